@@ -1,0 +1,2 @@
+//! Ulti.
+fn main(){}
