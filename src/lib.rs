@@ -1,1 +1,3 @@
-//! Ulti.
+//! **ulti**: a Discord bot with which friends play Ulti.
+
+pub mod rules;

@@ -1,2 +1,2 @@
 //! Ulti.
-fn main(){}
+fn main() {}

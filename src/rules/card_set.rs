@@ -1,0 +1,180 @@
+//! A set of cards: one bit a card.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Card, RankOrder, Suit};
+
+/// A set of cards in 32 bits; bit `n` is [`Card::index`] `n`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(into = "Vec<Card>", from = "Vec<Card>")]
+pub struct CardSet(u32);
+
+impl CardSet {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    /// All 32 cards.
+    pub const DECK: Self = Self(u32::MAX);
+
+    /// The set of one card.
+    pub const fn of(card: Card) -> Self {
+        Self(1 << card.index())
+    }
+
+    /// The eight cards of a suit.
+    pub const fn suit(suit: Suit) -> Self {
+        Self(0xFF << (suit as u32 * 8))
+    }
+
+    /// The cards of a card's suit that are stronger than it.
+    pub const fn above(card: Card, order: RankOrder) -> Self {
+        Self((order.above(card.rank()) as u32) << (card.suit() as u32 * 8))
+    }
+
+    /// Whether the card is in the set.
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 & (1 << card.index()) != 0
+    }
+
+    /// Whether every card of `other` is in this set.
+    pub const fn is_superset(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether the set is empty.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many cards.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The points of its aces and tens.
+    pub fn points(self) -> u32 {
+        const ACES_AND_TENS: u32 = 0x8888_8888;
+        (self.0 & ACES_AND_TENS).count_ones() * 10
+    }
+
+    /// The cards, in deck order.
+    pub fn iter(self) -> Cards {
+        Cards(self.0)
+    }
+
+    /// The cards of one suit in the set.
+    #[must_use]
+    pub fn of_suit(self, suit: Suit) -> Self {
+        self & Self::suit(suit)
+    }
+
+    /// This set, or the other where this one is empty.
+    #[must_use]
+    pub const fn or_else(self, other: Self) -> Self {
+        if self.is_empty() { other } else { self }
+    }
+}
+
+/// The cards of a set, in deck order.
+#[derive(Debug, Clone)]
+pub struct Cards(u32);
+
+impl Iterator for Cards {
+    type Item = Card;
+
+    fn next(&mut self) -> Option<Card> {
+        let card = Card::from_index(u8::try_from(self.0.trailing_zeros()).ok()?)?;
+        self.0 &= self.0 - 1;
+        Some(card)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Cards {}
+
+impl IntoIterator for CardSet {
+    type Item = Card;
+    type IntoIter = Cards;
+
+    fn into_iter(self) -> Cards {
+        self.iter()
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::EMPTY, |set, card| set | Self::of(card))
+    }
+}
+
+impl From<Card> for CardSet {
+    fn from(card: Card) -> Self {
+        Self::of(card)
+    }
+}
+
+impl From<CardSet> for Vec<Card> {
+    fn from(set: CardSet) -> Self {
+        set.iter().collect()
+    }
+}
+
+impl From<Vec<Card>> for CardSet {
+    fn from(cards: Vec<Card>) -> Self {
+        cards.into_iter().collect()
+    }
+}
+
+impl BitOr for CardSet {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for CardSet {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for CardSet {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for CardSet {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for CardSet {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 &= !other.0;
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl fmt::Display for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, card) in self.iter().enumerate() {
+            write!(f, "{}{card}", if place == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}

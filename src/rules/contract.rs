@@ -1,0 +1,183 @@
+//! What is bid: one or more games, with the suit or the word that the bid names (`RULES §4`).
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::game::UnknownGame;
+use super::{Game, Games, Suit};
+
+/// A contract whose games may stand together. Whether it can be bid at a table is for that table's
+/// [`Book`](super::Book) to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Contract {
+    games: Games,
+    suit: Option<Suit>,
+    colourless: bool,
+    open: bool,
+}
+
+/// Why a set of words makes no contract.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotAContract {
+    /// It names no game at all.
+    #[error("a contract names at least one game")]
+    NoGame,
+    /// Two games exclude each other.
+    #[error("{0} and {1} do not go together")]
+    DoNotCombine(Game, Game),
+    /// `open` before a game that can't be.
+    #[error("only betli and durchmars can be open")]
+    NotOpen,
+    /// A word that is no game.
+    #[error(transparent)]
+    UnknownGame(#[from] UnknownGame),
+}
+
+impl Contract {
+    /// The contract of these games; the parti that is understood with a lone ulti, four-aces or
+    /// four-tens is added.
+    pub fn new(named: Games, suit: Option<Suit>, colourless: bool, open: bool) -> Result<Self, NotAContract> {
+        let mut games = named;
+        if named.is_empty() {
+            return Err(NotAContract::NoGame);
+        }
+        if named.iter().all(Game::implies_parti) {
+            games |= Game::Parti;
+        }
+        if let Some((one, other)) = clash(games) {
+            return Err(NotAContract::DoNotCombine(one, other));
+        }
+        if open && !games.iter().any(Game::can_be_open) {
+            return Err(NotAContract::NotOpen);
+        }
+        Ok(Self { games, suit, colourless, open })
+    }
+
+    /// Its games, an understood parti included.
+    pub const fn games(&self) -> Games {
+        self.games
+    }
+
+    /// The games that its text names: without an understood parti.
+    pub fn named_games(&self) -> Games {
+        if self.games.len() > 1 { self.games - Game::Parti } else { self.games }
+    }
+
+    /// Whether the game is part of it.
+    pub fn has(&self, game: Game) -> bool {
+        self.games.contains(game)
+    }
+
+    /// Whether this game is all of it.
+    pub fn is_lone(&self, game: Game) -> bool {
+        self.games == Games::only(game)
+    }
+
+    /// The suit that the bid names.
+    pub const fn suit(&self) -> Option<Suit> {
+        self.suit
+    }
+
+    /// Whether the bid names hearts, so that every game counts its hearts value.
+    pub fn is_hearts(&self) -> bool {
+        self.suit == Some(Suit::Hearts)
+    }
+
+    /// Whether it says "colourless".
+    pub const fn is_colourless(&self) -> bool {
+        self.colourless
+    }
+
+    /// Whether its betli or durchmars is played with an open hand.
+    pub const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// The same contract without its suit.
+    #[must_use]
+    pub const fn without_suit(mut self) -> Self {
+        self.suit = None;
+        self
+    }
+}
+
+/// Two games of the set that exclude each other, if there are any.
+fn clash(games: Games) -> Option<(Game, Game)> {
+    let beside = |game: Game| games.iter().find(|other| *other != game);
+    if games.contains(Game::Betli)
+        && let Some(other) = beside(Game::Betli)
+    {
+        return Some((Game::Betli, other));
+    }
+    if games.contains(Game::Parti)
+        && let Some(other) = games.iter().find(|game| *game != Game::Parti && !game.implies_parti())
+    {
+        return Some((Game::Parti, other));
+    }
+    [(Game::TwentyHundred, Game::FortyHundred), (Game::FourAces, Game::Durchmars)]
+        .into_iter()
+        .find(|(one, other)| games.contains(*one) && games.contains(*other))
+}
+
+impl fmt::Display for Contract {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(suit) = self.suit {
+            write!(f, "{suit} ")?;
+        }
+        if self.colourless {
+            f.write_str("colourless ")?;
+        }
+        let named = self.named_games();
+        for (place, game) in Game::ALL.into_iter().filter(|game| named.contains(*game)).enumerate() {
+            let plus = if place == 0 { "" } else { "+" };
+            let open = if self.open && game.can_be_open() { "open-" } else { "" };
+            write!(f, "{plus}{open}{game}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Contract {
+    type Err = NotAContract;
+
+    fn from_str(text: &str) -> Result<Self, NotAContract> {
+        let (mut suit, mut colourless, mut open) = (None, false, false);
+        let mut rest = text.trim();
+        if let Some((word, after)) = rest.split_once(' ')
+            && let Ok(named) = word.parse()
+        {
+            (suit, rest) = (Some(named), after.trim());
+        }
+        if let Some(after) = rest.strip_prefix("colourless ") {
+            (colourless, rest) = (true, after.trim());
+        }
+        let mut games = Games::empty();
+        for word in rest.split('+').map(str::trim).filter(|word| !word.is_empty()) {
+            let closed = word.strip_prefix("open-");
+            let game: Game = closed.unwrap_or(word).parse()?;
+            if closed.is_some() && !game.can_be_open() {
+                return Err(NotAContract::NotOpen);
+            }
+            open |= closed.is_some();
+            games |= game;
+        }
+        Self::new(games, suit, colourless, open)
+    }
+}
+
+impl From<Contract> for String {
+    fn from(contract: Contract) -> Self {
+        contract.to_string()
+    }
+}
+
+impl TryFrom<String> for Contract {
+    type Error = NotAContract;
+
+    fn try_from(text: String) -> Result<Self, NotAContract> {
+        text.parse()
+    }
+}

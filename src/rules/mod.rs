@@ -1,0 +1,56 @@
+//! The rules of Ulti as data and a state machine (`RULES`).
+//!
+//! Pure: no time, no randomness, no input or output, no language. A [`Deal`] is its [`Start`] and
+//! its [`Event`]s; [`Deal::judge`] decides about an [`Action`], [`Deal::apply`] takes an event in.
+//! What leaves the room for other eyes is a [`View`].
+
+mod action;
+mod auction;
+mod book;
+mod card;
+mod card_set;
+mod claim;
+mod contract;
+mod deal;
+mod event;
+mod game;
+mod illegal;
+mod kontra;
+mod legal;
+mod play;
+mod rank;
+mod record;
+mod rule_set;
+mod score;
+mod seat;
+mod settlement;
+mod step;
+mod suit;
+mod trick;
+mod view;
+
+pub use action::Action;
+pub use auction::Call;
+pub use book::{Book, Entry, Trump, TrumpRule};
+pub use card::{Card, NotACard};
+pub use card_set::CardSet;
+pub use contract::{Contract, NotAContract};
+pub use deal::{Deal, End, NotADeal, Start};
+pub use event::Event;
+pub use game::{Game, Games, UnknownGame};
+pub use illegal::Illegal;
+pub use kontra::Kontra;
+pub use legal::Legal;
+pub use play::Play;
+pub use rank::{Rank, RankOrder};
+pub use record::{FORMAT, Record, ReplayError, RulesNote, ShuffleNote};
+pub use rule_set::{
+    Fold, IndividualKontra, KontraItems, LoneDurchmarsTrump, OpenHands, RuleSet, RuleSetError, SelfRaise,
+    SilentDurchmars, SilentHundred, SilentUlti, TieBreak, Value, Values,
+};
+pub use seat::{BySeat, NoSuchSeat, Seat};
+pub use settlement::{Item, Scored, Settlement, Side};
+pub use step::{NotAStep, Step};
+pub use suit::{Suit, UnknownSuit};
+pub use trick::{Duty, Trick};
+pub use view::{Board, Hand, Stage, View};

@@ -1,0 +1,247 @@
+//! The play of the cards, with kontra in the first trick (`RULES §5`, `§7`).
+
+use enumset::EnumSet;
+
+use super::rule_set::OpenHands;
+use super::trick::Duty;
+use super::{
+    BySeat, Card, CardSet, Contract, Event, Game, Games, Illegal, Kontra, Rank, RuleSet, Seat, Suit, Trick,
+    Trump,
+};
+
+/// A deal whose cards are being played. No heap: it is copied to look ahead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Play {
+    pub(super) declarer: Seat,
+    pub(super) contract: Contract,
+    pub(super) trump: Trump,
+    pub(super) talon: CardSet,
+    pub(super) hands: BySeat<CardSet>,
+    pub(super) kontra: Kontra,
+    pub(super) marriages: BySeat<EnumSet<Suit>>,
+    pub(super) announced: BySeat<EnumSet<Suit>>,
+    pub(super) tricks: [Trick; 10],
+    pub(super) winners: [Option<Seat>; 10],
+    pub(super) open: BySeat<bool>,
+    /// Who is offered a raise while the first trick lies complete.
+    pub(super) raising: Option<Seat>,
+}
+
+impl Play {
+    pub(super) fn new(
+        declarer: Seat,
+        contract: Contract,
+        trump: Trump,
+        hands: BySeat<CardSet>,
+        talon: CardSet,
+        rules: &RuleSet,
+    ) -> Self {
+        Self {
+            declarer,
+            contract,
+            trump,
+            talon,
+            hands,
+            kontra: Kontra::new(declarer, &contract, trump, rules),
+            marriages: hands.map(marriages),
+            announced: BySeat::default(),
+            tricks: [Trick::new(declarer); 10],
+            winners: [None; 10],
+            open: BySeat::default(),
+            raising: None,
+        }
+    }
+
+    /// How many tricks have been taken: 0 to 10.
+    pub fn tricks_taken(&self) -> usize {
+        self.winners.iter().flatten().count()
+    }
+
+    /// How many of them each seat took.
+    pub fn tricks_by(&self, seat: Seat) -> usize {
+        self.winners.iter().flatten().filter(|winner| **winner == seat).count()
+    }
+
+    /// The tricks taken so far with their winners, first to last.
+    pub fn finished_tricks(&self) -> impl DoubleEndedIterator<Item = (&Trick, Seat)> {
+        self.tricks.iter().zip(self.winners).filter_map(|(trick, winner)| Some((trick, winner?)))
+    }
+
+    /// The trick that lies on the table, empty or not; the last one once all ten are taken.
+    pub fn current(&self) -> &Trick {
+        &self.tricks[self.tricks_taken().min(9)]
+    }
+
+    /// Whose turn it is: to answer a raise, or to play.
+    pub fn turn(&self) -> Seat {
+        self.raising.unwrap_or_else(|| self.current().turn())
+    }
+
+    /// Whether the declarer has led.
+    pub fn has_begun(&self) -> bool {
+        !self.tricks[0].is_empty()
+    }
+
+    /// The cards that the seat whose turn it is may play, and the duty that leaves only these.
+    pub fn playable(&self, rules: &RuleSet) -> (CardSet, Duty) {
+        let seat = self.turn();
+        let (cards, duty) = self.current().playable(self.hands[seat], self.trump, rules.must_beat);
+        (cards - self.locked(seat, cards, rules), duty)
+    }
+
+    /// The trump VII, where it has to be kept for the last trick and another card is left to play.
+    fn locked(&self, seat: Seat, cards: CardSet, rules: &RuleSet) -> CardSet {
+        let Some(trump) = self.trump else { return CardSet::EMPTY };
+        let seven = CardSet::of(Card::new(trump, Rank::Seven));
+        let held_back = rules.ulti_seven_locked && seat == self.declarer && self.contract.has(Game::Ulti);
+        if held_back && cards != seven { seven } else { CardSet::EMPTY }
+    }
+
+    pub(super) fn play(&self, card: Card, rules: &RuleSet) -> Result<Event, Illegal> {
+        let seat = self.turn();
+        if let Some(seat) = self.raising {
+            return Err(Illegal::RaiseOffered { seat });
+        }
+        if !self.hands[seat].contains(card) {
+            return Err(Illegal::NotHeld { cards: card.into() });
+        }
+        let (instead, duty) = self.playable(rules);
+        if instead.contains(card) {
+            return Ok(Event::Played { seat, card });
+        }
+        Err(self.duty_refused(card, instead, duty))
+    }
+
+    fn duty_refused(&self, card: Card, instead: CardSet, duty: Duty) -> Illegal {
+        let led = self.current().plays().next().map(|(_, led)| led.suit());
+        let best = self.current().best(self.trump).map(|(_, best)| best);
+        match (duty, led, self.trump, best) {
+            (Duty::Follow | Duty::Beat, Some(suit), _, _)
+                if card.suit() != suit && !instead.of_suit(suit).is_empty() =>
+            {
+                Illegal::MustFollow { suit, instead }
+            }
+            (Duty::Trump | Duty::Beat, _, Some(trump), _)
+                if card.suit() != trump && !instead.of_suit(trump).is_empty() =>
+            {
+                Illegal::MustTrump { trump, instead }
+            }
+            (Duty::Beat, _, _, Some(best)) => Illegal::MustBeat { best, instead },
+            _ => Illegal::SevenLocked { instead },
+        }
+    }
+
+    /// The games this seat may double now.
+    pub fn kontra_open(&self, seat: Seat) -> Games {
+        if self.turn() != seat || self.tricks_taken() > 0 {
+            Games::empty()
+        } else if self.raising.is_some() {
+            self.kontra.raisable_by(seat)
+        } else if self.has_begun() {
+            self.kontra.open_to(seat)
+        } else {
+            Games::empty()
+        }
+    }
+
+    pub(super) fn kontra(&self, games: Games) -> Result<Event, Illegal> {
+        let seat = self.turn();
+        let open = self.kontra_open(seat);
+        if games.is_empty() || !open.is_superset(games) {
+            Err(Illegal::CannotKontra { games, open })
+        } else if self.kontra.whole_items(games) {
+            Ok(Event::Kontra { seat, games })
+        } else {
+            Err(Illegal::SplitsItem)
+        }
+    }
+
+    pub(super) fn no_kontra(&self) -> Result<Event, Illegal> {
+        self.raising.map(|seat| Event::NoKontra { seat }).ok_or(Illegal::NothingOffered)
+    }
+
+    pub(super) fn may_open(&self, seat: Seat, rules: &RuleSet) -> bool {
+        let others_may = rules.open_hands == OpenHands::DeclarerOthersMay && self.open[self.declarer];
+        !self.open[seat] && (seat == self.declarer || others_may)
+    }
+
+    pub(super) fn apply_kontra(&mut self, seat: Seat, games: Games) {
+        if self.raising == Some(seat) {
+            self.kontra.raise(seat, games);
+            self.raising = self.kontra.next_to_raise(seat);
+        } else {
+            self.kontra.say(seat, games);
+        }
+    }
+
+    pub(super) fn apply_no_kontra(&mut self, seat: Seat) {
+        self.kontra.raise(seat, Games::empty());
+        self.raising = self.kontra.next_to_raise(seat);
+    }
+
+    pub(super) fn apply_played(&mut self, seat: Seat, card: Card) {
+        let number = self.tricks_taken().min(9);
+        self.hands[seat] -= card.into();
+        self.tricks[number].push(card);
+        if number == 0 {
+            self.kontra.let_go(seat);
+            if self.tricks[0].is_full() {
+                self.raising = self.kontra.next_to_raise(self.declarer.others()[1]);
+            }
+        }
+    }
+
+    pub(super) fn apply_trick_taken(&mut self, seat: Seat) {
+        let number = self.tricks_taken().min(9);
+        self.winners[number] = Some(seat);
+        if let Some(next) = self.tricks.get_mut(number + 1) {
+            *next = Trick::new(seat);
+        }
+    }
+
+    /// What follows by itself: marriages made known, a trick taken up, an open hand laid down.
+    pub(super) fn consequence(&self, rules: &RuleSet) -> Option<Event> {
+        let trick = self.current();
+        if self.tricks_taken() == 0
+            && self.contract.has(Game::Parti)
+            && let Some((seat, _)) = trick.plays().last()
+            && self.announced[seat] != self.marriages[seat]
+        {
+            return Some(Event::Announced { seat, suits: self.marriages[seat] });
+        }
+        if trick.is_full() && self.raising.is_none() && self.tricks_taken() < 10 {
+            return trick.best(self.trump).map(|(seat, _)| Event::TrickTaken { seat });
+        }
+        self.to_be_opened(rules).map(|seat| Event::Opened { seat })
+    }
+
+    fn to_be_opened(&self, rules: &RuleSet) -> Option<Seat> {
+        if !self.contract.is_open() || self.tricks_taken() == 0 {
+            return None;
+        }
+        self.declarer
+            .round()
+            .into_iter()
+            .filter(|seat| *seat == self.declarer || rules.open_hands == OpenHands::All)
+            .find(|seat| !self.open[*seat])
+    }
+
+    /// Whether nothing that could still be played matters (`RULES §5`).
+    pub fn is_over(&self) -> bool {
+        let tricks = self.tricks_taken();
+        let declarers = self.tricks_by(self.declarer);
+        tricks == 10
+            || (self.contract.is_lone(Game::Betli) && declarers > 0)
+            || (self.contract.is_lone(Game::Durchmars) && declarers < tricks)
+    }
+}
+
+/// The suits of which a hand holds king and over.
+pub(super) fn marriages(hand: CardSet) -> EnumSet<Suit> {
+    Suit::ALL
+        .into_iter()
+        .filter(|suit| {
+            hand.contains(Card::new(*suit, Rank::King)) && hand.contains(Card::new(*suit, Rank::Over))
+        })
+        .collect()
+}
