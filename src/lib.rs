@@ -1,3 +1,5 @@
 //! **ulti**: a Discord bot with which friends play Ulti.
 
+pub mod ai;
 pub mod rules;
+pub mod table;

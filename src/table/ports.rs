@@ -1,0 +1,167 @@
+//! What the table needs of the outside: a journal that keeps, an announcer that shows.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use super::{ChannelId, Millis, PlayerId, RequestId, Scene, ServerId, TableEvent, TableId, UserId};
+use crate::rules::{BySeat, Contract, Record, Seat, View};
+
+/// What is written in one go, or not at all.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Batch {
+    /// Whose.
+    pub table: TableId,
+    /// The number of the first event: how many the table had before.
+    pub first: u32,
+    /// The events, in order.
+    pub events: Vec<TableEvent>,
+    /// The interaction that led to them, so that it counts once even after a restart.
+    pub request: Option<RequestId>,
+    /// When the player whose turn it is must have acted, afterwards.
+    pub deadline: Option<Millis>,
+    /// The deal that ended with these events.
+    pub finished: Option<FinishedDeal>,
+    /// The evening that ended with them: what each person got of the window.
+    pub closed: Option<Vec<(PlayerId, i32)>>,
+    /// When.
+    pub at: Millis,
+}
+
+/// A deal that is over, as it is kept.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FinishedDeal {
+    /// Where.
+    pub server: ServerId,
+    /// Its number in the evening, from 1.
+    pub number: u32,
+    /// Who sat where.
+    pub seats: BySeat<PlayerId>,
+    /// The names they had.
+    pub names: BySeat<String>,
+    /// Who played alone; `None` where someone left before the first bid.
+    pub declarer: Option<Seat>,
+    /// What was played.
+    pub contract: Option<Contract>,
+    /// What each seat gained.
+    pub payments: BySeat<i32>,
+    /// What the window gained.
+    pub window: i32,
+    /// The whole deal in the open notation.
+    pub record: Record,
+}
+
+/// A table as the journal holds it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stored {
+    /// Its events, in order.
+    pub events: Vec<TableEvent>,
+    /// The newest interactions that led to them, oldest first; at least the last 64.
+    pub requests: Vec<RequestId>,
+    /// When the player whose turn it is must have acted.
+    pub deadline: Option<Millis>,
+}
+
+/// A table whose evening is not over, as the registry needs it at start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Live {
+    /// Which.
+    pub table: TableId,
+    /// Where.
+    pub channel: ChannelId,
+    /// When the player whose turn it is must have acted.
+    pub deadline: Option<Millis>,
+}
+
+/// Why the journal did not take something. Nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The channel has an open table already.
+    #[error("the channel has table {0} already")]
+    ChannelTaken(TableId),
+    /// Someone else has written at this place.
+    #[error("table {table} has moved on: event {first} is taken")]
+    Conflict {
+        /// Whose.
+        table: TableId,
+        /// The number that is taken.
+        first: u32,
+    },
+    /// There is no such table.
+    #[error("there is no table {0}")]
+    NoSuchTable(TableId),
+    /// What is written there can't be read.
+    #[error("the journal of table {table} can't be read: {reason}")]
+    Corrupt {
+        /// Whose.
+        table: TableId,
+        /// Why.
+        reason: String,
+    },
+    /// The disk is full, read-only, gone.
+    #[error("the journal can't be written or read: {0}")]
+    Unavailable(String),
+}
+
+/// Keeps what happened. When a call returns, what was given is on the disk.
+#[async_trait]
+pub trait Journal: Send + Sync + 'static {
+    /// A new table with its first events; the channel must not have an open one.
+    async fn open(
+        &self,
+        channel: ChannelId,
+        events: Vec<TableEvent>,
+        request: Option<RequestId>,
+        at: Millis,
+    ) -> Result<TableId, JournalError>;
+
+    /// Adds to a table, all or nothing.
+    async fn append(&self, batch: Batch) -> Result<(), JournalError>;
+
+    /// All that a table consists of.
+    async fn load(&self, table: TableId) -> Result<Stored, JournalError>;
+
+    /// The open table of a channel.
+    async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError>;
+
+    /// Every table whose evening is not over.
+    async fn live(&self) -> Result<Vec<Live>, JournalError>;
+
+    /// Writes down that the bot is alive, so that deadlines can be stretched by the time it was not.
+    async fn beat(&self, now: Millis) -> Result<(), JournalError>;
+
+    /// When it last was.
+    async fn last_beat(&self) -> Result<Option<Millis>, JournalError>;
+}
+
+/// What an announcer is told after each change.
+#[derive(Debug, Clone)]
+pub struct News {
+    /// The table as everyone may see it.
+    pub scene: Arc<Scene>,
+    /// What each person who plays may see of the deal, and only they.
+    pub eyes: Vec<(UserId, Arc<View>)>,
+    /// What is worth a word of its own.
+    pub notice: Option<Notice>,
+}
+
+/// Something that is said once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice {
+    /// This person has been awaited for a while.
+    Awaited(UserId),
+    /// A robot played for this person, and holds the seat or does not.
+    PlayedFor {
+        /// For whom.
+        user: UserId,
+        /// Whether the robot holds the seat from now on.
+        holds: bool,
+    },
+}
+
+/// Shows what happened. Messages are views that may be lost: whatever is shown is rebuilt from the
+/// newest scene, so news may be dropped when newer ones have come.
+pub trait Announcer: Send + Sync + 'static {
+    /// Takes news; returns at once.
+    fn announce(&self, news: News);
+}
