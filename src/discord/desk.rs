@@ -5,10 +5,12 @@
 //! the [`Wall`], waits, and looks again. A desk that is empty is put away.
 
 use std::collections::{BTreeMap, HashMap};
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use futures::FutureExt as _;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -117,7 +119,7 @@ impl<W: Wall> Desks<W> {
         let mut tries = 0;
         loop {
             let Some(mut pile) = self.take(channel) else { return };
-            let wait = match self.wall.show(&mut pile).await {
+            let wait = match self.show(&mut pile).await {
                 Shown::Done => {
                     tries = 0;
                     self.pace
@@ -138,6 +140,16 @@ impl<W: Wall> Desks<W> {
                 () = self.hurry.cancelled() => {}
             }
         }
+    }
+
+    /// A panic must not take the channel's worker with it: its key would stay in the map, and nobody
+    /// would ever be at that desk again.
+    async fn show(&self, pile: &mut Pile) -> Shown {
+        let channel = pile.scene.channel;
+        AssertUnwindSafe(self.wall.show(pile)).catch_unwind().await.unwrap_or_else(|_| {
+            tracing::error!(%channel, "showing a table panicked");
+            Shown::Done
+        })
     }
 
     /// The next pile of the channel; with none left the desk is put away.

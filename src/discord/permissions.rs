@@ -10,7 +10,7 @@ use crate::text::{Lang, Text, list};
 const NEEDED: [(Permissions, &str); 4] = [
     (Permissions::VIEW_CHANNEL, "permission-view-channel"),
     (Permissions::SEND_MESSAGES, "permission-send-messages"),
-    (Permissions::SEND_MESSAGES_IN_THREADS, "permission-send-in-threads"),
+    (Permissions::SEND_MESSAGES_IN_THREADS, "permission-send-messages-in-threads"),
     (Permissions::EMBED_LINKS, "permission-embed-links"),
 ];
 
@@ -22,9 +22,7 @@ pub(super) fn missing(caller: &Caller, lang: Lang) -> Option<String> {
     let may = caller.bot_may?;
     let names = names_of_missing(may, caller.in_thread, lang);
     (!names.is_empty()).then(|| {
-        let channel = format!("<#{}>", caller.channel);
-        let args = [("channel", channel.into()), ("permissions", list(lang, &names).into())];
-        Text::new(lang).with("permission-missing", &args)
+        Text::new(lang).with("permissions-missing", &[("permissions", list(lang, &names).into())])
     })
 }
 
@@ -34,7 +32,7 @@ fn names_of_missing(may: Permissions, in_thread: bool, lang: Lang) -> Vec<String
     NEEDED
         .into_iter()
         .filter(|(needed, _)| *needed != other_place && !may.administrator() && !may.contains(*needed))
-        .map(|(_, key)| format!("**{}**", Text::new(lang).say(key)))
+        .map(|(_, key)| Text::new(lang).with("permissions-item", &[("permission", Text::new(lang).say(key).into())]))
         .collect()
 }
 
