@@ -335,7 +335,7 @@ impl Actor {
 
     /// Something that should have worked did not: try again, ever more slowly.
     fn lose_patience(&mut self) {
-        self.patience = (self.patience * 2).clamp(Duration::from_secs(1), Duration::from_secs(60));
+        self.patience = (self.patience * 2).clamp(Duration::from_secs(1), Duration::from_mins(1));
     }
 
     /// Has a robot think where it is a robot's turn.

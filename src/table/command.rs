@@ -146,7 +146,7 @@ pub enum Refused {
     Ended,
     /// The rules are against it.
     #[error("{0}")]
-    Illegal(#[from] IllegalHere),
+    Illegal(#[from] Box<IllegalHere>),
     /// It could not be written down, so it was not done.
     #[error("not kept: {0}")]
     NotKept(#[from] JournalError),

@@ -239,12 +239,12 @@ impl Draft {
     fn pass_on(&mut self, me: PlayerId) -> Result<(), Refused> {
         let current = self.evening.dealing().ok_or(Refused::NoDeal)?;
         let seat = current.seat_of(me).ok_or(Refused::SittingOut)?;
+        // Not yet the own turn: that is what passing in advance is for.
         match judge_deal(Some(current), seat, Action::Pass) {
-            // Not yet the own turn: that is what passing in advance is for.
-            Ok(_) | Err(Refused::Illegal(IllegalHere { reason: Illegal::NotYourTurn { .. }, .. })) => {
-                self.add(TableEvent::PassesOn { player: me })
+            Err(Refused::Illegal(here)) if !matches!(here.reason, Illegal::NotYourTurn { .. }) => {
+                Err(Refused::Illegal(here))
             }
-            Err(refused) => Err(refused),
+            _ => self.add(TableEvent::PassesOn { player: me }),
         }
     }
 
@@ -296,7 +296,7 @@ fn judge_deal(current: Option<&Current>, seat: Seat, action: Action) -> Result<V
     current
         .deal
         .judge(seat, action)
-        .map_err(|reason| Refused::Illegal(IllegalHere { reason, players: current.seats.clone() }))
+        .map_err(|reason| Refused::Illegal(Box::new(IllegalHere { reason, players: current.seats.clone() })))
 }
 
 /// The cards drawn by each player from a shuffled deck, round by round, and who deals.

@@ -26,13 +26,13 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            soft_limit: Duration::from_secs(60),
-            hard_limit: Duration::from_secs(5 * 60),
+            soft_limit: Duration::from_mins(1),
+            hard_limit: Duration::from_mins(5),
             misses_allowed: 2,
             robot_pace: Duration::from_millis(900),
             robot_threads: 2,
-            sleep_after: Duration::from_secs(15 * 60),
-            abandon_after: Duration::from_secs(12 * 3600),
+            sleep_after: Duration::from_mins(15),
+            abandon_after: Duration::from_hours(12),
             sweep_every: Duration::from_secs(15),
         }
     }
