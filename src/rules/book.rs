@@ -67,7 +67,7 @@ impl Book {
     pub fn new(rules: RuleSet) -> Self {
         let mut entries: Vec<Entry> = combinations().filter_map(|contract| entry(&rules, contract)).collect();
         entries.sort_by_key(|entry| {
-            (entry.points, Reverse(tie(&rules, &entry.contract)), entry.contract.is_hearts())
+            (entry.points, Reverse(tie(&rules, entry.contract)), entry.contract.is_hearts())
         });
         Self { rules, entries }
     }
@@ -99,7 +99,7 @@ impl Book {
     /// book overcall nothing.
     pub fn overcalls(&self, new: &Contract, old: &Contract) -> bool {
         let (Some(new), Some(old)) = (self.find(new), self.find(old)) else { return false };
-        let strength = |entry: &Entry| (entry.points, Reverse(tie(&self.rules, &entry.contract)));
+        let strength = |entry: &Entry| (entry.points, Reverse(tie(&self.rules, entry.contract)));
         strength(new) > strength(old)
     }
 
@@ -110,7 +110,7 @@ impl Book {
 }
 
 /// What speaks against a contract among those of equal points.
-fn tie(rules: &RuleSet, contract: &Contract) -> usize {
+fn tie(rules: &RuleSet, contract: Contract) -> usize {
     match rules.tie_break {
         TieBreak::FewerGames => contract.games().len(),
         TieBreak::OverParti => usize::from(contract.has(Game::Parti)),
@@ -139,10 +139,10 @@ fn entry(rules: &RuleSet, contract: Contract) -> Option<Entry> {
     if lone_open && contract.is_hearts() {
         return None; // a synonym of the plain one
     }
-    Some(Entry { contract, points: rules.points(&contract)?, trump: trump_rule(rules, &contract) })
+    Some(Entry { contract, points: rules.points(&contract)?, trump: trump_rule(rules, contract) })
 }
 
-fn trump_rule(rules: &RuleSet, contract: &Contract) -> TrumpRule {
+fn trump_rule(rules: &RuleSet, contract: Contract) -> TrumpRule {
     if contract.has(Game::Betli) {
         TrumpRule::Fixed(None)
     } else if contract.is_lone(Game::Durchmars) {

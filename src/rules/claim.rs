@@ -53,9 +53,9 @@ impl Search<'_> {
                 *at = reached;
             }
             if declarers {
-                alpha = alpha.max(value)
+                alpha = alpha.max(value);
             } else {
-                beta = beta.min(value)
+                beta = beta.min(value);
             }
             if alpha >= beta {
                 break;

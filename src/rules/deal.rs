@@ -254,7 +254,7 @@ impl Deal {
         match (event, &mut self.phase) {
             (Event::TalonTaken { .. }, Phase::Auction(auction)) => auction.apply_taken(),
             (Event::Bid { contract, discard, .. }, Phase::Auction(auction)) => {
-                auction.apply_bid(*contract, *discard)
+                auction.apply_bid(*contract, *discard);
             }
             (Event::Passed { .. }, Phase::Auction(auction)) => auction.apply_passed(),
             (Event::AuctionClosed { declarer, contract }, _) => self.close_auction(*declarer, *contract),
@@ -321,7 +321,7 @@ impl Deal {
             (Some(End::Left(seat)), _) => Some(Event::Settled { settlement: self.settle_left(seat) }),
             (Some(End::Folded), _) => {
                 let (declarer, contract) = self.contract()?;
-                Some(Event::Settled { settlement: settle_fold(&contract, declarer, self.rules()) })
+                Some(Event::Settled { settlement: settle_fold(contract, declarer, self.rules()) })
             }
             (_, Phase::Auction(auction)) => auction.consequence(&self.book),
             (_, Phase::Play(play)) => play.consequence(self.rules()).or_else(|| {
@@ -344,7 +344,7 @@ impl Deal {
         };
         let weakest = self.book.entries().first().map(|entry| entry.contract);
         match bid.map(|(_, contract)| contract).or(weakest) {
-            Some(contract) => settle_leave(seat, &contract, kontra, self.rules()),
+            Some(contract) => settle_leave(seat, contract, kontra, self.rules()),
             None => Settlement::default(),
         }
     }

@@ -177,10 +177,10 @@ impl Play {
 }
 
 /// What folding a contract before the first lead costs.
-pub(super) fn settle_fold(contract: &Contract, declarer: Seat, rules: &RuleSet) -> Settlement {
+pub(super) fn settle_fold(contract: Contract, declarer: Seat, rules: &RuleSet) -> Settlement {
     let lone_parti = contract.is_lone(Game::Parti);
     let item = |game| {
-        let value = rules.value(game, contract).unwrap_or_default();
+        let value = rules.value(game, &contract).unwrap_or_default();
         let again = if game == Game::Ulti && rules.lost_ulti_again { value } else { 0 };
         Item {
             game: Scored::Game(game),
@@ -198,11 +198,11 @@ pub(super) fn settle_fold(contract: &Contract, declarer: Seat, rules: &RuleSet) 
 
 /// What leaving for good costs: to each of the others twice the contract's full value at its
 /// highest kontra.
-pub(super) fn settle_leave(left: Seat, contract: &Contract, kontra: i32, rules: &RuleSet) -> Settlement {
+pub(super) fn settle_leave(left: Seat, contract: Contract, kontra: i32, rules: &RuleSet) -> Settlement {
     if !rules.renonsz {
         return Settlement::default();
     }
-    let value = rules.points(contract).unwrap_or_default();
+    let value = rules.points(&contract).unwrap_or_default();
     let item = Item {
         game: Scored::Renonsz,
         side: Side::Declarer,

@@ -149,7 +149,7 @@ impl From<Step> for RawStep {
 
 impl Step {
     /// The action that led to this event, or `None` for an event that follows from another by the rules.
-    pub(super) fn of(event: &Event) -> Option<Self> {
+    pub fn of(event: &Event) -> Option<Self> {
         let (seat, action) = match event {
             Event::TalonTaken { seat } => (seat, Action::Take),
             Event::Bid { seat, contract, discard } => {

@@ -178,8 +178,9 @@ impl View {
         match &self.stage {
             Stage::Auction { .. } => None,
             Stage::Naming { declarer, contract } => Some((*declarer, *contract)),
-            Stage::Play(board) => Some((board.declarer, board.contract)),
-            Stage::Over { board: Some(board), .. } => Some((board.declarer, board.contract)),
+            Stage::Play(board) | Stage::Over { board: Some(board), .. } => {
+                Some((board.declarer, board.contract))
+            }
             Stage::Over { board: None, .. } => {
                 self.calls.iter().rev().find_map(|call| Some((call.seat, call.bid?)))
             }

@@ -132,9 +132,6 @@ pub enum Refused {
     /// No robot holds the person's seat.
     #[error("the seat is yours")]
     SeatIsYours,
-    /// A robot holds the seat; it has to be taken back first.
-    #[error("a robot holds the seat")]
-    RobotHolds,
     /// Leaving would cost this much to each of the others; it has to be confirmed.
     #[error("leaving costs {cost} to each of the others")]
     LeavingCosts {
@@ -149,7 +146,7 @@ pub enum Refused {
     Ended,
     /// The rules are against it.
     #[error("{0}")]
-    Illegal(#[from] IllegalHere),
+    Illegal(#[from] Box<IllegalHere>),
     /// It could not be written down, so it was not done.
     #[error("not kept: {0}")]
     NotKept(#[from] JournalError),

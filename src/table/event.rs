@@ -107,4 +107,6 @@ pub enum WhyEnded {
     Closed,
     /// Nobody was left.
     Empty,
+    /// Nobody touched the table for long.
+    Abandoned,
 }

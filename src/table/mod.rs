@@ -1,17 +1,29 @@
 //! The table: seats, deals in a row, clock, standings.
 
+mod actor;
+mod chance;
+mod clock;
 mod command;
+mod evening;
 mod event;
 mod ids;
+mod judge;
+mod options;
 mod player;
 mod ports;
 mod registry;
 mod scene;
 pub mod shuffle;
+mod staging;
+mod window;
 
+pub use chance::Chance;
+pub use clock::Clock;
 pub use command::{Answer, Command, IllegalHere, Moment, Outcome, Refused, Request};
+pub use evening::NotATable;
 pub use event::{TableEvent, WhyEnded};
 pub use ids::{ChannelId, Millis, RequestId, ServerId, TableId, UserId};
+pub use options::Options;
 pub use player::{Player, PlayerId};
 pub use ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, Live, News, Notice, Stored};
 pub use registry::{Opening, Registry};

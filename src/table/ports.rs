@@ -127,6 +127,9 @@ pub trait Journal: Send + Sync + 'static {
     /// Every table whose evening is not over.
     async fn live(&self) -> Result<Vec<Live>, JournalError>;
 
+    /// The tables whose evening is not over and whose deadline is at or before this moment.
+    async fn due(&self, by: Millis) -> Result<Vec<TableId>, JournalError>;
+
     /// Writes down that the bot is alive, so that deadlines can be stretched by the time it was not.
     async fn beat(&self, now: Millis) -> Result<(), JournalError>;
 

@@ -1,10 +1,26 @@
 //! Finds the table of a channel, waking it from the journal where it sleeps.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use super::{Announcer, Answer, ChannelId, Journal, JournalError, Refused, Request, ServerId, TableId};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::actor::{Actor, Message, Shared};
+use super::evening::{Evening, MOST_PLAYERS};
+use super::{
+    Announcer, Answer, Chance, ChannelId, Clock, Command, Journal, JournalError, Options, Player, Refused,
+    Request, ServerId, TableEvent, TableId,
+};
 use crate::ai::Level;
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, RuleSetError, RulesNote};
+
+/// Messages a table takes before whoever asks has to wait.
+const MAILBOX: usize = 64;
+/// How often a table that fell asleep while being asked is woken again.
+const TRIES: usize = 4;
 
 /// What a new table is to be.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +40,29 @@ pub struct Opening {
     pub level: Level,
 }
 
+impl Opening {
+    const fn starts_at_once(&self) -> bool {
+        self.robots >= 2
+    }
+
+    /// The table's first events: set up, the host seated, and the robots.
+    fn events(&self, rules: RulesNote, request: &Request) -> Result<Vec<TableEvent>, Refused> {
+        let (server, channel, host, deals) = (self.server, self.channel, request.user, self.deals);
+        let player = Player::person(host, request.name.clone());
+        let mut events =
+            vec![TableEvent::SetUp { server, channel, host, rules, deals }, TableEvent::Joined { player }];
+        let robots = usize::from(self.robots).min(MOST_PLAYERS - 1);
+        for _ in 0..robots {
+            let so_far = Evening::from_events(&events).map_err(|error| {
+                tracing::error!(%error, "a new table can't be set up");
+                Refused::Gone
+            })?;
+            events.push(TableEvent::Joined { player: so_far.new_robot(self.level) });
+        }
+        Ok(events)
+    }
+}
+
 /// Every table there is; cheap to clone.
 #[derive(Clone)]
 pub struct Registry {
@@ -31,35 +70,200 @@ pub struct Registry {
 }
 
 struct Inner {
-    journal: Arc<dyn Journal>,
-    announcer: Arc<dyn Announcer>,
+    shared: Arc<Shared>,
+    /// The tables in memory. Behind a std mutex: held for a look-up, never across an await.
+    awake: Mutex<HashMap<TableId, mpsc::Sender<Message>>>,
+    /// One table is woken at a time, so that none is woken twice.
+    waking: tokio::sync::Mutex<()>,
+    tasks: TaskTracker,
 }
 
 impl Registry {
+    /// A registry of the tables in this journal.
+    pub fn new(
+        journal: Arc<dyn Journal>,
+        announcer: Arc<dyn Announcer>,
+        options: Options,
+        chance: Chance,
+    ) -> Self {
+        let shared = Arc::new(Shared {
+            journal,
+            announcer,
+            options,
+            chance,
+            clock: Clock::start(),
+            thinking: Arc::new(Semaphore::new(options.robot_threads.max(1))),
+            stop: CancellationToken::new(),
+        });
+        let inner = Inner {
+            shared,
+            awake: Mutex::default(),
+            waking: tokio::sync::Mutex::default(),
+            tasks: TaskTracker::new(),
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
     /// Sets up a table in a channel; `request` is the host's (its command is ignored).
     pub async fn open(&self, opening: Opening, request: Request) -> Result<Answer, Refused> {
-        let _ = (&self.inner.journal, &self.inner.announcer, opening, request);
-        Err(Refused::Gone)
+        let rules = RulesNote::of(&opening.rules).map_err(not_a_rule_set)?;
+        let events = opening.events(rules, &request)?;
+        let shared = &self.inner.shared;
+        let opened = shared.journal.open(opening.channel, events, request.id, shared.clock.now()).await;
+        let table = match opened {
+            Ok(table) => table,
+            Err(JournalError::ChannelTaken(table)) => return self.opened_before(table, request).await,
+            Err(error) => return Err(error.into()),
+        };
+        let command = if opening.starts_at_once() { Command::Start } else { Command::Look };
+        let answer = self.ask(table, Request { id: None, command, ..request }).await;
+        self.announce(table).await;
+        answer
+    }
+
+    /// The same interaction twice finds its own table; another one is refused.
+    async fn opened_before(&self, table: TableId, request: Request) -> Result<Answer, Refused> {
+        let stored = self.inner.shared.journal.load(table).await?;
+        if request.id.is_some_and(|id| stored.requests.contains(&id)) {
+            self.ask(table, Request { command: Command::Look, ..request }).await
+        } else {
+            Err(Refused::TableExists(table))
+        }
     }
 
     /// Asks the open table of a channel: for slash commands.
     pub async fn ask_here(&self, channel: ChannelId, request: Request) -> Result<Answer, Refused> {
-        let _ = (channel, request);
-        Err(Refused::Gone)
+        let table = self.inner.shared.journal.open_table(channel).await?.ok_or(Refused::NoTable)?;
+        self.ask(table, request).await
     }
 
     /// Asks one table: for buttons, whose custom id names it.
     pub async fn ask(&self, table: TableId, request: Request) -> Result<Answer, Refused> {
-        let _ = (table, request);
+        for _ in 0..TRIES {
+            let door = self.door(table, Duration::ZERO).await?;
+            let (reply, answer) = oneshot::channel();
+            if door.send(Message::Ask(request.clone(), reply)).await.is_err() {
+                self.forget(table, &door);
+                continue;
+            }
+            match answer.await {
+                Ok(Err(Refused::Gone)) | Err(_) => self.forget(table, &door),
+                Ok(answer) => return answer,
+            }
+        }
         Err(Refused::Gone)
+    }
+
+    async fn announce(&self, table: TableId) {
+        if let Ok(door) = self.door(table, Duration::ZERO).await {
+            let _ = door.send(Message::Announce).await; // asleep again: the next touch announces
+        }
+    }
+
+    /// The way to a table, which is woken where it sleeps.
+    async fn door(&self, table: TableId, stretch: Duration) -> Result<mpsc::Sender<Message>, Refused> {
+        if let Some(door) = self.awake(table) {
+            return Ok(door);
+        }
+        let _one_at_a_time = self.inner.waking.lock().await;
+        if let Some(door) = self.awake(table) {
+            return Ok(door);
+        }
+        let shared = Arc::clone(&self.inner.shared);
+        if shared.stop.is_cancelled() {
+            return Err(Refused::Gone);
+        }
+        let stored = shared.journal.load(table).await?;
+        let (door, mailbox) = mpsc::channel(MAILBOX);
+        let actor = Actor::wake(table, stored, stretch, shared, mailbox)?;
+        self.lock().insert(table, door.clone());
+        let (registry, own) = (self.clone(), door.clone());
+        self.inner.tasks.spawn(async move {
+            actor.run().await;
+            registry.forget(table, &own);
+        });
+        Ok(door)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Message>>> {
+        self.inner.awake.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn awake(&self, table: TableId) -> Option<mpsc::Sender<Message>> {
+        self.lock().get(&table).filter(|door| !door.is_closed()).cloned()
+    }
+
+    fn forget(&self, table: TableId, door: &mpsc::Sender<Message>) {
+        let mut awake = self.lock();
+        if awake.get(&table).is_some_and(|known| known.same_channel(door)) {
+            awake.remove(&table);
+        }
+    }
+
+    /// How many tables are in memory.
+    pub fn tables_awake(&self) -> usize {
+        self.lock().len()
     }
 
     /// Wakes the tables that were in play when the bot stopped, stretches their deadlines by the
     /// time it was down, and announces each. Call once at start; how many there were.
     pub async fn resume(&self) -> Result<usize, JournalError> {
-        Err(JournalError::NoSuchTable(TableId(0)))
+        let shared = &self.inner.shared;
+        let now = shared.clock.now();
+        let down = shared.journal.last_beat().await?.map_or(Duration::ZERO, |last| now.since(last));
+        let live = shared.journal.live().await?;
+        for table in &live {
+            if let Err(error) = self.door(table.table, down).await {
+                // One unreadable table must not keep the others from being played.
+                tracing::error!(table = %table.table, %error, "a table could not be woken");
+                continue;
+            }
+            self.announce(table.table).await;
+        }
+        shared.journal.beat(shared.clock.now()).await?;
+        self.keep_watch();
+        Ok(live.len())
+    }
+
+    /// Beats for the journal, and wakes sleeping tables whose deadline has come.
+    fn keep_watch(&self) {
+        let registry = self.clone();
+        self.inner.tasks.spawn(async move {
+            let shared = Arc::clone(&registry.inner.shared);
+            let mut ticks = tokio::time::interval(shared.options.sweep_every);
+            ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+            while shared.stop.run_until_cancelled(ticks.tick()).await.is_some() {
+                if let Err(error) = registry.sweep().await {
+                    tracing::warn!(%error, "sleeping tables could not be looked through");
+                }
+            }
+        });
+    }
+
+    async fn sweep(&self) -> Result<(), JournalError> {
+        let shared = &self.inner.shared;
+        let now = shared.clock.now();
+        shared.journal.beat(now).await?;
+        for table in shared.journal.due(now).await? {
+            if let Err(error) = self.door(table, Duration::ZERO).await {
+                tracing::error!(%table, %error, "a table whose time has come could not be woken");
+            }
+        }
+        Ok(())
     }
 
     /// Lets every table finish what it is doing and stops.
-    pub async fn shutdown(&self) {}
+    pub async fn shutdown(&self) {
+        self.inner.shared.stop.cancel();
+        self.inner.tasks.close();
+        self.inner.tasks.wait().await;
+        if let Err(error) = self.inner.shared.journal.beat(self.inner.shared.clock.now()).await {
+            tracing::warn!(%error, "the last beat could not be written");
+        }
+    }
+}
+
+#[allow(clippy::needless_pass_by_value)] // for map_err
+fn not_a_rule_set(error: RuleSetError) -> Refused {
+    Refused::NotKept(JournalError::Unavailable(error.to_string()))
 }

@@ -1,0 +1,207 @@
+// The page: one channel, seen by one of several people. It knows the wire and nothing of what the bot does.
+
+import { Composer } from "/assets/composer.js";
+import { byId } from "/assets/dom.js";
+import { drawFrame, drawShortcuts, drawStatus, drawWelcome } from "/assets/frame.js";
+import { Menu } from "/assets/menu.js";
+import { MessageList } from "/assets/messages.js";
+import { openModal } from "/assets/modal.js";
+import { Socket } from "/assets/socket.js";
+import { tick } from "/assets/time.js";
+import { words } from "/assets/words.js";
+
+const NOWHERE = { guild: { id: "", name: "" }, channels: [], channel: "", people: [], you: "", bot: { id: "", name: "", online: false }, commands: [], shortcuts: [] };
+
+/** What drawing needs to know, always as of now. */
+const scene = {
+  world: NOWHERE,
+  unread: new Set(),
+  get you() {
+    return this.world.people.find(({ id }) => id === this.world.you);
+  },
+  get locale() {
+    return this.you?.locale || "en-US";
+  },
+  get words() {
+    return words(this.locale);
+  },
+  personName(id) {
+    return [...this.world.people, this.world.bot].find((each) => each.id === id)?.name;
+  },
+  channelName(id) {
+    return this.world.channels.find((each) => each.id === id)?.name;
+  },
+};
+
+/** Whom we have asked to be and have not been told yet that we are. */
+let becoming = null;
+
+const nameInAddress = () => {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+};
+
+// --- Questions to the server, each resolved with an error sentence or null.
+
+async function asked(frame) {
+  try {
+    const answer = await socket.ask(frame);
+    return answer.type === "response" && !answer.ok ? answer.error || scene.words.failed : null;
+  } catch {
+    return scene.words.notConnected;
+  }
+}
+
+async function invoke(path, options) {
+  const form = byId("composer");
+  refuse(null);
+  list.toEnd();
+  form.setAttribute("aria-busy", "true");
+  const error = await asked({ do: "command", path, options: options ?? [] });
+  form.removeAttribute("aria-busy");
+  if (error) refuse(`/${path.join(" ")}: ${error}`);
+  return error;
+}
+
+function say(text) {
+  list.toEnd();
+  return socket.send({ do: "say", text });
+}
+
+function refuse(sentence) {
+  const line = byId("refusal");
+  line.hidden = !sentence;
+  line.textContent = sentence ?? "";
+}
+
+function dismiss(id) {
+  socket.send({ do: "dismiss", message: id });
+  list.remove(id);
+  showEmptiness();
+}
+
+// --- Frames from the server.
+
+const heard = {
+  world(frame) {
+    const { type, ...world } = frame;
+    const wanted = world.people.find(({ name }) => name === nameInAddress());
+    if (wanted && wanted.id !== world.you) {
+      if (becoming !== wanted.id) become(wanted);
+      return;
+    }
+    becoming = null;
+    const before = { you: scene.world.you, locale: scene.locale };
+    scene.world = world;
+    history.replaceState(null, "", `#${encodeURIComponent(scene.you?.name ?? "")}`);
+    if (before.you !== world.you) list.replaceAll([]);
+    else if (before.locale !== scene.locale) list.redraw();
+    refresh();
+  },
+  messages({ channel, messages }) {
+    if (becoming) return;
+    scene.world = { ...scene.world, channel };
+    scene.unread.delete(channel);
+    list.replaceAll(messages);
+    refresh();
+  },
+  message({ message }) {
+    if (becoming) return;
+    if (message.channel_id === scene.world.channel) list.put(message);
+    else scene.unread.add(message.channel_id);
+    refresh();
+  },
+  deleted({ id }) {
+    list.remove(id);
+    showEmptiness();
+  },
+  modal({ modal }) {
+    openModal(modal, scene.words, (custom_id, fields) => asked({ do: "modal", custom_id, fields }));
+  },
+};
+
+function become(person) {
+  becoming = person.id;
+  socket.send({ do: "hello", user: person.id });
+}
+
+function refresh() {
+  drawFrame(scene);
+  showEmptiness();
+  composer.refresh();
+}
+
+function showEmptiness() {
+  const known = scene.world !== NOWHERE;
+  drawWelcome(scene, known && list.empty);
+  drawShortcuts(scene, known && !list.empty);
+}
+
+// --- The parts.
+
+const menu = new Menu({ scene, choose: (...choice) => list.choose(...choice) });
+
+const list = new MessageList({
+  scene,
+  menu,
+  dismiss,
+  press: (message, custom_id) => asked({ do: "press", message, custom_id }),
+  select: (message, custom_id, values) => asked({ do: "select", message, custom_id, values }),
+  typeLine: (line) => composer.write(line),
+  announce: (text) => {
+    byId("announce").textContent = text;
+  },
+});
+
+const socket = new Socket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/playground/socket`, {
+  // Always as nobody first: after a restart of the server our id may mean nobody, our name in the address still does.
+  greet: () => {
+    becoming = null;
+    return { do: "hello" };
+  },
+  hear: (frame) => heard[frame.type]?.(frame),
+  state: (state) => drawStatus(scene, state),
+});
+
+const composer = new Composer({ scene, ask: (frame) => socket.ask(frame), invoke, say, refuse });
+
+// --- What people press outside the log.
+
+function pressed({ target }) {
+  const button = target.closest("button");
+  if (!button) return;
+  const { person, channel, shortcut } = button.dataset;
+  if (person) location.hash = encodeURIComponent(person);
+  else if (channel) {
+    socket.send({ do: "channel", id: channel });
+    openSide(false);
+  } else if (shortcut) {
+    const { path, options } = scene.world.shortcuts[Number(shortcut)];
+    invoke(path, options);
+  }
+}
+
+function openSide(open) {
+  byId("frame").classList.toggle("side-open", open);
+  byId("shade").hidden = !open;
+  byId("open-side").setAttribute("aria-expanded", String(open));
+}
+
+for (const id of ["people", "channels", "welcome", "shortcuts"]) byId(id).addEventListener("click", pressed);
+byId("open-side").addEventListener("click", () => openSide(!byId("frame").classList.contains("side-open")));
+byId("shade").addEventListener("click", () => openSide(false));
+byId("side").addEventListener("keydown", ({ key }) => key === "Escape" && openSide(false));
+byId("locale").addEventListener("change", ({ target }) => {
+  socket.send({ do: "locale", locale: target.value });
+  scene.world.people = scene.world.people.map((each) => (each.id === scene.world.you ? { ...each, locale: target.value } : each));
+  list.redraw();
+  refresh();
+});
+addEventListener("hashchange", () => {
+  const person = scene.world.people.find(({ name }) => name === nameInAddress());
+  if (person && person.id !== scene.world.you) become(person);
+});
+tick(() => scene.locale);

@@ -1,0 +1,82 @@
+// Embeds and attachments of a message, as nodes.
+
+import { h, safeUrl } from "/assets/dom.js";
+import { blocks, inline } from "/assets/markdown.js";
+import { posted } from "/assets/time.js";
+
+/** All embeds and the attachments no embed shows. */
+export function extras(message, scene) {
+  const attachments = message.attachments ?? [];
+  const shown = new Set();
+  const picture = (media) => {
+    if (!media?.url) return null;
+    const own = attachments.find(({ filename, url }) => media.url === `attachment://${filename}` || media.url === url);
+    if (own) shown.add(own);
+    return { ...media, ...own, url: safeUrl(own?.url ?? media.url), description: own?.description ?? media.description };
+  };
+  const embeds = (message.embeds ?? []).map((each) => embed(each, picture, scene));
+  const rest = attachments.filter((each) => !shown.has(each)).map((each) => attachment(each, scene));
+  return [...rest, ...embeds];
+}
+
+function embed(data, picture, scene) {
+  const thumbnail = picture(data.thumbnail);
+  const image = picture(data.image);
+  const colour = data.color ? `#${Number(data.color).toString(16).padStart(6, "0")}` : null;
+  const node = h(
+    "section",
+    { class: "embed" },
+    thumbnail?.url && h("div", { class: "thumbnail" }, img(thumbnail, scene)),
+    data.author?.name && h("div", { class: "embed-author" }, linked(data.author.url, data.author.name)),
+    data.title && h("div", { class: "embed-title" }, linked(data.url, inline(data.title, scene))),
+    data.description && h("div", { class: "embed-text" }, blocks(data.description, scene)),
+    data.fields?.length ? h("div", { class: "fields" }, data.fields.map((each) => field(each, scene))) : null,
+    image?.url && h("div", { class: "embed-image" }, openable(image, scene)),
+    footer(data, scene),
+  );
+  if (colour) node.style.setProperty("--bar", colour);
+  return node;
+}
+
+const field = ({ name, value, inline: beside }, scene) =>
+  h(
+    "div",
+    { class: beside ? "field beside" : "field" },
+    h("div", { class: "field-name" }, inline(name ?? "", scene)),
+    h("div", {}, blocks(value ?? "", scene)),
+  );
+
+function footer({ footer: foot, timestamp }, scene) {
+  const when = timestamp && posted(new Date(timestamp), scene.locale, scene.words);
+  const parts = [foot?.text, when].filter(Boolean);
+  return parts.length ? h("div", { class: "embed-footer" }, parts.join(" • ")) : null;
+}
+
+function linked(address, label) {
+  const url = address && safeUrl(address);
+  return url ? h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, label) : label;
+}
+
+const img = ({ url, description, width, height }, scene) =>
+  h("img", { src: url, alt: description || scene.words.image, width, height, decoding: "async" });
+
+const openable = (media, scene) =>
+  h("a", { class: "picture", href: media.url, target: "_blank", rel: "noopener noreferrer" }, img(media, scene));
+
+function attachment(file, scene) {
+  const url = safeUrl(file.url);
+  if (!url) return null;
+  const isImage = file.content_type?.startsWith("image/") || /\.(png|jpe?g|gif|webp|svg)$/i.test(file.filename);
+  if (isImage) return h("div", { class: "attachment" }, openable({ ...file, url }, scene));
+  return h(
+    "div",
+    { class: "attachment file" },
+    h("a", { href: url, target: "_blank", rel: "noopener noreferrer", download: file.filename }, file.filename),
+    h("span", { class: "size" }, size(file.size)),
+  );
+}
+
+function size(bytes) {
+  if (!Number.isFinite(bytes)) return "";
+  return bytes < 1024 ? `${bytes} B` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1048576).toFixed(1)} MB`;
+}

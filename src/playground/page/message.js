@@ -1,0 +1,92 @@
+// One message as a node.
+
+import { avatar, dots, h } from "/assets/dom.js";
+import { rows } from "/assets/components.js";
+import { extras } from "/assets/embeds.js";
+import { blocks, inline } from "/assets/markdown.js";
+import { posted, written } from "/assets/time.js";
+
+const EPHEMERAL = 64;
+const LOADING = 128;
+
+export const nameOf = (user) => user.global_name || user.username;
+
+/**
+ * `state`: compact (same author goes on), newDay, failure (sentence or undefined), answered (the message this one
+ * answers, if it is here), waiting and chosen as `rows` wants them.
+ */
+export function article(message, scene, state) {
+  const name = nameOf(message.author);
+  const ephemeral = Boolean(message.flags & EPHEMERAL);
+  const date = new Date(message.timestamp);
+  return h(
+    "article",
+    {
+      class: ["message", state.compact && "compact", ephemeral && "ephemeral"].filter(Boolean).join(" "),
+      tabindex: "-1",
+      "data-key": message.id,
+      "data-message-id": message.id,
+      "data-author": name,
+      "data-ephemeral": ephemeral && "true",
+    },
+    state.newDay && h("div", { class: "day" }, h("span", {}, written(date, "D", scene.locale))),
+    contextLine(message, scene, state),
+    state.compact ? null : avatar(message.author.id, name),
+    h(
+      "div",
+      { class: "body" },
+      state.compact ? null : byline(message, name, date, scene),
+      content(message, name, scene),
+      extras(message, scene),
+      rows(message.components, { ...state, scene }),
+      state.failure && h("p", { class: "failure", role: "alert" }, state.failure),
+      ephemeral && privateLine(scene),
+    ),
+  );
+}
+
+function contextLine({ interaction, message_reference: reference }, scene, { answered }) {
+  if (interaction) {
+    const who = nameOf(interaction.user);
+    const parts = scene.words.used(h("span", { class: "who" }, who), h("span", { class: "command" }, `/${interaction.name}`));
+    return h("div", { class: "context" }, avatar(interaction.user.id, who), h("span", {}, parts));
+  }
+  if (!reference || !answered) return null;
+  const snippet = answered.content || answered.embeds?.[0]?.title || "…";
+  const who = nameOf(answered.author);
+  return h(
+    "div",
+    { class: "context" },
+    avatar(answered.author.id, who),
+    h("span", {}, h("span", { class: "unseen" }, `${scene.words.reply} `), h("span", { class: "who" }, who), " ", inline(snippet.split("\n")[0].slice(0, 80), scene)),
+  );
+}
+
+const byline = ({ author }, name, date, scene) =>
+  h(
+    "div",
+    { class: "byline" },
+    h("span", { class: "name" }, name),
+    author.bot && h("span", { class: "app" }, scene.words.app),
+    h("time", { datetime: date.toISOString(), title: written(date, "F", scene.locale) }, posted(date, scene.locale, scene.words)),
+  );
+
+function content(message, name, scene) {
+  if (message.flags & LOADING) return h("div", { class: "thinking" }, dots(), " ", scene.words.thinking(name));
+  const edited = message.edited_timestamp && h("span", { class: "edited" }, ` ${scene.words.edited}`);
+  if (!message.content) return edited ? h("div", { class: "content" }, edited) : null;
+  const parts = blocks(message.content, scene);
+  const last = parts.at(-1);
+  if (edited && last.classList.contains("lines")) last.append(edited);
+  else if (edited) parts.push(edited);
+  return h("div", { class: "content" }, parts);
+}
+
+const privateLine = ({ words }) =>
+  h(
+    "div",
+    { class: "private" },
+    words.onlyYou,
+    " · ",
+    h("button", { type: "button", class: "dismiss", "data-dismiss": true }, words.dismiss),
+  );

@@ -1,0 +1,403 @@
+//! One task a table: commands in, answers out, one at a time.
+//!
+//! The order of every change: judge, append to the journal, apply, answer, announce. What was
+//! acknowledged is on the disk; what is not on the disk did not happen.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+use super::command::{Answer, Outcome, Refused, Request};
+use super::evening::Evening;
+use super::judge::Verdict;
+use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, News, Notice, Stored};
+use super::{Chance, Clock, Millis, Options, PlayerId, RequestId, Scene, TableEvent, TableId, UserId};
+use crate::ai::{self, Level};
+use crate::rules::{Action, View};
+
+/// How many interactions are remembered, so that one that comes twice counts once.
+const REQUESTS_KEPT: usize = 128;
+
+/// What all tables share.
+pub(super) struct Shared {
+    pub(super) journal: Arc<dyn Journal>,
+    pub(super) announcer: Arc<dyn Announcer>,
+    pub(super) options: Options,
+    pub(super) chance: Chance,
+    pub(super) clock: Clock,
+    /// Robots that may think at once.
+    pub(super) thinking: Arc<Semaphore>,
+    pub(super) stop: CancellationToken,
+}
+
+/// Something for a table to do.
+pub(super) enum Message {
+    /// Answer a person.
+    Ask(Request, oneshot::Sender<Result<Answer, Refused>>),
+    /// Say again how things stand; after a restart nothing else would.
+    Announce,
+}
+
+/// A table being played.
+pub(super) struct Actor {
+    id: TableId,
+    shared: Arc<Shared>,
+    mailbox: mpsc::Receiver<Message>,
+    evening: Evening,
+    scene: Arc<Scene>,
+    /// When the table acts by itself: plays for whom it awaits, or ends an abandoned evening.
+    deadline: Option<Millis>,
+    /// Whether the deadline is not yet in the journal.
+    deadline_moved: bool,
+    requests: VecDeque<RequestId>,
+    pinged: bool,
+    robot: Option<JoinHandle<Option<Action>>>,
+    /// After a failed write, no robot moves before this.
+    patience: Duration,
+    touched: Instant,
+}
+
+impl Actor {
+    /// Wakes a table from what the journal holds. `stretch` is how long the bot was down, by which
+    /// a running deadline is put off.
+    pub(super) fn wake(
+        id: TableId,
+        stored: Stored,
+        stretch: Duration,
+        shared: Arc<Shared>,
+        mailbox: mpsc::Receiver<Message>,
+    ) -> Result<Self, JournalError> {
+        let evening = Evening::from_events(&stored.events)
+            .map_err(|error| JournalError::Corrupt { table: id, reason: error.to_string() })?;
+        let deadline = stored.deadline.map(|deadline| deadline.after(stretch));
+        let deadline_moved = deadline != stored.deadline;
+        let scene = Arc::new(evening.scene(id, deadline));
+        Ok(Self {
+            id,
+            mailbox,
+            evening,
+            scene,
+            deadline,
+            deadline_moved,
+            requests: stored.requests.into(),
+            pinged: false,
+            robot: None,
+            patience: Duration::ZERO,
+            touched: shared.clock.later(Duration::ZERO),
+            shared,
+        })
+    }
+
+    /// Works until there is nothing left to do.
+    pub(super) async fn run(mut self) {
+        self.keep_deadline().await;
+        loop {
+            self.set_robot_thinking();
+            let alarm = self.alarm();
+            tokio::select! {
+                biased;
+                () = self.shared.stop.cancelled() => break,
+                message = self.mailbox.recv() => match message {
+                    Some(message) => self.receive(message).await,
+                    None => break,
+                },
+                action = thought(&mut self.robot) => self.robot_acts(action).await,
+                () = at(alarm) => self.ring().await,
+                () = sleep_until(self.touched + self.shared.options.sleep_after), if self.robot.is_none() => break,
+            }
+        }
+        self.fall_asleep();
+    }
+
+    /// A deadline that was put off, or a table that has none yet: written down before anything else,
+    /// so that the next restart does not forget it.
+    async fn keep_deadline(&mut self) {
+        let missing = self.deadline.is_none() && self.new_deadline(&self.evening).is_some();
+        if missing {
+            self.deadline = self.new_deadline(&self.evening);
+        }
+        if missing || self.deadline_moved {
+            // Logged where it fails; the deadline holds in memory all the same.
+            let _ = self.append(Vec::new(), None, self.deadline, None).await;
+            self.scene = Arc::new(self.evening.scene(self.id, self.deadline));
+        }
+    }
+
+    /// Whoever asks from now on finds the door closed and wakes the table again.
+    fn fall_asleep(mut self) {
+        self.mailbox.close();
+        while let Ok(message) = self.mailbox.try_recv() {
+            if let Message::Ask(_, reply) = message {
+                let _ = reply.send(Err(Refused::Gone));
+            }
+        }
+        if let Some(robot) = self.robot.take() {
+            robot.abort();
+        }
+        tracing::debug!(table = %self.id, "the table sleeps");
+    }
+
+    async fn receive(&mut self, message: Message) {
+        self.touched = Instant::now();
+        match message {
+            Message::Ask(request, reply) => {
+                let (answer, news) = match self.ask(&request).await {
+                    Ok((answer, news)) => (Ok(answer), news),
+                    Err(refused) => (Err(refused), None),
+                };
+                // The person may have gone; what was done stays done.
+                let _ = reply.send(answer);
+                if let Some(news) = news {
+                    self.shared.announcer.announce(news);
+                }
+            }
+            Message::Announce => {
+                self.shared.announcer.announce(self.news(None));
+            }
+        }
+    }
+
+    async fn ask(&mut self, request: &Request) -> Result<(Answer, Option<News>), Refused> {
+        if request.id.is_some_and(|id| self.requests.contains(&id)) {
+            return Ok((self.answer(request.user, Outcome::Repeated), None));
+        }
+        let shared = Arc::clone(&self.shared);
+        let mut seeds = || {
+            shared.chance.seed().map_err(|error| {
+                tracing::error!(%error, "the operating system gives no randomness");
+                Refused::NotKept(JournalError::Unavailable(error.to_string()))
+            })
+        };
+        let verdict = self.evening.judge(request.user, &request.name, &request.command, &mut seeds)?;
+        match verdict {
+            Verdict::Stale => Ok((self.answer(request.user, Outcome::Stale), None)),
+            Verdict::Events(events) if events.is_empty() => {
+                Ok((self.answer(request.user, Outcome::Done), None))
+            }
+            Verdict::Events(events) => {
+                self.commit(events, request.id).await?;
+                let news = self.news(None);
+                Ok((self.answer(request.user, Outcome::Done), Some(news)))
+            }
+        }
+    }
+
+    fn answer(&self, user: UserId, outcome: Outcome) -> Answer {
+        self.evening.answer(user, outcome, Arc::clone(&self.scene))
+    }
+
+    fn news(&self, notice: Option<Notice>) -> News {
+        News { scene: Arc::clone(&self.scene), eyes: self.evening.eyes(), notice }
+    }
+
+    /// Writes the events down, then takes them in.
+    async fn commit(&mut self, events: Vec<TableEvent>, request: Option<RequestId>) -> Result<(), Refused> {
+        let mut next = self.evening.clone();
+        for event in &events {
+            next.apply(event)
+                .map_err(|error| JournalError::Corrupt { table: self.id, reason: error.to_string() })?;
+        }
+        let moved = turn_key(&next) != turn_key(&self.evening);
+        let deadline = if moved || !next.is_dealing() { self.new_deadline(&next) } else { self.deadline };
+        let settled = self.evening.is_dealing() && !next.is_dealing();
+        let finished = if settled { next.finished_deal() } else { None };
+        self.append(events, request, deadline, finished).await?;
+        self.evening = next;
+        self.deadline = deadline;
+        if moved {
+            self.pinged = false;
+            self.drop_robot();
+        }
+        if let Some(request) = request {
+            self.remember(request);
+        }
+        self.scene = Arc::new(self.evening.scene(self.id, self.deadline));
+        Ok(())
+    }
+
+    async fn append(
+        &mut self,
+        events: Vec<TableEvent>,
+        request: Option<RequestId>,
+        deadline: Option<Millis>,
+        finished: Option<FinishedDeal>,
+    ) -> Result<(), JournalError> {
+        let closed = events.iter().find_map(|event| match event {
+            TableEvent::Ended { shares, .. } => Some(shares.clone()),
+            _ => None,
+        });
+        let (table, first, at) = (self.id, self.evening.version, self.shared.clock.now());
+        let batch = Batch { table, first, events, request, deadline, finished, closed, at };
+        self.shared.journal.append(batch).await.inspect_err(|error| {
+            tracing::error!(table = %self.id, %error, "an action could not be written down");
+            if matches!(error, JournalError::Conflict { .. }) {
+                self.mailbox.close(); // someone else holds this table: wake it anew from the journal
+            }
+        })
+    }
+
+    fn remember(&mut self, request: RequestId) {
+        self.requests.push_back(request);
+        while self.requests.len() > REQUESTS_KEPT {
+            self.requests.pop_front();
+        }
+    }
+
+    fn new_deadline(&self, evening: &Evening) -> Option<Millis> {
+        let options = &self.shared.options;
+        let now = self.shared.clock.now();
+        match evening.turn() {
+            _ if evening.ended.is_some() => None,
+            Some((_, _, player)) if evening.is_robots(player) => None,
+            Some(_) => Some(now.after(options.hard_limit)),
+            None => Some(now.after(options.abandon_after)),
+        }
+    }
+
+    /// When to wake by oneself: to ping, or at the deadline.
+    fn alarm(&self) -> Option<Instant> {
+        let deadline = self.deadline?;
+        let options = &self.shared.options;
+        let soft = options.hard_limit.saturating_sub(options.soft_limit);
+        let pings = self.evening.is_dealing() && !self.pinged && options.soft_limit < options.hard_limit;
+        let at = self.shared.clock.instant(deadline);
+        Some(
+            if pings { at.checked_sub(soft).unwrap_or_else(Instant::now) } else { at }
+                .max(Instant::now() + self.patience),
+        )
+    }
+
+    async fn ring(&mut self) {
+        let now = self.shared.clock.now();
+        let due = self.deadline.is_some_and(|deadline| deadline <= now);
+        let awaited = self.evening.turn().and_then(|(_, _, player)| player.user());
+        match awaited {
+            Some(user) if due => self.play_for(user).await,
+            Some(user) => {
+                self.pinged = true;
+                self.shared.announcer.announce(self.news(Some(Notice::Awaited(user))));
+            }
+            None if due && self.evening.ended.is_none() && !self.evening.is_dealing() => {
+                let events = self.evening.judge_abandoned();
+                self.commit_by_itself(events, None).await;
+            }
+            None => self.deadline = None,
+        }
+    }
+
+    /// The hard limit ran out: a robot plays this turn.
+    async fn play_for(&mut self, user: UserId) {
+        let Some((current, seat, player)) = self.evening.turn() else { return };
+        let view = current.deal.view(Some(seat));
+        let Some(action) = think(&self.shared, Level::Plain, view, Duration::ZERO).await else {
+            return self.lose_patience();
+        };
+        match self.evening.judge_robot(player, action, Some(self.shared.options.misses_allowed)) {
+            Ok(events) => {
+                let holds = events.iter().any(|event| matches!(event, TableEvent::StoodIn { .. }));
+                self.commit_by_itself(events, Some(Notice::PlayedFor { user, holds })).await;
+            }
+            Err(error) => {
+                tracing::error!(table = %self.id, %error, "a robot's action for a person was refused");
+                self.lose_patience();
+            }
+        }
+    }
+
+    async fn robot_acts(&mut self, action: Option<Action>) {
+        self.robot = None;
+        let Some((_, _, player)) = self.evening.turn() else { return };
+        let judged =
+            action.ok_or(Refused::Gone).and_then(|action| self.evening.judge_robot(player, action, None));
+        match judged {
+            Ok(events) => self.commit_by_itself(events, None).await,
+            Err(error) => {
+                tracing::error!(table = %self.id, %error, "a robot's action was refused");
+                self.lose_patience();
+            }
+        }
+    }
+
+    async fn commit_by_itself(&mut self, events: Vec<TableEvent>, notice: Option<Notice>) {
+        match self.commit(events, None).await {
+            Ok(()) => {
+                self.patience = Duration::ZERO;
+                self.shared.announcer.announce(self.news(notice));
+            }
+            Err(_) => self.lose_patience(), // logged where it failed
+        }
+    }
+
+    /// Something that should have worked did not: try again, ever more slowly.
+    fn lose_patience(&mut self) {
+        self.patience = (self.patience * 2).clamp(Duration::from_secs(1), Duration::from_mins(1));
+    }
+
+    /// Has a robot think where it is a robot's turn.
+    fn set_robot_thinking(&mut self) {
+        if self.robot.is_some() {
+            return;
+        }
+        let Some((current, seat, player)) = self.evening.turn() else { return };
+        if !self.evening.is_robots(player) {
+            return;
+        }
+        let level = current.seats[seat].level.unwrap_or(Level::Plain);
+        let view = current.deal.view(Some(seat));
+        let shared = Arc::clone(&self.shared);
+        let pace = self.shared.options.robot_pace + self.patience;
+        self.robot = Some(tokio::spawn(async move { think(&shared, level, view, pace).await }));
+    }
+
+    fn drop_robot(&mut self) {
+        if let Some(robot) = self.robot.take() {
+            robot.abort();
+        }
+    }
+}
+
+/// What has to change for the clock to start anew: the deal, who is awaited, and for which move.
+fn turn_key(evening: &Evening) -> Option<(u32, u32, PlayerId, bool)> {
+    let (current, _, player) = evening.turn()?;
+    Some((current.number, current.deal.version(), player, evening.is_robots(player)))
+}
+
+/// A robot's answer, on the bounded pool, not before `pace` has gone by.
+async fn think(shared: &Shared, level: Level, view: View, pace: Duration) -> Option<Action> {
+    let seed = shared.chance.seed().ok()?;
+    let seed = u64::from_be_bytes(*seed.as_bytes().first_chunk()?);
+    let permit = Arc::clone(&shared.thinking).acquire_owned().await.ok()?;
+    let thought = tokio::task::spawn_blocking(move || {
+        let action = ai::robot(level, seed).act(&view);
+        drop(permit);
+        action
+    });
+    let (action, ()) = tokio::join!(thought, sleep(pace));
+    action.inspect_err(|error| tracing::error!(%error, "a robot broke down")).ok().flatten()
+}
+
+/// The robot's answer once there is one; never, where none is thinking.
+async fn thought(robot: &mut Option<JoinHandle<Option<Action>>>) -> Option<Action> {
+    match robot {
+        Some(robot) => robot.await.unwrap_or_default(),
+        None => std::future::pending().await,
+    }
+}
+
+async fn at(instant: Option<Instant>) {
+    match instant {
+        Some(instant) => sleep_until(instant).await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Drop for Actor {
+    fn drop(&mut self) {
+        self.drop_robot();
+    }
+}

@@ -1,0 +1,300 @@
+//! The state of a table, pure: what its events have made of it.
+//!
+//! Like a deal, an evening has two verbs: [`Evening::judge`](super::judge) decides what a command
+//! leads to, [`Evening::apply`] takes an event in.
+
+use std::sync::Arc;
+
+use super::shuffle::{Commitment, Seed};
+use super::{ChannelId, Player, PlayerId, ServerId, TableEvent, UserId, WhyEnded};
+use crate::rules::{
+    Book, BySeat, Card, Deal, Event, NotADeal, Record, ReplayError, RuleSetError, Seat, Settlement, Step,
+};
+
+/// As many players as can sit at a table; with this many the dealer sits out.
+pub(super) const MOST_PLAYERS: usize = 4;
+
+/// A table's state.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Evening {
+    pub(super) version: u32,
+    pub(super) server: ServerId,
+    pub(super) channel: ChannelId,
+    pub(super) host: UserId,
+    pub(super) book: Arc<Book>,
+    pub(super) deals: Option<u32>,
+    pub(super) chairs: Vec<Seated>,
+    pub(super) accounts: Vec<Account>,
+    pub(super) window: i32,
+    pub(super) draws: Vec<(PlayerId, Card)>,
+    /// Who deals next, by place among the chairs.
+    pub(super) next_dealer: usize,
+    pub(super) current: Option<Current>,
+    pub(super) previous: Option<Current>,
+    pub(super) ended: Option<WhyEnded>,
+    /// For whom a robot is about to play a missed turn.
+    missed: Option<PlayerId>,
+}
+
+/// A player on a chair.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Seated {
+    pub(super) player: Player,
+    pub(super) stood_in: bool,
+    /// Turns in a row that a robot had to play.
+    pub(super) misses: u8,
+    pub(super) agrees_to_end: bool,
+    pub(super) passes_on: bool,
+}
+
+/// What someone has won or lost this evening.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Account {
+    pub(super) player: Player,
+    pub(super) points: i32,
+    pub(super) deals: u32,
+}
+
+/// The deal being played, or a finished one.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Current {
+    pub(super) number: u32,
+    pub(super) dealer: Player,
+    pub(super) seats: BySeat<Player>,
+    pub(super) deal: Deal,
+    pub(super) events: Vec<Event>,
+    pub(super) seed: Seed,
+    pub(super) commitment: Commitment,
+    /// The accounts and the window when it was settled.
+    pub(super) after: Option<(Vec<Account>, i32)>,
+}
+
+impl Current {
+    pub(super) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        Seat::ALL.into_iter().find(|seat| self.seats[*seat].id == player)
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.deal.turn().is_none()
+    }
+
+    /// The finished deal in the open notation.
+    pub(super) fn record(&self) -> Result<Record, ReplayError> {
+        let names = self.seats.clone().map(|player| player.name).0;
+        let mut record = Record::of(self.deal.book(), self.deal.start(), &self.events, names)?;
+        record.shuffle = Some(super::shuffle::note(&self.seed, self.number.into()));
+        Ok(record)
+    }
+}
+
+/// Why a list of events is no table.
+#[derive(Debug, thiserror::Error)]
+pub enum NotATable {
+    /// The first event does not set a table up.
+    #[error("the first event does not set the table up")]
+    NotSetUp,
+    /// The table plays by rules that this program does not know.
+    #[error(transparent)]
+    Rules(#[from] RuleSetError),
+    /// A deal whose cards are not the deck.
+    #[error(transparent)]
+    Cards(#[from] NotADeal),
+    /// An event about someone who is not there.
+    #[error("an event about {0:?}, who is not at the table")]
+    NoSuchPlayer(PlayerId),
+    /// An event of a deal where there is none.
+    #[error("an event of a deal where there is none")]
+    NoDeal,
+}
+
+impl Evening {
+    /// The table that these events make.
+    pub(super) fn from_events(events: &[TableEvent]) -> Result<Self, NotATable> {
+        let Some((TableEvent::SetUp { server, channel, host, rules, deals }, rest)) = events.split_first()
+        else {
+            return Err(NotATable::NotSetUp);
+        };
+        let mut evening = Self {
+            version: 1,
+            server: *server,
+            channel: *channel,
+            host: *host,
+            book: Arc::new(Book::new(rules.rules()?)),
+            deals: *deals,
+            chairs: Vec::new(),
+            accounts: Vec::new(),
+            window: 0,
+            draws: Vec::new(),
+            next_dealer: 0,
+            current: None,
+            previous: None,
+            ended: None,
+            missed: None,
+        };
+        for event in rest {
+            evening.apply(event)?;
+        }
+        Ok(evening)
+    }
+
+    /// Whether a deal is being played.
+    pub(super) fn is_dealing(&self) -> bool {
+        self.current.as_ref().is_some_and(|current| !current.is_over())
+    }
+
+    pub(super) fn chair(&self, player: PlayerId) -> Option<&Seated> {
+        self.chairs.iter().find(|chair| chair.player.id == player)
+    }
+
+    fn chair_mut(&mut self, player: PlayerId) -> Result<&mut Seated, NotATable> {
+        self.chairs.iter_mut().find(|chair| chair.player.id == player).ok_or(NotATable::NoSuchPlayer(player))
+    }
+
+    /// The deal being played.
+    pub(super) fn dealing(&self) -> Option<&Current> {
+        self.current.as_ref().filter(|current| !current.is_over())
+    }
+
+    /// The player whose turn it is.
+    pub(super) fn turn(&self) -> Option<(&Current, Seat, PlayerId)> {
+        let current = self.dealing()?;
+        let seat = current.deal.turn()?;
+        Some((current, seat, current.seats[seat].id))
+    }
+
+    /// Whether a robot plays for this player: because it is one, or holds the seat.
+    pub(super) fn is_robots(&self, player: PlayerId) -> bool {
+        self.chair(player).is_none_or(|chair| chair.player.is_robot() || chair.stood_in)
+    }
+
+    /// Takes an event in.
+    pub(super) fn apply(&mut self, event: &TableEvent) -> Result<(), NotATable> {
+        self.version += 1;
+        match event {
+            TableEvent::SetUp { .. } => return Err(NotATable::NotSetUp),
+            TableEvent::Joined { player } => self.sit_down(player.clone()),
+            TableEvent::GotUp { player } => self.get_up(*player),
+            TableEvent::Drew { draws, dealer } => {
+                self.draws.clone_from(draws);
+                self.next_dealer = self.place_of(*dealer)?;
+            }
+            TableEvent::DealBegan { .. } => self.begin_deal(event)?,
+            TableEvent::InDeal { event } => self.apply_in_deal(event)?,
+            TableEvent::PassesOn { player } => self.chair_mut(*player)?.passes_on = true,
+            TableEvent::Missed { player } => {
+                self.missed = Some(*player);
+                self.chair_mut(*player)?.misses += 1;
+            }
+            TableEvent::StoodIn { player } => self.chair_mut(*player)?.stood_in = true,
+            TableEvent::TookBack { player } => {
+                let chair = self.chair_mut(*player)?;
+                (chair.stood_in, chair.misses) = (false, 0);
+            }
+            TableEvent::AgreedToEnd { player } => self.chair_mut(*player)?.agrees_to_end = true,
+            TableEvent::Ended { why, shares } => self.end(*why, shares),
+        }
+        Ok(())
+    }
+
+    fn place_of(&self, player: PlayerId) -> Result<usize, NotATable> {
+        let place = self.chairs.iter().position(|chair| chair.player.id == player);
+        place.ok_or(NotATable::NoSuchPlayer(player))
+    }
+
+    fn sit_down(&mut self, player: Player) {
+        if !self.accounts.iter().any(|account| account.player.id == player.id) {
+            self.accounts.push(Account { player: player.clone(), points: 0, deals: 0 });
+        }
+        self.chairs.push(Seated {
+            player,
+            stood_in: false,
+            misses: 0,
+            agrees_to_end: false,
+            passes_on: false,
+        });
+    }
+
+    fn get_up(&mut self, player: PlayerId) {
+        if let Some(place) = self.chairs.iter().position(|chair| chair.player.id == player) {
+            self.chairs.remove(place);
+            if place < self.next_dealer {
+                self.next_dealer -= 1;
+            }
+        }
+    }
+
+    fn begin_deal(&mut self, event: &TableEvent) -> Result<(), NotATable> {
+        let TableEvent::DealBegan { number, dealer, seats, start, seed, commitment } = event else {
+            return Ok(());
+        };
+        let deal = Deal::new(Arc::clone(&self.book), start.clone())?;
+        let player = |id: PlayerId| {
+            self.chair(id).map(|chair| chair.player.clone()).ok_or(NotATable::NoSuchPlayer(id))
+        };
+        let [zero, one, two] = seats.0;
+        let begun = Current {
+            number: *number,
+            dealer: player(*dealer)?,
+            seats: BySeat([player(zero)?, player(one)?, player(two)?]),
+            deal,
+            events: Vec::new(),
+            seed: *seed,
+            commitment: *commitment,
+            after: None,
+        };
+        self.next_dealer = self.place_of(*dealer)? + 1;
+        self.previous = self.current.replace(begun);
+        for chair in &mut self.chairs {
+            (chair.agrees_to_end, chair.passes_on) = (false, false);
+        }
+        Ok(())
+    }
+
+    fn apply_in_deal(&mut self, event: &Event) -> Result<(), NotATable> {
+        let current = self.current.as_mut().ok_or(NotATable::NoDeal)?;
+        let actor = Step::of(event).map(|step| current.seats[step.seat].id);
+        current.deal.apply(event);
+        current.events.push(event.clone());
+        if let Some(actor) = actor {
+            self.has_acted(actor);
+        }
+        match event {
+            Event::AuctionClosed { .. } => self.chairs.iter_mut().for_each(|chair| chair.passes_on = false),
+            Event::Settled { settlement } => self.settle(settlement),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Who acts without a robot's help starts counting misses afresh.
+    fn has_acted(&mut self, player: PlayerId) {
+        let by_robot = self.missed.take() == Some(player);
+        if let Ok(chair) = self.chair_mut(player)
+            && !by_robot
+        {
+            chair.misses = 0;
+        }
+    }
+
+    fn settle(&mut self, settlement: &Settlement) {
+        let Some(current) = &mut self.current else { return };
+        for (seat, player) in current.seats.iter() {
+            if let Some(account) = self.accounts.iter_mut().find(|account| account.player.id == player.id) {
+                account.points += settlement.payments[seat];
+                account.deals += 1;
+            }
+        }
+        self.window += settlement.window;
+        current.after = Some((self.accounts.clone(), self.window));
+    }
+
+    fn end(&mut self, why: WhyEnded, shares: &[(PlayerId, i32)]) {
+        for (player, share) in shares {
+            if let Some(account) = self.accounts.iter_mut().find(|account| account.player.id == *player) {
+                account.points += share;
+                self.window -= share;
+            }
+        }
+        self.ended = Some(why);
+    }
+}
