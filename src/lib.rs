@@ -2,6 +2,9 @@
 
 pub mod ai;
 pub mod discord;
+pub mod playground;
+pub mod render;
 pub mod rules;
+pub mod store;
 pub mod table;
 pub mod text;

@@ -1,0 +1,126 @@
+//! The one way from a person to a table and back: every command and every button goes through here.
+
+use super::caller::Caller;
+use super::custom_id::CustomId;
+use super::data::Data;
+use super::respond::{HandOf, Say, Sheet};
+use super::show::{self, Message};
+use super::wall::mark;
+use crate::table::{Answer, Command, JournalError, Opening, Outcome, Refused, TableId};
+use crate::text::{Lang, Text};
+
+/// A person with the language they are spoken to in.
+pub(super) struct Person<'a> {
+    pub(super) data: &'a Data,
+    pub(super) caller: &'a Caller,
+    pub(super) lang: Lang,
+}
+
+impl<'a> Person<'a> {
+    /// Looks the language up, and hears the server's.
+    pub(super) async fn of(data: &'a Data, caller: &'a Caller) -> Self {
+        if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
+            data.memory.hear(server, locale);
+        }
+        Self { data, caller, lang: data.memory.private_lang(caller).await }
+    }
+
+    /// A sentence in their language.
+    pub(super) fn say(&self, key: &str) -> String {
+        Text::new(self.lang).say(key)
+    }
+
+    /// Asks the table of the channel, as slash commands do.
+    pub(super) async fn ask_here(&self, command: Command) -> Result<Answer, Refused> {
+        self.data.registry.ask_here(self.caller.channel, self.caller.request(command)).await
+    }
+
+    /// Looks at the table of the channel; counts as nothing done.
+    pub(super) async fn look_here(&self) -> Result<Answer, Refused> {
+        self.data.registry.ask_here(self.caller.channel, self.caller.look()).await
+    }
+
+    /// Looks at a table named by a button, which has to be one of this channel: a made-up number
+    /// must not lead to the table of others.
+    pub(super) async fn look_at(&self, table: TableId) -> Result<Answer, Say> {
+        match self.data.registry.ask(table, self.caller.look()).await {
+            Ok(answer) if answer.scene.channel == self.caller.channel => Ok(answer),
+            Ok(_) => Err(Say::aside(self.say("notice-unknown-button"))),
+            Err(refused) => Err(self.refused(&refused)),
+        }
+    }
+
+    /// Asks a table named by a button.
+    pub(super) async fn ask(&self, table: TableId, command: Command) -> Result<Answer, Refused> {
+        self.data.registry.ask(table, self.caller.request(command)).await
+    }
+
+    /// Sets up a table.
+    pub(super) async fn open(&self, opening: Opening) -> Result<Answer, Refused> {
+        self.data.registry.open(opening, self.caller.request(Command::Look)).await
+    }
+
+    /// What a person gets back: their hand, or the table as a bystander sees it, under a note.
+    pub(super) fn sheet(&self, answer: &Answer, note: Option<&str>) -> Sheet {
+        let message = show::answer(answer, self.lang.into());
+        let has_hand = answer.seat.is_some() && answer.view.as_ref().is_some_and(|view| view.seat.is_some());
+        let hand = has_hand.then(|| HandOf {
+            table: answer.scene.table,
+            version: answer.scene.version,
+            shown: mark(&message),
+            lang: self.lang,
+        });
+        Sheet { message: noted(message, note), hand }
+    }
+
+    /// A message that takes the place of the hand for now, such as a bid being put together. The
+    /// hand stays on record as what it was, so that it is not refreshed over the draft for nothing.
+    pub(super) fn in_place_of_hand(&self, answer: &Answer, message: Message) -> Sheet {
+        Sheet { message, ..self.sheet(answer, None) }
+    }
+
+    /// What is said of an answer, beyond showing it.
+    pub(super) fn note(&self, answer: &Answer) -> Option<String> {
+        match answer.outcome {
+            Outcome::Done => None,
+            Outcome::Repeated => Some(self.say("notice-duplicate")),
+            Outcome::Stale => Some(self.say("notice-stale")),
+        }
+    }
+
+    /// The sentence for a refusal, with the buttons that help where there are some.
+    pub(super) fn refused(&self, refused: &Refused) -> Say {
+        if let Refused::NotKept(JournalError::NoSuchTable(_)) = refused {
+            return Say::aside(self.say("notice-unknown-button"));
+        }
+        if let Refused::NotKept(error) = refused {
+            tracing::error!(%error, "an action was not kept");
+        }
+        Say::aside(show::refused(refused, self.lang.into()))
+    }
+
+    /// Asks back before someone leaves in the middle of a deal.
+    pub(super) fn leaving_costs(&self, table: TableId, cost: i32) -> Say {
+        let text = Text::new(self.lang);
+        let ask = match cost {
+            0 => text.say("leave-confirm-free"),
+            points => text.with("leave-confirm", &[("points", points.into())]),
+        };
+        let content = format!("{ask}\n{}", text.say("leave-stay-robot"));
+        let leave = CustomId::Ask { table, command: Command::Leave { confirmed: true } };
+        let button = poise::serenity_prelude::CreateButton::new(leave.to_string())
+            .label(text.say("button-confirm-leave"))
+            .style(poise::serenity_prelude::ButtonStyle::Danger);
+        let row = poise::serenity_prelude::CreateActionRow::Buttons(vec![button]);
+        Say::Aside(Message::text(content).with_rows(vec![row]).into())
+    }
+}
+
+/// The message under a note, within what Discord takes.
+fn noted(message: Message, note: Option<&str>) -> Message {
+    const LONGEST: usize = 2000;
+    match note {
+        Some(note) if message.content.chars().count() + note.chars().count() < LONGEST => message.noted(note),
+        _ => message,
+    }
+}

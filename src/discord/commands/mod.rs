@@ -1,0 +1,81 @@
+//! Slash commands, one file each: an equal way to everything that buttons do.
+
+mod bid;
+mod claim;
+mod fold;
+mod hand;
+mod kontra;
+pub(super) mod leaderboard;
+mod pass;
+mod play;
+pub(super) mod rules;
+pub(super) mod settings;
+mod table;
+mod take;
+mod trump;
+mod ulti;
+
+use super::act::Person;
+use super::caller::Caller;
+use super::data::{Data, Error, Slash};
+use super::respond::{Origin, Say, Waiting};
+use crate::rules::Action;
+use crate::table::{Answer, Command, Refused};
+
+/// Every command, in the order in which they are listed.
+pub(super) fn all() -> Vec<poise::Command<Data, Error>> {
+    let mut all = vec![
+        ulti::ulti(),
+        hand::hand(),
+        take::take(),
+        bid::bid(),
+        pass::pass(),
+        trump::trump(),
+        kontra::kontra(),
+        play::play(),
+        fold::fold(),
+        claim::claim(),
+        table::table(),
+        leaderboard::leaderboard(),
+        rules::rules(),
+        settings::settings(),
+    ];
+    super::localize::describe(&mut all);
+    all
+}
+
+/// Answers a command with what `work` makes of the person.
+async fn answer(ctx: Slash<'_>, work: impl AsyncFnOnce(&Person<'_>) -> Say) -> Result<(), Error> {
+    let data: &Data = ctx.framework.user_data;
+    let caller = Caller::from(ctx.interaction);
+    // Whether the person hears of an error afterwards hangs on this: one answer is all there is.
+    ctx.has_sent_initial_response.store(true, std::sync::atomic::Ordering::SeqCst);
+    let http = &ctx.framework.serenity_context.http;
+    let person = Person::of(data, &caller).await;
+    let waiting = Waiting { data, http, caller: &caller, origin: Origin::Typed, quiet: false };
+    let work = async {
+        if data.stopping.is_cancelled() {
+            return Say::aside(person.say("notice-shutting-down"));
+        }
+        super::errors::guarded(&person, work(&person)).await
+    };
+    waiting.answer(work).await
+}
+
+/// Asks the table of the channel and shows what came of it.
+async fn ask(ctx: Slash<'_>, command: Command) -> Result<(), Error> {
+    answer(ctx, async |person| outcome(person, person.ask_here(command).await)).await
+}
+
+/// Acts in the deal of the channel's table.
+async fn act(ctx: Slash<'_>, action: Action) -> Result<(), Error> {
+    ask(ctx, Command::Act { action, at: None }).await
+}
+
+/// The person's hand, or the sentence for the refusal.
+fn outcome(person: &Person<'_>, asked: Result<Answer, Refused>) -> Say {
+    match asked {
+        Ok(answer) => Say::Show(person.sheet(&answer, person.note(&answer).as_deref())),
+        Err(refused) => person.refused(&refused),
+    }
+}
