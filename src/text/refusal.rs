@@ -11,7 +11,7 @@ pub fn refusal(lang: Lang, refused: &Illegal, names: &dyn Fn(Seat) -> String) ->
     Text::new(lang).with(key(refused), &args(lang, refused, names))
 }
 
-const fn key(refused: &Illegal) -> &'static str {
+fn key(refused: &Illegal) -> &'static str {
     match refused {
         Illegal::DealOver => "refusal-deal-over",
         Illegal::NotYourTurn { .. } => "refusal-not-your-turn",
@@ -66,10 +66,9 @@ fn args(lang: Lang, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> Args {
         Illegal::MustBeat { best, instead } => {
             vec![("best", cards::card(lang, *best).into()), cards(instead)]
         }
-        Illegal::CannotKontra { games, open } => vec![
-            ("games", words::games(lang, *games).into()),
-            ("open", words::games(lang, *open).into()),
-        ],
+        Illegal::CannotKontra { games, open } => {
+            vec![("games", words::games(lang, *games).into()), ("open", words::games(lang, *open).into())]
+        }
         _ => Vec::new(),
     }
 }

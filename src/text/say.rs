@@ -111,7 +111,6 @@ impl Text {
         })
     }
 
-
     fn look_up(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> Result<String, String> {
         let args: HashMap<&str, FluentValue<'_>> =
             args.iter().map(|(name, value)| (*name, value.clone().into())).collect();
