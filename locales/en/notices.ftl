@@ -2,7 +2,7 @@
 
 notice-stale = The table has moved on. Here is how it stands:
 notice-not-your-turn = It is not your turn but { $name }'s.
-notice-not-your-turn-until = It is not your turn but { $name }'s, until { $until }.
+notice-not-your-turn-until = It is not your turn but { $name }'s. Time runs out { $until }.
 notice-old-deal = This button belongs to an earlier deal. Here is how things stand now:
 notice-other-table = This button belongs to another table. The one in this channel is here:
 notice-table-ended = This table has closed. To open a new one: `/ulti new`
@@ -31,7 +31,7 @@ permission-use-external-emojis = Use External Emoji
 permission-manage-messages = Manage Messages
 permission-manage-server = Manage Server
 
-clock-ping = { $mention }, it is your turn. You have until { $until }.
+clock-ping = { $mention }, it is your turn. Your time runs out { $until }.
 clock-robot-played = ⏰ Time is up: a robot played for { $name }.
 clock-robot-holds = 🤖 A robot holds { $name }'s seat until it is taken back.
 clock-robot-holds-you = A robot holds your seat now. **Take my seat back** lets you go on at any time.

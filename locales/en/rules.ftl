@@ -230,6 +230,7 @@ topic-window =
         [yes] It happens that games were won and lost in a deal, and yet everybody ends on **zero**. Then the money goes to the window: everybody pays in what the declarer won from one defender.
        *[no] These rules have no window.
     }
+
     { $window ->
         [yes] An example: the declarer makes the ulti ({ $ulti }), but loses a kontra'd parti, and the defenders make a silent hundred. If that comes out even, all three pay { $ulti } into the window.
 

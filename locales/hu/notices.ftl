@@ -2,7 +2,7 @@
 
 notice-stale = Közben történt valami az asztalon. Így állunk most:
 notice-not-your-turn = Most nem te jössz, hanem { $name }.
-notice-not-your-turn-until = Most nem te jössz, hanem { $name }, eddig: { $until }.
+notice-not-your-turn-until = Most nem te jössz, hanem { $name }. Az ideje lejár: { $until }.
 notice-old-deal = Ez a gomb egy korábbi osztáshoz tartozik. Itt a mostani állás:
 notice-other-table = Ez a gomb egy másik asztalé. Ebben a csatornában ez az asztal van:
 notice-table-ended = Ez az asztal már bezárt. Újat nyitni így lehet: `/ulti new`
@@ -31,7 +31,7 @@ permission-use-external-emojis = Külső emoji használata
 permission-manage-messages = Üzenetek kezelése
 permission-manage-server = Szerver kezelése
 
-clock-ping = { $mention }, rád várunk. Eddig van időd: { $until }.
+clock-ping = { $mention }, rád várunk. Az időd lejár: { $until }.
 clock-robot-played = ⏰ Lejárt az idő, { $name } helyett egy robot lépett.
 clock-robot-holds = 🤖 { $name } helyét egy robot tartja, amíg vissza nem ül.
 clock-robot-holds-you = A helyedet most egy robot tartja. A **Visszaülök a helyemre** gombbal bármikor folytathatod.

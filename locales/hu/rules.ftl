@@ -28,9 +28,9 @@ topic-cards =
 
     A tízes tehát adus játékban a király fölött van, adu nélküliben az alsó alatt. Ezt a legkönnyebb eltéveszteni.
 
-    Az adu minden más színt üt: az adu hetes is elviszi a legnagyobb idegen ászt.
+    Az adu minden más színt üt: az adu hetes bármelyik másik szín ászát elviszi.
 
-    {""}**Pontot** csak az ászok és a tízesek érnek, mindegyik 10-et, és az utolsó ütés, szintén 10-et. Ez összesen 90; a többi pont a bélákból jön. A régiek a tízpontos egységet zsírnak hívják.
+    {""}**Pontot** csak az ászok és a tízesek érnek, mindegyik 10-et, és az utolsó ütés, szintén 10-et. Ez összesen 90; a többi pont a bélákból jön. Tíz pont egy **zsír**: sokan így számolnak.
 
     {""}**Így írhatod a lapokat:** `h7`, `p7`, `♥7`, `piros hetes`, `piros VII` mind ugyanaz; a színek betűi `m` `z` `p` `t`, vagy ahogy a jegyzőkönyvben: `A` `L` `H` `B`. A gombokon Al az alsó, F a felső, K a király, A az ász.
     .title = A lapok
@@ -54,7 +54,7 @@ topic-auction =
     - **passz** vagy „mehet”: most nem kéri. Ez csak erre a körre szól, később még beszállhat;
     - **felveszi a talont**: ekkor tizenkét lapja van, és köteles **erősebbet** bemondani, majd két lapot lerakni. A talonba bármelyik két lap mehet, az is, amit most vett fel.
 
-    Ha a másik kettő passzolt, az utolsó licitálónak még joga van a sajátjára ráemelni{ $may-leave-talon ->
+    Ha a másik kettő passzolt, az utolsó licitálónak még joga van a sajátjára rálicitálni{ $may-leave-talon ->
         [yes] , akár a talon felvétele nélkül is
        *[no] , ehhez is fel kell vennie a talont
     }. Ha nem él vele, ő a **felvevő**. Ha már nincs erősebb bemondás, a licit magától lezárul.
@@ -208,7 +208,7 @@ topic-silent =
     {""}**Csendes** az a játék, amelyet nem mondtak be, mégis megvan. Kontrázni nem lehet.
 
     { $has-silent-hundred ->
-        [yes] - **Csendes száz:** ha van parti, és az egyik fél eléri a 100 pontot. Ér { $silent-hundred } pontot, pirosban { $silent-hundred-hearts }. Ha annak a félnek egyetlen bélája volt, egy húsz, akkor { $silent-twenty }, pirosban { $silent-twenty-hearts }. A partin felül jár.
+        [yes] - **Csendes száz:** ha van parti, és az egyik fél eléri a 100 pontot. Értéke { $silent-hundred } pont, pirosban { $silent-hundred-hearts }. Ha annak a félnek egyetlen bélája volt, egy húsz, akkor { $silent-twenty }, pirosban { $silent-twenty-hearts }. A partin felül jár.
        *[no] - Csendes száz nincs.
     }
     { $has-silent-ulti ->
@@ -216,20 +216,21 @@ topic-silent =
        *[no] - Csendes ulti nincs.
     }
     { $has-silent-durchmars ->
-        [yes] - **Csendes durchmars:** ha valamelyik fél mind a tíz ütést elviszi, és nem betlit vagy durchmarsot játszottak. Ér { $silent-durchmars } pontot, pirosban { $silent-durchmars-hearts }.
+        [yes] - **Csendes durchmars:** ha valamelyik fél mind a tíz ütést elviszi, és nem betlit vagy durchmarsot játszottak. Értéke { $silent-durchmars } pont, pirosban { $silent-durchmars-hearts }.
        *[no] - Csendes durchmars nincs.
     }
 
     „Pirosban” itt azt jelenti: piros bemondásban. Adu nélküli játékban csendes ulti nem létezik.
 
-    Vigyázz az adu hetesre! Ha az utolsó ütésig nálad marad, és nem tudsz vele ütni, drága lehet.
+    Vigyázz az adu hetesre! Ha az utolsó ütésig nálad marad, és nem tudsz vele ütni, sokba kerülhet.
     .title = Csendes játékok
 
 topic-window =
     { $window ->
-        [yes] Előfordul, hogy egy osztásban volt nyert és bukott játék is, de a végén mindenki **nullán** áll. Ilyenkor azt mondják: pénz az ablakba. Mindenki befizeti azt, amit a felvevő egy védőtől nyert volna.
+        [yes] Előfordul, hogy egy osztásban volt nyert és bukott játék is, de a végén mindenki **nullán** áll. Ilyenkor azt mondják: pénz az ablakba. Mindenki annyit fizet be, amennyit a felvevő megnyert játékaiért egy védő fizetne.
        *[no] Ezeknél a szabályoknál nincs ablak.
     }
+
     { $window ->
         [yes] Példa: a felvevő megcsinálja az ultit ({ $ulti }), de elveszti a kontrázott partit, és a védők csendes százat is csinálnak. Ha ez épp kiegyenlíti egymást, mindhárman { $ulti } pontot tesznek az ablakba.
 

@@ -60,8 +60,8 @@ fn args(lang: Lang, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> Args {
         Illegal::DiscardTwo { count } => vec![("count", (*count).into())],
         Illegal::NotHeld { cards: set } | Illegal::SevenLocked { instead: set } => vec![cards(set)],
         Illegal::NotAChoice { choices } => vec![("choices", trumps(lang, choices).into())],
-        Illegal::MustFollow { suit: named, instead } | Illegal::MustTrump { trump: named, instead } => {
-            vec![suit(named), cards(instead)]
+        Illegal::MustFollow { suit: wanted, instead } | Illegal::MustTrump { trump: wanted, instead } => {
+            vec![suit(wanted), cards(instead)]
         }
         Illegal::MustBeat { best, instead } => {
             vec![("best", cards::card(lang, *best).into()), cards(instead)]
@@ -74,6 +74,6 @@ fn args(lang: Lang, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> Args {
 }
 
 fn trumps(lang: Lang, choices: &[Trump]) -> String {
-    let named: Vec<String> = choices.iter().map(|choice| words::trump(lang, *choice)).collect();
-    named.join(", ")
+    let said: Vec<String> = choices.iter().map(|choice| words::trump(lang, *choice)).collect();
+    said.join(", ")
 }
