@@ -21,8 +21,8 @@ lobby-deals = { $deals ->
     }
 lobby-joined = { $name } sat down.
 lobby-left = { $name } got up.
-lobby-robot-joined = { $name } (a robot) sat down.
-lobby-robot-left = { $name } (a robot) got up.
+lobby-robot-joined = 🤖 { $name } sat down.
+lobby-robot-left = 🤖 { $name } got up.
 lobby-you-joined = You have a seat. Once play starts, **Show my hand** shows your cards.
 lobby-you-left = You got up from the table.
 lobby-closed = The table was closed before play began.

@@ -19,8 +19,8 @@ lobby-deals = { $deals ->
     }
 lobby-joined = { $name } leült az asztalhoz.
 lobby-left = { $name } felállt az asztaltól.
-lobby-robot-joined = { $name } (robot) leült az asztalhoz.
-lobby-robot-left = { $name } (robot) felállt az asztaltól.
+lobby-robot-joined = 🤖 { $name } leült az asztalhoz.
+lobby-robot-left = 🤖 { $name } felállt az asztaltól.
 lobby-you-joined = Helyet foglaltál. Amint elindul a játék, a lapjaidat a **Lapjaim** gombbal látod.
 lobby-you-left = Felálltál az asztaltól.
 lobby-closed = Az asztalt bezárták, mielőtt elkezdődött volna a játék.

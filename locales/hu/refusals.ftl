@@ -10,19 +10,19 @@ refusal-already-taken = A talon már nálad van: mondj be valamit, és rakj le k
 refusal-must-bid = Nálad van a talon, ezért most nem passzolhatsz: licitálj, és skartolj két lapot.
 refusal-nothing-overcalls = Erre már nem lehet rálicitálni: nincs erősebb bemondás. Ami áll: { $best }.
 refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. A lehetségeseket a `/bid` felkínálja.
-refusal-too-low = Kevés: { $contract } nem üti felül a mostani bemondást ({ $best }). Mondj erősebbet, a `/bid` csak ilyeneket kínál.
+refusal-too-low = Ez kevés: { $contract }. Ami áll: { $best }. Mondj erősebbet; a `/bid` csak ilyeneket kínál.
 refusal-discard-two = { $count ->
         [0] Két lapot le is kell raknod a talonba.
        *[other] Pontosan két lapot kell lerakni, te { $count } lapot jelöltél ki.
     }
 refusal-nothing-to-discard = Nem vetted fel a talont, ezért most nem raksz le lapot: csak a bemondást add meg.
 refusal-not-held = Ez nincs a kezedben: { $cards }.
-refusal-only-declarer = Ezt csak a felvevő teheti meg, az pedig { $name }.
+refusal-only-declarer = Ezt csak a felvevő teheti meg, vagyis { $name }.
 refusal-not-a-choice = Ez itt nem lehet adu. Választhatsz: { $choices }.
 refusal-trump-settled = Az adu már eldőlt, nincs mit bemondani.
 refusal-must-follow = Színre színt: { $suit } kell tenned. Tehetsz: { $cards }.
 refusal-must-trump = A hívott színből nincs lapod, adut kell tenned, vagyis { $suit }. Tehetsz: { $cards }.
-refusal-must-beat = Felülütés kötelező: ezt kell ütnöd: { $best }. Tehetsz: { $cards }.
+refusal-must-beat = Felülütés kötelező, és te tudsz ütni. Az eddigi legerősebb lap: { $best }. Tehetsz: { $cards }.
 refusal-seven-locked = Ultit mondtál: az adu hetest az utolsó ütésre tartogatod. Tehetsz: { $cards }.
 refusal-cannot-kontra = Ezt most nem kontrázhatod: { $games }. Kontrázni a saját sorodban lehet, az első ütésben, mielőtt lapot teszel; aki egyszer kihagyta, később már nem szállhat be.
 refusal-cannot-kontra-these = Ezt most nem kontrázhatod: { $games }. Amit lehet: { $open }.

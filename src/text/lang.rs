@@ -4,7 +4,6 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use fluent_templates::{LanguageIdentifier, langid};
 use serde::{Deserialize, Serialize};
 
 /// A language.
@@ -40,13 +39,6 @@ impl Lang {
         match self {
             Self::Hu => &["hu"],
             Self::En => &["en-GB", "en-US"],
-        }
-    }
-
-    pub(super) const fn id(self) -> LanguageIdentifier {
-        match self {
-            Self::Hu => langid!("hu"),
-            Self::En => langid!("en"),
         }
     }
 }

@@ -28,6 +28,7 @@ mod refusal;
 mod result;
 mod say;
 mod topics;
+mod unknown;
 mod words;
 
 #[cfg(test)]
@@ -45,4 +46,5 @@ pub use refusal::refusal;
 pub use result::{item, payment, results, signed};
 pub use say::{Arg, Text};
 pub use topics::{topic, topics};
+pub use unknown::{unknown_card, unknown_contract};
 pub use words::{game, games, kontra_level, list, rank, rank_short, scored, side, suit, trump};

@@ -11,7 +11,7 @@ pub fn refusal(lang: Lang, refused: &Illegal, names: &dyn Fn(Seat) -> String) ->
     Text::new(lang).with(key(refused), &args(lang, refused, names))
 }
 
-const fn key(refused: &Illegal) -> &'static str {
+fn key(refused: &Illegal) -> &'static str {
     match refused {
         Illegal::DealOver => "refusal-deal-over",
         Illegal::NotYourTurn { .. } => "refusal-not-your-turn",
@@ -60,21 +60,20 @@ fn args(lang: Lang, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> Args {
         Illegal::DiscardTwo { count } => vec![("count", (*count).into())],
         Illegal::NotHeld { cards: set } | Illegal::SevenLocked { instead: set } => vec![cards(set)],
         Illegal::NotAChoice { choices } => vec![("choices", trumps(lang, choices).into())],
-        Illegal::MustFollow { suit: named, instead } | Illegal::MustTrump { trump: named, instead } => {
-            vec![suit(named), cards(instead)]
+        Illegal::MustFollow { suit: wanted, instead } | Illegal::MustTrump { trump: wanted, instead } => {
+            vec![suit(wanted), cards(instead)]
         }
         Illegal::MustBeat { best, instead } => {
             vec![("best", cards::card(lang, *best).into()), cards(instead)]
         }
-        Illegal::CannotKontra { games, open } => vec![
-            ("games", words::games(lang, *games).into()),
-            ("open", words::games(lang, *open).into()),
-        ],
+        Illegal::CannotKontra { games, open } => {
+            vec![("games", words::games(lang, *games).into()), ("open", words::games(lang, *open).into())]
+        }
         _ => Vec::new(),
     }
 }
 
 fn trumps(lang: Lang, choices: &[Trump]) -> String {
-    let named: Vec<String> = choices.iter().map(|choice| words::trump(lang, *choice)).collect();
-    named.join(", ")
+    let said: Vec<String> = choices.iter().map(|choice| words::trump(lang, *choice)).collect();
+    said.join(", ")
 }

@@ -36,9 +36,8 @@ pub fn results(
     match settlement.window {
         0 => {}
         1.. => lines.push(text.with("result-window-in", &[("points", points)])),
-        _ => lines.push(
-            text.with("result-window-out", &[("points", points), ("name", names(declarer).into())]),
-        ),
+        _ => lines
+            .push(text.with("result-window-out", &[("points", points), ("name", names(declarer).into())])),
     }
     lines
 }
@@ -53,8 +52,7 @@ pub fn item(lang: Lang, item: &Item, declarer: Seat, names: &dyn Fn(Seat) -> Str
     };
     let against: Vec<String> = item.against.iter().map(|seat| names(*seat)).collect();
     let against = words::list(lang, &against);
-    let (payer, payee) =
-        if item.points < 0 { (names(gains), against) } else { (against, names(gains)) };
+    let (from, to) = if item.points < 0 { (names(gains), against) } else { (against, names(gains)) };
     let key = match (item.game, item.points) {
         (_, 0) => "result-item-nothing",
         (Scored::Renonsz, _) => "result-item-renonsz",
@@ -68,8 +66,8 @@ pub fn item(lang: Lang, item: &Item, declarer: Seat, names: &dyn Fn(Seat) -> Str
             ("made", item.made.into()),
             ("sum", sum(item).into()),
             ("points", item.points.unsigned_abs().into()),
-            ("payer", payer.into()),
-            ("payee", payee.into()),
+            ("payer", from.into()),
+            ("payee", to.into()),
         ],
     )
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use fluent_templates::fluent_bundle::FluentValue;
+use fluent_templates::{LanguageIdentifier, langid};
 
 use super::Lang;
 
@@ -111,11 +112,17 @@ impl Text {
         })
     }
 
-
     fn look_up(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> Result<String, String> {
         let args: HashMap<&str, FluentValue<'_>> =
             args.iter().map(|(name, value)| (*name, value.clone().into())).collect();
-        let said = LOCALES.lookup_single_language(&self.lang.id(), key, Some(&args));
+        let said = LOCALES.lookup_single_language(&id(self.lang), key, Some(&args));
         said.map_err(|error| error.to_string())
+    }
+}
+
+const fn id(lang: Lang) -> LanguageIdentifier {
+    match lang {
+        Lang::Hu => langid!("hu"),
+        Lang::En => langid!("en"),
     }
 }

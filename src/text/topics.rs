@@ -38,5 +38,12 @@ pub fn topic(lang: Lang, key: &str, rules: &RuleSet) -> Option<String> {
     let text = Text::new(lang);
     let title = text.say(&format!("topic-{key}.title"));
     let page = text.with(&format!("topic-{key}"), &figures(lang, rules));
-    Some(format!("## {title}\n{page}"))
+    Some(format!("## {title}\n{}", close_gaps(&page)))
+}
+
+/// What a variant leaves out takes its empty lines with it.
+fn close_gaps(page: &str) -> String {
+    let mut lines: Vec<&str> = page.lines().map(str::trim_end).collect();
+    lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
+    lines.join("\n").trim().to_owned()
 }
