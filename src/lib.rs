@@ -2,7 +2,6 @@
 
 pub mod ai;
 pub mod discord;
-pub mod playground;
 pub mod render;
 pub mod rules;
 pub mod store;

@@ -1,7 +1,6 @@
 //! The one way from a person to a table and back: every command and every button goes through here.
 
 use super::caller::Caller;
-use super::custom_id::CustomId;
 use super::data::Data;
 use super::respond::{HandOf, Say, Sheet};
 use super::show::{self, Message};
@@ -46,7 +45,7 @@ impl<'a> Person<'a> {
         match self.data.registry.ask(table, self.caller.look()).await {
             Ok(answer) if answer.scene.channel == self.caller.channel => Ok(answer),
             Ok(_) => Err(Say::aside(self.say("notice-unknown-button"))),
-            Err(refused) => Err(self.refused(&refused)),
+            Err(refused) => Err(self.refused(&refused, None)),
         }
     }
 
@@ -60,17 +59,18 @@ impl<'a> Person<'a> {
         self.data.registry.open(opening, self.caller.request(Command::Look)).await
     }
 
-    /// What a person gets back: their hand, or the table as a bystander sees it, under a note.
+    /// What a person gets back: their hand, or the table as a bystander sees it, with a word about
+    /// what became of the request; under a note, where there is one.
     pub(super) fn sheet(&self, answer: &Answer, note: Option<&str>) -> Sheet {
-        let message = show::answer(answer, self.lang.into());
+        let shown = |answer: &Answer| show::answer(answer, self.caller.user, self.lang, None);
         let has_hand = answer.seat.is_some() && answer.view.as_ref().is_some_and(|view| view.seat.is_some());
         let hand = has_hand.then(|| HandOf {
             table: answer.scene.table,
             version: answer.scene.version,
-            shown: mark(&message),
+            shown: mark(&shown(&Answer { outcome: Outcome::Done, ..answer.clone() })),
             lang: self.lang,
         });
-        Sheet { message: noted(message, note), hand }
+        Sheet { message: noted(shown(answer), note), hand }
     }
 
     /// A message that takes the place of the hand for now, such as a bid being put together. The
@@ -79,40 +79,21 @@ impl<'a> Person<'a> {
         Sheet { message, ..self.sheet(answer, None) }
     }
 
-    /// What is said of an answer, beyond showing it.
-    pub(super) fn note(&self, answer: &Answer) -> Option<String> {
-        match answer.outcome {
-            Outcome::Done => None,
-            Outcome::Repeated => Some(self.say("notice-duplicate")),
-            Outcome::Stale => Some(self.say("notice-stale")),
-        }
-    }
-
-    /// The sentence for a refusal, with the buttons that help where there are some.
-    pub(super) fn refused(&self, refused: &Refused) -> Say {
+    /// The sentence for a refusal, with the buttons that help where it is known at which table.
+    pub(super) fn refused(&self, refused: &Refused, table: Option<TableId>) -> Say {
         if let Refused::NotKept(JournalError::NoSuchTable(_)) = refused {
             return Say::aside(self.say("notice-unknown-button"));
         }
         if let Refused::NotKept(error) = refused {
             tracing::error!(%error, "an action was not kept");
         }
-        Say::aside(show::refused(refused, self.lang.into()))
+        Say::Aside(show::refusal(refused, table, self.lang).into())
     }
 
-    /// Asks back before someone leaves in the middle of a deal.
-    pub(super) fn leaving_costs(&self, table: TableId, cost: i32) -> Say {
-        let text = Text::new(self.lang);
-        let ask = match cost {
-            0 => text.say("leave-confirm-free"),
-            points => text.with("leave-confirm", &[("points", points.into())]),
-        };
-        let content = format!("{ask}\n{}", text.say("leave-stay-robot"));
-        let leave = CustomId::Ask { table, command: Command::Leave { confirmed: true } };
-        let button = poise::serenity_prelude::CreateButton::new(leave.to_string())
-            .label(text.say("button-confirm-leave"))
-            .style(poise::serenity_prelude::ButtonStyle::Danger);
-        let row = poise::serenity_prelude::CreateActionRow::Buttons(vec![button]);
-        Say::Aside(Message::text(content).with_rows(vec![row]).into())
+    /// The same for a table that is only known as that of the channel.
+    pub(super) async fn refused_here(&self, refused: &Refused) -> Say {
+        let table = self.look_here().await.ok().map(|now| now.scene.table);
+        self.refused(refused, table)
     }
 }
 

@@ -8,13 +8,14 @@ use tokio::time::Instant;
 
 use super::desk::Desks;
 use super::wall::Channels;
-use crate::table::{Announcer, News, TableId};
+use crate::table::{Announcer, News, Scene, TableId};
 
 /// How long news are of use to an answer that is on its way: longer than any answer takes.
 const MEMORY: Duration = Duration::from_secs(60);
 
 /// The [`Announcer`] that shows tables in Discord.
 pub(super) struct Herald {
+    channels: Arc<Channels>,
     desks: Arc<Desks<Channels>>,
     /// The newest news of each table that had some lately, for hands that were answered with an older state.
     newest: Mutex<HashMap<TableId, (Instant, News)>>,
@@ -22,7 +23,8 @@ pub(super) struct Herald {
 
 impl Herald {
     pub(super) fn new(channels: Channels, pace: Duration) -> Self {
-        Self { desks: Desks::new(Arc::new(channels), pace), newest: Mutex::default() }
+        let channels = Arc::new(channels);
+        Self { desks: Desks::new(Arc::clone(&channels), pace), channels, newest: Mutex::default() }
     }
 
     /// An answer of this version has just been put on someone's screen. If the table has moved on
@@ -36,6 +38,12 @@ impl Herald {
         if let Some((_, news)) = newer {
             self.desks.put(news);
         }
+    }
+
+    /// Posts the message of a table again, at the bottom of its channel.
+    pub(super) fn post_again(&self, scene: &Arc<Scene>) {
+        self.channels.post_again(scene.table);
+        self.desks.put(News { scene: Arc::clone(scene), eyes: Vec::new(), notice: None });
     }
 
     /// Shows what is left, for so long at most.

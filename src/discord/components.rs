@@ -60,8 +60,8 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
         CustomId::Show { table, what } => shown(person, table, what).await,
         CustomId::Draft { table, at, draft } => drafted(person, table, at, &draft).await,
         CustomId::Sure { table, at, action } => sure(person, table, at, action).await,
-        CustomId::Topic(topic) => commands::rules::topic(person, &topic),
-        CustomId::Book(page) => commands::rules::book(person, page),
+        CustomId::Topic(topic) => commands::rules::topic(person, &topic).await,
+        CustomId::Book(page) => commands::rules::book(person, page).await,
         CustomId::Leaderboard(page) => commands::leaderboard::page(person, page).await,
         CustomId::Set(setting) => set(person, setting).await,
     }
@@ -81,8 +81,7 @@ async fn ask(person: &Person<'_>, origin: Origin, table: TableId, command: Comma
     let quiet = origin == Origin::Public && is_quiet(&CustomId::Ask { table, command: command.clone() });
     match person.ask(table, command).await {
         Ok(answer) if quiet && answer.outcome == Outcome::Done => Say::Nothing,
-        Ok(answer) => Say::Show(person.sheet(&answer, person.note(&answer).as_deref())),
-        Err(Refused::LeavingCosts { cost }) => person.leaving_costs(table, cost),
+        Ok(answer) => Say::Show(person.sheet(&answer, None)),
         Err(refused) => refuse(person, origin, &before, &refused).await,
     }
 }
@@ -94,9 +93,9 @@ const fn posts_anew(command: &Command) -> bool {
 
 /// A refusal on one's own hand stands above the hand as it is now; elsewhere it stands alone.
 async fn refuse(person: &Person<'_>, origin: Origin, before: &Answer, refused: &Refused) -> Say {
-    let plain = person.refused(refused);
+    let plain = person.refused(refused, Some(before.scene.table));
     let (Origin::Own, Refused::Illegal(_)) = (origin, refused) else { return plain };
-    let note = show::refused(refused, person.lang.into());
+    let note = show::refused(refused, person.lang);
     match person.look_at(before.scene.table).await {
         Ok(now) => Say::Show(person.sheet(&now, Some(&note))),
         Err(_) => plain,
@@ -109,7 +108,7 @@ async fn shown(person: &Person<'_>, table: TableId, what: Shown) -> Say {
         Ok(answer) => answer,
         Err(say) => return say,
     };
-    let look = person.lang.into();
+    let look = person.lang;
     let scene = &answer.scene;
     match what {
         Shown::Hand => {
@@ -132,7 +131,7 @@ async fn drafted(person: &Person<'_>, table: TableId, at: Moment, draft: &Draft)
     let (Some(seat), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
         return Say::Show(person.sheet(&answer, Some(&person.say("notice-stale"))));
     };
-    let message = show::hand(&answer.scene, view, seat, person.lang.into(), Some(draft));
+    let message = show::hand(&answer.scene, view, seat, person.lang, Some(draft));
     Say::Show(person.in_place_of_hand(&answer, message))
 }
 
@@ -142,10 +141,10 @@ async fn sure(person: &Person<'_>, table: TableId, at: Moment, action: Grave) ->
         Ok(answer) => answer,
         Err(say) => return say,
     };
-    let (Some(seat), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
+    let (Some(_), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
         return Say::Show(person.sheet(&answer, Some(&person.say("notice-stale"))));
     };
-    let message = show::sure(&answer.scene, view, seat, person.lang.into(), action);
+    let message = show::sure(&answer.scene, view, at, action, person.lang);
     Say::Show(person.in_place_of_hand(&answer, message))
 }
 

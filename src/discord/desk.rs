@@ -45,10 +45,14 @@ impl Pile {
     /// Lays newer news on top. Notices add up; the rest is replaced, unless the news are older.
     fn top(&mut self, news: Self) {
         self.notices.extend(news.notices);
-        if news.scene.version >= self.scene.version {
-            self.scene = news.scene;
+        if news.scene.version < self.scene.version {
+            return;
+        }
+        // The same version without eyes is not about hands.
+        if news.scene.version > self.scene.version || !news.eyes.is_empty() {
             self.eyes = news.eyes;
         }
+        self.scene = news.scene;
     }
 }
 

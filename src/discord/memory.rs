@@ -84,6 +84,15 @@ impl Memory {
         self.store.leaderboard(server, limit, offset).await
     }
 
+    /// Where a person stands in the running season.
+    pub(super) async fn standing(
+        &self,
+        server: ServerId,
+        user: UserId,
+    ) -> Result<Option<LeaderboardRow>, StoreError> {
+        self.store.standing_of(server, user).await
+    }
+
     /// Where a message is. Not knowing is an error here: a message must not be posted twice because
     /// the disk was busy.
     pub(super) async fn message(

@@ -110,17 +110,20 @@ pub(super) fn level(lang: Lang, typed: &str) -> Result<Level, String> {
     let called = |level: &Level| {
         level.name() == wanted || Lang::ALL.into_iter().any(|lang| level_name(lang, *level).to_lowercase() == wanted)
     };
-    Level::ALL.into_iter().find(called).ok_or_else(|| {
-        format!("{} {}", sentence(lang, "door-not-understood", typed), would_work(lang, &levels(lang)))
-    })
+    Level::ALL.into_iter().find(called).ok_or_else(|| not_understood_alone(lang, typed, &levels(lang)))
 }
 
 /// A rule set by the name of its preset.
 pub(super) fn preset(lang: Lang, typed: &str) -> Result<RuleSet, String> {
     RuleSet::preset(typed.trim()).map_err(|_| {
         let names: Vec<Choice> = RuleSet::preset_names().map(|name| Choice::new(name, name)).collect();
-        format!("{} {}", sentence(lang, "door-not-understood", typed), would_work(lang, &names))
+        not_understood_alone(lang, typed, &names)
     })
+}
+
+/// The refusal of something that is none of these.
+pub(super) fn not_understood_alone(lang: Lang, typed: &str, choices: &[Choice]) -> String {
+    format!("{} {}", sentence(lang, "door-not-understood", typed), would_work(lang, choices))
 }
 
 /// The choices that there are, as a sentence; nothing where there are none.

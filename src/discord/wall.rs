@@ -1,6 +1,6 @@
 //! Discord as a [`Wall`]: posts, edits, pings, and the refreshing of hands.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -45,6 +45,8 @@ pub(super) struct Channels {
     memory: Arc<Memory>,
     tokens: Arc<Tokens>,
     hung: Mutex<HashMap<Slot, Hung>>,
+    /// The tables whose message is to be posted again at the bottom of the channel.
+    again: Mutex<HashSet<TableId>>,
     /// The last ping of each table that still stands, and for whom it was.
     pings: Mutex<HashMap<TableId, (UserId, MessageId)>>,
 }
@@ -71,11 +73,32 @@ fn channel_of(channel: ChannelId) -> serenity::ChannelId {
 
 impl Channels {
     pub(super) fn new(http: Arc<Http>, hands: Arc<Http>, memory: Arc<Memory>, tokens: Arc<Tokens>) -> Self {
-        Self { http, hands, memory, tokens, hung: Mutex::default(), pings: Mutex::default() }
+        Self { http, hands, memory, tokens, hung: Mutex::default(), again: Mutex::default(), pings: Mutex::default() }
     }
 
     fn hung(&self) -> MutexGuard<'_, HashMap<Slot, Hung>> {
         self.hung.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next time this table is shown, its message is posted again at the bottom of the channel.
+    pub(super) fn post_again(&self, table: TableId) {
+        self.again.lock().unwrap_or_else(PoisonError::into_inner).insert(table);
+    }
+
+    /// Takes the messages down that are to be posted again.
+    async fn make_room(&self, scene: &Scene, posters: &[Poster]) {
+        if !self.again.lock().unwrap_or_else(PoisonError::into_inner).remove(&scene.table) {
+            return;
+        }
+        for poster in posters.iter().filter(|poster| poster.post == Post::Always) {
+            let slot = (scene.table, poster.deal, poster.kind);
+            let Ok(Some(hung)) = self.find(slot).await else { continue };
+            let id = MessageId::new(hung.message.max(1));
+            if let Err(error) = self.http.delete_message(channel_of(hung.channel), id, None).await {
+                tracing::debug!(trouble = %Trouble::from(&error), "an old message stays where it is");
+            }
+            self.hung().insert(slot, Hung { gone: true, ..hung });
+        }
     }
 
     /// Where a message hangs, from memory or from the store.
@@ -144,7 +167,9 @@ impl Channels {
     /// All public messages, in order. A message that can't be shown does not keep the others from it.
     async fn show_public(&self, scene: &Scene) -> Shown {
         let lang = self.memory.public_lang(scene.server).await;
-        for poster in plan::posters(scene, lang) {
+        let posters = plan::posters(scene, lang);
+        self.make_room(scene, &posters).await;
+        for poster in posters {
             if let Err(trouble) = self.put_up(scene, &poster).await {
                 let (table, deal, kind) = (scene.table, poster.deal, poster.kind);
                 tracing::warn!(%table, deal, ?kind, %trouble, "a message can't be shown");

@@ -7,7 +7,7 @@ use super::super::autocomplete;
 use super::super::data::{Error, Slash};
 use super::super::respond::Say;
 use super::super::typed;
-use super::{answer, outcome};
+use super::{answer, asked};
 use crate::rules::{Action, CardSet};
 use crate::table::Command;
 
@@ -34,7 +34,7 @@ async fn made(person: &Person<'_>, contract: &str, cards: &[String]) -> Say {
         Err(sentence) => return typed::not_understood(person, sentence, autocomplete::hand).await,
     };
     let discard = (!cards.is_empty()).then_some(laid);
-    outcome(person, person.ask_here(Command::Act { action: Action::Bid { contract, discard }, at: None }).await)
+    asked(person, Command::Act { action: Action::Bid { contract, discard }, at: None }).await
 }
 
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

@@ -7,7 +7,7 @@ use super::super::autocomplete;
 use super::super::data::{Error, Slash};
 use super::super::respond::Say;
 use super::super::typed::{self, Doubling};
-use super::{answer, outcome};
+use super::{answer, asked};
 use crate::rules::{Action, Games};
 use crate::table::{Answer, Command};
 
@@ -23,11 +23,11 @@ async fn doubled(person: &Person<'_>, typed: Option<&str>) -> Say {
         Ok(Doubling::Games(games)) => Action::Kontra(games),
         Ok(Doubling::All) => match person.look_here().await {
             Ok(now) => Action::Kontra(all_open(&now)),
-            Err(refused) => return person.refused(&refused),
+            Err(refused) => return person.refused(&refused, None),
         },
         Err(sentence) => return typed::not_understood(person, sentence, autocomplete::kontras).await,
     };
-    outcome(person, person.ask_here(Command::Act { action, at: None }).await)
+    asked(person, Command::Act { action, at: None }).await
 }
 
 /// Everything that can be doubled; where nothing can, all of the contract, so that the refusal says

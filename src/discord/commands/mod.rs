@@ -19,8 +19,9 @@ use super::act::Person;
 use super::caller::Caller;
 use super::data::{Data, Error, Slash};
 use super::respond::{Origin, Say, Waiting};
+use super::show;
 use crate::rules::Action;
-use crate::table::{Answer, Command, Refused};
+use crate::table::{Command, Outcome};
 
 /// Every command, in the order in which they are listed.
 pub(super) fn all() -> Vec<poise::Command<Data, Error>> {
@@ -64,7 +65,7 @@ async fn answer(ctx: Slash<'_>, work: impl AsyncFnOnce(&Person<'_>) -> Say) -> R
 
 /// Asks the table of the channel and shows what came of it.
 async fn ask(ctx: Slash<'_>, command: Command) -> Result<(), Error> {
-    answer(ctx, async |person| outcome(person, person.ask_here(command).await)).await
+    answer(ctx, async |person| asked(person, command).await).await
 }
 
 /// Acts in the deal of the channel's table.
@@ -72,10 +73,23 @@ async fn act(ctx: Slash<'_>, action: Action) -> Result<(), Error> {
     ask(ctx, Command::Act { action, at: None }).await
 }
 
-/// The person's hand, or the sentence for the refusal.
-fn outcome(person: &Person<'_>, asked: Result<Answer, Refused>) -> Say {
-    match asked {
-        Ok(answer) => Say::Show(person.sheet(&answer, person.note(&answer).as_deref())),
-        Err(refused) => person.refused(&refused),
+/// Asks the table of the channel: the person's hand, under a word about what was done where the
+/// hand does not say it; or the sentence for the refusal.
+async fn asked(person: &Person<'_>, command: Command) -> Say {
+    let note = says_little(&command).then(|| show::done(&command, person.lang));
+    match person.ask_here(command).await {
+        Ok(answer) => {
+            let note = note.filter(|_| answer.outcome == Outcome::Done);
+            Say::Show(person.sheet(&answer, note.as_deref()))
+        }
+        Err(refused) => person.refused_here(&refused).await,
     }
+}
+
+/// Whether what the person is shown afterwards does not say by itself that it was done.
+const fn says_little(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Join | Command::Leave { .. } | Command::PassOn { .. } | Command::TakeBack | Command::End
+    )
 }

@@ -7,7 +7,7 @@ use super::super::autocomplete;
 use super::super::data::{Error, Slash};
 use super::super::respond::Say;
 use super::super::typed;
-use super::{answer, outcome};
+use super::{answer, asked};
 use crate::rules::Action;
 use crate::table::Command;
 
@@ -22,7 +22,7 @@ async fn played(person: &Person<'_>, typed: &str) -> Say {
         Ok(card) => card,
         Err(sentence) => return typed::not_understood(person, sentence, autocomplete::cards).await,
     };
-    outcome(person, person.ask_here(Command::Act { action: Action::Play(card), at: None }).await)
+    asked(person, Command::Act { action: Action::Play(card), at: None }).await
 }
 
 async fn cards(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

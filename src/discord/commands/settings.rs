@@ -6,7 +6,7 @@ use super::super::act::Person;
 use super::super::autocomplete::{self, Choice};
 use super::super::data::{Error, Slash};
 use super::super::respond::Say;
-use super::super::show;
+use super::super::show::{self, Settings};
 use super::answer;
 use crate::store::StoreError;
 use crate::table::ServerId;
@@ -91,6 +91,17 @@ async fn set_server_lang(person: &Person<'_>, server: ServerId, lang: Option<Lan
     let language = name_of(person.data.memory.public_lang(server).await);
     let text = Text::new(person.lang);
     Say::aside(text.with("settings-server-language", &[("language", language.into())]))
+}
+
+/// The settings as they are now, in the language they say.
+async fn saved(person: &Person<'_>, kept: Result<(), StoreError>) -> Say {
+    if let Err(error) = kept {
+        return not_saved(person, &error);
+    }
+    let now = person.data.memory.settings(person.caller.user).await;
+    let lang = now.language.as_deref().map(Lang::from_locale);
+    let settings = Settings { lang, pings: now.pings, saved: true };
+    Say::Show(show::settings(&settings, person.data.memory.private_lang(person.caller).await).into())
 }
 
 fn not_saved(person: &Person<'_>, error: &StoreError) -> Say {

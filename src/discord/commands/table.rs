@@ -9,7 +9,7 @@ use super::answer;
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn table(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |person| match person.look_here().await {
-        Err(refused) => person.refused(&refused),
+        Err(refused) => person.refused(&refused, None),
         Ok(answer) => match permissions::missing(person.caller, person.lang) {
             Some(missing) => Say::aside(missing),
             None => {

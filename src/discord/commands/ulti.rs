@@ -8,14 +8,14 @@ use super::super::data::{Error, Slash};
 use super::super::permissions;
 use super::super::respond::Say;
 use super::super::typed;
-use super::{answer, ask, outcome};
+use super::{answer, ask, asked};
 use crate::ai::Level;
 use crate::rules::RuleSet;
-use crate::table::{Command, Opening, Refused};
+use crate::table::{Command, Opening, PlayerId, SceneStage};
 use crate::text::Lang;
 
 /// The rules that are played unless others are asked for.
-const USUAL_RULES: &str = "4m";
+pub(super) const USUAL_RULES: &str = "4m";
 /// The robots that sit down unless others are asked for.
 const USUAL_LEVEL: Level = Level::Plain;
 
@@ -65,19 +65,21 @@ async fn opened(person: &Person<'_>, wish: Wish) -> Say {
     };
     let channel = person.caller.channel;
     let opening = Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level };
-    outcome(person, person.open(opening).await)
+    match person.open(opening).await {
+        Ok(answer) => Say::Show(person.sheet(&answer, None)),
+        Err(refused) => person.refused(&refused, None),
+    }
 }
 
 /// Sits down, or takes the own seat back from a robot.
 #[poise::command(slash_command, guild_only)]
 async fn join(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| match person.ask_here(Command::Join).await {
-        // `AlreadySeated` is also what someone hears whose seat a robot holds; they want it back.
-        Err(Refused::AlreadySeated) => match person.ask_here(Command::TakeBack).await {
-            Err(Refused::SeatIsYours) => person.refused(&Refused::AlreadySeated),
-            taken_back => outcome(person, taken_back),
-        },
-        joined => outcome(person, joined),
+    answer(ctx, async |person| {
+        let held = person.look_here().await.is_ok_and(|now| {
+            let chair = now.scene.chair(PlayerId::User(person.caller.user));
+            chair.is_some_and(|chair| chair.stood_in)
+        });
+        asked(person, if held { Command::TakeBack } else { Command::Join }).await
     })
     .await
 }
@@ -85,14 +87,7 @@ async fn join(ctx: Slash<'_>) -> Result<(), Error> {
 /// Gets up; in the middle of a deal only after being asked back.
 #[poise::command(slash_command, guild_only)]
 async fn leave(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| match person.ask_here(Command::Leave { confirmed: false }).await {
-        Err(Refused::LeavingCosts { cost }) => match person.look_here().await {
-            Ok(now) => person.leaving_costs(now.scene.table, cost),
-            Err(refused) => person.refused(&refused),
-        },
-        left => outcome(person, left),
-    })
-    .await
+    ask(ctx, Command::Leave { confirmed: false }).await
 }
 
 /// Begins the first deal, or the next.
@@ -102,10 +97,8 @@ async fn start(ctx: Slash<'_>) -> Result<(), Error> {
         if let Some(missing) = permissions::missing(person.caller, person.lang) {
             return Say::aside(missing);
         }
-        match person.ask_here(Command::Start).await {
-            Err(Refused::AlreadyStarted) => outcome(person, person.ask_here(Command::NextDeal).await),
-            started => outcome(person, started),
-        }
+        let between = person.look_here().await.is_ok_and(|now| now.scene.stage == SceneStage::Between);
+        asked(person, if between { Command::NextDeal } else { Command::Start }).await
     })
     .await
 }
@@ -119,10 +112,10 @@ async fn robot(
 ) -> Result<(), Error> {
     answer(ctx, async |person| {
         if remove == Some(true) {
-            return outcome(person, person.ask_here(Command::RemoveRobot).await);
+            return asked(person, Command::RemoveRobot).await;
         }
         match level.map_or(Ok(USUAL_LEVEL), |typed| typed::level(person.lang, &typed)) {
-            Ok(level) => outcome(person, person.ask_here(Command::AddRobot(level)).await),
+            Ok(level) => asked(person, Command::AddRobot(level)).await,
             Err(sentence) => Say::aside(sentence),
         }
     })
