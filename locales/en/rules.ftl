@@ -82,10 +82,11 @@ topic-contracts =
     - **durchmars** ({ $durchmars }/{ $durchmars-hearts }): win every trick. By itself it has no trumps.
     - **open betli** ({ $open-betli }/{ $open-betli-hearts }) and **open durchmars** ({ $open-durchmars }/{ $open-durchmars-hearts }): the same, with the declarer's cards face up after the first trick. Hungarians say *rebetli* and *redurchmars*.
     { $four-aces ->
-        [yes] - **four aces**: win all four Aces in tricks.
+        [yes] - **four aces** ({ $four-aces-points }/{ $four-aces-points-hearts }): win all four Aces in tricks.
        *[no] {""}
-    }{ $four-tens ->
-        [yes] - **four tens**: win all four Xs in tricks.
+    }
+    { $four-tens ->
+        [yes] - **four tens** ({ $four-tens-points }/{ $four-tens-points-hearts }): win all four Xs in tricks.
        *[no] {""}
     }
     {""}**What goes with what?**
@@ -271,7 +272,7 @@ topic-claim =
     .title = Claiming
 
 topic-leaving =
-    {""}**Need a break?** Just go: a robot holds your seat, and **Take my seat back** returns it to you at any time. It costs nothing.
+    {""}**Need a break?** Just go: once your time has run out twice a robot holds your seat, and **Take my seat back** returns it to you at any time. It costs nothing.
 
     {""}**Leaving for good** in mid-deal is possible too, { $renonsz ->
         [yes] but counts as a **renonsz**: you pay each of the others twice the full value of the contract, times the highest kontra said. The bot first shows what that comes to and asks whether you are sure.

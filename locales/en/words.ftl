@@ -60,3 +60,10 @@ kontra-level = { $level ->
 
 # The end of a list: "a, b and c".
 list-last = { $first } and { $last }
+
+# The rule sets.
+preset-4m = 4M Ulti
+preset-rablo = Rablóulti
+preset-pagat = Ulti as known abroad
+preset-basic = Basic Ulti
+preset-szinlicit = Ulti with suit bids

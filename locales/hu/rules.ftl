@@ -82,10 +82,11 @@ topic-contracts =
     - **durchmars** ({ $durchmars }/{ $durchmars-hearts }): minden ütést elvinni. Magában adu nélkül játsszuk.
     - **terített betli** vagy rebetli ({ $open-betli }/{ $open-betli-hearts }) és **terített durchmars** vagy redurchmars ({ $open-durchmars }/{ $open-durchmars-hearts }): ugyanaz, csak az első ütés után a felvevő leteríti a lapjait.
     { $four-aces ->
-        [yes] - **négy ász**: mind a négy ászt ütésben elvinni.
+        [yes] - **négy ász** ({ $four-aces-points }/{ $four-aces-points-hearts }): mind a négy ászt ütésben elvinni.
        *[no] {""}
-    }{ $four-tens ->
-        [yes] - **négy tízes**: mind a négy tízest ütésben elvinni.
+    }
+    { $four-tens ->
+        [yes] - **négy tízes** ({ $four-tens-points }/{ $four-tens-points-hearts }): mind a négy tízest ütésben elvinni.
        *[no] {""}
     }
     {""}**Mit mivel lehet?**
@@ -271,7 +272,7 @@ topic-claim =
     .title = Terítés
 
 topic-leaving =
-    {""}**Szünet kell?** Nyugodtan menj el: a helyedet egy robot tartja, és bármikor visszaülhetsz a **Visszaülök a helyemre** gombbal. Ez semmibe sem kerül.
+    {""}**Szünet kell?** Nyugodtan menj el: ha kétszer lejár az időd, egy robot tartja a helyedet, és bármikor visszaülhetsz a **Visszaülök a helyemre** gombbal. Ez semmibe sem kerül.
 
     {""}**Végleg felállni** osztás közben is lehet, de az { $renonsz ->
         [yes] **renonsznak** számít: mindkét ellenfélnek a bemondás teljes értékének kétszeresét fizeted, a legmagasabb elhangzott kontrával szorozva. A bot előbb megmutatja, mennyi az, és megkérdezi, biztos vagy-e benne.

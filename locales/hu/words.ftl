@@ -60,3 +60,10 @@ kontra-level = { $level ->
 
 # Felsorolás vége: „a, b és c”.
 list-last = { $first } és { $last }
+
+# A szabálykészletek.
+preset-4m = 4M ulti
+preset-rablo = rablóulti
+preset-pagat = nemzetközi ulti
+preset-basic = egyszerű ulti
+preset-szinlicit = színlicites ulti

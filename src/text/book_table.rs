@@ -2,7 +2,7 @@
 
 use crate::rules::{Book, Entry};
 
-use super::{Lang, Text, contracts::contract};
+use super::{Lang, Text, contracts::contract, words};
 
 /// What fits into a message with room to spare for a title above it.
 const PAGE: usize = 1900;
@@ -14,7 +14,7 @@ pub fn book(lang: Lang, book: &Book) -> Vec<String> {
     let pages = bodies.len();
     let page = |(place, body): (usize, String)| {
         let about: [(&str, super::Arg<'_>); 3] = [
-            ("rules", book.rules().preset.as_str().into()),
+            ("rules", words::preset(lang, &book.rules().preset).into()),
             ("page", (place + 1).into()),
             ("pages", pages.into()),
         ];

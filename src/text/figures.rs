@@ -9,6 +9,8 @@ use super::{Arg, Lang, words};
 
 type Figures = Vec<(&'static str, Arg<'static>)>;
 
+const NOTHING: Value = Value { plain: 0, hearts: 0 };
+
 /// Everything of these rules that a sentence may want to say.
 pub(super) fn figures(lang: Lang, rules: &RuleSet) -> Figures {
     let mut figures = games(rules);
@@ -18,7 +20,7 @@ pub(super) fn figures(lang: Lang, rules: &RuleSet) -> Figures {
         (1..=rules.kontra_limit).map(|level| words::kontra_level(lang, level)).collect();
     figures.push(("kontra-limit", rules.kontra_limit.into()));
     figures.push(("kontra-names", levels.join(" · ").into()));
-    figures.push(("rules", rules.preset.clone().into()));
+    figures.push(("rules", words::preset(lang, &rules.preset).into()));
     figures
 }
 
@@ -37,13 +39,14 @@ fn games(rules: &RuleSet) -> Figures {
     both("open-betli", "open-betli-hearts", values.open_betli);
     both("durchmars", "durchmars-hearts", values.durchmars);
     both("open-durchmars", "open-durchmars-hearts", values.open_durchmars);
+    both("four-aces-points", "four-aces-points-hearts", values.four_aces.unwrap_or(NOTHING));
+    both("four-tens-points", "four-tens-points-hearts", values.four_tens.unwrap_or(NOTHING));
     let lone_ulti = |hearts| values.ulti.of(hearts) + values.parti.of(hearts);
     both("lone-ulti", "lone-ulti-hearts", Value { plain: lone_ulti(false), hearts: lone_ulti(true) });
     figures
 }
 
 fn silent(rules: &RuleSet) -> Figures {
-    const NOTHING: Value = Value { plain: 0, hearts: 0 };
     let (hundred, twenty) = match rules.silent_hundred {
         SilentHundred::Nothing => (NOTHING, NOTHING),
         SilentHundred::Beside { value, one_twenty } => (value, one_twenty),

@@ -56,3 +56,18 @@ impl FromStr for Lang {
         Ok(Self::from_locale(locale))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hungarian_is_for_hungarians_and_english_for_the_rest() {
+        for (locale, wanted) in
+            [("hu", Lang::Hu), ("hu-HU", Lang::Hu), ("en-US", Lang::En), ("de", Lang::En), ("", Lang::En)]
+        {
+            assert_eq!(locale.parse(), Ok(wanted), "{locale}");
+        }
+        assert!(Lang::ALL.into_iter().all(|lang| Lang::from_locale(lang.code()) == lang));
+    }
+}

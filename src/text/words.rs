@@ -108,6 +108,11 @@ pub fn kontra_level(lang: Lang, level: u8) -> String {
     Text::new(lang).with("kontra-level", &[("level", level.into())])
 }
 
+/// A rule set by the name of its preset: `4M ulti`.
+pub fn preset(lang: Lang, name: &str) -> String {
+    Text::new(lang).say(&format!("preset-{name}"))
+}
+
 /// A list as it is said: `a, b és c`.
 pub fn list(lang: Lang, things: &[String]) -> String {
     match things {

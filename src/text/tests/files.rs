@@ -154,6 +154,9 @@ fn no_name_or_refusal_is_an_orphan() {
     let sources = sources().concat();
     for file in ["words.ftl", "refusals.ftl"] {
         for key in keys_of(Lang::En, file).into_keys().filter(|key| !key.contains('.')) {
+            if key.starts_with("preset-") {
+                continue; // said by the preset's name
+            }
             assert!(sources.contains(&format!("\"{key}\"")), "nobody says {key}");
         }
     }

@@ -1,6 +1,6 @@
 //! Discord's limits, and the pages'.
 
-use crate::rules::{Book, RuleSet};
+use crate::rules::{Book, RuleSet, Value};
 
 use super::super::{Lang, Text, book, topic, topics};
 use super::files::all_keys;
@@ -36,6 +36,7 @@ fn pages_of_the_rules_fit_and_say_everything() {
     for preset in RuleSet::preset_names() {
         let rules = RuleSet::preset(preset).unwrap();
         for lang in Lang::ALL {
+            assert!(!super::super::preset(lang, preset).contains('⟨'), "{preset}");
             for (key, title) in topics(lang) {
                 let page = topic(lang, key, &rules).unwrap();
                 assert!(length(&page) <= 3500, "{lang} {key}: {}", length(&page));
@@ -53,9 +54,16 @@ fn pages_follow_house_rules() {
     rules.must_beat = false;
     rules.window = false;
     rules.values.ulti.plain = 77;
+    rules.values.four_aces = Some(Value { plain: 4, hearts: 8 });
+    rules.values.four_tens = rules.values.four_aces;
     for lang in Lang::ALL {
         assert_ne!(topic(lang, "play", &rules), topic(lang, "play", &RuleSet::preset("4m").unwrap()));
-        assert!(topic(lang, "contracts", &rules).unwrap().contains("77"));
+        let contracts = topic(lang, "contracts", &rules).unwrap();
+        assert!(contracts.contains("77"));
+        assert_eq!(
+            contracts.lines().filter(|line| line.starts_with("- **") && line.contains("(4/8)")).count(),
+            3
+        );
         assert!(topic(lang, "window", &rules).unwrap().lines().count() <= 3);
     }
 }
