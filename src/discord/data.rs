@@ -33,7 +33,5 @@ pub(super) struct Data {
 
 /// Any error a command may end with; see [`super::errors`].
 pub(super) type Error = super::trouble::Trouble;
-/// A command's surroundings.
-pub(super) type Context<'a> = poise::Context<'a, Data, Error>;
-/// The same where it is known to be a slash command.
+/// A slash command's surroundings; there are no others.
 pub(super) type Slash<'a> = poise::ApplicationContext<'a, Data, Error>;

@@ -22,7 +22,7 @@
 //!
 //! let bot = Bot::new(Options::new("the bot's token"), store.clone());
 //! let patience = table::Options::default();
-//! let registry = Registry::new(Arc::new(store), bot.announcer(), patience, Chance::of_system());
+//! let registry = Registry::new(Arc::new(store), bot.announcer(), patience, Chance::fresh());
 //! bot.run(registry, tokio_util::sync::CancellationToken::new()).await?;
 //! # Ok(())
 //! # }

@@ -113,12 +113,19 @@ pub(super) fn level(lang: Lang, typed: &str) -> Result<Level, String> {
     Level::ALL.into_iter().find(called).ok_or_else(|| not_understood_alone(lang, typed, &levels(lang)))
 }
 
-/// A rule set by the name of its preset.
+/// The rule sets as choices.
+pub(super) fn presets(lang: Lang) -> Vec<Choice> {
+    RuleSet::preset_names().map(|name| Choice::new(text::preset(lang, name), name)).collect()
+}
+
+/// A rule set by its name in either language.
 pub(super) fn preset(lang: Lang, typed: &str) -> Result<RuleSet, String> {
-    RuleSet::preset(typed.trim()).map_err(|_| {
-        let names: Vec<Choice> = RuleSet::preset_names().map(|name| Choice::new(name, name)).collect();
-        not_understood_alone(lang, typed, &names)
-    })
+    let wanted = typed.trim().to_lowercase();
+    let called = |name: &&str| {
+        *name == wanted || Lang::ALL.into_iter().any(|lang| text::preset(lang, name).to_lowercase() == wanted)
+    };
+    let rules = RuleSet::preset_names().find(called).and_then(|name| RuleSet::preset(name).ok());
+    rules.ok_or_else(|| not_understood_alone(lang, typed, &presets(lang)))
 }
 
 /// The refusal of something that is none of these.

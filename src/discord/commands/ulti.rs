@@ -3,16 +3,14 @@
 use poise::serenity_prelude as serenity;
 
 use super::super::act::Person;
-use super::super::autocomplete::{self, Choice};
+use super::super::autocomplete;
 use super::super::data::{Error, Slash};
 use super::super::permissions;
 use super::super::respond::Say;
 use super::super::typed;
 use super::{answer, ask, asked};
 use crate::ai::Level;
-use crate::rules::RuleSet;
 use crate::table::{Command, Opening, PlayerId, SceneStage};
-use crate::text::Lang;
 
 /// The rules that are played unless others are asked for.
 pub(super) const USUAL_RULES: &str = "4m";
@@ -133,6 +131,5 @@ async fn levels(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResp
 }
 
 async fn presets(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    let names = |_: Lang| RuleSet::preset_names().map(|name| Choice::new(name, name)).collect();
-    autocomplete::offer_fixed(ctx, typed, names).await
+    autocomplete::offer_fixed(ctx, typed, typed::presets).await
 }
