@@ -39,12 +39,24 @@ impl<'a> Person<'a> {
         self.data.registry.ask_here(self.caller.channel, self.caller.look()).await
     }
 
+    /// What someone hears of a button that leads nowhere: a sentence, and the table as it is.
+    pub(super) async fn astray(&self, key: &str) -> Say {
+        let note = self.say(key);
+        match self.look_here().await {
+            Ok(now) => Say::Show(self.sheet(&now, Some(&note))),
+            Err(_) => Say::aside(note),
+        }
+    }
+
     /// Looks at a table named by a button, which has to be one of this channel: a made-up number
     /// must not lead to the table of others.
     pub(super) async fn look_at(&self, table: TableId) -> Result<Answer, Say> {
         match self.data.registry.ask(table, self.caller.look()).await {
             Ok(answer) if answer.scene.channel == self.caller.channel => Ok(answer),
-            Ok(_) => Err(Say::aside(self.say("notice-unknown-button"))),
+            Ok(_) => Err(self.astray("notice-other-table").await),
+            Err(Refused::NotKept(JournalError::NoSuchTable(_))) => {
+                Err(self.astray("notice-unknown-button").await)
+            }
             Err(refused) => Err(self.refused(&refused, None)),
         }
     }
@@ -63,8 +75,8 @@ impl<'a> Person<'a> {
     /// what became of the request; under a note, where there is one.
     pub(super) fn sheet(&self, answer: &Answer, note: Option<&str>) -> Sheet {
         let shown = |answer: &Answer| show::answer(answer, self.caller.user, self.lang, None);
-        let has_hand = answer.seat.is_some() && answer.view.as_ref().is_some_and(|view| view.seat.is_some());
-        let hand = has_hand.then(|| HandOf {
+        // Who sits there is shown the own hand in the same place as soon as there is one.
+        let hand = answer.scene.is_seated(self.caller.user).then(|| HandOf {
             table: answer.scene.table,
             version: answer.scene.version,
             shown: mark(&shown(&Answer { outcome: Outcome::Done, ..answer.clone() })),
@@ -81,9 +93,6 @@ impl<'a> Person<'a> {
 
     /// The sentence for a refusal, with the buttons that help where it is known at which table.
     pub(super) fn refused(&self, refused: &Refused, table: Option<TableId>) -> Say {
-        if let Refused::NotKept(JournalError::NoSuchTable(_)) = refused {
-            return Say::aside(self.say("notice-unknown-button"));
-        }
         if let Refused::NotKept(error) = refused {
             tracing::error!(%error, "an action was not kept");
         }

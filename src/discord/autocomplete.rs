@@ -7,7 +7,7 @@ use super::act::Person;
 use super::caller::Caller;
 use super::data::Slash;
 use super::typed::Doubling;
-use crate::rules::{Card, CardSet, Contract, Games, KontraItems, Game, RankOrder, View};
+use crate::rules::{Card, CardSet, Contract, Game, Games, KontraItems, RankOrder, View};
 use crate::text::{self, Lang, Text};
 
 /// The most that Discord takes.
@@ -126,7 +126,8 @@ fn card_choice(card: Card, lang: Lang) -> Choice {
     let also = Lang::ALL.into_iter().flat_map(|lang| [text::card(lang, card), text::card_short(lang, card)]);
     // `♥7` and `♥ 7` are the same card.
     let spaceless = also.clone().map(|name| name.replace(' ', ""));
-    let suit = text::card_short(lang, card).chars().next().map(|sign| format!("{sign}{}", card.rank().letter()));
+    let suit =
+        text::card_short(lang, card).chars().next().map(|sign| format!("{sign}{}", card.rank().letter()));
     Choice::new(name, card.to_string()).found_by(also.chain(spaceless).chain(suit))
 }
 

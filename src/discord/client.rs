@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use secrecy::ExposeSecret;
-use serenity::{ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, HttpBuilder, Interaction};
+use serenity::{
+    ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, HttpBuilder, Interaction,
+};
 use tokio_util::sync::CancellationToken;
 
 use super::announcer::Herald;
@@ -71,8 +73,12 @@ impl Bot {
         let memory = Arc::new(Memory::new(store));
         let tokens = Arc::new(Tokens::default());
         let hands = Arc::new(http(&options));
-        let channels =
-            Channels::new(Arc::new(http(&options)), Arc::clone(&hands), Arc::clone(&memory), Arc::clone(&tokens));
+        let channels = Channels::new(
+            Arc::new(http(&options)),
+            Arc::clone(&hands),
+            Arc::clone(&memory),
+            Arc::clone(&tokens),
+        );
         let herald = Arc::new(Herald::new(channels, options.pace));
         Self { options, hands, memory, tokens, herald }
     }
@@ -217,7 +223,10 @@ async fn prune(http: Arc<Http>) {
 }
 
 /// What comes from the gateway beside commands, which poise deals with.
-async fn happened(framework: poise::FrameworkContext<'_, Data, Error>, event: &FullEvent) -> Result<(), Error> {
+async fn happened(
+    framework: poise::FrameworkContext<'_, Data, Error>,
+    event: &FullEvent,
+) -> Result<(), Error> {
     let data = framework.user_data;
     match event {
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {

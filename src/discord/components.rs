@@ -42,11 +42,7 @@ fn is_quiet(id: &CustomId) -> bool {
     let CustomId::Ask { command, .. } = id else { return false };
     matches!(
         command,
-        Command::Join
-            | Command::Leave { .. }
-            | Command::AddRobot(_)
-            | Command::RemoveRobot
-            | Command::End
+        Command::Join | Command::Leave { .. } | Command::AddRobot(_) | Command::RemoveRobot | Command::End
     )
 }
 
@@ -54,7 +50,7 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
     if person.data.stopping.is_cancelled() {
         return Say::aside(person.say("notice-shutting-down"));
     }
-    let Some(id) = id else { return Say::aside(person.say("notice-unknown-button")) };
+    let Some(id) = id else { return person.astray("notice-unknown-button").await };
     match id {
         CustomId::Ask { table, command } => ask(person, origin, table, command).await,
         CustomId::Show { table, what } => shown(person, table, what).await,

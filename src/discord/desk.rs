@@ -61,8 +61,8 @@ impl Pile {
 pub(super) enum Shown {
     /// Everything is as it should be, or nothing can be done until something changes.
     Done,
-    /// It has to be tried again, after the time that Discord asks for, if it does.
-    Again(Option<Duration>),
+    /// It has to be tried again later.
+    Again,
 }
 
 /// Where things are shown: Discord, or a list in tests.
@@ -128,15 +128,15 @@ impl<W: Wall> Desks<W> {
                     tries = 0;
                     self.pace
                 }
-                Shown::Again(_) if tries >= TRIES || self.hurry.is_cancelled() => {
+                Shown::Again if tries >= TRIES || self.hurry.is_cancelled() => {
                     tracing::warn!(%channel, tries, "gave up showing a table until something changes");
                     tries = 0;
                     self.pace
                 }
-                Shown::Again(asked) => {
+                Shown::Again => {
                     tries += 1;
                     self.put_back(channel, pile);
-                    asked.unwrap_or_else(|| back_off(tries))
+                    back_off(tries)
                 }
             };
             tokio::select! {
@@ -214,7 +214,7 @@ mod tests {
             let mut failures = self.failures.lock().unwrap();
             if *failures > 0 {
                 *failures -= 1;
-                return Shown::Again(None);
+                return Shown::Again;
             }
             let notices = std::mem::take(&mut pile.notices).len();
             self.seen.lock().unwrap().push((pile.scene.table, pile.scene.version, notices));

@@ -40,7 +40,9 @@ pub(super) fn on_error(error: FrameworkError<'_, Data, Error>) -> BoxFuture<'_, 
                 tracing::warn!(command = name, description, "a command came in another shape");
                 "door-old-command"
             }
-            FrameworkError::ArgumentParse { .. } | FrameworkError::UnknownInteraction { .. } => "door-old-command",
+            FrameworkError::ArgumentParse { .. } | FrameworkError::UnknownInteraction { .. } => {
+                "door-old-command"
+            }
             FrameworkError::CommandPanic { .. } => {
                 tracing::error!(command = name, "a command panicked");
                 "door-went-wrong"
@@ -63,7 +65,8 @@ async fn tell(error: &FrameworkError<'_, Data, Error>, key: &str) {
             _ => None,
         },
     };
-    let Some(interaction) = interaction.filter(|found| found.data.kind == serenity::CommandType::ChatInput) else {
+    let Some(interaction) = interaction.filter(|found| found.data.kind == serenity::CommandType::ChatInput)
+    else {
         return;
     };
     let caller = Caller::from(interaction);

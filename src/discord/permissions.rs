@@ -21,9 +21,8 @@ const NEEDED: [(Permissions, &str); 4] = [
 pub(super) fn missing(caller: &Caller, lang: Lang) -> Option<String> {
     let may = caller.bot_may?;
     let names = names_of_missing(may, caller.in_thread, lang);
-    (!names.is_empty()).then(|| {
-        Text::new(lang).with("permissions-missing", &[("permissions", list(lang, &names).into())])
-    })
+    (!names.is_empty())
+        .then(|| Text::new(lang).with("permissions-missing", &[("permissions", list(lang, &names).into())]))
 }
 
 fn names_of_missing(may: Permissions, in_thread: bool, lang: Lang) -> Vec<String> {
@@ -32,7 +31,9 @@ fn names_of_missing(may: Permissions, in_thread: bool, lang: Lang) -> Vec<String
     NEEDED
         .into_iter()
         .filter(|(needed, _)| *needed != other_place && !may.administrator() && !may.contains(*needed))
-        .map(|(_, key)| Text::new(lang).with("permissions-item", &[("permission", Text::new(lang).say(key).into())]))
+        .map(|(_, key)| {
+            Text::new(lang).with("permissions-item", &[("permission", Text::new(lang).say(key).into())])
+        })
         .collect()
 }
 

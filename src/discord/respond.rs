@@ -16,7 +16,7 @@ use super::caller::Caller;
 use super::data::Data;
 use super::show::Message;
 use super::tokens::Held;
-use super::trouble::Trouble;
+use super::trouble::{Trouble, insist};
 use crate::table::TableId;
 use crate::text::Lang;
 
@@ -133,7 +133,9 @@ impl Waiting<'_> {
 
     async fn respond(&self, response: CreateInteractionResponse) -> Result<(), Trouble> {
         let id = InteractionId::new(self.caller.id.0.max(1));
-        Ok(response.execute(self.http, (id, self.caller.token.expose_secret())).await?)
+        let token = self.caller.token.expose_secret();
+        insist(|| response.clone().execute(self.http, (id, token))).await?;
+        Ok(())
     }
 
     /// The answer after time was asked for.
@@ -148,8 +150,8 @@ impl Waiting<'_> {
 
     /// In place of "thinking…", or of the person's own message.
     async fn replace(&self, sheet: Sheet) -> Result<(), Trouble> {
-        let edit = sheet.message.edit_response();
-        edit.execute(&*self.data.hands, self.caller.token.expose_secret()).await?;
+        let (edit, token) = (sheet.message.edit_response(), self.caller.token.expose_secret());
+        insist(|| edit.clone().execute(&*self.data.hands, token)).await?;
         self.keep(sheet.hand);
         Ok(())
     }
@@ -161,7 +163,8 @@ impl Waiting<'_> {
             .embeds(message.embeds.clone())
             .components(message.rows.clone())
             .ephemeral(true);
-        more.execute(&*self.data.hands, (None, self.caller.token.expose_secret())).await?;
+        let token = self.caller.token.expose_secret();
+        insist(|| more.clone().execute(&*self.data.hands, (None, token))).await?;
         Ok(())
     }
 

@@ -53,8 +53,17 @@ impl Tokens {
     }
 
     /// The newest hand of a person, while it can be edited.
-    pub(super) fn newest(&self, table: TableId, user: UserId) -> Option<Held> {
+    #[cfg(test)]
+    fn newest(&self, table: TableId, user: UserId) -> Option<Held> {
         self.lock().get(&(table, user)).filter(|held| held.until > Instant::now()).cloned()
+    }
+
+    /// Everyone at a table whose hand can be edited.
+    pub(super) fn at(&self, table: TableId) -> Vec<(UserId, Held)> {
+        let now = Instant::now();
+        let all = self.lock();
+        let here = all.iter().filter(|((at, _), held)| *at == table && held.until > now);
+        here.map(|((_, user), held)| (*user, held.clone())).collect()
     }
 
     /// Notes what this very hand shows now; a newer one of the same person is left alone.

@@ -4,6 +4,7 @@
 //! token; so nothing but what [`Trouble`] says of them is ever logged.
 
 use std::fmt;
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::HttpError;
@@ -37,6 +38,36 @@ fn response(error: &serenity::Error) -> Option<&serenity::ErrorResponse> {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response),
         _ => None,
+    }
+}
+
+/// How often something is asked of Discord that is busy or ailing, while a person waits.
+const TRIES: u32 = 3;
+/// "Interaction has already been acknowledged": the try before this one did arrive.
+const ACKNOWLEDGED: isize = 40060;
+
+/// Does it, and again a moment later where Discord could not take it: for answers, which someone
+/// is waiting for. Nothing comes back of an answer whose first try had arrived after all. Public
+/// messages are retried by their desk, at leisure.
+pub(super) async fn insist<T, F>(ask: impl Fn() -> F) -> Result<Option<T>, Trouble>
+where
+    F: Future<Output = serenity::Result<T>>,
+{
+    let mut tries = 1;
+    loop {
+        let error = match ask().await {
+            Ok(done) => return Ok(Some(done)),
+            Err(error) => error,
+        };
+        if tries > 1 && response(&error).is_some_and(|response| response.error.code == ACKNOWLEDGED) {
+            return Ok(None);
+        }
+        let trouble = Trouble::from(&error);
+        if tries >= TRIES || !matches!(trouble, Trouble::Later(_)) {
+            return Err(trouble);
+        }
+        tokio::time::sleep(Duration::from_millis(200) * tries).await;
+        tries += 1;
     }
 }
 

@@ -33,7 +33,8 @@ impl Doubling {
 
 /// What was typed, harmless and short enough to be said back.
 fn quote(typed: &str) -> String {
-    let plain: String = typed.chars().filter(|sign| !sign.is_control() && !"`*_~|<>@\\".contains(*sign)).collect();
+    let plain: String =
+        typed.chars().filter(|sign| !sign.is_control() && !"`*_~|<>@\\".contains(*sign)).collect();
     plain.chars().take(LONGEST_QUOTE).collect()
 }
 
@@ -44,7 +45,9 @@ fn sentence(lang: Lang, key: &str, typed: &str) -> String {
 /// A card: `H7`, `h7`, `♥7`, `piros hetes`, `hearts VII`.
 pub(super) fn card(lang: Lang, typed: &str) -> Result<Card, String> {
     let exact = typed.parse::<Card>().ok();
-    exact.or_else(|| text::parse_card(typed).ok()).ok_or_else(|| sentence(lang, "refusal-card-unknown", typed))
+    exact
+        .or_else(|| text::parse_card(typed).ok())
+        .ok_or_else(|| sentence(lang, "refusal-card-unknown", typed))
 }
 
 /// A contract: as in a record, or as people say it.
@@ -57,7 +60,8 @@ pub(super) fn contract(lang: Lang, typed: &str) -> Result<Contract, String> {
 /// A suit in any of its names, or the word for none.
 pub(super) fn trump(lang: Lang, typed: &str) -> Result<Trump, String> {
     let wanted = typed.trim().to_lowercase();
-    let none = wanted == Doubling::NONE || Lang::ALL.into_iter().any(|lang| text::trump(lang, None).to_lowercase() == wanted);
+    let none = wanted == Doubling::NONE
+        || Lang::ALL.into_iter().any(|lang| text::trump(lang, None).to_lowercase() == wanted);
     if none {
         return Ok(None);
     }
@@ -72,9 +76,8 @@ pub(super) fn trump(lang: Lang, typed: &str) -> Result<Trump, String> {
 /// Games with `+`, commas or spaces between them; `all`, `none`.
 pub(super) fn doubling(lang: Lang, typed: &str) -> Result<Doubling, String> {
     let wanted = typed.trim().to_lowercase();
-    let is_label = |key: &str| {
-        Lang::ALL.into_iter().any(|lang| Text::new(lang).say(key).to_lowercase() == wanted)
-    };
+    let is_label =
+        |key: &str| Lang::ALL.into_iter().any(|lang| Text::new(lang).say(key).to_lowercase() == wanted);
     if wanted == Doubling::ALL || is_label("button-kontra-all") {
         return Ok(Doubling::All);
     }
@@ -90,7 +93,8 @@ pub(super) fn doubling(lang: Lang, typed: &str) -> Result<Doubling, String> {
 
 fn game(name: &str) -> Option<Game> {
     let called = |game: &Game| {
-        game.name() == name || Lang::ALL.into_iter().any(|lang| text::game(lang, *game).to_lowercase() == name)
+        game.name() == name
+            || Lang::ALL.into_iter().any(|lang| text::game(lang, *game).to_lowercase() == name)
     };
     Game::ALL.into_iter().find(called)
 }
@@ -108,7 +112,8 @@ fn level_name(lang: Lang, level: Level) -> String {
 pub(super) fn level(lang: Lang, typed: &str) -> Result<Level, String> {
     let wanted = typed.trim().to_lowercase();
     let called = |level: &Level| {
-        level.name() == wanted || Lang::ALL.into_iter().any(|lang| level_name(lang, *level).to_lowercase() == wanted)
+        level.name() == wanted
+            || Lang::ALL.into_iter().any(|lang| level_name(lang, *level).to_lowercase() == wanted)
     };
     Level::ALL.into_iter().find(called).ok_or_else(|| not_understood_alone(lang, typed, &levels(lang)))
 }

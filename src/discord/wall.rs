@@ -1,7 +1,7 @@
 //! Discord as a [`Wall`]: posts, edits, pings, and the refreshing of hands.
 
-use std::collections::{HashMap, HashSet};
 use std::collections::hash_map::DefaultHasher;
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -15,7 +15,7 @@ use super::desk::{Pile, Shown, Wall};
 use super::memory::Memory;
 use super::plan::{self, Post, Poster};
 use super::show::{self, Message};
-use super::tokens::Tokens;
+use super::tokens::{Held, Tokens};
 use super::trouble::Trouble;
 use crate::rules::View;
 use crate::store::MessageKind;
@@ -73,7 +73,15 @@ fn channel_of(channel: ChannelId) -> serenity::ChannelId {
 
 impl Channels {
     pub(super) fn new(http: Arc<Http>, hands: Arc<Http>, memory: Arc<Memory>, tokens: Arc<Tokens>) -> Self {
-        Self { http, hands, memory, tokens, hung: Mutex::default(), again: Mutex::default(), pings: Mutex::default() }
+        Self {
+            http,
+            hands,
+            memory,
+            tokens,
+            hung: Mutex::default(),
+            again: Mutex::default(),
+            pings: Mutex::default(),
+        }
     }
 
     fn hung(&self) -> MutexGuard<'_, HashMap<Slot, Hung>> {
@@ -175,7 +183,7 @@ impl Channels {
                 tracing::warn!(%table, deal, ?kind, %trouble, "a message can't be shown");
                 if matches!(trouble, Trouble::Later(_)) {
                     // What comes after would take the place of what is missing.
-                    return Shown::Again(None);
+                    return Shown::Again;
                 }
             }
         }
@@ -191,22 +199,32 @@ impl Channels {
         self.hung().retain(|(table, deal, _), _| !ours(*table) || !(ended || (*deal > 0 && *deal < oldest)));
     }
 
-    /// Refreshes the hand of everyone who has one open.
+    /// Refreshes what everyone has open who sits there: their hand, or the table while they sit out.
     async fn show_hands(&self, scene: &Scene, eyes: &HashMap<UserId, Arc<View>>) -> Shown {
         let mut shown = Shown::Done;
-        for (user, view) in eyes {
-            if let Err(trouble @ Trouble::Later(_)) = self.show_hand(scene, *user, view).await {
+        // News without eyes are not about a deal.
+        let watching = if eyes.is_empty() { Vec::new() } else { self.tokens.at(scene.table) };
+        for (user, held) in watching {
+            let view = eyes.get(&user).map(Arc::as_ref);
+            if let Err(trouble @ Trouble::Later(_)) = self.show_hand(scene, user, view, &held).await {
                 tracing::warn!(table = %scene.table, %trouble, "a hand can't be refreshed");
-                shown = Shown::Again(None);
+                shown = Shown::Again;
             }
         }
         shown
     }
 
-    async fn show_hand(&self, scene: &Scene, user: UserId, view: &View) -> Result<(), Trouble> {
-        let Some(held) = self.tokens.newest(scene.table, user) else { return Ok(()) };
-        let Some(seat) = view.seat else { return Ok(()) };
-        let hand = show::hand(scene, view, seat, held.lang, None);
+    async fn show_hand(
+        &self,
+        scene: &Scene,
+        user: UserId,
+        view: Option<&View>,
+        held: &Held,
+    ) -> Result<(), Trouble> {
+        let hand = match view.and_then(|view| Some((view, view.seat?))) {
+            Some((view, seat)) => show::hand(scene, view, seat, held.lang, None),
+            None => show::bystander(scene, user, held.lang),
+        };
         let says = mark(&hand);
         if held.shown == says {
             return Ok(());
@@ -234,7 +252,7 @@ impl Channels {
             match self.say_one(&pile.scene, notice).await {
                 Err(trouble @ Trouble::Later(_)) => {
                     tracing::warn!(table = %pile.scene.table, %trouble, "a notice can't be posted");
-                    return Shown::Again(None);
+                    return Shown::Again;
                 }
                 Err(trouble) => tracing::warn!(table = %pile.scene.table, %trouble, "a notice is dropped"),
                 Ok(()) => {}

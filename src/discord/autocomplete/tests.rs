@@ -13,7 +13,8 @@ fn only_legal_cards_are_offered_and_found_in_many_ways() {
     assert_eq!(offered.len(), view.legal.cards.len() as usize);
     for card in view.legal.cards.iter() {
         let short = text::card_short(Lang::Hu, card).replace(' ', "");
-        let words = [card.to_string().to_lowercase(), text::card(Lang::Hu, card), text::card(Lang::En, card), short];
+        let words =
+            [card.to_string().to_lowercase(), text::card(Lang::Hu, card), text::card(Lang::En, card), short];
         for typed in words {
             let found = fitting(offered.clone(), &typed);
             assert!(values(&found).contains(&card.to_string().as_str()), "{typed}");

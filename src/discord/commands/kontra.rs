@@ -13,7 +13,10 @@ use crate::table::{Answer, Command};
 
 /// Doubles games: kontra, rekontra and so on; or declines to.
 #[poise::command(slash_command, guild_only)]
-pub(super) async fn kontra(ctx: Slash<'_>, #[autocomplete = "open"] games: Option<String>) -> Result<(), Error> {
+pub(super) async fn kontra(
+    ctx: Slash<'_>,
+    #[autocomplete = "open"] games: Option<String>,
+) -> Result<(), Error> {
     answer(ctx, async |person| doubled(person, games.as_deref()).await).await
 }
 

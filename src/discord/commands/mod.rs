@@ -18,10 +18,10 @@ mod ulti;
 use super::act::Person;
 use super::caller::Caller;
 use super::data::{Data, Error, Slash};
-use super::respond::{Origin, Say, Waiting};
-use super::show;
+use super::respond::{Origin, Say, Sheet, Waiting};
+use super::show::{self, Message};
 use crate::rules::Action;
-use crate::table::{Command, Outcome};
+use crate::table::{Answer, Command, Outcome};
 
 /// Every command, in the order in which they are listed.
 pub(super) fn all() -> Vec<poise::Command<Data, Error>> {
@@ -78,18 +78,22 @@ async fn act(ctx: Slash<'_>, action: Action) -> Result<(), Error> {
 async fn asked(person: &Person<'_>, command: Command) -> Say {
     let note = says_little(&command).then(|| show::done(&command, person.lang));
     match person.ask_here(command).await {
-        Ok(answer) => {
-            let note = note.filter(|_| answer.outcome == Outcome::Done);
-            Say::Show(person.sheet(&answer, note.as_deref()))
-        }
+        Ok(answer) => told(person, &answer, note),
         Err(refused) => person.refused_here(&refused).await,
+    }
+}
+
+/// A hand under a note; where there is no hand the note alone, since the public message has the rest.
+fn told(person: &Person<'_>, answer: &Answer, note: Option<String>) -> Say {
+    let note = note.filter(|_| answer.outcome == Outcome::Done);
+    let sheet = person.sheet(answer, note.as_deref());
+    match note {
+        Some(note) if answer.seat.is_none() => Say::Show(Sheet { message: Message::text(note), ..sheet }),
+        _ => Say::Show(sheet),
     }
 }
 
 /// Whether what the person is shown afterwards does not say by itself that it was done.
 const fn says_little(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Join | Command::Leave { .. } | Command::PassOn { .. } | Command::TakeBack | Command::End
-    )
+    !matches!(command, Command::Look | Command::Start | Command::NextDeal | Command::Act { .. })
 }

@@ -19,7 +19,10 @@ const BOOK: &str = "book";
 
 /// Shows the rules, topic by topic.
 #[poise::command(slash_command, guild_only)]
-pub(super) async fn rules(ctx: Slash<'_>, #[autocomplete = "offered"] topic: Option<String>) -> Result<(), Error> {
+pub(super) async fn rules(
+    ctx: Slash<'_>,
+    #[autocomplete = "offered"] topic: Option<String>,
+) -> Result<(), Error> {
     answer(ctx, async |person| match topic.as_deref() {
         Some(BOOK) => book(person, 0).await,
         Some(named) => self::topic(person, named).await,

@@ -39,9 +39,14 @@ async fn pings(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
 
 /// Chooses the language of what everyone on the server sees; for those who manage it.
 #[poise::command(slash_command, guild_only, rename = "server-language")]
-async fn server_language(ctx: Slash<'_>, #[autocomplete = "languages"] language: String) -> Result<(), Error> {
+async fn server_language(
+    ctx: Slash<'_>,
+    #[autocomplete = "languages"] language: String,
+) -> Result<(), Error> {
     answer(ctx, async |person| match (person.caller.server, read(&language)) {
-        (Some(server), Some(chosen)) if person.caller.manages => set_server_lang(person, server, chosen).await,
+        (Some(server), Some(chosen)) if person.caller.manages => {
+            set_server_lang(person, server, chosen).await
+        }
         (_, None) => unknown(person),
         _ => {
             let text = Text::new(person.lang);

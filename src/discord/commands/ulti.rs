@@ -7,8 +7,8 @@ use super::super::autocomplete;
 use super::super::data::{Error, Slash};
 use super::super::permissions;
 use super::super::respond::Say;
-use super::super::typed;
-use super::{answer, ask, asked};
+use super::super::{show, typed};
+use super::{answer, ask, asked, told};
 use crate::ai::Level;
 use crate::table::{Command, Opening, PlayerId, SceneStage};
 
@@ -44,7 +44,12 @@ async fn new(
     #[autocomplete = "levels"] level: Option<String>,
     #[autocomplete = "presets"] rules: Option<String>,
 ) -> Result<(), Error> {
-    let wish = Wish { rules, robots: robots.unwrap_or(0).min(3), deals: deals.map(|deals| deals.clamp(1, 100)), level };
+    let wish = Wish {
+        rules,
+        robots: robots.unwrap_or(0).min(3),
+        deals: deals.map(|deals| deals.clamp(1, 100)),
+        level,
+    };
     answer(ctx, async |person| opened(person, wish).await).await
 }
 
@@ -64,7 +69,11 @@ async fn opened(person: &Person<'_>, wish: Wish) -> Say {
     let channel = person.caller.channel;
     let opening = Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level };
     match person.open(opening).await {
-        Ok(answer) => Say::Show(person.sheet(&answer, None)),
+        Ok(answer) => {
+            let note =
+                (answer.scene.stage == SceneStage::Lobby).then(|| show::done(&Command::Join, person.lang));
+            told(person, &answer, note)
+        }
         Err(refused) => person.refused(&refused, None),
     }
 }
