@@ -20,7 +20,7 @@ async fn two_robots_sit_down_and_a_card_is_played_by_command() {
         }
         act_somehow(&anna).await;
     }
-    panic!("no card could be played in forty steps\n{}", evening.traffic());
+    panic!("no card could be played in forty steps");
 }
 
 /// Does what is to be done before a card can be played.
@@ -81,7 +81,7 @@ async fn the_hand_of_who_sat_down_by_command_appears_by_itself_and_stays_fresh()
             return evening.end().await;
         }
     }
-    panic!("nobody could follow\n{}", evening.traffic());
+    panic!("nobody could follow");
 }
 
 #[tokio::test(flavor = "multi_thread")]
