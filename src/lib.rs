@@ -3,3 +3,4 @@
 pub mod ai;
 pub mod rules;
 pub mod table;
+pub mod text;
