@@ -1,0 +1,56 @@
+//! How well a robot plays.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of robot, the weakest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// Anything lawful, for tests of everything else.
+    Random,
+    /// Rules of thumb, as a beginner learns them.
+    Plain,
+}
+
+impl Level {
+    /// Every level, the weakest first.
+    pub const ALL: [Self; 2] = [Self::Random, Self::Plain];
+
+    /// Its name in settings and commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Plain => "plain",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text names no level.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no robot is called '{found}': did you mean '{nearest}'?")]
+pub struct UnknownLevel {
+    /// What was written.
+    pub found: String,
+    /// The level whose name is nearest to it.
+    pub nearest: Level,
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
+        Self::ALL.into_iter().find(|level| level.name() == text).ok_or_else(|| {
+            let nearest = Self::ALL.into_iter().min_by_key(|level| strsim::levenshtein(level.name(), text));
+            UnknownLevel { found: text.to_owned(), nearest: nearest.unwrap_or(Self::Plain) }
+        })
+    }
+}

@@ -1,0 +1,117 @@
+//! A robot that does anything lawful, so that tests come to every corner of the rules.
+//!
+//! It leans: towards weak bids, passing and playing on, so that auctions end and most deals are
+//! played out. It never leaves a deal.
+
+use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::Robot;
+use crate::rules::{Action, CardSet, Game, Games, KontraItems, Legal, Stage, View};
+
+/// Chances of what is lawful and odd.
+const KONTRA: f64 = 0.3;
+const RAISE: f64 = 0.5;
+const FOLD: f64 = 0.02;
+const OPEN: f64 = 0.01;
+/// A claim is searched by the rules, which is costly with many cards left.
+const CLAIM: f64 = 0.002;
+const LATE_CLAIM: f64 = 0.05;
+
+pub(super) struct Random {
+    rng: ChaCha8Rng,
+}
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { rng: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    fn auction(&mut self, view: &View) -> Option<Action> {
+        let legal = &view.legal;
+        if legal.discard {
+            let discard = view.own_hand().iter().sample(&mut self.rng, 2).into_iter().collect();
+            return self.bid(legal, Some(discard));
+        }
+        let strength = match view.stage {
+            Stage::Auction { best: Some((_, best)), .. } => {
+                view.book.find(&best).map_or(0, |entry| entry.points)
+            }
+            _ => 0,
+        };
+        let bold = 1.5 / f64::from(strength.max(0) + 4);
+        if !legal.bids.is_empty() && self.rng.random_bool(bold / 2.0) {
+            return self.bid(legal, None);
+        }
+        if legal.take && (!legal.pass || self.rng.random_bool(bold)) {
+            return Some(Action::Take);
+        }
+        legal.pass.then_some(Action::Pass)
+    }
+
+    /// Any bid, the weak ones more often.
+    fn bid(&mut self, legal: &Legal, discard: Option<CardSet>) -> Option<Action> {
+        let top = self.rng.random_range(0..legal.bids.len().max(1));
+        let place = self.rng.random_range(0..=top);
+        Some(Action::Bid { contract: *legal.bids.get(place)?, discard })
+    }
+
+    fn naming(&mut self, legal: &Legal) -> Option<Action> {
+        if legal.fold && self.rng.random_bool(FOLD) {
+            return Some(Action::Fold);
+        }
+        legal.trumps.choose(&mut self.rng).map(|trump| Action::Trump(*trump))
+    }
+
+    fn play(&mut self, view: &View) -> Option<Action> {
+        let legal = &view.legal;
+        if legal.no_kontra {
+            return Some(self.kontra(view, RAISE).unwrap_or(Action::NoKontra));
+        }
+        self.kontra(view, KONTRA)
+            .or_else(|| self.oddity(view))
+            .or_else(|| legal.cards.iter().choose(&mut self.rng).map(Action::Play))
+    }
+
+    /// Some of the games that can be doubled, whole items only.
+    fn kontra(&mut self, view: &View, chance: f64) -> Option<Action> {
+        let open = view.legal.kontra;
+        if open.is_empty() || !self.rng.random_bool(chance) {
+            return None;
+        }
+        let mut games: Games = open.iter().filter(|_| self.rng.random_bool(0.5)).collect();
+        if view.book.rules().kontra_items == KontraItems::UltiAndRest && games != Games::only(Game::Ulti) {
+            games = open;
+        }
+        Some(Action::Kontra(if games.is_empty() { open } else { games }))
+    }
+
+    fn oddity(&mut self, view: &View) -> Option<Action> {
+        let legal = &view.legal;
+        let claim = if view.own_hand().len() <= 4 { LATE_CLAIM } else { CLAIM };
+        if legal.fold && self.rng.random_bool(FOLD) {
+            Some(Action::Fold)
+        } else if legal.open && self.rng.random_bool(OPEN) {
+            Some(Action::Open)
+        } else if legal.claim && self.rng.random_bool(claim) {
+            Some(Action::Claim)
+        } else {
+            None
+        }
+    }
+}
+
+impl Robot for Random {
+    fn act(&mut self, view: &View) -> Option<Action> {
+        if view.seat.is_none() || !view.legal.is_turn() {
+            return None;
+        }
+        match view.stage {
+            Stage::Auction { .. } => self.auction(view),
+            Stage::Naming { .. } => self.naming(&view.legal),
+            Stage::Play(_) => self.play(view),
+            Stage::Over { .. } => None,
+        }
+    }
+}
