@@ -18,16 +18,10 @@ pub(super) fn lines(deal: &Deal, names: &Names) -> Vec<String> {
     };
     let mut lines = vec![headline(deal, names, end)];
     lines.extend(settlement.items.iter().map(|item| format!("  {}", item_line(item, names))));
-    let payments: Vec<String> = settlement
-        .payments
-        .iter()
-        .map(|(seat, points)| format!("{} {points:+}", names.of(seat)))
-        .collect();
-    let window = if settlement.window == 0 {
-        String::new()
-    } else {
-        format!("; the window {:+}", settlement.window)
-    };
+    let payments: Vec<String> =
+        settlement.payments.iter().map(|(seat, points)| format!("{} {points:+}", names.of(seat))).collect();
+    let window =
+        if settlement.window == 0 { String::new() } else { format!("; the window {:+}", settlement.window) };
     lines.push(format!("  points: {}{window}", payments.join(", ")));
     lines
 }

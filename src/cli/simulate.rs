@@ -59,8 +59,8 @@ impl Simulate {
         let progress = progress(self.deals);
         for number in 1..=self.deals {
             let source = Source::new(self.seed, number);
-            let played = play(&book, levels, &source, tally.window)
-                .with_context(|| format!("deal {number}"))?;
+            let played =
+                play(&book, levels, &source, tally.window).with_context(|| format!("deal {number}"))?;
             tally.count(&played.deal, &played.events)?;
             if let Some(file) = &mut records {
                 writeln!(file, "{}", played.record(&book, levels)?)?;

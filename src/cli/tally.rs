@@ -132,11 +132,7 @@ impl Tally {
             #[allow(clippy::cast_precision_loss)] // an average for people
             let average = *points as f64 / self.deals.max(1) as f64;
             let made = percent(declared.made, declared.all());
-            writeln!(
-                out,
-                "{seat:4}  {level:8} {points:+8} {average:+7.2} {:9} {made:>7}",
-                declared.all()
-            )?;
+            writeln!(out, "{seat:4}  {level:8} {points:+8} {average:+7.2} {:9} {made:>7}", declared.all())?;
         }
         Ok(())
     }
@@ -148,11 +144,7 @@ impl Tally {
         for ((points, contract), outcomes) in &self.contracts {
             let Outcomes { made, lost } = outcomes;
             let share = percent(*made, outcomes.all());
-            writeln!(
-                out,
-                "{contract:width$} {points:7} {:7} {made:7} {lost:7} {share:>7}",
-                outcomes.all()
-            )?;
+            writeln!(out, "{contract:width$} {points:7} {:7} {made:7} {lost:7} {share:>7}", outcomes.all())?;
         }
         Ok(())
     }

@@ -75,10 +75,7 @@ fn entry_ways(entry: &Entry) -> Vec<Way> {
         TrumpRule::Fixed(trump) => vec![trump],
         TrumpRule::Named { .. } => entry.trump.choices(),
     };
-    trumps
-        .into_iter()
-        .map(|trump| Way { contract: entry.contract, trump, points: entry.points })
-        .collect()
+    trumps.into_iter().map(|trump| Way { contract: entry.contract, trump, points: entry.points }).collect()
 }
 
 /// The best contract for twelve cards with the two to lay down; of equal ones the cheaper.
@@ -102,7 +99,7 @@ fn plan(twelve: CardSet, ways: &[Way], book: &Book) -> Option<Plan> {
 fn regret(discard: CardSet, contract: &Contract) -> f32 {
     let counted = [Game::Parti, Game::FortyHundred, Game::TwentyHundred];
     let matters = counted.into_iter().any(|game| contract.has(game));
-    if matters && discard.points() > 0 { 0.5 } else { 0.0 }
+    if matters && discard.points() > 0 { 20.0 } else { 0.0 }
 }
 
 /// Every two of the cards.
@@ -155,3 +152,6 @@ fn keeps_seven(view: &View, trump: Trump) -> bool {
         trumps.contains(Card::new(suit, Rank::Seven)) && trumps.len() >= 5
     })
 }
+
+#[cfg(test)]
+mod calibration;

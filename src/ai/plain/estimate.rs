@@ -1,7 +1,7 @@
 //! What the games of a contract are worth trying with ten cards: rules of thumb, not a search.
 
-use super::solid::{self, holds};
 use super::betli;
+use super::solid::{self, holds};
 use crate::rules::{CardSet, Contract, Game, Rank, RuleSet, Suit, Trump};
 
 /// How much more a lost point weighs than a won one: who loses tends to be kontra'd.
@@ -36,7 +36,7 @@ impl Odds {
     /// How likely the game is made, as this contract plays it: in the open it is harder.
     pub(super) fn of(&self, game: Game, contract: &Contract) -> f32 {
         let odds = self.0[game as usize];
-        if contract.is_open() && game.can_be_open() { odds.powi(3) } else { odds }
+        if contract.is_open() && game.can_be_open() { odds.powi(2) } else { odds }
     }
 
     /// What the contract promises to win from each defender, losses weighing more.

@@ -10,7 +10,9 @@ pub(super) fn choose(sight: &Sight) -> Option<Card> {
         (Aim::NoTrick, true) => duck(sight, card),
         (Aim::NoTrick, false) => under(sight, card),
         (Aim::EveryTrick, false) => 20.0 * sight.side_wins(card) - guard(sight, card),
-        (Aim::EveryTrick, true) => 20.0 * sight.side_wins(card) - sight.strength(card),
+        (Aim::EveryTrick, true) => {
+            20.0 * sight.side_wins(card) - sight.strength(card) - kept_seven(sight, card)
+        }
         (Aim::Points, _) => points(sight, card),
     };
     sight.legal.iter().max_by(|one, other| score(*one).total_cmp(&score(*other)))

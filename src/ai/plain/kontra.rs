@@ -35,11 +35,8 @@ pub(super) fn choose(sight: &Sight, view: &View) -> Option<Games> {
         }
     };
     let wanted: Games = open.iter().filter(|game| confidence(*game) >= sure).collect();
-    let wanted = if view.book.rules().kontra_items == KontraItems::UltiAndRest {
-        whole(wanted, open)
-    } else {
-        wanted
-    };
+    let wanted =
+        if view.book.rules().kontra_items == KontraItems::UltiAndRest { whole(wanted, open) } else { wanted };
     (!wanted.is_empty()).then_some(wanted)
 }
 

@@ -25,6 +25,9 @@ fn lowest(sight: &Sight) -> Option<Card> {
 /// Against a betli: low, where the declarer has to go over and the partner can't.
 fn attack(sight: &Sight, card: Card) -> f32 {
     let Some(partner) = partner(sight) else { return 0.0 };
+    if sight.me.next() == partner {
+        return sight.winners(card)[sight.declarer] - 0.01 * sight.strength(card);
+    }
     let above = CardSet::above(card, sight.order());
     let mut caught = 0.0;
     let mut reached = 1.0;
@@ -45,7 +48,9 @@ fn partner(sight: &Sight) -> Option<Seat> {
 fn run(sight: &Sight, card: Card) -> f32 {
     let out = sight.out().of_suit(card.suit());
     let drawing = sight.is_trump(card) && !out.is_empty();
-    sight.side_wins(card) * 10.0 + if drawing { 5.0 } else { 0.0 } - 0.1 * few(out) + 0.01 * sight.strength(card)
+    let draw = if drawing { 5.0 } else { 0.0 };
+    10.0 * sight.side_wins(card) + draw - 0.1 * few(out) + 0.01 * sight.strength(card)
+        - kept_seven(sight, card)
 }
 
 /// The declarer: draw trumps from the top, then take what is sure, then get rid of short suits.

@@ -57,7 +57,8 @@ impl Sight {
 
     fn find_cards(&mut self, view: &View, board: &Board) {
         let played = board.tricks.iter().fold(board.current.cards(), |all, (trick, _)| all | trick.cards());
-        let known = view.hands.values().filter_map(|hand| hand.cards()).fold(CardSet::EMPTY, |all, hand| all | hand);
+        let known =
+            view.hands.values().filter_map(|hand| hand.cards()).fold(CardSet::EMPTY, |all, hand| all | hand);
         let talon = view.talon.unwrap_or_default();
         let unseen = CardSet::DECK - played - known - talon;
         let ruled_out = ruled_out(board, view.book.rules().must_beat);
