@@ -1,6 +1,7 @@
 //! **ulti**: a Discord bot with which friends play Ulti.
 
 pub mod ai;
+pub mod cli;
 pub mod rules;
 pub mod table;
 pub mod text;
