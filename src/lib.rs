@@ -3,5 +3,6 @@
 pub mod ai;
 pub mod cli;
 pub mod rules;
+pub mod store;
 pub mod table;
 pub mod text;

@@ -1,0 +1,211 @@
+//! What can go wrong with the database, in sentences that say what would be right.
+
+use std::io;
+use std::path::PathBuf;
+
+use sqlx::migrate::MigrateError;
+
+use super::DealId;
+use crate::table::{JournalError, TableId};
+
+/// Why the database did not do something. Nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder of the database file is missing and can't be made.
+    #[error(
+        "the database's folder {} can't be made ({source}): make it, or name another file in the configuration",
+        folder.display()
+    )]
+    Folder {
+        /// Which folder.
+        folder: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The path of the database is a folder.
+    #[error("{} is a folder: name a file in it in the configuration, such as {}", .0.display(), .0.join("ulti.db").display())]
+    IsFolder(PathBuf),
+    /// The database file is there, or its folder is, and may not be used.
+    #[error(
+        "the database {} can't be opened ({reason}): the bot must be allowed to read and write that file and its folder",
+        path.display()
+    )]
+    CantOpen {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+    /// The file is something else, or broken.
+    #[error(
+        "{} is not a SQLite database, or is damaged: name another file in the configuration, or put a backup in its place",
+        .0.display()
+    )]
+    NotADatabase(PathBuf),
+    /// The file is a database with other tables.
+    #[error("{} is the database of another program: name another file in the configuration", .0.display())]
+    OtherProgram(PathBuf),
+    /// A newer version of this program has written the file.
+    #[error(
+        "the database {} is of a newer version of ulti (its migration {version} is unknown here): run that version, or put a backup in its place",
+        path.display()
+    )]
+    NewerSchema {
+        /// Which file.
+        path: PathBuf,
+        /// The first migration that this version doesn't know.
+        version: i64,
+    },
+    /// A migration that was applied to the file is not the one in this program.
+    #[error(
+        "the database {} was made by a build of ulti whose migration {version} differs from this one's: run that build, or put a backup in its place",
+        path.display()
+    )]
+    OtherSchema {
+        /// Which file.
+        path: PathBuf,
+        /// Which migration.
+        version: i64,
+    },
+    /// A migration failed.
+    #[error("the database {} can't be brought up to date: {source}", path.display())]
+    Migration {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        source: MigrateError,
+    },
+    /// The file, its folder or its disk is read-only.
+    #[error("the database is read-only: let the bot write its file and its folder")]
+    ReadOnly,
+    /// There is no room left.
+    #[error("the disk of the database is full: make room on it")]
+    Full,
+    /// Someone else holds the database.
+    #[error("the database is busy: another program holds it, or the disk is too slow")]
+    Busy,
+    /// What is written in the database makes no sense.
+    #[error("the database is damaged, put a backup in its place: {0}")]
+    Damaged(String),
+    /// Anything else.
+    #[error("the database failed: {0}")]
+    Sql(#[source] sqlx::Error),
+    /// The channel has an open table already.
+    #[error("the channel has table {0} already")]
+    ChannelTaken(TableId),
+    /// Someone else has written at this place.
+    #[error("table {table} has moved on: event {first} is taken")]
+    Conflict {
+        /// Whose.
+        table: TableId,
+        /// The number that is taken.
+        first: u32,
+    },
+    /// There is no such table.
+    #[error("there is no table {0}")]
+    NoSuchTable(TableId),
+    /// The first event of a table says on which server it is.
+    #[error("a table begins with being set up")]
+    NotSetUp,
+    /// An event of the journal can't be read or written.
+    #[error("the journal of table {table} can't be read: {reason}")]
+    Journal {
+        /// Whose.
+        table: TableId,
+        /// Why.
+        reason: String,
+    },
+    /// The record of a deal, or its contract, can't be read or written.
+    #[error("deal {deal} can't be read: {reason}")]
+    Deal {
+        /// Which.
+        deal: DealId,
+        /// Why.
+        reason: String,
+    },
+    /// The record of a deal that has just ended can't be written.
+    #[error("the deal can't be written down: {0}")]
+    Record(String),
+    /// There is a file where the backup should go.
+    #[error("{} exists already: name a file for the backup that does not", .0.display())]
+    TargetExists(PathBuf),
+    /// The backup can't be written there.
+    #[error("the backup {} can't be written: {reason}", target.display())]
+    Target {
+        /// Where.
+        target: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+}
+
+/// What `SQLite` calls the kinds of failure that someone can do something about: the low byte of its
+/// result codes, <https://www.sqlite.org/rescode.html>.
+mod code {
+    pub(super) const BUSY: u32 = 5;
+    pub(super) const LOCKED: u32 = 6;
+    pub(super) const READ_ONLY: u32 = 8;
+    pub(super) const CORRUPT: u32 = 11;
+    pub(super) const FULL: u32 = 13;
+    pub(super) const NOT_A_DATABASE: u32 = 26;
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        if matches!(error, sqlx::Error::PoolTimedOut) {
+            return Self::Busy;
+        }
+        let Some(database) = error.as_database_error() else { return Self::Sql(error) };
+        let number = database.code().and_then(|code| code.parse::<u32>().ok());
+        match number.map(|number| number & 0xff) {
+            Some(code::BUSY | code::LOCKED) => Self::Busy,
+            Some(code::READ_ONLY) => Self::ReadOnly,
+            Some(code::FULL) => Self::Full,
+            Some(code::CORRUPT | code::NOT_A_DATABASE) => Self::Damaged(database.message().to_owned()),
+            _ => Self::Sql(error),
+        }
+    }
+}
+
+impl From<StoreError> for JournalError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::ChannelTaken(table) => Self::ChannelTaken(table),
+            StoreError::Conflict { table, first } => Self::Conflict { table, first },
+            StoreError::NoSuchTable(table) => Self::NoSuchTable(table),
+            StoreError::Journal { table, reason } => Self::Corrupt { table, reason },
+            other => Self::Unavailable(other.to_string()),
+        }
+    }
+}
+
+impl StoreError {
+    /// What it means when it happens while the file is opened.
+    pub(super) fn at_open(self, path: PathBuf) -> Self {
+        match self {
+            Self::Damaged(_) => Self::NotADatabase(path),
+            Self::Sql(error) => Self::CantOpen { path, reason: plain(&error) },
+            Self::ReadOnly => Self::CantOpen { path, reason: "it is read-only".to_owned() },
+            other => other,
+        }
+    }
+
+    /// What it means when a migration fails.
+    pub(super) fn at_migration(error: MigrateError, path: PathBuf) -> Self {
+        match error {
+            MigrateError::VersionMissing(version) | MigrateError::VersionTooNew(version, _) => {
+                Self::NewerSchema { path, version }
+            }
+            MigrateError::VersionMismatch(version) => Self::OtherSchema { path, version },
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                Self::from(error).at_open(path)
+            }
+            source => Self::Migration { path, source },
+        }
+    }
+}
+
+/// What the database says, without what wraps it.
+fn plain(error: &sqlx::Error) -> String {
+    error.as_database_error().map_or_else(|| error.to_string(), |database| database.message().to_owned())
+}

@@ -1,0 +1,159 @@
+//! The database: the journal of the tables, finished deals and what was won in them, seasons,
+//! settings, and where the bot's messages are (`DESIGN §7`).
+//!
+//! One `SQLite` file in WAL mode. All writing goes through one connection, so writers wait for each
+//! other in the program and not in the file; reading has connections of its own and waits for
+//! nobody. When a writing method returns, what it was given is on the disk.
+
+mod backup;
+mod deals;
+mod error;
+mod ids;
+mod journal;
+mod leaderboard;
+mod messages;
+mod people;
+mod seasons;
+mod settings;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, Sqlite, SqliteConnection, SqlitePool, Transaction};
+
+pub use deals::{DealRow, SeatRow};
+pub use error::StoreError;
+pub use ids::{DealId, SeasonId};
+pub use leaderboard::LeaderboardRow;
+pub use messages::MessageKind;
+pub use seasons::Season;
+pub use settings::{ServerSettings, UserSettings};
+pub use tables::TableRow;
+
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// How long to wait for someone else who holds the file, such as a backup tool.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How many can read at once.
+const READERS: u32 = 4;
+
+/// The open database. Clones are the same database.
+#[derive(Debug, Clone)]
+pub struct Store {
+    writer: SqlitePool,
+    readers: SqlitePool,
+}
+
+impl Store {
+    /// Opens the database in this file and brings it up to date; makes the file and its folder where
+    /// they are missing.
+    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        let path = prepare(path).await?;
+        let writer =
+            pool(1, writing(&path)).await.map_err(|error| StoreError::from(error).at_open(path.clone()))?;
+        if let Err(error) = bring_up_to_date(&writer, &path).await {
+            writer.close().await;
+            return Err(error);
+        }
+        let readers = pool(READERS, reading(&path))
+            .await
+            .map_err(|error| StoreError::from(error).at_open(path.clone()))?;
+        Ok(Self { writer, readers })
+    }
+
+    /// Waits for what is being done and closes the file; what is in the write-ahead log goes into it.
+    pub async fn close(&self) {
+        // The writer last: whoever closes last empties the log, and readers may not.
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+
+    /// A transaction that writes, or nothing is written.
+    async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        // IMMEDIATE (SQLite's own word) takes the lock at once, where waiting for it is possible; a
+        // transaction that reads first and writes later would be refused instead.
+        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    }
+
+    /// A transaction that reads everything as of one moment.
+    async fn read(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        Ok(self.readers.begin().await?)
+    }
+}
+
+/// The whole path of the file, with its folder made.
+async fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
+    // An absolute path can't be mistaken for one of SQLite's special names, such as `:memory:`.
+    let path = std::path::absolute(path)
+        .map_err(|error| StoreError::CantOpen { path: path.to_owned(), reason: error.to_string() })?;
+    if let Some(folder) = path.parent() {
+        tokio::fs::create_dir_all(folder)
+            .await
+            .map_err(|source| StoreError::Folder { folder: folder.to_owned(), source })?;
+    }
+    if path.is_dir() { Err(StoreError::IsFolder(path)) } else { Ok(path) }
+}
+
+fn writing(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .foreign_keys(true)
+        .busy_timeout(PATIENCE)
+        .journal_mode(SqliteJournalMode::Wal)
+        // In WAL mode the default may lose the last commits with the power; this does not.
+        .synchronous(SqliteSynchronous::Full)
+}
+
+fn reading(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(PATIENCE)
+}
+
+async fn pool(size: u32, options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
+    SqlitePoolOptions::new()
+        .max_connections(size)
+        .acquire_timeout(2 * PATIENCE)
+        // A file doesn't go away as a server does: no reason to connect anew.
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .after_release(|connection, _| Box::pin(is_clean(connection)))
+        .connect_with(options)
+        .await
+}
+
+/// Whether a connection can be used again. When the disk is full `SQLite` ends a transaction by
+/// itself; sqlx's own rollback then fails, and it would count the transaction as open for ever.
+async fn is_clean(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    // The rollback has only been asked for so far; the answer to a ping comes after it.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
+}
+
+async fn bring_up_to_date(writer: &SqlitePool, path: &Path) -> Result<(), StoreError> {
+    let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
+    if is_of_another_program(writer).await.map_err(at_open)? {
+        return Err(StoreError::OtherProgram(path.to_owned()));
+    }
+    // A read-only file opens without complaint: better to hear of it now than in the first deal.
+    let probe = writer.begin_with("BEGIN IMMEDIATE").await.map_err(at_open)?;
+    probe.rollback().await.map_err(at_open)?;
+    MIGRATIONS.run(writer).await.map_err(|error| StoreError::at_migration(error, path.to_owned()))
+}
+
+/// Whether there are tables in it, and not ours.
+async fn is_of_another_program(writer: &SqlitePool) -> Result<bool, sqlx::Error> {
+    // SQLite's own list of tables; _sqlx_migrations is the first that is made of ours.
+    let (tables, ours): (i64, i64) = sqlx::query_as(
+        "SELECT COUNT(*), COUNT(CASE WHEN name = '_sqlx_migrations' THEN 1 END)
+         FROM sqlite_master WHERE type = 'table'",
+    )
+    .fetch_one(writer)
+    .await?;
+    Ok(tables > 0 && ours == 0)
+}

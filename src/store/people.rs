@@ -1,0 +1,34 @@
+//! Everyone who has sat at a table, by their newest name.
+
+use sqlx::SqliteConnection;
+
+use super::ids::to_sql;
+use super::{Store, StoreError};
+use crate::table::UserId;
+
+impl Store {
+    /// The newest name of a person.
+    pub async fn name_of(&self, user: UserId) -> Result<Option<String>, StoreError> {
+        Ok(sqlx::query_scalar("SELECT name FROM people WHERE user_id = $1")
+            .bind(to_sql(user.0))
+            .fetch_optional(&self.readers)
+            .await?)
+    }
+}
+
+/// Keeps the name of a person in place of the one before.
+pub(super) async fn remember(
+    connection: &mut SqliteConnection,
+    user: UserId,
+    name: &str,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO people (user_id, name) VALUES ($1, $2)
+         ON CONFLICT (user_id) DO UPDATE SET name = excluded.name",
+    )
+    .bind(to_sql(user.0))
+    .bind(name)
+    .execute(connection)
+    .await?;
+    Ok(())
+}

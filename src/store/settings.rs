@@ -1,0 +1,112 @@
+//! What people and servers have chosen. Whoever has chosen nothing has the defaults.
+
+use sqlx::FromRow;
+
+use super::ids::to_sql;
+use super::{Store, StoreError};
+use crate::table::{ServerId, UserId};
+
+/// What a person has chosen.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct UserSettings {
+    /// The language of what only this person sees, such as `hu`; `None` for the interaction's.
+    pub language: Option<String>,
+    /// Whether the bot may ping when it is this person's turn.
+    pub pings: bool,
+    /// Whether there are no pictures and no emoji.
+    pub text_only: bool,
+}
+
+impl Default for UserSettings {
+    fn default() -> Self {
+        Self { language: None, pings: true, text_only: false }
+    }
+}
+
+/// What a server has chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Default, FromRow)]
+pub struct ServerSettings {
+    /// The language of what everyone sees, such as `hu`; `None` for the server's own.
+    pub language: Option<String>,
+}
+
+impl Store {
+    /// What a person has chosen.
+    pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, StoreError> {
+        let settings =
+            sqlx::query_as("SELECT language, pings, text_only FROM user_settings WHERE user_id = $1")
+                .bind(to_sql(user.0))
+                .fetch_optional(&self.readers)
+                .await?;
+        Ok(settings.unwrap_or_default())
+    }
+
+    /// Sets a person's language, or takes the choice back.
+    pub async fn set_language(&self, user: UserId, language: Option<&str>) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO user_settings (user_id, language) VALUES ($1, $2)
+             ON CONFLICT (user_id) DO UPDATE SET language = excluded.language",
+        )
+        .bind(to_sql(user.0))
+        .bind(language)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Sets whether the bot may ping a person.
+    pub async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO user_settings (user_id, pings) VALUES ($1, $2)
+             ON CONFLICT (user_id) DO UPDATE SET pings = excluded.pings",
+        )
+        .bind(to_sql(user.0))
+        .bind(pings)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Sets whether a person wants no pictures and no emoji.
+    pub async fn set_text_only(&self, user: UserId, text_only: bool) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO user_settings (user_id, text_only) VALUES ($1, $2)
+             ON CONFLICT (user_id) DO UPDATE SET text_only = excluded.text_only",
+        )
+        .bind(to_sql(user.0))
+        .bind(text_only)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// What a server has chosen.
+    pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StoreError> {
+        let settings = sqlx::query_as("SELECT language FROM server_settings WHERE server = $1")
+            .bind(to_sql(server.0))
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(settings.unwrap_or_default())
+    }
+
+    /// Sets a server's language, or takes the choice back.
+    pub async fn set_server_language(
+        &self,
+        server: ServerId,
+        language: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO server_settings (server, language) VALUES ($1, $2)
+             ON CONFLICT (server) DO UPDATE SET language = excluded.language",
+        )
+        .bind(to_sql(server.0))
+        .bind(language)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+}
