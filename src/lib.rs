@@ -2,6 +2,7 @@
 
 pub mod ai;
 pub mod cli;
+pub mod playground;
 pub mod rules;
 pub mod store;
 pub mod table;

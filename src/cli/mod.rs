@@ -1,8 +1,12 @@
 //! The command line. Each command is a file, joined by [`Command`].
 
 mod input;
+mod keep;
+mod logging;
+mod playground;
 mod replay;
 mod rules;
+mod run;
 mod settlement;
 mod simulate;
 mod tally;
@@ -10,7 +14,7 @@ mod tally;
 use std::io;
 use std::process::ExitCode;
 
-/// Ulti, Hungary's national card game: a Discord bot, and tools around its rules.
+/// Ulti, Hungary's national card game: a Discord bot, and tools around its rules
 #[derive(Debug, clap::Parser)]
 #[command(name = "ulti", version, after_help = EXAMPLES)]
 pub struct Cli {
@@ -21,16 +25,24 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  ulti playground                      play in the browser, without any account
+  ulti run                             the bot at Discord, with a token
   ulti rules 4m                        every contract that can be bid, weakest first
   ulti simulate --deals 100 --seed 1   robots play a hundred deals
   ulti replay evening.jsonl            check recorded deals move by move";
 
 /// The commands.
 #[derive(Debug, clap::Subcommand)]
+#[allow(missing_docs)] // clap shows each command's own words
 pub enum Command {
+    Playground(playground::Play),
+    Run(run::Run),
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
     Rules(rules::Rules),
+    Backup(keep::Backup),
+    Config(keep::ConfigCommand),
+    Health(keep::Health),
 }
 
 impl Cli {
@@ -38,6 +50,11 @@ impl Cli {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let answer = match self.command {
+            Command::Playground(command) => command.run().map(|()| ExitCode::SUCCESS),
+            Command::Run(command) => command.run().map(|()| ExitCode::SUCCESS),
+            Command::Backup(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Config(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Health(command) => command.run(&mut out),
             Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Replay(command) => command.run(&mut out),
             Command::Rules(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
