@@ -24,6 +24,9 @@ CREATE UNIQUE INDEX one_open_table_a_channel ON tables (channel) WHERE ended_at 
 -- The newest table of a channel, ended or not, to tell an old button from a wrong one.
 CREATE INDEX tables_of_channel ON tables (channel, id);
 
+-- The sleeping tables whose time has come.
+CREATE INDEX tables_by_deadline ON tables (deadline) WHERE ended_at IS NULL;
+
 CREATE TABLE journal (
     table_id BIGINT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     -- From 0, without gaps.

@@ -1,20 +1,30 @@
-//! Robots (stub until the room is merged).
+//! Robots: they see a [`View`], as a person does, and answer with an [`Action`].
+//!
+//! A robot never sees a deal, and knows nothing of tables, clocks or Discord. Its randomness comes
+//! from a seed, so that a simulated evening can be repeated card by card.
 
 mod level;
+mod plain;
 mod random;
 
 pub use level::{Level, UnknownLevel};
 
 use crate::rules::{Action, View};
 
-/// Decides from what a seat may know.
+/// Someone at the table who decides from what a seat may know.
 pub trait Robot: Send {
-    /// What the robot does now.
+    /// What the robot does now; `None` where the view is not that of a seat whose turn it is.
+    /// The answer is always one that the deal accepts.
     fn act(&mut self, view: &View) -> Option<Action>;
 }
 
-/// A robot of this level.
+/// A robot of this level; the same seed and the same views give the same answers.
 pub fn robot(level: Level, seed: u64) -> Box<dyn Robot> {
-    let _ = level;
-    Box::new(random::Random::new(seed))
+    match level {
+        Level::Random => Box::new(random::Random::new(seed)),
+        Level::Plain => Box::new(plain::Plain::new(seed)),
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -45,6 +45,10 @@ impl Journal for Store {
         Ok(self.live_tables().await?)
     }
 
+    async fn due(&self, by: Millis) -> Result<Vec<TableId>, JournalError> {
+        Ok(self.due_tables(by).await?)
+    }
+
     async fn beat(&self, now: Millis) -> Result<(), JournalError> {
         Ok(self.set_beat(now).await?)
     }

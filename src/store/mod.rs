@@ -8,8 +8,6 @@
 mod backup;
 mod deals;
 mod error;
-#[cfg(test)]
-mod faults;
 mod ids;
 mod journal;
 mod leaderboard;
@@ -18,6 +16,8 @@ mod people;
 mod seasons;
 mod settings;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

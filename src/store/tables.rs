@@ -59,6 +59,17 @@ impl Store {
         };
         Ok(rows.into_iter().map(live).collect())
     }
+
+    /// Every table whose evening is not over and whose deadline has come.
+    pub(super) async fn due_tables(&self, by: Millis) -> Result<Vec<TableId>, StoreError> {
+        let rows: Vec<i64> = sqlx::query_scalar(
+            "SELECT id FROM tables WHERE ended_at IS NULL AND deadline <= $1 ORDER BY deadline",
+        )
+        .bind(by.0)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(rows.into_iter().map(TableId).collect())
+    }
 }
 
 /// Makes a table, unless the channel has an open one.

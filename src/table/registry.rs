@@ -85,13 +85,14 @@ impl Registry {
         announcer: Arc<dyn Announcer>,
         options: Options,
         chance: Chance,
+        clock: Clock,
     ) -> Self {
         let shared = Arc::new(Shared {
             journal,
             announcer,
             options,
             chance,
-            clock: Clock::start(),
+            clock,
             thinking: Arc::new(Semaphore::new(options.robot_threads.max(1))),
             stop: CancellationToken::new(),
         });

@@ -17,10 +17,13 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Evening {
     pub(crate) playground: Playground,
     folder: tempfile::TempDir,
+    patience: Duration,
     running: Option<Running>,
 }
 
 struct Running {
+    /// The bot's own, so that it can be killed with all that it has begun.
+    runtime: tokio::runtime::Runtime,
     shutdown: CancellationToken,
     task: tokio::task::JoinHandle<Result<(), DiscordError>>,
     store: Store,
@@ -28,8 +31,14 @@ struct Running {
 
 impl Evening {
     pub(crate) async fn begin() -> Self {
+        Self::begin_with(Duration::from_secs(2)).await
+    }
+
+    /// With a bot that asks for more time after so long.
+    pub(crate) async fn begin_with(patience: Duration) -> Self {
         let playground = Playground::start(ulti::playground::Options::default()).await.unwrap();
-        let mut evening = Self { playground, folder: tempfile::tempdir().unwrap(), running: None };
+        let folder = tempfile::tempdir().unwrap();
+        let mut evening = Self { playground, folder, patience, running: None };
         evening.start_bot().await;
         evening
     }
@@ -39,6 +48,7 @@ impl Evening {
         let options = Options {
             api: Some(self.playground.base_url().to_owned()),
             pace: Duration::ZERO,
+            patience: self.patience,
             ..Options::new("token")
         };
         let bot = Bot::new(options, store.clone());
@@ -46,8 +56,9 @@ impl Evening {
         let registry =
             Registry::new(Arc::new(store.clone()), bot.announcer(), patience, Chance::repeatable(7));
         let shutdown = CancellationToken::new();
-        let task = tokio::spawn(bot.run(registry, shutdown.clone()));
-        self.running = Some(Running { shutdown, task, store });
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let task = runtime.spawn(bot.run(registry, shutdown.clone()));
+        self.running = Some(Running { runtime, shutdown, task, store });
         self.playground.ready(PATIENCE).await.unwrap();
     }
 
@@ -57,16 +68,17 @@ impl Evening {
         running.shutdown.cancel();
         tokio::time::timeout(PATIENCE, running.task).await.unwrap().unwrap().unwrap();
         running.store.close().await;
+        running.runtime.shutdown_background();
+    }
+
+    /// Ends the bot in the middle of whatever it is doing.
+    pub(crate) fn kill_bot(&mut self) {
+        self.running.take().unwrap().runtime.shutdown_background();
     }
 
     /// Someone in the channel where the table is.
     pub(crate) fn person(&self, name: &str) -> Person {
         self.playground.person(name).in_channel("ulti")
-    }
-
-    /// Everything that was sent, for when a test fails.
-    pub(crate) fn traffic(&self) -> String {
-        self.playground.traffic().iter().map(|line| format!("{line:?}\n")).collect()
     }
 
     /// Stops; the stand-in must have had nothing to complain about.

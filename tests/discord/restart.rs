@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ulti::playground::Fault;
+
 use crate::evening::{Evening, public, three_sit_down, told, until_public, until_the_lead};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -50,5 +52,23 @@ async fn a_result_is_posted_once_also_when_the_next_deal_follows_at_once() {
     told(&people[0].command("ulti start", []).await.unwrap());
     until_public(&people[0], "Lapjaim").await;
     assert_eq!(public(&people[0].messages()).len(), 4);
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_result_is_posted_once_also_when_the_bot_is_killed_between_posting_and_noting_it() {
+    let mut evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    let declarer = until_the_lead(&people).await;
+    let messages = format!("/channels/{}/messages", people[0].channel());
+    let slow = Fault::Delay(Duration::from_millis(300));
+    evening.playground.fail_next(1, "POST", &messages, slow);
+    told(&declarer.command("fold", []).await.unwrap());
+    tokio::time::sleep(Duration::from_millis(150)).await;
+    evening.kill_bot();
+    evening.start_bot().await;
+    until_public(&people[0], "Következő osztás").await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(public(&people[0].messages()).len(), 3, "lobby, table, result");
     evening.end().await;
 }

@@ -1,0 +1,157 @@
+//! What to bid, what to lay down, when to take the talon, which trumps to name.
+
+use rand::seq::IteratorRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::estimate::Odds;
+use super::sight::Sight;
+use crate::rules::{
+    Action, Book, Card, CardSet, Contract, Entry, Fold, Game, Rank, Seat, Suit, Trump, TrumpRule, View,
+};
+
+/// What a contract has to promise, a defender, before the talon is taken for it.
+const TAKE: f32 = 1.0;
+/// How many talons are imagined before it is taken.
+const TALONS: usize = 3;
+/// A parti below this chance is folded where that is free.
+const HOPELESS: f32 = 0.2;
+
+/// A bid with the cards to lay down for it.
+#[derive(Debug, Clone, Copy)]
+struct Plan {
+    contract: Contract,
+    discard: CardSet,
+    worth: f32,
+}
+
+/// A contract with a choice of its trumps.
+struct Way {
+    contract: Contract,
+    trump: Trump,
+    points: i32,
+}
+
+pub(super) fn auction(view: &View, best: Option<(Seat, Contract)>, rng: &mut ChaCha8Rng) -> Option<Action> {
+    let ways = ways(&view.book, best.map(|(_, contract)| contract));
+    if view.legal.discard {
+        let plan = plan(view.own_hand(), &ways, &view.book)?;
+        return Some(Action::Bid { contract: plan.contract, discard: Some(plan.discard) });
+    }
+    // Who made the standing bid has bid the best of it already.
+    let own = best.map(|(seat, _)| seat) == view.seat;
+    if view.legal.take && (!view.legal.pass || (!own && promises(view.own_hand(), &ways, &view.book, rng))) {
+        return Some(Action::Take);
+    }
+    view.legal.pass.then_some(Action::Pass)
+}
+
+/// Whether the talon, whatever two cards it may be, is likely to leave a bid worth making.
+fn promises(hand: CardSet, ways: &[Way], book: &Book, rng: &mut ChaCha8Rng) -> bool {
+    let unseen = CardSet::DECK - hand;
+    let mut total = 0.0;
+    for _ in 0..TALONS {
+        let talon: CardSet = likely_talon(unseen, rng);
+        let Some(plan) = plan(hand | talon, ways, book) else { return false };
+        total += plan.worth;
+    }
+    #[allow(clippy::cast_precision_loss)] // a small constant
+    let average = total / TALONS as f32;
+    average > TAKE
+}
+
+/// Two cards that someone may have laid down: rarely an ace or a ten.
+fn likely_talon(unseen: CardSet, rng: &mut ChaCha8Rng) -> CardSet {
+    let plain = unseen.iter().filter(|card| card.points() == 0);
+    plain.sample(rng, 2).into_iter().collect()
+}
+
+/// Every contract that overcalls, with every choice of trumps.
+fn ways(book: &Book, over: Option<Contract>) -> Vec<Way> {
+    book.overcalling(over).flat_map(entry_ways).collect()
+}
+
+fn entry_ways(entry: &Entry) -> Vec<Way> {
+    let trumps = match entry.trump {
+        TrumpRule::Fixed(trump) => vec![trump],
+        TrumpRule::Named { .. } => entry.trump.choices(),
+    };
+    trumps.into_iter().map(|trump| Way { contract: entry.contract, trump, points: entry.points }).collect()
+}
+
+/// The best contract for twelve cards with the two to lay down; of equal ones the cheaper.
+fn plan(twelve: CardSet, ways: &[Way], book: &Book) -> Option<Plan> {
+    let mut best: Option<(f32, Plan)> = None;
+    for discard in pairs(twelve) {
+        let odds = all_odds(twelve - discard, discard);
+        for way in ways {
+            let worth = odds[place(way.trump)].worth(&way.contract, book.rules());
+            #[allow(clippy::cast_precision_loss)] // small numbers
+            let rating = worth - 0.001 * way.points as f32 - regret(discard, &way.contract);
+            if best.as_ref().is_none_or(|(highest, _)| rating > *highest) {
+                best = Some((rating, Plan { contract: way.contract, discard, worth }));
+            }
+        }
+    }
+    best.map(|(_, plan)| plan)
+}
+
+/// Aces and tens in the talon are the defence's (`RULES §6`).
+fn regret(discard: CardSet, contract: &Contract) -> f32 {
+    let counted = [Game::Parti, Game::FortyHundred, Game::TwentyHundred];
+    let matters = counted.into_iter().any(|game| contract.has(game));
+    if matters && discard.points() > 0 { 20.0 } else { 0.0 }
+}
+
+/// Every two of the cards.
+fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
+    cards.iter().flat_map(move |one| {
+        let rest = cards.iter().filter(move |other| other.index() > one.index());
+        rest.map(move |other| CardSet::of(one) | CardSet::of(other))
+    })
+}
+
+/// The odds for each of the four trumps, and for none.
+fn all_odds(hand: CardSet, talon: CardSet) -> [Odds; 5] {
+    let [acorns, leaves, hearts, bells] = Suit::ALL.map(Some);
+    [acorns, leaves, hearts, bells, None].map(|trump| Odds::new(hand, talon, trump))
+}
+
+const fn place(trump: Trump) -> usize {
+    match trump {
+        Some(suit) => suit as usize,
+        None => Suit::ALL.len(),
+    }
+}
+
+/// The trumps that promise most; a parti that promises too little is folded where that is free.
+pub(super) fn naming(view: &View, contract: &Contract) -> Option<Action> {
+    let talon = view.talon.unwrap_or_default();
+    let worth = |trump: Trump| Odds::new(view.own_hand(), talon, trump).worth(contract, view.book.rules());
+    let best = *view.legal.trumps.iter().max_by(|one, other| worth(**one).total_cmp(&worth(**other)))?;
+    if view.legal.fold && folds(view, contract, best) {
+        return Some(Action::Fold);
+    }
+    Some(Action::Trump(best))
+}
+
+/// The same before the first lead, where the bid named the trumps.
+pub(super) fn is_hopeless(sight: &Sight, view: &View) -> bool {
+    folds(view, &sight.contract, sight.trump)
+}
+
+fn folds(view: &View, contract: &Contract, trump: Trump) -> bool {
+    let free = view.book.rules().fold == Fold::KontraLost && contract.is_lone(Game::Parti);
+    let odds = Odds::new(view.own_hand(), view.talon.unwrap_or_default(), trump);
+    free && !keeps_seven(view, trump) && odds.of(Game::Parti, contract) < HOPELESS
+}
+
+/// With a long suit around the trump VII there may be a silent ulti in it yet.
+fn keeps_seven(view: &View, trump: Trump) -> bool {
+    trump.is_some_and(|suit| {
+        let trumps = view.own_hand().of_suit(suit);
+        trumps.contains(Card::new(suit, Rank::Seven)) && trumps.len() >= 5
+    })
+}
+
+#[cfg(test)]
+mod calibration;

@@ -1,0 +1,142 @@
+//! What the games of a contract are worth trying with ten cards: rules of thumb, not a search.
+
+use super::betli;
+use super::solid::{self, holds};
+use crate::rules::{CardSet, Contract, Game, Rank, RuleSet, Suit, Trump};
+
+/// How much more a lost point weighs than a won one: who loses tends to be kontra'd.
+const LOSS: f32 = 1.25;
+
+/// How likely each game is made with ten cards, two laid down, and these trumps.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Odds([f32; Game::ALL.len()]);
+
+impl Odds {
+    pub(super) fn new(hand: CardSet, talon: CardSet, trump: Trump) -> Self {
+        let mut odds = [0.0; Game::ALL.len()];
+        odds[Game::Durchmars as usize] = solid::durchmars(hand, trump);
+        odds[Game::FourAces as usize] = all_four(hand, Rank::Ace, trump);
+        odds[Game::FourTens as usize] = all_four(hand, Rank::Ten, trump);
+        if let Some(trump) = trump {
+            let points = points_in_tricks(hand, trump);
+            odds[Game::Parti as usize] = parti(hand, talon, trump, points);
+            odds[Game::Ulti as usize] = ulti(hand, trump);
+            if marriage(hand, trump) {
+                odds[Game::FortyHundred as usize] = sigmoid((points - 63.0) / 8.0);
+            }
+            if Suit::ALL.into_iter().any(|suit| suit != trump && marriage(hand, suit)) {
+                odds[Game::TwentyHundred as usize] = sigmoid((points - 84.0) / 7.0);
+            }
+        } else {
+            odds[Game::Betli as usize] = betli::chance(hand);
+        }
+        Self(odds)
+    }
+
+    /// How likely the game is made, as this contract plays it: in the open it is harder.
+    pub(super) fn of(&self, game: Game, contract: &Contract) -> f32 {
+        let odds = self.0[game as usize];
+        if contract.is_open() && game.can_be_open() { odds.powi(2) } else { odds }
+    }
+
+    /// What the contract promises to win from each defender, losses weighing more.
+    pub(super) fn worth(&self, contract: &Contract, rules: &RuleSet) -> f32 {
+        contract.games().iter().map(|game| self.game_worth(game, contract, rules)).sum()
+    }
+
+    fn game_worth(&self, game: Game, contract: &Contract, rules: &RuleSet) -> f32 {
+        #[allow(clippy::cast_precision_loss)] // values are small
+        let value = rules.value(game, contract).unwrap_or_default() as f32;
+        let lost = if game == Game::Ulti && rules.lost_ulti_again { 2.0 * value } else { value };
+        let odds = self.of(game, contract);
+        odds * value - (1.0 - odds) * lost * LOSS
+    }
+}
+
+fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+#[allow(clippy::cast_precision_loss)] // at most 32 cards
+pub(super) fn count(cards: CardSet) -> f32 {
+    cards.len() as f32
+}
+
+pub(super) fn marriage(hand: CardSet, suit: Suit) -> bool {
+    holds(hand, suit, Rank::King) && holds(hand, suit, Rank::Over)
+}
+
+fn all_four(hand: CardSet, rank: Rank, trump: Trump) -> f32 {
+    let held = Suit::ALL.into_iter().filter(|suit| holds(hand, *suit, rank)).count();
+    let trumps = trump.map_or(0.0, |suit| count(hand.of_suit(suit)));
+    match held {
+        4 if rank == Rank::Ace => sigmoid(trumps - 2.0),
+        4 => sigmoid(trumps - 5.0),
+        3 => sigmoid(trumps - 7.0),
+        _ => 0.0,
+    }
+}
+
+/// How many of the 90 points these ten cards win, roughly.
+fn points_in_tricks(hand: CardSet, trump: Suit) -> f32 {
+    let trumps = hand.of_suit(trump);
+    let (ace, ten) = (holds(hand, trump, Rank::Ace), holds(hand, trump, Rank::Ten));
+    let length = count(trumps);
+    let mut points = 7.0 * (length - 3.0);
+    points += if ace { 13.0 } else { 0.0 };
+    points += match (ten, ace || length >= 4.0) {
+        (true, true) => 13.0,
+        (true, false) => 6.0,
+        _ => 0.0,
+    };
+    points += if holds(hand, trump, Rank::King) { 4.0 } else { 0.0 };
+    points += if holds(hand, trump, Rank::Over) { 2.0 } else { 0.0 };
+    let side = Suit::ALL.into_iter().filter(|suit| *suit != trump);
+    points += side.map(|suit| side_points(hand.of_suit(suit), suit, length)).sum::<f32>();
+    points.clamp(0.0, 90.0)
+}
+
+fn side_points(cards: CardSet, suit: Suit, trumps: f32) -> f32 {
+    let (ace, ten) = (holds(cards, suit, Rank::Ace), holds(cards, suit, Rank::Ten));
+    match (ace, ten, cards.len()) {
+        (true, true, _) => 22.0,
+        (true, false, _) => 13.0,
+        (false, true, 1) => 1.0,
+        (false, true, _) => 6.0,
+        (false, false, 0) if trumps >= 3.0 => 13.0,
+        (false, false, 1) if trumps >= 3.0 => 6.0,
+        _ => 0.0,
+    }
+}
+
+fn parti(hand: CardSet, talon: CardSet, trump: Suit, points: f32) -> f32 {
+    let mut lead = 2.0 * points - 90.0;
+    #[allow(clippy::cast_precision_loss)] // at most 20
+    let given = talon.points() as f32;
+    lead -= given / 2.0;
+    for suit in Suit::ALL {
+        let worth = if suit == trump { 40.0 } else { 20.0 };
+        if marriage(hand, suit) {
+            lead += worth;
+        } else if !holds(hand | talon, suit, Rank::King) && !holds(hand | talon, suit, Rank::Over) {
+            lead -= 0.45 * worth;
+        }
+    }
+    sigmoid(lead / 20.0)
+}
+
+fn ulti(hand: CardSet, trump: Suit) -> f32 {
+    if !holds(hand, trump, Rank::Seven) {
+        return 0.0;
+    }
+    let trumps = hand.of_suit(trump);
+    let has = |rank| if holds(hand, trump, rank) { 1.0 } else { 0.0 };
+    let mut lean = 1.5 * (count(trumps) - 5.0) - 0.6;
+    lean += 0.6 * has(Rank::Ace) + 0.4 * has(Rank::Ten) + 0.3 * has(Rank::King);
+    for suit in Suit::ALL.into_iter().filter(|suit| *suit != trump) {
+        if holds(hand, suit, Rank::Ace) {
+            lean += if holds(hand, suit, Rank::Ten) { 0.9 } else { 0.6 };
+        }
+    }
+    sigmoid(lean)
+}

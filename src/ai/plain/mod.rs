@@ -1,0 +1,61 @@
+//! A robot that follows rules of thumb, as a beginner learns them: no search, no memory beyond
+//! what lies in the view, and nothing guessed about hidden hands but where a card can still be.
+
+mod betli;
+mod bidding;
+mod estimate;
+mod follow;
+mod kontra;
+mod lead;
+mod sight;
+mod solid;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use self::sight::Sight;
+use super::Robot;
+use crate::rules::{Action, Board, Stage, View};
+
+pub(super) struct Plain {
+    rng: ChaCha8Rng,
+}
+
+impl Plain {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { rng: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    fn play(view: &View, board: &Board) -> Option<Action> {
+        let sight = Sight::of(view, board)?;
+        if view.legal.fold && bidding::is_hopeless(&sight, view) {
+            return Some(Action::Fold);
+        }
+        if let Some(doubled) = kontra::choose(&sight, view) {
+            return Some(Action::Kontra(doubled));
+        }
+        if view.legal.no_kontra {
+            return Some(Action::NoKontra);
+        }
+        let card = if board.current.is_empty() || board.current.is_full() {
+            lead::choose(&sight)
+        } else {
+            follow::choose(&sight)
+        };
+        card.or_else(|| view.legal.cards.iter().next()).map(Action::Play)
+    }
+}
+
+impl Robot for Plain {
+    fn act(&mut self, view: &View) -> Option<Action> {
+        if view.seat.is_none() || !view.legal.is_turn() {
+            return None;
+        }
+        match &view.stage {
+            Stage::Auction { best, .. } => bidding::auction(view, *best, &mut self.rng),
+            Stage::Naming { contract, .. } => bidding::naming(view, contract),
+            Stage::Play(board) => Self::play(view, board),
+            Stage::Over { .. } => None,
+        }
+    }
+}

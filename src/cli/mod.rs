@@ -1,0 +1,78 @@
+//! The command line. Each command is a file, joined by [`Command`].
+
+mod input;
+mod keep;
+mod logging;
+mod playground;
+mod replay;
+mod rules;
+mod run;
+mod settlement;
+mod simulate;
+mod tally;
+
+use std::io;
+use std::process::ExitCode;
+
+/// Ulti, Hungary's national card game: a Discord bot, and tools around its rules
+#[derive(Debug, clap::Parser)]
+#[command(name = "ulti", version, after_help = EXAMPLES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ulti playground                      play in the browser, without any account
+  ulti run                             the bot at Discord, with a token
+  ulti rules 4m                        every contract that can be bid, weakest first
+  ulti simulate --deals 100 --seed 1   robots play a hundred deals
+  ulti replay evening.jsonl            check recorded deals move by move";
+
+/// The commands.
+#[derive(Debug, clap::Subcommand)]
+#[allow(missing_docs)] // clap shows each command's own words
+pub enum Command {
+    Playground(playground::Play),
+    Run(run::Run),
+    Simulate(simulate::Simulate),
+    Replay(replay::Replay),
+    Rules(rules::Rules),
+    Backup(keep::Backup),
+    Config(keep::ConfigCommand),
+    Health(keep::Health),
+}
+
+impl Cli {
+    /// Does it. The exit code is 1 where a command ran and its answer is no.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        let answer = match self.command {
+            Command::Playground(command) => command.run().map(|()| ExitCode::SUCCESS),
+            Command::Run(command) => command.run().map(|()| ExitCode::SUCCESS),
+            Command::Backup(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Config(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Health(command) => command.run(&mut out),
+            Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Replay(command) => command.run(&mut out),
+            Command::Rules(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+        };
+        let flushed = io::Write::flush(&mut out).map_err(anyhow::Error::from);
+        reader_gone_is_fine(answer.and_then(|code| flushed.map(|()| code)))
+    }
+}
+
+/// Whoever reads the output may stop early, as `head` does.
+fn reader_gone_is_fine(answer: anyhow::Result<ExitCode>) -> anyhow::Result<ExitCode> {
+    match answer {
+        Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
+        answer => answer,
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

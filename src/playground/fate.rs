@@ -1,0 +1,111 @@
+//! What a test may do to the bot: move time, make requests fail, cut connections, take permissions away.
+
+use std::time::Duration;
+
+use super::faults::{Delivery, Fault, Hold};
+use super::hub::News;
+use super::sessions::{Intent, Out};
+use super::snowflake::Id;
+use super::{Playground, events};
+
+/// Misbehaviour, and other acts of fate.
+impl Playground {
+    /// Moves the stand-in's time forward.
+    pub fn advance(&self, by: Duration) {
+        self.hub.clock.advance(by);
+        self.hub.changed();
+    }
+
+    /// The next `times` requests of this method (`*`: any) whose path after `/api/v10` starts with `prefix` meet
+    /// this fault.
+    pub fn fail_next(&self, times: usize, method: &str, prefix: &str, fault: Fault) {
+        self.hub.faults.fail(times, method, prefix, fault);
+    }
+
+    /// From now on requests of this method and path are taken and kept, until the hold is released or dropped.
+    pub fn hold(&self, method: &str, prefix: &str) -> Hold {
+        self.hub.faults.hold(method, prefix)
+    }
+
+    /// Cuts every gateway connection, without a close frame.
+    pub fn drop_gateway(&self) {
+        self.hub.sessions.order(&self.hub, &Out::Cut);
+    }
+
+    /// Closes every gateway connection with a code (4000: unknown error, resume; 4009: session timed out; …).
+    pub fn close_gateway(&self, code: u16) {
+        self.hub.sessions.order(&self.hub, &Out::Close(code, "As told."));
+    }
+
+    /// Asks every shard to reconnect and resume (op 7).
+    pub fn ask_reconnect(&self) {
+        self.hub.sessions.order(&self.hub, &Out::Frame(events::reconnect()));
+    }
+
+    /// Tells every shard that its session is invalid (op 9).
+    pub fn invalidate_sessions(&self, resumable: bool) {
+        self.hub.sessions.order(&self.hub, &Out::Frame(events::invalid_session(resumable)));
+    }
+
+    /// Refuses the next `times` attempts to resume.
+    pub fn refuse_resume(&self, times: usize) {
+        self.hub.faults.refuse_resumes(times);
+    }
+
+    /// Delivers the next interaction twice.
+    pub fn deliver_next_twice(&self) {
+        self.hub.faults.deliver_next(Delivery::Twice);
+    }
+
+    /// Delivers the next interaction so much later, by the stand-in's clock.
+    pub fn deliver_next_late(&self, by: Duration) {
+        self.hub.faults.deliver_next(Delivery::Late(by));
+    }
+
+    /// Never delivers the next interaction.
+    pub fn lose_next(&self) {
+        self.hub.faults.deliver_next(Delivery::Never);
+    }
+
+    /// Deletes a message, as a moderator might. False if it is gone already.
+    pub fn delete_message(&self, id: Id) -> bool {
+        self.hub.remove(id)
+    }
+
+    /// Deletes a channel with all that is in it. False if there is none of this name.
+    pub fn delete_channel(&self, name: &str) -> bool {
+        let (data, guild) = {
+            let mut world = self.hub.world();
+            let Some(channel) = world.channel_named(name).cloned() else { return false };
+            let data = world.channel_json(&channel);
+            world.close(channel.id);
+            (data, world.guild)
+        };
+        self.hub.sessions.dispatch(&self.hub, "CHANNEL_DELETE", &data, Intent::Guilds, Some(guild));
+        self.hub.tell(News::World);
+        true
+    }
+
+    /// Takes permissions (bits of [`permission`](super::permission)) from the bot in a channel. False if there is no such channel.
+    pub fn revoke(&self, channel: &str, rights: u64) -> bool {
+        self.permit(channel, |allowed| allowed & !rights)
+    }
+
+    /// Gives the bot permissions in a channel. False if there is no such channel.
+    pub fn grant(&self, channel: &str, rights: u64) -> bool {
+        self.permit(channel, |allowed| allowed | rights)
+    }
+
+    fn permit(&self, name: &str, change: impl FnOnce(u64) -> u64) -> bool {
+        let (data, guild) = {
+            let mut world = self.hub.world();
+            let Some(id) = world.channel_named(name).map(|channel| channel.id) else { return false };
+            let Some(channel) = world.channels.get_mut(&id) else { return false };
+            channel.allowed = change(channel.allowed);
+            let channel = channel.clone();
+            (world.channel_json(&channel), world.guild)
+        };
+        self.hub.sessions.dispatch(&self.hub, "CHANNEL_UPDATE", &data, Intent::Guilds, Some(guild));
+        true
+    }
+}

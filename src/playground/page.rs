@@ -1,0 +1,73 @@
+//! The page in the browser: its files, compiled in, and the files that messages carry.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{Response, Uri, header};
+
+use super::hub::Hub;
+use super::snowflake::Id;
+
+const HTML: &str = "text/html; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Path, media type, text. Further files go under `/assets/`, a line each.
+const ASSETS: &[(&str, &str, &str)] = &[
+    ("/", HTML, include_str!("page/index.html")),
+    ("/style.css", STYLE, include_str!("page/style.css")),
+    ("/app.js", SCRIPT, include_str!("page/app.js")),
+    ("/assets/controls.css", STYLE, include_str!("page/controls.css")),
+    ("/assets/messages.css", STYLE, include_str!("page/messages.css")),
+    ("/assets/narrow.css", STYLE, include_str!("page/narrow.css")),
+    ("/assets/commands.js", SCRIPT, include_str!("page/commands.js")),
+    ("/assets/components.js", SCRIPT, include_str!("page/components.js")),
+    ("/assets/composer.js", SCRIPT, include_str!("page/composer.js")),
+    ("/assets/dom.js", SCRIPT, include_str!("page/dom.js")),
+    ("/assets/embeds.js", SCRIPT, include_str!("page/embeds.js")),
+    ("/assets/frame.js", SCRIPT, include_str!("page/frame.js")),
+    ("/assets/markdown.js", SCRIPT, include_str!("page/markdown.js")),
+    ("/assets/menu.js", SCRIPT, include_str!("page/menu.js")),
+    ("/assets/message.js", SCRIPT, include_str!("page/message.js")),
+    ("/assets/messages.js", SCRIPT, include_str!("page/messages.js")),
+    ("/assets/modal.js", SCRIPT, include_str!("page/modal.js")),
+    ("/assets/morph.js", SCRIPT, include_str!("page/morph.js")),
+    ("/assets/palette.js", SCRIPT, include_str!("page/palette.js")),
+    ("/assets/socket.js", SCRIPT, include_str!("page/socket.js")),
+    ("/assets/time.js", SCRIPT, include_str!("page/time.js")),
+    ("/assets/words.js", SCRIPT, include_str!("page/words.js")),
+];
+
+/// The page needs nothing from elsewhere and may ask for nothing there.
+const POLICY: &str = "default-src 'self' 'unsafe-inline' data:; connect-src 'self' ws:; img-src 'self' data:";
+
+pub(super) async fn asset(uri: Uri) -> Response<Body> {
+    match ASSETS.iter().find(|(path, ..)| *path == uri.path()) {
+        Some((_, kind, text)) => file(200, kind, Body::from(*text)),
+        None => file(404, "text/plain", Body::from("There is nothing here.\n")),
+    }
+}
+
+pub(super) async fn attachment(
+    State(hub): State<Arc<Hub>>,
+    Path((id, _)): Path<(u64, String)>,
+) -> Response<Body> {
+    let found = hub.world().files.get(&Id(id)).cloned();
+    match found {
+        Some((_, kind, bytes)) => file(200, &kind, Body::from(bytes)),
+        None => file(404, "text/plain", Body::from("There is no such file.\n")),
+    }
+}
+
+fn file(status: u16, kind: &str, body: Body) -> Response<Body> {
+    let built = Response::builder()
+        .status(status)
+        .header(header::CONTENT_TYPE, kind)
+        .header(header::CACHE_CONTROL, "no-store")
+        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header(header::CONTENT_SECURITY_POLICY, POLICY)
+        .body(body);
+    // Only a media type that is no header value could fail, and uploads may carry one.
+    built.unwrap_or_else(|_| Response::new(Body::empty()))
+}

@@ -1,0 +1,184 @@
+//! Discord's REST interface under `/api/v10`, as much as a bot for games uses. What is not here is a 404 and a
+//! complaint.
+
+mod callbacks;
+mod channels;
+mod commands;
+mod emojis;
+mod guilds;
+mod refusal;
+mod request;
+mod routes;
+mod webhooks;
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request as HttpRequest, State};
+use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
+use serde_json::{Value, json};
+
+use super::clock::millis;
+use super::faults::Fault;
+use super::hub::Hub;
+use super::traffic::{Exchange, Readers, Sender, Way};
+use refusal::Refusal;
+use request::Request;
+
+/// A yes: its status, its body, and who gets to see what the request said.
+#[derive(Debug)]
+struct Reply {
+    status: u16,
+    body: Value,
+    readers: Readers,
+}
+
+impl Reply {
+    fn ok(body: Value) -> Self {
+        Self { status: 200, body, readers: Readers::Nobody }
+    }
+
+    fn created(body: Value) -> Self {
+        Self { status: 201, ..Self::ok(body) }
+    }
+
+    fn empty() -> Self {
+        Self { status: 204, ..Self::ok(Value::Null) }
+    }
+
+    fn read_by(self, readers: Readers) -> Self {
+        Self { readers, ..self }
+    }
+}
+
+/// Serves one request: records it, lets faults have their way, carries it out, records the answer.
+pub(super) async fn serve(State(hub): State<Arc<Hub>>, http: HttpRequest) -> Response<Body> {
+    let request = Request::read(http).await;
+    let record = hub.traffic.record(exchange(&hub, &request, Sender::Bot, None, request.body.clone()));
+    hub.changed();
+    let misfortune = fate(&hub, &request).await;
+    if let Some((status, body, retry_after)) = misfortune {
+        return answer(&hub, &request, status, body, retry_after);
+    }
+    match perform(&hub, &request) {
+        Ok(reply) => {
+            hub.traffic.read_by(record, reply.readers);
+            answer(&hub, &request, reply.status, reply.body, None)
+        }
+        Err(refusal) => {
+            let about = format!("{} {}", request.method, request.target());
+            hub.complain(about, Some(refusal.code), refusal.reason());
+            answer(&hub, &request, refusal.status, refusal.body(), None)
+        }
+    }
+}
+
+/// What happens instead of carrying the request out: status, body, seconds to wait.
+async fn fate(hub: &Hub, request: &Request) -> Option<(u16, Value, Option<f64>)> {
+    match hub.faults.meets(&request.method, &request.path) {
+        Some(Fault::TooManyRequests { retry_after }) => {
+            let mut body = json!({"message": "You are being rate limited.", "global": false, "code": 0});
+            if let Some(seconds) = retry_after {
+                body["retry_after"] = json!(seconds);
+            }
+            return Some((429, body, retry_after));
+        }
+        Some(Fault::Status(status)) => {
+            return Some((status, json!({"message": format!("{status}"), "code": 0}), None));
+        }
+        Some(Fault::Delay(by)) => hub.clock.reach(hub.clock.now() + by).await,
+        None => {}
+    }
+    let performed = hub.faults.pass(&request.method, &request.path).await;
+    (!performed).then(|| (502, json!({"message": "502: Bad Gateway", "code": 0}), None))
+}
+
+fn perform(hub: &Arc<Hub>, request: &Request) -> Result<Reply, Refusal> {
+    if let Some(broken) = &request.broken {
+        return Err(broken.clone());
+    }
+    authorize(hub, request)?;
+    let _turn = hub.turn();
+    routes::find(hub, request)
+}
+
+/// The bot's token; routes that carry an interaction's token need none, and must not have a wrong one.
+fn authorize(hub: &Hub, request: &Request) -> Result<(), Refusal> {
+    let by_token = ["/interactions/", "/webhooks/"].iter().any(|prefix| request.path.starts_with(prefix));
+    let open = by_token || request.path == "/gateway";
+    let Some(given) = &request.authorization else {
+        return if open { Ok(()) } else { Err(refusal::unauthorized()) };
+    };
+    let token = given.strip_prefix("Bot ").filter(|token| !token.is_empty());
+    let known = token.is_some_and(|token| hub.token.as_ref().is_none_or(|expected| expected == token));
+    if known { Ok(()) } else { Err(refusal::unauthorized()) }
+}
+
+fn exchange(hub: &Hub, request: &Request, from: Sender, status: Option<u16>, body: Value) -> Exchange {
+    Exchange {
+        at: millis(hub.clock.now()),
+        way: Way::Rest,
+        from,
+        method: Some(request.method.clone()),
+        path: Some(request.target()),
+        status,
+        body,
+        files: if from == Sender::Bot { request.notes() } else { Vec::new() },
+        readers: Readers::Nobody,
+    }
+}
+
+fn answer(
+    hub: &Hub,
+    request: &Request,
+    status: u16,
+    body: Value,
+    retry_after: Option<f64>,
+) -> Response<Body> {
+    let text = if status == 204 { String::new() } else { body.to_string() };
+    hub.traffic.record(exchange(hub, request, Sender::Discord, Some(status), body));
+    hub.changed();
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let headers = response.headers_mut();
+    let mut set = |name: &'static str, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(HeaderName::from_static(name), value);
+        }
+    };
+    if status != 204 {
+        set("content-type", "application/json");
+    }
+    limits_told(request, retry_after, hub.clock.unix_ms(), &mut set);
+    response
+}
+
+/// Rate limit headers, generous ones (Discord's page "Rate Limits"). Interaction callbacks have none.
+fn limits_told(
+    request: &Request,
+    retry_after: Option<f64>,
+    unix_ms: u64,
+    set: &mut dyn FnMut(&'static str, &str),
+) {
+    if request.path.starts_with("/interactions/") && retry_after.is_none() {
+        return;
+    }
+    let wait = retry_after.unwrap_or(1.0);
+    let reset = unix_ms + millis(std::time::Duration::from_secs_f64(wait.clamp(0.0, 1e6)));
+    set("x-ratelimit-limit", "1000");
+    set("x-ratelimit-remaining", if retry_after.is_some() { "0" } else { "999" });
+    set("x-ratelimit-reset", &format!("{}.{:03}", reset / 1000, reset % 1000));
+    set("x-ratelimit-reset-after", &format!("{wait:.3}"));
+    set("x-ratelimit-bucket", &bucket(request));
+    if let Some(seconds) = retry_after {
+        set("retry-after", &format!("{}", seconds.ceil()));
+        set("x-ratelimit-scope", "user");
+    }
+}
+
+/// A name for the kind of request: the method and the path without ids.
+fn bucket(request: &Request) -> String {
+    let plain = |part: &&str| !part.chars().any(|c| c.is_ascii_digit()) && part.len() < 20;
+    let parts: Vec<&str> = request.path.split('/').filter(|part| !part.is_empty()).filter(plain).collect();
+    format!("{}-{}", request.method.to_lowercase(), parts.join("-").replace('@', ""))
+}

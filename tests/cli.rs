@@ -1,0 +1,148 @@
+//! The program itself: simulating, replaying, and records that were tampered with.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn ulti(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ulti")).args(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Simulates into a file and gives its records.
+fn simulate(file: &Path, robots: &str, deals: u32) -> Vec<Value> {
+    let deals = deals.to_string();
+    let file_name = file.to_str().unwrap();
+    let arguments = ["simulate", "--rules", "4m", "--deals", &deals, "--seed", "7", "--robots", robots];
+    let summary = stdout(&ulti(&[&arguments[..], &["--records", file_name]].concat()));
+    assert!(summary.contains(&format!("deals   {deals}\n")), "{summary}");
+    let text = std::fs::read_to_string(file).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Replays one document and gives the answer in JSON with the exit code.
+fn replay(document: &Value) -> (Value, Option<i32>) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_ulti"))
+        .args(["replay", "--json", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program.stdin.take().unwrap().write_all(document.to_string().as_bytes()).unwrap();
+    let output = program.wait_with_output().unwrap();
+    (serde_json::from_slice(&output.stdout).unwrap(), output.status.code())
+}
+
+fn refusal(document: &Value) -> Value {
+    let (answer, code) = replay(document);
+    assert_eq!((answer["accepted"].as_bool(), code), (Some(false), Some(1)), "{answer}");
+    answer
+}
+
+#[test]
+fn simulated_records_are_accepted_and_repeat_byte_for_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    for robots in ["random,random,random", "plain,plain,random"] {
+        let (one, other) = (folder.path().join("one.jsonl"), folder.path().join("other.jsonl"));
+        assert_eq!(simulate(&one, robots, 200).len(), 200);
+        simulate(&other, robots, 200);
+        assert_eq!(std::fs::read(&one).unwrap(), std::fs::read(&other).unwrap());
+        let answer = stdout(&ulti(&["replay", one.to_str().unwrap()]));
+        assert!(answer.ends_with("200 accepted, 0 refused\n"), "{answer}");
+    }
+}
+
+#[test]
+fn the_window_goes_from_deal_to_deal() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = 0;
+    for record in simulate(&folder.path().join("deals.jsonl"), "plain,random,random", 200) {
+        assert_eq!(record["window"].as_i64().unwrap_or(0), window);
+        window += record["result"]["window"].as_i64().unwrap();
+    }
+}
+
+#[test]
+fn forged_records_are_refused_for_the_right_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = simulate(&folder.path().join("deals.jsonl"), "random,random,random", 20);
+    let played = |record: &&Value| record["actions"].as_array().unwrap().len() > 25;
+    let record = records.iter().find(played).unwrap();
+    let forged = |change: &dyn Fn(&mut Value)| {
+        let mut copy = record.clone();
+        change(&mut copy);
+        refusal(&copy)
+    };
+
+    let swapped = forged(&|copy| {
+        let card = copy["hands"][0][0].take();
+        copy["hands"][0][0] = copy["hands"][1][0].take();
+        copy["hands"][1][0] = card;
+    });
+    assert!(!swapped["reason"].as_str().unwrap().is_empty());
+    let doubled = forged(&|copy| copy["hands"][0][0] = copy["hands"][1][0].clone());
+    assert!(doubled["reason"].as_str().unwrap().starts_with("the hands are no deal"), "{doubled}");
+    let paid = forged(&|copy| copy["result"]["payments"] = json!([1, 1, -2]));
+    assert!(paid["reason"].as_str().unwrap().contains("payments"), "{paid}");
+    let last = record["actions"].as_array().unwrap().len() - 1;
+    let stopped = forged(&|copy| drop(copy["actions"].as_array_mut().unwrap().remove(last)));
+    assert!(stopped["reason"].as_str().unwrap().contains("not over"), "{stopped}");
+    let dropped = forged(&|copy| drop(copy["actions"].as_array_mut().unwrap().remove(0)));
+    assert_eq!(dropped["action"], 1, "{dropped}");
+    let other_format = forged(&|copy| copy["format"] = json!("ulti-record/2"));
+    assert!(other_format["reason"].as_str().unwrap().contains("unknown format"));
+}
+
+#[test]
+fn a_forged_shuffle_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = simulate(&folder.path().join("deals.jsonl"), "plain,plain,plain", 2);
+    let mut number = records[0].clone();
+    number["shuffle"]["number"] = json!(99);
+    assert!(refusal(&number)["reason"].as_str().unwrap().contains("commitment does not match"));
+    let mut other = records[0].clone();
+    other["shuffle"] = records[1]["shuffle"].clone();
+    assert!(refusal(&other)["reason"].as_str().unwrap().contains("other cards"));
+}
+
+#[test]
+fn a_document_over_many_lines_is_one_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = simulate(&folder.path().join("deals.jsonl"), "plain,plain,plain", 1);
+    let pretty = folder.path().join("pretty.json");
+    std::fs::write(&pretty, format!("{:#}", records[0])).unwrap();
+    let answer = stdout(&ulti(&["replay", pretty.to_str().unwrap()]));
+    assert!(answer.ends_with("1 accepted, 0 refused\n"), "{answer}");
+}
+
+#[test]
+fn a_refusal_names_file_line_and_action() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("deals.jsonl");
+    let mut records = simulate(&file, "plain,plain,plain", 3);
+    records[1]["actions"].as_array_mut().unwrap().remove(0);
+    let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let output = ulti(&["replay", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("deals.jsonl:2: refused: action 1, "), "{text}");
+    assert!(text.ends_with("2 accepted, 1 refused\n"), "{text}");
+}
+
+#[test]
+fn the_book_is_listed() {
+    let text = stdout(&ulti(&["rules"]));
+    assert!(text.lines().any(|line| line.contains("hearts 40-100+ulti") && line.contains("16")), "{text}");
+    let book: Value = serde_json::from_str(&stdout(&ulti(&["rules", "4m", "--json"]))).unwrap();
+    assert_eq!(book["contracts"][0]["contract"], "parti");
+    let unknown = ulti(&["rules", "5m"]);
+    assert!(!unknown.status.success());
+    assert!(String::from_utf8(unknown.stderr).unwrap().contains("did you mean '4m'"));
+}

@@ -1,0 +1,153 @@
+//! The page's side of the stand-in: its files and its websocket.
+
+use futures::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message as Frame;
+use ulti::playground::{Options, Playground, Shortcut};
+
+use crate::small_bot::Bot;
+use crate::{PATIENCE, playground, request};
+
+type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+
+/// A page in someone's browser.
+struct Page {
+    socket: Socket,
+    /// Frames that came before the one waited for: of an answer and its message either may come first.
+    early: Vec<Value>,
+}
+
+impl Page {
+    async fn open(playground: &Playground, who: &str) -> Self {
+        let url = format!("ws://127.0.0.1:{}/playground/socket", playground.port());
+        let socket = tokio_tungstenite::connect_async(url).await.unwrap().0;
+        let mut page = Self { socket, early: Vec::new() };
+        page.send(json!({"do": "hello", "user": playground.person(who).id()})).await;
+        page
+    }
+
+    async fn send(&mut self, frame: Value) {
+        self.socket.send(Frame::text(frame.to_string())).await.unwrap();
+    }
+
+    /// The next frame of this type.
+    async fn next(&mut self, kind: &str) -> Value {
+        if let Some(place) = self.early.iter().position(|frame| frame["type"] == kind) {
+            return self.early.remove(place);
+        }
+        let found = async {
+            loop {
+                let Frame::Text(text) = self.socket.next().await.unwrap().unwrap() else { continue };
+                let frame: Value = serde_json::from_str(&text).unwrap();
+                if frame["type"] == kind {
+                    return frame;
+                }
+                self.early.push(frame);
+            }
+        };
+        tokio::time::timeout(PATIENCE, found).await.unwrap_or_else(|_| panic!("no frame {kind}"))
+    }
+}
+
+#[tokio::test]
+async fn the_page_is_told_the_world() {
+    let shortcut = Shortcut {
+        label: "Play".into(),
+        path: vec!["game".into(), "new".into()],
+        options: vec![json!({"name": "robots", "type": 4, "value": 2})],
+    };
+    let options = Options { shortcuts: vec![shortcut], stopped_clock: true, ..Options::default() };
+    let playground = Playground::start(options).await.unwrap();
+    let mut page = Page::open(&playground, "Bea").await;
+    let world = page.next("world").await;
+    assert_eq!(world["you"], json!(playground.person("Bea").id()));
+    assert_eq!(world["bot"]["online"], false);
+    assert_eq!(world["people"][0]["name"], "Anna");
+    assert_eq!(world["shortcuts"][0]["path"], json!(["game", "new"]));
+    let names: Vec<_> = world["channels"].as_array().unwrap().iter().map(|c| c["name"].clone()).collect();
+    assert_eq!(names, ["ulti", "general", "no-entry", "@Bot"]);
+    assert_eq!(page.next("messages").await["messages"], json!([]));
+    let _bot = Bot::start(&playground).await;
+    loop {
+        let world = page.next("world").await;
+        if world["bot"]["online"] == true && world["commands"][0]["name"] == "game" {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn commands_choices_buttons_and_menus_work_from_the_page() {
+    let playground = playground().await;
+    let _bot = Bot::start(&playground).await;
+    let mut page = Page::open(&playground, "Anna").await;
+    let options = json!([{"name": "robots", "type": 4, "value": 2}]);
+    page.send(json!({"do": "command", "nonce": "n1", "path": ["game", "new"], "options": options})).await;
+    let message = page.next("message").await["message"].clone();
+    assert_eq!(message["content"], "2 robots");
+    assert_eq!(page.next("response").await, json!({"type": "response", "nonce": "n1", "ok": true}));
+    let options = json!([{"name": "card", "type": 3, "value": "l", "focused": true}]);
+    page.send(json!({"do": "autocomplete", "nonce": "n2", "path": ["play"], "options": options})).await;
+    let choices = json!([{"name": "L7", "value": "l7"}]);
+    assert_eq!(page.next("choices").await, json!({"type": "choices", "nonce": "n2", "choices": choices}));
+    page.send(json!({"do": "press", "nonce": "n3", "message": message["id"], "custom_id": "join"})).await;
+    assert_eq!(page.next("message").await["message"]["content"], "join by anna in hu");
+    assert_eq!(page.next("response").await["nonce"], "n3");
+    let menu = json!({"do": "select", "nonce": "n4", "message": message["id"], "custom_id": "speed", "values": ["slow"]});
+    page.send(menu).await;
+    assert_eq!(page.next("response").await["ok"], true);
+    page.send(json!({"do": "press", "nonce": "n5", "message": message["id"], "custom_id": "start"})).await;
+    let refused = json!({"type": "response", "nonce": "n5", "ok": false, "error": "Start is disabled."});
+    assert_eq!(page.next("response").await, refused);
+    page.send(json!({"do": "command", "nonce": "n6", "path": ["ask"], "options": []})).await;
+    let modal = page.next("modal").await;
+    assert_eq!((&modal["nonce"], &modal["modal"]["custom_id"]), (&json!("n6"), &json!("who")));
+    let fields = json!([{"custom_id": "name", "value": "x"}]);
+    page.send(json!({"do": "modal", "nonce": "n7", "custom_id": "who", "fields": fields})).await;
+    while page.next("message").await["message"]["content"] != "anna answered" {}
+}
+
+#[tokio::test]
+async fn a_page_shows_only_what_its_person_sees() {
+    let playground = playground().await;
+    let _bot = Bot::start(&playground).await;
+    let mut anna = Page::open(&playground, "Anna").await;
+    let mut bea = Page::open(&playground, "Bea").await;
+    bea.next("messages").await;
+    anna.send(json!({"do": "command", "nonce": "n1", "path": ["hand"], "options": []})).await;
+    let hand = anna.next("message").await["message"].clone();
+    assert_eq!(hand["flags"], 64);
+    anna.send(json!({"do": "say", "text": "hello"})).await;
+    // Bea's next message is the public one: of the hand nothing came before it.
+    assert_eq!(bea.next("message").await["message"]["content"], "hello");
+    anna.send(json!({"do": "dismiss", "message": hand["id"]})).await;
+    assert_eq!(anna.next("deleted").await["id"], hand["id"]);
+    anna.early.clear();
+    anna.send(json!({"do": "hello", "user": playground.person("Bea").id()})).await;
+    assert_eq!(anna.next("messages").await["messages"].as_array().unwrap().len(), 1);
+    anna.send(json!({"do": "channel", "id": playground.channel("general")})).await;
+    assert_eq!(anna.next("messages").await["messages"], json!([]));
+    anna.early.clear();
+    anna.send(json!({"do": "locale", "locale": "hu"})).await;
+    assert_eq!(anna.next("world").await["people"][1]["locale"], "hu");
+}
+
+#[tokio::test]
+async fn files_are_served_and_websites_elsewhere_are_not() {
+    let playground = playground().await;
+    for path in ["/", "/style.css", "/app.js"] {
+        let answer = reqwest::get(format!("{}{path}", playground.base_url())).await.unwrap();
+        assert_eq!(answer.status(), 200, "{path}");
+    }
+    let answer = reqwest::get(format!("{}/nothing", playground.base_url())).await.unwrap();
+    assert_eq!(answer.status(), 404);
+    let upgrade = reqwest::Client::new()
+        .get(format!("{}/playground/socket", playground.base_url()))
+        .header("Origin", "http://elsewhere.example")
+        .header("Connection", "Upgrade")
+        .header("Upgrade", "websocket")
+        .header("Sec-WebSocket-Version", "13")
+        .header("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==");
+    assert_eq!(upgrade.send().await.unwrap().status(), 403);
+    assert_eq!(request(&playground, "GET", "/gateway", &Value::Null).await.0, 200);
+}

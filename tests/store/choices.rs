@@ -1,0 +1,55 @@
+//! Settings, and where the messages are.
+
+use ulti::store::{MessageKind, ServerSettings, UserSettings};
+use ulti::table::{ChannelId, TableId};
+
+use crate::fixture::{ANNA, BELA, CHANNEL, Fixture, SERVER};
+
+#[tokio::test]
+async fn settings_are_kept_one_by_one() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    assert_eq!(store.user_settings(ANNA).await.unwrap(), UserSettings::default());
+    assert!(UserSettings::default().pings);
+    store.set_pings(ANNA, false).await.unwrap();
+    store.set_language(ANNA, Some("hu")).await.unwrap();
+    store.set_text_only(ANNA, true).await.unwrap();
+    store.set_language(BELA, Some("en")).await.unwrap();
+    store.set_language(BELA, None).await.unwrap();
+    assert_eq!(store.server_settings(SERVER).await.unwrap(), ServerSettings::default());
+    store.set_server_language(SERVER, Some("en")).await.unwrap();
+    store.set_server_language(SERVER, Some("hu")).await.unwrap();
+
+    let fixture = fixture.reopened().await;
+    let store = &fixture.store;
+    let hungarian = Some("hu".to_owned());
+    let chosen = UserSettings { language: hungarian.clone(), pings: false, text_only: true };
+    assert_eq!(store.user_settings(ANNA).await.unwrap(), chosen);
+    assert_eq!(store.user_settings(BELA).await.unwrap(), UserSettings::default());
+    assert_eq!(store.server_settings(SERVER).await.unwrap(), ServerSettings { language: hungarian });
+}
+
+#[tokio::test]
+async fn messages_are_found_again() {
+    let fixture = Fixture::new().await;
+    let table = fixture.table().await;
+    let kinds = [MessageKind::Lobby, MessageKind::Table, MessageKind::Result, MessageKind::Ended];
+    for (number, kind) in (1..).zip(kinds) {
+        for deal in [0, 1] {
+            assert_eq!(fixture.store.message(table, deal, kind).await.unwrap(), None);
+            let message = u64::MAX - 10 * number - u64::from(deal);
+            fixture.store.put_message(table, deal, kind, CHANNEL, message).await.unwrap();
+        }
+    }
+    fixture.store.put_message(table, 1, MessageKind::Table, ChannelId(4), 5).await.unwrap();
+
+    let fixture = fixture.reopened().await;
+    for (number, kind) in (1..).zip(kinds) {
+        let found = fixture.store.message(table, 0, kind).await.unwrap();
+        assert_eq!(found, Some((CHANNEL, u64::MAX - 10 * number)));
+    }
+    let moved = fixture.store.message(table, 1, MessageKind::Table).await.unwrap();
+    assert_eq!(moved, Some((ChannelId(4), 5)));
+    let nowhere = fixture.store.put_message(TableId(9), 0, MessageKind::Lobby, CHANNEL, 1).await;
+    assert_eq!(nowhere.unwrap_err().to_string(), "there is no table 9");
+}

@@ -1,0 +1,143 @@
+//! A database in a folder of its own, and tables to put into it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection, SqliteConnection};
+use tempfile::TempDir;
+use ulti::rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Record, RulesNote, Seat, Start};
+use ulti::store::Store;
+use ulti::table::{
+    Batch, ChannelId, FinishedDeal, Journal, Millis, Player, PlayerId, RequestId, ServerId, TableEvent,
+    TableId, UserId,
+};
+
+pub(crate) const SERVER: ServerId = ServerId(1 << 60);
+pub(crate) const CHANNEL: ChannelId = ChannelId(2 << 60);
+/// More than a signed number holds.
+pub(crate) const ANNA: UserId = UserId(u64::MAX);
+pub(crate) const BELA: UserId = UserId(20);
+/// 2026-11-21.
+pub(crate) const NOW: Millis = Millis(1_795_219_200_000);
+
+/// A store, and the folder that goes with the test.
+pub(crate) struct Fixture {
+    pub(crate) store: Store,
+    pub(crate) folder: TempDir,
+}
+
+impl Fixture {
+    pub(crate) async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("ulti.db")).await.unwrap();
+        Self { store, folder }
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        self.folder.path().join("ulti.db")
+    }
+
+    pub(crate) async fn reopened(self) -> Self {
+        self.store.close().await;
+        let store = Store::open(&self.path()).await.unwrap();
+        Self { store, folder: self.folder }
+    }
+
+    pub(crate) async fn table(&self) -> TableId {
+        self.table_in(SERVER, CHANNEL).await
+    }
+
+    pub(crate) async fn table_in(&self, server: ServerId, channel: ChannelId) -> TableId {
+        self.store.open(channel, vec![set_up(server, channel)], None, NOW).await.unwrap()
+    }
+
+    /// The file behind the store's back.
+    pub(crate) async fn raw(&self) -> SqliteConnection {
+        SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(self.path())).await.unwrap()
+    }
+
+    pub(crate) async fn count(&self, what: &'static str) -> i64 {
+        sqlx::query_scalar(what).fetch_one(&mut self.raw().await).await.unwrap()
+    }
+}
+
+pub(crate) fn set_up(server: ServerId, channel: ChannelId) -> TableEvent {
+    let rules = RulesNote::Preset("4m".to_owned());
+    TableEvent::SetUp { server, channel, host: ANNA, rules, deals: Some(12) }
+}
+
+pub(crate) fn joined(user: UserId, name: &str) -> TableEvent {
+    TableEvent::Joined { player: Player::person(user, name) }
+}
+
+pub(crate) fn batch(table: TableId, first: u32, events: Vec<TableEvent>) -> Batch {
+    Batch { table, first, events, request: None, deadline: None, finished: None, closed: None, at: NOW }
+}
+
+pub(crate) fn asked(batch: Batch, request: u64) -> Batch {
+    Batch { request: Some(RequestId(request)), ..batch }
+}
+
+/// The events and the record of a deal in which forehand, seat 1, bids the weakest contract.
+pub(crate) fn whole_deal() -> (Vec<Event>, Record) {
+    let book = Arc::new(Book::preset("4m").unwrap());
+    let cards: Vec<Card> = Card::deck().collect();
+    let hand = |range: std::ops::Range<usize>| {
+        cards[range].iter().fold(CardSet::EMPTY, |hand, card| hand | CardSet::of(*card))
+    };
+    let hands = BySeat([hand(0..10), hand(10..22), hand(22..32)]);
+    let start = Start { dealer: Seat::Zero, hands, window: 0 };
+    let discard = hand(10..12);
+    let mut deal = Deal::new(Arc::clone(&book), start.clone()).unwrap();
+    let mut events = Vec::new();
+    while let Some(seat) = deal.turn() {
+        let legal = deal.legal(seat);
+        let action = match legal {
+            _ if legal.no_kontra => Action::NoKontra,
+            _ if !legal.cards.is_empty() => Action::Play(legal.cards.iter().next().unwrap()),
+            _ if legal.pass => Action::Pass,
+            _ if !legal.trumps.is_empty() => Action::Trump(legal.trumps[0]),
+            _ => Action::Bid { contract: legal.bids[0], discard: Some(discard) },
+        };
+        for event in deal.judge(seat, action).unwrap() {
+            deal.apply(&event);
+            events.push(event);
+        }
+    }
+    let record = Record::of(&book, &start, &events, ["A", "B", "C"].map(str::to_owned)).unwrap();
+    (events, record)
+}
+
+/// That deal among two people and a robot.
+pub(crate) fn finished(number: u32) -> FinishedDeal {
+    let (_, record) = whole_deal();
+    FinishedDeal {
+        server: SERVER,
+        number,
+        seats: BySeat([PlayerId::User(ANNA), PlayerId::User(BELA), PlayerId::Robot(1)]),
+        names: BySeat(["Anna", "Béla", "Robot 1"].map(str::to_owned)),
+        declarer: Some(Seat::One),
+        contract: Some("parti".parse().unwrap()),
+        payments: record.result.payments,
+        window: record.result.window,
+        record,
+    }
+}
+
+/// The same deal with other winnings.
+pub(crate) fn paying(number: u32, payments: [i32; 3]) -> FinishedDeal {
+    FinishedDeal { payments: BySeat(payments), window: -payments.iter().sum::<i32>(), ..finished(number) }
+}
+
+/// A table, with these deals played at it.
+pub(crate) async fn played(fixture: &Fixture, channel: u64, deals: Vec<FinishedDeal>) -> TableId {
+    let server = deals[0].server;
+    let table = fixture.table_in(server, ChannelId(channel)).await;
+    for (first, deal) in (1..).zip(deals) {
+        let event = joined(ANNA, "Anna");
+        let batch = Batch { finished: Some(deal), ..batch(table, first, vec![event]) };
+        fixture.store.append(batch).await.unwrap();
+    }
+    table
+}

@@ -1,0 +1,188 @@
+//! The journal: whole batches or nothing, in order, once.
+
+use std::time::Duration;
+
+use ulti::store::TableRow;
+use ulti::table::{
+    Batch, ChannelId, Journal, JournalError, Live, Millis, PlayerId, RequestId, Stored, TableEvent, TableId,
+    WhyEnded,
+};
+
+use crate::fixture::{
+    ANNA, BELA, CHANNEL, Fixture, NOW, SERVER, asked, batch, finished, joined, set_up, whole_deal,
+};
+
+fn ended() -> TableEvent {
+    TableEvent::Ended { why: WhyEnded::Agreed, shares: vec![(PlayerId::User(ANNA), 3)] }
+}
+
+#[tokio::test]
+async fn what_was_written_is_read_after_a_restart() {
+    let fixture = Fixture::new().await;
+    let opening = vec![set_up(SERVER, CHANNEL), joined(ANNA, "Anna")];
+    let table = fixture.store.open(CHANNEL, opening.clone(), Some(RequestId(u64::MAX)), NOW).await.unwrap();
+    let deal = whole_deal().0.into_iter().map(|event| TableEvent::InDeal { event });
+    let events: Vec<_> = deal.chain([TableEvent::StoodIn { player: PlayerId::Robot(3) }]).collect();
+    let deadline = Some(NOW.after(Duration::from_mins(1)));
+    fixture.store.append(Batch { deadline, ..asked(batch(table, 2, events.clone()), 7) }).await.unwrap();
+    fixture.store.beat(NOW).await.unwrap();
+    fixture.store.beat(Millis(NOW.0 + 1)).await.unwrap();
+
+    let fixture = fixture.reopened().await;
+    let stored = fixture.store.load(table).await.unwrap();
+    let requests = vec![RequestId(u64::MAX), RequestId(7)];
+    assert_eq!(stored, Stored { events: [opening, events].concat(), requests, deadline });
+    assert_eq!(fixture.store.live().await.unwrap(), [Live { table, channel: CHANNEL, deadline }]);
+    let at = deadline.unwrap();
+    assert_eq!(fixture.store.due(Millis(at.0 - 1)).await.unwrap(), []);
+    assert_eq!(fixture.store.due(at).await.unwrap(), [table]);
+    assert_eq!(fixture.store.open_table(CHANNEL).await.unwrap(), Some(table));
+    assert_eq!(fixture.store.last_beat().await.unwrap(), Some(Millis(NOW.0 + 1)));
+    fixture.store.check().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_new_database_holds_nothing() {
+    let Fixture { store, .. } = &Fixture::new().await;
+    assert_eq!(store.live().await.unwrap(), []);
+    assert_eq!(store.last_beat().await.unwrap(), None);
+    assert_eq!(store.open_table(CHANNEL).await.unwrap(), None);
+    assert_eq!(store.latest_table(CHANNEL).await.unwrap(), None);
+    assert_eq!(store.table_state(TableId(1)).await.unwrap(), None);
+    assert!(matches!(store.load(TableId(1)).await, Err(JournalError::NoSuchTable(TableId(1)))));
+    let nowhere = store.append(batch(TableId(1), 0, vec![])).await;
+    assert!(matches!(nowhere, Err(JournalError::NoSuchTable(TableId(1)))));
+}
+
+#[tokio::test]
+async fn a_table_begins_with_being_set_up() {
+    let fixture = Fixture::new().await;
+    let refused = fixture.store.open(CHANNEL, vec![joined(ANNA, "Anna")], None, NOW).await;
+    assert!(matches!(refused, Err(JournalError::Unavailable(_))));
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM tables").await, 0);
+}
+
+#[tokio::test]
+async fn a_channel_has_one_table_until_its_evening_ends() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = fixture.table().await;
+    let open = || store.open(CHANNEL, vec![set_up(SERVER, CHANNEL)], Some(RequestId(1)), NOW);
+    assert!(matches!(open().await, Err(JournalError::ChannelTaken(taken)) if taken == table));
+
+    let other = fixture.table_in(SERVER, ChannelId(5)).await;
+    let closing = Batch { closed: Some(vec![]), at: Millis(NOW.0 + 9), ..batch(table, 1, vec![ended()]) };
+    store.append(closing).await.unwrap();
+    assert_eq!(store.open_table(CHANNEL).await.unwrap(), None);
+    assert_eq!(store.latest_table(CHANNEL).await.unwrap(), Some(table));
+    let state =
+        TableRow { table, channel: CHANNEL, server: SERVER, opened: NOW, ended: Some(Millis(NOW.0 + 9)) };
+    assert_eq!(store.table_state(table).await.unwrap(), Some(state));
+    assert_eq!(store.live().await.unwrap().iter().map(|live| live.table).collect::<Vec<_>>(), [other]);
+
+    let next = open().await.unwrap();
+    assert!(next > other, "a number is never used twice");
+    assert_eq!(store.latest_table(CHANNEL).await.unwrap(), Some(next));
+    assert_eq!(store.table_state(next).await.unwrap().unwrap().ended, None);
+    assert_eq!(store.load(table).await.unwrap().events.len(), 2, "an ended table can still be read");
+}
+
+#[tokio::test]
+async fn of_two_who_open_at_once_one_is_told_of_the_other() {
+    let fixture = Fixture::new().await;
+    let open = || fixture.store.open(CHANNEL, vec![set_up(SERVER, CHANNEL)], None, NOW);
+    match tokio::join!(open(), open()) {
+        (Ok(table), Err(JournalError::ChannelTaken(taken)))
+        | (Err(JournalError::ChannelTaken(taken)), Ok(table)) => assert_eq!(table, taken),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_batch_goes_to_the_next_place_only() {
+    let fixture = Fixture::new().await;
+    let table = fixture.table().await;
+    for first in [0, 2, u32::MAX] {
+        let refused = fixture.store.append(batch(table, first, vec![joined(BELA, "Béla")])).await;
+        let conflict = matches!(refused, Err(JournalError::Conflict { first: taken, .. }) if taken == first);
+        assert!(conflict, "{refused:?}");
+    }
+    fixture.store.append(batch(table, 1, vec![joined(BELA, "Béla")])).await.unwrap();
+    assert_eq!(fixture.store.load(table).await.unwrap().events.len(), 2);
+}
+
+#[tokio::test]
+async fn a_refused_batch_leaves_nothing_behind() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = fixture.table().await;
+    let first =
+        Batch { finished: Some(finished(1)), ..asked(batch(table, 1, vec![joined(ANNA, "Anna")]), 1) };
+    store.append(first).await.unwrap();
+    let before = (store.load(table).await.unwrap(), store.deals_of_table(table).await.unwrap());
+
+    let events = vec![joined(BELA, "Another name"), ended()];
+    let rest = Batch {
+        deadline: Some(NOW),
+        finished: Some(finished(2)),
+        closed: Some(vec![(PlayerId::User(ANNA), 3)]),
+        ..asked(batch(table, 2, events), 2)
+    };
+    let broken = [
+        ("the place is taken", Batch { first: 1, ..rest.clone() }),
+        ("the interaction is known", Batch { request: Some(RequestId(1)), ..rest.clone() }),
+        // Found out last, when the events are written already.
+        ("the deal is over already", Batch { finished: Some(finished(1)), ..rest.clone() }),
+    ];
+    for (why, batch) in broken {
+        let refused = store.append(batch).await;
+        assert!(matches!(refused, Err(JournalError::Conflict { .. })), "{why}: {refused:?}");
+        let after = (store.load(table).await.unwrap(), store.deals_of_table(table).await.unwrap());
+        assert_eq!(before, after, "{why}");
+        assert_eq!(fixture.count("SELECT COUNT(*) FROM results").await, 3, "{why}");
+        assert_eq!(store.name_of(BELA).await.unwrap().as_deref(), Some("Béla"), "{why}");
+        assert_eq!(store.open_table(CHANNEL).await.unwrap(), Some(table), "{why}");
+    }
+    store.append(rest).await.unwrap();
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM results").await, 7);
+}
+
+#[tokio::test]
+async fn the_newest_64_interactions_are_kept() {
+    let fixture = Fixture::new().await;
+    let table = fixture.table().await;
+    let other = fixture.table_in(SERVER, ChannelId(5)).await;
+    fixture.store.append(asked(batch(other, 1, vec![]), 999)).await.unwrap();
+    for number in 1..=70 {
+        // Every second one changes nothing.
+        let events = if number % 2 == 0 { vec![joined(ANNA, "Anna")] } else { vec![] };
+        let first = 1 + (number - 1) / 2;
+        fixture.store.append(asked(batch(table, first, events), number.into())).await.unwrap();
+    }
+    let requests = fixture.store.load(table).await.unwrap().requests;
+    assert_eq!(requests, (7..=70).map(RequestId).collect::<Vec<_>>());
+    assert_eq!(fixture.store.load(other).await.unwrap().requests, [RequestId(999)]);
+}
+
+#[tokio::test]
+async fn a_journal_that_makes_no_sense_is_called_corrupt() {
+    let fixture = Fixture::new().await;
+    let table = fixture.table().await;
+    let events = vec![joined(ANNA, "Anna"), joined(BELA, "Béla")];
+    fixture.store.append(batch(table, 1, events)).await.unwrap();
+    for (damage, complaint) in [
+        ("UPDATE journal SET event = '{\"at_table\": \"joined\"}' WHERE seq = 2", "event 2: missing field"),
+        ("UPDATE journal SET event = 'x' WHERE seq = 2", "event 2: expected value"),
+        ("DELETE FROM journal WHERE seq = 1", "event 1 is missing"),
+        ("DELETE FROM journal", "it holds no event"),
+    ] {
+        sqlx::query(damage).execute(&mut fixture.raw().await).await.unwrap();
+        match fixture.store.load(table).await {
+            Err(JournalError::Corrupt { table: whose, reason }) => {
+                assert_eq!(whose, table);
+                assert!(reason.contains(complaint), "{reason}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}

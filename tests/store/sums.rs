@@ -1,0 +1,52 @@
+//! Whatever is played: what people and robots have, and what lies in the windows, comes to zero.
+
+use proptest::prelude::*;
+use ulti::rules::BySeat;
+use ulti::table::{Batch, FinishedDeal, Journal, PlayerId, UserId};
+
+use crate::fixture::{Fixture, SERVER, batch, paying};
+
+/// Who sits at the three seats, and what each gains.
+type Played = [(PlayerId, i32); 3];
+
+fn player() -> impl Strategy<Value = PlayerId> {
+    prop_oneof![(1..6_u64).prop_map(|user| PlayerId::User(UserId(user))), (1..3_u8).prop_map(PlayerId::Robot)]
+}
+
+fn evening() -> impl Strategy<Value = Vec<Played>> {
+    prop::collection::vec(prop::array::uniform3((player(), -500..500)), 1..12)
+}
+
+async fn sums(evenings: Vec<Vec<Played>>) {
+    let fixture = Fixture::new().await;
+    for evening in evenings {
+        let table = fixture.table().await;
+        let mut window = 0;
+        for (number, seats) in (1..).zip(&evening) {
+            let deal = paying(number, seats.map(|(_, points)| points));
+            window += deal.window;
+            let deal = FinishedDeal { seats: BySeat(seats.map(|(player, _)| player)), ..deal };
+            let finished = Some(deal);
+            fixture.store.append(Batch { finished, ..batch(table, 1, vec![]) }).await.unwrap();
+            let all = fixture.count("SELECT SUM(points) FROM results").await;
+            assert_eq!(all + i64::from(window), 0, "earlier evenings have emptied their windows");
+        }
+        let shares = Some(vec![(evening[0][0].0, window - window / 2), (PlayerId::Robot(9), window / 2)]);
+        fixture.store.append(Batch { closed: shares, ..batch(table, 1, vec![]) }).await.unwrap();
+        assert_eq!(fixture.count("SELECT SUM(points) FROM results").await, 0);
+    }
+    let people: i64 =
+        fixture.store.leaderboard(SERVER, 100, 0).await.unwrap().iter().map(|row| row.points).sum();
+    let robots = "SELECT COALESCE(SUM(points), 0) FROM results WHERE user_id IS NULL";
+    assert_eq!(people + fixture.count(robots).await, 0);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_comes_to_zero(evenings in prop::collection::vec(evening(), 1..3)) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(sums(evenings));
+    }
+}

@@ -1,0 +1,169 @@
+//! Deals, seasons, leaderboards.
+
+use ulti::rules::{BySeat, Seat};
+use ulti::store::{DealId, LeaderboardRow, SeatRow};
+use ulti::table::{Batch, FinishedDeal, Journal, Millis, PlayerId, ServerId, TableId, UserId};
+
+use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, paying, played};
+
+fn row(place: u32, user: UserId, name: &str, points: i64, deals: u32) -> LeaderboardRow {
+    LeaderboardRow { place, user, name: name.to_owned(), points, deals, as_declarer: 0, made_as_declarer: 0 }
+}
+
+#[tokio::test]
+async fn a_deal_is_kept_with_its_record() {
+    let fixture = Fixture::new().await;
+    let table = played(&fixture, 1, vec![finished(1), paying(2, [-4, 8, -7])]).await;
+    let fixture = fixture.reopened().await;
+    let store = &fixture.store;
+    let [one, two] = store.deals_of_table(table).await.unwrap().try_into().unwrap();
+    let seat = |user, name: &str, points| SeatRow { user, name: Some(name.to_owned()), points };
+    assert_eq!((one.number, two.number), (1, 2));
+    assert_eq!(
+        two.seats,
+        BySeat([seat(Some(ANNA), "Anna", -4), seat(Some(BELA), "Béla", 8), seat(None, "Robot 1", -7)])
+    );
+    assert_eq!((two.window, two.declarer, two.played), (3, Some(Seat::One), NOW));
+    assert_eq!(two.contract, finished(2).contract);
+    assert_eq!(Some(two.season), store.season(SERVER).await.unwrap().map(|season| season.id));
+    assert_eq!(store.deal_id(table, 2).await.unwrap(), Some(two.id));
+    assert_eq!(store.deal_id(table, 3).await.unwrap(), None);
+
+    let record = store.record(one.id).await.unwrap().unwrap();
+    assert_eq!(record, finished(1).record);
+    record.replay().unwrap();
+    assert_eq!(store.record(DealId(99)).await.unwrap(), None);
+    assert_eq!(store.deals_of_table(TableId(99)).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_deal_that_someone_left_before_the_first_bid_has_no_contract() {
+    let fixture = Fixture::new().await;
+    let deal = FinishedDeal { declarer: None, contract: None, ..finished(1) };
+    let table = played(&fixture, 1, vec![deal]).await;
+    let deals = fixture.store.deals_of_table(table).await.unwrap();
+    assert_eq!((deals[0].contract, deals[0].declarer), (None, None));
+}
+
+#[tokio::test]
+async fn the_leaderboard_goes_by_points_then_fewer_deals_then_ids() {
+    let fixture = Fixture::new().await;
+    let [first, same, other, last] = [UserId(3), UserId(4), UserId(5), UserId(6)];
+    let deal = |number, payments, users: [UserId; 3]| FinishedDeal {
+        seats: BySeat(users.map(PlayerId::User)),
+        names: BySeat(users.map(|user| format!("user {user}"))),
+        declarer: None,
+        ..paying(number, payments)
+    };
+    let deals = vec![
+        deal(1, [6, 0, -6], [other, same, last]),
+        deal(2, [2, 2, -4], [first, same, last]),
+        deal(3, [0, 4, -4], [first, same, last]),
+        deal(4, [4, 0, -4], [first, last, same]),
+        deal(5, [0, 0, 4], [first, last, same]),
+    ];
+    played(&fixture, 1, deals).await;
+    let store = &fixture.store;
+    let expected = [
+        row(1, other, "user 5", 6, 1),
+        row(2, first, "user 3", 6, 4),
+        row(3, same, "user 4", 6, 5),
+        row(4, last, "user 6", -14, 5),
+    ];
+    assert_eq!(store.leaderboard(SERVER, 10, 0).await.unwrap(), expected);
+    assert_eq!(store.leaderboard(SERVER, 2, 1).await.unwrap(), expected[1..3]);
+    assert_eq!(store.leaderboard(SERVER, 10, 4).await.unwrap(), []);
+    assert_eq!(store.leaderboard(ServerId(9), 10, 0).await.unwrap(), []);
+    assert_eq!(store.standing_of(SERVER, same).await.unwrap().as_ref(), Some(&expected[2]));
+    assert_eq!(store.standing_of(SERVER, BELA).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn the_leaderboard_tells_declarers_who_made_it() {
+    let fixture = Fixture::new().await;
+    let made = |number, made| {
+        let mut deal = finished(number);
+        deal.record.result.items.iter_mut().for_each(|item| item.made = made);
+        deal
+    };
+    played(&fixture, 1, vec![made(1, true), made(2, false), made(3, true)]).await;
+    let bela = fixture.store.standing_of(SERVER, BELA).await.unwrap().unwrap();
+    assert_eq!((bela.deals, bela.as_declarer, bela.made_as_declarer), (3, 3, 2));
+    let anna = fixture.store.standing_of(SERVER, ANNA).await.unwrap().unwrap();
+    assert_eq!((anna.deals, anna.as_declarer, anna.made_as_declarer), (3, 0, 0));
+}
+
+#[tokio::test]
+async fn shares_of_the_window_are_points_and_no_deal() {
+    let fixture = Fixture::new().await;
+    let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
+    let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
+    fixture.store.append(Batch { closed: Some(shares), ..batch(table, 2, vec![]) }).await.unwrap();
+    let anna = fixture.store.standing_of(SERVER, ANNA).await.unwrap().unwrap();
+    assert_eq!((anna.points, anna.deals), (0, 1));
+    assert_eq!(fixture.count("SELECT SUM(points) FROM results").await, 0);
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM results WHERE deal_id IS NULL").await, 3);
+}
+
+#[tokio::test]
+async fn an_evening_without_a_deal_begins_no_season() {
+    let fixture = Fixture::new().await;
+    let table = fixture.table().await;
+    let shares = vec![(PlayerId::User(ANNA), 0)];
+    fixture.store.append(Batch { closed: Some(shares), ..batch(table, 1, vec![]) }).await.unwrap();
+    assert_eq!(fixture.store.season(SERVER).await.unwrap(), None);
+    assert_eq!(fixture.store.end_season(SERVER, NOW).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_season_goes_on_until_it_is_ended() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let later = Millis(NOW.0 + 40 * 86_400_000);
+    let table = played(&fixture, 1, vec![finished(1)]).await;
+    let first = store.season(SERVER).await.unwrap().unwrap();
+    assert_eq!((first.name.as_str(), first.started, first.ended), ("2026-11", NOW, None));
+
+    // Another month, the same season.
+    store.append(Batch { finished: Some(finished(2)), at: later, ..batch(table, 2, vec![]) }).await.unwrap();
+    assert_eq!(store.season(SERVER).await.unwrap(), Some(first.clone()));
+
+    // Two more of the same month.
+    for (number, name) in [(3, "2026-11.2"), (4, "2026-11.3")] {
+        let ended = store.end_season(SERVER, later).await.unwrap().unwrap();
+        assert_eq!(ended.ended, Some(later));
+        assert_eq!(store.season(SERVER).await.unwrap(), None);
+        assert_eq!(store.leaderboard(SERVER, 10, 0).await.unwrap(), []);
+        store.append(Batch { finished: Some(finished(number)), ..batch(table, 2, vec![]) }).await.unwrap();
+        assert_eq!(store.season(SERVER).await.unwrap().unwrap().name, name);
+        assert_eq!(store.standing_of(SERVER, ANNA).await.unwrap().unwrap().deals, 1);
+    }
+}
+
+#[tokio::test]
+async fn servers_keep_to_themselves() {
+    let fixture = Fixture::new().await;
+    let elsewhere = ServerId(2);
+    played(&fixture, 1, vec![paying(1, [5, 5, -10])]).await;
+    let other = FinishedDeal { server: elsewhere, ..paying(1, [1, 1, -2]) };
+    played(&fixture, 2, vec![other]).await;
+    let points = |row: Option<LeaderboardRow>| row.unwrap().points;
+    assert_eq!(points(fixture.store.standing_of(SERVER, ANNA).await.unwrap()), 5);
+    assert_eq!(points(fixture.store.standing_of(elsewhere, ANNA).await.unwrap()), 1);
+}
+
+#[tokio::test]
+async fn the_newest_name_counts() {
+    let fixture = Fixture::new().await;
+    let named = |number, name: &str| {
+        let names = BySeat([name, "Béla", "Robot 1"].map(str::to_owned));
+        FinishedDeal { names, ..finished(number) }
+    };
+    let table = played(&fixture, 1, vec![named(1, "Old"), named(2, "New")]).await;
+    let store = &fixture.store;
+    assert_eq!(store.standing_of(SERVER, ANNA).await.unwrap().unwrap().name, "New");
+    assert_eq!(store.name_of(ANNA).await.unwrap().as_deref(), Some("New"));
+    assert_eq!(store.name_of(UserId(77)).await.unwrap(), None);
+    let deals = store.deals_of_table(table).await.unwrap();
+    assert_eq!(deals[0].seats[Seat::Zero].name.as_deref(), Some("Old"), "a deal keeps the name of its time");
+}

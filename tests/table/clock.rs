@@ -1,0 +1,113 @@
+//! Idle people, sleeping tables, downtime.
+
+use std::time::Duration;
+
+use tokio::time::sleep;
+use ulti::rules::Action;
+use ulti::table::{Command, Notice, PlayerId, Refused, SceneStage, UserId, WhyEnded};
+
+use crate::support::{Room, opening};
+
+fn notices(room: &Room) -> Vec<Notice> {
+    room.ears.heard.lock().unwrap().iter().filter_map(|news| news.notice).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_ping_then_a_robot_for_one_turn_then_for_the_seat() {
+    let room = Room::three().await;
+    let user = room.awaited().await.unwrap();
+    sleep(Duration::from_secs(61)).await;
+    assert_eq!(notices(&room), [Notice::Awaited(UserId(user))]);
+    sleep(Duration::from_secs(240)).await;
+    assert_eq!(notices(&room).last(), Some(&Notice::PlayedFor { user: UserId(user), holds: false }));
+    // The two others let their turns run out as well, until it is the first one's again.
+    sleep(Duration::from_secs(3 * 301)).await;
+    assert!(notices(&room).contains(&Notice::PlayedFor { user: UserId(user), holds: true }));
+    let chair =
+        |answer: &ulti::table::Answer| answer.scene.chair(PlayerId::User(UserId(user))).unwrap().stood_in;
+    assert!(chair(&room.look(1).await));
+    let back = room.ask(user, Command::TakeBack).await.unwrap();
+    assert!(!chair(&back));
+    assert!(matches!(room.ask(user, Command::TakeBack).await, Err(Refused::SeatIsYours)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn acting_forgives_a_missed_turn() {
+    let room = Room::three().await;
+    let user = room.awaited().await.unwrap();
+    sleep(Duration::from_secs(301)).await;
+    while room.awaited().await != Some(user) {
+        assert!(room.step(1).await);
+    }
+    room.step(2).await;
+    while room.awaited().await != Some(user) {
+        if !room.step(3).await {
+            room.ask(1, Command::NextDeal).await.unwrap();
+        }
+    }
+    sleep(Duration::from_secs(301)).await;
+    let last = *notices(&room).last().unwrap();
+    assert_eq!(last, Notice::PlayedFor { user: UserId(user), holds: false });
+}
+
+#[tokio::test(start_paused = true)]
+async fn absent_people_are_played_for_to_the_end_of_the_deal() {
+    let room = Room::three().await;
+    sleep(Duration::from_secs(3600)).await;
+    let scene = room.look(1).await.scene;
+    assert_eq!(scene.stage, SceneStage::Between);
+    assert_eq!(scene.standings.iter().map(|line| line.deals).collect::<Vec<_>>(), [1, 1, 1]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_nobody_touches_sleeps_and_ends() {
+    let room = Room::open(opening(0, None)).await;
+    room.ask(2, Command::Join).await.unwrap();
+    assert_eq!(room.registry.tables_awake(), 1);
+    sleep(Duration::from_secs(3600)).await;
+    assert_eq!(room.registry.tables_awake(), 0, "it has left memory");
+    sleep(Duration::from_secs(12 * 3600)).await;
+    assert_eq!(room.look(1).await.scene.stage, SceneStage::Ended(WhyEnded::Abandoned));
+}
+
+#[tokio::test(start_paused = true)]
+async fn downtime_does_not_count_against_anyone() {
+    let mut room = Room::three().await;
+    sleep(Duration::from_secs(200)).await;
+    room.registry.shutdown().await;
+    let deadline = room.look_stored().await;
+    sleep(Duration::from_secs(24 * 3600)).await; // the bot is down
+    room.restart().await;
+    room.look(1).await; // the table is awake
+    let stretched = room.look_stored().await;
+    assert!(stretched - deadline >= 24 * 3600 * 1000, "put off by a day");
+    sleep(Duration::from_secs(60)).await;
+    assert!(!notices(&room).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. })));
+    sleep(Duration::from_secs(60)).await;
+    assert!(notices(&room).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. })));
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_acts_takes_the_seat_back() {
+    let room = Room::three().await;
+    room.play_deal(4).await;
+    room.ask(1, Command::NextDeal).await.unwrap();
+    sleep(Duration::from_secs(3600)).await; // everyone is played for; all seats are held
+    room.ask(1, Command::NextDeal).await.unwrap();
+    assert!(room.look(1).await.scene.chairs.iter().all(|chair| chair.stood_in));
+    for user in [1, 2, 3] {
+        room.ask(user, Command::TakeBack).await.unwrap();
+    }
+    let user = room.awaited().await.unwrap();
+    let Err(Refused::Illegal(_)) = room.act(user, Action::Take).await else {
+        panic!("forehand has the talon")
+    };
+}
+
+impl Room {
+    /// The deadline as it stands in the journal.
+    async fn look_stored(&self) -> i64 {
+        use ulti::table::Journal;
+        self.journal.load(self.table).await.unwrap().deadline.unwrap().0
+    }
+}

@@ -1,0 +1,96 @@
+//! Nothing acknowledged is lost, nothing counts twice.
+
+use ulti::rules::Action;
+use ulti::table::{Command, Journal, Moment, Outcome, Refused, Request, RequestId, UserId};
+
+use crate::support::{CHANNEL, Room, request};
+
+#[tokio::test(start_paused = true)]
+async fn a_restart_at_any_moment_loses_nothing() {
+    let mut room = Room::three().await;
+    for step in 0..60 {
+        let before = room.look(1).await.scene;
+        room.restart().await;
+        let after = room.look(1).await.scene;
+        assert_eq!(before.version, after.version);
+        assert_eq!(before.deal, after.deal);
+        assert_eq!(before.standings, after.standings);
+        if !room.step(step).await {
+            room.ask(1, Command::NextDeal).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_same_interaction_twice_counts_once_even_after_a_restart() {
+    let mut room = Room::three().await;
+    let user = room.awaited().await.unwrap();
+    let view = room.look(user).await.view.unwrap();
+    let discard = view.own_hand().iter().take(2).collect();
+    let action = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };
+    let press = Request { id: Some(RequestId(4711)), ..request(user, Command::Act { action, at: None }) };
+    let first = room.registry.ask(room.table, press.clone()).await.unwrap();
+    assert_eq!(first.outcome, Outcome::Done);
+    for _ in 0..2 {
+        let again = room.registry.ask(room.table, press.clone()).await.unwrap();
+        assert_eq!((again.outcome, again.scene.version), (Outcome::Repeated, first.scene.version));
+        room.restart().await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_button_of_an_earlier_moment_changes_nothing() {
+    let room = Room::three().await;
+    let then = Moment { deal: 1, version: room.look(1).await.view.unwrap().version };
+    room.step(1).await;
+    let user = room.awaited().await.unwrap();
+    let stale = room.ask(user, Command::Act { action: Action::Pass, at: Some(then) }).await.unwrap();
+    assert_eq!(stale.outcome, Outcome::Stale);
+    let now = Moment { deal: 1, version: stale.view.unwrap().version };
+    let fresh = room.ask(user, Command::Act { action: Action::Pass, at: Some(now) }).await.unwrap();
+    assert_eq!(fresh.outcome, Outcome::Done);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_can_not_be_written_down_is_not_done() {
+    let room = Room::three().await;
+    let before = room.look(1).await.scene;
+    room.journal.set_broken(true);
+    let user = room.awaited().await.unwrap();
+    let view = room.look(user).await.view.unwrap();
+    let discard = view.own_hand().iter().take(2).collect();
+    let action = Action::Bid { contract: "ulti".parse().unwrap(), discard: Some(discard) };
+    assert!(matches!(room.act(user, action).await, Err(Refused::NotKept(_))));
+    assert_eq!(room.look(1).await.scene.version, before.version);
+    room.journal.set_broken(false);
+    room.act(user, action).await.unwrap();
+    assert!(room.look(1).await.scene.version > before.version);
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_clicks_at_once_play_one_card() {
+    let room = Room::three().await;
+    let user = room.awaited().await.unwrap();
+    let answer = room.look(user).await;
+    let view = answer.view.unwrap();
+    let at = Some(Moment { deal: 1, version: view.version });
+    let discard = view.own_hand().iter().take(2).collect();
+    let click = |contract: &str| {
+        let action = Action::Bid { contract: contract.parse().unwrap(), discard: Some(discard) };
+        room.ask(user, Command::Act { action, at })
+    };
+    let (one, other) = tokio::join!(click("parti"), click("ulti"));
+    let outcomes = [one.unwrap().outcome, other.unwrap().outcome];
+    assert_eq!(outcomes, [Outcome::Done, Outcome::Stale]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_channel_finds_its_table_and_an_empty_one_says_so() {
+    let room = Room::three().await;
+    let found = room.registry.ask_here(CHANNEL, request(1, Command::Look)).await.unwrap();
+    assert_eq!(found.scene.table, room.table);
+    assert_eq!(room.journal.open_table(CHANNEL).await.unwrap(), Some(room.table));
+    let other = room.registry.ask_here(ulti::table::ChannelId(1), request(1, Command::Look)).await;
+    assert!(matches!(other, Err(Refused::NoTable)));
+    assert!(found.scene.is_seated(UserId(2)));
+}
