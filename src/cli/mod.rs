@@ -25,8 +25,9 @@ Examples:
   ulti simulate --deals 100 --seed 1   robots play a hundred deals
   ulti replay evening.jsonl            check recorded deals move by move";
 
-/// The commands.
+/// The commands. Each documents itself in its own file, where clap finds its help.
 #[derive(Debug, clap::Subcommand)]
+#[allow(missing_docs)]
 pub enum Command {
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
