@@ -231,7 +231,7 @@ impl Deal {
             }
             Action::Fold if play.has_begun() => Err(Illegal::TooLateToFold),
             Action::Fold => self.fold(seat),
-            Action::Claim if rules.claim || play.may_open(seat, rules) => Ok(Event::Claimed { seat }),
+            Action::Claim if play.may_claim(seat, rules) => Ok(Event::Claimed { seat }),
             Action::Open if play.may_open(seat, rules) => Ok(Event::Opened { seat }),
             Action::Claim | Action::Open => Err(Illegal::CannotOpen),
             Action::Trump(_) => Err(Illegal::TrumpSettled),
@@ -266,7 +266,7 @@ impl Deal {
             (Event::TrickTaken { seat }, Phase::Play(play)) => play.apply_trick_taken(*seat),
             (Event::Opened { seat }, Phase::Play(play)) => play.open[*seat] = true,
             (Event::Claimed { seat }, Phase::Play(play)) => {
-                play.open[*seat] = true;
+                play.apply_claimed(*seat);
                 self.ending = Some(End::Claimed);
             }
             (Event::Folded { .. }, _) => self.ending = Some(End::Folded),
