@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ulti::rules::{Action, BySeat, Card, CardSet, Deal, Event, Seat, Settlement};
+use ulti::rules::{Action, BySeat, Card, CardSet, Deal, Event, Game, Seat, Settlement, Suit};
 
 use crate::random::{BOOK, Dice, Habit, play_out, start};
 use crate::reference::{Bid, Doubling, Paper, Sheet, best_place, playable};
@@ -74,7 +74,7 @@ impl Follower {
                 self.hands[seat].retain(|card| !self.talon.contains(card));
                 self.bid = Some((seat, contract.to_string()));
             }
-            Action::Trump(trump) => self.begin(trump.map(|suit| suit.letter())),
+            Action::Trump(trump) => self.begin(trump.map(Suit::letter)),
             Action::Kontra(games) => {
                 let names: Vec<String> = games.iter().map(|game| game.name().to_owned()).collect();
                 let first = self.raising.is_none();
@@ -137,7 +137,7 @@ impl Follower {
         for seat in Seat::ALL {
             let legal = deal.legal(seat);
             assert_eq!(papers(legal.cards), self.cards_of(seat, sheet), "cards of {seat}");
-            let games: Vec<&str> = legal.kontra.iter().map(|game| game.name()).collect();
+            let games: Vec<&str> = legal.kontra.iter().map(Game::name).collect();
             assert_eq!(sorted(games), sorted(self.kontra_of(seat.index(), sheet)), "kontra of {seat}");
             assert_eq!(legal.no_kontra, self.raising == Some(seat.index()), "raise of {seat}");
         }
@@ -171,14 +171,14 @@ impl Follower {
             let has_played = first.iter().any(|(player, _)| *player == seat.index());
             let parti = sheet.bid.games.iter().any(|game| game == "parti");
             let wanted = if has_played && parti { sheet.marriages(seat.index()) } else { Vec::new() };
-            let found: Vec<char> = board.announced[seat].iter().map(|suit| suit.letter()).collect();
+            let found: Vec<char> = board.announced[seat].iter().map(Suit::letter).collect();
             assert_eq!(found, wanted, "marriages of {seat}");
         }
     }
 }
 
-fn sorted<T: ToString>(items: Vec<T>) -> Vec<String> {
-    let mut items: Vec<String> = items.iter().map(ToString::to_string).collect();
+fn sorted(items: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
+    let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     items.sort();
     items
 }
@@ -193,13 +193,15 @@ fn play_both(seed: u64) -> (Settlement, Sheet) {
         follower.compare(deal);
         follower.do_it(seat.index(), action);
         let mut next = deal.clone();
-        events.iter().for_each(|event| next.apply(event));
+        for event in events {
+            next.apply(event);
+        }
         let without_naming = !events.iter().any(|event| matches!(event, Event::TrumpNamed { .. }));
         if let Some(board) = next.view(None).board()
             && follower.sheet.is_none()
         {
             assert!(without_naming);
-            follower.begin(board.trump.map(|suit| suit.letter()));
+            follower.begin(board.trump.map(Suit::letter));
         }
     });
     (over.settlement().expect("over").clone(), follower.sheet.expect("play"))

@@ -103,7 +103,7 @@ impl Habit {
         if self.high && dice.percent(80) { best.expect("a card") } else { dice.pick(&listed) }
     }
 
-    fn bid(self, deal: &Deal, seat: Seat, legal: &Legal, dice: &mut Dice) -> Action {
+    fn bid(deal: &Deal, seat: Seat, legal: &Legal, dice: &mut Dice) -> Action {
         let open = if dice.percent(70) { legal.bids.len().min(10) } else { legal.bids.len() };
         let contract = legal.bids[dice.below(open)];
         let hand = deal.view(Some(seat)).own_hand();
@@ -129,7 +129,7 @@ impl Habit {
         } else if legal.pass {
             Action::Pass
         } else if !legal.bids.is_empty() {
-            self.bid(deal, seat, &legal, dice)
+            Self::bid(deal, seat, &legal, dice)
         } else if !legal.trumps.is_empty() {
             Action::Trump(dice.pick(&legal.trumps))
         } else if legal.no_kontra {
@@ -155,7 +155,9 @@ pub(crate) fn play_out(
             .judge(seat, action)
             .unwrap_or_else(|reason| panic!("listed, and refused: {seat} {action:?}: {reason:?}"));
         see(&deal, seat, action, &events);
-        events.iter().for_each(|event| deal.apply(event));
+        for event in &events {
+            deal.apply(event);
+        }
     }
     panic!("the deal does not end")
 }

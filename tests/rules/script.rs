@@ -12,7 +12,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ulti::rules::{Action, Book, Card, CardSet, Deal, End, Illegal, Seat, Settlement, Stage, Start};
+use ulti::rules::{Action, Book, Card, CardSet, Deal, End, Illegal, Seat, Settlement, Stage, Start, Suit};
 
 use crate::notation::{Outcome, card_list, cards, contract, games, seat, step, trump};
 
@@ -64,7 +64,9 @@ impl<'a> Run<'a> {
 
     fn act(&mut self, seat: Seat, action: Action) -> Outcome {
         let events = self.deal.judge(seat, action).map_err(|reason| format!("refused: {reason:?}"))?;
-        events.iter().for_each(|event| self.deal.apply(event));
+        for event in &events {
+            self.deal.apply(event);
+        }
         Ok(())
     }
 
@@ -163,7 +165,7 @@ impl<'a> Run<'a> {
             "public" => same(self.deal.view(None).hands[who].cards(), hidden_or_cards(&text)?),
             "talon" => same(self.deal.view(Some(who)).talon, hidden_or_cards(&text)?),
             "announced" => {
-                let suits: String = self.board()?.announced[who].iter().map(|suit| suit.letter()).collect();
+                let suits: String = self.board()?.announced[who].iter().map(Suit::letter).collect();
                 same(suits, text)
             }
             "tricks" => same(self.board()?.tricks_by(who).to_string(), text),
@@ -180,7 +182,7 @@ impl<'a> Run<'a> {
 
     fn expect_trumps(&self, rest: &[&str]) -> Outcome {
         let turn = self.turn()?;
-        let letter = |trump: &Option<ulti::rules::Suit>| trump.map_or('-', |suit| suit.letter());
+        let letter = |trump: &Option<Suit>| trump.map_or('-', Suit::letter);
         let choices: BTreeSet<char> = self.deal.legal(turn).trumps.iter().map(letter).collect();
         same(choices, rest.concat().chars().collect())
     }
@@ -191,6 +193,7 @@ impl<'a> Run<'a> {
 }
 
 /// An error unless both are the same.
+#[allow(clippy::needless_pass_by_value)] // reads better where it is called
 pub(crate) fn same<T: PartialEq + std::fmt::Debug>(found: T, wanted: T) -> Outcome {
     if found == wanted { Ok(()) } else { Err(format!("it is {found:?}, and should be {wanted:?}")) }
 }

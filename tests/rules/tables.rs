@@ -1,7 +1,7 @@
 //! Cases that need no deal: which cards may be played, which bids there are and which is stronger.
 
 use serde::Deserialize;
-use ulti::rules::{Book, Seat, Trick, TrumpRule};
+use ulti::rules::{Book, Seat, Suit, Trick, TrumpRule};
 
 use crate::notation::{Outcome, card_list, cards, contract, trump};
 use crate::script::same;
@@ -84,7 +84,7 @@ fn trump_word(rule: TrumpRule) -> String {
         TrumpRule::Fixed(None) => "none".to_owned(),
         TrumpRule::Fixed(Some(suit)) => suit.word().to_owned(),
         TrumpRule::Named { .. } => {
-            let letter = |trump: Option<ulti::rules::Suit>| trump.map_or('-', |suit| suit.letter());
+            let letter = |trump: Option<Suit>| trump.map_or('-', Suit::letter);
             rule.choices().into_iter().map(letter).collect()
         }
     }
