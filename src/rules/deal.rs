@@ -59,6 +59,8 @@ pub(super) struct Naming {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Over {
     pub(super) settlement: Settlement,
+    /// The cards in hand when it ended.
+    pub(super) hands: BySeat<CardSet>,
     /// The play as it stood, where there was one.
     pub(super) play: Option<Box<Play>>,
     pub(super) talon: CardSet,
@@ -293,8 +295,9 @@ impl Deal {
     }
 
     fn settle(&mut self, settlement: Settlement) {
-        let over = Phase::Over(Over { settlement, play: None, talon: CardSet::EMPTY, end: End::Played });
-        let before = std::mem::replace(&mut self.phase, over);
+        let hands = self.hands();
+        let over = Over { settlement, hands, play: None, talon: CardSet::EMPTY, end: End::Played };
+        let before = std::mem::replace(&mut self.phase, Phase::Over(over));
         let Phase::Over(over) = &mut self.phase else { return };
         let end = self.ending.unwrap_or(End::Played);
         // A claim that was not proven leaves its mark; the cards decided all the same.
