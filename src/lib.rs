@@ -2,7 +2,10 @@
 
 pub mod ai;
 pub mod cli;
+pub mod config;
+pub mod discord;
 pub mod playground;
+pub mod render;
 pub mod rules;
 pub mod store;
 pub mod table;

@@ -1,0 +1,44 @@
+# Amit az üzenetek és a gombok a játék szavain túl mondanak.
+
+show-deal-over = Ennek az osztásnak vége, mindjárt jön az elszámolás.
+show-lobby-over = Elkezdődött a játék.
+show-lobby-host = { $name } (házigazda)
+show-more = Itt még ezt teheted:
+show-button-book = Minden bemondás
+show-agreed = Mára befejezné: { $names } ({ $votes }/{ $needed }). Akkor van vége, ha mindenki beleegyezik.
+show-fairness = Tisztességes volt a keverés?
+
+show-to-call = Passzolj, vagy vedd fel a két lapot, és mondj többet ennél: { $contract }.
+show-choose-both = Tizenkét lap van nálad. Válassz bemondást a menüből, és koppints a két lapra, amelyet leraksz.
+show-chosen-cards = Lerakod: { $cards }.
+show-confirm-bid = Rendben: { $contract }
+show-bid-points = { $points } pontot ér
+show-weaker-bids = Gyengébb bemondások…
+
+show-duty-follow = Színre színt kell tenned ({ $suit }).
+show-duty-trump = Ebből a színből nincs lapod ({ $suit }), ezért aduznod kell ({ $trump }).
+show-duty-beat = Ezek közül olyat kell tenned, amelyik ezt üti: { $card }.
+show-duty-seven = Ultit mondtál, az adu hetes az utolsó ütésig marad.
+
+show-sure-open = Leteríted a lapjaidat? Utána már nem veheted vissza őket a kezedbe.
+show-sure-claim = Terítesz, és magadnak kéred a többi ütést? Ha még nem dőlt el minden, nyitott lapokkal játszol tovább.
+
+show-ping = { $mention }, rád várunk.
+
+show-table-exists = Ebben a csatornában már van asztal.
+show-deal-running = Folyik egy osztás, előbb azt játsszátok le.
+show-not-started = Még nem kezdődött el a játék: a **Kezdjük** gomb indítja.
+show-already-agreed = Te már beleegyeztél. Akkor van vége az estének, ha a többiek is.
+show-gone = Épp eltettem az asztalt. Nyomd meg újra, és visszajön.
+
+show-ended-agreed = Megegyeztetek, hogy mára ennyi.
+show-ended-played = Minden megbeszélt osztást lejátszottatok.
+show-ended-empty = Senki sem maradt az asztalnál.
+
+show-choose-topic = Miről szeretnél olvasni?
+show-page-before = ◀ Előző oldal
+show-page-after = Következő oldal ▶
+
+show-language-auto = Ahogy a Discordom
+show-pings-on = Szólj, ha rám vártok
+show-pings-off = Ne szólj

@@ -1,0 +1,239 @@
+//! What is written on the back of a button.
+//!
+//! A custom id says everything that its button needs, so a button works days later and after a
+//! restart: `u1:17:play:3.42:H7` plays the seven of hearts at table 17, if deal 3 still stands at
+//! its 42nd event. The options of a menu carry custom ids as their values, and are read the same
+//! way. Whatever comes back from Discord may be made up: reading refuses all that this program
+//! would not have written itself.
+
+mod code;
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::draft::Draft;
+use crate::rules::Action;
+use crate::table::{Command, Moment, TableId};
+use code::{ActionCode, CardsCode, ContractCode, MomentCode};
+
+/// The longest custom id that Discord takes.
+pub const MAX_LENGTH: usize = 100;
+
+/// The prefix that this program writes. Another meaning of what follows takes another number.
+const PREFIX: &str = "u1";
+
+/// What a button or the option of a menu asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CustomId {
+    /// To be asked of a table as it is.
+    Ask {
+        /// Which.
+        table: TableId,
+        /// What.
+        command: Command,
+    },
+    /// To be shown something of a table, to the presser only.
+    Show {
+        /// Which.
+        table: TableId,
+        /// What.
+        what: Shown,
+    },
+    /// To go on with a bid.
+    Draft {
+        /// Where.
+        table: TableId,
+        /// The moment it is made for.
+        at: Moment,
+        /// What has been chosen.
+        draft: Draft,
+    },
+    /// To be asked back before something that can't be undone.
+    Sure {
+        /// Where.
+        table: TableId,
+        /// The moment it is meant for.
+        at: Moment,
+        /// What.
+        action: Grave,
+    },
+    /// A page of the rules.
+    Topic(String),
+    /// A page of the book of contracts, from 0.
+    Book(u8),
+    /// A page of the leaderboard, from 0.
+    Leaderboard(u16),
+    /// A setting of the presser's own.
+    Set(Setting),
+}
+
+/// What can be shown of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// The presser's hand.
+    Hand,
+    /// The last trick.
+    LastTrick,
+    /// What to do now.
+    Help,
+    /// The rarer buttons.
+    More,
+}
+
+/// An action that is asked back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grave {
+    /// Giving the contract up.
+    Fold,
+    /// Laying the own hand open.
+    Open,
+    /// Laying it open and claiming the rest.
+    Claim,
+}
+
+impl Grave {
+    /// The action itself.
+    pub const fn action(self) -> Action {
+        match self {
+            Self::Fold => Action::Fold,
+            Self::Open => Action::Open,
+            Self::Claim => Action::Claim,
+        }
+    }
+}
+
+/// A setting that its owner switches by a button.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    /// Whether to be pinged.
+    Pings(bool),
+    /// The language; `None` is that of Discord's own.
+    Lang(Option<crate::text::Lang>),
+}
+
+/// The text is not a custom id of this program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotACustomId {
+    /// It was written by another version, or by somebody else.
+    #[error("not a button of this version")]
+    OtherVersion,
+    /// It could not have been written by this program.
+    #[error("not a custom id")]
+    Unreadable,
+}
+
+impl fmt::Display for CustomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ask { table, command } => {
+                write!(f, "{PREFIX}:{table}:")?;
+                write_command(f, command)
+            }
+            Self::Show { table, what } => write!(f, "{PREFIX}:{table}:show:{}", what.code()),
+            Self::Draft { table, at, draft: Draft { page, contract, cards } } => {
+                let (contract, cards) = (ContractCode(*contract), CardsCode(*cards));
+                write!(f, "{PREFIX}:{table}:draft:{}:{page}:{contract}:{cards}", MomentCode(Some(*at)))
+            }
+            Self::Sure { table, at, action } => {
+                write!(f, "{PREFIX}:{table}:sure:{}:{}", MomentCode(Some(*at)), action.code())
+            }
+            Self::Topic(topic) => write!(f, "{PREFIX}:-:topic:{topic}"),
+            Self::Book(page) => write!(f, "{PREFIX}:-:book:{page}"),
+            Self::Leaderboard(page) => write!(f, "{PREFIX}:-:board:{page}"),
+            Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
+            Self::Set(Setting::Lang(lang)) => {
+                write!(f, "{PREFIX}:-:lang:{}", lang.map_or("-", crate::text::Lang::code))
+            }
+        }
+    }
+}
+
+fn write_command(f: &mut fmt::Formatter<'_>, command: &Command) -> fmt::Result {
+    match command {
+        Command::Look => f.write_str("look"),
+        Command::Join => f.write_str("join"),
+        Command::Leave { confirmed: false } => f.write_str("leave"),
+        Command::Leave { confirmed: true } => f.write_str("leave:sure"),
+        Command::AddRobot(level) => write!(f, "robot:{}", code::level(*level)),
+        Command::RemoveRobot => f.write_str("robot"),
+        Command::Start => f.write_str("start"),
+        Command::NextDeal => f.write_str("next"),
+        Command::Act { action, at } => ActionCode(*action).write(f, MomentCode(*at)),
+        Command::PassOn { at } => write!(f, "pass-on:{}", MomentCode(*at)),
+        Command::TakeBack => f.write_str("back"),
+        Command::End => f.write_str("end"),
+    }
+}
+
+impl FromStr for CustomId {
+    type Err = NotACustomId;
+
+    fn from_str(text: &str) -> Result<Self, NotACustomId> {
+        let Some((PREFIX, rest)) = text.split_once(':') else { return Err(NotACustomId::OtherVersion) };
+        let read = (text.len() <= MAX_LENGTH).then(|| read(rest)).flatten();
+        // One custom id has one spelling: +1, 01 and the like are not ours.
+        read.filter(|id| id.to_string() == text).ok_or(NotACustomId::Unreadable)
+    }
+}
+
+fn read(text: &str) -> Option<CustomId> {
+    let mut words = text.split(':');
+    let table = words.next()?;
+    let words: Vec<&str> = words.collect();
+    if table == "-" { read_placeless(&words) } else { read_at(TableId(table.parse().ok()?), &words) }
+}
+
+fn read_placeless(words: &[&str]) -> Option<CustomId> {
+    Some(match words {
+        ["topic", topic] if is_key(topic) => CustomId::Topic((*topic).to_owned()),
+        ["book", page] => CustomId::Book(page.parse().ok()?),
+        ["board", page] => CustomId::Leaderboard(page.parse().ok()?),
+        ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
+        ["lang", "-"] => CustomId::Set(Setting::Lang(None)),
+        ["lang", lang] => CustomId::Set(Setting::Lang(lang.parse().ok())),
+        _ => return None,
+    })
+}
+
+/// Whether this may be the key of a topic: it ends up in a look-up of texts.
+fn is_key(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+}
+
+fn read_at(table: TableId, words: &[&str]) -> Option<CustomId> {
+    Some(match words {
+        ["show", what] => CustomId::Show { table, what: Shown::read(what)? },
+        ["draft", at, page, contract, cards] => {
+            let contract = ContractCode::read(contract)?.0;
+            let draft = Draft { page: page.parse().ok()?, contract, cards: CardsCode::read(cards)?.0 };
+            CustomId::Draft { table, at: MomentCode::read(at)?.0?, draft }
+        }
+        ["sure", at, action] => {
+            CustomId::Sure { table, at: MomentCode::read(at)?.0?, action: Grave::read(action)? }
+        }
+        words => CustomId::Ask { table, command: read_command(words)? },
+    })
+}
+
+fn read_command(words: &[&str]) -> Option<Command> {
+    Some(match words {
+        ["look"] => Command::Look,
+        ["join"] => Command::Join,
+        ["leave"] => Command::Leave { confirmed: false },
+        ["leave", "sure"] => Command::Leave { confirmed: true },
+        ["robot", level] => Command::AddRobot(code::read_level(level)?),
+        ["robot"] => Command::RemoveRobot,
+        ["start"] => Command::Start,
+        ["next"] => Command::NextDeal,
+        ["pass-on", at] => Command::PassOn { at: MomentCode::read(at)?.0 },
+        ["back"] => Command::TakeBack,
+        ["end"] => Command::End,
+        [verb, at, rest @ ..] => {
+            Command::Act { action: ActionCode::read(verb, rest)?.0, at: MomentCode::read(at)?.0 }
+        }
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,151 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::ai::Level;
+use crate::rules::{Book, Card, CardSet, Game, Games, Suit};
+use crate::text::Lang;
+
+const TABLE: TableId = TableId(i64::MIN);
+const AT: Moment = Moment { deal: u32::MAX, version: u32::MAX };
+
+fn commands() -> Vec<Command> {
+    let cards: CardSet = [Card::deck().next().unwrap(), Card::deck().last().unwrap()].into_iter().collect();
+    let mut actions = vec![
+        Action::Take,
+        Action::Pass,
+        Action::Trump(None),
+        Action::Kontra(Games::only(Game::Ulti)),
+        Action::Kontra(Games::all()),
+        Action::NoKontra,
+        Action::Fold,
+        Action::Open,
+        Action::Claim,
+        Action::Leave,
+    ];
+    actions.extend(Suit::ALL.map(|suit| Action::Trump(Some(suit))));
+    actions.extend(Card::deck().map(Action::Play));
+    for entry in Book::preset("4m").unwrap().entries() {
+        actions.push(Action::Bid { contract: entry.contract, discard: None });
+        actions.push(Action::Bid { contract: entry.contract, discard: Some(cards) });
+    }
+    let acts = actions.into_iter().flat_map(|action| {
+        [Command::Act { action, at: Some(AT) }, Command::Act { action, at: None }]
+    });
+    let others = [
+        Command::Look,
+        Command::Join,
+        Command::Leave { confirmed: false },
+        Command::Leave { confirmed: true },
+        Command::AddRobot(Level::Plain),
+        Command::AddRobot(Level::Random),
+        Command::RemoveRobot,
+        Command::Start,
+        Command::NextDeal,
+        Command::PassOn { at: Some(AT) },
+        Command::TakeBack,
+        Command::End,
+    ];
+    acts.chain(others).collect()
+}
+
+fn every_kind() -> Vec<CustomId> {
+    let asks = commands().into_iter().map(|command| CustomId::Ask { table: TABLE, command });
+    let shows = Shown::ALL.map(|what| CustomId::Show { table: TABLE, what });
+    let graves = Grave::ALL.map(|action| CustomId::Sure { table: TABLE, at: AT, action });
+    let drafts = Book::preset("4m").unwrap().entries().iter().map(|entry| entry.contract).collect::<Vec<_>>();
+    let drafts = drafts.into_iter().map(|contract| {
+        let draft = Draft { page: u8::MAX, contract: Some(contract), cards: CardSet::EMPTY };
+        let draft = draft.pressed("H7".parse().unwrap()).pressed("B8".parse().unwrap());
+        CustomId::Draft { table: TABLE, at: AT, draft }
+    });
+    let bare = CustomId::Draft { table: TABLE, at: AT, draft: Draft::default() };
+    let placeless = [
+        CustomId::Topic("silent-hundred".to_owned()),
+        CustomId::Book(u8::MAX),
+        CustomId::Leaderboard(u16::MAX),
+        CustomId::Set(Setting::Pings(true)),
+        CustomId::Set(Setting::Pings(false)),
+        CustomId::Set(Setting::Lang(None)),
+        CustomId::Set(Setting::Lang(Some(Lang::Hu))),
+        CustomId::Set(Setting::Lang(Some(Lang::En))),
+    ];
+    asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(placeless).collect()
+}
+
+#[test]
+fn every_kind_reads_back_and_fits_and_is_unlike_the_others() {
+    let mut seen = std::collections::HashSet::new();
+    for id in every_kind() {
+        let text = id.to_string();
+        assert!(text.len() <= MAX_LENGTH, "{text}");
+        assert_eq!(text.parse(), Ok(id), "{text}");
+        assert!(seen.insert(text.clone()), "{text} twice");
+    }
+}
+
+#[test]
+fn made_up_ones_are_refused() {
+    for made_up in [
+        "",
+        "u1",
+        "u1:",
+        "u1::",
+        "u1:1",
+        "u1:1:",
+        "u1:x:join",
+        "u1:+1:join",
+        "u1:01:join",
+        "u1:99999999999999999999:join",
+        "u1:1:join:",
+        "u1:1:JOIN",
+        "u1:1:robot:genius",
+        "u1:1:play:1:H7",
+        "u1:1:play:1.2:H1",
+        "u1:1:play:1.2:h7",
+        "u1:1:play:1.2:H7H8",
+        "u1:1:play:1.2.3:H7",
+        "u1:1:play:1.4294967296:H7",
+        "u1:1:kontra:1.2:0A",
+        "u1:1:kontra:1.2:100",
+        "u1:1:kontra:1.2:é",
+        "u1:1:trump:1.2:X",
+        "u1:1:bid:1.2:-:-",
+        "u1:1:bid:1.2:00_:-",
+        "u1:1:bid:1.2:81_:-",
+        "u1:1:bid:1.2:09_:H7H7",
+        "u1:1:bid:1.2:09_:H8H7",
+        "u1:1:bid:1.2:09_:H7H8H9",
+        "u1:1:bid:1.2:0é:H7",
+        "u1:1:draft:-:0:-:-",
+        "u1:1:draft:1.2:256:-:-",
+        "u1:1:sure:1.2:pass",
+        "u1:1:show:everything",
+        "u1:-:topic:../secret",
+        "u1:-:topic:",
+        "u1:-:lang:de",
+        "u1:-:pings:maybe",
+        "u1:-:join",
+        "u2:1:join",
+        "something else",
+    ] {
+        assert!(made_up.parse::<CustomId>().is_err(), "{made_up:?}");
+    }
+    assert_eq!("u2:1:join".parse::<CustomId>(), Err(NotACustomId::OtherVersion));
+    assert!(format!("u1:-:topic:{}", "a".repeat(100)).parse::<CustomId>().is_err());
+}
+
+proptest! {
+    #[test]
+    fn nothing_panics(text in "\\PC{0,120}") {
+        let _ = text.parse::<CustomId>();
+    }
+
+    #[test]
+    fn what_looks_like_one_is_refused_or_reads_back(
+        text in "u1:(-|-?[0-9]{1,3}):(play|bid|draft|kontra|trump|show|robot)(:[0-9a-zA-Z._+-]{0,5}){0,5}"
+    ) {
+        if let Ok(id) = text.parse::<CustomId>() {
+            prop_assert_eq!(id.to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! The auction and the naming of trumps under a player's hand.
+
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::discord::custom_id::{CustomId, Grave};
+use crate::discord::draft::Draft;
+use crate::render::Face;
+use crate::rules::{Action, Card, CardSet, Contract, Game, RankOrder, Stage, TrumpRule};
+use crate::table::Command;
+
+use super::Message;
+use super::buttons::{button, card_button, cut, danger, primary, rows, success};
+use super::hand::Held;
+
+/// How many options a menu holds.
+const PAGE: usize = 25;
+
+/// The longest name and description of an option, and the longest placeholder.
+const OPTION: usize = 100;
+
+impl Held<'_> {
+    pub(super) fn auction(self, draft: Draft) -> Message {
+        let legal = &self.view().legal;
+        let draft = self.sound(draft);
+        if legal.discard && !legal.bids.is_empty() {
+            self.with_twelve(draft)
+        } else if self.is_turn() {
+            self.to_call(draft)
+        } else {
+            self.waiting()
+        }
+    }
+
+    /// The draft without what does not fit the hand and the auction as they are now.
+    fn sound(self, mut draft: Draft) -> Draft {
+        let legal = &self.view().legal;
+        draft.contract = draft.contract.filter(|contract| legal.bids.contains(contract));
+        let hand = self.view().own_hand();
+        if !legal.discard || !hand.is_superset(draft.cards) || draft.cards.len() > 2 {
+            draft.cards = CardSet::EMPTY;
+        }
+        let last = legal.bids.len().saturating_sub(1) / PAGE;
+        draft.page = draft.page.min(u8::try_from(last).unwrap_or(u8::MAX));
+        draft
+    }
+
+    /// In which order the cards are held while a bid is thought about.
+    fn order(self, contract: Option<Contract>) -> RankOrder {
+        let rule = contract.and_then(|contract| self.view().book.find(&contract)).map(|entry| entry.trump);
+        if rule == Some(TrumpRule::Fixed(None)) { RankOrder::WithoutTrumps } else { RankOrder::WithTrumps }
+    }
+
+    fn draft_id(self, draft: Draft) -> CustomId {
+        CustomId::Draft { table: self.scene().table, at: self.at(), draft }
+    }
+
+    /// Someone else's turn: the hand, and how the auction stands.
+    fn waiting(self) -> Message {
+        let mut lines = self.standing();
+        lines.extend(self.talon(None, RankOrder::WithTrumps));
+        let mut rows = self.resting(None, RankOrder::WithTrumps);
+        rows.push(CreateActionRow::Buttons(vec![self.look().help(self.scene())]));
+        Message::text(lines.join("\n")).with_rows(rows)
+    }
+
+    /// The heading, the bid that stands, and whose turn it is.
+    fn standing(self) -> Vec<String> {
+        let mut lines = vec![self.title()];
+        lines.extend(self.telling.best_bid());
+        lines.extend(self.turn());
+        lines
+    }
+
+    /// With ten cards: take the talon, or pass.
+    fn to_call(self, draft: Draft) -> Message {
+        let legal = &self.view().legal;
+        let own = matches!(self.view().stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
+        let mut lines = self.standing();
+        lines.push(self.what_to_call(own));
+        lines.extend(self.talon(None, RankOrder::WithTrumps));
+        let mut rows = self.resting(None, RankOrder::WithTrumps);
+        if !legal.bids.is_empty() {
+            rows.push(CreateActionRow::SelectMenu(self.menu(draft)));
+        }
+        rows.push(CreateActionRow::Buttons(self.calls(own, draft)));
+        let message = Message::text(lines.join("\n"));
+        message.with_rows(rows)
+    }
+
+    fn what_to_call(self, own: bool) -> String {
+        let Stage::Auction { best: Some((_, best)), .. } = &self.view().stage else { return String::new() };
+        let contract = self.look().contract(best);
+        let key = if own { "auction-own-raise" } else { "show-to-call" };
+        self.look().with(key, &[("contract", contract.into())])
+    }
+
+    fn calls(self, own: bool, draft: Draft) -> Vec<CreateButton> {
+        let look = self.look();
+        let legal = &self.view().legal;
+        let mut buttons = Vec::new();
+        if let Some(bid) = draft.bid(legal.discard) {
+            buttons.push(self.confirm(draft, Some(bid)));
+        }
+        if legal.pass {
+            buttons.push(button(&self.act(Action::Pass), &look.say("button-pass")));
+        }
+        if legal.take {
+            let label = if own { "button-raise-own" } else { "button-take" };
+            buttons.push(primary(&self.act(Action::Take), &look.say(label)));
+        }
+        if legal.pass && !own {
+            let id = CustomId::Ask {
+                table: self.scene().table,
+                command: Command::PassOn { at: Some(self.at()) },
+            };
+            buttons.push(button(&id, &look.say("button-pass-rest")));
+        }
+        buttons.push(look.help(self.scene()));
+        buttons
+    }
+
+    /// With twelve cards: a contract from the menu, two cards by pressing them, then confirm.
+    fn with_twelve(self, draft: Draft) -> Message {
+        let mut lines = self.standing();
+        lines.push(self.what_to_choose(draft));
+        if self.warns(draft) {
+            lines.push(format!("-# {}", self.look().say("discard-ace-warning")));
+        }
+        let mut all = vec![CreateActionRow::SelectMenu(self.menu(draft))];
+        let cards = self.cards(None, self.order(draft.contract));
+        all.extend(rows(&cards.into_iter().map(|card| self.to_lay_down(card, draft)).collect::<Vec<_>>()));
+        all.push(CreateActionRow::Buttons(self.last_row(draft)));
+        Message::text(lines.join("\n")).with_rows(all)
+    }
+
+    fn what_to_choose(self, draft: Draft) -> String {
+        let look = self.look();
+        let cards = look.cards(draft.cards, None, self.order(draft.contract));
+        let chosen = draft.contract.map(|contract| look.contract(&contract));
+        match (chosen, draft.cards.len()) {
+            (None, 0) => look.say("show-choose-both"),
+            (None, _) => {
+                let cards = look.with("show-chosen-cards", &[("cards", cards.into())]);
+                format!("{} {cards}", look.say("discard-contract"))
+            }
+            (Some(contract), 0) => look.with("discard-cards", &[("contract", contract.into())]),
+            (Some(contract), 1) => {
+                look.with("discard-one-more", &[("contract", contract.into()), ("card", cards.into())])
+            }
+            (Some(contract), _) => {
+                look.with("discard-confirm", &[("contract", contract.into()), ("cards", cards.into())])
+            }
+        }
+    }
+
+    /// Whether an ace or ten is about to be given away in a game of points.
+    fn warns(self, draft: Draft) -> bool {
+        let counts = |contract: Contract| {
+            !contract.is_lone(Game::Betli) && !contract.is_lone(Game::Durchmars)
+        };
+        draft.cards.points() > 0 && draft.contract.is_none_or(counts)
+    }
+
+    fn to_lay_down(self, card: Card, draft: Draft) -> CreateButton {
+        let face = self.look().faces.button(card, self.look().lang);
+        if draft.cards.contains(card) {
+            let face = Face { label: format!("✓ {}", face.label), emoji: face.emoji };
+            return card_button(&self.draft_id(draft.pressed(card)), face)
+                .style(serenity::model::application::ButtonStyle::Success);
+        }
+        if draft.has_both_cards() {
+            // Can't be pressed; its id only has to be unlike the others.
+            return card_button(&self.act(Action::Play(card)), face).disabled(true);
+        }
+        card_button(&self.draft_id(draft.pressed(card)), face)
+    }
+
+    /// Confirm, turn the menu's pages, start over.
+    fn last_row(self, draft: Draft) -> Vec<CreateButton> {
+        let look = self.look();
+        let bids = self.view().legal.bids.len();
+        let mut buttons = vec![self.confirm(draft, draft.bid(true))];
+        if draft.page > 0 {
+            let id = self.draft_id(draft.at_page(draft.page - 1));
+            buttons.push(button(&id, &look.say("show-weaker-bids")));
+        }
+        if (usize::from(draft.page) + 1) * PAGE < bids {
+            let id = self.draft_id(draft.at_page(draft.page + 1));
+            buttons.push(button(&id, &look.say("button-more-bids")));
+        }
+        // Otherwise it would do what putting the one chosen card back does.
+        if draft.contract.is_some() || draft.has_both_cards() {
+            let id = self.draft_id(Draft::default().at_page(draft.page));
+            buttons.push(button(&id, &look.say("button-start-over")));
+        }
+        buttons.push(look.help(self.scene()));
+        buttons
+    }
+
+    fn confirm(self, draft: Draft, bid: Option<Action>) -> CreateButton {
+        let look = self.look();
+        let label = match draft.contract {
+            Some(contract) => look.with("show-confirm-bid", &[("contract", look.contract(&contract).into())]),
+            None => look.say("button-confirm"),
+        };
+        match bid {
+            Some(action) => success(&self.act(action), &label),
+            // Can't be pressed; its id only has to be unlike the others.
+            None => button(&self.act(Action::Pass), &label).disabled(true),
+        }
+    }
+
+    fn menu(self, draft: Draft) -> CreateSelectMenu {
+        let look = self.look();
+        let bids = &self.view().legal.bids;
+        let page = bids.iter().skip(usize::from(draft.page) * PAGE).take(PAGE);
+        let options: Vec<CreateSelectMenuOption> = page.map(|contract| self.option(contract, draft)).collect();
+        let placeholder = match draft.contract {
+            Some(contract) => look.contract(&contract),
+            None => look.say("button-choose-contract"),
+        };
+        CreateSelectMenu::new(self.draft_id(draft).to_string(), CreateSelectMenuKind::String { options })
+            .placeholder(cut(&placeholder, OPTION))
+    }
+
+    fn option(self, contract: &Contract, draft: Draft) -> CreateSelectMenuOption {
+        let look = self.look();
+        let points = self.view().book.find(contract).map(|entry| entry.points).unwrap_or_default();
+        CreateSelectMenuOption::new(
+            cut(&look.contract(contract), OPTION),
+            self.draft_id(draft.with_contract(*contract)).to_string(),
+        )
+        .description(cut(&look.with("show-bid-points", &[("points", points.into())]), OPTION))
+        .default_selection(draft.contract == Some(*contract))
+    }
+
+    /// The declarer names the trumps; the others wait.
+    pub(super) fn naming(self) -> Message {
+        let look = self.look();
+        let legal = &self.view().legal;
+        let mut lines = vec![self.title()];
+        if legal.trumps.is_empty() {
+            lines.extend(self.telling.turn());
+        } else {
+            lines.extend(self.turn());
+            let contract = self.telling.contract();
+            lines.push(look.with("naming-yours", &[("contract", contract.into())]));
+        }
+        lines.extend(self.talon(None, RankOrder::WithTrumps));
+        let mut all = self.resting(None, RankOrder::WithTrumps);
+        let choices: Vec<CreateButton> = legal
+            .trumps
+            .iter()
+            .map(|trump| {
+                let suit = trump.map_or_else(
+                    || look.say("trump-none"),
+                    |suit| look.faces.suit(suit, look.lang),
+                );
+                primary(&self.act(Action::Trump(*trump)), &look.with("button-trump", &[("suit", suit.into())]))
+            })
+            .collect();
+        all.extend(rows(&choices));
+        let mut last = Vec::new();
+        if legal.fold {
+            last.push(self.grave(Grave::Fold, "button-fold"));
+        }
+        last.push(look.help(self.scene()));
+        all.push(CreateActionRow::Buttons(last));
+        Message::text(lines.join("\n")).with_rows(all)
+    }
+
+    /// A button that asks back first.
+    pub(super) fn grave(self, action: Grave, label: &str) -> CreateButton {
+        let id = CustomId::Sure { table: self.scene().table, at: self.at(), action };
+        danger(&id, &self.look().say(label))
+    }
+}

@@ -1,0 +1,45 @@
+//! The end of an evening.
+
+use crate::table::{Scene, SceneStage, WhyEnded};
+
+use super::board::{bold, ranked};
+use super::{Look, Message};
+
+/// The final standings. Nothing can be pressed any more.
+pub fn ended<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
+    let look = look.into();
+    let mut lines = vec![format!("### {}", look.say("evening-over"))];
+    if scene.stage == SceneStage::Ended(WhyEnded::Closed) {
+        return Message::text(look.say("lobby-closed"));
+    }
+    lines.extend(look.why(scene));
+    let deals = scene.deal.as_deref().map_or(0, |deal| deal.number - u32::from(!deal.is_over()));
+    lines.push(look.with("evening-deals", &[("deals", deals.into())]));
+    let places = ranked(&scene.standings);
+    lines.extend(places.iter().enumerate().map(|(place, standing)| {
+        let line = look.standing(standing);
+        format!("{} {}", medal(place), if place == 0 { bold(&line) } else { line })
+    }));
+    lines.push(look.say("evening-thanks"));
+    Message::text(lines.join("\n"))
+}
+
+impl Look<'_> {
+    fn why(self, scene: &Scene) -> Option<String> {
+        match scene.stage {
+            SceneStage::Ended(WhyEnded::Agreed) => Some(self.say("show-ended-agreed")),
+            SceneStage::Ended(WhyEnded::Played) => Some(self.say("show-ended-played")),
+            SceneStage::Ended(WhyEnded::Empty) => Some(self.say("show-ended-empty")),
+            _ => None,
+        }
+    }
+}
+
+const fn medal(place: usize) -> &'static str {
+    match place {
+        0 => "🥇",
+        1 => "🥈",
+        2 => "🥉",
+        _ => "▫️",
+    }
+}

@@ -1,0 +1,242 @@
+//! Tables for tests: real deals, driven by what is legal, seen as scenes and views.
+
+use std::sync::Arc;
+
+use crate::ai::Level;
+use crate::rules::{
+    Action, Book, BySeat, Card, CardSet, Deal, Illegal, Seat, Start,
+};
+use crate::table::shuffle::{Commitment, Seed};
+use crate::table::{
+    Chair, ChannelId, DealScene, Millis, Player, PlayerId, Scene, SceneStage, ServerId, Standing, TableId,
+    UserId,
+};
+
+/// Small numbers in a row that look random and are the same every time.
+#[derive(Debug, Clone)]
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number below `bound` (splitmix64).
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) % bound.max(1) as u64).unwrap()
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+/// A table with a deal on it. Anna sits at seat 0, Béla at seat 1; a robot sits at seat 2.
+#[derive(Debug, Clone)]
+pub(crate) struct TestTable {
+    pub(crate) deal: Deal,
+    /// Who plays where.
+    pub(crate) seats: BySeat<Player>,
+    /// A fourth player, who dealt and sits out.
+    pub(crate) sitting_out: Option<Player>,
+    /// The people whose seats a robot holds.
+    pub(crate) stood_in: Vec<PlayerId>,
+    pub(crate) dice: Dice,
+}
+
+pub(crate) const ANNA: UserId = UserId(101);
+pub(crate) const BELA: UserId = UserId(102);
+pub(crate) const CILI: UserId = UserId(104);
+/// When the player whose turn it is must have acted.
+pub(crate) const DEADLINE: Millis = Millis(1_800_000_000_000);
+
+impl TestTable {
+    /// Cards by chance, forehand to bid.
+    pub(crate) fn shuffled(seed: u64) -> Self {
+        let mut dice = Dice::new(seed);
+        let mut deck: Vec<Card> = Card::deck().collect();
+        for last in (1..deck.len()).rev() {
+            deck.swap(last, dice.below(last + 1));
+        }
+        let hand = |cards: &[Card]| -> CardSet { cards.iter().copied().collect() };
+        let dealer = dice.pick(&Seat::ALL);
+        let mut hands = BySeat::default();
+        hands[dealer.next()] = hand(&deck[..12]);
+        hands[dealer.next().next()] = hand(&deck[12..22]);
+        hands[dealer] = hand(&deck[22..]);
+        Self::dealt(Start { dealer, hands, window: 4 }, dice)
+    }
+
+    /// The same cards every time, written out: seat 0 is forehand and holds an ulti in leaves.
+    pub(crate) fn written() -> Self {
+        let hands = BySeat([
+            "L7 LA LX LK LO AA A7 HA H9 B8 B9 BK",
+            "L8 L9 AX AK AU H7 HX HO BA BX",
+            "LU A8 A9 AO HK HU H8 B7 BU BO",
+        ]);
+        let hands = hands.map(|cards| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect());
+        Self::dealt(Start { dealer: Seat::Two, hands, window: 4 }, Dice::new(1))
+    }
+
+    fn dealt(start: Start, dice: Dice) -> Self {
+        let book = Arc::new(Book::preset("4m").unwrap());
+        let seats = BySeat([
+            Player::person(ANNA, "Anna"),
+            Player::person(BELA, "Kovács_Béla"),
+            Player::robot(1, "Robot 1", Level::Plain),
+        ]);
+        let deal = Deal::new(book, start).unwrap();
+        Self { deal, seats, sitting_out: None, stood_in: Vec::new(), dice }
+    }
+
+    /// Everyone's name as long and as wild as Discord lets it be.
+    pub(crate) fn with_wild_names(mut self) -> Self {
+        for player in &mut self.seats.0 {
+            player.name = "*_~@everyone<@1>`|".repeat(3);
+        }
+        self
+    }
+
+    /// With Cili, who deals and sits out.
+    pub(crate) fn with_four(mut self) -> Self {
+        self.sitting_out = Some(Player::person(CILI, "Cili"));
+        self
+    }
+
+    /// Does something, which has to be legal.
+    pub(crate) fn act(&mut self, seat: Seat, action: Action) {
+        self.try_to(seat, action).unwrap();
+    }
+
+    pub(crate) fn try_to(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        for event in self.deal.judge(seat, action)? {
+            self.deal.apply(&event);
+        }
+        Ok(())
+    }
+
+    /// Does something legal at random, unless the deal is over; whether it did.
+    pub(crate) fn step(&mut self) -> bool {
+        let Some(seat) = self.deal.turn() else { return false };
+        let action = self.some_action(seat);
+        self.act(seat, action);
+        true
+    }
+
+    /// Steps until this holds, or the deal is over.
+    pub(crate) fn until(mut self, reached: impl Fn(&Deal) -> bool) -> Self {
+        while !reached(&self.deal) && self.step() {}
+        self
+    }
+
+    fn some_action(&mut self, seat: Seat) -> Action {
+        let legal = self.deal.legal(seat);
+        let lucky = |dice: &mut Dice, one_in: usize| dice.below(one_in) == 0;
+        if legal.take && lucky(&mut self.dice, 4) {
+            return Action::Take;
+        }
+        if legal.pass {
+            return Action::Pass;
+        }
+        if !legal.bids.is_empty() {
+            // Weak ones above all, so that auctions grow long.
+            let near = legal.bids.len().min(6);
+            let reach = if lucky(&mut self.dice, 5) { legal.bids.len() } else { near };
+            let contract = legal.bids[self.dice.below(reach)];
+            return Action::Bid { contract, discard: legal.discard.then(|| self.two_cards(seat)) };
+        }
+        if !legal.trumps.is_empty() {
+            return Action::Trump(self.dice.pick(&legal.trumps));
+        }
+        if !legal.kontra.is_empty() && lucky(&mut self.dice, 2) {
+            return Action::Kontra(legal.kontra);
+        }
+        if legal.no_kontra {
+            return Action::NoKontra;
+        }
+        if legal.open && lucky(&mut self.dice, 40) {
+            return Action::Open;
+        }
+        if legal.fold && lucky(&mut self.dice, 20) {
+            return Action::Fold;
+        }
+        let cards: Vec<Card> = legal.cards.iter().collect();
+        Action::Play(self.dice.pick(&cards))
+    }
+
+    fn two_cards(&mut self, seat: Seat) -> CardSet {
+        let mut cards: Vec<Card> = self.deal.view(Some(seat)).own_hand().iter().collect();
+        let first = cards.swap_remove(self.dice.below(cards.len()));
+        [first, self.dice.pick(&cards)].into_iter().collect()
+    }
+
+    /// The deal as everyone may see it.
+    pub(crate) fn deal_scene(&self) -> DealScene {
+        let view = self.deal.view(None);
+        let over = self.deal.turn().is_none();
+        let dealer = self.sitting_out.clone().unwrap_or_else(|| self.seats[view.dealer].clone());
+        DealScene {
+            number: 3,
+            dealer,
+            seats: self.seats.clone(),
+            view,
+            commitment: Commitment([0xab; 32]),
+            seed: over.then_some(Seed([0xcd; 32])),
+            standings: if over { self.standings() } else { Vec::new() },
+            window: 4,
+        }
+    }
+
+    /// The table as everyone may see it.
+    pub(crate) fn scene(&self) -> Scene {
+        let over = self.deal.turn().is_none();
+        Scene {
+            table: TableId(17),
+            server: ServerId(1),
+            channel: ChannelId(2),
+            version: 40,
+            host: ANNA,
+            book: Arc::new(Book::preset("4m").unwrap()),
+            deals: Some(12),
+            chairs: self.chairs(),
+            standings: self.standings(),
+            window: 4,
+            draws: Vec::new(),
+            stage: if over { SceneStage::Between } else { SceneStage::Dealing },
+            deal: Some(Arc::new(self.deal_scene())),
+            previous: None,
+            deadline: (!over).then_some(DEADLINE),
+        }
+    }
+
+    /// A table at which people are sitting down: this many of Anna, Béla, the robot and Cili.
+    pub(crate) fn lobby(players: usize) -> Scene {
+        let mut scene = Self::written().with_four().scene();
+        scene.chairs.truncate(players);
+        scene.stage = SceneStage::Lobby;
+        scene.deal = None;
+        scene.standings = Vec::new();
+        scene.window = 0;
+        scene.deadline = None;
+        scene
+    }
+
+    fn chairs(&self) -> Vec<Chair> {
+        let players = self.seats.values().chain(&self.sitting_out);
+        let chair = |player: &Player| Chair {
+            player: player.clone(),
+            stood_in: self.stood_in.contains(&player.id),
+            agrees_to_end: false,
+        };
+        players.map(chair).collect()
+    }
+
+    fn standings(&self) -> Vec<Standing> {
+        let players = self.seats.values().chain(&self.sitting_out).cloned();
+        players.zip([12, -8, -8, 0]).map(|(player, points)| Standing { player, points, deals: 2 }).collect()
+    }
+}

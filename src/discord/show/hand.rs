@@ -1,0 +1,238 @@
+//! A player's own message: the hand as buttons, and what can be done with it.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+
+use crate::discord::custom_id::Grave;
+use crate::discord::draft::Draft;
+use crate::rules::{Action, Card, CardSet, Game, RankOrder, RuleSet, Seat, Stage, Trump, View};
+use crate::table::{Answer, Command, DealScene, Moment, Outcome, Scene, SceneStage, UserId};
+
+use super::board::Telling;
+use super::buttons::{act, ask, button, card_button, danger, primary, rows};
+use super::look::as_held;
+use super::{Look, Message, ended, lobby, stale, table};
+
+/// A hand being shown to its player.
+#[derive(Clone, Copy)]
+pub(super) struct Held<'a> {
+    pub(super) telling: Telling<'a>,
+    pub(super) seat: Seat,
+}
+
+/// The hand of one who plays in the running deal; the public's message for all others. A `draft`
+/// is what of a bid has been chosen so far.
+pub fn hand<'a>(
+    scene: &Scene,
+    view: &View,
+    seat: Seat,
+    look: impl Into<Look<'a>>,
+    draft: Option<&Draft>,
+) -> Message {
+    let look = look.into();
+    let Some(deal) = scene.deal.as_deref().filter(|_| view.seat == Some(seat)) else {
+        return public(scene, look);
+    };
+    let held = Held { telling: Telling { look, scene, deal, view }, seat };
+    match &view.stage {
+        Stage::Over { .. } => held.over(),
+        _ if held.telling.is_held(seat) => held.held_by_robot(),
+        Stage::Auction { .. } => held.auction(draft.copied().unwrap_or_default()),
+        Stage::Naming { .. } => held.naming(),
+        Stage::Play(board) => held.play(board),
+    }
+}
+
+/// What someone sees who has no hand in the running deal: why, and the table.
+pub fn bystander<'a>(scene: &Scene, user: UserId, look: impl Into<Look<'a>>) -> Message {
+    let look = look.into();
+    let message = public(scene, look);
+    match scene.stage {
+        SceneStage::Dealing | SceneStage::Between if scene.is_seated(user) => {
+            message.noted(&look.say("hand-not-dealt"))
+        }
+        SceneStage::Dealing | SceneStage::Between => message.noted(&look.say("lobby-not-seated")),
+        SceneStage::Lobby | SceneStage::Ended(_) => message,
+    }
+}
+
+/// What a person is shown after asking something of a table: their hand as it is now, with a word
+/// about what became of the request.
+pub fn answer<'a>(
+    answer: &Answer,
+    user: UserId,
+    look: impl Into<Look<'a>>,
+    draft: Option<&Draft>,
+) -> Message {
+    let look = look.into();
+    let message = match (answer.seat, answer.view.as_deref()) {
+        (Some(seat), Some(view)) => hand(&answer.scene, view, seat, look, draft),
+        _ => bystander(&answer.scene, user, look),
+    };
+    match answer.outcome {
+        Outcome::Done => message,
+        Outcome::Repeated => message.noted(&look.say("notice-duplicate")),
+        Outcome::Stale => message.noted(&stale(look)),
+    }
+}
+
+/// Asks back before something that can't be undone.
+pub fn sure<'a>(scene: &Scene, view: &View, at: Moment, action: Grave, look: impl Into<Look<'a>>) -> Message {
+    let look = look.into();
+    let (question, yes) = match action {
+        Grave::Fold => (look.fold_question(view), "button-confirm-fold"),
+        Grave::Open => (look.say("show-sure-open"), "button-open"),
+        Grave::Claim => (look.say("show-sure-claim"), "button-claim"),
+    };
+    let buttons = vec![
+        danger(&act(scene.table, at, action.action()), &look.say(yes)),
+        button(&ask(scene.table, Command::Look), &look.say("button-cancel")),
+    ];
+    Message::text(question).with_rows(rows(&buttons))
+}
+
+fn public(scene: &Scene, look: Look<'_>) -> Message {
+    match scene.stage {
+        SceneStage::Lobby => lobby(scene, look),
+        SceneStage::Ended(_) => ended(scene, look),
+        SceneStage::Dealing | SceneStage::Between => table(scene, look),
+    }
+}
+
+impl Look<'_> {
+    fn fold_question(self, view: &View) -> String {
+        match view.contract() {
+            Some((_, contract)) if !contract.is_lone(Game::Parti) => {
+                let points = folding_costs(view.book.rules(), &contract);
+                self.with("fold-confirm", &[("points", points.into())])
+            }
+            _ => self.say("fold-confirm-free"),
+        }
+    }
+}
+
+/// What folding costs towards each defender: every game as lost kontra'd (`RULES §8`).
+fn folding_costs(rules: &RuleSet, contract: &crate::rules::Contract) -> i32 {
+    let lost = |game| {
+        let value = rules.value(game, contract).unwrap_or_default();
+        2 * value + if game == Game::Ulti && rules.lost_ulti_again { value } else { 0 }
+    };
+    contract.games().iter().map(lost).sum()
+}
+
+impl<'a> Held<'a> {
+    pub(super) const fn look(self) -> Look<'a> {
+        self.telling.look
+    }
+
+    pub(super) const fn view(self) -> &'a View {
+        self.telling.view
+    }
+
+    pub(super) const fn deal(self) -> &'a DealScene {
+        self.telling.deal
+    }
+
+    pub(super) const fn scene(self) -> &'a Scene {
+        self.telling.scene
+    }
+
+    /// The moment that the buttons are made for.
+    pub(super) const fn at(self) -> Moment {
+        Moment { deal: self.deal().number, version: self.view().version }
+    }
+
+    /// A button's action, made for this moment.
+    pub(super) const fn act(self, action: Action) -> crate::discord::custom_id::CustomId {
+        act(self.scene().table, self.at(), action)
+    }
+
+    /// Whether the deal waits for this hand.
+    pub(super) fn is_turn(self) -> bool {
+        self.view().turn() == Some(self.seat)
+    }
+
+    /// The heading with what is played.
+    pub(super) fn title(self) -> String {
+        let contract = self.telling.contract();
+        format!("### {} · {contract}", self.look().say("hand-title"))
+    }
+
+    /// That it is this player's turn, or whose it is.
+    pub(super) fn turn(self) -> Option<String> {
+        if self.is_turn() {
+            Some(format!("{}{}", self.look().say("table-your-turn"), self.telling.until()))
+        } else {
+            self.telling.turn()
+        }
+    }
+
+    /// The cards as they are held.
+    pub(super) fn cards(self, trump: Trump, order: RankOrder) -> Vec<Card> {
+        as_held(self.view().own_hand(), trump, order)
+    }
+
+    /// The cards as buttons, none of which can be pressed: it is not the time to play one.
+    pub(super) fn resting(self, trump: Trump, order: RankOrder) -> Vec<CreateActionRow> {
+        self.card_rows(trump, order, CardSet::EMPTY)
+    }
+
+    /// The cards as buttons that play them; those not in `playable` can't be pressed.
+    pub(super) fn card_rows(self, trump: Trump, order: RankOrder, playable: CardSet) -> Vec<CreateActionRow> {
+        let cards = self.cards(trump, order);
+        let buttons: Vec<CreateButton> =
+            cards.into_iter().map(|card| self.card(card, playable.contains(card))).collect();
+        rows(&buttons)
+    }
+
+    fn card(self, card: Card, playable: bool) -> CreateButton {
+        let face = self.look().faces.button(card, self.look().lang);
+        let shown = card_button(&self.act(Action::Play(card)), face);
+        if playable {
+            shown.style(serenity::model::application::ButtonStyle::Primary)
+        } else {
+            shown.disabled(true)
+        }
+    }
+
+    /// The two cards that this player laid down.
+    pub(super) fn talon(self, trump: Trump, order: RankOrder) -> Option<String> {
+        let talon = self.view().talon.filter(|cards| !cards.is_empty())?;
+        let cards = self.look().cards(talon, trump, order);
+        Some(self.look().with("hand-talon", &[("cards", cards.into())]))
+    }
+
+    /// The trumps as far as they are settled, with the order of the ranks.
+    fn settled(self) -> (Trump, RankOrder) {
+        let board = self.view().board();
+        board.map_or((None, RankOrder::WithTrumps), |board| (board.trump, RankOrder::of(board.trump)))
+    }
+
+    fn held_by_robot(self) -> Message {
+        let look = self.look();
+        let mut lines = vec![self.title()];
+        lines.push(look.say("clock-robot-holds-you"));
+        lines.extend(self.telling.turn());
+        lines.extend(self.telling.best_bid());
+        lines.extend(self.telling.trick());
+        let (trump, order) = self.settled();
+        let mut rows = self.resting(trump, order);
+        let buttons = vec![look.take_back(self.scene()), look.help(self.scene())];
+        rows.push(CreateActionRow::Buttons(buttons));
+        Message::text(lines.join("\n")).with_rows(rows)
+    }
+
+    fn over(self) -> Message {
+        let look = self.look();
+        let mut lines = vec![self.title()];
+        lines.push(look.say("refusal-deal-over"));
+        lines.extend(look.payments(self.telling));
+        lines.extend(look.standings(&self.scene().standings, self.scene().window));
+        let mut buttons = Vec::new();
+        if self.scene().stage == SceneStage::Between {
+            let next = ask(self.scene().table, Command::NextDeal);
+            buttons.push(primary(&next, &look.say("button-next-deal")));
+        }
+        buttons.push(look.last_trick(self.scene()));
+        Message::text(lines.join("\n")).with_rows(rows(&buttons))
+    }
+}

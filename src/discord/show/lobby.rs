@@ -1,0 +1,122 @@
+//! The table before the first deal.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+
+use crate::ai::Level;
+use crate::discord::custom_id::{CustomId, Shown};
+use crate::table::{Command, Scene, SceneStage, WhyEnded};
+
+use super::buttons::{ask, button, danger, primary, rows, success};
+use super::{Look, Message};
+
+/// How many chairs a table has; with four, the dealer sits out.
+const CHAIRS: usize = 4;
+
+/// How many it takes.
+const NEEDED: usize = 3;
+
+/// The lobby: who sits there and what is still missing. Once play has begun it has no buttons.
+pub fn lobby<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
+    let look = look.into();
+    let mut lines = vec![format!("### {}", look.say("lobby-title"))];
+    lines.push(look.about(scene));
+    lines.extend(look.chairs(scene));
+    match scene.stage {
+        SceneStage::Lobby => lines.push(look.missing(scene)),
+        SceneStage::Ended(WhyEnded::Closed) => lines.push(look.say("lobby-closed")),
+        SceneStage::Dealing | SceneStage::Between | SceneStage::Ended(_) => {
+            lines.push(look.say("show-lobby-over"));
+        }
+    }
+    let open = scene.stage == SceneStage::Lobby;
+    Message::text(lines.join("\n")).with_rows(if open { look.lobby_rows(scene) } else { Vec::new() })
+}
+
+/// The rarer buttons of a table, for whoever asks.
+pub fn more<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
+    let look = look.into();
+    let mut buttons = Vec::new();
+    let table = scene.table;
+    match scene.stage {
+        SceneStage::Lobby => {
+            let none = !scene.chairs.iter().any(|chair| chair.player.is_robot());
+            let remove = button(&ask(table, Command::RemoveRobot), &look.say("button-remove-robot"));
+            buttons.push(remove.disabled(none));
+            buttons.push(danger(&ask(table, Command::End), &look.say("button-close")));
+        }
+        SceneStage::Dealing | SceneStage::Between => {
+            buttons.push(button(&ask(table, Command::End), &look.say("button-end-evening")));
+            let leave = ask(table, Command::Leave { confirmed: false });
+            buttons.push(danger(&leave, &look.say("button-leave")));
+        }
+        SceneStage::Ended(_) => {}
+    }
+    buttons.push(button(&CustomId::Topic("overview".to_owned()), &look.say("button-rules")));
+    buttons.push(button(&CustomId::Book(0), &look.say("show-button-book")));
+    Message::text(look.say("show-more")).with_rows(rows(&buttons))
+}
+
+impl Look<'_> {
+    fn about(self, scene: &Scene) -> String {
+        let rules = self.rules_name(scene);
+        let rules = self.with("lobby-rules", &[("rules", rules.into())]);
+        let deals = self.with("lobby-deals", &[("deals", scene.deals.unwrap_or(0).into())]);
+        format!("{rules} · {deals}")
+    }
+
+    fn rules_name(self, scene: &Scene) -> String {
+        scene.book.rules().preset.clone()
+    }
+
+    fn chairs(self, scene: &Scene) -> Vec<String> {
+        let taken = scene.chairs.iter().enumerate().map(|(place, chair)| {
+            let mut name = self.player(&chair.player);
+            if chair.player.id.user() == Some(scene.host) {
+                name = self.with("show-lobby-host", &[("name", name.into())]);
+            }
+            self.with("lobby-seat", &[("number", (place + 1).into()), ("name", name.into())])
+        });
+        let free = (scene.chairs.len()..NEEDED)
+            .map(|place| self.with("lobby-seat-free", &[("number", (place + 1).into())]));
+        taken.chain(free).collect()
+    }
+
+    /// What is to be done next.
+    fn missing(self, scene: &Scene) -> String {
+        let seated = scene.chairs.len();
+        let missing = NEEDED.saturating_sub(seated);
+        let waiting = self.with("lobby-waiting", &[("missing", missing.into())]);
+        if seated == CHAIRS { format!("{waiting} {}", self.say("lobby-four")) } else { waiting }
+    }
+
+    fn lobby_rows(self, scene: &Scene) -> Vec<CreateActionRow> {
+        let table = scene.table;
+        let full = scene.chairs.len() >= CHAIRS;
+        let join = ask(table, Command::Join);
+        let enough = scene.chairs.len() >= NEEDED;
+        let start = ask(table, Command::Start);
+        let start = if enough {
+            primary(&start, &self.say("button-start"))
+        } else {
+            button(&start, &self.say("button-start")).disabled(true)
+        };
+        let leave = ask(table, Command::Leave { confirmed: false });
+        let more = CustomId::Show { table, what: Shown::More };
+        let first: Vec<CreateButton> = vec![
+            success(&join, &self.say("button-join")).disabled(full),
+            button(&ask(table, Command::AddRobot(robots(scene))), &self.say("button-add-robot")).disabled(full),
+            start,
+        ];
+        let second = vec![
+            button(&leave, &self.say("button-leave")),
+            self.help(scene),
+            button(&more, &self.say("button-more")),
+        ];
+        vec![CreateActionRow::Buttons(first), CreateActionRow::Buttons(second)]
+    }
+}
+
+/// The level of the next robot: that of those who sit there already.
+fn robots(scene: &Scene) -> Level {
+    scene.chairs.iter().rev().find_map(|chair| chair.player.level).unwrap_or(Level::Plain)
+}

@@ -1,0 +1,68 @@
+//! In which language and with which faces a message is made.
+
+use crate::render::{Faces, TEXT_FACES};
+use crate::rules::{Card, CardSet, RankOrder, Suit, Trump};
+use crate::text::{Arg, Lang, Text};
+
+/// A language with a way of showing cards. Where only a language is given, cards are text.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// The language.
+    pub lang: Lang,
+    /// How cards are shown.
+    pub faces: &'a dyn Faces,
+}
+
+impl From<Lang> for Look<'static> {
+    fn from(lang: Lang) -> Self {
+        Self { lang, faces: &TEXT_FACES }
+    }
+}
+
+impl Look<'_> {
+    /// A sentence without arguments.
+    pub(super) fn say(self, key: &str) -> String {
+        Text::new(self.lang).say(key)
+    }
+
+    /// A sentence with its arguments.
+    pub(super) fn with(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> String {
+        Text::new(self.lang).with(key, args)
+    }
+
+    /// A card within a line.
+    pub(super) fn card(self, card: Card) -> String {
+        self.faces.inline(card, self.lang)
+    }
+
+    /// Cards within a line, as they are held.
+    pub(super) fn cards(self, cards: CardSet, trump: Trump, order: RankOrder) -> String {
+        let shown: Vec<String> = as_held(cards, trump, order).into_iter().map(|card| self.card(card)).collect();
+        shown.join(" · ")
+    }
+}
+
+/// The order in which a hand is held: trumps first, then suit by suit, in each the strongest first.
+pub(super) fn as_held(cards: CardSet, trump: Trump, order: RankOrder) -> Vec<Card> {
+    let mut held: Vec<Card> = cards.iter().collect();
+    let place = |suit: Suit| (trump != Some(suit), suit);
+    held.sort_by_key(|card| (place(card.suit()), std::cmp::Reverse(order.strength(card.rank()))));
+    held
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trumps_come_first_and_the_ten_finds_its_place() {
+        let cards: CardSet = ["AX", "AK", "AA", "H7", "HX", "B8"].map(|card| card.parse().unwrap()).into_iter().collect();
+        let held = |trump: Trump| {
+            let names: Vec<String> =
+                as_held(cards, trump, RankOrder::of(trump)).iter().map(ToString::to_string).collect();
+            names.join(" ")
+        };
+        assert_eq!(held(Some(Suit::Hearts)), "HX H7 AA AX AK B8");
+        assert_eq!(held(None), "AA AK AX HX H7 B8");
+    }
+}

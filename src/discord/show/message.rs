@@ -1,0 +1,141 @@
+//! A message before it is known how it will be sent.
+
+use serenity::builder::{
+    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateEmbed, CreateInteractionResponseMessage,
+    CreateMessage, EditAttachments, EditInteractionResponse, EditMessage,
+};
+
+use crate::table::UserId;
+
+/// A message: new, or in place of an older one.
+///
+/// Every way of sending closes mentions but for [`ping`](Self::ping), and every edit sets text,
+/// embeds, components and files, the empty ones too, so that nothing old is left standing.
+#[derive(Debug, Clone, Default)]
+pub struct Message {
+    /// The text.
+    pub content: String,
+    /// The embeds.
+    pub embeds: Vec<CreateEmbed>,
+    /// The rows of buttons and menus.
+    pub rows: Vec<CreateActionRow>,
+    /// The one person who is pinged where the text mentions them.
+    pub ping: Option<UserId>,
+    /// The pictures.
+    pub files: Vec<CreateAttachment>,
+}
+
+impl Message {
+    /// A message of text alone.
+    pub fn text(content: impl Into<String>) -> Self {
+        Self { content: content.into(), ..Self::default() }
+    }
+
+    /// The same message with a sentence above it.
+    #[must_use]
+    pub fn noted(mut self, note: &str) -> Self {
+        self.content = if self.content.is_empty() { note.to_owned() } else { format!("{note}\n{}", self.content) };
+        self
+    }
+
+    /// The same message with these rows under it.
+    #[must_use]
+    pub fn with_rows(mut self, rows: Vec<CreateActionRow>) -> Self {
+        self.rows = rows;
+        self
+    }
+
+    fn mentions(&self) -> CreateAllowedMentions {
+        let pinged = self.ping.map(|UserId(id)| serenity::model::id::UserId::new(id.max(1)));
+        CreateAllowedMentions::new().users(pinged).replied_user(false)
+    }
+
+    /// To be posted in a channel.
+    pub fn create(&self) -> CreateMessage {
+        CreateMessage::new()
+            .content(&self.content)
+            .embeds(self.embeds.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions())
+            .files(self.files.clone())
+    }
+
+    /// In place of a message in a channel.
+    pub fn edit(&self) -> EditMessage {
+        EditMessage::new()
+            .content(&self.content)
+            .embeds(self.embeds.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions())
+            .attachments(self.attachments())
+    }
+
+    /// As the first answer to an interaction: a new message, or in place of the one whose button
+    /// was pressed.
+    pub fn respond(&self, ephemeral: bool) -> CreateInteractionResponseMessage {
+        CreateInteractionResponseMessage::new()
+            .content(&self.content)
+            .embeds(self.embeds.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions())
+            .files(self.files.clone())
+            .ephemeral(ephemeral)
+    }
+
+    /// In place of an earlier answer to an interaction.
+    pub fn edit_response(&self) -> EditInteractionResponse {
+        EditInteractionResponse::new()
+            .content(&self.content)
+            .embeds(self.embeds.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions())
+            .attachments(self.attachments())
+    }
+
+    /// As poise's answer to a command. Ephemeral or not is for the caller to add.
+    pub fn reply(&self) -> poise::CreateReply {
+        let reply = poise::CreateReply::default()
+            .content(&self.content)
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions());
+        let reply = self.embeds.iter().cloned().fold(reply, poise::CreateReply::embed);
+        self.files.iter().cloned().fold(reply, poise::CreateReply::attachment)
+    }
+
+    fn attachments(&self) -> EditAttachments {
+        self.files.iter().cloned().fold(EditAttachments::new(), EditAttachments::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn an_edit_leaves_nothing_old_standing() {
+        let message = Message::text("only this");
+        for edit in [
+            serde_json::to_value(message.edit()).unwrap(),
+            serde_json::to_value(message.edit_response()).unwrap(),
+            serde_json::to_value(message.respond(true)).unwrap(),
+        ] {
+            assert_eq!(edit["content"], "only this");
+            for part in ["embeds", "components", "attachments"] {
+                assert_eq!(edit[part], json!([]), "{part} of {edit}");
+            }
+        }
+    }
+
+    #[test]
+    fn mentions_are_closed_but_for_the_one() {
+        let closed = |message: &Message| -> Value {
+            serde_json::to_value(message.create()).unwrap()["allowed_mentions"].clone()
+        };
+        let mut message = Message::text("@everyone <@7>");
+        assert_eq!(closed(&message), json!({"parse": [], "users": [], "roles": [], "replied_user": false}));
+        message.ping = Some(UserId(7));
+        assert_eq!(closed(&message)["users"], json!(["7"]));
+    }
+}

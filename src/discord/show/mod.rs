@@ -1,0 +1,46 @@
+//! What people see: messages made from scenes and views.
+//!
+//! Pure functions: they take the table as it is and give a [`Message`], so every message can be
+//! rebuilt at any time and looked at in a test. Public messages are made from a
+//! [`Scene`](crate::table::Scene), which holds no closed card; only [`hand`] sees a player's
+//! [`View`](crate::rules::View).
+
+mod auction;
+mod bid;
+mod board;
+mod buttons;
+mod ended;
+mod hand;
+mod help;
+mod leaderboard;
+mod lobby;
+mod look;
+mod message;
+mod name;
+mod play;
+mod refused;
+mod result;
+mod rules;
+mod settings;
+mod table;
+mod words;
+
+#[cfg(test)]
+pub(crate) mod fixtures;
+#[cfg(test)]
+mod tests;
+
+pub use ended::ended;
+pub use hand::{answer, bystander, hand, sure};
+pub use help::help;
+pub use leaderboard::{Ranked, leaderboard};
+pub use lobby::{lobby, more};
+pub use look::Look;
+pub use message::Message;
+pub use name::name;
+pub use refused::{refusal, refused};
+pub use result::result;
+pub use rules::{book, rules_topic};
+pub use settings::{Settings, settings};
+pub use table::{last_trick, table};
+pub use words::{awaited, done, played_for, stale};

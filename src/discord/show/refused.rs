@@ -1,0 +1,77 @@
+//! Why something was not done, and what would work.
+
+use crate::table::{Command, IllegalHere, Refused, TableId};
+use crate::text;
+
+use super::buttons::{ask, button, danger, rows, success};
+use super::{Look, Message};
+
+/// The sentence for a refusal.
+pub fn refused<'a>(refused: &Refused, look: impl Into<Look<'a>>) -> String {
+    let look = look.into();
+    match refused {
+        Refused::TooFew(seated) => look.with("lobby-needs-three", &[("seated", (*seated).into())]),
+        Refused::Full => look.with("lobby-full", &[("seats", 4.into())]),
+        Refused::LeavingCosts { cost } => look.leaving(*cost),
+        Refused::Illegal(IllegalHere { reason, players }) => {
+            text::refusal(look.lang, reason, &|seat| look.player(&players[seat]))
+        }
+        other => look.say(key(other)),
+    }
+}
+
+/// The same as a message, with the button that helps where there is one.
+pub fn refusal<'a>(why: &Refused, table: Option<TableId>, look: impl Into<Look<'a>>) -> Message {
+    let look = look.into();
+    let message = Message::text(refused(why, look));
+    let Some(table) = table else { return message };
+    let buttons = match why {
+        Refused::LeavingCosts { .. } => vec![
+            danger(&ask(table, Command::Leave { confirmed: true }), &look.say("button-confirm-leave")),
+            button(&ask(table, Command::Look), &look.say("button-cancel")),
+        ],
+        Refused::RobotHolds => {
+            vec![success(&ask(table, Command::TakeBack), &look.say("button-take-seat"))]
+        }
+        Refused::NotSeated => vec![success(&ask(table, Command::Join), &look.say("button-join"))],
+        _ => Vec::new(),
+    };
+    message.with_rows(rows(&buttons))
+}
+
+/// The key of a refusal that takes no arguments.
+const fn key(refused: &Refused) -> &'static str {
+    match refused {
+        Refused::NoTable => "lobby-no-table",
+        Refused::TableExists(_) => "show-table-exists",
+        Refused::AlreadySeated => "lobby-already-seated",
+        Refused::NotSeated => "lobby-not-seated",
+        Refused::SittingOut => "hand-not-dealt",
+        Refused::DealRunning => "show-deal-running",
+        Refused::NoDeal => "notice-no-deal",
+        Refused::AlreadyStarted => "lobby-already-started",
+        Refused::NotStarted => "show-not-started",
+        Refused::NoRobot => "lobby-no-robot",
+        Refused::SeatIsYours => "clock-not-held",
+        Refused::RobotHolds => "clock-robot-holds-you",
+        Refused::AlreadyAgreed => "show-already-agreed",
+        Refused::Ended => "notice-table-ended",
+        Refused::NotKept(_) => "notice-storage",
+        Refused::Gone
+        | Refused::TooFew(_)
+        | Refused::Full
+        | Refused::LeavingCosts { .. }
+        | Refused::Illegal(_) => "show-gone",
+    }
+}
+
+impl Look<'_> {
+    fn leaving(self, cost: i32) -> String {
+        let question = if cost == 0 {
+            self.say("leave-confirm-free")
+        } else {
+            self.with("leave-confirm", &[("points", cost.into())])
+        };
+        format!("{question}\n{}", self.say("leave-stay-robot"))
+    }
+}

@@ -1,0 +1,134 @@
+//! After a deal: what was won and lost, who pays whom, where everyone stands, and every card.
+
+use serenity::builder::{CreateActionRow, CreateEmbed};
+
+use crate::rules::{BySeat, CardSet, End, RankOrder, Seat, Stage, Trump};
+use crate::table::{Command, DealScene, Scene, SceneStage};
+use crate::text;
+
+use super::board::Telling;
+use super::buttons::{ask, button, cut, primary};
+use super::{Look, Message, table};
+
+/// The longest value of an embed's field.
+const FIELD: usize = 1024;
+
+/// The longest text of a message.
+const CONTENT: usize = 2000;
+
+/// What came of a deal. The buttons go on from it as long as it is the last one.
+pub fn result<'a>(scene: &Scene, deal: &DealScene, look: impl Into<Look<'a>>) -> Message {
+    let look = look.into();
+    let telling = Telling { look, scene, deal, view: &deal.view };
+    let Stage::Over { dealt, .. } = &deal.view.stage else { return table(scene, look) };
+    let mut message = Message::text(cut(&telling.reckoning().join("\n"), CONTENT));
+    message.embeds.push(telling.cards(dealt));
+    message.rows = telling.going_on();
+    message
+}
+
+impl Telling<'_> {
+    fn reckoning(self) -> Vec<String> {
+        let Stage::Over { settlement, end, .. } = &self.view.stage else { return Vec::new() };
+        let look = self.look;
+        let title = look.with("result-title", &[("number", self.deal.number.into())]);
+        let mut lines = vec![format!("### {title}")];
+        lines.extend(self.played());
+        lines.extend(self.how_it_ended(*end));
+        let declarer = self.view.contract().map_or(Seat::Zero, |(seat, _)| seat);
+        lines.extend(text::results(look.lang, settlement, declarer, &|seat| self.name(seat)));
+        lines.extend(look.standings(&self.deal.standings, self.deal.window));
+        lines.extend(self.agreed_to_end());
+        lines
+    }
+
+    fn played(self) -> Option<String> {
+        let (declarer, _) = self.view.contract()?;
+        let args = [("name", self.name(declarer).into()), ("contract", self.contract().into())];
+        Some(self.look.with("result-played", &args))
+    }
+
+    fn how_it_ended(self, end: End) -> Option<String> {
+        let look = self.look;
+        let named = |key, seat: Option<Seat>| {
+            let name = seat.map(|seat| self.name(seat)).unwrap_or_default();
+            look.with(key, &[("name", name.into())])
+        };
+        match end {
+            End::Played => None,
+            End::Claimed => Some(look.say("result-claimed")),
+            End::Folded => Some(named("result-folded", self.view.contract().map(|(seat, _)| seat))),
+            End::Left(seat) => Some(named("result-left", Some(seat))),
+        }
+    }
+
+    /// Who would like to stop.
+    fn agreed_to_end(self) -> Option<String> {
+        if self.scene.stage != SceneStage::Between || !self.is_newest() {
+            return None;
+        }
+        let people = self.scene.people().count();
+        let agreed: Vec<String> = self
+            .scene
+            .chairs
+            .iter()
+            .filter(|chair| chair.agrees_to_end)
+            .map(|chair| self.look.player(&chair.player))
+            .collect();
+        let args = [
+            ("names", text::list(self.look.lang, &agreed).into()),
+            ("votes", agreed.len().into()),
+            ("needed", people.into()),
+        ];
+        (!agreed.is_empty()).then(|| self.look.with("show-agreed", &args))
+    }
+
+    fn is_newest(self) -> bool {
+        self.scene.deal.as_ref().is_some_and(|newest| newest.number == self.deal.number)
+    }
+
+    /// All hands as they were dealt, the talon, and what the shuffle came from.
+    fn cards(self, dealt: &BySeat<CardSet>) -> CreateEmbed {
+        let look = self.look;
+        let trump = self.view.board().and_then(|board| board.trump);
+        let order = if self.view.board().is_some() { RankOrder::of(trump) } else { RankOrder::WithTrumps };
+        let hand = |(seat, cards): (Seat, &CardSet)| self.dealt(seat, *cards, trump, order);
+        let mut lines: Vec<String> = dealt.iter().map(hand).collect();
+        if let Some(talon) = self.view.talon.filter(|cards| !cards.is_empty()) {
+            lines.push(look.with("result-talon", &[("cards", look.cards(talon, trump, order).into())]));
+        }
+        CreateEmbed::new()
+            .description(cut(&lines.join("\n"), 4 * FIELD))
+            .field(look.say("show-fairness"), cut(&self.fairness(), FIELD), false)
+    }
+
+    fn dealt(self, seat: Seat, cards: CardSet, trump: Trump, order: RankOrder) -> String {
+        let cards = self.look.cards(cards, trump, order);
+        self.look.with("result-dealt", &[("name", self.name(seat).into()), ("cards", cards.into())])
+    }
+
+    fn fairness(self) -> String {
+        let look = self.look;
+        let seal = hex::encode(self.deal.commitment.0);
+        let mut lines = vec![look.with("shuffle-commitment", &[("commitment", seal.into())])];
+        if let Some(seed) = self.deal.seed {
+            let args = [("number", self.deal.number.into()), ("seed", hex::encode(seed.0).into())];
+            lines.push(look.with("shuffle-revealed", &args));
+        }
+        lines.join("\n")
+    }
+
+    fn going_on(self) -> Vec<CreateActionRow> {
+        if self.scene.stage != SceneStage::Between || !self.is_newest() {
+            return Vec::new();
+        }
+        let look = self.look;
+        let table = self.scene.table;
+        vec![CreateActionRow::Buttons(vec![
+            primary(&ask(table, Command::NextDeal), &look.say("button-next-deal")),
+            look.last_trick(self.scene),
+            look.help(self.scene),
+            button(&ask(table, Command::End), &look.say("button-end-evening")),
+        ])]
+    }
+}

@@ -1,0 +1,55 @@
+//! Short messages: a ping, a robot that helped out, a button that came too late.
+
+use serenity::builder::CreateActionRow;
+
+use crate::table::{Chair, Command, PlayerId, Scene, UserId};
+
+use super::{Look, Message, name};
+
+/// Pings the one person who is awaited; the only message that pings anybody.
+pub fn awaited<'a>(scene: &Scene, user: UserId, look: impl Into<Look<'a>>) -> Message {
+    let look = look.into();
+    let mention = format!("<@{user}>");
+    let content = match scene.deadline.map(crate::table::Millis::seconds) {
+        Some(by) => {
+            let until = format!("<t:{by}:t> (<t:{by}:R>)");
+            look.with("clock-ping", &[("mention", mention.into()), ("until", until.into())])
+        }
+        None => look.with("show-ping", &[("mention", mention.into())]),
+    };
+    let rows = vec![CreateActionRow::Buttons(vec![look.show_hand(scene)])];
+    Message { ping: Some(user), ..Message::text(content).with_rows(rows) }
+}
+
+/// Says that a robot played for a person whose time ran out.
+pub fn played_for<'a>(scene: &Scene, user: UserId, holds: bool, look: impl Into<Look<'a>>) -> Message {
+    let look = look.into();
+    let player = scene.chair(PlayerId::User(user)).map(|Chair { player, .. }| look.player(player));
+    let player = player.unwrap_or_else(|| name(""));
+    let named = |key| look.with(key, &[("name", player.as_str().into())]);
+    let mut lines = vec![named("clock-robot-played")];
+    if !holds {
+        return Message::text(lines.join("\n"));
+    }
+    lines.push(named("clock-robot-holds"));
+    let rows = vec![CreateActionRow::Buttons(vec![look.take_back(scene)])];
+    Message::text(lines.join("\n")).with_rows(rows)
+}
+
+/// The sentence for a button whose moment has passed; the table as it is now follows it.
+pub fn stale<'a>(look: impl Into<Look<'a>>) -> String {
+    look.into().say("notice-stale")
+}
+
+/// A word for a person whose command was done, where they see no hand that shows it.
+pub fn done<'a>(command: &Command, look: impl Into<Look<'a>>) -> String {
+    let look = look.into();
+    look.say(match command {
+        Command::Join => "lobby-you-joined",
+        Command::Leave { .. } => "leave-done-you",
+        Command::PassOn { .. } => "auction-passing-rest",
+        Command::TakeBack => "clock-you-took-back",
+        Command::End => "evening-voted",
+        _ => "notice-updated",
+    })
+}
