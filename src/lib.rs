@@ -2,6 +2,7 @@
 
 pub mod ai;
 pub mod cli;
+pub mod config;
 pub mod discord;
 pub mod playground;
 pub mod render;

@@ -1,5 +1,6 @@
 //! The program itself: simulating, replaying, and records that were tampered with.
 
+#![allow(clippy::unwrap_used)] // clippy knows tests only by their attribute, not their helpers
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -48,13 +49,13 @@ fn refusal(document: &Value) -> Value {
 #[test]
 fn simulated_records_are_accepted_and_repeat_byte_for_byte() {
     let folder = tempfile::tempdir().unwrap();
-    for robots in ["random,random,random", "plain,plain,random"] {
+    for (robots, deals) in [("random,random,random", 200), ("plain,plain,random", 30)] {
         let (one, other) = (folder.path().join("one.jsonl"), folder.path().join("other.jsonl"));
-        assert_eq!(simulate(&one, robots, 200).len(), 200);
-        simulate(&other, robots, 200);
+        assert_eq!(simulate(&one, robots, deals).len(), deals as usize);
+        simulate(&other, robots, deals);
         assert_eq!(std::fs::read(&one).unwrap(), std::fs::read(&other).unwrap());
         let answer = stdout(&ulti(&["replay", one.to_str().unwrap()]));
-        assert!(answer.ends_with("200 accepted, 0 refused\n"), "{answer}");
+        assert!(answer.ends_with(&format!("{deals} accepted, 0 refused\n")), "{answer}");
     }
 }
 
@@ -62,7 +63,7 @@ fn simulated_records_are_accepted_and_repeat_byte_for_byte() {
 fn the_window_goes_from_deal_to_deal() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = 0;
-    for record in simulate(&folder.path().join("deals.jsonl"), "plain,random,random", 200) {
+    for record in simulate(&folder.path().join("deals.jsonl"), "random,random,random", 200) {
         assert_eq!(record["window"].as_i64().unwrap_or(0), window);
         window += record["result"]["window"].as_i64().unwrap();
     }

@@ -31,7 +31,7 @@ Examples:
   ulti simulate --deals 100 --seed 1   robots play a hundred deals
   ulti replay evening.jsonl            check recorded deals move by move";
 
-/// The commands.
+/// The commands. Each documents itself in its own file, where clap finds its help.
 #[derive(Debug, clap::Subcommand)]
 #[allow(missing_docs)] // clap shows each command's own words
 pub enum Command {

@@ -158,7 +158,9 @@ fn play<'a>(
         let happened = deal
             .judge(seat, action)
             .with_context(|| format!("the robot at seat {seat} answered {action:?}"))?;
-        happened.iter().for_each(|event| deal.apply(event));
+        for event in &happened {
+            deal.apply(event);
+        }
         events.extend(happened);
         actions += 1;
         ensure!(actions <= MOST_ACTIONS, "the deal does not end");

@@ -151,5 +151,5 @@ impl Tally {
 }
 
 fn percent(part: u64, whole: u64) -> String {
-    if whole == 0 { "-".to_owned() } else { (100 * part / whole).to_string() }
+    (100 * part).checked_div(whole).map_or_else(|| "-".to_owned(), |share| share.to_string())
 }

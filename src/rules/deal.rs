@@ -59,6 +59,8 @@ pub(super) struct Naming {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Over {
     pub(super) settlement: Settlement,
+    /// The cards in hand when it ended.
+    pub(super) hands: BySeat<CardSet>,
     /// The play as it stood, where there was one.
     pub(super) play: Option<Box<Play>>,
     pub(super) talon: CardSet,
@@ -231,7 +233,7 @@ impl Deal {
             }
             Action::Fold if play.has_begun() => Err(Illegal::TooLateToFold),
             Action::Fold => self.fold(seat),
-            Action::Claim if rules.claim || play.may_open(seat, rules) => Ok(Event::Claimed { seat }),
+            Action::Claim if play.may_claim(seat, rules) => Ok(Event::Claimed { seat }),
             Action::Open if play.may_open(seat, rules) => Ok(Event::Opened { seat }),
             Action::Claim | Action::Open => Err(Illegal::CannotOpen),
             Action::Trump(_) => Err(Illegal::TrumpSettled),
@@ -266,7 +268,7 @@ impl Deal {
             (Event::TrickTaken { seat }, Phase::Play(play)) => play.apply_trick_taken(*seat),
             (Event::Opened { seat }, Phase::Play(play)) => play.open[*seat] = true,
             (Event::Claimed { seat }, Phase::Play(play)) => {
-                play.open[*seat] = true;
+                play.apply_claimed(*seat);
                 self.ending = Some(End::Claimed);
             }
             (Event::Folded { .. }, _) => self.ending = Some(End::Folded),
@@ -293,8 +295,9 @@ impl Deal {
     }
 
     fn settle(&mut self, settlement: Settlement) {
-        let over = Phase::Over(Over { settlement, play: None, talon: CardSet::EMPTY, end: End::Played });
-        let before = std::mem::replace(&mut self.phase, over);
+        let hands = self.hands();
+        let over = Over { settlement, hands, play: None, talon: CardSet::EMPTY, end: End::Played };
+        let before = std::mem::replace(&mut self.phase, Phase::Over(over));
         let Phase::Over(over) = &mut self.phase else { return };
         let end = self.ending.unwrap_or(End::Played);
         // A claim that was not proven leaves its mark; the cards decided all the same.

@@ -23,6 +23,8 @@ pub struct Play {
     pub(super) tricks: [Trick; 10],
     pub(super) winners: [Option<Seat>; 10],
     pub(super) open: BySeat<bool>,
+    /// How many tricks had been taken at the last claim: one claim a trick, since each is a search.
+    pub(super) claimed_at: Option<usize>,
     /// Who is offered a raise while the first trick lies complete.
     pub(super) raising: Option<Seat>,
 }
@@ -48,6 +50,7 @@ impl Play {
             tricks: [Trick::new(declarer); 10],
             winners: [None; 10],
             open: BySeat::default(),
+            claimed_at: None,
             raising: None,
         }
     }
@@ -163,6 +166,16 @@ impl Play {
     pub(super) fn may_open(&self, seat: Seat, rules: &RuleSet) -> bool {
         let others_may = rules.open_hands == OpenHands::DeclarerOthersMay && self.open[self.declarer];
         !self.open[seat] && (seat == self.declarer || others_may)
+    }
+
+    pub(super) fn may_claim(&self, seat: Seat, rules: &RuleSet) -> bool {
+        let fresh = self.claimed_at != Some(self.tricks_taken());
+        self.may_open(seat, rules) || (rules.claim && fresh)
+    }
+
+    pub(super) fn apply_claimed(&mut self, seat: Seat) {
+        self.open[seat] = true;
+        self.claimed_at = Some(self.tricks_taken());
     }
 
     pub(super) fn apply_kontra(&mut self, seat: Seat, games: Games) {

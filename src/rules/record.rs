@@ -227,18 +227,18 @@ impl Record {
 
     /// Plays the record move by move and checks its result.
     pub fn replay(&self) -> Result<Deal, ReplayError> {
-        if self.format != FORMAT {
-            return Err(ReplayError::UnknownFormat(self.format.clone()));
-        }
-        if self.players.len() != 3 {
-            return Err(ReplayError::Players(self.players.len()));
-        }
         let book = Arc::new(Book::new(self.rules.rules()?));
         self.replay_with(&book)
     }
 
     /// The same with a book at hand that is known to be that of the record's rules.
     pub fn replay_with(&self, book: &Arc<Book>) -> Result<Deal, ReplayError> {
+        if self.format != FORMAT {
+            return Err(ReplayError::UnknownFormat(self.format.clone()));
+        }
+        if self.players.len() != 3 {
+            return Err(ReplayError::Players(self.players.len()));
+        }
         let mut deal = Deal::new(Arc::clone(book), self.start())?;
         for (place, step) in self.steps().enumerate() {
             let number = place + 1;
@@ -282,4 +282,22 @@ fn perform(deal: &mut Deal, step: Step, number: usize) -> Result<usize, ReplayEr
         deal.apply(event);
     }
     Ok(events.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_book_at_hand_does_not_spare_a_record_its_checks() {
+        let hand = |cards: std::ops::Range<u8>| cards.filter_map(super::super::Card::from_index).collect();
+        let hands: BySeat<CardSet> = BySeat([hand(0..12), hand(12..22), hand(22..32)]);
+        let json = serde_json::json!({
+            "format": FORMAT, "rules": "4m", "players": ["a", "b"], "dealer": 2, "hands": hands, "actions": [],
+            "result": {"payments": [0, 0, 0], "window": 0, "items": []},
+        });
+        let record = Record::from_json(&json.to_string()).unwrap();
+        let book = Arc::new(Book::preset("4m").unwrap());
+        assert!(matches!(record.replay_with(&book), Err(ReplayError::Players(2))));
+    }
 }

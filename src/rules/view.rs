@@ -213,12 +213,12 @@ impl Deal {
     }
 
     /// The cards in each hand now.
-    fn hands(&self) -> BySeat<CardSet> {
+    pub(super) fn hands(&self) -> BySeat<CardSet> {
         match &self.phase {
             Phase::Auction(auction) => auction.hands,
             Phase::Naming(naming) => naming.hands,
             Phase::Play(play) => play.hands,
-            Phase::Over(over) => over.play.as_ref().map_or(self.start.hands, |play| play.hands),
+            Phase::Over(over) => over.hands,
         }
     }
 

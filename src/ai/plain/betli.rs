@@ -132,7 +132,7 @@ fn of_all_suits(hand: CardSet) -> f32 {
 
 /// A lone high card is often thrown away before anyone finds it.
 const fn softened(mine: Ranks) -> f32 {
-    if mine.count_ones() == 1 { 0.6 } else { 1.0 }
+    if mine.is_power_of_two() { 0.6 } else { 1.0 }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::estimate::Odds;
+use super::estimate::{Odds, Stakes};
 use super::sight::Sight;
 use crate::rules::{
     Action, Book, Card, CardSet, Contract, Entry, Fold, Game, Rank, Seat, Suit, Trump, TrumpRule, View,
@@ -29,29 +29,30 @@ struct Way {
     contract: Contract,
     trump: Trump,
     points: i32,
+    stakes: Stakes,
 }
 
 pub(super) fn auction(view: &View, best: Option<(Seat, Contract)>, rng: &mut ChaCha8Rng) -> Option<Action> {
     let ways = ways(&view.book, best.map(|(_, contract)| contract));
     if view.legal.discard {
-        let plan = plan(view.own_hand(), &ways, &view.book)?;
+        let plan = plan(view.own_hand(), &ways)?;
         return Some(Action::Bid { contract: plan.contract, discard: Some(plan.discard) });
     }
     // Who made the standing bid has bid the best of it already.
     let own = best.map(|(seat, _)| seat) == view.seat;
-    if view.legal.take && (!view.legal.pass || (!own && promises(view.own_hand(), &ways, &view.book, rng))) {
+    if view.legal.take && (!view.legal.pass || (!own && promises(view.own_hand(), &ways, rng))) {
         return Some(Action::Take);
     }
     view.legal.pass.then_some(Action::Pass)
 }
 
 /// Whether the talon, whatever two cards it may be, is likely to leave a bid worth making.
-fn promises(hand: CardSet, ways: &[Way], book: &Book, rng: &mut ChaCha8Rng) -> bool {
+fn promises(hand: CardSet, ways: &[Way], rng: &mut ChaCha8Rng) -> bool {
     let unseen = CardSet::DECK - hand;
     let mut total = 0.0;
     for _ in 0..TALONS {
         let talon: CardSet = likely_talon(unseen, rng);
-        let Some(plan) = plan(hand | talon, ways, book) else { return false };
+        let Some(plan) = plan(hand | talon, ways) else { return false };
         total += plan.worth;
     }
     #[allow(clippy::cast_precision_loss)] // a small constant
@@ -67,26 +68,28 @@ fn likely_talon(unseen: CardSet, rng: &mut ChaCha8Rng) -> CardSet {
 
 /// Every contract that overcalls, with every choice of trumps.
 fn ways(book: &Book, over: Option<Contract>) -> Vec<Way> {
-    book.overcalling(over).flat_map(entry_ways).collect()
+    book.overcalling(over).flat_map(|entry| entry_ways(entry, book)).collect()
 }
 
-fn entry_ways(entry: &Entry) -> Vec<Way> {
+fn entry_ways(entry: &Entry, book: &Book) -> Vec<Way> {
     let trumps = match entry.trump {
         TrumpRule::Fixed(trump) => vec![trump],
         TrumpRule::Named { .. } => entry.trump.choices(),
     };
-    trumps.into_iter().map(|trump| Way { contract: entry.contract, trump, points: entry.points }).collect()
+    let Entry { contract, points, .. } = *entry;
+    let stakes = Stakes::new(contract, book.rules());
+    trumps.into_iter().map(|trump| Way { contract, trump, points, stakes: stakes.clone() }).collect()
 }
 
 /// The best contract for twelve cards with the two to lay down; of equal ones the cheaper.
-fn plan(twelve: CardSet, ways: &[Way], book: &Book) -> Option<Plan> {
+fn plan(twelve: CardSet, ways: &[Way]) -> Option<Plan> {
     let mut best: Option<(f32, Plan)> = None;
     for discard in pairs(twelve) {
         let odds = all_odds(twelve - discard, discard);
         for way in ways {
-            let worth = odds[place(way.trump)].worth(&way.contract, book.rules());
+            let worth = odds[place(way.trump)].worth(&way.stakes);
             #[allow(clippy::cast_precision_loss)] // small numbers
-            let rating = worth - 0.001 * way.points as f32 - regret(discard, &way.contract);
+            let rating = worth - 0.001 * way.points as f32 - regret(discard, way.contract);
             if best.as_ref().is_none_or(|(highest, _)| rating > *highest) {
                 best = Some((rating, Plan { contract: way.contract, discard, worth }));
             }
@@ -96,7 +99,7 @@ fn plan(twelve: CardSet, ways: &[Way], book: &Book) -> Option<Plan> {
 }
 
 /// Aces and tens in the talon are the defence's (`RULES §6`).
-fn regret(discard: CardSet, contract: &Contract) -> f32 {
+fn regret(discard: CardSet, contract: Contract) -> f32 {
     let counted = [Game::Parti, Game::FortyHundred, Game::TwentyHundred];
     let matters = counted.into_iter().any(|game| contract.has(game));
     if matters && discard.points() > 0 { 20.0 } else { 0.0 }
@@ -124,9 +127,10 @@ const fn place(trump: Trump) -> usize {
 }
 
 /// The trumps that promise most; a parti that promises too little is folded where that is free.
-pub(super) fn naming(view: &View, contract: &Contract) -> Option<Action> {
+pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
     let talon = view.talon.unwrap_or_default();
-    let worth = |trump: Trump| Odds::new(view.own_hand(), talon, trump).worth(contract, view.book.rules());
+    let stakes = Stakes::new(contract, view.book.rules());
+    let worth = |trump: Trump| Odds::new(view.own_hand(), talon, trump).worth(&stakes);
     let best = *view.legal.trumps.iter().max_by(|one, other| worth(**one).total_cmp(&worth(**other)))?;
     if view.legal.fold && folds(view, contract, best) {
         return Some(Action::Fold);
@@ -136,10 +140,10 @@ pub(super) fn naming(view: &View, contract: &Contract) -> Option<Action> {
 
 /// The same before the first lead, where the bid named the trumps.
 pub(super) fn is_hopeless(sight: &Sight, view: &View) -> bool {
-    folds(view, &sight.contract, sight.trump)
+    folds(view, sight.contract, sight.trump)
 }
 
-fn folds(view: &View, contract: &Contract, trump: Trump) -> bool {
+fn folds(view: &View, contract: Contract, trump: Trump) -> bool {
     let free = view.book.rules().fold == Fold::KontraLost && contract.is_lone(Game::Parti);
     let odds = Odds::new(view.own_hand(), view.talon.unwrap_or_default(), trump);
     free && !keeps_seven(view, trump) && odds.of(Game::Parti, contract) < HOPELESS

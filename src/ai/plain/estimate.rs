@@ -34,22 +34,43 @@ impl Odds {
     }
 
     /// How likely the game is made, as this contract plays it: in the open it is harder.
-    pub(super) fn of(&self, game: Game, contract: &Contract) -> f32 {
+    pub(super) fn of(&self, game: Game, contract: Contract) -> f32 {
         let odds = self.0[game as usize];
         if contract.is_open() && game.can_be_open() { odds.powi(2) } else { odds }
     }
 
     /// What the contract promises to win from each defender, losses weighing more.
-    pub(super) fn worth(&self, contract: &Contract, rules: &RuleSet) -> f32 {
-        contract.games().iter().map(|game| self.game_worth(game, contract, rules)).sum()
+    pub(super) fn worth(&self, stakes: &Stakes) -> f32 {
+        stakes.0.iter().map(|stake| stake.worth(self.of(stake.game, stakes.1))).sum()
     }
+}
 
-    fn game_worth(&self, game: Game, contract: &Contract, rules: &RuleSet) -> f32 {
-        #[allow(clippy::cast_precision_loss)] // values are small
-        let value = rules.value(game, contract).unwrap_or_default() as f32;
-        let lost = if game == Game::Ulti && rules.lost_ulti_again { 2.0 * value } else { value };
-        let odds = self.of(game, contract);
-        odds * value - (1.0 - odds) * lost * LOSS
+/// What each game of a contract wins and loses.
+#[derive(Debug, Clone)]
+pub(super) struct Stakes(Vec<Stake>, Contract);
+
+#[derive(Debug, Clone, Copy)]
+struct Stake {
+    game: Game,
+    won: f32,
+    lost: f32,
+}
+
+impl Stake {
+    fn worth(self, odds: f32) -> f32 {
+        odds * self.won - (1.0 - odds) * self.lost
+    }
+}
+
+impl Stakes {
+    pub(super) fn new(contract: Contract, rules: &RuleSet) -> Self {
+        let stake = |game| {
+            #[allow(clippy::cast_precision_loss)] // values are small
+            let won = rules.value(game, &contract).unwrap_or_default() as f32;
+            let again = if game == Game::Ulti && rules.lost_ulti_again { won } else { 0.0 };
+            Stake { game, won, lost: (won + again) * LOSS }
+        };
+        Self(contract.games().iter().map(stake).collect(), contract)
     }
 }
 

@@ -61,8 +61,7 @@ fn cost(sight: &Sight, card: Card) -> f32 {
     let trump = if sight.is_trump(card) { 2.5 } else { 0.0 };
     let honour = match (tens(card) > 0.0, master) {
         (true, true) => 7.0,
-        (true, false) => 2.0,
-        (false, true) => 2.0,
+        (true, false) | (false, true) => 2.0,
         (false, false) => 0.0,
     };
     // The last small card beside a ten keeps the ten from falling to the ace.

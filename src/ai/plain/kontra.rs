@@ -29,7 +29,7 @@ pub(super) fn choose(sight: &Sight, view: &View) -> Option<Games> {
     let confidence = |game| {
         if sight.is_declarer() {
             let talon = view.talon.unwrap_or_default();
-            Odds::new(own, talon, sight.trump).of(game, &sight.contract)
+            Odds::new(own, talon, sight.trump).of(game, sight.contract)
         } else {
             fails(game, own, sight)
         }

@@ -31,7 +31,7 @@ fn attack(sight: &Sight, card: Card) -> f32 {
     let above = CardSet::above(card, sight.order());
     let mut caught = 0.0;
     let mut reached = 1.0;
-    for forced in (above & sight.may_hold(sight.declarer, card.suit())).iter() {
+    for forced in above & sight.may_hold(sight.declarer, card.suit()) {
         let lacks = sight.lacks(sight.declarer, forced.into());
         let over = CardSet::above(forced, sight.order());
         caught += reached * (1.0 - lacks) * sight.lacks(partner, over);

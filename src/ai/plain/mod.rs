@@ -53,7 +53,7 @@ impl Robot for Plain {
         }
         match &view.stage {
             Stage::Auction { best, .. } => bidding::auction(view, *best, &mut self.rng),
-            Stage::Naming { contract, .. } => bidding::naming(view, contract),
+            Stage::Naming { contract, .. } => bidding::naming(view, *contract),
             Stage::Play(board) => Self::play(view, board),
             Stage::Over { .. } => None,
         }

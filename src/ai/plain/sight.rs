@@ -210,7 +210,7 @@ fn ruled_out(board: &Board, must_beat: bool) -> BySeat<CardSet> {
     for trick in board.tricks.iter().map(|(trick, _)| trick).chain([&board.current]) {
         let mut lying = Trick::new(trick.leader());
         for (seat, card) in trick.plays() {
-            ruled_out[seat] |= shown(&lying, card, board.trump, must_beat);
+            ruled_out[seat] |= shown(lying, card, board.trump, must_beat);
             lying.push(card);
         }
     }
@@ -218,7 +218,7 @@ fn ruled_out(board: &Board, must_beat: bool) -> BySeat<CardSet> {
 }
 
 /// What a card shows about the hand it came from.
-fn shown(lying: &Trick, card: Card, trump: Trump, must_beat: bool) -> CardSet {
+fn shown(lying: Trick, card: Card, trump: Trump, must_beat: bool) -> CardSet {
     let (Some((_, led)), Some((_, best))) = (lying.plays().next(), lying.best(trump)) else {
         return CardSet::EMPTY;
     };

@@ -75,7 +75,6 @@ impl Held<'_> {
 
     /// With ten cards: take the talon, or pass.
     fn to_call(self, draft: Draft) -> Message {
-        let look = self.look();
         let legal = &self.view().legal;
         let own = matches!(self.view().stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
         let mut lines = self.standing();

@@ -1,6 +1,5 @@
 //! What is told of a deal on the table message and above a hand alike: a line a thing.
 
-use crate::render::Faces as _;
 use crate::rules::{Board, BySeat, Contract, Seat, Stage, Suit, Trick, View};
 use crate::table::{Chair, DealScene, Player, Scene, Standing};
 use crate::text::{self, Arg};

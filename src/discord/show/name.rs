@@ -19,11 +19,6 @@ pub fn name(raw: &str) -> String {
     if shown.is_empty() { "?".to_owned() } else { escape(&shown) }
 }
 
-/// The same where no markdown is read: on buttons and in menus.
-pub(super) fn plain_name(raw: &str) -> String {
-    name(raw).replace('\\', "").replace(WORD_JOINER, "")
-}
-
 /// Stands behind an @ so that it names nobody; it has no width and breaks no line.
 const WORD_JOINER: char = '\u{2060}';
 
@@ -74,7 +69,6 @@ mod tests {
         assert_eq!(name("Z\u{0351}\u{0352}a"), "Za");
         assert_eq!(name("\u{200b} \u{3164}"), "?");
         assert_eq!(name(""), "?");
-        assert_eq!(plain_name("a_b@c"), "a_b@c");
     }
 
     #[test]

@@ -16,8 +16,9 @@ fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f3
     let hands = shuffle::deal(&Seed::from_bytes(rng.random()), Seat::Two);
     let mut deal = Deal::new(Arc::clone(book), Start { dealer: Seat::Two, hands, window: 0 }).unwrap();
     let ways: Vec<Way> = ways(book, None).into_iter().filter(|way| way.contract == contract).collect();
-    let Plan { discard, .. } = plan(hands[Seat::Zero], &ways, book).unwrap();
-    let worth = |odds: &Odds| odds.worth(&contract, book.rules());
+    let Plan { discard, .. } = plan(hands[Seat::Zero], &ways).unwrap();
+    let stakes = Stakes::new(contract, book.rules());
+    let worth = |odds: &Odds| odds.worth(&stakes);
     let odds = ways
         .iter()
         .map(|way| Odds::new(hands[Seat::Zero] - discard, discard, way.trump))
@@ -34,7 +35,7 @@ fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f3
         events.iter().for_each(|event| deal.apply(event));
     }
     let mut items = deal.settlement().unwrap().items.iter();
-    (odds.unwrap().of(game, &contract), items.all(|item| item.game != Scored::Game(game) || item.made))
+    (odds.unwrap().of(game, contract), items.all(|item| item.game != Scored::Game(game) || item.made))
 }
 
 /// The share made among the hands thought to make the game at least this often.

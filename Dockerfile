@@ -1,0 +1,23 @@
+# The bot in a small image: built in one, run in another.
+#
+#   docker build -t ulti .
+#   docker run -d --name ulti -e ULTI_DISCORD__TOKEN=… -v ulti:/data ulti
+
+FROM rust:1.95-slim-trixie AS build
+WORKDIR /src
+COPY . .
+RUN cargo build --release --locked && strip target/release/ulti
+
+# The certificates of the authorities are compiled in; nothing more has to be installed.
+FROM debian:trixie-slim
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin ulti \
+    && install --directory --owner ulti --group ulti /data
+COPY --from=build /src/target/release/ulti /usr/local/bin/ulti
+ENV ULTI_STORE__PATH=/data/ulti.db
+WORKDIR /data
+VOLUME /data
+USER ulti
+# Healthy is a bot that has written its sign of life within the last minute.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["ulti", "health"]
+ENTRYPOINT ["ulti"]
+CMD ["run"]

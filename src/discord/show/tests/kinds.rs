@@ -1,0 +1,309 @@
+//! Each kind of message in each language, as a person sees it.
+
+use super::check::check;
+use super::draw::draw;
+use crate::discord::custom_id::Grave;
+use crate::discord::draft::Draft;
+use crate::discord::show::fixtures::{ANNA, BELA, CILI, TestTable};
+use crate::discord::show::{self, Message, Ranked, Settings};
+use crate::rules::{Action, Card, CardSet, Contract, Deal, Illegal, Seat, Suit};
+use crate::table::{
+    Command, IllegalHere, JournalError, Moment, Refused, SceneStage, TableId, WhyEnded,
+};
+use crate::text::Lang;
+
+/// Compares a message in both languages with what was looked at before.
+fn look_at(kind: &str, make: impl Fn(Lang) -> Message) {
+    for lang in Lang::ALL {
+        let message = make(lang);
+        check(&message);
+        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../snapshots" }, {
+            insta::assert_snapshot!(format!("{kind}.{lang}"), draw(&message));
+        });
+    }
+}
+
+fn cards(text: &str) -> CardSet {
+    text.split(' ').map(|card| card.parse::<Card>().unwrap()).collect()
+}
+
+fn bid(contract: &str, discard: &str) -> Action {
+    Action::Bid { contract: contract.parse().unwrap(), discard: Some(cards(discard)) }
+}
+
+fn hand(table: &TestTable, seat: Seat, lang: Lang, draft: Option<&Draft>) -> Message {
+    show::hand(&table.scene(), &table.deal.view(Some(seat)), seat, lang, draft)
+}
+
+const ULTI: &str = "ulti";
+const ANNA_SITS: Seat = Seat::Zero;
+const BELA_SITS: Seat = Seat::One;
+const ROBOT_SITS: Seat = Seat::Two;
+
+/// Anna has bid a parti; it is up to Béla.
+fn after_a_bid() -> TestTable {
+    let mut table = TestTable::written();
+    table.act(ANNA_SITS, bid("parti", "B8 B9"));
+    table
+}
+
+/// Béla and the robot passed Anna's ulti.
+fn anna_to_raise_or_pass() -> TestTable {
+    let mut table = TestTable::written();
+    table.act(ANNA_SITS, bid(ULTI, "B8 B9"));
+    table.act(BELA_SITS, Action::Pass);
+    table.act(ROBOT_SITS, Action::Pass);
+    table
+}
+
+fn anna_names_trumps() -> TestTable {
+    let mut table = anna_to_raise_or_pass();
+    table.act(ANNA_SITS, Action::Pass);
+    table
+}
+
+/// Leaves are trumps; Anna has led, and Béla may say kontra.
+fn bela_may_kontra() -> TestTable {
+    let mut table = anna_names_trumps();
+    table.act(ANNA_SITS, Action::Trump(Some(Suit::Leaves)));
+    table.act(ANNA_SITS, Action::Play("LA".parse().unwrap()));
+    table
+}
+
+/// The first trick lies complete, and Anna may say rekontra.
+fn anna_may_rekontra() -> TestTable {
+    let mut table = bela_may_kontra();
+    table.act(BELA_SITS, Action::Kontra(Contract::games(&ULTI.parse().unwrap())));
+    table.act(BELA_SITS, Action::Play("L8".parse().unwrap()));
+    table.act(ROBOT_SITS, Action::Play("LU".parse().unwrap()));
+    table
+}
+
+/// The second trick: Béla has to follow and to beat.
+fn bela_has_to_beat() -> TestTable {
+    let mut table = anna_may_rekontra();
+    table.act(ANNA_SITS, Action::NoKontra);
+    table.act(ANNA_SITS, Action::Play("H9".parse().unwrap()));
+    table
+}
+
+fn over() -> TestTable {
+    bela_has_to_beat().until(|deal: &Deal| deal.turn().is_none())
+}
+
+#[test]
+fn lobby() {
+    look_at("lobby_one", |lang| show::lobby(&TestTable::lobby(1), lang));
+    look_at("lobby_four", |lang| show::lobby(&TestTable::lobby(4), lang));
+    look_at("lobby_more", |lang| show::more(&TestTable::lobby(3), lang));
+    let mut closed = TestTable::lobby(1);
+    closed.stage = SceneStage::Ended(WhyEnded::Closed);
+    look_at("lobby_closed", |lang| show::lobby(&closed, lang));
+}
+
+#[test]
+fn table() {
+    look_at("table_auction_first", |lang| show::table(&TestTable::written().scene(), lang));
+    let mut first = TestTable::written().with_four().scene();
+    let mut deal = (**first.deal.as_ref().unwrap()).clone();
+    deal.number = 1;
+    first.deal = Some(std::sync::Arc::new(deal));
+    first.draws = first.chairs.iter().map(|chair| chair.player.id).zip(cards("A9 LK H7 BX")).collect();
+    look_at("table_first_deal", |lang| show::table(&first, lang));
+    look_at("table_auction", |lang| show::table(&after_a_bid().scene(), lang));
+    look_at("table_naming", |lang| show::table(&anna_names_trumps().scene(), lang));
+    look_at("table_kontra", |lang| show::table(&anna_may_rekontra().scene(), lang));
+    look_at("table_play", |lang| show::table(&bela_has_to_beat().scene(), lang));
+    look_at("table_over", |lang| show::table(&over().scene(), lang));
+    look_at("last_trick", |lang| show::last_trick(&bela_has_to_beat().scene(), lang));
+    look_at("last_trick_none", |lang| show::last_trick(&after_a_bid().scene(), lang));
+}
+
+#[test]
+fn table_with_more_to_tell() {
+    let mut table = TestTable::written();
+    table.act(ANNA_SITS, bid("parti", "B8 B9"));
+    for (seat, action) in [
+        (BELA_SITS, Action::Pass),
+        (ROBOT_SITS, Action::Pass),
+        (ANNA_SITS, Action::Pass),
+        (ANNA_SITS, Action::Trump(Some(Suit::Leaves))),
+        (ANNA_SITS, Action::Play("A7".parse().unwrap())),
+        (BELA_SITS, Action::Play("AX".parse().unwrap())),
+    ] {
+        table.act(seat, action);
+    }
+    table.act(ANNA_SITS, Action::Open);
+    table.stood_in.push(table.seats[BELA_SITS].id);
+    let table = table.with_four();
+    look_at("table_open_hand", |lang| show::table(&table.scene(), lang));
+}
+
+#[test]
+fn hand_in_the_auction() {
+    let table = TestTable::written();
+    look_at("hand_twelve", |lang| hand(&table, ANNA_SITS, lang, None));
+    let draft = Draft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
+    look_at("hand_twelve_one_more", |lang| hand(&table, ANNA_SITS, lang, Some(&draft)));
+    let draft = draft.pressed("B8".parse().unwrap()).at_page(1);
+    look_at("hand_twelve_confirm", |lang| hand(&table, ANNA_SITS, lang, Some(&draft)));
+    let betli = Draft::default().with_contract("betli".parse().unwrap());
+    look_at("hand_twelve_betli", |lang| hand(&table, ANNA_SITS, lang, Some(&betli)));
+    look_at("hand_to_call", |lang| hand(&after_a_bid(), BELA_SITS, lang, None));
+    look_at("hand_waiting", |lang| hand(&after_a_bid(), ANNA_SITS, lang, None));
+    look_at("hand_own_raise", |lang| hand(&anna_to_raise_or_pass(), ANNA_SITS, lang, None));
+    look_at("hand_naming", |lang| hand(&anna_names_trumps(), ANNA_SITS, lang, None));
+    look_at("hand_naming_waiting", |lang| hand(&anna_names_trumps(), BELA_SITS, lang, None));
+}
+
+#[test]
+fn hand_in_play() {
+    look_at("hand_may_kontra", |lang| hand(&bela_may_kontra(), BELA_SITS, lang, None));
+    look_at("hand_may_rekontra", |lang| hand(&anna_may_rekontra(), ANNA_SITS, lang, None));
+    look_at("hand_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, lang, None));
+    look_at("hand_play_waiting", |lang| hand(&bela_has_to_beat(), ANNA_SITS, lang, None));
+    look_at("hand_over", |lang| hand(&over(), BELA_SITS, lang, None));
+    let mut held = bela_has_to_beat();
+    held.stood_in.push(held.seats[BELA_SITS].id);
+    look_at("hand_held_by_robot", |lang| hand(&held, BELA_SITS, lang, None));
+    let four = after_a_bid().with_four();
+    look_at("hand_sitting_out", |lang| show::bystander(&four.scene(), CILI, lang));
+    look_at("hand_not_seated", |lang| show::bystander(&after_a_bid().scene(), CILI, lang));
+}
+
+#[test]
+fn asking_back() {
+    let table = anna_names_trumps();
+    let view = table.deal.view(Some(ANNA_SITS));
+    let at = Moment { deal: 3, version: table.deal.version() };
+    look_at("sure_fold", |lang| show::sure(&table.scene(), &view, at, Grave::Fold, lang));
+    look_at("sure_claim", |lang| show::sure(&table.scene(), &view, at, Grave::Claim, lang));
+    look_at("sure_open", |lang| show::sure(&table.scene(), &view, at, Grave::Open, lang));
+}
+
+#[test]
+fn after_the_deal() {
+    let over = over();
+    look_at("result", |lang| show::result(&over.scene(), &over.deal_scene(), lang));
+    let mut agreed = over.scene();
+    agreed.chairs[1].agrees_to_end = true;
+    look_at("result_agreed", |lang| show::result(&agreed, &over.deal_scene(), lang));
+    let mut folded = anna_names_trumps();
+    folded.act(ANNA_SITS, Action::Fold);
+    look_at("result_folded", |lang| show::result(&folded.scene(), &folded.deal_scene(), lang));
+    let mut left = TestTable::written();
+    left.act(BELA_SITS, Action::Leave);
+    look_at("result_left", |lang| show::result(&left.scene(), &left.deal_scene(), lang));
+    for why in [WhyEnded::Agreed, WhyEnded::Played, WhyEnded::Empty] {
+        let mut ended = over.scene();
+        ended.stage = SceneStage::Ended(why);
+        look_at(&format!("ended_{why:?}").to_lowercase(), |lang| show::ended(&ended, lang));
+    }
+}
+
+#[test]
+fn short_messages() {
+    let scene = bela_has_to_beat().scene();
+    look_at("awaited", |lang| show::awaited(&scene, BELA, lang));
+    look_at("played_for", |lang| show::played_for(&scene, BELA, false, lang));
+    look_at("played_for_holds", |lang| show::played_for(&scene, BELA, true, lang));
+    look_at("stale", |lang| {
+        let view = bela_has_to_beat().deal.view(Some(ANNA_SITS));
+        show::hand(&scene, &view, ANNA_SITS, lang, None).noted(&show::stale(lang))
+    });
+    let said = [Command::Join, Command::Leave { confirmed: true }, Command::TakeBack, Command::End, Command::Look];
+    look_at("done", |lang| {
+        Message::text(said.iter().map(|command| show::done(command, lang)).collect::<Vec<_>>().join("\n"))
+    });
+}
+
+#[test]
+fn help() {
+    look_at("help_lobby", |lang| show::help(&TestTable::lobby(2), None, lang));
+    let table = TestTable::written();
+    let view = table.deal.view(Some(ANNA_SITS));
+    look_at("help_discard", |lang| show::help(&table.scene(), Some(&view), lang));
+    look_at("help_kontra", |lang| show::help(&bela_may_kontra().scene(), None, lang));
+}
+
+fn every_refusal() -> Vec<Refused> {
+    let illegal = |reason| Refused::Illegal(IllegalHere { reason, players: TestTable::written().seats });
+    vec![
+        Refused::NoTable,
+        Refused::TableExists(TableId(1)),
+        Refused::AlreadySeated,
+        Refused::Full,
+        Refused::NotSeated,
+        Refused::SittingOut,
+        Refused::TooFew(2),
+        Refused::DealRunning,
+        Refused::NoDeal,
+        Refused::AlreadyStarted,
+        Refused::NotStarted,
+        Refused::NoRobot,
+        Refused::SeatIsYours,
+        Refused::RobotHolds,
+        Refused::LeavingCosts { cost: 10 },
+        Refused::LeavingCosts { cost: 0 },
+        Refused::AlreadyAgreed,
+        Refused::Ended,
+        illegal(Illegal::NotYourTurn { turn: BELA_SITS }),
+        illegal(Illegal::MustFollow { suit: Suit::Leaves, instead: cards("L8 LX") }),
+        Refused::NotKept(JournalError::Unavailable("the disk is full".to_owned())),
+        Refused::Gone,
+    ]
+}
+
+#[test]
+fn refusals() {
+    look_at("refused", |lang| {
+        let sentences: Vec<String> = every_refusal().iter().map(|why| show::refused(why, lang)).collect();
+        Message::text(sentences.join("\n").chars().take(2000).collect::<String>())
+    });
+    look_at("refusal_leaving", |lang| {
+        show::refusal(&Refused::LeavingCosts { cost: 10 }, Some(TableId(17)), lang)
+    });
+    look_at("refusal_held", |lang| show::refusal(&Refused::RobotHolds, Some(TableId(17)), lang));
+}
+
+#[test]
+fn rules_and_lists() {
+    let scene = TestTable::written().scene();
+    let book = &scene.book;
+    look_at("rules_topic", |lang| show::rules_topic("kontra", book.rules(), lang));
+    look_at("rules_no_such_topic", |lang| show::rules_topic("poker", book.rules(), lang));
+    look_at("book", |lang| show::book(book, 0, lang));
+    for page in 0..u8::MAX {
+        check(&show::book(book, page, Lang::Hu));
+    }
+    for (key, _) in crate::text::topics(Lang::Hu) {
+        Lang::ALL.into_iter().for_each(|lang| check(&show::rules_topic(key, book.rules(), lang)));
+    }
+    let row = |place, name: &str| Ranked { place, name: name.to_owned(), points: 30 - 20 * i64::from(place), deals: place };
+    let rows = [row(1, "Anna"), row(2, "Kovács_Béla")];
+    look_at("leaderboard", |lang| show::leaderboard(Some("2026-11"), &rows, Some(&rows[1]), 0, 2, lang));
+    look_at("leaderboard_empty", |lang| show::leaderboard(None, &[], None, 0, 1, lang));
+    let wild: Vec<Ranked> = (0..25).map(|_| row(9999, &"*@".repeat(40))).collect();
+    check(&show::leaderboard(None, &wild, None, 1, 3, Lang::Hu));
+}
+
+#[test]
+fn settings() {
+    let plain = Settings { lang: None, pings: true, saved: false };
+    look_at("settings", |lang| show::settings(&plain, lang));
+    let chosen = Settings { lang: Some(Lang::Hu), pings: false, saved: true };
+    look_at("settings_chosen", |lang| show::settings(&chosen, lang));
+}
+
+#[test]
+fn answers() {
+    use crate::table::{Answer, Outcome};
+    let table = bela_has_to_beat();
+    let answer = Answer {
+        outcome: Outcome::Repeated,
+        scene: std::sync::Arc::new(table.scene()),
+        seat: Some(BELA_SITS),
+        view: Some(std::sync::Arc::new(table.deal.view(Some(BELA_SITS)))),
+    };
+    look_at("answer_repeated", |lang| show::answer(&answer, ANNA, lang, None));
+}

@@ -1,0 +1,282 @@
+//! What holds in every state of every deal, whatever is played.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use ulti::rules::{
+    Action, BySeat, Card, CardSet, Contract, Deal, Event, Game, Games, Legal, Record, Seat, Start, Suit, View,
+};
+
+use crate::random::{BOOK, Dice, Habit, play_out, start};
+
+/// Who holds and has played what, by the events alone.
+struct Truth {
+    hands: BySeat<CardSet>,
+    talon: CardSet,
+    laid_by: Option<Seat>,
+    played: CardSet,
+    open: BySeat<bool>,
+}
+
+impl Truth {
+    fn of(start: &Start) -> Self {
+        let (talon, played) = (CardSet::EMPTY, CardSet::EMPTY);
+        Self { hands: start.hands, talon, laid_by: None, played, open: BySeat::default() }
+    }
+
+    fn take_in(&mut self, event: &Event) {
+        match event {
+            Event::TalonTaken { seat } => {
+                self.hands[*seat] |= self.talon;
+                self.talon = CardSet::EMPTY;
+                self.laid_by = None;
+            }
+            Event::Bid { seat, discard: Some(cards), .. } => {
+                self.hands[*seat] -= *cards;
+                self.talon = *cards;
+                self.laid_by = Some(*seat);
+            }
+            Event::Played { seat, card } => {
+                self.hands[*seat] -= CardSet::of(*card);
+                self.played |= CardSet::of(*card);
+            }
+            Event::Opened { seat } | Event::Claimed { seat } => self.open[*seat] = true,
+            _ => {}
+        }
+    }
+
+    /// All cards, each once, and each seat sees its own.
+    fn check_cards(&self, deal: &Deal) {
+        let parts = [self.hands.0.as_slice(), &[self.talon, self.played]].concat();
+        let all = parts.iter().fold(CardSet::EMPTY, |all, part| all | *part);
+        assert_eq!(all, CardSet::DECK);
+        assert_eq!(parts.iter().map(|part| part.len()).sum::<u32>(), 32);
+        for viewer in Seat::ALL {
+            let view = deal.view(Some(viewer));
+            assert_eq!(view.own_hand(), self.hands[viewer], "the hand of {viewer}");
+            for seat in Seat::ALL {
+                assert_eq!(view.hands[seat].len(), self.hands[seat].len(), "how many {seat} has");
+            }
+            if self.laid_by == Some(viewer) || deal.turn().is_none() {
+                assert_eq!(view.talon.unwrap_or_default(), self.talon, "the talon for {viewer}");
+            }
+        }
+    }
+
+    /// No view, in all its text, names a card that its viewer may not know.
+    fn check_secrets(&self, deal: &Deal) {
+        if deal.turn().is_none() {
+            return;
+        }
+        let open = Seat::ALL.into_iter().filter(|seat| self.open[*seat]);
+        let public = open.fold(self.played, |all, seat| all | self.hands[seat]);
+        for viewer in [None, Some(Seat::Zero), Some(Seat::One), Some(Seat::Two)] {
+            let own = viewer.map_or(CardSet::EMPTY, |seat| self.hands[seat]);
+            let laid = if viewer.is_some() && viewer == self.laid_by { self.talon } else { CardSet::EMPTY };
+            let named = cards_named(&text_of(deal.view(viewer)));
+            let secret = named - public - own - laid;
+            assert!(secret.is_empty(), "{viewer:?} sees {secret}");
+        }
+    }
+}
+
+/// All of a view but the book, which is the same in every deal and long.
+fn text_of(view: View) -> String {
+    let View { seat: _, book: _, dealer, version, window, calls, hands, talon, stage, legal } = view;
+    format!("{dealer:?} {version} {window} {calls:?} {hands:?} {talon:?} {stage:?} {legal:?}")
+}
+
+/// Every card that a text names as a word.
+fn cards_named(text: &str) -> CardSet {
+    text.split(|letter: char| !letter.is_alphanumeric())
+        .filter_map(|word| word.parse::<Card>().ok())
+        .collect()
+}
+
+/// Every contract that can be put into words, in the book or not.
+static CONTRACTS: LazyLock<Vec<Contract>> = LazyLock::new(|| {
+    let suits = [None].into_iter().chain(Suit::ALL.map(Some));
+    let flags = |suit| [(suit, false, false), (suit, false, true), (suit, true, false), (suit, true, true)];
+    let words: Vec<(Option<Suit>, bool, bool)> = suits.flat_map(flags).collect();
+    let all = games_of(&Game::ALL).into_iter();
+    all.flat_map(|games| {
+        words.iter().map(move |(suit, bare, open)| Contract::new(games, *suit, *bare, *open))
+    })
+    .filter_map(Result::ok)
+    .collect()
+});
+
+/// Every set of these games.
+fn games_of(games: &[Game]) -> Vec<Games> {
+    (0..1_u32 << games.len())
+        .map(|bits| {
+            games.iter().enumerate().filter(move |(place, _)| bits >> place & 1 == 1).map(|(_, game)| *game)
+        })
+        .map(Iterator::collect)
+        .collect()
+}
+
+/// What `legal` says of an action.
+fn is_listed(deal: &Deal, hand: CardSet, legal: &Legal, action: Action) -> bool {
+    match action {
+        Action::Take => legal.take,
+        Action::Pass => legal.pass,
+        Action::Bid { contract, discard } => {
+            let meant = deal.book().find(&contract).map(|entry| entry.contract);
+            let two = discard.is_some_and(|cards| cards.len() == 2 && hand.is_superset(cards));
+            meant.is_some_and(|meant| legal.bids.contains(&meant))
+                && if legal.discard { two } else { discard.is_none() }
+        }
+        Action::Trump(trump) => legal.trumps.contains(&trump),
+        Action::Kontra(games) => !games.is_empty() && games.is_subset(legal.kontra),
+        Action::NoKontra => legal.no_kontra,
+        Action::Play(card) => legal.cards.contains(card),
+        Action::Fold => legal.fold,
+        Action::Open => legal.open,
+        Action::Claim => legal.claim,
+        Action::Leave => deal.turn().is_some(),
+    }
+}
+
+/// Every action but bids, and bids of every kind.
+fn every_action(deal: &Deal, hand: CardSet, dice: &mut Dice) -> Vec<Action> {
+    let mut all = vec![Action::Take, Action::Pass, Action::NoKontra, Action::Fold, Action::Open];
+    all.extend([Action::Claim, Action::Leave, Action::Trump(None)]);
+    all.extend(Suit::ALL.map(|suit| Action::Trump(Some(suit))));
+    all.extend(Card::deck().map(Action::Play));
+    all.extend(games_of(&Game::ALL).into_iter().map(Action::Kontra));
+    let others = CardSet::DECK - hand;
+    let own: Vec<Card> = hand.iter().collect();
+    let mut down = vec![None, Some(CardSet::EMPTY), Some(dice.two_of(others)), Some(hand)];
+    down.extend(own.first().map(|card| Some(CardSet::of(*card))));
+    let two = if own.len() > 1 { dice.two_of(hand) } else { CardSet::EMPTY };
+    down.push(Some(two));
+    let mut contracts: Vec<Contract> = deal.book().entries().iter().map(|entry| entry.contract).collect();
+    contracts.extend((0..20).map(|_| dice.pick(&CONTRACTS)));
+    for contract in contracts {
+        all.push(Action::Bid { contract, discard: Some(two) });
+        all.push(Action::Bid { contract, discard: dice.pick(&down) });
+    }
+    all
+}
+
+/// `legal` lists an action if and only if `judge` accepts it, and a refusal changes nothing.
+fn check_legal(deal: &Deal, dice: &mut Dice) {
+    let before = deal.clone();
+    for seat in Seat::ALL {
+        let legal = deal.legal(seat);
+        let hand = deal.view(Some(seat)).own_hand();
+        assert!(deal.turn() != Some(seat) || legal.is_turn(), "{seat} has nothing to do");
+        for action in every_action(deal, hand, dice) {
+            let judged = deal.judge(seat, action);
+            let listed = is_listed(deal, hand, &legal, action);
+            assert_eq!(judged.is_ok(), listed, "{seat} {action:?}: {judged:?} with {legal:?}");
+        }
+    }
+    assert_eq!(&before, deal);
+}
+
+fn fresh(seed: u64) -> (Deal, Habit, Dice) {
+    let mut dice = Dice(seed);
+    let deal = Deal::new(BOOK.clone(), start(&mut dice)).expect("a deal");
+    let habit = Habit::any(&mut dice);
+    (deal, habit, dice)
+}
+
+/// A deal played out, with all its events.
+fn played(seed: u64) -> (Deal, Vec<Event>) {
+    let (deal, habit, mut dice) = fresh(seed);
+    let mut all = Vec::new();
+    let over = play_out(deal, habit, &mut dice, |_, _, _, events| all.extend_from_slice(events));
+    (over, all)
+}
+
+fn record(deal: &Deal, events: &[Event]) -> Record {
+    let players = ["Anna", "Bea", "Csaba"].map(str::to_owned);
+    Record::of(deal.book(), deal.start(), events, players).expect("a whole deal")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn cards_are_conserved_and_no_view_holds_a_hidden_one(seed: u64) {
+        let (deal, habit, mut dice) = fresh(seed);
+        let mut truth = Truth::of(deal.start());
+        let mut now = deal.clone();
+        play_out(deal, habit, &mut dice, |_, _, _, events| {
+            truth.check_cards(&now);
+            truth.check_secrets(&now);
+            for event in events {
+                now.apply(event);
+                truth.take_in(event);
+            }
+        });
+        truth.check_cards(&now);
+    }
+
+    #[test]
+    fn events_bring_a_deal_back(seed: u64) {
+        let (over, events) = played(seed);
+        let json = serde_json::to_string(&events).expect("events as JSON");
+        let read: Vec<Event> = serde_json::from_str(&json).expect("events from JSON");
+        prop_assert_eq!(&read, &events);
+        let mut again = Deal::new(BOOK.clone(), over.start().clone()).expect("a deal");
+        for event in &read {
+            again.apply(event);
+        }
+        prop_assert_eq!(again, over);
+    }
+
+    #[test]
+    fn a_record_replays_to_the_same_end(seed: u64) {
+        let (over, events) = played(seed);
+        let json = record(&over, &events).to_json().expect("a record as JSON");
+        let read = Record::from_json(&json).expect("a record from JSON");
+        prop_assert_eq!(read.to_json().expect("JSON"), json);
+        prop_assert_eq!(read.replay().expect("a replay"), over);
+    }
+
+    #[test]
+    fn a_record_with_another_result_is_refused(seed: u64, seat in 0_usize..3) {
+        let (over, events) = played(seed);
+        let mut record = record(&over, &events);
+        record.result.payments.0[seat] += 1;
+        prop_assert!(record.replay().is_err());
+    }
+
+    #[test]
+    fn payments_and_the_window_sum_to_zero(seed: u64) {
+        let (over, _) = played(seed);
+        let settlement = over.settlement().expect("over");
+        prop_assert_eq!(settlement.payments.values().sum::<i32>() + settlement.window, 0);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_listed_is_what_is_allowed(seed: u64) {
+        let (deal, habit, mut dice) = fresh(seed);
+        let mut tries = Dice(seed);
+        let over = play_out(deal, habit, &mut dice, |deal, _, _, _| {
+            if tries.percent(12) {
+                check_legal(deal, &mut tries);
+            }
+        });
+        check_legal(&over, &mut tries);
+    }
+}
+
+#[test]
+fn the_random_deals_end_in_every_way() {
+    let ends: BTreeSet<String> = (0..300)
+        .flat_map(|seed| played(seed).1)
+        .map(|event| format!("{event:?}").split([' ', '{']).next().unwrap_or_default().to_owned())
+        .collect();
+    for what in ["Claimed", "Opened", "Folded", "Left", "NoKontra", "Kontra", "Announced", "TalonTaken"] {
+        assert!(ends.contains(what), "never: {what}");
+    }
+}

@@ -1,0 +1,163 @@
+//! Seeded random deals, driven by what the engine lists as legal.
+
+use std::sync::{Arc, LazyLock};
+
+use ulti::rules::{
+    Action, Book, BySeat, Card, CardSet, Deal, Event, Game, Games, Legal, Rank, Seat, Start, Suit,
+};
+
+/// The book of `4m`.
+pub(crate) static BOOK: LazyLock<Arc<Book>> =
+    LazyLock::new(|| Arc::new(Book::preset("4m").expect("a preset")));
+
+/// Small seeded random numbers (splitmix64): the same seed gives the same deal for ever.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// 0 to `end` − 1.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.roll() % end as u64).expect("small")
+    }
+
+    pub(crate) fn percent(&mut self, chance: usize) -> bool {
+        self.below(100) < chance
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    /// Two different cards of a hand.
+    pub(crate) fn two_of(&mut self, hand: CardSet) -> CardSet {
+        let first = self.pick(&hand.iter().collect::<Vec<_>>());
+        let rest: Vec<Card> = (hand - first.into()).iter().collect();
+        CardSet::from(vec![first, self.pick(&rest)])
+    }
+}
+
+/// Any deal; half of them give one seat more of one suit and of the high cards than chance would, so
+/// that every contract is won and lost often enough.
+pub(crate) fn start(dice: &mut Dice) -> Start {
+    let (skewed, suit) = (dice.percent(50), dice.pick(&Suit::ALL));
+    let mut deck: Vec<(usize, Card)> = Vec::new();
+    for card in Card::deck() {
+        let liked = if card.suit() == suit { 60 } else { 0 } + if card.rank() >= Rank::King { 40 } else { 0 };
+        deck.push((dice.below(100) + if skewed { 100 - liked } else { 0 }, card));
+    }
+    deck.sort_by_key(|(key, _)| *key);
+    let cards = |range: std::ops::Range<usize>| deck[range].iter().map(|(_, card)| *card).collect();
+    let dealer = dice.pick(&Seat::ALL);
+    let mut hands = BySeat::default();
+    hands[dealer.next()] = cards(0..12);
+    hands[dealer.next().next()] = cards(12..22);
+    hands[dealer] = cards(22..32);
+    Start { dealer, hands, window: i32::try_from(dice.below(3)).expect("small") * 6 }
+}
+
+/// How the seats of one deal like to play.
+#[derive(Clone, Copy)]
+pub(crate) struct Habit {
+    /// How likely a kontra, a claim and so on is, in percent.
+    pub(crate) kontra: usize,
+    pub(crate) take: usize,
+    pub(crate) claim: usize,
+    pub(crate) give_up: usize,
+    /// High cards first.
+    pub(crate) high: bool,
+    /// Sevens last.
+    pub(crate) keep_seven: bool,
+}
+
+impl Habit {
+    /// Of any kind, without claims and without giving up.
+    pub(crate) fn plain(dice: &mut Dice) -> Self {
+        Self {
+            kontra: dice.pick(&[0, 20, 60]),
+            take: dice.pick(&[5, 30]),
+            claim: 0,
+            give_up: 0,
+            high: dice.percent(60),
+            keep_seven: dice.percent(50),
+        }
+    }
+
+    /// With everything that can be done.
+    pub(crate) fn any(dice: &mut Dice) -> Self {
+        let claim = dice.pick(&[0, 0, 10]);
+        let give_up = dice.pick(&[0, 0, 1]);
+        Self { claim, give_up, ..Self::plain(dice) }
+    }
+
+    fn card(self, cards: CardSet, dice: &mut Dice) -> Card {
+        let sevens: CardSet = cards.iter().filter(|card| card.rank() == Rank::Seven).collect();
+        let cards = if self.keep_seven { (cards - sevens).or_else(cards) } else { cards };
+        let listed: Vec<Card> = cards.iter().collect();
+        let best = listed.iter().copied().max_by_key(|card| card.rank());
+        if self.high && dice.percent(80) { best.expect("a card") } else { dice.pick(&listed) }
+    }
+
+    fn bid(deal: &Deal, seat: Seat, legal: &Legal, dice: &mut Dice) -> Action {
+        let open = if dice.percent(70) { legal.bids.len().min(10) } else { legal.bids.len() };
+        let contract = legal.bids[dice.below(open)];
+        let hand = deal.view(Some(seat)).own_hand();
+        Action::Bid { contract, discard: legal.discard.then(|| dice.two_of(hand)) }
+    }
+
+    /// What the seat whose turn it is does.
+    pub(crate) fn choose(self, deal: &Deal, seat: Seat, dice: &mut Dice) -> Action {
+        let legal = deal.legal(seat);
+        if dice.percent(self.give_up) {
+            return if legal.fold { Action::Fold } else { Action::Leave };
+        }
+        if legal.claim && dice.percent(self.claim) {
+            return if legal.open && dice.percent(30) { Action::Open } else { Action::Claim };
+        }
+        if !legal.kontra.is_empty() && dice.percent(self.kontra) {
+            let wanted: Games = legal.kontra.iter().filter(|_| dice.percent(60)).collect();
+            let first: Option<Game> = legal.kontra.iter().next();
+            return Action::Kontra(if wanted.is_empty() { first.into_iter().collect() } else { wanted });
+        }
+        if legal.take && dice.percent(self.take) {
+            Action::Take
+        } else if legal.pass {
+            Action::Pass
+        } else if !legal.bids.is_empty() {
+            Self::bid(deal, seat, &legal, dice)
+        } else if !legal.trumps.is_empty() {
+            Action::Trump(dice.pick(&legal.trumps))
+        } else if legal.no_kontra {
+            Action::NoKontra
+        } else {
+            Action::Play(self.card(legal.cards, dice))
+        }
+    }
+}
+
+/// Plays a deal to its end; `see` is shown every state with the action about to be taken in it, and
+/// gives up where it takes more actions than a deal can have.
+pub(crate) fn play_out(
+    mut deal: Deal,
+    habit: Habit,
+    dice: &mut Dice,
+    mut see: impl FnMut(&Deal, Seat, Action, &[Event]),
+) -> Deal {
+    for _ in 0..400 {
+        let Some(seat) = deal.turn() else { return deal };
+        let action = habit.choose(&deal, seat, dice);
+        let events = deal
+            .judge(seat, action)
+            .unwrap_or_else(|reason| panic!("listed, and refused: {seat} {action:?}: {reason:?}"));
+        see(&deal, seat, action, &events);
+        for event in &events {
+            deal.apply(event);
+        }
+    }
+    panic!("the deal does not end")
+}

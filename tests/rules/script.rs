@@ -1,0 +1,253 @@
+//! Runs the script of a case on a deal.
+//!
+//! A line of a script is
+//! - an action (see [`crate::notation`]), which must be allowed;
+//! - an action, `!`, and the name of the refusal with any of its fields: `1 play L7 ! MustBeat best=L9`;
+//! - `: LA L7 L8`, cards played by whoever's turn it is;
+//! - `plays ulti L`, the whole auction: forehand bids this and lays down the deal's talon, the others
+//!   pass, and trumps are named;
+//! - `rest`, the deal's line of play from where it stands, all raises declined;
+//! - `? …`, something that must hold now (see [`Run::expect`]).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ulti::rules::{Action, Book, Card, CardSet, Deal, End, Illegal, Seat, Settlement, Stage, Start, Suit};
+
+use crate::notation::{Outcome, card_list, cards, contract, games, seat, step, trump};
+
+/// A deal in the middle of a script.
+pub(crate) struct Run<'a> {
+    deal: Deal,
+    talon: CardSet,
+    line: &'a [Card],
+}
+
+impl<'a> Run<'a> {
+    /// `line` is what `rest` plays and `talon` what `plays` lays down.
+    pub(crate) fn new(book: Arc<Book>, start: Start, talon: CardSet, line: &'a [Card]) -> Outcome<Self> {
+        let deal = Deal::new(book, start).map_err(|reason| reason.to_string())?;
+        Ok(Self { deal, talon, line })
+    }
+
+    /// Runs all lines; an error names the line.
+    pub(crate) fn script(&mut self, text: &str) -> Outcome {
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            self.line(line).map_err(|wrong| format!("at `{line}`: {wrong}"))?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn settlement(&self) -> Option<&Settlement> {
+        self.deal.settlement()
+    }
+
+    fn line(&mut self, line: &str) -> Outcome {
+        if let Some(question) = line.strip_prefix('?') {
+            let words: Vec<&str> = question.split_whitespace().collect();
+            return self.expect(&words);
+        }
+        if let Some(played) = line.strip_prefix(':') {
+            return card_list(played)?.into_iter().try_for_each(|card| self.play(card));
+        }
+        if let Some(bid) = line.strip_prefix("plays ") {
+            return self.whole_auction(bid);
+        }
+        if line == "rest" {
+            return self.rest();
+        }
+        match line.split_once('!') {
+            Some((action, refusal)) => self.refused(action, refusal),
+            None => step(line).and_then(|(seat, action)| self.act(seat, action)),
+        }
+    }
+
+    fn act(&mut self, seat: Seat, action: Action) -> Outcome {
+        let events = self.deal.judge(seat, action).map_err(|reason| format!("refused: {reason:?}"))?;
+        for event in &events {
+            self.deal.apply(event);
+        }
+        Ok(())
+    }
+
+    fn turn(&self) -> Outcome<Seat> {
+        self.deal.turn().ok_or_else(|| "the deal is over".to_owned())
+    }
+
+    fn play(&mut self, card: Card) -> Outcome {
+        let seat = self.turn()?;
+        self.act(seat, Action::Play(card)).map_err(|wrong| format!("{card} by seat {seat} {wrong}"))
+    }
+
+    fn whole_auction(&mut self, text: &str) -> Outcome {
+        let (bid, named) = match text.rsplit_once(' ') {
+            Some((bid, last)) if trump(last).is_ok() => (bid, Some(trump(last)?)),
+            _ => (text, None),
+        };
+        let bid = Action::Bid { contract: contract(bid)?, discard: Some(self.talon) };
+        self.act(self.turn()?, bid)?;
+        while matches!(self.deal.view(None).stage, Stage::Auction { .. }) {
+            self.act(self.turn()?, Action::Pass)?;
+        }
+        match named {
+            Some(trump) => self.act(self.turn()?, Action::Trump(trump)),
+            None => Ok(()),
+        }
+    }
+
+    fn rest(&mut self) -> Outcome {
+        let played = self.deal.view(None).board().map_or(0, |board| {
+            board.tricks.iter().map(|(trick, _)| trick.len()).sum::<usize>() + board.current.len()
+        });
+        self.decline_raises()?;
+        // The first trick lies on the table until its raises are settled, and is counted in `played`.
+        for card in &self.line[played..] {
+            if self.deal.turn().is_none() {
+                return Ok(());
+            }
+            self.play(*card)?;
+            self.decline_raises()?;
+        }
+        Ok(())
+    }
+
+    fn decline_raises(&mut self) -> Outcome {
+        while let Some(seat) = self.deal.turn().filter(|seat| self.deal.legal(*seat).no_kontra) {
+            self.act(seat, Action::NoKontra)?;
+        }
+        Ok(())
+    }
+
+    fn refused(&self, action: &str, refusal: &str) -> Outcome {
+        let (seat, action) = step(action)?;
+        let before = self.deal.clone();
+        let reason = self.deal.judge(seat, action).err().ok_or("allowed, and should be refused")?;
+        if before != self.deal {
+            return Err("the refused action changed the deal".to_owned());
+        }
+        let mut words = refusal.split_whitespace();
+        let name = words.next().ok_or("no refusal is named")?;
+        if name_of(&reason) != name {
+            return Err(format!("refused with {reason:?}, not {name}"));
+        }
+        words.try_for_each(|field| has_field(&reason, field))
+    }
+
+    /// What can be asked:
+    /// `turn 1` (`turn -` when over), `cards 1 LXA` (may be played), `kontra 1 ulti` (may be doubled),
+    /// `may 1 take pass` (what else is open to a seat, nothing more), `trumps LBA` (to choose from),
+    /// `declarer 1 ulti`, `trump L`, `public 0 LXA` or `public 0 hidden`, `announced 1 LH`,
+    /// `level 1 ulti 2`, `tricks 0 3`, `over folded`, `talon 0 B8 L7` or `talon 0 hidden`,
+    /// `lowest 1 betli` (the weakest bid that is open to a seat).
+    fn expect(&self, words: &[&str]) -> Outcome {
+        let [what, rest @ ..] = words else { return Err("nothing is asked".to_owned()) };
+        match *what {
+            "turn" => same(self.deal.turn().map_or("-".to_owned(), |turn| turn.to_string()), rest.join(" ")),
+            "over" => same(end_name(&self.deal)?, rest.join(" ")),
+            "trumps" => self.expect_trumps(rest),
+            "trump" => same(self.board()?.trump, trump(&rest.join(" "))?),
+            _ => match rest {
+                [who, rest @ ..] => self.expect_of(what, seat(who)?, rest),
+                [] => Err(format!("'{what}' of whom?")),
+            },
+        }
+    }
+
+    fn expect_of(&self, what: &str, who: Seat, rest: &[&str]) -> Outcome {
+        let legal = self.deal.legal(who);
+        let text = rest.join(" ");
+        match what {
+            "cards" => same(legal.cards, cards(&text)?),
+            "kontra" => same(legal.kontra, games(rest.iter().copied())?),
+            "may" => same(open_to(&self.deal, who), rest.iter().map(|word| (*word).to_owned()).collect()),
+            "lowest" => same(legal.bids.first().copied(), Some(contract(&text)?)),
+            "declarer" => same(self.deal.contract(), Some((who, contract(&text)?))),
+            "public" => same(self.deal.view(None).hands[who].cards(), hidden_or_cards(&text)?),
+            "talon" => same(self.deal.view(Some(who)).talon, hidden_or_cards(&text)?),
+            "announced" => {
+                let suits: String = self.board()?.announced[who].iter().map(Suit::letter).collect();
+                same(suits, text)
+            }
+            "tricks" => same(self.board()?.tricks_by(who).to_string(), text),
+            "level" => match rest {
+                [game, level] => {
+                    let game = game.parse().map_err(|reason| format!("{reason}"))?;
+                    same(self.board()?.kontra.level(game, who).to_string(), (*level).to_owned())
+                }
+                _ => Err("say the game and its level".to_owned()),
+            },
+            _ => Err(format!("'{what}' can't be asked")),
+        }
+    }
+
+    fn expect_trumps(&self, rest: &[&str]) -> Outcome {
+        let turn = self.turn()?;
+        let letter = |trump: &Option<Suit>| trump.map_or('-', Suit::letter);
+        let choices: BTreeSet<char> = self.deal.legal(turn).trumps.iter().map(letter).collect();
+        same(choices, rest.concat().chars().collect())
+    }
+
+    fn board(&self) -> Outcome<ulti::rules::Board> {
+        self.deal.view(None).board().cloned().ok_or_else(|| "nothing is being played".to_owned())
+    }
+}
+
+/// An error unless both are the same.
+#[allow(clippy::needless_pass_by_value)] // reads better where it is called
+pub(crate) fn same<T: PartialEq + std::fmt::Debug>(found: T, wanted: T) -> Outcome {
+    if found == wanted { Ok(()) } else { Err(format!("it is {found:?}, and should be {wanted:?}")) }
+}
+
+fn hidden_or_cards(text: &str) -> Outcome<Option<CardSet>> {
+    if text == "hidden" { Ok(None) } else { cards(text).map(Some) }
+}
+
+/// Everything a seat may do that has no further choice, and `bid`, `trump`, `play`.
+fn open_to(deal: &Deal, seat: Seat) -> BTreeSet<String> {
+    let legal = deal.legal(seat);
+    let words = [
+        ("take", legal.take),
+        ("pass", legal.pass),
+        ("bid", !legal.bids.is_empty()),
+        ("trump", !legal.trumps.is_empty()),
+        ("kontra", !legal.kontra.is_empty()),
+        ("no-kontra", legal.no_kontra),
+        ("play", !legal.cards.is_empty()),
+        ("fold", legal.fold),
+        ("open", legal.open),
+        ("claim", legal.claim),
+    ];
+    words.into_iter().filter(|(_, may)| *may).map(|(word, _)| word.to_owned()).collect()
+}
+
+fn end_name(deal: &Deal) -> Outcome<String> {
+    match deal.view(None).stage {
+        Stage::Over { end, .. } => Ok(match end {
+            End::Played => "played",
+            End::Claimed => "claimed",
+            End::Folded => "folded",
+            End::Left(_) => "left",
+        }
+        .to_owned()),
+        _ => Err("the deal is not over".to_owned()),
+    }
+}
+
+fn name_of(reason: &Illegal) -> String {
+    format!("{reason:?}").split([' ', '{']).next().unwrap_or_default().to_owned()
+}
+
+/// `best=L9`, `instead=LXA`, `turn=1`, `open=ulti+parti`, `count=3`.
+fn has_field(reason: &Illegal, field: &str) -> Outcome {
+    let (name, value) = field.split_once('=').ok_or_else(|| format!("'{field}' is no field"))?;
+    let value = match name {
+        "instead" | "cards" => format!("{:?}", cards(value)?),
+        "turn" | "seat" | "declarer" => format!("{:?}", seat(value)?),
+        "suit" | "trump" => format!("{:?}", trump(value)?.ok_or("a suit is wanted")?),
+        "open" | "games" => format!("{:?}", games(value.split('+').filter(|word| !word.is_empty()))?),
+        _ => value.to_owned(),
+    };
+    let wanted = format!("{name}: {value}");
+    let found = format!("{reason:?}");
+    if found.contains(&wanted) { Ok(()) } else { Err(format!("no {wanted} in {found}")) }
+}
