@@ -1,0 +1,48 @@
+# The table before the play begins.
+
+lobby-title = Ulti: gathering players
+lobby-rules = Rules: { $rules }
+lobby-opener = Opened by { $name }
+lobby-seats = Seats
+lobby-seat = { $number }. { $name }
+lobby-seat-free = { $number }. *free seat*
+lobby-robot = 🤖 { $name }
+lobby-robot-name = Robot { $number }
+lobby-waiting = { $missing ->
+        [0] Three players are here: you can start.
+        [one] One more player is needed. If nobody comes, a robot can play.
+       *[other] { $missing } more players are needed. If nobody comes, robots can play.
+    }
+lobby-four = Four of you: the dealer always sits out.
+lobby-deals = { $deals ->
+        [0] You play as long as you like.
+        [one] Agreed: one deal.
+       *[other] Agreed: { $deals } deals.
+    }
+lobby-joined = { $name } sat down.
+lobby-left = { $name } got up.
+lobby-robot-joined = 🤖 { $name } sat down.
+lobby-robot-left = 🤖 { $name } got up.
+lobby-you-joined = You have a seat. Once play starts, **Show my hand** shows your cards.
+lobby-you-left = You got up from the table.
+lobby-closed = The table was closed before play began.
+lobby-started = Here we go! First dealer: { $dealer }.
+lobby-draw = Drawing for the deal: { $draws }. The lowest card deals: { $dealer }.
+
+lobby-already-seated = You already have a seat at this table.
+lobby-full = { $seats ->
+        [3] The table is full: all three seats are taken.
+       *[other] The table is full: four sit here, and the dealer always sits out.
+    }
+lobby-not-seated = You have no seat at this table. If one is free, **Join** takes it.
+lobby-only-opener = Only whoever opened the table can do that: { $name }.
+lobby-only-seated = Only those seated at the table can do that.
+lobby-needs-three = { $seated ->
+        [one] It takes three to start, and one seat is taken. Invite somebody, or add a robot.
+       *[other] It takes three to start, and { $seated } seats are taken. Invite somebody, or add a robot.
+    }
+lobby-no-robot = There is no robot at the table to remove.
+lobby-already-started = Play has already begun at this table.
+lobby-table-exists = There is a table in this channel already: { $link }
+lobby-no-table = There is no table in this channel. Open one: `/ulti new`
+lobby-elsewhere = You are already playing at another table: { $link }

@@ -1,0 +1,55 @@
+# Notices: stale buttons, permissions, errors, the clock, leaving.
+
+notice-stale = The table has moved on. Here is how it stands:
+notice-not-your-turn = It is not your turn but { $name }'s.
+notice-not-your-turn-until = It is not your turn but { $name }'s. Time runs out { $until }.
+notice-old-deal = This button belongs to an earlier deal. Here is how things stand now:
+notice-other-table = This button belongs to another table. The one in this channel is here:
+notice-table-ended = This table has closed. To open a new one: `/ulti new`
+notice-unknown-button = I don't know this button; it is not one of mine. Here is the table again.
+notice-duplicate = I have that already; it counts once.
+notice-foreign-menu = This menu is not yours. **Show my hand** brings your own.
+notice-not-seated = You have no seat at this table, so this is not yours to do.
+notice-no-deal = There is no deal going on.
+notice-direct-message = Ulti is played in a server's channel. Invite me to a server and open a table there: `/ulti new`
+notice-updated = Up to date.
+notice-storage = It couldn't be saved, so nothing changed. Try again in a minute.
+notice-internal = Something went wrong inside, and your move may not have counted. Look at the table and try again. Error: `{ $id }`
+notice-busy = Too many are playing at once right now. Try again in a minute.
+notice-shutting-down = The bot is restarting. The table stays, and you can go on within a minute.
+notice-too-fast = Not so fast: wait a moment and try again.
+
+permissions-missing = I don't have every permission I need in this channel. Missing: { $permissions }. Ask somebody who manages the server to grant it.
+permissions-item = **{ $permission }**
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-send-messages-in-threads = Send Messages in Threads
+permission-embed-links = Embed Links
+permission-attach-files = Attach Files
+permission-read-message-history = Read Message History
+permission-use-external-emojis = Use External Emoji
+permission-manage-messages = Manage Messages
+permission-manage-server = Manage Server
+
+clock-ping = { $mention }, it is your turn. Your time runs out { $until }.
+clock-robot-played = ⏰ Time is up: a robot played for { $name }.
+clock-robot-holds = 🤖 A robot holds { $name }'s seat until it is taken back.
+clock-robot-holds-you = A robot holds your seat now. **Take my seat back** lets you go on at any time.
+clock-taken-back = { $name } is back.
+clock-you-took-back = You are playing again.
+clock-not-held = No robot holds your seat; you are playing it.
+clock-down = The bot was away { $minutes ->
+        [0] for a moment
+        [one] for a minute
+       *[other] for { $minutes } minutes
+    }; every deadline moved by as much.
+
+leave-confirm = { $points ->
+        [one] If you leave for good now, you pay the renonsz: one point to each of the others. Are you sure?
+       *[other] If you leave for good now, you pay the renonsz: { $points } points to each of the others. Are you sure?
+    }
+leave-confirm-free = If you leave for good now, this deal ends, but it costs nothing. Are you sure?
+leave-stay-robot = If you only need a break, don't leave: a robot holds your seat until you are back.
+leave-done = { $name } left the table for good.
+leave-done-you = You left the table.
+leave-seat-open = A seat is free. Whoever likes can take it.

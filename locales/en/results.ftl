@@ -1,0 +1,57 @@
+# After the deal: what was made, who pays whom, standings, window, end of the evening.
+
+result-title = Deal { $number }: the reckoning
+result-played = { $name } played **{ $contract }**
+result-claimed = It ended with a claim.
+result-folded = { $name } folded.
+result-left = { $name } left and pays the renonsz.
+result-item = { $made ->
+        [yes] ✅ { $game } ({ $who }): made
+       *[no] ❌ { $game } ({ $who }): lost
+    } · points: { $sum } · from { $payer } · to { $payee }
+result-item-nothing = { $made ->
+        [yes] ✅ { $game } ({ $who }): made
+       *[no] ❌ { $game } ({ $who }): lost
+    } · nobody pays
+result-item-renonsz = ⚠️ { $game } ({ $who }) · points: { $sum } · from { $payer } · to { $payee }
+result-payment = { $name }: **{ $points }**
+result-payments = This deal: { $payments }
+result-window-in = { $points ->
+        [one] 🪟 Money goes to the window: one point.
+       *[other] 🪟 Money goes to the window: { $points } points.
+    }
+result-window-out = { $points ->
+        [one] 🪟 Ulti in hearts made: { $name } takes the window, one point.
+       *[other] 🪟 Ulti in hearts made: { $name } takes the window, { $points } points.
+    }
+result-points = Points: declarer { $declarer }, defenders { $defence }
+result-talon = In the talon: { $cards }
+result-dealt = { $name }'s cards: { $cards }
+result-standings = Standings: { $standings }
+result-standing = { $name } { $points }
+result-standing-window = window: { $points }
+result-next-dealer = Next dealer: { $name }
+
+shuffle-commitment = 🔒 Seal of the shuffle: `{ $commitment }`
+shuffle-revealed = 🔓 Deal { $number }, seed of the shuffle: `{ $seed }`. To check: the seal was made of it and the deal's number (SHA-256).
+shuffle-explain = Before a deal the bot posts the seal of the shuffle, afterwards its seed. So anyone can work out that the cards were settled before the auction and that nobody touched them.
+
+evening-over = The evening is over
+evening-deals = { $deals ->
+        [0] No deal was finished.
+        [one] One deal played
+       *[other] Deals played: { $deals }
+    }
+evening-final = Final standings: { $standings }
+evening-window-shared = { $points ->
+        [one] The one point in the window was shared out: { $shares }
+       *[other] The { $points } points in the window were shared out: { $shares }
+    }
+evening-window-empty = The window was empty.
+evening-share = { $name } { $points }
+evening-end-by = { $name } asks to end the evening
+evening-vote = Votes to end the evening: { $votes } of the { $needed } needed.
+evening-voted = You voted to end the evening. The others have to agree.
+evening-vote-withdrawn = You took your vote back.
+evening-after-deal = That is enough votes: this deal is the last, then the evening ends.
+evening-thanks = Thank you for playing!

@@ -1,0 +1,27 @@
+# Settings and leaderboard.
+
+settings-title = Your settings
+settings-language = Language: { $language }
+settings-language-auto = Language: as in your Discord ({ $language })
+settings-language-name = English
+settings-pings = { $on ->
+        [yes] I ping you when the table has been waiting for you.
+       *[no] I don't ping you when the table waits for you.
+    }
+settings-saved = Saved.
+settings-server-language = Language of the server: { $language }
+settings-server-only = Setting the server's language takes this permission: { $permission }.
+
+leaderboard-title = Leaderboard
+leaderboard-season = Leaderboard: { $season }
+leaderboard-empty = Nobody has finished a deal yet. Open a table: `/ulti new`
+leaderboard-row = { $deals ->
+        [one] { $place }. { $name } – **{ $points }** points, one deal
+       *[other] { $place }. { $name } – **{ $points }** points, { $deals } deals
+    }
+leaderboard-own = { $deals ->
+        [one] Your place: { $place }. – **{ $points }** points, one deal
+       *[other] Your place: { $place }. – **{ $points }** points, { $deals } deals
+    }
+leaderboard-none-of-yours = You have not finished a deal yet.
+leaderboard-page = Page { $page } of { $pages }

@@ -1,0 +1,51 @@
+# Értesítések: elavult gombok, engedélyek, hibák, óra, felállás.
+
+notice-stale = Közben történt valami az asztalon. Így állunk most:
+notice-not-your-turn = Most nem te jössz, hanem { $name }.
+notice-not-your-turn-until = Most nem te jössz, hanem { $name }. Az ideje lejár: { $until }.
+notice-old-deal = Ez a gomb egy korábbi osztáshoz tartozik. Itt a mostani állás:
+notice-other-table = Ez a gomb egy másik asztalé. Ebben a csatornában ez az asztal van:
+notice-table-ended = Ez az asztal már bezárt. Újat nyitni így lehet: `/ulti new`
+notice-unknown-button = Ezt a gombot nem ismerem, nem tőlem származik. Frissítve küldöm az asztalt.
+notice-duplicate = Ezt már megkaptam, egyszer számít.
+notice-foreign-menu = Ez nem a te menüd. A sajátodat a **Lapjaim** gomb adja.
+notice-not-seated = Nem ülsz ennél az asztalnál, ezért ez most nem a tiéd.
+notice-no-deal = Most nincs folyamatban osztás.
+notice-direct-message = Ulti csak szerveren, csatornában játszható. Hívj meg egy szerverre, és ott nyiss asztalt: `/ulti new`
+notice-updated = Frissítve.
+notice-storage = Nem sikerült elmenteni, ezért nem változott semmi. Próbáld meg újra egy perc múlva.
+notice-internal = Belső hiba történt, a lépésed lehet, hogy nem ment át. Nézd meg az asztalt, és próbáld újra. Hibaazonosító: `{ $id }`
+notice-busy = Most túl sokan játszanak egyszerre. Próbáld meg egy perc múlva.
+notice-shutting-down = A bot most újraindul. Az asztal megmarad, egy percen belül folytathatjátok.
+notice-too-fast = Lassabban! Várj egy pillanatot, és próbáld újra.
+
+permissions-missing = Ebben a csatornában nincs meg minden engedélyem. Ez hiányzik: { $permissions }. Kérj meg valakit, aki kezeli a szervert, hogy adja meg.
+permissions-item = **{ $permission }**
+permission-view-channel = Csatorna megtekintése
+permission-send-messages = Üzenetek küldése
+permission-send-messages-in-threads = Üzenetek küldése szálakban
+permission-embed-links = Linkek beágyazása
+permission-attach-files = Fájlok csatolása
+permission-read-message-history = Üzenet-előzmények olvasása
+permission-use-external-emojis = Külső emoji használata
+permission-manage-messages = Üzenetek kezelése
+permission-manage-server = Szerver kezelése
+
+clock-ping = { $mention }, rád várunk. Az időd lejár: { $until }.
+clock-robot-played = ⏰ Lejárt az idő, { $name } helyett egy robot lépett.
+clock-robot-holds = 🤖 { $name } helyét egy robot tartja, amíg vissza nem ül.
+clock-robot-holds-you = A helyedet most egy robot tartja. A **Visszaülök a helyemre** gombbal bármikor folytathatod.
+clock-taken-back = { $name } visszaült a helyére.
+clock-you-took-back = Újra te játszol.
+clock-not-held = A helyedet nem tartja robot, te játszol rajta.
+clock-down = A bot { $minutes ->
+        [0] rövid ideig
+       *[other] { $minutes } percig
+    } nem volt elérhető; a határidőket ennyivel meghosszabbítottam.
+
+leave-confirm = Ha most végleg felállsz, renonszot fizetsz: mindkét ellenfélnek { $points } pontot. Biztos?
+leave-confirm-free = Ha most végleg felállsz, ennek az osztásnak vége, de nem kerül semmibe. Biztos?
+leave-stay-robot = Ha csak szünetre van szükséged, ne állj fel: egy robot tartja a helyedet, amíg visszajössz.
+leave-done = { $name } végleg felállt az asztaltól.
+leave-done-you = Felálltál az asztaltól.
+leave-seat-open = Megüresedett egy hely. Aki szeretne, beülhet.

@@ -1,0 +1,42 @@
+# Amit a szabályok nem engednek, és hogy mit lehet helyette.
+
+refusal-deal-over = Ennek az osztásnak már vége.
+refusal-not-your-turn = Most { $name } következik, várd meg a sorod.
+refusal-not-in-auction = Ezt csak licit közben lehet, és a licit már lezárult.
+refusal-not-in-play = A lejátszás még nem kezdődött el: előbb a licitnek kell lezárulnia.
+refusal-trump-not-named = Előbb a felvevő bemondja az adut, csak utána lehet hívni.
+refusal-take-first = Ha licitálni akarsz, előbb vedd fel a talont.
+refusal-already-taken = A talon már nálad van: mondj be valamit, és rakj le két lapot.
+refusal-must-bid = Nálad van a talon, ezért most nem passzolhatsz: licitálj, és skartolj két lapot.
+refusal-nothing-overcalls = Erre már nem lehet rálicitálni: nincs erősebb bemondás. Ami áll: { $best }.
+refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. A lehetségeseket a `/bid` felkínálja.
+refusal-too-low = Ez kevés: { $contract }. Ami áll: { $best }. Mondj erősebbet; a `/bid` csak ilyeneket kínál.
+refusal-discard-two = { $count ->
+        [0] Két lapot le is kell raknod a talonba.
+       *[other] Pontosan két lapot kell lerakni, te { $count } lapot jelöltél ki.
+    }
+refusal-nothing-to-discard = Nem vetted fel a talont, ezért most nem raksz le lapot: csak a bemondást add meg.
+refusal-not-held = Ez nincs a kezedben: { $cards }.
+refusal-only-declarer = Ezt csak a felvevő teheti meg, vagyis { $name }.
+refusal-not-a-choice = Ez itt nem lehet adu. Választhatsz: { $choices }.
+refusal-trump-settled = Az adu már eldőlt, nincs mit bemondani.
+refusal-must-follow = Színre színt: { $suit } kell tenned. Tehetsz: { $cards }.
+refusal-must-trump = A hívott színből nincs lapod, adut kell tenned, vagyis { $suit }. Tehetsz: { $cards }.
+refusal-must-beat = Felülütés kötelező, és te tudsz ütni. Az eddigi legerősebb lap: { $best }. Tehetsz: { $cards }.
+refusal-seven-locked = Ultit mondtál: az adu hetest az utolsó ütésre tartogatod. Tehetsz: { $cards }.
+refusal-cannot-kontra = Ezt most nem kontrázhatod: { $games }. Kontrázni a saját sorodban lehet, az első ütésben, mielőtt lapot teszel; aki egyszer kihagyta, később már nem szállhat be.
+refusal-cannot-kontra-these = Ezt most nem kontrázhatod: { $games }. Amit lehet: { $open }.
+refusal-splits-item = Külön csak az ultit lehet kontrázni, a többi játékot egyben.
+refusal-nothing-offered = Most nincs mire válaszolni: nem neked kínáltak kontrát.
+refusal-raise-offered = Előbb { $name } dönt arról, hogy tovább kontráz-e.
+refusal-too-late-to-fold = Bedobni csak az első hívás előtt lehet.
+refusal-no-folding = Ezeknél a szabályoknál nem lehet bedobni: le kell játszani.
+refusal-cannot-open = Ezt a kezet most nem lehet leteríteni: vagy már az asztalon van, vagy még nincs itt az ideje.
+
+# Amit nem értettünk.
+refusal-card-unknown = Ilyen lapot nem ismerek: „{ $found }”. Írd például így: `h7`, `♥7`, `piros hetes`, `makk ász`.
+refusal-contract-unknown = Ezt a bemondást nem értem: „{ $found }”. Írd például így: `ulti`, `piros 40-100 ulti`, `terített betli`.
+refusal-contract-word = Ezt a szót nem értem: „{ $word }”. Erre gondoltál: `{ $nearest }`?
+refusal-contract-combine = Ezek nem mondhatók be együtt: { $one } és { $other }.
+refusal-contract-not-open = Teríteni csak betlit és durchmarsot lehet.
+refusal-contract-no-game = Legalább egy játékot mondj be, például: `ulti` vagy `piros betli`.

@@ -1,0 +1,47 @@
+# Az osztás vége: mi sikerült, ki kinek fizet, állás, ablak, este vége.
+
+result-title = { $number }. osztás – elszámolás
+result-played = { $name } játéka: **{ $contract }**
+result-claimed = Terítéssel ért véget.
+result-folded = { $name } bedobta.
+result-left = { $name } felállt, ezért renonszot fizet.
+result-item = { $made ->
+        [yes] ✅ { $game } ({ $who }): megvan
+       *[no] ❌ { $game } ({ $who }): bukott
+    } · { $sum } pont · fizet: { $payer } · kap: { $payee }
+result-item-nothing = { $made ->
+        [yes] ✅ { $game } ({ $who }): megvan
+       *[no] ❌ { $game } ({ $who }): bukott
+    } · senki nem fizet
+result-item-renonsz = ⚠️ { $game } ({ $who }): { $sum } pont · fizet: { $payer } · kap: { $payee }
+result-payment = { $name }: **{ $points }**
+result-payments = Ebben az osztásban: { $payments }
+result-window-in = 🪟 Pénz az ablakba: { $points } pont.
+result-window-out = 🪟 Piros ulti megvan: { $name } elviszi az ablakot, { $points } pontot.
+result-points = Pontok – felvevő: { $declarer }, védők: { $defence }
+result-talon = A talonban volt: { $cards }
+result-dealt = { $name } lapjai: { $cards }
+result-standings = Állás: { $standings }
+result-standing = { $name } { $points }
+result-standing-window = ablak: { $points }
+result-next-dealer = A következő osztó: { $name }
+
+shuffle-commitment = 🔒 A keverés pecsétje: `{ $commitment }`
+shuffle-revealed = 🔓 { $number }. osztás, a keverés magja: `{ $seed }`. Ellenőrizhető: a pecsét ebből és az osztás számából készült (SHA-256).
+shuffle-explain = A bot osztás előtt kiteszi a keverés pecsétjét, utána a magját. Így bárki kiszámolhatja, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk.
+
+evening-over = Vége az estének
+evening-deals = { $deals ->
+        [0] Egy osztást sem fejeztetek be.
+       *[other] Lejátszott osztások: { $deals }
+    }
+evening-final = Végeredmény: { $standings }
+evening-window-shared = Az ablak { $points } pontját szétosztottuk: { $shares }
+evening-window-empty = Az ablak üres volt.
+evening-share = { $name } { $points }
+evening-end-by = Az este befejezését kérte: { $name }
+evening-vote = Szavazatok a befejezésre: { $votes }/{ $needed }
+evening-voted = Szavaztál a befejezésre. A többieknek is rá kell bólintaniuk.
+evening-vote-withdrawn = Visszavontad a szavazatodat.
+evening-after-deal = Megvan a többség: ez volt az utolsó osztás, a végén lezárjuk az estét.
+evening-thanks = Köszönjük a játékot!

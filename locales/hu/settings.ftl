@@ -1,0 +1,21 @@
+# Beállítások és ranglista.
+
+settings-title = Beállításaid
+settings-language = Nyelv: { $language }
+settings-language-auto = Nyelv: ahogy a Discordod ({ $language })
+settings-language-name = magyar
+settings-pings = { $on ->
+        [yes] Szólok, ha sokáig rád várunk.
+       *[no] Nem szólok, ha rád várunk.
+    }
+settings-saved = Elmentve.
+settings-server-language = A szerver nyelve: { $language }
+settings-server-only = A szerver nyelvét csak az állíthatja, akinek megvan ez az engedélye: { $permission }.
+
+leaderboard-title = Ranglista
+leaderboard-season = Ranglista – { $season }
+leaderboard-empty = Még senki sem fejezett be osztást. Nyissatok asztalt: `/ulti new`
+leaderboard-row = { $place }. { $name } – **{ $points }** pont, { $deals } osztás
+leaderboard-own = A te helyed: { $place }. – **{ $points }** pont, { $deals } osztás
+leaderboard-none-of-yours = Neked még nincs befejezett osztásod.
+leaderboard-page = { $page }/{ $pages }. oldal

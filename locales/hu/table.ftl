@@ -1,0 +1,92 @@
+# Az asztal üzenete és a kéz: licit, talon, adu, lejátszás, kontra.
+
+table-title = { $number }. osztás
+table-title-of = { $number }. osztás a megbeszélt { $deals } közül
+table-dealer = Osztó: { $name }
+table-sits-out = Pihen: { $name } (osztó)
+table-robot-name = 🤖 { $name }
+table-turn = ➡️ { $name } következik.
+table-turn-until = ➡️ { $name } következik. Az idő lejár: { $until }.
+table-your-turn = ➡️ Te jössz.
+table-thinking = 🤖 { $name } gondolkodik…
+table-window = Az ablakban: { $points } pont.
+
+auction-title = Licit
+auction-turn = ➡️ { $name } dönt: passzol, vagy felveszi a talont.
+auction-turn-until = ➡️ { $name } dönt: passzol, vagy felveszi a talont. Az idő lejár: { $until }.
+auction-holding = ➡️ Nálad a szó, { $name }: felvetted a talont, most be kell mondanod valamit.
+auction-holding-public = ➡️ { $name } felvette a talont, és licitál.
+auction-holding-public-until = ➡️ { $name } felvette a talont, és licitál. Az idő lejár: { $until }.
+auction-first = ➡️ { $name } kezdi a licitet tizenkét lappal.
+auction-calls = Eddigi bemondások
+auction-no-calls = Még senki sem licitált.
+auction-call-bid = { $name }: **{ $contract }**
+auction-call-pass = { $name }: passz
+auction-best = Ami áll: **{ $contract }** ({ $name })
+auction-own-raise = Mindketten passzoltak. Rálicitálhatsz a sajátodra, vagy passzolsz, és ezt játszod: { $contract }.
+auction-passing-rest = A licit végéig passzolsz. A köreidben magától elhangzik.
+auction-closed = A licit lezárult: { $name } a felvevő. A játék: **{ $contract }**.
+auction-redeal = Új osztás következik.
+
+discard-contract = Mit mondasz be?
+discard-cards = A bemondásod: **{ $contract }**. Melyik két lapot rakod le?
+discard-one-more = A bemondásod: **{ $contract }**. Lerakod: { $card }. Még egyet!
+discard-confirm = A bemondásod: **{ $contract }**. A talonba kerül: { $cards }. Mehet így?
+discard-done = Bemondtad: **{ $contract }**. A talonban: { $cards }.
+discard-ace-warning = A lerakott ász és tízes a védőknek számít.
+
+naming-public = ➡️ { $name } bemondja az adut. A játék: **{ $contract }**.
+naming-public-until = ➡️ { $name } bemondja az adut. A játék: **{ $contract }**. Az idő lejár: { $until }.
+naming-yours = A játék: **{ $contract }**. Mi legyen az adu?
+naming-done = Az adu: **{ $suit }**.
+naming-none = Adu nélkül játsszuk.
+
+play-contract = Játék: **{ $contract }**
+play-declarer = Felvevő: { $name }
+play-trump = Adu: { $suit }
+play-no-trump = Adu nincs
+play-trick = { $number }. ütés
+play-trick-empty = { $name } hív.
+play-card = { $name }: { $card }
+play-last-trick = Utolsó ütés: { $cards } · vitte: { $name }
+play-no-last-trick = Még nem volt ütés.
+play-tricks = Ütések: { $counts }
+play-tricks-seat = { $name } { $count }
+play-announced = { $name } bemondta: { $marriages }
+play-marriage-twenty = húsz ({ $suit })
+play-marriage-forty = negyven ({ $suit })
+play-open = { $name } terített: { $cards }
+play-you-played = Kitetted: { $card }.
+play-cannot-play = Ezeket most nem teheted: { $cards }.
+play-hint-follow = Színre színt kell tenned.
+play-hint-trump = Nincs a hívott színből lapod, adut kell tenned.
+play-hint-beat = Ha tudod, felül kell ütnöd.
+
+kontra-state = { $game }: { $level } (×{ $times })
+kontra-state-individual = { $game }: { $level } (×{ $times }, csak { $name } ellen)
+kontra-none = Nincs kontra.
+kontra-said = { $name }: { $level } – { $games }
+kontra-offered = ➡️ { $name } dönt a továbbkontrázásról: { $games }.
+kontra-offered-until = ➡️ { $name } dönt a továbbkontrázásról: { $games }. Az idő lejár: { $until }.
+kontra-offered-you = Megkontráztak. Visszamondod? { $games }
+kontra-before-playing = Kontrázni most lehet, mielőtt lapot teszel: { $games }.
+kontra-you-said = Elhangzott: { $level } – { $games }.
+kontra-you-left = Nem kontráztál tovább.
+
+hand-title = A lapjaid
+hand-cards = { $count ->
+        [0] Nincs több lapod.
+       *[other] { $count } lap: { $cards }
+    }
+hand-talon = A talonban (te raktad le): { $cards }
+hand-waiting = Most { $name } következik.
+hand-your-turn = Te jössz!
+hand-tap = Koppints arra a lapra, amelyiket kiteszed.
+hand-stale = Ez a kép már nem frissül. A **Lapjaim** gomb újat ad.
+hand-not-dealt = Ebben az osztásban te pihensz, ezért nincs lapod.
+
+claim-accepted = { $name } terített: a többi ütés vita nélkül eldőlt.
+claim-played-on = { $name } terített, de még nem dőlt el minden: nyitott lapokkal folytatódik.
+fold-confirm = Bedobod a lapot? Minden bemondott játékod kontrázva bukik: fejenként { $points } pont.
+fold-confirm-free = Bedobod a lapot? A sima partiért senki nem fizet.
+fold-done = { $name } bedobta: { $contract }.

@@ -1,0 +1,69 @@
+# Lapok, játékok, kontra: a nevek.
+
+suit-acorns = makk
+    .accusative = makkot
+suit-leaves = zöld
+    .accusative = zöldet
+suit-hearts = piros
+    .accusative = pirosat
+suit-bells = tök
+    .accusative = tököt
+trump-none = adu nélkül
+
+rank-seven = hetes
+    .short = VII
+rank-eight = nyolcas
+    .short = VIII
+rank-nine = kilences
+    .short = IX
+rank-ten = tízes
+    .short = X
+rank-under = alsó
+    .short = Al
+rank-over = felső
+    .short = F
+rank-king = király
+    .short = K
+rank-ace = ász
+    .short = A
+
+game-parti = parti
+game-20-100 = 20-100
+game-40-100 = 40-100
+game-ulti = ulti
+game-four-aces = négy ász
+game-four-tens = négy tízes
+game-durchmars = durchmars
+game-betli = betli
+contract-open = terített { $game }
+contract-colourless = színtelen
+contract-trump = { $contract } ({ $suit })
+
+silent-hundred = csendes száz
+silent-ulti = csendes ulti
+silent-durchmars = csendes durchmars
+renonsz = renonsz
+
+side-declarer = felvevő
+side-defence = védők
+
+kontra-level = { $level ->
+        [0] nincs kontra
+        [1] kontra
+        [2] rekontra
+        [3] szubkontra
+        [4] hirskontra
+        [5] mordkontra
+        [6] fedák sári
+       *[other] kerekes bicikli
+    }
+
+# Felsorolás vége: „a, b és c”.
+list-last = { $first } és { $last }
+
+# A szabálykészletek.
+preset-4m = 4M ulti
+preset-rablo = rablóulti
+preset-pagat = nemzetközi ulti
+preset-basic = egyszerű ulti
+preset-szinlicit = színlicites ulti

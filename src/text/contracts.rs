@@ -1,0 +1,46 @@
+//! Contracts by name.
+
+use crate::rules::{Contract, Game, Trump};
+
+use super::{Lang, Text, words};
+
+/// A contract as it is said at the table: `piros 40-100 ulti`, `hearts 40-100 + ulti`,
+/// `terített durchmars`, `open durchmars`.
+pub fn contract(lang: Lang, contract: &Contract) -> String {
+    let text = Text::new(lang);
+    let mut said = String::new();
+    if let Some(suit) = contract.suit() {
+        said += &words::suit(lang, suit);
+        said.push(' ');
+    }
+    if contract.is_colourless() {
+        said += &text.say("contract-colourless");
+        said.push(' ');
+    }
+    let named = contract.named_games();
+    let games: Vec<String> = Game::ALL
+        .into_iter()
+        .filter(|game| named.contains(*game))
+        .map(|game| {
+            let name = words::game(lang, game);
+            let open = contract.is_open() && game.can_be_open();
+            if open { text.with("contract-open", &[("game", name.into())]) } else { name }
+        })
+        .collect();
+    said + &games.join(match lang {
+        Lang::Hu => " ",
+        Lang::En => " + ",
+    })
+}
+
+/// A contract with the trumps it is played with, where the name does not say them: `ulti (zöld)`.
+pub fn contract_with_trump(lang: Lang, played: &Contract, trump: Trump) -> String {
+    let name = contract(lang, played);
+    match trump {
+        Some(suit) if played.suit() != Some(suit) => {
+            let suit = words::suit(lang, suit);
+            Text::new(lang).with("contract-trump", &[("contract", name.into()), ("suit", suit.into())])
+        }
+        _ => name,
+    }
+}

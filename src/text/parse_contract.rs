@@ -1,0 +1,121 @@
+//! Contracts as people type them, in either language.
+
+use crate::rules::{Contract, Game, Games, NotAContract, Suit};
+
+use super::parse_card::suit_named;
+use super::plain::{plain, words};
+
+/// Why the text is no contract.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ContractNotUnderstood {
+    /// A word of it means nothing here.
+    #[error("'{word}' is no game: did you mean '{nearest}'?")]
+    Word {
+        /// The word, small and without accents.
+        word: String,
+        /// The known word nearest to it.
+        nearest: &'static str,
+    },
+    /// Its words make no contract.
+    #[error(transparent)]
+    Contract(#[from] NotAContract),
+}
+
+/// The contract of a text in either language: `piros negyven-száz ulti`, `hearts 40-100 + ulti`,
+/// `ulti, redurchmars`, `passz`. The order of the words does not matter.
+///
+/// Whether it can be bid at a table is for that table's book.
+pub fn parse_contract(text: &str) -> Result<Contract, ContractNotUnderstood> {
+    let written = plain(text);
+    let mut said = Said::default();
+    let mut before = "";
+    for word in words(&written) {
+        said.hear(before, word)?;
+        before = word;
+    }
+    Ok(Contract::new(said.games, said.suit, said.colourless, said.open)?)
+}
+
+#[derive(Default)]
+struct Said {
+    games: Games,
+    suit: Option<Suit>,
+    colourless: bool,
+    open: bool,
+}
+
+impl Said {
+    /// Takes one word in, knowing the one before it.
+    fn hear(&mut self, before: &str, word: &str) -> Result<(), ContractNotUnderstood> {
+        let second_half = |of: &[&str], words: &[&str]| of.contains(&before) && words.contains(&word);
+        if OPEN.contains(&word) {
+            self.open = true;
+        } else if COLOURLESS.contains(&word) {
+            self.colourless = true;
+        } else if second_half(&FOUR, &["asz", "aces"]) {
+            self.games |= Game::FourAces;
+        } else if second_half(&FOUR, &["tizes", "tiz", "tens"]) {
+            self.games |= Game::FourTens;
+        } else if let Some((game, open)) = game_of(word) {
+            self.games |= game;
+            self.open |= open;
+        } else if let Some(suit) = suit_of(word) {
+            self.suit = Some(suit);
+        } else if !second_half(&NUMBERS, &["100", "szaz", "hundred"]) && !FILLERS.contains(&word) {
+            return Err(unknown(word));
+        }
+        Ok(())
+    }
+}
+
+const OPEN: [&str; 4] = ["teritett", "teritve", "open", "re"];
+const COLOURLESS: [&str; 3] = ["szintelen", "colourless", "colorless"];
+const FOUR: [&str; 3] = ["negy", "four", "4"];
+const FILLERS: [&str; 7] = ["negy", "four", "4", "in", "with", "and", "es"];
+const NUMBERS: [&str; 6] = ["20", "40", "husz", "negyven", "twenty", "forty"];
+
+/// The game of a word, and whether the word makes it open, as `rebetli` does.
+fn game_of(word: &str) -> Option<(Game, bool)> {
+    let known = |word: &str| KNOWN.iter().find(|(known, _)| *known == word).map(|(_, game)| *game);
+    let open = || known(word.strip_prefix("re")?).filter(|game| game.can_be_open());
+    known(word).map(|game| (game, false)).or_else(|| open().map(|game| (game, true)))
+}
+
+/// The suit of a word; of the letters only those of hearts, the one suit that most bids can name.
+fn suit_of(word: &str) -> Option<Suit> {
+    if matches!(word, "p" | "h") { Some(Suit::Hearts) } else { suit_named(word) }
+}
+
+const KNOWN: [(&str, Game); 24] = [
+    ("ulti", Game::Ulti),
+    ("ultimo", Game::Ulti),
+    ("betli", Game::Betli),
+    ("durchmars", Game::Durchmars),
+    ("durchmarsch", Game::Durchmars),
+    ("durmars", Game::Durchmars),
+    ("durch", Game::Durchmars),
+    ("parti", Game::Parti),
+    ("party", Game::Parti),
+    ("passz", Game::Parti),
+    ("pass", Game::Parti),
+    ("20", Game::TwentyHundred),
+    ("husz", Game::TwentyHundred),
+    ("twenty", Game::TwentyHundred),
+    ("huszszaz", Game::TwentyHundred),
+    ("20100", Game::TwentyHundred),
+    ("40", Game::FortyHundred),
+    ("negyven", Game::FortyHundred),
+    ("forty", Game::FortyHundred),
+    ("negyvenszaz", Game::FortyHundred),
+    ("40100", Game::FortyHundred),
+    ("negyasz", Game::FourAces),
+    ("aces", Game::FourAces),
+    ("tens", Game::FourTens),
+];
+
+fn unknown(word: &str) -> ContractNotUnderstood {
+    let others = ["piros", "hearts", "terített", "open"];
+    let known = KNOWN.iter().map(|(known, _)| *known).filter(|known| known.len() > 3).chain(others);
+    let nearest = known.min_by_key(|known| strsim::levenshtein(&plain(known), word)).unwrap_or("ulti");
+    ContractNotUnderstood::Word { word: word.to_owned(), nearest }
+}

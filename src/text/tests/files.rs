@@ -1,0 +1,163 @@
+//! The Fluent files themselves: the same keys with the same arguments in both languages.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser;
+
+use super::super::{Lang, Text};
+
+/// Key, or key and attribute, with the arguments of its sentence.
+type Keys = BTreeMap<String, BTreeSet<String>>;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
+}
+
+fn file_names(lang: Lang) -> BTreeSet<String> {
+    let files = fs::read_dir(root().join("locales").join(lang.code())).unwrap();
+    files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+/// The keys of a file, in which everything has to parse.
+fn keys_of(lang: Lang, file: &str) -> Keys {
+    let text = fs::read_to_string(root().join("locales").join(lang.code()).join(file)).unwrap();
+    let resource = parser::parse(text.as_str()).unwrap_or_else(|(_, errors)| panic!("{file}: {errors:?}"));
+    let mut keys = Keys::new();
+    for entry in resource.body {
+        let message = match entry {
+            Entry::Message(message) => message,
+            Entry::Comment(_) | Entry::GroupComment(_) | Entry::ResourceComment(_) => continue,
+            other => panic!("{lang}/{file}: neither message nor comment: {other:?}"),
+        };
+        let id = message.id.name;
+        let value = message.value.iter().map(|value| (id.to_owned(), value));
+        let attributes = message.attributes.iter().map(|one| (format!("{id}.{}", one.id.name), &one.value));
+        for (key, pattern) in value.chain(attributes) {
+            let mut args = BTreeSet::new();
+            collect_args(pattern, &mut args);
+            assert!(keys.insert(key.clone(), args).is_none(), "{lang}/{file}: {key} twice");
+        }
+    }
+    keys
+}
+
+fn collect_args(pattern: &Pattern<&str>, args: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression } = element else { continue };
+        match expression {
+            Expression::Inline(inline) => collect_inline(inline, args),
+            Expression::Select { selector, variants } => {
+                collect_inline(selector, args);
+                for variant in variants {
+                    collect_args(&variant.value, args);
+                }
+            }
+        }
+    }
+}
+
+fn collect_inline(inline: &InlineExpression<&str>, args: &mut BTreeSet<String>) {
+    match inline {
+        InlineExpression::VariableReference { id } => {
+            args.insert(id.name.to_owned());
+        }
+        InlineExpression::StringLiteral { .. } => {}
+        other => panic!("not used in these files: {other:?}"),
+    }
+}
+
+pub(super) fn all_keys(lang: Lang) -> Keys {
+    file_names(lang).iter().flat_map(|file| keys_of(lang, file)).collect()
+}
+
+#[test]
+fn both_languages_have_the_same_keys_with_the_same_arguments() {
+    assert_eq!(file_names(Lang::Hu), file_names(Lang::En));
+    for file in file_names(Lang::Hu) {
+        let (hungarian, english) = (keys_of(Lang::Hu, &file), keys_of(Lang::En, &file));
+        let keys = |keys: &Keys| keys.keys().cloned().collect::<Vec<_>>();
+        assert_eq!(keys(&hungarian), keys(&english), "{file}");
+        for (key, args) in hungarian {
+            assert_eq!(args, english[&key], "{file}: {key}");
+        }
+    }
+}
+
+#[test]
+fn no_key_stands_in_two_files() {
+    for lang in Lang::ALL {
+        let files = file_names(lang);
+        let mut seen: BTreeMap<String, String> = BTreeMap::new();
+        for file in files {
+            for key in keys_of(lang, &file).into_keys() {
+                let before = seen.insert(key.clone(), file.clone());
+                assert_eq!(before, None, "{key} again in {file}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_sentence_can_be_said() {
+    for lang in Lang::ALL {
+        for (key, args) in all_keys(lang) {
+            for value in ["yes", "no", "7"] {
+                let names: Vec<&'static str> =
+                    args.iter().map(|name| &*Box::leak(name.clone().into_boxed_str())).collect();
+                let given: Vec<_> = names.into_iter().map(|name| (name, value.into())).collect();
+                let said = Text::new(lang).with(&key, &given);
+                assert!(!said.starts_with('⟨') && !said.is_empty(), "{lang} {key}: {said}");
+                let isolated = |sign: char| ('\u{2066}'..='\u{2069}').contains(&sign);
+                assert!(!said.contains(isolated), "{lang} {key}: {said}");
+            }
+        }
+    }
+}
+
+/// The text of every source file of the package.
+fn sources() -> Vec<String> {
+    let mut folders = vec![root().join("src")];
+    let mut sources = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                sources.push(fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    sources
+}
+
+#[test]
+fn every_key_that_the_sources_say_exists() {
+    let keys = all_keys(Lang::En);
+    for source in sources().iter().filter(|source| source.contains("Text")) {
+        for call in [".say(\"", ".with(\""] {
+            for after in source.split(call).skip(1) {
+                let key = after.split('"').next().unwrap();
+                let checked = key.starts_with(|sign: char| sign.is_ascii_lowercase()) && key.contains('-');
+                assert!(!checked || key.contains('{') || keys.contains_key(key), "no such key: {key}");
+            }
+        }
+    }
+}
+
+/// Names and refusals are said by this room alone, so none of them may be left over.
+#[test]
+fn no_name_or_refusal_is_an_orphan() {
+    let sources = sources().concat();
+    for file in ["words.ftl", "refusals.ftl"] {
+        for key in keys_of(Lang::En, file).into_keys().filter(|key| !key.contains('.')) {
+            if key.starts_with("preset-") {
+                continue; // said by the preset's name
+            }
+            assert!(sources.contains(&format!("\"{key}\"")), "nobody says {key}");
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The sentences held to their promises.
+
+mod files;
+mod limits;
+mod notation;
+mod sentences;
