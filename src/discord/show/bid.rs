@@ -76,7 +76,8 @@ impl Held<'_> {
     /// With ten cards: take the talon, or pass.
     fn to_call(self, draft: Draft) -> Message {
         let legal = &self.view().legal;
-        let own = matches!(self.view().stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
+        let own =
+            matches!(self.view().stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
         let mut lines = self.standing();
         lines.push(self.what_to_call(own));
         lines.extend(self.talon(None, RankOrder::WithTrumps));
@@ -111,10 +112,8 @@ impl Held<'_> {
             buttons.push(primary(&self.act(Action::Take), &look.say(label)));
         }
         if legal.pass && !own {
-            let id = CustomId::Ask {
-                table: self.scene().table,
-                command: Command::PassOn { at: Some(self.at()) },
-            };
+            let id =
+                CustomId::Ask { table: self.scene().table, command: Command::PassOn { at: Some(self.at()) } };
             buttons.push(button(&id, &look.say("button-pass-rest")));
         }
         buttons.push(look.help(self.scene()));
@@ -157,9 +156,8 @@ impl Held<'_> {
 
     /// Whether an ace or ten is about to be given away in a game of points.
     fn warns(self, draft: Draft) -> bool {
-        let counts = |contract: Contract| {
-            !contract.is_lone(Game::Betli) && !contract.is_lone(Game::Durchmars)
-        };
+        let counts =
+            |contract: Contract| !contract.is_lone(Game::Betli) && !contract.is_lone(Game::Durchmars);
         draft.cards.points() > 0 && draft.contract.is_none_or(counts)
     }
 
@@ -216,7 +214,8 @@ impl Held<'_> {
         let look = self.look();
         let bids = &self.view().legal.bids;
         let page = bids.iter().skip(usize::from(draft.page) * PAGE).take(PAGE);
-        let options: Vec<CreateSelectMenuOption> = page.map(|contract| self.option(contract, draft)).collect();
+        let options: Vec<CreateSelectMenuOption> =
+            page.map(|contract| self.option(contract, draft)).collect();
         let placeholder = match draft.contract {
             Some(contract) => look.contract(&contract),
             None => look.say("button-choose-contract"),
@@ -254,11 +253,12 @@ impl Held<'_> {
             .trumps
             .iter()
             .map(|trump| {
-                let suit = trump.map_or_else(
-                    || look.say("trump-none"),
-                    |suit| look.faces.suit(suit, look.lang),
-                );
-                primary(&self.act(Action::Trump(*trump)), &look.with("button-trump", &[("suit", suit.into())]))
+                let suit =
+                    trump.map_or_else(|| look.say("trump-none"), |suit| look.faces.suit(suit, look.lang));
+                primary(
+                    &self.act(Action::Trump(*trump)),
+                    &look.with("button-trump", &[("suit", suit.into())]),
+                )
             })
             .collect();
         all.extend(rows(&choices));

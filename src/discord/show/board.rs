@@ -43,7 +43,10 @@ impl Look<'_> {
     /// One player's place in the standings.
     pub(super) fn standing(self, standing: &Standing) -> String {
         let points = text::signed(standing.points);
-        self.with("result-standing", &[("name", self.player(&standing.player).into()), ("points", points.into())])
+        self.with(
+            "result-standing",
+            &[("name", self.player(&standing.player).into()), ("points", points.into())],
+        )
     }
 }
 
@@ -205,7 +208,8 @@ impl Telling<'_> {
             let marriages: Vec<String> =
                 board.announced[seat].iter().map(|suit| self.marriage(suit, board)).collect();
             let marriages = text::list(self.look.lang, &marriages);
-            self.look.with("play-announced", &[("name", self.name(seat).into()), ("marriages", marriages.into())])
+            self.look
+                .with("play-announced", &[("name", self.name(seat).into()), ("marriages", marriages.into())])
         };
         announced.map(told).collect()
     }
