@@ -92,7 +92,7 @@ impl Held<'_> {
 
     fn what_to_call(self, own: bool) -> String {
         let Stage::Auction { best: Some((_, best)), .. } = &self.view().stage else { return String::new() };
-        let contract = self.look().contract(best);
+        let contract = self.look().contract(*best);
         let key = if own { "auction-own-raise" } else { "show-to-call" };
         self.look().with(key, &[("contract", contract.into())])
     }
@@ -124,7 +124,7 @@ impl Held<'_> {
     fn with_twelve(self, draft: Draft) -> Message {
         let mut lines = self.standing();
         lines.push(self.what_to_choose(draft));
-        if self.warns(draft) {
+        if gives_points_away(draft) {
             lines.push(format!("-# {}", self.look().say("discard-ace-warning")));
         }
         let mut all = vec![CreateActionRow::SelectMenu(self.menu(draft))];
@@ -137,7 +137,7 @@ impl Held<'_> {
     fn what_to_choose(self, draft: Draft) -> String {
         let look = self.look();
         let cards = look.cards(draft.cards, None, self.order(draft.contract));
-        let chosen = draft.contract.map(|contract| look.contract(&contract));
+        let chosen = draft.contract.map(|contract| look.contract(contract));
         match (chosen, draft.cards.len()) {
             (None, 0) => look.say("show-choose-both"),
             (None, _) => {
@@ -152,13 +152,6 @@ impl Held<'_> {
                 look.with("discard-confirm", &[("contract", contract.into()), ("cards", cards.into())])
             }
         }
-    }
-
-    /// Whether an ace or ten is about to be given away in a game of points.
-    fn warns(self, draft: Draft) -> bool {
-        let counts =
-            |contract: Contract| !contract.is_lone(Game::Betli) && !contract.is_lone(Game::Durchmars);
-        draft.cards.points() > 0 && draft.contract.is_none_or(counts)
     }
 
     fn to_lay_down(self, card: Card, draft: Draft) -> CreateButton {
@@ -200,7 +193,7 @@ impl Held<'_> {
     fn confirm(self, draft: Draft, bid: Option<Action>) -> CreateButton {
         let look = self.look();
         let label = match draft.contract {
-            Some(contract) => look.with("show-confirm-bid", &[("contract", look.contract(&contract).into())]),
+            Some(contract) => look.with("show-confirm-bid", &[("contract", look.contract(contract).into())]),
             None => look.say("button-confirm"),
         };
         match bid {
@@ -215,24 +208,24 @@ impl Held<'_> {
         let bids = &self.view().legal.bids;
         let page = bids.iter().skip(usize::from(draft.page) * PAGE).take(PAGE);
         let options: Vec<CreateSelectMenuOption> =
-            page.map(|contract| self.option(contract, draft)).collect();
+            page.map(|contract| self.option(*contract, draft)).collect();
         let placeholder = match draft.contract {
-            Some(contract) => look.contract(&contract),
+            Some(contract) => look.contract(contract),
             None => look.say("button-choose-contract"),
         };
         CreateSelectMenu::new(self.draft_id(draft).to_string(), CreateSelectMenuKind::String { options })
             .placeholder(cut(&placeholder, OPTION))
     }
 
-    fn option(self, contract: &Contract, draft: Draft) -> CreateSelectMenuOption {
+    fn option(self, contract: Contract, draft: Draft) -> CreateSelectMenuOption {
         let look = self.look();
-        let points = self.view().book.find(contract).map(|entry| entry.points).unwrap_or_default();
+        let points = self.view().book.find(&contract).map(|entry| entry.points).unwrap_or_default();
         CreateSelectMenuOption::new(
             cut(&look.contract(contract), OPTION),
-            self.draft_id(draft.with_contract(*contract)).to_string(),
+            self.draft_id(draft.with_contract(contract)).to_string(),
         )
         .description(cut(&look.with("show-bid-points", &[("points", points.into())]), OPTION))
-        .default_selection(draft.contract == Some(*contract))
+        .default_selection(draft.contract == Some(contract))
     }
 
     /// The declarer names the trumps; the others wait.
@@ -276,4 +269,10 @@ impl Held<'_> {
         let id = CustomId::Sure { table: self.scene().table, at: self.at(), action };
         danger(&id, &self.look().say(label))
     }
+}
+
+/// Whether an ace or ten is about to be given away in a game of points.
+fn gives_points_away(draft: Draft) -> bool {
+    let counts = |contract: Contract| !contract.is_lone(Game::Betli) && !contract.is_lone(Game::Durchmars);
+    draft.cards.points() > 0 && draft.contract.is_none_or(counts)
 }

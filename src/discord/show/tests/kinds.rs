@@ -276,7 +276,9 @@ fn rules_and_lists() {
         check(&show::book(book, page, Lang::Hu));
     }
     for (key, _) in crate::text::topics(Lang::Hu) {
-        Lang::ALL.into_iter().for_each(|lang| check(&show::rules_topic(key, book.rules(), lang)));
+        for lang in Lang::ALL {
+            check(&show::rules_topic(key, book.rules(), lang));
+        }
     }
     let row = |place, name: &str| Ranked {
         place,
