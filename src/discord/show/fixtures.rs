@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use crate::ai::Level;
-use crate::rules::{
-    Action, Book, BySeat, Card, CardSet, Deal, Illegal, Seat, Start,
-};
+use crate::rules::{Action, Book, BySeat, Card, CardSet, Deal, Illegal, Seat, Start};
 use crate::table::shuffle::{Commitment, Seed};
 use crate::table::{
     Chair, ChannelId, DealScene, Millis, Player, PlayerId, Scene, SceneStage, ServerId, Standing, TableId,

@@ -97,9 +97,11 @@ impl Telling<'_> {
         if let Some(talon) = self.view.talon.filter(|cards| !cards.is_empty()) {
             lines.push(look.with("result-talon", &[("cards", look.cards(talon, trump, order).into())]));
         }
-        CreateEmbed::new()
-            .description(cut(&lines.join("\n"), 4 * FIELD))
-            .field(look.say("show-fairness"), cut(&self.fairness(), FIELD), false)
+        CreateEmbed::new().description(cut(&lines.join("\n"), 4 * FIELD)).field(
+            look.say("show-fairness"),
+            cut(&self.fairness(), FIELD),
+            false,
+        )
     }
 
     fn dealt(self, seat: Seat, cards: CardSet, trump: Trump, order: RankOrder) -> String {

@@ -99,8 +99,9 @@ impl Telling<'_> {
     }
 
     fn public_buttons(self) -> CreateActionRow {
+        let Self { look, scene, .. } = self;
         let mut buttons =
-            vec![self.look.show_hand(self.scene), self.look.last_trick(self.scene), self.look.help(self.scene)];
+            vec![look.show_hand(scene), look.last_trick(scene), look.help(scene), look.more(scene)];
         if !self.held().is_empty() {
             buttons.push(self.look.take_back(self.scene));
         }
