@@ -53,8 +53,13 @@ impl Evening {
         };
         let bot = Bot::new(options, store.clone());
         let patience = table::Options { robot_pace: Duration::ZERO, ..table::Options::default() };
-        let registry =
-            Registry::new(Arc::new(store.clone()), bot.announcer(), patience, Chance::repeatable(7), Clock::start());
+        let registry = Registry::new(
+            Arc::new(store.clone()),
+            bot.announcer(),
+            patience,
+            Chance::repeatable(7),
+            Clock::start(),
+        );
         let shutdown = CancellationToken::new();
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let task = runtime.spawn(bot.run(registry, shutdown.clone()));
@@ -129,7 +134,8 @@ pub(crate) async fn three_sit_down(evening: &Evening) -> [Person; 3] {
     let people = ["Anna", "Bea", "Csaba"].map(|name| evening.person(name));
     for (place, name) in ["Anna", "Bea", "Csaba"].into_iter().enumerate() {
         people[place].command(if place == 0 { "ulti new" } else { "ulti join" }, []).await.unwrap();
-        let sits = |messages: &[Message]| public(messages).last().is_some_and(|lobby| lobby.text().contains(name));
+        let sits =
+            |messages: &[Message]| public(messages).last().is_some_and(|lobby| lobby.text().contains(name));
         people[place].until(sits, PATIENCE).await.unwrap();
     }
     people[0].command("ulti start", []).await.unwrap();

@@ -5,7 +5,9 @@ use std::time::Duration;
 use serde_json::json;
 use ulti::playground::Person;
 
-use crate::evening::{Evening, PATIENCE, bidder, public, three_sit_down, told, until_own, until_public, until_the_lead};
+use crate::evening::{
+    Evening, PATIENCE, bidder, public, three_sit_down, told, until_own, until_public, until_the_lead,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_robots_sit_down_and_a_card_is_played_by_command() {
@@ -97,7 +99,10 @@ async fn a_bid_is_put_together_by_buttons() {
     for _ in 0..2 {
         let cards: Vec<String> = hand
             .components()
-            .filter(|part| part["style"] == json!(2) && part["custom_id"].as_str().is_some_and(|id| id.contains(":draft:")))
+            .filter(|part| {
+                part["style"] == json!(2)
+                    && part["custom_id"].as_str().is_some_and(|id| id.contains(":draft:"))
+            })
             .filter_map(|part| part["label"].as_str().map(str::to_owned))
             .filter(|label| label.chars().count() <= 8)
             .collect();
@@ -105,7 +110,11 @@ async fn a_bid_is_put_together_by_buttons() {
         assert!(pressed.updated);
         hand = pressed.message.unwrap();
     }
-    let confirm = hand.enabled().into_iter().map(str::to_owned).find(|label| label.starts_with("Rendben") || label.starts_with("Confirm"));
+    let confirm = hand
+        .enabled()
+        .into_iter()
+        .map(str::to_owned)
+        .find(|label| label.starts_with("Rendben") || label.starts_with("Confirm"));
     let confirm = confirm.unwrap_or_else(|| panic!("{:?}", hand.enabled()));
     bidder.press(&hand, &confirm).await.unwrap();
     assert!(bidder.autocomplete("bid", "first", "").await.unwrap().is_empty(), "the bid is made");

@@ -9,7 +9,9 @@ use crate::evening::{Evening, public, three_sit_down, told, until_public, until_
 async fn without_a_table_every_command_says_how_to_get_one() {
     let evening = Evening::begin().await;
     let ed = evening.person("Ed");
-    for command in ["hand", "take", "pass", "fold", "claim", "kontra", "table", "ulti join", "ulti end", "ulti leave"] {
+    for command in
+        ["hand", "take", "pass", "fold", "claim", "kontra", "table", "ulti join", "ulti end", "ulti leave"]
+    {
         let refused = ed.command(command, []).await.unwrap();
         assert!(told(&refused).contains("/ulti new"), "{command}: {}", refused.text());
     }
@@ -27,7 +29,9 @@ async fn made_up_and_stray_buttons_change_nothing() {
     elsewhere.command("ulti new", []).await.unwrap();
     let other = until_public(&elsewhere, "Beülök").await;
     let before = ed.message(lobby.id()).unwrap().text();
-    for made_up in ["x", "u1:999:join", "u1:1:play:1.1:H7", "u2:1:join", "u1:1:robot:nobody", "u1:2:join", "u1:-9:start"] {
+    for made_up in
+        ["x", "u1:999:join", "u1:1:play:1.1:H7", "u2:1:join", "u1:1:robot:nobody", "u1:2:join", "u1:-9:start"]
+    {
         told(&ed.press_raw(lobby.id(), made_up).await.unwrap());
     }
     told(&ed.in_channel("general").press_raw(other.id(), "u1:1:start").await.unwrap());
@@ -62,12 +66,15 @@ async fn a_late_button_gets_a_polite_sentence_and_the_hand_as_it_is() {
     let people = three_sit_down(&evening).await;
     let declarer = until_the_lead(&people).await;
     let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
-    let card = hand.components().find(|part| part["custom_id"].as_str().is_some_and(|id| id.contains(":play:")));
+    let card =
+        hand.components().find(|part| part["custom_id"].as_str().is_some_and(|id| id.contains(":play:")));
     let card = card.unwrap()["custom_id"].as_str().unwrap().to_owned();
     let (first, second) =
         tokio::join!(declarer.press_raw(hand.id(), &card), declarer.press_raw(hand.id(), &card));
     let texts = [told(&first.unwrap()), told(&second.unwrap())];
-    let late = texts.iter().filter(|text| text.contains("Itt tart most") || text.contains("moved on") || text.contains("közben"));
+    let late = texts.iter().filter(|text| {
+        text.contains("Itt tart most") || text.contains("moved on") || text.contains("közben")
+    });
     assert!(late.count() <= 1, "{texts:?}");
     evening.end().await;
 }
@@ -109,7 +116,13 @@ async fn settings_are_kept_and_the_servers_are_for_its_managers() {
     told(&ed.command("settings pings", [("on", json!(false))]).await.unwrap());
     let refused = ed.command("settings server-language", [("language", json!("en"))]).await.unwrap();
     assert!(!told(&refused).is_empty());
-    told(&evening.person("Anna").command("settings server-language", [("language", json!("en"))]).await.unwrap());
+    told(
+        &evening
+            .person("Anna")
+            .command("settings server-language", [("language", json!("en"))])
+            .await
+            .unwrap(),
+    );
     evening.person("Anna").command("ulti new", []).await.unwrap();
     until_public(&ed, "Join").await;
     for topic in [None, Some("book"), Some("kontra"), Some("nothing such")] {
