@@ -2,7 +2,6 @@
 
 pub mod ai;
 pub mod cli;
-pub mod config;
 pub mod discord;
 pub mod playground;
 pub mod render;

@@ -1,5 +1,58 @@
-//! Discord: messages made from scenes and views, and the buttons under them.
+//! Discord: what people see there, and the way from what they do to the tables and back.
+//!
+//! Two halves. One makes messages and never waits for anything: [`show`] turns scenes and views into
+//! messages, [`custom_id`] is what is written on the back of their buttons, [`draft`] a bid being put
+//! together. The other talks: [`Bot`] goes to Discord, commands (`commands`) and buttons
+//! (`components`) ask the tables through one door (`act`), the answer goes back to the person
+//! (`respond`), and what everybody may know is shown by the announcer (`announcer`, `desk`, `plan`,
+//! `wall`).
+//!
+//! What holds throughout:
+//! - A message is a view that may be lost. Whatever is shown is rebuilt from the newest scene, and
+//!   what a button needs is written on it; nothing hangs on this room's memory.
+//! - Every interaction is answered once, within three seconds, in the language of its person, and
+//!   with what would work where something does not.
+//! - A hand is seen by its player alone. Neither a card nor an interaction's token is ever logged.
+//!
+//! ```no_run
+//! # async fn run(store: ulti::store::Store) -> Result<(), Box<dyn std::error::Error>> {
+//! use std::sync::Arc;
+//! use ulti::discord::{Bot, Options};
+//! use ulti::table::{self, Chance, Registry};
+//!
+//! let bot = Bot::new(Options::new("the bot's token"), store.clone());
+//! let patience = table::Options::default();
+//! let registry = Registry::new(Arc::new(store), bot.announcer(), patience, Chance::fresh());
+//! bot.run(registry, tokio_util::sync::CancellationToken::new()).await?;
+//! # Ok(())
+//! # }
+//! ```
 
+mod act;
+mod announcer;
+mod autocomplete;
+mod caller;
+mod client;
+mod commands;
+mod components;
 pub mod custom_id;
+mod data;
+mod desk;
 pub mod draft;
+mod errors;
+mod localize;
+mod memory;
+mod options;
+mod permissions;
+mod plan;
+mod respond;
+#[cfg(test)]
+mod samples;
 pub mod show;
+mod tokens;
+mod trouble;
+mod typed;
+mod wall;
+
+pub use client::{Bot, DiscordError};
+pub use options::Options;

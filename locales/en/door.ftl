@@ -1,0 +1,16 @@
+# What is said between a person and a command: options, choices, what was not understood.
+
+door-new-level = How strong the robots are
+door-robot-remove = Send the last robot away instead
+door-claim-only-open = Only lay your hand open and play on
+door-server-language = The language of what everyone here sees; for those who manage the server
+door-server-language-language = The language
+
+door-level-random = Anything goes
+door-level-plain = Beginner
+
+door-not-understood = I don't understand “{ $found }”.
+door-would-work = This would work: { $choices }
+door-old-command = I don't know this command in this form. Reload Discord, or choose it again from the list: I may have changed since.
+door-went-wrong = Something went wrong, and nothing changed. Try again in a moment.
+door-book = Book of contracts

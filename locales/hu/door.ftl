@@ -1,0 +1,16 @@
+# Amit ember és parancs mond egymásnak: beállítások, választék, amit nem lehetett érteni.
+
+door-new-level = Milyen erősek legyenek a robotok
+door-robot-remove = Inkább az utolsó robot álljon fel
+door-claim-only-open = Csak terítesz, és tovább játszol
+door-server-language = Azok az üzenetek, amelyeket itt mindenki lát, ezen a nyelven szólnak; a szerver kezelőinek
+door-server-language-language = A nyelv
+
+door-level-random = Találomra játszik
+door-level-plain = Kezdő
+
+door-not-understood = Ezt nem értem: „{ $found }”.
+door-would-work = Ez jó lenne: { $choices }
+door-old-command = Ezt a parancsot ebben a formában nem ismerem. Töltsd újra a Discordot, vagy válaszd ki újra a listából: lehet, hogy azóta változtam.
+door-went-wrong = Valami félrement, de semmi sem változott. Próbáld újra egy pillanat múlva.
+door-book = A bemondások könyve

@@ -1,0 +1,116 @@
+//! The one way from a person to a table and back: every command and every button goes through here.
+
+use super::caller::Caller;
+use super::data::Data;
+use super::respond::{HandOf, Say, Sheet};
+use super::show::{self, Message};
+use super::wall::mark;
+use crate::table::{Answer, Command, JournalError, Opening, Outcome, Refused, TableId};
+use crate::text::{Lang, Text};
+
+/// A person with the language they are spoken to in.
+pub(super) struct Person<'a> {
+    pub(super) data: &'a Data,
+    pub(super) caller: &'a Caller,
+    pub(super) lang: Lang,
+}
+
+impl<'a> Person<'a> {
+    /// Looks the language up, and hears the server's.
+    pub(super) async fn of(data: &'a Data, caller: &'a Caller) -> Self {
+        if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
+            data.memory.hear(server, locale);
+        }
+        Self { data, caller, lang: data.memory.private_lang(caller).await }
+    }
+
+    /// A sentence in their language.
+    pub(super) fn say(&self, key: &str) -> String {
+        Text::new(self.lang).say(key)
+    }
+
+    /// Asks the table of the channel, as slash commands do.
+    pub(super) async fn ask_here(&self, command: Command) -> Result<Answer, Refused> {
+        self.data.registry.ask_here(self.caller.channel, self.caller.request(command)).await
+    }
+
+    /// Looks at the table of the channel; counts as nothing done.
+    pub(super) async fn look_here(&self) -> Result<Answer, Refused> {
+        self.data.registry.ask_here(self.caller.channel, self.caller.look()).await
+    }
+
+    /// What someone hears of a button that leads nowhere: a sentence, and the table as it is.
+    pub(super) async fn astray(&self, key: &str) -> Say {
+        let note = self.say(key);
+        match self.look_here().await {
+            Ok(now) => Say::Show(self.sheet(&now, Some(&note))),
+            Err(_) => Say::aside(note),
+        }
+    }
+
+    /// Looks at a table named by a button, which has to be one of this channel: a made-up number
+    /// must not lead to the table of others.
+    pub(super) async fn look_at(&self, table: TableId) -> Result<Answer, Say> {
+        match self.data.registry.ask(table, self.caller.look()).await {
+            Ok(answer) if answer.scene.channel == self.caller.channel => Ok(answer),
+            Ok(_) => Err(self.astray("notice-other-table").await),
+            Err(Refused::NotKept(JournalError::NoSuchTable(_))) => {
+                Err(self.astray("notice-unknown-button").await)
+            }
+            Err(refused) => Err(self.refused(&refused, None)),
+        }
+    }
+
+    /// Asks a table named by a button.
+    pub(super) async fn ask(&self, table: TableId, command: Command) -> Result<Answer, Refused> {
+        self.data.registry.ask(table, self.caller.request(command)).await
+    }
+
+    /// Sets up a table.
+    pub(super) async fn open(&self, opening: Opening) -> Result<Answer, Refused> {
+        self.data.registry.open(opening, self.caller.request(Command::Look)).await
+    }
+
+    /// What a person gets back: their hand, or the table as a bystander sees it, with a word about
+    /// what became of the request; under a note, where there is one.
+    pub(super) fn sheet(&self, answer: &Answer, note: Option<&str>) -> Sheet {
+        let shown = |answer: &Answer| show::answer(answer, self.caller.user, self.lang, None);
+        // Who sits there is shown the own hand in the same place as soon as there is one.
+        let hand = answer.scene.is_seated(self.caller.user).then(|| HandOf {
+            table: answer.scene.table,
+            version: answer.scene.version,
+            shown: mark(&shown(&Answer { outcome: Outcome::Done, ..answer.clone() })),
+            lang: self.lang,
+        });
+        Sheet { message: noted(shown(answer), note), hand }
+    }
+
+    /// A message that takes the place of the hand for now, such as a bid being put together. The
+    /// hand stays on record as what it was, so that it is not refreshed over the draft for nothing.
+    pub(super) fn in_place_of_hand(&self, answer: &Answer, message: Message) -> Sheet {
+        Sheet { message, ..self.sheet(answer, None) }
+    }
+
+    /// The sentence for a refusal, with the buttons that help where it is known at which table.
+    pub(super) fn refused(&self, refused: &Refused, table: Option<TableId>) -> Say {
+        if let Refused::NotKept(error) = refused {
+            tracing::error!(%error, "an action was not kept");
+        }
+        Say::Aside(show::refusal(refused, table, self.lang).into())
+    }
+
+    /// The same for a table that is only known as that of the channel.
+    pub(super) async fn refused_here(&self, refused: &Refused) -> Say {
+        let table = self.look_here().await.ok().map(|now| now.scene.table);
+        self.refused(refused, table)
+    }
+}
+
+/// The message under a note, within what Discord takes.
+fn noted(message: Message, note: Option<&str>) -> Message {
+    const LONGEST: usize = 2000;
+    match note {
+        Some(note) if message.content.chars().count() + note.chars().count() < LONGEST => message.noted(note),
+        _ => message,
+    }
+}

@@ -1,0 +1,190 @@
+//! What is offered while someone types: only what they could do now, seen through their own eyes.
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedOption, ResolvedValue};
+
+use super::act::Person;
+use super::caller::Caller;
+use super::data::Slash;
+use super::typed::Doubling;
+use crate::rules::{Card, CardSet, Contract, Game, Games, KontraItems, RankOrder, View};
+use crate::text::{self, Lang, Text};
+
+/// The most that Discord takes.
+const MOST: usize = 25;
+/// The longest name of a choice, in letters.
+const LONGEST: usize = 100;
+
+/// Something to choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// What the person reads.
+    pub(super) name: String,
+    /// What the bot gets.
+    pub(super) value: String,
+    /// What it is found by, beside its name and value.
+    also: Vec<String>,
+}
+
+impl Choice {
+    pub(super) fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into(), also: Vec::new() }
+    }
+
+    fn found_by(mut self, also: impl IntoIterator<Item = String>) -> Self {
+        self.also.extend(also);
+        self
+    }
+
+    fn fits(&self, typed: &str) -> bool {
+        let words = [&self.name, &self.value].into_iter().chain(&self.also);
+        words.map(|word| plain(word)).any(|word| word.contains(typed))
+    }
+}
+
+/// Small letters without accents, as people type in haste.
+fn plain(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        'á' => 'a',
+        'é' => 'e',
+        'í' => 'i',
+        'ó' | 'ö' | 'ő' => 'o',
+        'ú' | 'ü' | 'ű' => 'u',
+        other => other,
+    };
+    text.trim().to_lowercase().chars().map(letter).collect()
+}
+
+/// The choices that fit what was typed, as many as Discord takes.
+fn fitting(choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
+    let typed = plain(typed);
+    choices.into_iter().filter(|choice| choice.fits(&typed)).take(MOST).collect()
+}
+
+fn response(choices: Vec<Choice>) -> CreateAutocompleteResponse {
+    let cut = |name: String| name.chars().take(LONGEST).collect::<String>();
+    let choices = choices.into_iter().map(|choice| AutocompleteChoice::new(cut(choice.name), choice.value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// Offers what a person's view of the channel's table leaves open.
+///
+/// Nothing where there is no table, or where it does not answer in time: an empty list is better
+/// than an error that nobody understands while typing.
+pub(super) async fn offer(
+    ctx: Slash<'_>,
+    typed: &str,
+    choices: impl Fn(&View, Lang) -> Vec<Choice>,
+) -> CreateAutocompleteResponse {
+    let caller = Caller::from(ctx.interaction);
+    let look = async {
+        let person = Person::of(ctx.framework.user_data, &caller).await;
+        let now = person.look_here().await.ok()?;
+        now.view.map(|view| choices(&view, person.lang))
+    };
+    let offered = tokio::time::timeout(ctx.framework.user_data.patience, look).await;
+    response(fitting(offered.ok().flatten().unwrap_or_default(), typed))
+}
+
+/// Offers what does not hang on a table.
+pub(super) async fn offer_fixed(
+    ctx: Slash<'_>,
+    typed: &str,
+    choices: impl Fn(Lang) -> Vec<Choice>,
+) -> CreateAutocompleteResponse {
+    let caller = Caller::from(ctx.interaction);
+    let lang = ctx.framework.user_data.memory.private_lang(&caller).await;
+    response(fitting(choices(lang), typed))
+}
+
+/// The card that another option of the command names already.
+pub(super) fn filled_in_card(option: &ResolvedOption<'_>) -> Option<Card> {
+    match option.value {
+        ResolvedValue::String(typed) => typed.parse().ok().or_else(|| text::parse_card(typed).ok()),
+        _ => None,
+    }
+}
+
+/// The cards that can be played.
+pub(super) fn cards(view: &View, lang: Lang) -> Vec<Choice> {
+    choices_of(view, view.legal.cards, lang)
+}
+
+/// The cards of the own hand, while two of them are to be laid down.
+pub(super) fn hand(view: &View, lang: Lang) -> Vec<Choice> {
+    let cards = if view.legal.discard { view.own_hand() } else { CardSet::EMPTY };
+    choices_of(view, cards, lang)
+}
+
+fn choices_of(view: &View, cards: CardSet, lang: Lang) -> Vec<Choice> {
+    let order = view.board().map_or(RankOrder::WithTrumps, |board| RankOrder::of(board.trump));
+    text::in_hand_order(cards, order).into_iter().map(|card| card_choice(card, lang)).collect()
+}
+
+fn card_choice(card: Card, lang: Lang) -> Choice {
+    let name = format!("{} ({})", text::card_short(lang, card), text::card(lang, card));
+    let also = Lang::ALL.into_iter().flat_map(|lang| [text::card(lang, card), text::card_short(lang, card)]);
+    // `♥7` and `♥ 7` are the same card.
+    let spaceless = also.clone().map(|name| name.replace(' ', ""));
+    let suit =
+        text::card_short(lang, card).chars().next().map(|sign| format!("{sign}{}", card.rank().letter()));
+    Choice::new(name, card.to_string()).found_by(also.chain(spaceless).chain(suit))
+}
+
+/// The contracts that overcall.
+pub(super) fn contracts(view: &View, lang: Lang) -> Vec<Choice> {
+    view.legal.bids.iter().map(|contract| contract_choice(view, contract, lang)).collect()
+}
+
+fn contract_choice(view: &View, contract: &Contract, lang: Lang) -> Choice {
+    let points = view.book.find(contract).map_or(0, |entry| entry.points);
+    let name = format!("{} ({points})", text::contract(lang, contract));
+    let also = Lang::ALL.into_iter().map(|lang| text::contract(lang, contract));
+    Choice::new(name, contract.to_string()).found_by(also)
+}
+
+/// The trumps that can be named.
+pub(super) fn trumps(view: &View, lang: Lang) -> Vec<Choice> {
+    let choice = |trump: &Option<_>| {
+        let value = trump.map_or(Doubling::NONE, crate::rules::Suit::word);
+        let also = Lang::ALL.into_iter().map(|lang| text::trump(lang, *trump));
+        Choice::new(text::trump(lang, *trump), value).found_by(also)
+    };
+    view.legal.trumps.iter().map(choice).collect()
+}
+
+/// The games that can be doubled: all together, each item alone, and to decline where a raise is
+/// offered.
+pub(super) fn kontras(view: &View, lang: Lang) -> Vec<Choice> {
+    let open = view.legal.kontra;
+    let text = Text::new(lang);
+    let items = items(view, open);
+    let mut choices: Vec<Choice> = items.iter().map(|games| games_choice(*games, lang)).collect();
+    if items.len() > 1 {
+        choices.insert(0, Choice::new(text.say("button-kontra-all"), Doubling::ALL));
+    }
+    if view.legal.no_kontra {
+        choices.push(Choice::new(text.say("button-no-kontra"), Doubling::NONE));
+    }
+    choices
+}
+
+fn games_choice(games: Games, lang: Lang) -> Choice {
+    let names: Vec<&str> = games.iter().map(Game::name).collect();
+    Choice::new(text::games(lang, games), names.join("+"))
+}
+
+/// What can be doubled by itself under the rules of the table.
+fn items(view: &View, open: Games) -> Vec<Games> {
+    let each = || open.iter().map(Games::only).collect();
+    match view.book.rules().kontra_items {
+        KontraItems::EachGame => each(),
+        KontraItems::UltiAndRest => {
+            let parts = [open & Game::Ulti, open - Game::Ulti];
+            parts.into_iter().filter(|part| !part.is_empty()).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

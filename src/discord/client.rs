@@ -1,0 +1,245 @@
+//! The connection to Discord: made, kept, and ended in order.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use secrecy::ExposeSecret;
+use serenity::{
+    ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, HttpBuilder, Interaction,
+};
+use tokio_util::sync::CancellationToken;
+
+use super::announcer::Herald;
+use super::data::{Data, Error};
+use super::memory::Memory;
+use super::options::Options;
+use super::tokens::Tokens;
+use super::trouble::Trouble;
+use super::wall::Channels;
+use super::{commands, components, errors};
+use crate::store::Store;
+use crate::table::{Announcer, Registry, ServerId};
+
+/// How long the languages of all servers are waited for before tables are shown again.
+const SERVERS_WITHIN: Duration = Duration::from_secs(2);
+/// How long the gateway may take to say goodbye.
+const GOODBYE_WITHIN: Duration = Duration::from_secs(2);
+/// How often the rate limiter is made to forget the interactions of the past.
+const PRUNE_EVERY: Duration = Duration::from_mins(10);
+
+/// Why the bot could not go to Discord, or had to come back.
+#[derive(Debug, thiserror::Error)]
+pub enum DiscordError {
+    /// Nothing that could be Discord answers there. serenity would go to another address without a
+    /// word, so this is asked first.
+    #[error("{api} does not answer as Discord does: {reason}")]
+    Unreachable {
+        /// Where.
+        api: String,
+        /// What came instead.
+        reason: String,
+    },
+    /// The commands could not be registered; the bot would be there and mute.
+    #[error("the commands could not be registered: {0}")]
+    Setup(String),
+    /// The gateway does not take the bot: a wrong token, as a rule.
+    #[error("the gateway does not take the bot: {0}")]
+    Gateway(String),
+}
+
+/// The bot before it goes to Discord. Its announcer is what the tables need first.
+pub struct Bot {
+    options: Options,
+    hands: Arc<Http>,
+    memory: Arc<Memory>,
+    tokens: Arc<Tokens>,
+    herald: Arc<Herald>,
+}
+
+fn http(options: &Options) -> Http {
+    let builder = HttpBuilder::new(options.token.expose_secret())
+        .default_allowed_mentions(CreateAllowedMentions::new());
+    match &options.api {
+        Some(api) => builder.proxy(api.trim_end_matches('/')).ratelimiter_disabled(true),
+        None => builder,
+    }
+    .build()
+}
+
+impl Bot {
+    /// A bot that remembers by this store. Nothing is sent yet.
+    pub fn new(options: Options, store: Store) -> Self {
+        let memory = Arc::new(Memory::new(store));
+        let tokens = Arc::new(Tokens::default());
+        let hands = Arc::new(http(&options));
+        let channels = Channels::new(
+            Arc::new(http(&options)),
+            Arc::clone(&hands),
+            Arc::clone(&memory),
+            Arc::clone(&tokens),
+        );
+        let herald = Arc::new(Herald::new(channels, options.pace));
+        Self { options, hands, memory, tokens, herald }
+    }
+
+    /// Who shows what happens at the tables; for the [`Registry`].
+    pub fn announcer(&self) -> Arc<dyn Announcer> {
+        let herald: Arc<Herald> = Arc::clone(&self.herald);
+        herald
+    }
+
+    /// Goes to Discord, wakes the tables that were in play, and stays until told to stop. Then the
+    /// tables finish what they are doing, what they have to say is shown, and the gateway is left.
+    ///
+    /// serenity may spin while it leaves a gateway that is gone already: whoever must be sure that
+    /// the process ends sets a limit from a plain thread.
+    pub async fn run(self, registry: Registry, shutdown: CancellationToken) -> Result<(), DiscordError> {
+        let client_http = http(&self.options);
+        self.greet(&client_http).await?;
+        let stopping = CancellationToken::new();
+        let failed = Failed::default();
+        let (herald, farewell) = (Arc::clone(&self.herald), self.options.farewell);
+        let framework = self.framework(registry.clone(), stopping.clone(), failed.clone());
+        let intents = GatewayIntents::GUILDS;
+        let builder = ClientBuilder::new_with_http(client_http, intents).framework(framework);
+        let mut client = builder.await.map_err(|error| gateway(&error))?;
+        let shards = Arc::clone(&client.shard_manager);
+        let pruning = tokio::spawn(prune(Arc::clone(&client.http)));
+        let ended = tokio::select! {
+            ended = client.start() => ended.map_err(|error| gateway(&error)),
+            () = failed.token.cancelled() => Err(DiscordError::Setup(failed.why())),
+            () = shutdown.cancelled() => Ok(()),
+        };
+        stopping.cancel();
+        pruning.abort();
+        if tokio::time::timeout(farewell, registry.shutdown()).await.is_err() {
+            tracing::warn!("some tables did not stop in time; the journal has what they did");
+        }
+        herald.close(farewell).await;
+        if tokio::time::timeout(GOODBYE_WITHIN, shards.shutdown_all()).await.is_err() {
+            tracing::warn!("the gateway did not let go in time");
+        }
+        ended
+    }
+
+    async fn greet(&self, http: &Http) -> Result<(), DiscordError> {
+        let api = self.options.api.clone().unwrap_or_else(|| "https://discord.com".to_owned());
+        let asked = tokio::time::timeout(Duration::from_secs(10), http.get_gateway()).await;
+        let reason = match asked {
+            Ok(Ok(_)) => return Ok(()),
+            Ok(Err(error)) => Trouble::from(&error).to_string(),
+            Err(_) => "no answer within ten seconds".to_owned(),
+        };
+        Err(DiscordError::Unreachable { api, reason })
+    }
+
+    fn framework(
+        self,
+        registry: Registry,
+        stopping: CancellationToken,
+        failed: Failed,
+    ) -> poise::Framework<Data, Error> {
+        let options = poise::FrameworkOptions {
+            commands: commands::all(),
+            on_error: errors::on_error,
+            event_handler: |framework, event| Box::pin(happened(framework, event)),
+            allowed_mentions: Some(CreateAllowedMentions::new()),
+            // Nobody owns this bot's commands, and asking who does is one request more.
+            initialize_owners: false,
+            ..poise::FrameworkOptions::default()
+        };
+        let data = Data {
+            registry,
+            memory: self.memory,
+            tokens: self.tokens,
+            herald: self.herald,
+            hands: self.hands,
+            patience: self.options.patience,
+            servers_known: CancellationToken::new(),
+            stopping,
+        };
+        poise::Framework::builder()
+            .options(options)
+            .setup(move |context, ready, framework| {
+                Box::pin(async move {
+                    data.hands.set_application_id(ready.application.id);
+                    let commands = &framework.options().commands;
+                    let registered = poise::builtins::register_globally(context, commands).await;
+                    registered.map_err(|error| failed.with(Trouble::from(&error)))?;
+                    tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "at Discord");
+                    tokio::spawn(resume(data.registry.clone(), data.servers_known.clone()));
+                    Ok(data)
+                })
+            })
+            .build()
+    }
+}
+
+fn gateway(error: &serenity::Error) -> DiscordError {
+    DiscordError::Gateway(match error {
+        // These say what is wrong and nothing secret.
+        serenity::Error::Gateway(error) => error.to_string(),
+        error => Trouble::from(error).to_string(),
+    })
+}
+
+/// A setup that failed, told to [`Bot::run`], which ends then.
+#[derive(Debug, Clone, Default)]
+struct Failed {
+    token: CancellationToken,
+    why: Arc<OnceLock<Trouble>>,
+}
+
+impl Failed {
+    fn with(&self, trouble: Trouble) -> Trouble {
+        let trouble = self.why.get_or_init(|| trouble).clone();
+        self.token.cancel();
+        trouble
+    }
+
+    fn why(&self) -> String {
+        self.why.get().map(ToString::to_string).unwrap_or_default()
+    }
+}
+
+/// Wakes the tables that were in play, once the languages of their servers are known.
+async fn resume(registry: Registry, servers_known: CancellationToken) {
+    let _ = tokio::time::timeout(SERVERS_WITHIN, servers_known.cancelled()).await;
+    match registry.resume().await {
+        Ok(tables) => tracing::info!(tables, "tables resumed"),
+        Err(error) => tracing::error!(%error, "the tables that were in play could not be resumed"),
+    }
+}
+
+/// serenity remembers the limits of every interaction that was ever answered, and forgets none.
+async fn prune(http: Arc<Http>) {
+    let Some(limiter) = &http.ratelimiter else { return };
+    loop {
+        tokio::time::sleep(PRUNE_EVERY).await;
+        // One that is held elsewhere is in use.
+        limiter.routes().write().await.retain(|_, limits| Arc::strong_count(limits) > 1);
+    }
+}
+
+/// What comes from the gateway beside commands, which poise deals with.
+async fn happened(
+    framework: poise::FrameworkContext<'_, Data, Error>,
+    event: &FullEvent,
+) -> Result<(), Error> {
+    let data = framework.user_data;
+    match event {
+        FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
+            components::answer(data, &framework.serenity_context.http, pressed).await
+        }
+        FullEvent::GuildCreate { guild, .. } => {
+            data.memory.hear(ServerId(guild.id.get()), &guild.preferred_locale);
+            Ok(())
+        }
+        FullEvent::CacheReady { .. } => {
+            data.servers_known.cancel();
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}

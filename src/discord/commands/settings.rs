@@ -1,0 +1,124 @@
+//! `/settings …`
+
+use poise::serenity_prelude as serenity;
+
+use super::super::act::Person;
+use super::super::autocomplete::{self, Choice};
+use super::super::data::{Error, Slash};
+use super::super::respond::Say;
+use super::super::show::{self, Settings};
+use super::answer;
+use crate::store::StoreError;
+use crate::table::ServerId;
+use crate::text::{Lang, Text};
+
+/// The choice that takes a choice back.
+const AUTO: &str = "auto";
+
+/// What someone has chosen. Only its subcommands can be invoked.
+#[poise::command(slash_command, guild_only, subcommands("language", "pings", "server_language"))]
+pub(super) async fn settings(_: Slash<'_>) -> Result<(), Error> {
+    Ok(())
+}
+
+/// Chooses the language of what only this person sees.
+#[poise::command(slash_command, guild_only)]
+async fn language(ctx: Slash<'_>, #[autocomplete = "languages"] language: String) -> Result<(), Error> {
+    answer(ctx, async |person| match read(&language) {
+        Some(chosen) => set_lang(person, chosen).await,
+        None => unknown(person),
+    })
+    .await
+}
+
+/// Chooses whether the bot may ping.
+#[poise::command(slash_command, guild_only)]
+async fn pings(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
+    answer(ctx, async |person| set_pings(person, on).await).await
+}
+
+/// Chooses the language of what everyone on the server sees; for those who manage it.
+#[poise::command(slash_command, guild_only, rename = "server-language")]
+async fn server_language(
+    ctx: Slash<'_>,
+    #[autocomplete = "languages"] language: String,
+) -> Result<(), Error> {
+    answer(ctx, async |person| match (person.caller.server, read(&language)) {
+        (Some(server), Some(chosen)) if person.caller.manages => {
+            set_server_lang(person, server, chosen).await
+        }
+        (_, None) => unknown(person),
+        _ => {
+            let text = Text::new(person.lang);
+            let permission = text.say("permission-manage-server");
+            Say::aside(text.with("settings-server-only", &[("permission", permission.into())]))
+        }
+    })
+    .await
+}
+
+/// `None` for what is no language; `Some(None)` takes the choice back.
+fn read(typed: &str) -> Option<Option<Lang>> {
+    let typed = typed.trim().to_lowercase();
+    if typed == AUTO {
+        return Some(None);
+    }
+    let named = |lang: &Lang| typed == lang.code() || typed == name_of(*lang).to_lowercase();
+    Lang::ALL.into_iter().find(named).map(Some)
+}
+
+/// A language's own name.
+fn name_of(lang: Lang) -> String {
+    Text::new(lang).say("settings-language-name")
+}
+
+fn unknown(person: &Person<'_>) -> Say {
+    let names: Vec<String> = Lang::ALL.into_iter().map(|lang| format!("`{}`", lang.code())).collect();
+    let choices = format!("{}, `{AUTO}`", names.join(", "));
+    Say::aside(Text::new(person.lang).with("door-would-work", &[("choices", choices.into())]))
+}
+
+/// Sets the person's language; answered in it.
+pub(in super::super) async fn set_lang(person: &Person<'_>, lang: Option<Lang>) -> Say {
+    saved(person, person.data.memory.set_lang(person.caller.user, lang).await).await
+}
+
+/// Sets whether the person may be pinged.
+pub(in super::super) async fn set_pings(person: &Person<'_>, on: bool) -> Say {
+    saved(person, person.data.memory.set_pings(person.caller.user, on).await).await
+}
+
+async fn set_server_lang(person: &Person<'_>, server: ServerId, lang: Option<Lang>) -> Say {
+    let kept = person.data.memory.set_server_lang(server, lang).await;
+    if let Err(error) = kept {
+        return not_saved(person, &error);
+    }
+    let language = name_of(person.data.memory.public_lang(server).await);
+    let text = Text::new(person.lang);
+    Say::aside(text.with("settings-server-language", &[("language", language.into())]))
+}
+
+/// The settings as they are now, in the language they say.
+async fn saved(person: &Person<'_>, kept: Result<(), StoreError>) -> Say {
+    if let Err(error) = kept {
+        return not_saved(person, &error);
+    }
+    let now = person.data.memory.settings(person.caller.user).await;
+    let lang = now.language.as_deref().map(Lang::from_locale);
+    let settings = Settings { lang, pings: now.pings, saved: true };
+    Say::Show(show::settings(&settings, person.data.memory.private_lang(person.caller).await).into())
+}
+
+fn not_saved(person: &Person<'_>, error: &StoreError) -> Say {
+    tracing::error!(%error, "a setting was not kept");
+    Say::aside(person.say("notice-storage"))
+}
+
+async fn languages(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
+    autocomplete::offer_fixed(ctx, typed, |lang| {
+        let auto = Choice::new(Text::new(lang).say("cmd-settings-language.choice-auto"), AUTO);
+        let named = |lang: Lang| Choice::new(name_of(lang), lang.code());
+        Lang::ALL.into_iter().map(named).chain([auto]).collect()
+    })
+    .await
+}

@@ -1,0 +1,159 @@
+//! Buttons and menus: reads what is written on their back and does it.
+
+use std::panic::AssertUnwindSafe;
+
+use futures::FutureExt as _;
+use poise::serenity_prelude as serenity;
+use serenity::{ComponentInteraction, ComponentInteractionDataKind, Http, MessageFlags};
+
+use super::act::Person;
+use super::caller::Caller;
+use super::custom_id::{CustomId, Grave, Setting, Shown};
+use super::data::Data;
+use super::draft::Draft;
+use super::respond::{Origin, Say, Waiting};
+use super::trouble::Trouble;
+use super::{commands, errors, permissions, show};
+use crate::table::{Answer, Command, Moment, Outcome, Refused, SceneStage, TableId};
+
+/// Answers a pressed button or a chosen option.
+pub(super) async fn answer(data: &Data, http: &Http, pressed: &ComponentInteraction) -> Result<(), Trouble> {
+    let caller = Caller::from(pressed);
+    let own = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    let origin = if own { Origin::Own } else { Origin::Public };
+    let id = written(pressed).parse::<CustomId>().ok();
+    let quiet = id.as_ref().is_some_and(is_quiet);
+    let person = Person::of(data, &caller).await;
+    let waiting = Waiting { data, http, caller: &caller, origin, quiet };
+    let work = AssertUnwindSafe(answer_to(&person, origin, id)).catch_unwind();
+    waiting.answer(async { work.await.unwrap_or_else(|_| errors::panicked(&caller, person.lang)) }).await
+}
+
+/// What stands on the button, or on the option that was chosen.
+fn written(pressed: &ComponentInteraction) -> &str {
+    match &pressed.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().map_or("", String::as_str),
+        _ => &pressed.data.custom_id,
+    }
+}
+
+/// Whether all that comes of it, when all goes well, is a change of the public message.
+fn is_quiet(id: &CustomId) -> bool {
+    let CustomId::Ask { command, .. } = id else { return false };
+    matches!(
+        command,
+        Command::Join | Command::Leave { .. } | Command::AddRobot(_) | Command::RemoveRobot | Command::End
+    )
+}
+
+async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) -> Say {
+    if person.data.stopping.is_cancelled() {
+        return Say::aside(person.say("notice-shutting-down"));
+    }
+    let Some(id) = id else { return person.astray("notice-unknown-button").await };
+    match id {
+        CustomId::Ask { table, command } => ask(person, origin, table, command).await,
+        CustomId::Show { table, what } => shown(person, table, what).await,
+        CustomId::Draft { table, at, draft } => drafted(person, table, at, &draft).await,
+        CustomId::Sure { table, at, action } => sure(person, table, at, action).await,
+        CustomId::Topic(topic) => commands::rules::topic(person, &topic).await,
+        CustomId::Book(page) => commands::rules::book(person, page).await,
+        CustomId::Leaderboard(page) => commands::leaderboard::page(person, page).await,
+        CustomId::Set(setting) => set(person, setting).await,
+    }
+}
+
+/// Something that a table is asked for.
+async fn ask(person: &Person<'_>, origin: Origin, table: TableId, command: Command) -> Say {
+    let before = match person.look_at(table).await {
+        Ok(before) => before,
+        Err(say) => return say,
+    };
+    if posts_anew(&command)
+        && let Some(missing) = permissions::missing(person.caller, person.lang)
+    {
+        return Say::aside(missing);
+    }
+    let quiet = origin == Origin::Public && is_quiet(&CustomId::Ask { table, command: command.clone() });
+    match person.ask(table, command).await {
+        Ok(answer) if quiet && answer.outcome == Outcome::Done => Say::Nothing,
+        Ok(answer) => Say::Show(person.sheet(&answer, None)),
+        Err(refused) => refuse(person, origin, &before, &refused).await,
+    }
+}
+
+/// Whether a message has to be posted for it.
+const fn posts_anew(command: &Command) -> bool {
+    matches!(command, Command::Start | Command::NextDeal)
+}
+
+/// A refusal on one's own hand stands above the hand as it is now; elsewhere it stands alone.
+async fn refuse(person: &Person<'_>, origin: Origin, before: &Answer, refused: &Refused) -> Say {
+    let plain = person.refused(refused, Some(before.scene.table));
+    let (Origin::Own, Refused::Illegal(_)) = (origin, refused) else { return plain };
+    let note = show::refused(refused, person.lang);
+    match person.look_at(before.scene.table).await {
+        Ok(now) => Say::Show(person.sheet(&now, Some(&note))),
+        Err(_) => plain,
+    }
+}
+
+/// Something that a person is shown.
+async fn shown(person: &Person<'_>, table: TableId, what: Shown) -> Say {
+    let answer = match person.look_at(table).await {
+        Ok(answer) => answer,
+        Err(say) => return say,
+    };
+    let look = person.lang;
+    let scene = &answer.scene;
+    match what {
+        Shown::Hand => {
+            let ended = matches!(scene.stage, SceneStage::Ended(_));
+            let note = ended.then(|| person.say("notice-table-ended"));
+            Say::Show(person.sheet(&answer, note.as_deref()))
+        }
+        Shown::LastTrick => Say::Aside(show::last_trick(scene, look).into()),
+        Shown::Help => Say::Aside(show::help(scene, answer.view.as_deref(), look).into()),
+        Shown::More => Say::Aside(show::more(scene, look).into()),
+    }
+}
+
+/// The next step of a bid being put together; on a table that has moved on, the hand as it is now.
+async fn drafted(person: &Person<'_>, table: TableId, at: Moment, draft: &Draft) -> Say {
+    let answer = match person.look_at(table).await {
+        Ok(answer) => answer,
+        Err(say) => return say,
+    };
+    let (Some(seat), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
+        return Say::Show(person.sheet(&answer, Some(&person.say("notice-stale"))));
+    };
+    let message = show::hand(&answer.scene, view, seat, person.lang, Some(draft));
+    Say::Show(person.in_place_of_hand(&answer, message))
+}
+
+/// Asks back before something that can't be undone.
+async fn sure(person: &Person<'_>, table: TableId, at: Moment, action: Grave) -> Say {
+    let answer = match person.look_at(table).await {
+        Ok(answer) => answer,
+        Err(say) => return say,
+    };
+    let (Some(_), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
+        return Say::Show(person.sheet(&answer, Some(&person.say("notice-stale"))));
+    };
+    let message = show::sure(&answer.scene, view, at, action, person.lang);
+    Say::Show(person.in_place_of_hand(&answer, message))
+}
+
+/// Whether the deal still stands where it stood when the button was made.
+fn is_now(answer: &Answer, at: Moment) -> bool {
+    let deal = answer.scene.deal.as_ref().map(|deal| deal.number);
+    let version = answer.view.as_ref().map(|view| view.version);
+    (deal, version) == (Some(at.deal), Some(at.version))
+}
+
+async fn set(person: &Person<'_>, setting: Setting) -> Say {
+    match setting {
+        Setting::Pings(on) => commands::settings::set_pings(person, on).await,
+        Setting::Lang(lang) => commands::settings::set_lang(person, lang).await,
+    }
+}

@@ -1,0 +1,37 @@
+//! What every command and button has at hand.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use tokio_util::sync::CancellationToken;
+
+use super::announcer::Herald;
+use super::memory::Memory;
+use super::tokens::Tokens;
+use crate::table::Registry;
+
+/// Shared by all interactions.
+pub(super) struct Data {
+    /// The tables.
+    pub(super) registry: Registry,
+    /// Settings, and where messages are.
+    pub(super) memory: Arc<Memory>,
+    /// The hands that are being shown.
+    pub(super) tokens: Arc<Tokens>,
+    /// Who shows the tables.
+    pub(super) herald: Arc<Herald>,
+    /// For edits by token; see [`super::wall`].
+    pub(super) hands: Arc<serenity::Http>,
+    /// How long an interaction may wait before it is deferred.
+    pub(super) patience: Duration,
+    /// Set when all servers are known, and with them their languages.
+    pub(super) servers_known: CancellationToken,
+    /// Set when the bot is to stop: nothing new is begun then.
+    pub(super) stopping: CancellationToken,
+}
+
+/// Any error a command may end with; see [`super::errors`].
+pub(super) type Error = super::trouble::Trouble;
+/// A slash command's surroundings; there are no others.
+pub(super) type Slash<'a> = poise::ApplicationContext<'a, Data, Error>;

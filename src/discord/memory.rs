@@ -1,0 +1,124 @@
+//! What is remembered of people, servers and messages, for those who can go on without it: a
+//! question that the store can't answer is logged, and answered with what nobody has chosen.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use crate::store::{LeaderboardRow, MessageKind, Store, StoreError, UserSettings};
+use crate::table::{ChannelId, ServerId, TableId, UserId};
+use crate::text::Lang;
+
+use super::caller::Caller;
+
+/// The store behind the door.
+pub(super) struct Memory {
+    store: Store,
+    /// The language that each server prefers at Discord, as last heard.
+    preferred: Mutex<HashMap<ServerId, Lang>>,
+}
+
+impl Memory {
+    pub(super) fn new(store: Store) -> Self {
+        Self { store, preferred: Mutex::default() }
+    }
+
+    /// Hears which language a server prefers.
+    pub(super) fn hear(&self, server: ServerId, locale: &str) {
+        let mut preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
+        preferred.insert(server, Lang::from_locale(locale));
+    }
+
+    /// The language of what everyone on a server sees: its choice, else the one it prefers.
+    pub(super) async fn public_lang(&self, server: ServerId) -> Lang {
+        let chosen = or_default(self.store.server_settings(server).await).language;
+        if let Some(locale) = chosen {
+            return Lang::from_locale(&locale);
+        }
+        let preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
+        preferred.get(&server).copied().unwrap_or_default()
+    }
+
+    /// The language of what only this person sees: their choice, else that of their client, else
+    /// the server's.
+    pub(super) async fn private_lang(&self, caller: &Caller) -> Lang {
+        if let Some(locale) = self.settings(caller.user).await.language {
+            return Lang::from_locale(&locale);
+        }
+        match (caller.locale.is_empty(), caller.server) {
+            (true, Some(server)) => self.public_lang(server).await,
+            _ => Lang::from_locale(&caller.locale),
+        }
+    }
+
+    /// What a person has chosen.
+    pub(super) async fn settings(&self, user: UserId) -> UserSettings {
+        or_default(self.store.user_settings(user).await)
+    }
+
+    /// Sets a person's language, or takes the choice back.
+    pub(super) async fn set_lang(&self, user: UserId, lang: Option<Lang>) -> Result<(), StoreError> {
+        self.store.set_language(user, lang.map(Lang::code)).await
+    }
+
+    /// Sets whether a person may be pinged.
+    pub(super) async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
+        self.store.set_pings(user, pings).await
+    }
+
+    /// Sets a server's language, or takes the choice back.
+    pub(super) async fn set_server_lang(
+        &self,
+        server: ServerId,
+        lang: Option<Lang>,
+    ) -> Result<(), StoreError> {
+        self.store.set_server_language(server, lang.map(Lang::code)).await
+    }
+
+    /// A page of the running season's leaderboard.
+    pub(super) async fn leaderboard(
+        &self,
+        server: ServerId,
+        limit: u32,
+        offset: u32,
+    ) -> Result<Vec<LeaderboardRow>, StoreError> {
+        self.store.leaderboard(server, limit, offset).await
+    }
+
+    /// Where a person stands in the running season.
+    pub(super) async fn standing(
+        &self,
+        server: ServerId,
+        user: UserId,
+    ) -> Result<Option<LeaderboardRow>, StoreError> {
+        self.store.standing_of(server, user).await
+    }
+
+    /// Where a message is. Not knowing is an error here: a message must not be posted twice because
+    /// the disk was busy.
+    pub(super) async fn message(
+        &self,
+        table: TableId,
+        deal: u32,
+        kind: MessageKind,
+    ) -> Result<Option<(ChannelId, u64)>, StoreError> {
+        self.store.message(table, deal, kind).await
+    }
+
+    /// Writes down where a message is.
+    pub(super) async fn put_message(
+        &self,
+        table: TableId,
+        deal: u32,
+        kind: MessageKind,
+        place: (ChannelId, u64),
+    ) -> Result<(), StoreError> {
+        self.store.put_message(table, deal, kind, place.0, place.1).await
+    }
+}
+
+fn or_default<T: Default>(answer: Result<T, StoreError>) -> T {
+    answer.unwrap_or_else(|error| {
+        tracing::error!(%error, "settings can't be read; going on as if none were chosen");
+        T::default()
+    })
+}

@@ -1,0 +1,37 @@
+//! What has to be known before the bot can go to Discord.
+
+use std::time::Duration;
+
+use secrecy::SecretString;
+
+/// How the bot reaches Discord and how fast it speaks.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The bot's token.
+    pub token: SecretString,
+    /// The base URL of a stand-in, without a path; `None` for Discord itself.
+    ///
+    /// serenity heeds it only with its rate limiter off, so nothing but a stand-in should be named.
+    pub api: Option<String>,
+    /// The least time between two edits of the public messages of a channel. Discord allows some
+    /// five edits in five seconds a channel; a table that is played fast is shown in steps.
+    pub pace: Duration,
+    /// How long an interaction may wait for its table before it is deferred. Discord gives up
+    /// after three seconds.
+    pub patience: Duration,
+    /// How long, when stopping, the last announcements may take.
+    pub farewell: Duration,
+}
+
+impl Options {
+    /// What suits Discord itself.
+    pub fn new(token: impl Into<SecretString>) -> Self {
+        Self {
+            token: token.into(),
+            api: None,
+            pace: Duration::from_secs(1),
+            patience: Duration::from_secs(2),
+            farewell: Duration::from_secs(3),
+        }
+    }
+}

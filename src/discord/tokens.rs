@@ -1,0 +1,130 @@
+//! The newest interaction token of each person at a table: with it their hand is kept fresh.
+//!
+//! A token is good for 15 minutes and lets its holder edit an ephemeral message, so it is a secret:
+//! it stays in memory and is never logged.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use secrecy::{ExposeSecret, SecretString};
+use tokio::time::Instant;
+
+use crate::table::{TableId, UserId};
+use crate::text::Lang;
+
+/// Discord's fifteen minutes, less what an edit may take to arrive.
+const LIFE: Duration = Duration::from_secs(15 * 60 - 20);
+
+/// A hand that is being shown to someone.
+#[derive(Debug, Clone)]
+pub(super) struct Held {
+    /// With what it can be edited.
+    pub(super) token: SecretString,
+    /// The language it is shown in.
+    pub(super) lang: Lang,
+    /// What it shows, as [`super::wall::mark`] of the hand without a draft: the same is not sent
+    /// again, and a bid being put together is not wiped out.
+    pub(super) shown: u64,
+    /// Until when the token is good.
+    pub(super) until: Instant,
+}
+
+impl Held {
+    /// A hand shown just now.
+    pub(super) fn new(token: &SecretString, lang: Lang, shown: u64) -> Self {
+        Self { token: token.clone(), lang, shown, until: Instant::now() + LIFE }
+    }
+}
+
+/// The hands that are being shown.
+#[derive(Debug, Default)]
+pub(super) struct Tokens {
+    held: Mutex<HashMap<(TableId, UserId), Held>>,
+}
+
+impl Tokens {
+    /// Keeps the newest hand of a person, and forgets those whose time is up.
+    pub(super) fn keep(&self, table: TableId, user: UserId, held: Held) {
+        let now = Instant::now();
+        let mut all = self.lock();
+        all.retain(|_, old| old.until > now);
+        all.insert((table, user), held);
+    }
+
+    /// The newest hand of a person, while it can be edited.
+    #[cfg(test)]
+    fn newest(&self, table: TableId, user: UserId) -> Option<Held> {
+        self.lock().get(&(table, user)).filter(|held| held.until > Instant::now()).cloned()
+    }
+
+    /// Everyone at a table whose hand can be edited.
+    pub(super) fn at(&self, table: TableId) -> Vec<(UserId, Held)> {
+        let now = Instant::now();
+        let all = self.lock();
+        let here = all.iter().filter(|((at, _), held)| *at == table && held.until > now);
+        here.map(|((_, user), held)| (*user, held.clone())).collect()
+    }
+
+    /// Notes what this very hand shows now; a newer one of the same person is left alone.
+    pub(super) fn note(&self, table: TableId, user: UserId, token: &SecretString, shown: u64) {
+        if let Some(held) = self.lock().get_mut(&(table, user)).filter(|held| same(&held.token, token)) {
+            held.shown = shown;
+        }
+    }
+
+    /// Forgets this very hand, which can't be edited any more.
+    pub(super) fn forget(&self, table: TableId, user: UserId, token: &SecretString) {
+        let mut all = self.lock();
+        if all.get(&(table, user)).is_some_and(|held| same(&held.token, token)) {
+            all.remove(&(table, user));
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<(TableId, UserId), Held>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn same(one: &SecretString, other: &SecretString) -> bool {
+    one.expose_secret() == other.expose_secret()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHERE: (TableId, UserId) = (TableId(1), UserId(2));
+
+    fn held(token: &str) -> Held {
+        Held::new(&SecretString::from(token), Lang::En, 0)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_token_lasts_not_quite_fifteen_minutes() {
+        let tokens = Tokens::default();
+        tokens.keep(WHERE.0, WHERE.1, held("one"));
+        tokio::time::advance(Duration::from_secs(14 * 60)).await;
+        assert!(tokens.newest(WHERE.0, WHERE.1).is_some());
+        tokio::time::advance(Duration::from_secs(60)).await;
+        assert!(tokens.newest(WHERE.0, WHERE.1).is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_newest_hand_counts_and_an_older_ones_end_does_not_touch_it() {
+        let tokens = Tokens::default();
+        tokens.keep(WHERE.0, WHERE.1, held("one"));
+        tokens.keep(WHERE.0, WHERE.1, held("two"));
+        tokens.note(WHERE.0, WHERE.1, &"one".into(), 7);
+        tokens.forget(WHERE.0, WHERE.1, &"one".into());
+        let newest = tokens.newest(WHERE.0, WHERE.1).unwrap();
+        assert_eq!((newest.token.expose_secret(), newest.shown), ("two", 0));
+        tokens.forget(WHERE.0, WHERE.1, &"two".into());
+        assert!(tokens.newest(WHERE.0, WHERE.1).is_none());
+    }
+
+    #[tokio::test]
+    async fn a_token_is_not_shown_by_debug() {
+        assert!(!format!("{:?}", held("a very secret token")).contains("very secret"));
+    }
+}

@@ -1,0 +1,116 @@
+//! What went wrong at Discord, sorted by what can be done about it.
+//!
+//! serenity's errors hold the address of the request, and the address of an interaction holds its
+//! token; so nothing but what [`Trouble`] says of them is ever logged.
+
+use std::fmt;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::HttpError;
+
+/// Why Discord did not do what was asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Trouble {
+    /// The message, the channel or the interaction is not there, or not there any more.
+    Gone(String),
+    /// It is not allowed.
+    Forbidden(String),
+    /// Discord is busy or ailing, or could not be reached: later it may do.
+    Later(String),
+    /// The request is wrong: a fault of ours.
+    Wrong(String),
+}
+
+/// Unknown Channel, whose messages can't be posted anew either.
+const UNKNOWN_CHANNEL: isize = 10003;
+
+impl Trouble {
+    /// Whether a message that is gone may be posted anew.
+    pub(super) fn only_message_is_gone(error: &serenity::Error) -> bool {
+        response(error).is_some_and(|response| {
+            response.status_code == serenity::StatusCode::NOT_FOUND && response.error.code != UNKNOWN_CHANNEL
+        })
+    }
+}
+
+fn response(error: &serenity::Error) -> Option<&serenity::ErrorResponse> {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response),
+        _ => None,
+    }
+}
+
+/// How often something is asked of Discord that is busy or ailing, while a person waits.
+const TRIES: u32 = 3;
+/// "Interaction has already been acknowledged": the try before this one did arrive.
+const ACKNOWLEDGED: isize = 40060;
+
+/// Does it, and again a moment later where Discord could not take it: for answers, which someone
+/// is waiting for. Nothing comes back of an answer whose first try had arrived after all. Public
+/// messages are retried by their desk, at leisure.
+pub(super) async fn insist<T, F>(ask: impl Fn() -> F) -> Result<Option<T>, Trouble>
+where
+    F: Future<Output = serenity::Result<T>>,
+{
+    let mut tries = 1;
+    loop {
+        let error = match ask().await {
+            Ok(done) => return Ok(Some(done)),
+            Err(error) => error,
+        };
+        if tries > 1 && response(&error).is_some_and(|response| response.error.code == ACKNOWLEDGED) {
+            return Ok(None);
+        }
+        let trouble = Trouble::from(&error);
+        if tries >= TRIES || !matches!(trouble, Trouble::Later(_)) {
+            return Err(trouble);
+        }
+        tokio::time::sleep(Duration::from_millis(200) * tries).await;
+        tries += 1;
+    }
+}
+
+impl From<&serenity::Error> for Trouble {
+    fn from(error: &serenity::Error) -> Self {
+        if let Some(response) = response(error) {
+            let status = response.status_code.as_u16();
+            let said = format!("{status}: {} ({})", response.error.message, response.error.code);
+            return match status {
+                404 => Self::Gone(said),
+                401 | 403 => Self::Forbidden(said),
+                429 | 500.. => Self::Later(said),
+                _ => Self::Wrong(said),
+            };
+        }
+        match error {
+            serenity::Error::Http(HttpError::Request(error)) if error.is_timeout() => {
+                Self::Later("timed out".to_owned())
+            }
+            serenity::Error::Http(HttpError::Request(_)) => Self::Later("not reached".to_owned()),
+            serenity::Error::Http(_) => Self::Wrong("not a request that can be made".to_owned()),
+            serenity::Error::Json(_) => Self::Wrong("the answer can't be read".to_owned()),
+            serenity::Error::Model(error) => Self::Wrong(error.to_string()),
+            _ => Self::Wrong("not done".to_owned()),
+        }
+    }
+}
+
+impl From<serenity::Error> for Trouble {
+    fn from(error: serenity::Error) -> Self {
+        Self::from(&error)
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Gone(said) => write!(f, "gone ({said})"),
+            Self::Forbidden(said) => write!(f, "not allowed ({said})"),
+            Self::Later(said) => write!(f, "not now ({said})"),
+            Self::Wrong(said) => write!(f, "refused ({said})"),
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! What people type into the options of commands, read generously; and what they hear when it can't
+//! be read.
+
+use super::act::Person;
+use super::autocomplete::Choice;
+use super::respond::Say;
+use crate::ai::Level;
+use crate::rules::{Card, Contract, Game, Games, RuleSet, Suit, Trump, View};
+use crate::text::{self, Lang, Text};
+
+/// How much of what was typed is said back.
+const LONGEST_QUOTE: usize = 40;
+/// How many choices a sentence lists.
+const MOST_CHOICES: usize = 12;
+
+/// What is to be doubled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Doubling {
+    /// Everything that can be.
+    All,
+    /// These.
+    Games(Games),
+    /// Nothing: the offer is declined.
+    None,
+}
+
+impl Doubling {
+    /// The value of the choice for everything.
+    pub(super) const ALL: &'static str = "all";
+    /// The value of the choice that declines.
+    pub(super) const NONE: &'static str = "none";
+}
+
+/// What was typed, harmless and short enough to be said back.
+fn quote(typed: &str) -> String {
+    let plain: String =
+        typed.chars().filter(|sign| !sign.is_control() && !"`*_~|<>@\\".contains(*sign)).collect();
+    plain.chars().take(LONGEST_QUOTE).collect()
+}
+
+fn sentence(lang: Lang, key: &str, typed: &str) -> String {
+    Text::new(lang).with(key, &[("found", quote(typed).into())])
+}
+
+/// A card: `H7`, `h7`, `♥7`, `piros hetes`, `hearts VII`.
+pub(super) fn card(lang: Lang, typed: &str) -> Result<Card, String> {
+    let exact = typed.parse::<Card>().ok();
+    exact
+        .or_else(|| text::parse_card(typed).ok())
+        .ok_or_else(|| sentence(lang, "refusal-card-unknown", typed))
+}
+
+/// A contract: as in a record, or as people say it.
+pub(super) fn contract(lang: Lang, typed: &str) -> Result<Contract, String> {
+    let exact = typed.parse::<Contract>().ok();
+    let read = exact.or_else(|| text::parse_contract(typed).ok());
+    read.ok_or_else(|| sentence(lang, "refusal-contract-unknown", typed))
+}
+
+/// A suit in any of its names, or the word for none.
+pub(super) fn trump(lang: Lang, typed: &str) -> Result<Trump, String> {
+    let wanted = typed.trim().to_lowercase();
+    let none = wanted == Doubling::NONE
+        || Lang::ALL.into_iter().any(|lang| text::trump(lang, None).to_lowercase() == wanted);
+    if none {
+        return Ok(None);
+    }
+    let names = |suit: Suit| {
+        let said = Lang::ALL.into_iter().map(move |lang| text::suit(lang, suit).to_lowercase());
+        said.chain([suit.word().to_owned(), suit.letter().to_lowercase().to_string()])
+    };
+    let found = Suit::ALL.into_iter().find(|suit| names(*suit).any(|name| name == wanted));
+    found.map(Some).ok_or_else(|| sentence(lang, "door-not-understood", typed))
+}
+
+/// Games with `+`, commas or spaces between them; `all`, `none`.
+pub(super) fn doubling(lang: Lang, typed: &str) -> Result<Doubling, String> {
+    let wanted = typed.trim().to_lowercase();
+    let is_label =
+        |key: &str| Lang::ALL.into_iter().any(|lang| Text::new(lang).say(key).to_lowercase() == wanted);
+    if wanted == Doubling::ALL || is_label("button-kontra-all") {
+        return Ok(Doubling::All);
+    }
+    if wanted == Doubling::NONE || is_label("button-no-kontra") {
+        return Ok(Doubling::None);
+    }
+    let games: Option<Games> = wanted.split(['+', ',']).map(|name| game(name.trim())).collect();
+    games
+        .filter(|games| !games.is_empty())
+        .map(Doubling::Games)
+        .ok_or_else(|| sentence(lang, "door-not-understood", typed))
+}
+
+fn game(name: &str) -> Option<Game> {
+    let called = |game: &Game| {
+        game.name() == name
+            || Lang::ALL.into_iter().any(|lang| text::game(lang, *game).to_lowercase() == name)
+    };
+    Game::ALL.into_iter().find(called)
+}
+
+/// The levels of robots as choices, the usual one first.
+pub(super) fn levels(lang: Lang) -> Vec<Choice> {
+    Level::ALL.into_iter().rev().map(|level| Choice::new(level_name(lang, level), level.name())).collect()
+}
+
+fn level_name(lang: Lang, level: Level) -> String {
+    Text::new(lang).say(&format!("door-level-{}", level.name()))
+}
+
+/// A level by its name in either language.
+pub(super) fn level(lang: Lang, typed: &str) -> Result<Level, String> {
+    let wanted = typed.trim().to_lowercase();
+    let called = |level: &Level| {
+        level.name() == wanted
+            || Lang::ALL.into_iter().any(|lang| level_name(lang, *level).to_lowercase() == wanted)
+    };
+    Level::ALL.into_iter().find(called).ok_or_else(|| not_understood_alone(lang, typed, &levels(lang)))
+}
+
+/// The rule sets as choices.
+pub(super) fn presets(lang: Lang) -> Vec<Choice> {
+    RuleSet::preset_names().map(|name| Choice::new(text::preset(lang, name), name)).collect()
+}
+
+/// A rule set by its name in either language.
+pub(super) fn preset(lang: Lang, typed: &str) -> Result<RuleSet, String> {
+    let wanted = typed.trim().to_lowercase();
+    let called = |name: &&str| {
+        *name == wanted || Lang::ALL.into_iter().any(|lang| text::preset(lang, name).to_lowercase() == wanted)
+    };
+    let rules = RuleSet::preset_names().find(called).and_then(|name| RuleSet::preset(name).ok());
+    rules.ok_or_else(|| not_understood_alone(lang, typed, &presets(lang)))
+}
+
+/// The refusal of something that is none of these.
+pub(super) fn not_understood_alone(lang: Lang, typed: &str, choices: &[Choice]) -> String {
+    format!("{} {}", sentence(lang, "door-not-understood", typed), would_work(lang, choices))
+}
+
+/// The choices that there are, as a sentence; nothing where there are none.
+fn would_work(lang: Lang, choices: &[Choice]) -> String {
+    if choices.is_empty() {
+        return String::new();
+    }
+    let names: Vec<&str> = choices.iter().take(MOST_CHOICES).map(|choice| choice.name.as_str()).collect();
+    let more = if choices.len() > MOST_CHOICES { ", …" } else { "" };
+    Text::new(lang).with("door-would-work", &[("choices", format!("{}{more}", names.join(", ")).into())])
+}
+
+/// The refusal of something that no autocomplete offered: what is wrong, and what would work now.
+pub(super) async fn not_understood(
+    person: &Person<'_>,
+    sentence: String,
+    choices: impl Fn(&View, Lang) -> Vec<Choice>,
+) -> Say {
+    let now = person.look_here().await;
+    let view = now.as_ref().ok().and_then(|now| now.view.as_deref());
+    let choices = view.map(|view| choices(view, person.lang)).unwrap_or_default();
+    Say::aside(format!("{sentence}\n{}", would_work(person.lang, &choices)).trim_end().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_understood_as_people_write_them() {
+        for typed in ["H7", "h7", "♥7", "piros hetes", "hearts VII"] {
+            assert_eq!(card(Lang::En, typed).unwrap().to_string(), "H7", "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_is_typed_is_said_back_harmless() {
+        let sentence = card(Lang::En, "`@everyone` **nope** <@1>").unwrap_err();
+        assert!(!sentence.contains("@everyone") && !sentence.contains("**"), "{sentence}");
+        assert!(contract(Lang::En, &"x".repeat(5000)).unwrap_err().len() < 400);
+    }
+
+    #[test]
+    fn suits_are_understood_in_both_languages() {
+        for typed in ["acorns", "makk", "Makk", "a"] {
+            assert_eq!(trump(Lang::Hu, typed), Ok(Some(Suit::Acorns)), "{typed}");
+        }
+        assert_eq!(trump(Lang::Hu, "none"), Ok(None));
+        assert!(trump(Lang::Hu, "spades?").is_err());
+    }
+
+    #[test]
+    fn games_are_understood_alone_and_together() {
+        assert_eq!(doubling(Lang::En, "ulti"), Ok(Doubling::Games(Games::only(Game::Ulti))));
+        assert_eq!(doubling(Lang::En, "ulti + 40-100"), Ok(Doubling::Games(Game::Ulti | Game::FortyHundred)));
+        assert_eq!(doubling(Lang::En, "all"), Ok(Doubling::All));
+        assert_eq!(doubling(Lang::En, "none"), Ok(Doubling::None));
+        assert!(doubling(Lang::En, "").is_err());
+    }
+
+    #[test]
+    fn every_level_has_a_name_and_is_understood_by_it() {
+        for lang in Lang::ALL {
+            for one in Level::ALL {
+                assert_eq!(level(lang, &level_name(lang, one)), Ok(one));
+            }
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Discord as a [`Wall`]: posts, edits, pings, and the refreshing of hands.
+
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+use poise::serenity_prelude as serenity;
+use secrecy::ExposeSecret;
+use serenity::{Builder, Http, MessageId, Nonce};
+use sha2::{Digest, Sha256};
+
+use super::desk::{Pile, Shown, Wall};
+use super::memory::Memory;
+use super::plan::{self, Post, Poster};
+use super::show::{self, Message};
+use super::tokens::{Held, Tokens};
+use super::trouble::Trouble;
+use crate::rules::View;
+use crate::store::MessageKind;
+use crate::table::{ChannelId, Notice, Scene, SceneStage, TableId, UserId};
+
+/// Which public message.
+type Slot = (TableId, u32, MessageKind);
+
+/// A public message as it hangs there.
+#[derive(Debug, Clone, Copy)]
+struct Hung {
+    channel: ChannelId,
+    message: u64,
+    /// [`mark`] of what it says; `None` where that is not known, as after a restart.
+    says: Option<u64>,
+    /// It was deleted, and nothing hangs in its place.
+    gone: bool,
+}
+
+/// The channels of Discord.
+pub(super) struct Channels {
+    /// For messages.
+    http: Arc<Http>,
+    /// For hands: serenity counts all edits by token against one limit, which must not hold up the
+    /// rest.
+    hands: Arc<Http>,
+    memory: Arc<Memory>,
+    tokens: Arc<Tokens>,
+    hung: Mutex<HashMap<Slot, Hung>>,
+    /// The tables whose message is to be posted again at the bottom of the channel.
+    again: Mutex<HashSet<TableId>>,
+    /// The last ping of each table that still stands, and for whom it was.
+    pings: Mutex<HashMap<TableId, (UserId, MessageId)>>,
+}
+
+/// What tells a message apart from another: the same mark is the same message.
+pub(super) fn mark(message: &Message) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    // A message that can't be written as JSON can't be sent either, and the sending says so.
+    serde_json::to_string(&message.create()).unwrap_or_default().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Discord gives back the message it has when a nonce comes again within some minutes: so a post
+/// that was made but not written down before the bot was killed is not made twice. A message that
+/// takes the place of a deleted one gets another nonce.
+fn nonce((table, deal, kind): Slot, in_place_of: Option<u64>) -> Nonce {
+    let name = format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default());
+    Nonce::String(hex::encode(&Sha256::digest(name)[..12]))
+}
+
+fn channel_of(channel: ChannelId) -> serenity::ChannelId {
+    serenity::ChannelId::new(channel.0.max(1))
+}
+
+impl Channels {
+    pub(super) fn new(http: Arc<Http>, hands: Arc<Http>, memory: Arc<Memory>, tokens: Arc<Tokens>) -> Self {
+        Self {
+            http,
+            hands,
+            memory,
+            tokens,
+            hung: Mutex::default(),
+            again: Mutex::default(),
+            pings: Mutex::default(),
+        }
+    }
+
+    fn hung(&self) -> MutexGuard<'_, HashMap<Slot, Hung>> {
+        self.hung.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next time this table is shown, its message is posted again at the bottom of the channel.
+    pub(super) fn post_again(&self, table: TableId) {
+        self.again.lock().unwrap_or_else(PoisonError::into_inner).insert(table);
+    }
+
+    /// Takes the messages down that are to be posted again.
+    async fn make_room(&self, scene: &Scene, posters: &[Poster]) {
+        if !self.again.lock().unwrap_or_else(PoisonError::into_inner).remove(&scene.table) {
+            return;
+        }
+        for poster in posters.iter().filter(|poster| poster.post == Post::Always) {
+            let slot = (scene.table, poster.deal, poster.kind);
+            let Ok(Some(hung)) = self.find(slot).await else { continue };
+            let id = MessageId::new(hung.message.max(1));
+            if let Err(error) = self.http.delete_message(channel_of(hung.channel), id, None).await {
+                tracing::debug!(trouble = %Trouble::from(&error), "an old message stays where it is");
+            }
+            self.hung().insert(slot, Hung { gone: true, ..hung });
+        }
+    }
+
+    /// Where a message hangs, from memory or from the store.
+    async fn find(&self, slot: Slot) -> Result<Option<Hung>, Trouble> {
+        if let Some(hung) = self.hung().get(&slot) {
+            return Ok(Some(*hung));
+        }
+        let kept = self.memory.message(slot.0, slot.1, slot.2).await;
+        let kept = kept.map_err(|error| Trouble::Later(error.to_string()))?;
+        let hung = kept.map(|(channel, message)| Hung { channel, message, says: None, gone: false });
+        if let Some(hung) = hung {
+            self.hung().insert(slot, hung);
+        }
+        Ok(hung)
+    }
+
+    /// Brings one public message up to date.
+    async fn put_up(&self, scene: &Scene, poster: &Poster) -> Result<(), Trouble> {
+        let slot = (scene.table, poster.deal, poster.kind);
+        let says = Some(mark(&poster.message));
+        let hung = self.find(slot).await?;
+        match hung {
+            Some(hung) if hung.says == says && !hung.gone => return Ok(()),
+            Some(hung) if !hung.gone && self.edit(hung, &poster.message).await? => {
+                self.hung().insert(slot, Hung { says, ..hung });
+                return Ok(());
+            }
+            Some(hung) if poster.post != Post::Always => {
+                self.hung().insert(slot, Hung { says, gone: true, ..hung });
+                return Ok(());
+            }
+            None if poster.post == Post::Never => return Ok(()),
+            _ => {}
+        }
+        let nonce = nonce(slot, hung.map(|hung| hung.message));
+        let message = self.post(scene.channel, &poster.message, Some(nonce)).await?.get();
+        self.hung().insert(slot, Hung { channel: scene.channel, message, says, gone: false });
+        let kept = self.memory.put_message(slot.0, slot.1, slot.2, (scene.channel, message)).await;
+        kept.map_err(|error| Trouble::Later(error.to_string()))
+    }
+
+    /// Edits a message; false where it is not there any more but could be posted anew.
+    async fn edit(&self, hung: Hung, message: &Message) -> Result<bool, Trouble> {
+        let (channel, id) = (channel_of(hung.channel), MessageId::new(hung.message.max(1)));
+        match channel.edit_message(&*self.http, id, message.edit()).await {
+            Ok(_) => Ok(true),
+            Err(error) if Trouble::only_message_is_gone(&error) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn post(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: Option<Nonce>,
+    ) -> Result<MessageId, Trouble> {
+        let mut create = message.create();
+        if let Some(nonce) = nonce {
+            create = create.nonce(nonce).enforce_nonce(true);
+        }
+        let posted = channel_of(channel).send_message(&*self.http, create).await;
+        posted.map(|message| message.id).map_err(Trouble::from)
+    }
+
+    /// All public messages, in order. A message that can't be shown does not keep the others from it.
+    async fn show_public(&self, scene: &Scene) -> Shown {
+        let lang = self.memory.public_lang(scene.server).await;
+        let posters = plan::posters(scene, lang);
+        self.make_room(scene, &posters).await;
+        for poster in posters {
+            if let Err(trouble) = self.put_up(scene, &poster).await {
+                let (table, deal, kind) = (scene.table, poster.deal, poster.kind);
+                tracing::warn!(%table, deal, ?kind, %trouble, "a message can't be shown");
+                if matches!(trouble, Trouble::Later(_)) {
+                    // What comes after would take the place of what is missing.
+                    return Shown::Again;
+                }
+            }
+        }
+        self.forget_the_past(scene);
+        Shown::Done
+    }
+
+    /// Forgets where the messages of deals long over hang; the store knows it.
+    fn forget_the_past(&self, scene: &Scene) {
+        let oldest = scene.previous.as_ref().or(scene.deal.as_ref()).map_or(0, |deal| deal.number);
+        let ended = matches!(scene.stage, SceneStage::Ended(_));
+        let ours = |table: TableId| table == scene.table;
+        self.hung().retain(|(table, deal, _), _| !ours(*table) || !(ended || (*deal > 0 && *deal < oldest)));
+    }
+
+    /// Refreshes what everyone has open who sits there: their hand, or the table while they sit out.
+    async fn show_hands(&self, scene: &Scene, eyes: &HashMap<UserId, Arc<View>>) -> Shown {
+        let mut shown = Shown::Done;
+        // News without eyes are not about a deal.
+        let watching = if eyes.is_empty() { Vec::new() } else { self.tokens.at(scene.table) };
+        for (user, held) in watching {
+            let view = eyes.get(&user).map(Arc::as_ref);
+            if let Err(trouble @ Trouble::Later(_)) = self.show_hand(scene, user, view, &held).await {
+                tracing::warn!(table = %scene.table, %trouble, "a hand can't be refreshed");
+                shown = Shown::Again;
+            }
+        }
+        shown
+    }
+
+    async fn show_hand(
+        &self,
+        scene: &Scene,
+        user: UserId,
+        view: Option<&View>,
+        held: &Held,
+    ) -> Result<(), Trouble> {
+        let hand = match view.and_then(|view| Some((view, view.seat?))) {
+            Some((view, seat)) => show::hand(scene, view, seat, held.lang, None),
+            None => show::bystander(scene, user, held.lang),
+        };
+        let says = mark(&hand);
+        if held.shown == says {
+            return Ok(());
+        }
+        match hand.edit_response().execute(&*self.hands, held.token.expose_secret()).await {
+            Ok(_) => {
+                self.tokens.note(scene.table, user, &held.token, says);
+                Ok(())
+            }
+            Err(error) => {
+                let trouble = Trouble::from(&error);
+                if !matches!(trouble, Trouble::Later(_)) {
+                    // Dismissed, or the token is used up: "Show my hand" brings a new one.
+                    self.tokens.forget(scene.table, user, &held.token);
+                }
+                Err(trouble)
+            }
+        }
+    }
+
+    /// Says what is said once. What could not be said now stays in the pile.
+    async fn say(&self, pile: &mut Pile) -> Shown {
+        self.take_down_ping(&pile.scene).await;
+        while let Some(notice) = pile.notices.first().copied() {
+            match self.say_one(&pile.scene, notice).await {
+                Err(trouble @ Trouble::Later(_)) => {
+                    tracing::warn!(table = %pile.scene.table, %trouble, "a notice can't be posted");
+                    return Shown::Again;
+                }
+                Err(trouble) => tracing::warn!(table = %pile.scene.table, %trouble, "a notice is dropped"),
+                Ok(()) => {}
+            }
+            pile.notices.remove(0);
+        }
+        Shown::Done
+    }
+
+    async fn say_one(&self, scene: &Scene, notice: Notice) -> Result<(), Trouble> {
+        let lang = self.memory.public_lang(scene.server).await;
+        match notice {
+            Notice::Awaited(user) => self.ping(scene, user, lang).await,
+            Notice::PlayedFor { user, holds } => {
+                let message = show::played_for(scene, user, holds, lang);
+                self.post(scene.channel, &message, None).await.map(|_| ())
+            }
+        }
+    }
+
+    /// Pings a person whose turn it still is, unless they do not want it.
+    async fn ping(&self, scene: &Scene, user: UserId, lang: crate::text::Lang) -> Result<(), Trouble> {
+        if !is_turn_of(scene, user) || !self.memory.settings(user).await.pings {
+            return Ok(());
+        }
+        let message = show::awaited(scene, user, lang);
+        let posted = self.post(scene.channel, &message, None).await?;
+        let before = self.lock_pings().insert(scene.table, (user, posted));
+        self.delete_ping(scene.channel, before).await;
+        Ok(())
+    }
+
+    /// Takes a ping down whose person has played, so that pings do not pile up in the channel.
+    async fn take_down_ping(&self, scene: &Scene) {
+        let stale = {
+            let mut pings = self.lock_pings();
+            let played = pings.get(&scene.table).is_some_and(|(user, _)| !is_turn_of(scene, *user));
+            if played { pings.remove(&scene.table) } else { None }
+        };
+        self.delete_ping(scene.channel, stale).await;
+    }
+
+    async fn delete_ping(&self, channel: ChannelId, ping: Option<(UserId, MessageId)>) {
+        let Some((_, message)) = ping else { return };
+        if let Err(error) = self.http.delete_message(channel_of(channel), message, None).await {
+            tracing::debug!(trouble = %Trouble::from(&error), "an old ping stays where it is");
+        }
+    }
+
+    fn lock_pings(&self) -> MutexGuard<'_, HashMap<TableId, (UserId, MessageId)>> {
+        self.pings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn is_turn_of(scene: &Scene, user: UserId) -> bool {
+    scene.deal.as_ref().and_then(|deal| deal.turn()).and_then(|player| player.id.user()) == Some(user)
+}
+
+#[async_trait]
+impl Wall for Channels {
+    async fn show(&self, pile: &mut Pile) -> Shown {
+        let public = self.show_public(&pile.scene).await;
+        let hands = self.show_hands(&pile.scene, &pile.eyes).await;
+        let said = self.say(pile).await;
+        [public, hands, said].into_iter().find(|shown| *shown != Shown::Done).unwrap_or(Shown::Done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nonce_is_short_and_follows_from_what_is_posted() {
+        let text = |nonce| match nonce {
+            Nonce::String(text) => text,
+            Nonce::Number(number) => number.to_string(),
+        };
+        let slot = (TableId(i64::MAX), u32::MAX, MessageKind::Result);
+        let first = text(nonce(slot, None));
+        assert!(first.len() <= 25, "Discord's limit");
+        assert_eq!(first, text(nonce(slot, None)));
+        assert_ne!(first, text(nonce(slot, Some(7))));
+        assert_ne!(first, text(nonce((slot.0, slot.1, MessageKind::Table), None)));
+    }
+}
