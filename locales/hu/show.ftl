@@ -1,6 +1,7 @@
 # Amit az üzenetek és a gombok a játék szavain túl mondanak.
 
-show-deal-over = Ennek az osztásnak vége, mindjárt jön az elszámolás.
+show-deal-over = Ennek az osztásnak vége, az elszámolás lejjebb van.
+show-house-rules = { $rules }, házi szabályokkal
 show-lobby-over = Elkezdődött a játék.
 show-lobby-host = { $name } (házigazda)
 show-more = Itt még ezt teheted:

@@ -11,7 +11,7 @@ use super::wall::Channels;
 use crate::table::{Announcer, News, Scene, TableId};
 
 /// How long news are of use to an answer that is on its way: longer than any answer takes.
-const MEMORY: Duration = Duration::from_secs(60);
+const MEMORY: Duration = Duration::from_mins(1);
 
 /// The [`Announcer`] that shows tables in Discord.
 pub(super) struct Herald {

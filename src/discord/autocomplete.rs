@@ -133,13 +133,13 @@ fn card_choice(card: Card, lang: Lang) -> Choice {
 
 /// The contracts that overcall.
 pub(super) fn contracts(view: &View, lang: Lang) -> Vec<Choice> {
-    view.legal.bids.iter().map(|contract| contract_choice(view, contract, lang)).collect()
+    view.legal.bids.iter().map(|contract| contract_choice(view, *contract, lang)).collect()
 }
 
-fn contract_choice(view: &View, contract: &Contract, lang: Lang) -> Choice {
-    let points = view.book.find(contract).map_or(0, |entry| entry.points);
-    let name = format!("{} ({points})", text::contract(lang, contract));
-    let also = Lang::ALL.into_iter().map(|lang| text::contract(lang, contract));
+fn contract_choice(view: &View, contract: Contract, lang: Lang) -> Choice {
+    let points = view.book.find(&contract).map_or(0, |entry| entry.points);
+    let name = format!("{} ({points})", text::contract(lang, &contract));
+    let also = Lang::ALL.into_iter().map(|lang| text::contract(lang, &contract));
     Choice::new(name, contract.to_string()).found_by(also)
 }
 

@@ -145,8 +145,6 @@ impl Bot {
             on_error: errors::on_error,
             event_handler: |framework, event| Box::pin(happened(framework, event)),
             allowed_mentions: Some(CreateAllowedMentions::new()),
-            // Nobody owns this bot's commands, and asking who does is one request more.
-            initialize_owners: false,
             ..poise::FrameworkOptions::default()
         };
         let data = Data {
@@ -160,6 +158,8 @@ impl Bot {
             stopping,
         };
         poise::Framework::builder()
+            // Nobody owns this bot's commands, and asking who does is one request more.
+            .initialize_owners(false)
             .options(options)
             .setup(move |context, ready, framework| {
                 Box::pin(async move {

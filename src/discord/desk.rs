@@ -20,7 +20,7 @@ use crate::table::{ChannelId, News, Notice, Scene, TableId, UserId};
 /// How often something is tried that a busy or ailing Discord did not take.
 const TRIES: u32 = 8;
 /// The longest wait between two tries.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// What is to be shown of a table: the newest of everything.
 #[derive(Debug, Clone)]
@@ -229,7 +229,7 @@ mod tests {
     }
 
     async fn settle() {
-        tokio::time::sleep(Duration::from_secs(600)).await;
+        tokio::time::sleep(Duration::from_mins(10)).await;
     }
 
     #[tokio::test(start_paused = true)]
@@ -296,7 +296,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn closing_shows_what_is_left_at_once() {
         let list = Arc::new(List::default());
-        let desks = Desks::new(Arc::clone(&list), Duration::from_secs(3600));
+        let desks = Desks::new(Arc::clone(&list), Duration::from_hours(1));
         desks.put(news(1, 1, None));
         tokio::time::sleep(Duration::from_secs(1)).await;
         desks.put(news(1, 2, None));

@@ -18,11 +18,12 @@
 //! # async fn run(store: ulti::store::Store) -> Result<(), Box<dyn std::error::Error>> {
 //! use std::sync::Arc;
 //! use ulti::discord::{Bot, Options};
-//! use ulti::table::{self, Chance, Registry};
+//! use ulti::table::{self, Chance, Clock, Registry};
 //!
 //! let bot = Bot::new(Options::new("the bot's token"), store.clone());
 //! let patience = table::Options::default();
-//! let registry = Registry::new(Arc::new(store), bot.announcer(), patience, Chance::fresh());
+//! let (chance, clock) = (Chance::fresh(), Clock::start());
+//! let registry = Registry::new(Arc::new(store), bot.announcer(), patience, chance, clock);
 //! bot.run(registry, tokio_util::sync::CancellationToken::new()).await?;
 //! # Ok(())
 //! # }

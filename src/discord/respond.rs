@@ -93,13 +93,11 @@ impl Waiting<'_> {
     /// Answers with what `work` comes to, asking Discord for time where it takes long.
     pub(super) async fn answer(&self, work: impl Future<Output = Say>) -> Result<(), Trouble> {
         let mut work = pin!(work);
-        match tokio::time::timeout(self.data.patience, &mut work).await {
-            Ok(say) => self.first(say).await,
-            Err(_) => {
-                self.ask_for_time().await?;
-                self.later(work.await).await
-            }
+        if let Ok(say) = tokio::time::timeout(self.data.patience, &mut work).await {
+            return self.first(say).await;
         }
+        self.ask_for_time().await?;
+        self.later(work.await).await
     }
 
     /// Whether more time is asked for without a "thinking…" of its own.

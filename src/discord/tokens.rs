@@ -104,9 +104,9 @@ mod tests {
     async fn a_token_lasts_not_quite_fifteen_minutes() {
         let tokens = Tokens::default();
         tokens.keep(WHERE.0, WHERE.1, held("one"));
-        tokio::time::advance(Duration::from_secs(14 * 60)).await;
+        tokio::time::advance(Duration::from_mins(14)).await;
         assert!(tokens.newest(WHERE.0, WHERE.1).is_some());
-        tokio::time::advance(Duration::from_secs(60)).await;
+        tokio::time::advance(Duration::from_mins(1)).await;
         assert!(tokens.newest(WHERE.0, WHERE.1).is_none());
     }
 

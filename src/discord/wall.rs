@@ -314,8 +314,9 @@ fn is_turn_of(scene: &Scene, user: UserId) -> bool {
 #[async_trait]
 impl Wall for Channels {
     async fn show(&self, pile: &mut Pile) -> Shown {
-        let public = self.show_public(&pile.scene).await;
-        let hands = self.show_hands(&pile.scene, &pile.eyes).await;
+        // Side by side: nobody's hand waits for the channel's limits.
+        let (public, hands) =
+            tokio::join!(self.show_public(&pile.scene), self.show_hands(&pile.scene, &pile.eyes));
         let said = self.say(pile).await;
         [public, hands, said].into_iter().find(|shown| *shown != Shown::Done).unwrap_or(Shown::Done)
     }

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use ulti::discord::{Bot, DiscordError, Options};
 use ulti::playground::{Answer, Message, Person, Playground};
 use ulti::store::Store;
-use ulti::table::{self, Chance, Registry};
+use ulti::table::{self, Chance, Clock, Registry};
 
 /// How long something may take that should take no time.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -54,7 +54,7 @@ impl Evening {
         let bot = Bot::new(options, store.clone());
         let patience = table::Options { robot_pace: Duration::ZERO, ..table::Options::default() };
         let registry =
-            Registry::new(Arc::new(store.clone()), bot.announcer(), patience, Chance::repeatable(7));
+            Registry::new(Arc::new(store.clone()), bot.announcer(), patience, Chance::repeatable(7), Clock::start());
         let shutdown = CancellationToken::new();
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let task = runtime.spawn(bot.run(registry, shutdown.clone()));
@@ -127,9 +127,11 @@ pub(crate) async fn until_own(person: &Person, wanted: impl Fn(&Message) -> bool
 /// Seats Anna, Bea and Csaba by commands and begins to play; forehand is whoever drew it.
 pub(crate) async fn three_sit_down(evening: &Evening) -> [Person; 3] {
     let people = ["Anna", "Bea", "Csaba"].map(|name| evening.person(name));
-    people[0].command("ulti new", []).await.unwrap();
-    people[1].command("ulti join", []).await.unwrap();
-    people[2].command("ulti join", []).await.unwrap();
+    for (place, name) in ["Anna", "Bea", "Csaba"].into_iter().enumerate() {
+        people[place].command(if place == 0 { "ulti new" } else { "ulti join" }, []).await.unwrap();
+        let sits = |messages: &[Message]| public(messages).last().is_some_and(|lobby| lobby.text().contains(name));
+        people[place].until(sits, PATIENCE).await.unwrap();
+    }
     people[0].command("ulti start", []).await.unwrap();
     people
 }

@@ -11,7 +11,7 @@ fn only_legal_cards_are_offered_and_found_in_many_ways() {
     let view = samples::play().view(Some(samples::leader()));
     let offered = cards(&view, Lang::Hu);
     assert_eq!(offered.len(), view.legal.cards.len() as usize);
-    for card in view.legal.cards.iter() {
+    for card in view.legal.cards {
         let short = text::card_short(Lang::Hu, card).replace(' ', "");
         let words =
             [card.to_string().to_lowercase(), text::card(Lang::Hu, card), text::card(Lang::En, card), short];

@@ -17,6 +17,7 @@ const AUTO: &str = "auto";
 
 /// What someone has chosen. Only its subcommands can be invoked.
 #[poise::command(slash_command, guild_only, subcommands("language", "pings", "server_language"))]
+#[allow(clippy::unused_async)] // poise wants it so
 pub(super) async fn settings(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
 }
@@ -24,8 +25,8 @@ pub(super) async fn settings(_: Slash<'_>) -> Result<(), Error> {
 /// Chooses the language of what only this person sees.
 #[poise::command(slash_command, guild_only)]
 async fn language(ctx: Slash<'_>, #[autocomplete = "languages"] language: String) -> Result<(), Error> {
-    answer(ctx, async |person| match read(&language) {
-        Some(chosen) => set_lang(person, chosen).await,
+    answer(ctx, async |person| match Chosen::read(&language) {
+        Some(chosen) => set_lang(person, chosen.lang()).await,
         None => unknown(person),
     })
     .await
@@ -43,9 +44,9 @@ async fn server_language(
     ctx: Slash<'_>,
     #[autocomplete = "languages"] language: String,
 ) -> Result<(), Error> {
-    answer(ctx, async |person| match (person.caller.server, read(&language)) {
+    answer(ctx, async |person| match (person.caller.server, Chosen::read(&language)) {
         (Some(server), Some(chosen)) if person.caller.manages => {
-            set_server_lang(person, server, chosen).await
+            set_server_lang(person, server, chosen.lang()).await
         }
         (_, None) => unknown(person),
         _ => {
@@ -57,14 +58,30 @@ async fn server_language(
     .await
 }
 
-/// `None` for what is no language; `Some(None)` takes the choice back.
-fn read(typed: &str) -> Option<Option<Lang>> {
-    let typed = typed.trim().to_lowercase();
-    if typed == AUTO {
-        return Some(None);
+/// A choice of language.
+enum Chosen {
+    /// This one.
+    Lang(Lang),
+    /// None: whatever Discord says.
+    Auto,
+}
+
+impl Chosen {
+    fn read(typed: &str) -> Option<Self> {
+        let typed = typed.trim().to_lowercase();
+        if typed == AUTO {
+            return Some(Self::Auto);
+        }
+        let named = |lang: &Lang| typed == lang.code() || typed == name_of(*lang).to_lowercase();
+        Lang::ALL.into_iter().find(named).map(Self::Lang)
     }
-    let named = |lang: &Lang| typed == lang.code() || typed == name_of(*lang).to_lowercase();
-    Lang::ALL.into_iter().find(named).map(Some)
+
+    const fn lang(&self) -> Option<Lang> {
+        match self {
+            Self::Lang(lang) => Some(*lang),
+            Self::Auto => None,
+        }
+    }
 }
 
 /// A language's own name.

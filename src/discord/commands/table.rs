@@ -8,15 +8,16 @@ use super::answer;
 /// Posts the table's message again, where everyone sees it.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn table(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| match person.look_here().await {
-        Err(refused) => person.refused(&refused, None),
-        Ok(answer) => match permissions::missing(person.caller, person.lang) {
-            Some(missing) => Say::aside(missing),
-            None => {
-                person.data.herald.post_again(&answer.scene);
-                Say::aside(person.say("notice-updated"))
-            }
-        },
+    answer(ctx, async |person| {
+        let now = match person.look_here().await {
+            Ok(now) => now,
+            Err(refused) => return person.refused(&refused, None),
+        };
+        if let Some(missing) = permissions::missing(person.caller, person.lang) {
+            return Say::aside(missing);
+        }
+        person.data.herald.post_again(&now.scene);
+        Say::aside(person.say("notice-updated"))
     })
     .await
 }

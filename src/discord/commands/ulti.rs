@@ -19,6 +19,7 @@ const USUAL_LEVEL: Level = Level::Plain;
 
 /// The table of a channel. Only its subcommands can be invoked.
 #[poise::command(slash_command, guild_only, subcommands("new", "join", "leave", "start", "robot", "end"))]
+#[allow(clippy::unused_async)] // poise wants it so
 pub(super) async fn ulti(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
 }

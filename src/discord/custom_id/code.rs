@@ -8,6 +8,7 @@ use crate::rules::{Action, Card, CardSet, Contract, Games, Suit, Trump};
 use crate::table::Moment;
 
 /// `3.42`: deal 3, event 42; `-` for whenever.
+#[derive(Clone, Copy)]
 pub(super) struct MomentCode(pub(super) Option<Moment>);
 
 impl fmt::Display for MomentCode {

@@ -28,9 +28,9 @@ fn commands() -> Vec<Command> {
         actions.push(Action::Bid { contract: entry.contract, discard: None });
         actions.push(Action::Bid { contract: entry.contract, discard: Some(cards) });
     }
-    let acts = actions.into_iter().flat_map(|action| {
-        [Command::Act { action, at: Some(AT) }, Command::Act { action, at: None }]
-    });
+    let acts = actions
+        .into_iter()
+        .flat_map(|action| [Command::Act { action, at: Some(AT) }, Command::Act { action, at: None }]);
     let others = [
         Command::Look,
         Command::Join,

@@ -76,7 +76,8 @@ impl Held<'_> {
     /// With ten cards: take the talon, or pass.
     fn to_call(self, draft: Draft) -> Message {
         let legal = &self.view().legal;
-        let own = matches!(self.view().stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
+        let own =
+            matches!(self.view().stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
         let mut lines = self.standing();
         lines.push(self.what_to_call(own));
         lines.extend(self.talon(None, RankOrder::WithTrumps));
@@ -91,7 +92,7 @@ impl Held<'_> {
 
     fn what_to_call(self, own: bool) -> String {
         let Stage::Auction { best: Some((_, best)), .. } = &self.view().stage else { return String::new() };
-        let contract = self.look().contract(best);
+        let contract = self.look().contract(*best);
         let key = if own { "auction-own-raise" } else { "show-to-call" };
         self.look().with(key, &[("contract", contract.into())])
     }
@@ -111,10 +112,8 @@ impl Held<'_> {
             buttons.push(primary(&self.act(Action::Take), &look.say(label)));
         }
         if legal.pass && !own {
-            let id = CustomId::Ask {
-                table: self.scene().table,
-                command: Command::PassOn { at: Some(self.at()) },
-            };
+            let id =
+                CustomId::Ask { table: self.scene().table, command: Command::PassOn { at: Some(self.at()) } };
             buttons.push(button(&id, &look.say("button-pass-rest")));
         }
         buttons.push(look.help(self.scene()));
@@ -125,7 +124,7 @@ impl Held<'_> {
     fn with_twelve(self, draft: Draft) -> Message {
         let mut lines = self.standing();
         lines.push(self.what_to_choose(draft));
-        if self.warns(draft) {
+        if gives_points_away(draft) {
             lines.push(format!("-# {}", self.look().say("discard-ace-warning")));
         }
         let mut all = vec![CreateActionRow::SelectMenu(self.menu(draft))];
@@ -138,7 +137,7 @@ impl Held<'_> {
     fn what_to_choose(self, draft: Draft) -> String {
         let look = self.look();
         let cards = look.cards(draft.cards, None, self.order(draft.contract));
-        let chosen = draft.contract.map(|contract| look.contract(&contract));
+        let chosen = draft.contract.map(|contract| look.contract(contract));
         match (chosen, draft.cards.len()) {
             (None, 0) => look.say("show-choose-both"),
             (None, _) => {
@@ -153,14 +152,6 @@ impl Held<'_> {
                 look.with("discard-confirm", &[("contract", contract.into()), ("cards", cards.into())])
             }
         }
-    }
-
-    /// Whether an ace or ten is about to be given away in a game of points.
-    fn warns(self, draft: Draft) -> bool {
-        let counts = |contract: Contract| {
-            !contract.is_lone(Game::Betli) && !contract.is_lone(Game::Durchmars)
-        };
-        draft.cards.points() > 0 && draft.contract.is_none_or(counts)
     }
 
     fn to_lay_down(self, card: Card, draft: Draft) -> CreateButton {
@@ -202,7 +193,7 @@ impl Held<'_> {
     fn confirm(self, draft: Draft, bid: Option<Action>) -> CreateButton {
         let look = self.look();
         let label = match draft.contract {
-            Some(contract) => look.with("show-confirm-bid", &[("contract", look.contract(&contract).into())]),
+            Some(contract) => look.with("show-confirm-bid", &[("contract", look.contract(contract).into())]),
             None => look.say("button-confirm"),
         };
         match bid {
@@ -216,24 +207,25 @@ impl Held<'_> {
         let look = self.look();
         let bids = &self.view().legal.bids;
         let page = bids.iter().skip(usize::from(draft.page) * PAGE).take(PAGE);
-        let options: Vec<CreateSelectMenuOption> = page.map(|contract| self.option(contract, draft)).collect();
+        let options: Vec<CreateSelectMenuOption> =
+            page.map(|contract| self.option(*contract, draft)).collect();
         let placeholder = match draft.contract {
-            Some(contract) => look.contract(&contract),
+            Some(contract) => look.contract(contract),
             None => look.say("button-choose-contract"),
         };
         CreateSelectMenu::new(self.draft_id(draft).to_string(), CreateSelectMenuKind::String { options })
             .placeholder(cut(&placeholder, OPTION))
     }
 
-    fn option(self, contract: &Contract, draft: Draft) -> CreateSelectMenuOption {
+    fn option(self, contract: Contract, draft: Draft) -> CreateSelectMenuOption {
         let look = self.look();
-        let points = self.view().book.find(contract).map(|entry| entry.points).unwrap_or_default();
+        let points = self.view().book.find(&contract).map(|entry| entry.points).unwrap_or_default();
         CreateSelectMenuOption::new(
             cut(&look.contract(contract), OPTION),
-            self.draft_id(draft.with_contract(*contract)).to_string(),
+            self.draft_id(draft.with_contract(contract)).to_string(),
         )
         .description(cut(&look.with("show-bid-points", &[("points", points.into())]), OPTION))
-        .default_selection(draft.contract == Some(*contract))
+        .default_selection(draft.contract == Some(contract))
     }
 
     /// The declarer names the trumps; the others wait.
@@ -254,11 +246,12 @@ impl Held<'_> {
             .trumps
             .iter()
             .map(|trump| {
-                let suit = trump.map_or_else(
-                    || look.say("trump-none"),
-                    |suit| look.faces.suit(suit, look.lang),
-                );
-                primary(&self.act(Action::Trump(*trump)), &look.with("button-trump", &[("suit", suit.into())]))
+                let suit =
+                    trump.map_or_else(|| look.say("trump-none"), |suit| look.faces.suit(suit, look.lang));
+                primary(
+                    &self.act(Action::Trump(*trump)),
+                    &look.with("button-trump", &[("suit", suit.into())]),
+                )
             })
             .collect();
         all.extend(rows(&choices));
@@ -276,4 +269,10 @@ impl Held<'_> {
         let id = CustomId::Sure { table: self.scene().table, at: self.at(), action };
         danger(&id, &self.look().say(label))
     }
+}
+
+/// Whether an ace or ten is about to be given away in a game of points.
+fn gives_points_away(draft: Draft) -> bool {
+    let counts = |contract: Contract| !contract.is_lone(Game::Betli) && !contract.is_lone(Game::Durchmars);
+    draft.cards.points() > 0 && draft.contract.is_none_or(counts)
 }

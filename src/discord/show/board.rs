@@ -23,8 +23,8 @@ impl Look<'_> {
     }
 
     /// A contract by name.
-    pub(super) fn contract(self, contract: &Contract) -> String {
-        text::contract(self.lang, contract)
+    pub(super) fn contract(self, contract: Contract) -> String {
+        text::contract(self.lang, &contract)
     }
 
     /// The line of the standings: everyone in order, then the window where there is anything in it.
@@ -43,7 +43,10 @@ impl Look<'_> {
     /// One player's place in the standings.
     pub(super) fn standing(self, standing: &Standing) -> String {
         let points = text::signed(standing.points);
-        self.with("result-standing", &[("name", self.player(&standing.player).into()), ("points", points.into())])
+        self.with(
+            "result-standing",
+            &[("name", self.player(&standing.player).into()), ("points", points.into())],
+        )
     }
 }
 
@@ -78,7 +81,7 @@ impl Telling<'_> {
         match (&self.view.stage, self.view.board(), self.view.contract()) {
             (Stage::Auction { .. }, _, _) => self.look.say("auction-title"),
             (_, Some(board), _) => text::contract_with_trump(self.look.lang, &board.contract, board.trump),
-            (_, None, Some((_, contract))) => self.look.contract(&contract),
+            (_, None, Some((_, contract))) => self.look.contract(contract),
             (_, None, None) => String::new(),
         }
     }
@@ -128,7 +131,7 @@ impl Telling<'_> {
             Stage::Auction { holding: true, .. } => self.named("auction-holding-public", turn),
             Stage::Auction { .. } => self.named("auction-turn", turn),
             Stage::Naming { contract, .. } => {
-                let contract = self.look.contract(contract).into();
+                let contract = self.look.contract(*contract).into();
                 self.look.with("naming-public", &[("name", self.name(turn).into()), ("contract", contract)])
             }
             Stage::Play(board) if board.raising => {
@@ -165,13 +168,13 @@ impl Telling<'_> {
         let cards = if board.current.is_empty() {
             self.named("play-trick-empty", board.current.leader())
         } else {
-            self.plays(&board.current)
+            self.plays(board.current)
         };
         Some(format!("{} · {cards}", bold(&number)))
     }
 
     /// Who played what to a trick.
-    pub(super) fn plays(self, trick: &Trick) -> String {
+    pub(super) fn plays(self, trick: Trick) -> String {
         let play = |(seat, card)| {
             let args = [("name", self.name(seat).into()), ("card", bold(&self.look.card(card)).into())];
             self.look.with("play-card", &args)
@@ -182,7 +185,7 @@ impl Telling<'_> {
     /// The last trick with who took it.
     pub(super) fn last_trick(self) -> Option<String> {
         let (trick, winner) = self.view.board()?.tricks.last()?;
-        let args = [("cards", self.plays(trick).into()), ("name", bold(&self.name(*winner)).into())];
+        let args = [("cards", self.plays(*trick).into()), ("name", bold(&self.name(*winner)).into())];
         Some(self.look.with("play-last-trick", &args))
     }
 
@@ -205,7 +208,8 @@ impl Telling<'_> {
             let marriages: Vec<String> =
                 board.announced[seat].iter().map(|suit| self.marriage(suit, board)).collect();
             let marriages = text::list(self.look.lang, &marriages);
-            self.look.with("play-announced", &[("name", self.name(seat).into()), ("marriages", marriages.into())])
+            self.look
+                .with("play-announced", &[("name", self.name(seat).into()), ("marriages", marriages.into())])
         };
         announced.map(told).collect()
     }

@@ -92,6 +92,11 @@ impl Look<'_> {
         button(&CustomId::Show { table: scene.table, what: Shown::Help }, &self.say("button-help"))
     }
 
+    /// The button behind which the rarer ones are.
+    pub(super) fn more(self, scene: &Scene) -> CreateButton {
+        button(&CustomId::Show { table: scene.table, what: Shown::More }, &self.say("button-more"))
+    }
+
     /// The button that takes the own seat back from a robot.
     pub(super) fn take_back(self, scene: &Scene) -> CreateButton {
         success(&ask(scene.table, Command::TakeBack), &self.say("button-take-seat"))

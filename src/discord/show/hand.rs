@@ -4,11 +4,12 @@ use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::Grave;
 use crate::discord::draft::Draft;
-use crate::rules::{Action, Card, CardSet, Game, RankOrder, RuleSet, Seat, Stage, Trump, View};
+use crate::rules::{Action, Card, CardSet, Contract, Game, RankOrder, RuleSet, Seat, Stage, Trump, View};
 use crate::table::{Answer, Command, DealScene, Moment, Outcome, Scene, SceneStage, UserId};
 
 use super::board::Telling;
-use super::buttons::{act, ask, button, card_button, danger, primary, rows};
+use super::buttons::{act, ask, button, card_button, danger, primary, rows, success};
+use super::lobby::CHAIRS;
 use super::look::as_held;
 use super::{Look, Message, ended, lobby, stale, table};
 
@@ -46,13 +47,16 @@ pub fn hand<'a>(
 pub fn bystander<'a>(scene: &Scene, user: UserId, look: impl Into<Look<'a>>) -> Message {
     let look = look.into();
     let message = public(scene, look);
-    match scene.stage {
-        SceneStage::Dealing | SceneStage::Between if scene.is_seated(user) => {
-            message.noted(&look.say("hand-not-dealt"))
-        }
-        SceneStage::Dealing | SceneStage::Between => message.noted(&look.say("lobby-not-seated")),
-        SceneStage::Lobby | SceneStage::Ended(_) => message,
+    if matches!(scene.stage, SceneStage::Lobby | SceneStage::Ended(_)) {
+        return message;
     }
+    let seated = scene.is_seated(user);
+    let mut buttons = vec![look.last_trick(scene), look.help(scene)];
+    if !seated && scene.chairs.len() < CHAIRS {
+        buttons.insert(0, success(&ask(scene.table, Command::Join), &look.say("button-join")));
+    }
+    let why = if seated { "hand-not-dealt" } else { "lobby-not-seated" };
+    message.noted(&look.say(why)).with_rows(rows(&buttons))
 }
 
 /// What a person is shown after asking something of a table: their hand as it is now, with a word
@@ -102,7 +106,7 @@ impl Look<'_> {
     fn fold_question(self, view: &View) -> String {
         match view.contract() {
             Some((_, contract)) if !contract.is_lone(Game::Parti) => {
-                let points = folding_costs(view.book.rules(), &contract);
+                let points = folding_costs(view.book.rules(), contract);
                 self.with("fold-confirm", &[("points", points.into())])
             }
             _ => self.say("fold-confirm-free"),
@@ -111,9 +115,9 @@ impl Look<'_> {
 }
 
 /// What folding costs towards each defender: every game as lost kontra'd (`RULES §8`).
-fn folding_costs(rules: &RuleSet, contract: &crate::rules::Contract) -> i32 {
+fn folding_costs(rules: &RuleSet, contract: Contract) -> i32 {
     let lost = |game| {
-        let value = rules.value(game, contract).unwrap_or_default();
+        let value = rules.value(game, &contract).unwrap_or_default();
         2 * value + if game == Game::Ulti && rules.lost_ulti_again { value } else { 0 }
     };
     contract.games().iter().map(lost).sum()

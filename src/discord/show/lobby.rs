@@ -3,14 +3,16 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::ai::Level;
-use crate::discord::custom_id::{CustomId, Shown};
+use crate::discord::custom_id::CustomId;
+use crate::rules::RulesNote;
 use crate::table::{Command, Scene, SceneStage, WhyEnded};
+use crate::text;
 
 use super::buttons::{ask, button, danger, primary, rows, success};
 use super::{Look, Message};
 
 /// How many chairs a table has; with four, the dealer sits out.
-const CHAIRS: usize = 4;
+pub(super) const CHAIRS: usize = 4;
 
 /// How many it takes.
 const NEEDED: usize = 3;
@@ -65,7 +67,12 @@ impl Look<'_> {
     }
 
     fn rules_name(self, scene: &Scene) -> String {
-        scene.book.rules().preset.clone()
+        let rules = scene.book.rules();
+        let name = text::preset(self.lang, &rules.preset);
+        match RulesNote::of(rules) {
+            Ok(RulesNote::House(_)) => self.with("show-house-rules", &[("rules", name.into())]),
+            _ => name,
+        }
     }
 
     fn chairs(self, scene: &Scene) -> Vec<String> {
@@ -101,17 +108,13 @@ impl Look<'_> {
             button(&start, &self.say("button-start")).disabled(true)
         };
         let leave = ask(table, Command::Leave { confirmed: false });
-        let more = CustomId::Show { table, what: Shown::More };
         let first: Vec<CreateButton> = vec![
             success(&join, &self.say("button-join")).disabled(full),
-            button(&ask(table, Command::AddRobot(robots(scene))), &self.say("button-add-robot")).disabled(full),
+            button(&ask(table, Command::AddRobot(robots(scene))), &self.say("button-add-robot"))
+                .disabled(full),
             start,
         ];
-        let second = vec![
-            button(&leave, &self.say("button-leave")),
-            self.help(scene),
-            button(&more, &self.say("button-more")),
-        ];
+        let second = vec![button(&leave, &self.say("button-leave")), self.help(scene), self.more(scene)];
         vec![CreateActionRow::Buttons(first), CreateActionRow::Buttons(second)]
     }
 }

@@ -37,7 +37,8 @@ impl Look<'_> {
 
     /// Cards within a line, as they are held.
     pub(super) fn cards(self, cards: CardSet, trump: Trump, order: RankOrder) -> String {
-        let shown: Vec<String> = as_held(cards, trump, order).into_iter().map(|card| self.card(card)).collect();
+        let shown: Vec<String> =
+            as_held(cards, trump, order).into_iter().map(|card| self.card(card)).collect();
         shown.join(" · ")
     }
 }
@@ -56,7 +57,8 @@ mod tests {
 
     #[test]
     fn trumps_come_first_and_the_ten_finds_its_place() {
-        let cards: CardSet = ["AX", "AK", "AA", "H7", "HX", "B8"].map(|card| card.parse().unwrap()).into_iter().collect();
+        let cards: CardSet =
+            ["AX", "AK", "AA", "H7", "HX", "B8"].map(|card| card.parse().unwrap()).into_iter().collect();
         let held = |trump: Trump| {
             let names: Vec<String> =
                 as_held(cards, trump, RankOrder::of(trump)).iter().map(ToString::to_string).collect();

@@ -34,7 +34,8 @@ impl Message {
     /// The same message with a sentence above it.
     #[must_use]
     pub fn noted(mut self, note: &str) -> Self {
-        self.content = if self.content.is_empty() { note.to_owned() } else { format!("{note}\n{}", self.content) };
+        self.content =
+            if self.content.is_empty() { note.to_owned() } else { format!("{note}\n{}", self.content) };
         self
     }
 

@@ -26,6 +26,7 @@ impl Held<'_> {
         lines.extend(self.telling.trick());
         lines.extend(self.what_to_do(board));
         lines.extend(self.telling.last_trick());
+        lines.extend(self.telling.tricks());
         lines.extend(self.telling.open_hands());
         lines.extend(self.talon(board.trump, order));
         lines
@@ -76,7 +77,8 @@ impl Held<'_> {
         if !hand.of_suit(led).is_empty() {
             return Some(look.with("show-duty-follow", &[("suit", suit(led).into())]));
         }
-        let trump = board.trump.filter(|trump| !candidates.of_suit(*trump).is_empty() && candidates != hand)?;
+        let trump =
+            board.trump.filter(|trump| !candidates.of_suit(*trump).is_empty() && candidates != hand)?;
         let args = [("suit", suit(led).into()), ("trump", suit(trump).into())];
         Some(look.with("show-duty-trump", &args))
     }

@@ -97,9 +97,11 @@ impl Telling<'_> {
         if let Some(talon) = self.view.talon.filter(|cards| !cards.is_empty()) {
             lines.push(look.with("result-talon", &[("cards", look.cards(talon, trump, order).into())]));
         }
-        CreateEmbed::new()
-            .description(cut(&lines.join("\n"), 4 * FIELD))
-            .field(look.say("show-fairness"), cut(&self.fairness(), FIELD), false)
+        CreateEmbed::new().description(cut(&lines.join("\n"), 4 * FIELD)).field(
+            look.say("show-fairness"),
+            cut(&self.fairness(), FIELD),
+            false,
+        )
     }
 
     fn dealt(self, seat: Seat, cards: CardSet, trump: Trump, order: RankOrder) -> String {
@@ -109,10 +111,10 @@ impl Telling<'_> {
 
     fn fairness(self) -> String {
         let look = self.look;
-        let seal = hex::encode(self.deal.commitment.0);
+        let seal = self.deal.commitment.to_string();
         let mut lines = vec![look.with("shuffle-commitment", &[("commitment", seal.into())])];
         if let Some(seed) = self.deal.seed {
-            let args = [("number", self.deal.number.into()), ("seed", hex::encode(seed.0).into())];
+            let args = [("number", self.deal.number.into()), ("seed", seed.to_string().into())];
             lines.push(look.with("shuffle-revealed", &args));
         }
         lines.join("\n")

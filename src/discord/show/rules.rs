@@ -1,8 +1,6 @@
 //! The rules to read, and the book of contracts.
 
-use serenity::builder::{
-    CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
+use serenity::builder::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 
 use crate::discord::custom_id::CustomId;
 use crate::rules::{Book, RuleSet};

@@ -99,8 +99,9 @@ impl Telling<'_> {
     }
 
     fn public_buttons(self) -> CreateActionRow {
+        let Self { look, scene, .. } = self;
         let mut buttons =
-            vec![self.look.show_hand(self.scene), self.look.last_trick(self.scene), self.look.help(self.scene)];
+            vec![look.show_hand(scene), look.last_trick(scene), look.help(scene), look.more(scene)];
         if !self.held().is_empty() {
             buttons.push(self.look.take_back(self.scene));
         }
@@ -111,7 +112,7 @@ impl Telling<'_> {
 impl Look<'_> {
     /// The seal of the shuffle, cut short: enough to compare with the whole one in the result.
     fn seal(self, deal: &DealScene) -> String {
-        let seal: String = hex::encode(deal.commitment.0).chars().take(16).chain(['…']).collect();
+        let seal: String = deal.commitment.to_string().chars().take(16).chain(['…']).collect();
         self.with("shuffle-commitment", &[("commitment", seal.into())])
     }
 

@@ -95,7 +95,9 @@ pub(super) fn pressable(message: &Message) -> Vec<CustomId> {
             }
             match part["options"].as_array() {
                 Some(options) => {
-                    ids.extend(options.iter().map(|option| option["value"].as_str().unwrap().parse().unwrap()));
+                    ids.extend(
+                        options.iter().map(|option| option["value"].as_str().unwrap().parse().unwrap()),
+                    );
                 }
                 None => ids.push(part["custom_id"].as_str().unwrap().parse().unwrap()),
             }

@@ -124,7 +124,9 @@ fn a_bid_can_be_put_together_by_pressing() {
         let bid = loop {
             let ids = pressable(&show::hand(&scene, &view, seat, Lang::Hu, Some(&draft)));
             let bid = ids.iter().find_map(|id| match id {
-                CustomId::Ask { command: Command::Act { action: action @ Action::Bid { .. }, .. }, .. } => Some(*action),
+                CustomId::Ask {
+                    command: Command::Act { action: action @ Action::Bid { .. }, .. }, ..
+                } => Some(*action),
                 _ => None,
             });
             if let Some(bid) = bid {
