@@ -1,4 +1,64 @@
-//! **ulti**: a Discord bot with which friends play Ulti.
+//! **ulti**: a Discord bot with which friends play Ulti, Hungary's national card game.
+//!
+//! A deal by the engine alone, from the cards to a bid:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use ulti::rules::{Action, Book, Deal, Seat, Start};
+//! use ulti::table::shuffle::{self, Seed};
+//!
+//! let book = Arc::new(Book::preset("4m")?);
+//! let seed = Seed::from_bytes([7; 32]);
+//! let dealer = Seat::Zero;
+//! let mut deal = Deal::new(book, Start { dealer, hands: shuffle::deal(&seed, dealer), window: 0 })?;
+//!
+//! let forehand = dealer.next();
+//! let mine = deal.view(Some(forehand)); // what this seat may know, and nothing more
+//! let discard = mine.own_hand().iter().take(2).collect();
+//! let bid = Action::Bid { contract: "ulti".parse()?, discard: Some(discard) };
+//! for event in deal.judge(forehand, bid)? {
+//!     deal.apply(&event);
+//! }
+//! assert_eq!(deal.turn(), Some(forehand.next()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The rooms
+//!
+//! ```text
+//! rules  <- ai  <- table <- store
+//! rules  <- text <- render
+//! rules, ai, table, store, text, render <- discord
+//! playground (a stand-in for Discord): leans on nothing here
+//! everything <- cli <- main
+//! ```
+//!
+//! | room | holds | never sees |
+//! | --- | --- | --- |
+//! | [`rules`] | cards, rule sets, the book of contracts, auction, kontra, tricks, settlement, views, records | time, randomness, tokio, SQL, Discord, language |
+//! | [`ai`] | robots | anything but `rules` |
+//! | [`table`] | one task a channel: seats, deals in a row, clock, robots' turns, the window; the ports [`Journal`](table::Journal) and [`Announcer`](table::Announcer) | SQL, Discord |
+//! | [`store`] | SQLite: journal, deals, standings, seasons, settings | Discord |
+//! | [`text`] | every sentence in Hungarian and English, notation for people | tokio, Discord's types |
+//! | [`render`] | how cards and tables look | tokio, Discord's types |
+//! | [`discord`] | commands, buttons, messages, permissions | a deal: it gets a [`View`](rules::View) |
+//! | [`playground`] | Discord's gateway and REST on loopback, and a page in the browser | this game |
+//! | [`config`], [`cli`] | the configuration and the command line, where the parts meet | |
+//!
+//! `tests/architecture.rs` holds the arrows.
+//!
+//! # What holds throughout
+//!
+//! - **A deal is its events.** [`Deal::judge`](rules::Deal::judge) decides and changes nothing,
+//!   [`Deal::apply`](rules::Deal::apply) can't refuse; live play, restart, replay and tests share it.
+//! - **Secrecy is a type.** Cards leave the engine through [`View`](rules::View) alone, made for one
+//!   seat or for the public; a hidden hand is a number.
+//! - **Judge, journal, apply, answer, announce**, in this order. What was acknowledged is on the disk;
+//!   what is not on the disk did not happen.
+//! - **Messages are views that may be lost.** They are rebuilt from the newest scene; whatever a button
+//!   needs is written on it, so it works after a restart and days later.
+//! - **Payments are transfers between seats**, so the standings and the window sum to zero.
+//! - **Nothing that comes from outside panics**: a refusal carries what is needed to say what would work.
 
 pub mod ai;
 pub mod cli;

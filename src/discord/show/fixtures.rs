@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::ai::Level;
 use crate::rules::{Action, Book, BySeat, Card, CardSet, Deal, Illegal, Seat, Start};
-use crate::table::shuffle::{Commitment, Seed};
+use crate::table::shuffle::Seed;
 use crate::table::{
     Chair, ChannelId, DealScene, Millis, Player, PlayerId, Scene, SceneStage, ServerId, Standing, TableId,
     UserId,
@@ -182,8 +182,8 @@ impl TestTable {
             dealer,
             seats: self.seats.clone(),
             view,
-            commitment: Commitment([0xab; 32]),
-            seed: over.then_some(Seed([0xcd; 32])),
+            commitment: crate::table::shuffle::commitment(&Seed::from_bytes([0xcd; 32]), 3),
+            seed: over.then_some(Seed::from_bytes([0xcd; 32])),
             standings: if over { self.standings() } else { Vec::new() },
             window: 4,
         }

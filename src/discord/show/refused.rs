@@ -13,7 +13,8 @@ pub fn refused<'a>(refused: &Refused, look: impl Into<Look<'a>>) -> String {
         Refused::TooFew(seated) => look.with("lobby-needs-three", &[("seated", (*seated).into())]),
         Refused::Full => look.with("lobby-full", &[("seats", 4.into())]),
         Refused::LeavingCosts { cost } => look.leaving(*cost),
-        Refused::Illegal(IllegalHere { reason, players }) => {
+        Refused::Illegal(illegal) => {
+            let IllegalHere { reason, players } = illegal.as_ref();
             text::refusal(look.lang, reason, &|seat| look.player(&players[seat]))
         }
         other => look.say(key(other)),
@@ -30,9 +31,6 @@ pub fn refusal<'a>(why: &Refused, table: Option<TableId>, look: impl Into<Look<'
             danger(&ask(table, Command::Leave { confirmed: true }), &look.say("button-confirm-leave")),
             button(&ask(table, Command::Look), &look.say("button-cancel")),
         ],
-        Refused::RobotHolds => {
-            vec![success(&ask(table, Command::TakeBack), &look.say("button-take-seat"))]
-        }
         Refused::NotSeated => vec![success(&ask(table, Command::Join), &look.say("button-join"))],
         _ => Vec::new(),
     };
@@ -53,7 +51,6 @@ const fn key(refused: &Refused) -> &'static str {
         Refused::NotStarted => "show-not-started",
         Refused::NoRobot => "lobby-no-robot",
         Refused::SeatIsYours => "clock-not-held",
-        Refused::RobotHolds => "clock-robot-holds-you",
         Refused::AlreadyAgreed => "show-already-agreed",
         Refused::Ended => "notice-table-ended",
         Refused::NotKept(_) => "notice-storage",

@@ -111,10 +111,10 @@ impl Telling<'_> {
 
     fn fairness(self) -> String {
         let look = self.look;
-        let seal = hex::encode(self.deal.commitment.0);
+        let seal = self.deal.commitment.to_string();
         let mut lines = vec![look.with("shuffle-commitment", &[("commitment", seal.into())])];
         if let Some(seed) = self.deal.seed {
-            let args = [("number", self.deal.number.into()), ("seed", hex::encode(seed.0).into())];
+            let args = [("number", self.deal.number.into()), ("seed", seed.to_string().into())];
             lines.push(look.with("shuffle-revealed", &args));
         }
         lines.join("\n")

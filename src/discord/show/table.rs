@@ -112,7 +112,7 @@ impl Telling<'_> {
 impl Look<'_> {
     /// The seal of the shuffle, cut short: enough to compare with the whole one in the result.
     fn seal(self, deal: &DealScene) -> String {
-        let seal: String = hex::encode(deal.commitment.0).chars().take(16).chain(['…']).collect();
+        let seal: String = deal.commitment.to_string().chars().take(16).chain(['…']).collect();
         self.with("shuffle-commitment", &[("commitment", seal.into())])
     }
 
