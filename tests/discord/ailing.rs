@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use ulti::playground::Fault;
+use ulti::table::Options;
 
 use crate::evening::{Evening, public, three_sit_down, told, until_own, until_public, until_the_lead};
 
@@ -46,7 +47,7 @@ async fn the_same_interaction_twice_counts_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_has_to_wait_is_answered_all_the_same() {
-    let evening = Evening::begin_with(Duration::ZERO).await;
+    let evening = Evening::begin_with(Duration::ZERO, Options::default()).await;
     let people = three_sit_down(&evening).await;
     let table = until_public(&people[0], "Lapjaim").await;
     for person in &people {

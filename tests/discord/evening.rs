@@ -18,6 +18,7 @@ pub(crate) struct Evening {
     pub(crate) playground: Playground,
     folder: tempfile::TempDir,
     patience: Duration,
+    clock: table::Options,
     running: Option<Running>,
 }
 
@@ -31,14 +32,14 @@ struct Running {
 
 impl Evening {
     pub(crate) async fn begin() -> Self {
-        Self::begin_with(Duration::from_secs(2)).await
+        Self::begin_with(Duration::from_secs(2), table::Options::default()).await
     }
 
-    /// With a bot that asks for more time after so long.
-    pub(crate) async fn begin_with(patience: Duration) -> Self {
+    /// With a bot that asks for more time after so long, and tables with this clock.
+    pub(crate) async fn begin_with(patience: Duration, clock: table::Options) -> Self {
         let playground = Playground::start(ulti::playground::Options::default()).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let mut evening = Self { playground, folder, patience, running: None };
+        let mut evening = Self { playground, folder, patience, clock, running: None };
         evening.start_bot().await;
         evening
     }
@@ -52,7 +53,7 @@ impl Evening {
             ..Options::new("token")
         };
         let bot = Bot::new(options, store.clone());
-        let patience = table::Options { robot_pace: Duration::ZERO, ..table::Options::default() };
+        let patience = table::Options { robot_pace: Duration::ZERO, ..self.clock };
         let registry = Registry::new(
             Arc::new(store.clone()),
             bot.announcer(),

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use serde_json::json;
-use ulti::playground::Person;
+use ulti::playground::{Message, Person};
+use ulti::table::Options;
 
 use crate::evening::{
     Evening, PATIENCE, bidder, public, three_sit_down, told, until_own, until_public, until_the_lead,
@@ -49,7 +50,7 @@ async fn three_sit_down_by_buttons() {
         let joined = person.press(&lobby, "Beülök").await.unwrap();
         assert!(joined.updated, "the lobby itself says who sits there");
     }
-    let complete = |messages: &[ulti::playground::Message]| public(messages)[0].text().contains("Csaba");
+    let complete = |messages: &[Message]| public(messages)[0].text().contains("Csaba");
     people[0].until(complete, PATIENCE).await.unwrap();
     let started = people[1].press(&lobby, "Kezdjük").await.unwrap();
     assert!(told(&started).contains("Your hand"), "{}", started.text());
@@ -118,5 +119,23 @@ async fn a_bid_is_put_together_by_buttons() {
     let confirm = confirm.unwrap_or_else(|| panic!("{:?}", hand.enabled()));
     bidder.press(&hand, &confirm).await.unwrap();
     assert!(bidder.autocomplete("bid", "first", "").await.unwrap().is_empty(), "the bid is made");
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_awaited_is_pinged_alone_and_the_ping_goes_when_they_act() {
+    let soft_limit = Duration::from_secs(2);
+    let clock = Options { soft_limit, ..Options::default() };
+    let evening = Evening::begin_with(Duration::from_secs(2), clock).await;
+    let people = three_sit_down(&evening).await;
+    let bidder = bidder(&people).await;
+    let pinged = |messages: &[Message]| public(messages).last().is_some_and(|last| !last.pings().is_empty());
+    let seen = bidder.until(pinged, PATIENCE).await.unwrap();
+    let ping = public(&seen).pop().unwrap();
+    assert_eq!(ping.pings(), [bidder.id()]);
+    bidder.command("settings pings", [("on", json!(false))]).await.unwrap();
+    crate::evening::bid_something(bidder).await;
+    let gone = |messages: &[Message]| messages.iter().all(|message| message.id() != ping.id());
+    bidder.until(gone, PATIENCE).await.unwrap();
     evening.end().await;
 }
