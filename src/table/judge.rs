@@ -69,6 +69,7 @@ impl Evening {
             Command::Act { at, .. } | Command::PassOn { at } if self.is_stale(*at) => {
                 return Ok(Verdict::Stale);
             }
+            Command::Act { action: Action::Leave, .. } => draft.leave(me, false)?,
             Command::Act { action, .. } => draft.act_as(me, *action)?,
             Command::PassOn { .. } => draft.pass_on(me)?,
             Command::TakeBack if self.chair(me).is_some_and(|chair| chair.stood_in) => {
