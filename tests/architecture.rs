@@ -81,14 +81,24 @@ fn room(name: &str) -> Vec<(PathBuf, String)> {
     sources(&root.join(name), &mut files);
     let alone = root.join(format!("{name}.rs"));
     files.extend(alone.is_file().then_some(alone));
-    let test_only = |path: &PathBuf| {
-        let name = path.file_stem().unwrap().to_string_lossy();
-        matches!(name.as_ref(), "tests" | "fixtures" | "samples")
-            || path.components().any(|c| c.as_os_str() == "tests")
+    let tests: BTreeSet<String> =
+        files.iter().flat_map(|path| test_modules(&fs::read_to_string(path).unwrap())).collect();
+    let test_only = |path: &Path| {
+        path.components().any(|part| {
+            let part = part.as_os_str().to_string_lossy();
+            tests.contains(part.trim_end_matches(".rs"))
+        })
     };
-    files.retain(|path| !test_only(path));
+    files.retain(|path| !test_only(path.strip_prefix(&root).unwrap()));
     assert!(!files.is_empty(), "src/{name} is empty");
     files.into_iter().map(|path| (path.clone(), code(&fs::read_to_string(&path).unwrap()))).collect()
+}
+
+/// The modules that are there for tests alone.
+fn test_modules(text: &str) -> Vec<String> {
+    let after = text.split("#[cfg(test)]\n").skip(1);
+    let named = after.filter_map(|rest| rest.lines().next()?.strip_suffix(';')?.split("mod ").nth(1));
+    named.map(str::to_owned).collect()
 }
 
 fn code(text: &str) -> String {
