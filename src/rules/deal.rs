@@ -337,17 +337,18 @@ impl Deal {
 
     /// Before the first bid the weakest contract of the book stands for the one not yet bid.
     fn settle_left(&self, seat: Seat) -> Settlement {
-        let kontra = match &self.phase {
-            Phase::Play(play) => play.kontra.highest_multiplier(),
-            _ => 1,
-        };
         let bid = match &self.phase {
             Phase::Auction(auction) => auction.best(),
             _ => self.contract(),
         };
         let weakest = self.book.entries().first().map(|entry| entry.contract);
+        let kontra = |game| match &self.phase {
+            Phase::Play(play) => play.kontra.highest_multiplier(game),
+            _ => 1,
+        };
+        let declarer = bid.map(|(declarer, _)| declarer);
         match bid.map(|(_, contract)| contract).or(weakest) {
-            Some(contract) => settle_leave(seat, contract, kontra, self.rules()),
+            Some(contract) => settle_leave(seat, contract, declarer, kontra, self.rules()),
             None => Settlement::default(),
         }
     }

@@ -48,9 +48,9 @@ impl Kontra {
         1 << self.level(game, defender)
     }
 
-    /// The highest multiplier of any game.
-    pub fn highest_multiplier(&self) -> i32 {
-        1 << self.highest_level()
+    /// The highest multiplier of a game towards any defender.
+    pub fn highest_multiplier(&self, game: Game) -> i32 {
+        self.declarer.others().map(|defender| self.multiplier(game, defender)).into_iter().max().unwrap_or(1)
     }
 
     /// The highest level of any game.

@@ -196,22 +196,34 @@ pub(super) fn settle_fold(contract: Contract, declarer: Seat, rules: &RuleSet) -
     Settlement::of(contract.games().iter().map(item).collect(), declarer, None, false)
 }
 
-/// What leaving for good costs: to each of the others twice the contract's full value at its
-/// highest kontra.
-pub(super) fn settle_leave(left: Seat, contract: Contract, kontra: i32, rules: &RuleSet) -> Settlement {
+/// What leaving for good costs: to each of the others twice the contract's full value, each game at
+/// the highest kontra that anyone has brought it to.
+pub(super) fn settle_leave(
+    left: Seat,
+    contract: Contract,
+    declarer: Option<Seat>,
+    kontra: impl Fn(Game) -> i32,
+    rules: &RuleSet,
+) -> Settlement {
     if !rules.renonsz {
         return Settlement::default();
     }
-    let value = rules.points(&contract).unwrap_or_default();
-    let item = Item {
-        game: Scored::Renonsz,
-        side: Side::Declarer,
-        seat: Some(left),
-        made: false,
-        value,
-        kontra,
-        against: left.others().to_vec(),
-        points: -2 * value * kontra,
+    let item = |game| {
+        let (value, kontra) = (rules.value(game, &contract).unwrap_or_default(), kontra(game));
+        Item {
+            game: Scored::Renonsz,
+            side: if declarer.is_none_or(|declarer| declarer == left) {
+                Side::Declarer
+            } else {
+                Side::Defence
+            },
+            seat: Some(left),
+            made: false,
+            value,
+            kontra,
+            against: left.others().to_vec(),
+            points: -2 * value * kontra,
+        }
     };
-    Settlement::of(vec![item], left, None, false)
+    Settlement::of(contract.games().iter().map(item).collect(), left, None, false)
 }
