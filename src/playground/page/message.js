@@ -3,6 +3,7 @@
 import { avatar, dots, h } from "/assets/dom.js";
 import { rows } from "/assets/components.js";
 import { extras } from "/assets/embeds.js";
+import { pictured } from "/assets/emoji.js";
 import { blocks, inline } from "/assets/markdown.js";
 import { posted, written } from "/assets/time.js";
 
@@ -66,7 +67,7 @@ const byline = ({ author }, name, date, scene) =>
   h(
     "div",
     { class: "byline" },
-    h("span", { class: "name" }, name),
+    h("span", { class: "name" }, pictured(name)),
     author.bot && h("span", { class: "app" }, scene.words.app),
     h("time", { datetime: date.toISOString(), title: written(date, "F", scene.locale) }, posted(date, scene.locale, scene.words)),
   );
