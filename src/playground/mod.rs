@@ -314,7 +314,8 @@ impl Drop for Playground {
 
 impl Shortcut {
     fn json(&self) -> Value {
-        let others = self.label_localizations.iter().map(|(locale, label)| (locale.clone(), label.clone().into()));
+        let others =
+            self.label_localizations.iter().map(|(locale, label)| (locale.clone(), label.clone().into()));
         let others: serde_json::Map<String, Value> = others.collect();
         serde_json::json!({
             "label": self.label, "label_localizations": others, "path": self.path, "options": self.options,

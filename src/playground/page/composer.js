@@ -229,7 +229,7 @@ export class Composer {
   /** Whether the line holds the selected item in full, so that Enter means the whole line. */
   #saysItAlready(item, kind, slot, parsed) {
     if (this.#moved) return false;
-    if (kind === "command") return item.leaf === parsed.leaf;
+    if (kind === "command") return item.leaf === parsed.leaf && missing(parsed).length === 0;
     return kind === "choice" && slot.text !== "" && (slot.pick !== null || !this.#known(slot.option));
   }
 
