@@ -69,7 +69,7 @@ pub(crate) enum Step {
 }
 
 /// The signs of the suits, which only cards begin with.
-const SUITS: [char; 4] = ['🌰', '🍃', '♥', '🔔'];
+pub(crate) const SUITS: [char; 4] = ['🌰', '🍃', '♥', '🔔'];
 
 impl Part {
     pub(crate) fn is_card(&self) -> bool {

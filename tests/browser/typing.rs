@@ -3,7 +3,7 @@
 use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::hand::{ENGLISH, Step};
+use crate::hand::{ENGLISH, SUITS, Step};
 use crate::mouse::{ANNA_BEGINS, next_step};
 use crate::page::Page;
 use crate::{DESK, play};
@@ -36,15 +36,20 @@ async fn with_first_choice(page: &Page, command: &str) {
     key_at(page, "Choices", Key::Enter).await;
 }
 
+/// Types the beginning of a choice and takes the bot's first one when it begins so.
+async fn type_choice(page: &Page, beginning: &str) {
+    page.keys(beginning).await;
+    let script = "return document.querySelector('#palette [data-option]')?.textContent.startsWith(arguments[0]) ?? false";
+    let _: bool = page.until(&format!("the palette offers {beginning:?}"), script, json!([beginning])).await;
+    key_at(page, "Choices", Key::Tab).await;
+}
+
 async fn type_step(page: &Page, step: &Step) {
     match step {
         Step::Choose(_) | Step::LayDown(_) | Step::Confirm(_) => {
             page.keys("/bid").await;
             key_at(page, "Commands", Key::Enter).await;
-            page.keys("ulti").await;
-            let one = "return document.querySelector('#palette [data-option]')?.textContent.startsWith('ulti') ?? false";
-            let _: bool = page.until("the palette offers ulti", one, json!([])).await;
-            key_at(page, "Choices", Key::Tab).await;
+            type_choice(page, "ulti").await;
             for _ in 0..2 {
                 key_at(page, "Options", Key::Tab).await;
                 key_at(page, "Choices", Key::Enter).await;
@@ -53,13 +58,17 @@ async fn type_step(page: &Page, step: &Step) {
             assert!(line.contains("first:") && line.contains("second:"), "{line}");
         }
         Step::Trumps(_) => with_first_choice(page, "/trump").await,
-        Step::Play(_) => with_first_choice(page, "/play").await,
+        Step::Play(_) => {
+            with_first_choice(page, "/play").await;
+            let line: String = page.ask("return document.querySelector('#input').value", json!([])).await;
+            assert!(!line.contains(SUITS), "a box to type in draws no emoji: {line}");
+        }
         Step::Pass(_) => page.keys("/pass").await,
         Step::NoKontra(_) => {
             page.keys("/kontra").await;
-            key_at(page, "Commands", Key::Enter).await;
-            page.keys("No").await;
-            key_at(page, "Choices", Key::Enter).await;
+            key_at(page, "Commands", Key::Tab).await;
+            key_at(page, "Options", Key::Tab).await;
+            type_choice(page, "No").await;
         }
     }
     send(page).await;
