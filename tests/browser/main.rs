@@ -1,4 +1,4 @@
-//! The real program in a real browser: `ulti playground` and Chromium, with mouse and keyboard over WebDriver.
+//! The real program in a real browser: `ulti playground` and Chromium, with mouse and keyboard over `WebDriver`.
 //!
 //! Where no browser is found the tests say so and pass; with `ULTI_REQUIRE_BROWSER=1` they fail instead.
 //! `ULTI_SCREENSHOTS=folder` also takes the pictures of the README.
@@ -24,7 +24,7 @@ use page::Page;
 use program::Program;
 
 /// Longer than anything here takes, on the slowest machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How often the page is looked at while something is waited for.
 const GLANCE: Duration = Duration::from_millis(40);
