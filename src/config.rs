@@ -311,15 +311,10 @@ fn explain(error: figment::Error) -> ConfigError {
             ConfigError::Value { wanted: wanted(&key).to_owned(), key, value, place }
         }
         Kind::UnknownField(field, _) => {
-            let full =
-                if key.is_empty() || key.ends_with(field.as_str()) { key } else { format!("{key}.{field}") };
+            let full = if key.is_empty() || key.ends_with(field.as_str()) { key } else { format!("{key}.{field}") };
             let full = if full.is_empty() { field.clone() } else { full };
             let nearest = KEYS.iter().min_by_key(|known| strsim::levenshtein(known, &full));
-            ConfigError::UnknownKey {
-                key: full,
-                place,
-                nearest: nearest.copied().unwrap_or_default().to_owned(),
-            }
+            ConfigError::UnknownKey { key: full, place, nearest: nearest.copied().unwrap_or_default().to_owned() }
         }
         kind if key.is_empty() => ConfigError::Unreadable {
             file: source.unwrap_or_else(|| "the configuration".to_owned()),
@@ -381,15 +376,9 @@ mod tests {
     #[test]
     fn an_error_names_key_value_and_what_would_be_right() {
         let said = error("[table]\nhard_limit = \"soon\"");
-        assert!(
-            said.contains("table.hard_limit") && said.contains("soon") && said.contains("\"5m\""),
-            "{said}"
-        );
+        assert!(said.contains("table.hard_limit") && said.contains("soon") && said.contains("\"5m\""), "{said}");
         let said = error("[table]\nmisses_allowed = \"two\"");
-        assert!(
-            said.contains("table.misses_allowed") && said.contains("two") && said.contains("such as 2"),
-            "{said}"
-        );
+        assert!(said.contains("table.misses_allowed") && said.contains("two") && said.contains("such as 2"), "{said}");
         let said = error("[table]\nmisses_allowed = 0");
         assert!(said.contains("table.misses_allowed is 0"), "{said}");
         let said = error("[table]\nhard_limt = \"5m\"");

@@ -17,39 +17,17 @@ const ROOMS: &[Room] = &[
     Room {
         name: "rules",
         rooms: &[],
-        never: &[
-            "tokio",
-            "rand",
-            "rand_chacha",
-            "sqlx",
-            "serenity",
-            "poise",
-            "fluent_templates",
-            "axum",
-            "tracing",
-        ],
+        never: &["tokio", "rand", "rand_chacha", "sqlx", "serenity", "poise", "fluent_templates", "axum", "tracing"],
     },
     Room {
         name: "ai",
         rooms: &["rules"],
         never: &["tokio", "sqlx", "serenity", "poise", "fluent_templates", "axum"],
     },
-    Room {
-        name: "table",
-        rooms: &["rules", "ai"],
-        never: &["sqlx", "serenity", "poise", "fluent_templates", "axum"],
-    },
-    Room {
-        name: "store",
-        rooms: &["rules", "ai", "table"],
-        never: &["serenity", "poise", "fluent_templates", "axum"],
-    },
+    Room { name: "table", rooms: &["rules", "ai"], never: &["sqlx", "serenity", "poise", "fluent_templates", "axum"] },
+    Room { name: "store", rooms: &["rules", "ai", "table"], never: &["serenity", "poise", "fluent_templates", "axum"] },
     Room { name: "text", rooms: &["rules"], never: &["tokio", "sqlx", "serenity", "poise", "axum"] },
-    Room {
-        name: "render",
-        rooms: &["rules", "table", "text"],
-        never: &["tokio", "sqlx", "serenity", "poise", "axum"],
-    },
+    Room { name: "render", rooms: &["rules", "table", "text"], never: &["tokio", "sqlx", "serenity", "poise", "axum"] },
     Room {
         name: "discord",
         rooms: &["rules", "ai", "table", "store", "text", "render"],
@@ -83,8 +61,7 @@ fn room(name: &str) -> Vec<(PathBuf, String)> {
     files.extend(alone.is_file().then_some(alone));
     let test_only = |path: &PathBuf| {
         let name = path.file_stem().unwrap().to_string_lossy();
-        matches!(name.as_ref(), "tests" | "fixtures" | "samples")
-            || path.components().any(|c| c.as_os_str() == "tests")
+        matches!(name.as_ref(), "tests" | "fixtures" | "samples") || path.components().any(|c| c.as_os_str() == "tests")
     };
     files.retain(|path| !test_only(path));
     assert!(!files.is_empty(), "src/{name} is empty");

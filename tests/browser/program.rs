@@ -11,13 +11,17 @@ use crate::PATIENCE;
 pub(crate) struct Program {
     pub(crate) address: String,
     _process: Child,
+    /// Where it keeps its database: it can't clear up when killed.
+    _scratch: tempfile::TempDir,
 }
 
 impl Program {
     /// Starts it and waits for the address it prints.
     pub(crate) async fn start(seed: u64) -> Self {
+        let scratch = tempfile::tempdir().unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_ulti"))
             .args(["playground", "--port", "0", "--seed", &seed.to_string()])
+            .env("TMPDIR", scratch.path())
             .stderr(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
@@ -39,6 +43,6 @@ impl Program {
                 eprintln!("{line}");
             }
         });
-        Self { address, _process: process }
+        Self { address, _process: process, _scratch: scratch }
     }
 }

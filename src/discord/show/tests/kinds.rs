@@ -226,8 +226,7 @@ fn help() {
 }
 
 fn every_refusal() -> Vec<Refused> {
-    let illegal =
-        |reason| Refused::Illegal(Box::new(IllegalHere { reason, players: TestTable::written().seats }));
+    let illegal = |reason| Refused::Illegal(Box::new(IllegalHere { reason, players: TestTable::written().seats }));
     vec![
         Refused::NoTable,
         Refused::TableExists(TableId(1)),
