@@ -78,8 +78,9 @@ impl Play {
 
     fn options(&self) -> Options {
         let robots = |count: u8| vec![json!({"name": "robots", "type": 4, "value": count})];
-        let shortcut = |label: &str, options| Shortcut {
+        let shortcut = |label: &str, hungarian: &str, options| Shortcut {
             label: label.to_owned(),
+            label_localizations: vec![("hu".to_owned(), hungarian.to_owned())],
             path: vec!["ulti".to_owned(), "new".to_owned()],
             options,
         };
@@ -87,9 +88,10 @@ impl Play {
             port: self.port,
             seed: self.seed.unwrap_or_default(),
             traffic: self.traffic.clone(),
+            bot: "Ulti".to_owned(),
             shortcuts: vec![
-                shortcut("Play against two robots", robots(2)),
-                shortcut("Set up a table for friends", Vec::new()),
+                shortcut("Play against two robots", "Játék két robot ellen", robots(2)),
+                shortcut("Set up a table for friends", "Asztal a barátoknak", Vec::new()),
             ],
             ..Options::default()
         }

@@ -103,6 +103,8 @@ pub struct Options {
 pub struct Shortcut {
     /// What stands on the button.
     pub label: String,
+    /// The same in other languages, as commands have it: locale and label.
+    pub label_localizations: Vec<(String, String)>,
     /// The command, its group, its subcommand.
     pub path: Vec<String>,
     /// Options as in an interaction: `{"name", "type", "value"}` each.
@@ -312,6 +314,11 @@ impl Drop for Playground {
 
 impl Shortcut {
     fn json(&self) -> Value {
-        serde_json::json!({"label": self.label, "path": self.path, "options": self.options})
+        let others =
+            self.label_localizations.iter().map(|(locale, label)| (locale.clone(), label.clone().into()));
+        let others: serde_json::Map<String, Value> = others.collect();
+        serde_json::json!({
+            "label": self.label, "label_localizations": others, "path": self.path, "options": self.options,
+        })
     }
 }

@@ -26,6 +26,7 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("/assets/composer.js", SCRIPT, include_str!("page/composer.js")),
     ("/assets/dom.js", SCRIPT, include_str!("page/dom.js")),
     ("/assets/embeds.js", SCRIPT, include_str!("page/embeds.js")),
+    ("/assets/emoji.js", SCRIPT, include_str!("page/emoji.js")),
     ("/assets/frame.js", SCRIPT, include_str!("page/frame.js")),
     ("/assets/markdown.js", SCRIPT, include_str!("page/markdown.js")),
     ("/assets/menu.js", SCRIPT, include_str!("page/menu.js")),

@@ -76,7 +76,8 @@ impl Page {
         let online = self.hub.sessions.online();
         let world = self.hub.world();
         let people = world.people.iter().map(|h| json!({"id": h.id, "name": h.name, "locale": h.locale}));
-        let channels = world.channels_of(self.user).map(|c| json!({"id": c.id, "name": c.name}));
+        let channels =
+            world.channels_of(self.user).map(|c| json!({"id": c.id, "name": c.name, "type": c.number()}));
         let commands = world.commands.iter().map(|(_, command)| command.clone());
         json!({
             "type": "world", "guild": {"id": world.guild, "name": world.guild_name},

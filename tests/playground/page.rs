@@ -53,6 +53,7 @@ impl Page {
 async fn the_page_is_told_the_world() {
     let shortcut = Shortcut {
         label: "Play".into(),
+        label_localizations: vec![("hu".into(), "Játék".into())],
         path: vec!["game".into(), "new".into()],
         options: vec![json!({"name": "robots", "type": 4, "value": 2})],
     };
@@ -64,8 +65,11 @@ async fn the_page_is_told_the_world() {
     assert_eq!(world["bot"]["online"], false);
     assert_eq!(world["people"][0]["name"], "Anna");
     assert_eq!(world["shortcuts"][0]["path"], json!(["game", "new"]));
+    assert_eq!(world["shortcuts"][0]["label_localizations"], json!({"hu": "Játék"}));
     let names: Vec<_> = world["channels"].as_array().unwrap().iter().map(|c| c["name"].clone()).collect();
     assert_eq!(names, ["ulti", "general", "no-entry", "@Bot"]);
+    let kinds: Vec<_> = world["channels"].as_array().unwrap().iter().map(|c| c["type"].clone()).collect();
+    assert_eq!(kinds, [0, 0, 0, 1], "the last is no channel of the guild");
     assert_eq!(page.next("messages").await["messages"], json!([]));
     let _bot = Bot::start(&playground).await;
     loop {

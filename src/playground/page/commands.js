@@ -2,7 +2,8 @@
 
 export const TYPE = { sub: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, number: 10 };
 
-const localized = (thing, field, locale) => {
+/** A name, description or label in a locale, as Discord keeps them: `name` and `name_localizations`. */
+export const localized = (thing, field, locale) => {
   const all = thing[`${field}_localizations`] ?? {};
   return all[locale] ?? all[locale?.split("-")[0]] ?? thing[field] ?? "";
 };

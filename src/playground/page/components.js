@@ -1,6 +1,7 @@
 // The rows under a message: buttons and menus, as nodes. Pressing is heard by the list of messages.
 
 import { dots, h, safeUrl } from "/assets/dom.js";
+import { pictured } from "/assets/emoji.js";
 import { emoji } from "/assets/markdown.js";
 
 const KIND = { row: 1, button: 2, strings: 3, users: 5 };
@@ -21,7 +22,7 @@ export function rows(components, { waiting, chosen, scene }) {
 }
 
 function button(data, waiting) {
-  const face = [data.emoji && emoji(data.emoji), data.label && h("span", {}, data.label)];
+  const face = [data.emoji && emoji(data.emoji), data.label && h("span", {}, pictured(data.label))];
   if (data.style === LINK) {
     const url = !data.disabled && safeUrl(data.url ?? "");
     return h("a", { class: "press link", href: url || null, target: "_blank", rel: "noopener noreferrer" }, face, h("span", { class: "outward", "aria-hidden": "true" }, "↗"));
@@ -47,7 +48,7 @@ function menu(data, { waiting, chosen, scene }) {
   const values = chosen(data.custom_id) ?? options.filter((option) => option.default).map(({ value }) => value);
   const labels = options.filter(({ value }) => values.includes(value));
   const busy = waiting(data.custom_id);
-  const text = labels.length ? labels.flatMap(({ label, emoji: sign }, index) => [index ? ", " : null, sign && [emoji(sign), " "], label]) : null;
+  const text = labels.length ? labels.flatMap(({ label, emoji: sign }, index) => [index ? ", " : null, sign && [emoji(sign), " "], pictured(label)]) : null;
   const placeholder = data.placeholder || scene.words.choose;
   return h(
     "button",
@@ -63,7 +64,7 @@ function menu(data, { waiting, chosen, scene }) {
       "data-key": data.custom_id,
       "aria-busy": busy && "true",
     },
-    h("span", { class: text ? "menu-text" : "menu-text placeholder" }, text ?? placeholder),
+    h("span", { class: text ? "menu-text" : "menu-text placeholder" }, text ?? pictured(placeholder)),
     busy ? dots() : h("span", { class: "chevron", "aria-hidden": "true" }, "▾"),
   );
 }

@@ -2,6 +2,7 @@
 // the palette shows follows from the line and the caret.
 
 import { byId, h } from "/assets/dom.js";
+import { unpictured } from "/assets/emoji.js";
 import { fixedChoices, invocation, leaves, missing, narrow, parse, remaining, sameChoice, search, wireValue } from "/assets/commands.js";
 import { Palette } from "/assets/palette.js";
 
@@ -228,7 +229,7 @@ export class Composer {
   /** Whether the line holds the selected item in full, so that Enter means the whole line. */
   #saysItAlready(item, kind, slot, parsed) {
     if (this.#moved) return false;
-    if (kind === "command") return item.leaf === parsed.leaf;
+    if (kind === "command") return item.leaf === parsed.leaf && missing(parsed).length === 0;
     return kind === "choice" && slot.text !== "" && (slot.pick !== null || !this.#known(slot.option));
   }
 
@@ -254,11 +255,19 @@ export class Composer {
   }
 
   #takeChoice({ choice, slot }, line) {
-    this.#picks.set(slot.option.name, choice);
-    const before = `${line.slice(0, slot.from).trimEnd()} ${slot.option.local}:${choice.name} `;
+    const name = this.#writable(choice);
+    this.#picks.set(slot.option.name, { ...choice, name });
+    const before = `${line.slice(0, slot.from).trimEnd()} ${slot.option.local}:${name} `;
     const after = line.slice(slot.to).trimStart();
     const [next] = after ? [] : missing(this.#parse(before));
     this.write(before + (next ? `${next.local}:` : after));
+  }
+
+  /** How a choice stands in the line, which holds no pictures; with them where it would not be told from another. */
+  #writable({ name }) {
+    const bare = unpictured(name);
+    const alike = this.#stage.items.filter(({ title }) => unpictured(title) === bare);
+    return bare && alike.length < 2 ? bare : name;
   }
 
   /** The bot's choice for a typed text, when it was asked about just this text and the answer leaves no doubt. */

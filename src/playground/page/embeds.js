@@ -1,6 +1,7 @@
 // Embeds and attachments of a message, as nodes.
 
 import { h, safeUrl } from "/assets/dom.js";
+import { pictured } from "/assets/emoji.js";
 import { blocks, inline } from "/assets/markdown.js";
 import { posted } from "/assets/time.js";
 
@@ -27,7 +28,7 @@ function embed(data, picture, scene) {
     "section",
     { class: "embed" },
     thumbnail?.url && h("div", { class: "thumbnail" }, img(thumbnail, scene)),
-    data.author?.name && h("div", { class: "embed-author" }, linked(data.author.url, data.author.name)),
+    data.author?.name && h("div", { class: "embed-author" }, linked(data.author.url, pictured(data.author.name))),
     data.title && h("div", { class: "embed-title" }, linked(data.url, inline(data.title, scene))),
     data.description && h("div", { class: "embed-text" }, blocks(data.description, scene)),
     data.fields?.length ? h("div", { class: "fields" }, data.fields.map((each) => field(each, scene))) : null,
@@ -49,7 +50,7 @@ const field = ({ name, value, inline: beside }, scene) =>
 function footer({ footer: foot, timestamp }, scene) {
   const when = timestamp && posted(new Date(timestamp), scene.locale, scene.words);
   const parts = [foot?.text, when].filter(Boolean);
-  return parts.length ? h("div", { class: "embed-footer" }, parts.join(" • ")) : null;
+  return parts.length ? h("div", { class: "embed-footer" }, pictured(parts.join(" • "))) : null;
 }
 
 function linked(address, label) {

@@ -1,27 +1,37 @@
 // Everything around the log: channels, people, shortcuts, whether we are connected.
 
+import { localized } from "/assets/commands.js";
 import { avatar, byId, h } from "/assets/dom.js";
+import { pictured } from "/assets/emoji.js";
 import { patch } from "/assets/morph.js";
+
+const DIRECT = 1;
+
+/** "#general", or "@Bot" where a person writes to the bot alone. */
+const place = ({ channels, channel }) => {
+  const here = channels.find(({ id }) => id === channel);
+  return here ? (here.type === DIRECT ? here.name : `#${here.name}`) : "";
+};
 
 /** The sides and the top, in the language of the person. */
 export function drawFrame(scene) {
   const { world, words, locale } = scene;
-  const channel = scene.channelName(world.channel) ?? "";
+  const here = place(world);
   document.documentElement.lang = locale;
-  document.title = `#${channel} · ${world.guild.name} · ${scene.you?.name ?? ""}`;
+  document.title = `${here} · ${world.guild.name} · ${scene.you?.name ?? ""}`;
   byId("guild").textContent = world.guild.name;
   byId("explain").textContent = words.explain;
-  byId("channel").textContent = `# ${channel}`;
+  byId("channel").textContent = here.replace(/^#/, "# ");
   patch(byId("channels"), ...world.channels.map((each) => channelRow(each, scene)));
   drawBot(scene);
   drawPeople(scene);
   const input = byId("input");
-  input.placeholder = words.write(channel);
+  input.placeholder = words.write(here);
   const labels = {
-    input: words.write(channel),
+    input: words.write(here),
     send: words.send,
     slash: words.slash,
-    log: words.messages(channel),
+    log: words.messages(here),
     side: words.channels,
     "open-side": words.openChannels,
     people: words.people,
@@ -32,10 +42,10 @@ export function drawFrame(scene) {
   byId("newer").textContent = words.newer;
 }
 
-function channelRow({ id, name }, { world, unread }) {
+function channelRow({ id, name, type }, { world, unread }) {
   const current = id === world.channel;
   const attributes = { type: "button", "data-channel": id, "aria-current": current && "page", class: unread.has(id) ? "unread" : null };
-  return h("li", { "data-key": id }, h("button", attributes, h("span", { "aria-hidden": "true" }, "# "), name));
+  return h("li", { "data-key": id }, h("button", attributes, type !== DIRECT && h("span", { "aria-hidden": "true" }, "# "), name));
 }
 
 function drawBot({ world, words }) {
@@ -62,27 +72,27 @@ const personButton = ({ id, name }, pressed) =>
   );
 
 /** In an empty channel: what to do first. */
-export function drawWelcome({ world, words }, shown) {
+export function drawWelcome({ world, words, locale }, shown) {
   const box = byId("welcome");
   box.hidden = !shown;
   if (!shown) return;
-  const channel = world.channels.find(({ id }) => id === world.channel)?.name ?? "";
   patch(
     box,
-    h("h2", {}, words.welcome(channel)),
+    h("h2", {}, words.welcome(place(world))),
     h("p", {}, world.shortcuts.length ? words.welcomeText : words.welcomeBare),
-    h("div", { class: "big" }, ...world.shortcuts.map(shortcut)),
+    h("div", { class: "big" }, ...world.shortcuts.map((each, index) => shortcut(each, index, locale))),
   );
 }
 
 /** Beside the input box, once there is something to read. */
-export function drawShortcuts({ world }, shown) {
+export function drawShortcuts({ world, locale }, shown) {
   const box = byId("shortcuts");
   box.hidden = !shown || world.shortcuts.length === 0;
-  patch(box, ...(shown ? world.shortcuts.map(shortcut) : []));
+  patch(box, ...(shown ? world.shortcuts.map((each, index) => shortcut(each, index, locale)) : []));
 }
 
-const shortcut = ({ label }, index) => h("button", { type: "button", class: "shortcut", "data-shortcut": index }, label);
+const shortcut = (data, index, locale) =>
+  h("button", { type: "button", class: "shortcut", "data-shortcut": index }, pictured(localized(data, "label", locale)));
 
 /** The thin bar while there is no connection; nobody can be online then. */
 export function drawStatus({ world, words }, state) {

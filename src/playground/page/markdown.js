@@ -1,6 +1,7 @@
 // Discord's markdown, as nodes. `scene` knows names: {words, locale, personName(id), channelName(id)}.
 
 import { h, safeUrl } from "/assets/dom.js";
+import { pictured } from "/assets/emoji.js";
 import { relative, written } from "/assets/time.js";
 
 /** A whole text with its blocks: code, quotes, headings, lists, small print. */
@@ -112,11 +113,11 @@ export function inline(text, scene) {
   for (const hit of text.matchAll(ANY)) {
     const index = INLINE.findIndex((_, number) => hit.groups[`k${number}`] !== undefined);
     const found = matchAt(INLINE[index][0], text, hit.index);
-    if (hit.index > at) out.push(text.slice(at, hit.index));
+    if (hit.index > at) out.push(...pictured(text.slice(at, hit.index)));
     out.push(...[INLINE[index][1](found, scene)].flat());
     at = hit.index + hit[0].length;
   }
-  if (at < text.length) out.push(text.slice(at));
+  if (at < text.length) out.push(...pictured(text.slice(at)));
   return out;
 }
 
@@ -126,7 +127,7 @@ function matchAt(pattern, text, index) {
   return sticky.exec(text);
 }
 
-const mention = (text) => h("span", { class: "mention" }, text);
+const mention = (text) => h("span", { class: "mention" }, pictured(text));
 
 function link(address, label) {
   const url = safeUrl(address);
@@ -149,7 +150,7 @@ const missingEmoji = new Set();
 
 /** Discord's emoji object {name, id}: a picture of the application's, or the character itself. */
 export function emoji({ name, id }) {
-  if (!id) return h("span", { class: "emoji" }, name);
+  if (!id) return h("span", {}, pictured(name));
   if (missingEmoji.has(id)) return `:${name}:`;
   return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, "data-emoji": id });
 }

@@ -1,6 +1,7 @@
 // The listbox that opens from a menu component. One at a time, at the end of the page, placed beside its menu.
 
 import { byId, h } from "/assets/dom.js";
+import { pictured } from "/assets/emoji.js";
 import { emoji } from "/assets/markdown.js";
 
 export class Menu {
@@ -83,7 +84,7 @@ export class Menu {
       "div",
       { role: "option", id: `menu-${index}`, "data-value": value, class: this.#multiple ? "checkable" : null },
       sign && h("span", { class: "option-emoji" }, emoji(sign)),
-      h("span", { class: "option-body" }, h("span", { class: "option-title" }, label), description && h("span", { class: "option-note" }, description)),
+      h("span", { class: "option-body" }, h("span", { class: "option-title" }, pictured(label)), description && h("span", { class: "option-note" }, pictured(description))),
     );
   }
 

@@ -3,6 +3,7 @@
 import { avatar, dots, h } from "/assets/dom.js";
 import { rows } from "/assets/components.js";
 import { extras } from "/assets/embeds.js";
+import { pictured } from "/assets/emoji.js";
 import { blocks, inline } from "/assets/markdown.js";
 import { posted, written } from "/assets/time.js";
 
@@ -58,7 +59,7 @@ function contextLine({ interaction, message_reference: reference }, scene, { ans
     "div",
     { class: "context" },
     avatar(answered.author.id, who),
-    h("span", {}, h("span", { class: "unseen" }, `${scene.words.reply} `), h("span", { class: "who" }, who), " ", inline(snippet.split("\n")[0].slice(0, 80), scene)),
+    h("span", {}, h("span", { class: "unseen" }, `${scene.words.reply} `), h("span", { class: "who" }, who), " ", inline(snippet.split("\n")[0].replace(/^(#{1,3}|-#|>) +/, "").slice(0, 80), scene)),
   );
 }
 
@@ -66,7 +67,7 @@ const byline = ({ author }, name, date, scene) =>
   h(
     "div",
     { class: "byline" },
-    h("span", { class: "name" }, name),
+    h("span", { class: "name" }, pictured(name)),
     author.bot && h("span", { class: "app" }, scene.words.app),
     h("time", { datetime: date.toISOString(), title: written(date, "F", scene.locale) }, posted(date, scene.locale, scene.words)),
   );
@@ -77,7 +78,7 @@ function content(message, name, scene) {
   if (!message.content) return edited ? h("div", { class: "content" }, edited) : null;
   const parts = blocks(message.content, scene);
   const last = parts.at(-1);
-  if (edited && last.classList.contains("lines")) last.append(edited);
+  if (edited && last.matches(".lines, .subtext, .heading")) last.append(edited);
   else if (edited) parts.push(edited);
   return h("div", { class: "content" }, parts);
 }

@@ -1,6 +1,7 @@
 // The log: messages in order, each drawn from its object and patched in place when it changes.
 
 import { byId, compareIds } from "/assets/dom.js";
+import { spoken } from "/assets/emoji.js";
 import { findComponent, menuOptions } from "/assets/components.js";
 import { article } from "/assets/message.js";
 import { morph } from "/assets/morph.js";
@@ -140,7 +141,7 @@ export class MessageList {
 
   #tell(message) {
     const node = this.#nodes.get(message.id);
-    const parts = [...node.querySelectorAll(".content, .embed-title, .embed-text, .thinking")].map((part) => part.textContent.trim());
+    const parts = [...node.querySelectorAll(".content, .embed-title, .embed-text, .thinking")].map((part) => spoken(part).trim());
     this.announce(`${node.dataset.author}: ${parts.join(". ").slice(0, 400)}`);
   }
 

@@ -1,6 +1,7 @@
 // A modal of the bot: text fields in a dialog.
 
 import { byId, h } from "/assets/dom.js";
+import { pictured } from "/assets/emoji.js";
 
 const PARAGRAPH = 2;
 
@@ -12,7 +13,7 @@ export function openModal(modal, words, submit) {
   const form = h(
     "form",
     { method: "dialog" },
-    h("h2", { id: "modal-title" }, modal.title),
+    h("h2", { id: "modal-title" }, pictured(modal.title)),
     fields.map(field),
     failure,
     h(
@@ -57,8 +58,8 @@ function field({ custom_id, label, description, style, value, placeholder, requi
   return h(
     "div",
     { class: "modal-field" },
-    h("label", { for: attributes.id }, label),
-    description && h("p", { class: "modal-note" }, description),
+    h("label", { for: attributes.id }, pictured(label ?? "")),
+    description && h("p", { class: "modal-note" }, pictured(description)),
     input,
   );
 }

@@ -1,6 +1,7 @@
 // The popup above the input box: a heading, a list to choose from, a hint. It decides nothing.
 
 import { byId, h } from "/assets/dom.js";
+import { pictured } from "/assets/emoji.js";
 
 export class Palette {
   #items = [];
@@ -76,6 +77,6 @@ const row = ({ hook, title, note, tag }, index) =>
   h(
     "div",
     { role: "option", id: `palette-${index}`, "data-option": hook, "aria-selected": "false" },
-    h("span", { class: "option-title" }, title, tag && h("span", { class: "option-tag" }, tag)),
-    note && h("span", { class: "option-note" }, note),
+    h("span", { class: "option-title" }, pictured(title), tag && h("span", { class: "option-tag" }, tag)),
+    note && h("span", { class: "option-note" }, pictured(note)),
   );

@@ -1,0 +1,128 @@
+//! A person's own message with the cards, and what a newcomer presses there next.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::page::Page;
+
+/// The newest message that only this person sees and that has something to press.
+const HAND: &str = "
+    const own = messages().filter((each) => each.dataset.ephemeral && each.querySelector('[data-custom-id]')).at(-1);
+    if (!own || own.querySelector('[aria-busy]')) return null;
+    const parts = [...own.querySelectorAll('[data-custom-id]')].map((part) => ({
+        id: part.dataset.customId,
+        label: said(part).trim(),
+        free: !part.disabled,
+        menu: 'menu' in part.dataset,
+        chosen: 'menu' in part.dataset && !part.querySelector('.placeholder'),
+        style: [...part.classList].at(-1),
+    }));
+    return { message: own.dataset.messageId, text: said(own), parts };";
+
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+pub(crate) struct Hand {
+    pub(crate) message: String,
+    pub(crate) text: String,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A button or a menu.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+pub(crate) struct Part {
+    pub(crate) id: String,
+    pub(crate) label: String,
+    pub(crate) free: bool,
+    pub(crate) menu: bool,
+    /// Whether an option of the menu is chosen.
+    pub(crate) chosen: bool,
+    pub(crate) style: String,
+}
+
+/// The labels by which somebody who reads knows what a button does.
+pub(crate) struct Labels {
+    pub(crate) pass: &'static str,
+    pub(crate) no_kontra: &'static str,
+    pub(crate) trumps: &'static str,
+    pub(crate) next_deal: &'static str,
+}
+
+pub(crate) const HUNGARIAN: Labels = Labels {
+    pass: "Passz (mehet)",
+    no_kontra: "Nem kontrázok",
+    trumps: "Adu:",
+    next_deal: "Következő osztás",
+};
+
+pub(crate) const ENGLISH: Labels =
+    Labels { pass: "Pass", no_kontra: "No kontra", trumps: "Trumps:", next_deal: "Next deal" };
+
+/// What the hand asks of its player now.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Step {
+    Choose(Part),
+    LayDown(Part),
+    Confirm(Part),
+    NoKontra(Part),
+    Pass(Part),
+    Trumps(Part),
+    Play(Part),
+}
+
+/// The signs of the suits, which only cards begin with.
+pub(crate) const SUITS: [char; 4] = ['🌰', '🍃', '♥', '🔔'];
+
+impl Part {
+    pub(crate) fn is_card(&self) -> bool {
+        self.label.starts_with(SUITS)
+    }
+}
+
+impl Step {
+    pub(crate) fn part(&self) -> &Part {
+        match self {
+            Self::Choose(part)
+            | Self::LayDown(part)
+            | Self::Confirm(part)
+            | Self::NoKontra(part)
+            | Self::Pass(part)
+            | Self::Trumps(part)
+            | Self::Play(part) => part,
+        }
+    }
+}
+
+impl Hand {
+    /// The hand of whoever sits at the window, once nothing in it is waited for.
+    pub(crate) async fn of(page: &Page) -> Self {
+        page.until("there is a hand", HAND, json!([])).await
+    }
+
+    /// The cards that can be seen in it.
+    pub(crate) fn cards(&self) -> Vec<String> {
+        let bare = |part: &Part| part.label.trim_start_matches("✓ ").to_owned();
+        self.parts.iter().map(bare).filter(|label| label.starts_with(SUITS)).collect()
+    }
+
+    fn free(&self, wanted: impl Fn(&Part) -> bool) -> Option<Part> {
+        self.parts.iter().find(|part| part.free && wanted(part)).cloned()
+    }
+
+    /// What to do next; nothing while others are to act.
+    pub(crate) fn step(&self, labels: &Labels) -> Option<Step> {
+        if let Some(menu) = self.free(|part| part.menu) {
+            let confirm = self.free(|part| part.style == "success" && !part.label.starts_with('✓'));
+            return match confirm {
+                Some(confirm) => Some(Step::Confirm(confirm)),
+                None if !menu.chosen => Some(Step::Choose(menu)),
+                None => {
+                    self.parts.iter().rfind(|part| part.free && part.is_card()).cloned().map(Step::LayDown)
+                }
+            };
+        }
+        self.free(|part| part.label == labels.no_kontra)
+            .map(Step::NoKontra)
+            .or_else(|| self.free(|part| part.label == labels.pass).map(Step::Pass))
+            .or_else(|| self.free(|part| part.label.starts_with(labels.trumps)).map(Step::Trumps))
+            .or_else(|| self.free(Part::is_card).map(Step::Play))
+    }
+}

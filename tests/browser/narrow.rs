@@ -1,0 +1,38 @@
+//! The page on a telephone.
+
+use serde_json::json;
+
+use crate::hand::{HUNGARIAN, Hand, Step};
+use crate::mouse::{ANNA_BEGINS, play_on};
+use crate::page::Page;
+use crate::{PHONE, play};
+
+/// Nothing is wider than the window, and everything to press in the hand lies within it.
+async fn fits(page: &Page) {
+    let script = "
+        const wide = [document.documentElement, document.body, document.querySelector('#log')].filter((each) => each.scrollWidth > each.clientWidth);
+        const own = messages().filter((each) => each.dataset.ephemeral).at(-1);
+        const outside = [...own.querySelectorAll('[data-custom-id]')].filter((button) => {
+            const { left, right, height } = button.getBoundingClientRect();
+            return left < 0 || right > innerWidth || height < 36;
+        });
+        return [innerWidth, wide.map((each) => each.nodeName), outside.map(said)]";
+    let (width, wide, outside): (u32, Vec<String>, Vec<String>) = page.ask(script, json!([])).await;
+    assert_eq!(width, PHONE.0);
+    assert_eq!((wide, outside), (Vec::new(), Vec::new()));
+}
+
+#[tokio::test]
+async fn the_hand_fits_a_telephone() {
+    play(ANNA_BEGINS, PHONE, async |page| {
+        page.press("#welcome .shortcut").await;
+        assert_eq!(Hand::of(page).await.cards().len(), 12);
+        fits(page).await;
+        let bid = "20-100 ulti durchmars";
+        play_on(page, &HUNGARIAN, bid, |steps| matches!(steps.last(), Some(Step::LayDown(_)))).await;
+        fits(page).await;
+        play_on(page, &HUNGARIAN, bid, |steps| matches!(steps.last(), Some(Step::Play(_)))).await;
+        fits(page).await;
+    })
+    .await;
+}

@@ -1,0 +1,123 @@
+//! Three people, each in a window of their own.
+
+use std::collections::BTreeSet;
+
+use fantoccini::wd::WindowHandle;
+use serde_json::json;
+
+use crate::hand::{HUNGARIAN, Hand, Step};
+use crate::mouse::{choose, take};
+use crate::page::Page;
+use crate::{DESK, GLANCE, play};
+
+const PEOPLE: [&str; 3] = ["Anna", "Csaba", "Dóri"];
+
+/// A table of three; their windows, in order. Each looks at their hand.
+async fn three_sit_down(page: &Page) -> Vec<WindowHandle> {
+    let mut windows = vec![page.client.window().await.unwrap()];
+    page.press("#welcome .shortcut:nth-child(2)").await;
+    for name in &PEOPLE[1..] {
+        page.another(name).await;
+        windows.push(page.client.window().await.unwrap());
+        page.press_labelled("Beülök").await;
+        page.until_said(name).await;
+    }
+    page.press_labelled("Kezdjük").await;
+    for window in &windows {
+        page.client.switch_to_window(window.clone()).await.unwrap();
+        page.press_labelled("Lapjaim").await;
+        Hand::of(page).await;
+    }
+    windows
+}
+
+/// The windows whose hand has something to do, first of all the one that bids.
+async fn whose_turn(page: &Page, windows: &[WindowHandle]) -> (usize, Hand, Step) {
+    let begun = std::time::Instant::now();
+    loop {
+        for (index, window) in windows.iter().enumerate() {
+            page.client.switch_to_window(window.clone()).await.unwrap();
+            let hand = Hand::of(page).await;
+            if let Some(step) = hand.step(&HUNGARIAN) {
+                return (index, hand, step);
+            }
+        }
+        assert!(begun.elapsed() < crate::PATIENCE, "it is nobody's turn");
+        tokio::time::sleep(GLANCE).await;
+    }
+}
+
+/// Whoever begins bids a parti, the others pass, and it is folded: the shortest deal there is.
+async fn a_short_deal(page: &Page, windows: &[WindowHandle]) {
+    loop {
+        let (_, hand, step) = whose_turn(page, windows).await;
+        let bedobom = hand.parts.iter().find(|part| part.free && part.label == "Bedobom");
+        if let Some(fold) = bedobom {
+            page.press_in(&hand.message, &fold.id).await;
+            page.press_labelled("Igen, bedobom").await;
+            page.until_said("Következő osztás").await;
+            return;
+        }
+        take(page, &hand, &step, "parti").await;
+    }
+}
+
+#[tokio::test]
+async fn nobody_sees_anothers_hand() {
+    play(3, DESK, async |page| {
+        let windows = three_sit_down(page).await;
+        let mut seen: Vec<(BTreeSet<String>, String, String)> = Vec::new();
+        for window in &windows {
+            page.client.switch_to_window(window.clone()).await.unwrap();
+            let hand = Hand::of(page).await;
+            let html: String = page.ask("return document.documentElement.outerHTML", json!([])).await;
+            assert!([10, 12].contains(&hand.cards().len()), "{hand:?}");
+            seen.push((hand.cards().into_iter().collect(), hand.message, html));
+        }
+        let cards: BTreeSet<&String> = seen.iter().flat_map(|(cards, ..)| cards).collect();
+        assert_eq!(cards.len(), 32, "three hands, and no card in two of them");
+        for (at, (_, message, _)) in seen.iter().enumerate() {
+            for (other, (_, _, html)) in seen.iter().enumerate() {
+                assert_eq!(
+                    html.contains(message.as_str()),
+                    at == other,
+                    "{} in {}",
+                    PEOPLE[at],
+                    PEOPLE[other]
+                );
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_old_button_is_answered_politely_and_the_language_follows_its_reader() {
+    play(3, DESK, async |page| {
+        let windows = three_sit_down(page).await;
+        let (beginner, old, step) = whose_turn(page, &windows).await;
+        let Step::Choose(menu) = step else { panic!("{step:?}") };
+        choose(page, &old.message, &menu.id, "parti").await;
+        // The next one takes this one's place, and nobody keeps this one up to date.
+        page.press_labelled("Lapjaim").await;
+        let fresh = "return messages().filter((each) => each.dataset.ephemeral).at(-1).dataset.messageId !== arguments[0]";
+        let _: bool = page.until("there is a newer hand", fresh, json!([old.message])).await;
+        a_short_deal(page, &windows).await;
+        page.press_labelled(HUNGARIAN.next_deal).await;
+        page.until_said("2. osztás").await;
+
+        page.client.switch_to_window(windows[beginner].clone()).await.unwrap();
+        let left = "
+            const old = document.querySelector(`[data-message-id='${arguments[0]}']`);
+            const cards = [...old.querySelectorAll('.press:not(:disabled)')].filter((button) => button.querySelector('.emoji'));
+            return cards[0]?.dataset.customId ?? null";
+        let button: String = page.until("the old hand still has a card to press", left, json!([old.message])).await;
+        page.press_in(&old.message, &button).await;
+        page.until_said("Közben történt valami az asztalon.").await;
+
+        page.press("#locale option[value='en-US']").await;
+        page.press_labelled("Lapjaim").await;
+        page.until_said("Your hand").await;
+    })
+    .await;
+}
