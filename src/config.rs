@@ -161,7 +161,7 @@ impl Config {
     }
 
     fn from(figment: &Figment) -> Result<Self, ConfigError> {
-        let config: Self = figment.extract().map_err(|error| explain(error))?;
+        let config: Self = figment.extract().map_err(explain)?;
         config.check()?;
         Ok(config)
     }
@@ -359,7 +359,7 @@ mod tests {
         let none = from("").unwrap();
         assert_eq!(none.table_options(), table::Options::default());
         let some = from("[table]\nhard_limit = \"2h\"\nmisses_allowed = 5").unwrap();
-        assert_eq!(some.table_options().hard_limit, Duration::from_secs(7200));
+        assert_eq!(some.table_options().hard_limit, Duration::from_hours(2));
     }
 
     #[test]

@@ -38,7 +38,7 @@
 //! | [`rules`] | cards, rule sets, the book of contracts, auction, kontra, tricks, settlement, views, records | time, randomness, tokio, SQL, Discord, language |
 //! | [`ai`] | robots | anything but `rules` |
 //! | [`table`] | one task a channel: seats, deals in a row, clock, robots' turns, the window; the ports [`Journal`](table::Journal) and [`Announcer`](table::Announcer) | SQL, Discord |
-//! | [`store`] | SQLite: journal, deals, standings, seasons, settings | Discord |
+//! | [`store`] | `SQLite`: journal, deals, standings, seasons, settings | Discord |
 //! | [`text`] | every sentence in Hungarian and English, notation for people | tokio, Discord's types |
 //! | [`render`] | how cards and tables look | tokio, Discord's types |
 //! | [`discord`] | commands, buttons, messages, permissions | a deal: it gets a [`View`](rules::View) |

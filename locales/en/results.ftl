@@ -8,12 +8,12 @@ result-left = { $name } left and pays the renonsz.
 result-item = { $made ->
         [yes] ✅ { $game } ({ $who }): made
        *[no] ❌ { $game } ({ $who }): lost
-    } · points: { $sum } · from { $payer } · to { $payee }
+    } · points each: { $sum } · from { $payer } · to { $payee }
 result-item-nothing = { $made ->
         [yes] ✅ { $game } ({ $who }): made
        *[no] ❌ { $game } ({ $who }): lost
     } · nobody pays
-result-item-renonsz = ⚠️ { $game } ({ $who }) · points: { $sum } · from { $payer } · to { $payee }
+result-item-renonsz = ⚠️ { $game } ({ $who }) · points each: { $sum } · from { $payer } · to { $payee }
 result-payment = { $name }: **{ $points }**
 result-payments = This deal: { $payments }
 result-window-in = { $points ->

@@ -8,12 +8,12 @@ result-left = { $name } felállt, ezért renonszot fizet.
 result-item = { $made ->
         [yes] ✅ { $game } ({ $who }): megvan
        *[no] ❌ { $game } ({ $who }): bukott
-    } · { $sum } pont · fizet: { $payer } · kap: { $payee }
+    } · fejenként { $sum } pont · fizet: { $payer } · kap: { $payee }
 result-item-nothing = { $made ->
         [yes] ✅ { $game } ({ $who }): megvan
        *[no] ❌ { $game } ({ $who }): bukott
     } · senki nem fizet
-result-item-renonsz = ⚠️ { $game } ({ $who }): { $sum } pont · fizet: { $payer } · kap: { $payee }
+result-item-renonsz = ⚠️ { $game } ({ $who }): fejenként { $sum } pont · fizet: { $payer } · kap: { $payee }
 result-payment = { $name }: **{ $points }**
 result-payments = Ebben az osztásban: { $payments }
 result-window-in = 🪟 Pénz az ablakba: { $points } pont.

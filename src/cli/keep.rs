@@ -11,7 +11,7 @@ use crate::store::Store;
 use crate::table::{Clock, Journal};
 
 /// The bot beats every fifteen seconds; this long without is not healthy.
-const BEATS_WITHIN: Duration = Duration::from_secs(60);
+const BEATS_WITHIN: Duration = Duration::from_mins(1);
 
 /// Copy the database while the bot runs
 #[derive(Debug, clap::Args)]
@@ -98,7 +98,7 @@ impl Health {
             let store = self.from.store().await?;
             let beat = store.last_beat().await;
             store.close().await;
-            let silent = beat?.map(|beat| Clock::start().now().since(beat));
+            let silent = beat?.map(|beat| Clock::wall().now().since(beat));
             let alive = silent.is_some_and(|silent| silent <= BEATS_WITHIN);
             say(out, silent, alive)?;
             Ok(if alive { ExitCode::SUCCESS } else { ExitCode::FAILURE })

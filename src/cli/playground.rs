@@ -63,7 +63,7 @@ impl Play {
             bot.announcer(),
             table::Options::default(),
             chance,
-            Clock::start(),
+            Clock::wall(),
         );
         let address = playground.base_url().to_owned();
         let running = tokio::spawn(bot.run(registry, shutdown.clone()));

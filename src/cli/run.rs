@@ -51,7 +51,7 @@ impl Run {
                 bot.announcer(),
                 config.table_options(),
                 Chance::fresh(),
-                Clock::start(),
+                Clock::wall(),
             );
             let ended = bot.run(registry, shutdown).await;
             store.close().await;

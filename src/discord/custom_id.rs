@@ -152,8 +152,8 @@ fn write_command(f: &mut fmt::Formatter<'_>, command: &Command) -> fmt::Result {
     match command {
         Command::Look => f.write_str("look"),
         Command::Join => f.write_str("join"),
-        Command::Leave { confirmed: false } => f.write_str("leave"),
-        Command::Leave { confirmed: true } => f.write_str("leave:sure"),
+        Command::Leave { agreed: None } => f.write_str("leave"),
+        Command::Leave { agreed: Some(cost) } => write!(f, "leave:{cost}"),
         Command::AddRobot(level) => write!(f, "robot:{}", code::level(*level)),
         Command::RemoveRobot => f.write_str("robot"),
         Command::Start => f.write_str("start"),
@@ -219,8 +219,8 @@ fn read_command(words: &[&str]) -> Option<Command> {
     Some(match words {
         ["look"] => Command::Look,
         ["join"] => Command::Join,
-        ["leave"] => Command::Leave { confirmed: false },
-        ["leave", "sure"] => Command::Leave { confirmed: true },
+        ["leave"] => Command::Leave { agreed: None },
+        ["leave", cost] => Command::Leave { agreed: Some(cost.parse().ok()?) },
         ["robot", level] => Command::AddRobot(code::read_level(level)?),
         ["robot"] => Command::RemoveRobot,
         ["start"] => Command::Start,

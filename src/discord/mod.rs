@@ -22,7 +22,7 @@
 //!
 //! let bot = Bot::new(Options::new("the bot's token"), store.clone());
 //! let patience = table::Options::default();
-//! let (chance, clock) = (Chance::fresh(), Clock::start());
+//! let (chance, clock) = (Chance::fresh(), Clock::wall());
 //! let registry = Registry::new(Arc::new(store), bot.announcer(), patience, chance, clock);
 //! bot.run(registry, tokio_util::sync::CancellationToken::new()).await?;
 //! # Ok(())

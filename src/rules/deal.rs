@@ -170,6 +170,7 @@ impl Deal {
         let mut events = Vec::with_capacity(4);
         let mut event = Some(first);
         if let (Action::Claim, Phase::Play(play)) = (action, &self.phase)
+            && self.rules().claim
             && let Some(settlement) = claim::proven(play, self.rules(), self.start.window)
         {
             events.extend(event);

@@ -136,7 +136,8 @@ impl RulesNote {
                 let name = different.get("preset").and_then(Value::as_str).unwrap_or_default();
                 let mut all = fields(&RuleSet::preset(name)?)?;
                 all.extend(different.clone());
-                serde_json::from_value(Value::Object(all)).map_err(unreadable)
+                let rules: RuleSet = serde_json::from_value(Value::Object(all)).map_err(unreadable)?;
+                rules.checked()
             }
         }
     }

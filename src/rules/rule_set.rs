@@ -220,10 +220,16 @@ pub enum RuleSetError {
     /// The text is not TOML, or not a rule set.
     #[error("these rules can't be read: {0}")]
     Unreadable(String),
+    /// A value that no game is worth.
+    #[error("a value is {0}: from 0 to 1000")]
+    Value(i32),
     /// A limit that the engine can't count to.
     #[error("kontra_limit is {0}: at most 7")]
     KontraLimit(u8),
 }
+
+/// What a game can be worth.
+const WORTH: std::ops::RangeInclusive<i32> = 0..=1000;
 
 const PRESETS: [(&str, &str); 1] = [("4m", include_str!("presets/4m.toml"))];
 
@@ -249,10 +255,37 @@ impl RuleSet {
     pub fn from_toml(text: &str) -> Result<Self, RuleSetError> {
         let rules: Self =
             toml::from_str(text).map_err(|error| RuleSetError::Unreadable(error.to_string()))?;
-        if rules.kontra_limit > 7 {
-            return Err(RuleSetError::KontraLimit(rules.kontra_limit));
+        rules.checked()
+    }
+
+    /// The rules, if the engine can count as far as they go.
+    pub(super) fn checked(self) -> Result<Self, RuleSetError> {
+        if self.kontra_limit > 7 {
+            return Err(RuleSetError::KontraLimit(self.kontra_limit));
         }
-        Ok(rules)
+        let worth = self.all_values().into_iter().flat_map(|value| [value.plain, value.hearts]);
+        worth
+            .into_iter()
+            .find(|value| !WORTH.contains(value))
+            .map_or(Ok(self), |value| Err(RuleSetError::Value(value)))
+    }
+
+    fn all_values(&self) -> Vec<Value> {
+        let values = &self.values;
+        let mut all =
+            vec![values.parti, values.forty_hundred, values.twenty_hundred, values.ulti, values.betli];
+        all.extend([values.open_betli, values.durchmars, values.open_durchmars]);
+        all.extend(values.four_aces.into_iter().chain(values.four_tens));
+        if let SilentHundred::Beside { value, one_twenty } = self.silent_hundred {
+            all.extend([value, one_twenty]);
+        }
+        if let SilentUlti::Alone { made, lost } = self.silent_ulti {
+            all.extend([made, lost]);
+        }
+        if let SilentDurchmars::Beside { value } = self.silent_durchmars {
+            all.push(value);
+        }
+        all
     }
 
     /// What a game of this contract is worth, before any kontra; `None` where these rules do not

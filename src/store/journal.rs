@@ -1,6 +1,8 @@
 //! The journal: a table's events, the interactions that led to them, and all that follows from them
 //! in the same transaction.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use sqlx::SqliteConnection;
 
@@ -47,6 +49,10 @@ impl Journal for Store {
 
     async fn due(&self, by: Millis) -> Result<Vec<TableId>, JournalError> {
         Ok(self.due_tables(by).await?)
+    }
+
+    async fn come_back(&self, now: Millis) -> Result<Duration, JournalError> {
+        Ok(self.put_off_deadlines(now).await?)
     }
 
     async fn beat(&self, now: Millis) -> Result<(), JournalError> {
@@ -126,16 +132,25 @@ impl Store {
 
     async fn set_beat(&self, now: Millis) -> Result<(), StoreError> {
         let mut write = self.write().await?;
-        sqlx::query(
-            "INSERT INTO meta (name, value) VALUES ($1, $2)
-             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        )
-        .bind(BEAT)
-        .bind(now.0)
-        .execute(&mut *write)
-        .await?;
+        keep_beat(&mut write, now).await?;
         write.commit().await?;
         Ok(())
+    }
+
+    async fn put_off_deadlines(&self, now: Millis) -> Result<Duration, StoreError> {
+        let mut write = self.write().await?;
+        let beat: Option<i64> = sqlx::query_scalar("SELECT value FROM meta WHERE name = $1")
+            .bind(BEAT)
+            .fetch_optional(&mut *write)
+            .await?;
+        let down = beat.map_or(Duration::ZERO, |beat| now.since(Millis(beat)));
+        sqlx::query("UPDATE tables SET deadline = deadline + $1 WHERE ended_at IS NULL")
+            .bind(i64::try_from(down.as_millis()).unwrap_or(i64::MAX / 2))
+            .execute(&mut *write)
+            .await?;
+        keep_beat(&mut write, now).await?;
+        write.commit().await?;
+        Ok(down)
     }
 
     async fn get_beat(&self) -> Result<Option<Millis>, StoreError> {
@@ -145,6 +160,18 @@ impl Store {
             .await?;
         Ok(beat.map(Millis))
     }
+}
+
+async fn keep_beat(connection: &mut SqliteConnection, now: Millis) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO meta (name, value) VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    )
+    .bind(BEAT)
+    .bind(now.0)
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 const fn ends(event: &TableEvent) -> bool {

@@ -23,6 +23,9 @@ use crate::rules::{Action, View};
 /// How many interactions are remembered, so that one that comes twice counts once.
 const REQUESTS_KEPT: usize = 128;
 
+/// How long a robot may think before its turn is given to one that does not.
+const THINKS_WITHIN: Duration = Duration::from_secs(10);
+
 /// What all tables share.
 pub(super) struct Shared {
     pub(super) journal: Arc<dyn Journal>,
@@ -52,30 +55,28 @@ pub(super) struct Actor {
     scene: Arc<Scene>,
     /// When the table acts by itself: plays for whom it awaits, or ends an abandoned evening.
     deadline: Option<Millis>,
-    /// Whether the deadline is not yet in the journal.
-    deadline_moved: bool,
     requests: VecDeque<RequestId>,
     pinged: bool,
     robot: Option<JoinHandle<Option<Action>>>,
-    /// After a failed write, no robot moves before this.
+    /// After something failed, nothing is tried again before this.
     patience: Duration,
+    /// Whether a robot has failed at this turn: then one that takes any legal action goes on, so that
+    /// no table stands still for a robot's sake.
+    stumbled: bool,
     touched: Instant,
 }
 
 impl Actor {
-    /// Wakes a table from what the journal holds. `stretch` is how long the bot was down, by which
-    /// a running deadline is put off.
+    /// Wakes a table from what the journal holds.
     pub(super) fn wake(
         id: TableId,
         stored: Stored,
-        stretch: Duration,
         shared: Arc<Shared>,
         mailbox: mpsc::Receiver<Message>,
     ) -> Result<Self, JournalError> {
         let evening = Evening::from_events(&stored.events)
             .map_err(|error| JournalError::Corrupt { table: id, reason: error.to_string() })?;
-        let deadline = stored.deadline.map(|deadline| deadline.after(stretch));
-        let deadline_moved = deadline != stored.deadline;
+        let deadline = stored.deadline;
         let scene = Arc::new(evening.scene(id, deadline));
         Ok(Self {
             id,
@@ -83,11 +84,11 @@ impl Actor {
             evening,
             scene,
             deadline,
-            deadline_moved,
             requests: stored.requests.into(),
             pinged: false,
             robot: None,
             patience: Duration::ZERO,
+            stumbled: false,
             touched: shared.clock.later(Duration::ZERO),
             shared,
         })
@@ -114,14 +115,10 @@ impl Actor {
         self.fall_asleep();
     }
 
-    /// A deadline that was put off, or a table that has none yet: written down before anything else,
-    /// so that the next restart does not forget it.
+    /// A new table has no deadline yet: it is written down before anything else.
     async fn keep_deadline(&mut self) {
-        let missing = self.deadline.is_none() && self.new_deadline(&self.evening).is_some();
-        if missing {
+        if self.deadline.is_none() {
             self.deadline = self.new_deadline(&self.evening);
-        }
-        if missing || self.deadline_moved {
             // Logged where it fails; the deadline holds in memory all the same.
             let _ = self.append(Vec::new(), None, self.deadline, None).await;
             self.scene = Arc::new(self.evening.scene(self.id, self.deadline));
@@ -180,7 +177,7 @@ impl Actor {
                 Ok((self.answer(request.user, Outcome::Done), None))
             }
             Verdict::Events(events) => {
-                self.commit(events, request.id).await?;
+                self.commit(events, request.id).await.map_err(asleep_on_conflict)?;
                 let news = self.news(None);
                 Ok((self.answer(request.user, Outcome::Done), Some(news)))
             }
@@ -209,6 +206,7 @@ impl Actor {
         self.append(events, request, deadline, finished).await?;
         self.evening = next;
         self.deadline = deadline;
+        (self.patience, self.stumbled) = (Duration::ZERO, false);
         if moved {
             self.pinged = false;
             self.drop_robot();
@@ -253,7 +251,8 @@ impl Actor {
         let now = self.shared.clock.now();
         match evening.turn() {
             _ if evening.ended.is_some() => None,
-            Some((_, _, player)) if evening.is_robots(player) => None,
+            // Due at once: should this table be put away at a robot's turn, the next sweep wakes it.
+            Some((_, _, player)) if evening.is_robots(player) => Some(now),
             Some(_) => Some(now.after(options.hard_limit)),
             None => Some(now.after(options.abandon_after)),
         }
@@ -262,6 +261,9 @@ impl Actor {
     /// When to wake by oneself: to ping, or at the deadline.
     fn alarm(&self) -> Option<Instant> {
         let deadline = self.deadline?;
+        if self.is_robots_turn() {
+            return None; // the robot is thinking already
+        }
         let options = &self.shared.options;
         let soft = options.hard_limit.saturating_sub(options.soft_limit);
         let pings = self.evening.is_dealing() && !self.pinged && options.soft_limit < options.hard_limit;
@@ -270,6 +272,10 @@ impl Actor {
             if pings { at.checked_sub(soft).unwrap_or_else(Instant::now) } else { at }
                 .max(Instant::now() + self.patience),
         )
+    }
+
+    fn is_robots_turn(&self) -> bool {
+        self.evening.turn().is_some_and(|(_, _, player)| self.evening.is_robots(player))
     }
 
     async fn ring(&mut self) {
@@ -294,7 +300,8 @@ impl Actor {
     async fn play_for(&mut self, user: UserId) {
         let Some((current, seat, player)) = self.evening.turn() else { return };
         let view = current.deal.view(Some(seat));
-        let Some(action) = think(&self.shared, Level::Plain, view, Duration::ZERO).await else {
+        let level = if self.stumbled { Level::Random } else { Level::Plain };
+        let Some(action) = think(&self.shared, level, view, Duration::ZERO).await else {
             return self.lose_patience();
         };
         match self.evening.judge_robot(player, action, Some(self.shared.options.misses_allowed)) {
@@ -326,7 +333,6 @@ impl Actor {
     async fn commit_by_itself(&mut self, events: Vec<TableEvent>, notice: Option<Notice>) {
         match self.commit(events, None).await {
             Ok(()) => {
-                self.patience = Duration::ZERO;
                 self.shared.announcer.announce(self.news(notice));
             }
             Err(_) => self.lose_patience(), // logged where it failed
@@ -335,6 +341,7 @@ impl Actor {
 
     /// Something that should have worked did not: try again, ever more slowly.
     fn lose_patience(&mut self) {
+        self.stumbled = true;
         self.patience = (self.patience * 2).clamp(Duration::from_secs(1), Duration::from_mins(1));
     }
 
@@ -347,7 +354,8 @@ impl Actor {
         if !self.evening.is_robots(player) {
             return;
         }
-        let level = current.seats[seat].level.unwrap_or(Level::Plain);
+        let own = current.seats[seat].level.unwrap_or(Level::Plain);
+        let level = if self.stumbled { Level::Random } else { own };
         let view = current.deal.view(Some(seat));
         let shared = Arc::clone(&self.shared);
         let pace = self.shared.options.robot_pace + self.patience;
@@ -358,6 +366,14 @@ impl Actor {
         if let Some(robot) = self.robot.take() {
             robot.abort();
         }
+    }
+}
+
+/// Someone else holds the table: whoever asks is to ask again, and finds it awake there.
+fn asleep_on_conflict(refused: Refused) -> Refused {
+    match refused {
+        Refused::NotKept(JournalError::Conflict { .. }) => Refused::Gone,
+        refused => refused,
     }
 }
 
@@ -377,7 +393,9 @@ async fn think(shared: &Shared, level: Level, view: View, pace: Duration) -> Opt
         drop(permit);
         action
     });
-    let (action, ()) = tokio::join!(thought, sleep(pace));
+    let in_time = tokio::time::timeout(THINKS_WITHIN, thought);
+    let (action, ()) = tokio::join!(in_time, sleep(pace));
+    let action = action.inspect_err(|_| tracing::error!("a robot thinks too long")).ok()?;
     action.inspect_err(|error| tracing::error!(%error, "a robot broke down")).ok().flatten()
 }
 

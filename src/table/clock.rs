@@ -1,5 +1,4 @@
-//! What time it is. Wall-clock at the start, then tokio's clock, so that a test that pauses tokio's
-//! clock moves deadlines along with it.
+//! What time it is: the wall's, or in a test tokio's, so that a paused clock moves deadlines along.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -10,20 +9,24 @@ use super::Millis;
 /// A clock that tells both times.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock {
-    started: Instant,
-    wall: Millis,
+    /// Where the two met; `None` asks the wall each time, which a machine that slept has to.
+    met: Option<(Instant, Millis)>,
 }
 
 impl Clock {
-    /// A clock that starts now.
-    pub fn start() -> Self {
-        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self { started: Instant::now(), wall: Millis(0).after(since_1970) }
+    /// The clock on the wall.
+    pub const fn wall() -> Self {
+        Self { met: None }
+    }
+
+    /// A clock that goes as tokio's does from now on.
+    pub fn of_tokio() -> Self {
+        Self { met: Some((Instant::now(), on_the_wall())) }
     }
 
     /// Now.
     pub fn now(&self) -> Millis {
-        self.wall.after(self.started.elapsed())
+        self.met.map_or_else(on_the_wall, |(met, wall)| wall.after(met.elapsed()))
     }
 
     /// The instant at which the clock shows this.
@@ -35,4 +38,8 @@ impl Clock {
     pub fn later(&self, span: Duration) -> Instant {
         Instant::now() + span
     }
+}
+
+fn on_the_wall() -> Millis {
+    Millis(0).after(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }

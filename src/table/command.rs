@@ -37,8 +37,9 @@ pub enum Command {
     Join,
     /// Get up; in the middle of a deal it costs a renonsz and has to be meant.
     Leave {
-        /// Whether it was asked and answered that it will cost.
-        confirmed: bool,
+        /// The points to each of the others that were agreed to; where it costs something else by
+        /// now, it is asked again.
+        agreed: Option<i32>,
     },
     /// Seat a robot.
     AddRobot(Level),

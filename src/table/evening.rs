@@ -12,7 +12,7 @@ use crate::rules::{
 };
 
 /// As many players as can sit at a table; with this many the dealer sits out.
-pub(super) const MOST_PLAYERS: usize = 4;
+pub const MOST_PLAYERS: usize = 4;
 
 /// A table's state.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,7 +47,7 @@ pub(super) struct Seated {
     pub(super) passes_on: bool,
 }
 
-/// What someone has won or lost this evening.
+/// What someone who has played has won or lost this evening.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Account {
     pub(super) player: Player,
@@ -202,9 +202,6 @@ impl Evening {
     }
 
     fn sit_down(&mut self, player: Player) {
-        if !self.accounts.iter().any(|account| account.player.id == player.id) {
-            self.accounts.push(Account { player: player.clone(), points: 0, deals: 0 });
-        }
         self.chairs.push(Seated {
             player,
             stood_in: false,
@@ -243,6 +240,11 @@ impl Evening {
             after: None,
         };
         self.next_dealer = self.place_of(*dealer)? + 1;
+        for player in begun.seats.values() {
+            if !self.accounts.iter().any(|account| account.player.id == player.id) {
+                self.accounts.push(Account { player: player.clone(), points: 0, deals: 0 });
+            }
+        }
         self.previous = self.current.replace(begun);
         for chair in &mut self.chairs {
             (chair.agrees_to_end, chair.passes_on) = (false, false);

@@ -1,7 +1,8 @@
 //! What a command leads to, or why it is refused. Decides and changes nothing.
 
 use super::command::{Command, IllegalHere, Moment, Refused};
-use super::evening::{Current, Evening, MOST_PLAYERS};
+use super::evening::{Account, Current, Evening, MOST_PLAYERS};
+use super::ports::JournalError;
 use super::shuffle::{self, Seed};
 use super::{Player, PlayerId, TableEvent, UserId, WhyEnded, window};
 use crate::ai::Level;
@@ -30,7 +31,7 @@ impl Draft {
     fn add(&mut self, event: TableEvent) -> Result<(), Refused> {
         self.evening.apply(&event).map_err(|error| {
             tracing::error!(%error, "an event just judged does not fit the table");
-            Refused::Gone
+            Refused::NotKept(JournalError::Unavailable(error.to_string()))
         })?;
         self.events.push(event);
         Ok(())
@@ -58,7 +59,7 @@ impl Evening {
             Command::Look => {}
             Command::Join => draft.join(Player::person(user, name))?,
             _ if self.chair(me).is_none() => return Err(Refused::NotSeated),
-            Command::Leave { confirmed } => draft.leave(me, *confirmed)?,
+            Command::Leave { agreed } => draft.leave(me, *agreed)?,
             Command::AddRobot(level) => draft.add_robot(*level)?,
             Command::RemoveRobot => draft.remove_robot()?,
             Command::Start if self.current.is_some() => return Err(Refused::AlreadyStarted),
@@ -69,7 +70,7 @@ impl Evening {
             Command::Act { at, .. } | Command::PassOn { at } if self.is_stale(*at) => {
                 return Ok(Verdict::Stale);
             }
-            Command::Act { action: Action::Leave, .. } => draft.leave(me, false)?,
+            Command::Act { action: Action::Leave, .. } => draft.leave(me, None)?,
             Command::Act { action, .. } => draft.act_as(me, *action)?,
             Command::PassOn { .. } => draft.pass_on(me)?,
             Command::TakeBack if self.chair(me).is_some_and(|chair| chair.stood_in) => {
@@ -115,19 +116,14 @@ impl Evening {
     }
 
     fn end_event(&self, why: WhyEnded) -> TableEvent {
-        let points = |player: PlayerId| {
-            self.accounts
-                .iter()
-                .find(|account| account.player.id == player)
-                .map_or(0, |account| account.points)
-        };
-        let players: Vec<PlayerId> = match self.chairs.as_slice() {
-            [] => self.accounts.iter().map(|account| account.player.id).collect(),
-            chairs => chairs.iter().map(|chair| chair.player.id).collect(),
-        };
-        let standings: Vec<i32> = players.iter().map(|player| points(*player)).collect();
-        let shares = window::shares(self.window, &standings);
-        let shares = players.into_iter().zip(shares).filter(|(_, share)| *share != 0).collect();
+        // Shared among those who have played and are still there; whoever got up has left it to them.
+        let seated: Vec<&Account> =
+            self.accounts.iter().filter(|account| self.chair(account.player.id).is_some()).collect();
+        let sharing = if seated.is_empty() { self.accounts.iter().collect() } else { seated };
+        let standings: Vec<i32> = sharing.iter().map(|account| account.points).collect();
+        let players = sharing.into_iter().map(|account| account.player.id);
+        let shares =
+            players.zip(window::shares(self.window, &standings)).filter(|(_, share)| *share != 0).collect();
         TableEvent::Ended { why, shares }
     }
 
@@ -149,24 +145,27 @@ impl Draft {
         }
     }
 
-    fn leave(&mut self, me: PlayerId, confirmed: bool) -> Result<(), Refused> {
+    fn leave(&mut self, me: PlayerId, agreed: Option<i32>) -> Result<(), Refused> {
         if let Some(seat) = self.evening.dealing().and_then(|current| current.seat_of(me)) {
             let settled = judge_deal(self.evening.dealing(), seat, Action::Leave)?;
             let cost = settled.iter().find_map(|event| match event {
                 Event::Settled { settlement } => Some(-settlement.payments[seat] / 2),
                 _ => None,
             });
-            if !confirmed {
-                return Err(Refused::LeavingCosts { cost: cost.unwrap_or_default() });
+            let cost = cost.unwrap_or_default();
+            if agreed != Some(cost) {
+                return Err(Refused::LeavingCosts { cost });
             }
             for event in settled {
                 self.add(TableEvent::InDeal { event })?;
             }
         }
+        // The last person to go still has a share in the window: the end is reckoned before.
+        let why = if self.evening.current.is_none() { WhyEnded::Closed } else { WhyEnded::Empty };
+        let end = self.evening.end_event(why);
         self.add(TableEvent::GotUp { player: me })?;
         if self.evening.chairs.iter().all(|chair| chair.player.is_robot()) {
-            let why = if self.evening.current.is_none() { WhyEnded::Closed } else { WhyEnded::Empty };
-            self.add(self.evening.end_event(why))?;
+            self.add(end)?;
         }
         Ok(())
     }
@@ -179,12 +178,14 @@ impl Draft {
     }
 
     fn remove_robot(&mut self) -> Result<(), Refused> {
-        let robot = self.evening.chairs.iter().rev().find(|chair| chair.player.is_robot());
-        let robot = robot.map(|chair| chair.player.id).ok_or(Refused::NoRobot)?;
-        if self.evening.dealing().is_some_and(|current| current.seat_of(robot).is_some()) {
-            return Err(Refused::DealRunning);
+        let plays = |robot| self.evening.dealing().is_some_and(|current| current.seat_of(robot).is_some());
+        let robots = self.evening.chairs.iter().rev().filter(|chair| chair.player.is_robot());
+        let robots: Vec<PlayerId> = robots.map(|chair| chair.player.id).collect();
+        match robots.iter().find(|robot| !plays(**robot)) {
+            Some(robot) => self.add(TableEvent::GotUp { player: *robot }),
+            None if robots.is_empty() => Err(Refused::NoRobot),
+            None => Err(Refused::DealRunning),
         }
-        self.add(TableEvent::GotUp { player: robot })
     }
 
     /// Everyone draws; the lowest card deals, equal lowest ranks draw again (`RULES §2`).
@@ -282,12 +283,15 @@ impl Draft {
 }
 
 impl Evening {
-    /// A robot with a number that no one at this table has had.
+    /// A robot with a number that nobody at this table has played under.
     pub(super) fn new_robot(&self, level: Level) -> Player {
         const NAMES: [&str; 8] = ["Makk", "Zöld", "Piros", "Tök", "Alsó", "Felső", "Király", "Ász"];
-        let taken = self.accounts.iter().filter(|account| account.player.is_robot()).count();
-        let number = u8::try_from(taken).unwrap_or(u8::MAX).saturating_add(1);
-        let name = NAMES[taken % NAMES.len()];
+        let known = |number| {
+            let id = PlayerId::Robot(number);
+            self.chair(id).is_some() || self.accounts.iter().any(|account| account.player.id == id)
+        };
+        let number = (1..=u8::MAX).find(|number| !known(*number)).unwrap_or(u8::MAX);
+        let name = NAMES[usize::from(number - 1) % NAMES.len()];
         Player::robot(number, format!("Robot {name}"), level)
     }
 }

@@ -1,6 +1,7 @@
 //! What the table needs of the outside: a journal that keeps, an announcer that shows.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 
@@ -129,6 +130,10 @@ pub trait Journal: Send + Sync + 'static {
 
     /// The tables whose evening is not over and whose deadline is at or before this moment.
     async fn due(&self, by: Millis) -> Result<Vec<TableId>, JournalError>;
+
+    /// The bot has come back: every running deadline is put off by the time since the last beat, and
+    /// the journal beats, in one go. How long it was.
+    async fn come_back(&self, now: Millis) -> Result<Duration, JournalError>;
 
     /// Writes down that the bot is alive, so that deadlines can be stretched by the time it was not.
     async fn beat(&self, now: Millis) -> Result<(), JournalError>;

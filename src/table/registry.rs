@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{OnceCell, Semaphore, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -76,6 +76,8 @@ struct Inner {
     /// One table is woken at a time, so that none is woken twice.
     waking: tokio::sync::Mutex<()>,
     tasks: TaskTracker,
+    /// Deadlines are put off by the time the bot was down, once and before any table is woken.
+    back: OnceCell<()>,
 }
 
 impl Registry {
@@ -101,6 +103,7 @@ impl Registry {
             awake: Mutex::default(),
             waking: tokio::sync::Mutex::default(),
             tasks: TaskTracker::new(),
+            back: OnceCell::new(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -141,7 +144,7 @@ impl Registry {
     /// Asks one table: for buttons, whose custom id names it.
     pub async fn ask(&self, table: TableId, request: Request) -> Result<Answer, Refused> {
         for _ in 0..TRIES {
-            let door = self.door(table, Duration::ZERO).await?;
+            let door = self.door(table).await?;
             let (reply, answer) = oneshot::channel();
             if door.send(Message::Ask(request.clone(), reply)).await.is_err() {
                 self.forget(table, &door);
@@ -156,13 +159,13 @@ impl Registry {
     }
 
     async fn announce(&self, table: TableId) {
-        if let Ok(door) = self.door(table, Duration::ZERO).await {
+        if let Ok(door) = self.door(table).await {
             let _ = door.send(Message::Announce).await; // asleep again: the next touch announces
         }
     }
 
     /// The way to a table, which is woken where it sleeps.
-    async fn door(&self, table: TableId, stretch: Duration) -> Result<mpsc::Sender<Message>, Refused> {
+    async fn door(&self, table: TableId) -> Result<mpsc::Sender<Message>, Refused> {
         if let Some(door) = self.awake(table) {
             return Ok(door);
         }
@@ -174,9 +177,10 @@ impl Registry {
         if shared.stop.is_cancelled() {
             return Err(Refused::Gone);
         }
+        self.come_back().await?;
         let stored = shared.journal.load(table).await?;
         let (door, mailbox) = mpsc::channel(MAILBOX);
-        let actor = Actor::wake(table, stored, stretch, shared, mailbox)?;
+        let actor = Actor::wake(table, stored, shared, mailbox)?;
         self.lock().insert(table, door.clone());
         let (registry, own) = (self.clone(), door.clone());
         self.inner.tasks.spawn(async move {
@@ -184,6 +188,16 @@ impl Registry {
             registry.forget(table, &own);
         });
         Ok(door)
+    }
+
+    async fn come_back(&self) -> Result<(), JournalError> {
+        let shared = &self.inner.shared;
+        let back = self.inner.back.get_or_try_init(|| async {
+            let down = shared.journal.come_back(shared.clock.now()).await?;
+            tracing::info!(seconds = down.as_secs(), "deadlines are put off by the time the bot was down");
+            Ok(())
+        });
+        back.await.map(|()| ())
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Message>>> {
@@ -206,23 +220,36 @@ impl Registry {
         self.lock().len()
     }
 
-    /// Wakes the tables that were in play when the bot stopped, stretches their deadlines by the
-    /// time it was down, and announces each. Call once at start; how many there were.
+    /// Puts deadlines off by the time the bot was down, then wakes and announces the tables that were
+    /// in play. A journal that can't be read is asked again, ever more slowly, until the bot stops.
+    /// Call once at start; how many there were.
     pub async fn resume(&self) -> Result<usize, JournalError> {
-        let shared = &self.inner.shared;
-        let now = shared.clock.now();
-        let down = shared.journal.last_beat().await?.map_or(Duration::ZERO, |last| now.since(last));
-        let live = shared.journal.live().await?;
-        for table in &live {
-            if let Err(error) = self.door(table.table, down).await {
-                // One unreadable table must not keep the others from being played.
-                tracing::error!(table = %table.table, %error, "a table could not be woken");
-                continue;
-            }
-            self.announce(table.table).await;
-        }
-        shared.journal.beat(shared.clock.now()).await?;
         self.keep_watch();
+        let mut pause = Duration::from_secs(1);
+        loop {
+            let error = match self.wake_all().await {
+                Ok(count) => return Ok(count),
+                Err(error) => error,
+            };
+            tracing::error!(%error, "the tables in play could not be woken; trying again");
+            let stop = &self.inner.shared.stop;
+            if stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_none() {
+                return Err(error);
+            }
+            pause = (pause * 2).min(Duration::from_secs(60));
+        }
+    }
+
+    async fn wake_all(&self) -> Result<usize, JournalError> {
+        self.come_back().await?;
+        let live = self.inner.shared.journal.live().await?;
+        for table in &live {
+            // One unreadable table must not keep the others from being played.
+            match self.door(table.table).await {
+                Ok(_) => self.announce(table.table).await,
+                Err(error) => tracing::error!(table = %table.table, %error, "a table could not be woken"),
+            }
+        }
         Ok(live.len())
     }
 
@@ -242,11 +269,12 @@ impl Registry {
     }
 
     async fn sweep(&self) -> Result<(), JournalError> {
+        self.come_back().await?;
         let shared = &self.inner.shared;
         let now = shared.clock.now();
         shared.journal.beat(now).await?;
         for table in shared.journal.due(now).await? {
-            if let Err(error) = self.door(table, Duration::ZERO).await {
+            if let Err(error) = self.door(table).await {
                 tracing::error!(%table, %error, "a table whose time has come could not be woken");
             }
         }

@@ -38,8 +38,12 @@ impl Evening {
             },
             deal: self.current.as_ref().map(|current| Arc::new(current.scene())),
             previous: self.previous.as_ref().map(|previous| Arc::new(previous.scene())),
-            deadline: self.is_dealing().then_some(deadline).flatten(),
+            deadline: deadline.filter(|_| self.awaits_a_person()),
         }
+    }
+
+    fn awaits_a_person(&self) -> bool {
+        self.turn().is_some_and(|(_, _, player)| !self.is_robots(player))
     }
 
     /// The current deal through a person's eyes; the public's for one who does not play in it.

@@ -59,7 +59,7 @@ impl Evening {
             bot.announcer(),
             patience,
             Chance::repeatable(7),
-            Clock::start(),
+            Clock::wall(),
         );
         let shutdown = CancellationToken::new();
         let runtime = tokio::runtime::Runtime::new().unwrap();

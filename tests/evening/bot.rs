@@ -9,7 +9,7 @@ use ulti::playground::Playground;
 use ulti::store::Store;
 
 /// How long something may take that should take no time; only a hang is this slow.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(crate) struct Bot {
     folder: TempDir,

@@ -18,7 +18,7 @@ async fn a_ping_then_a_robot_for_one_turn_then_for_the_seat() {
     let user = room.awaited().await.unwrap();
     sleep(Duration::from_secs(61)).await;
     assert_eq!(notices(&room), [Notice::Awaited(UserId(user))]);
-    sleep(Duration::from_secs(240)).await;
+    sleep(Duration::from_mins(4)).await;
     assert_eq!(notices(&room).last(), Some(&Notice::PlayedFor { user: UserId(user), holds: false }));
     // The two others let their turns run out as well, until it is the first one's again.
     sleep(Duration::from_secs(3 * 301)).await;
@@ -53,7 +53,7 @@ async fn acting_forgives_a_missed_turn() {
 #[tokio::test(start_paused = true)]
 async fn absent_people_are_played_for_to_the_end_of_the_deal() {
     let room = Room::three().await;
-    sleep(Duration::from_secs(3600)).await;
+    sleep(Duration::from_hours(1)).await;
     let scene = room.look(1).await.scene;
     assert_eq!(scene.stage, SceneStage::Between);
     assert_eq!(scene.standings.iter().map(|line| line.deals).collect::<Vec<_>>(), [1, 1, 1]);
@@ -64,9 +64,9 @@ async fn a_table_nobody_touches_sleeps_and_ends() {
     let room = Room::open(opening(0, None)).await;
     room.ask(2, Command::Join).await.unwrap();
     assert_eq!(room.registry.tables_awake(), 1);
-    sleep(Duration::from_secs(3600)).await;
+    sleep(Duration::from_hours(1)).await;
     assert_eq!(room.registry.tables_awake(), 0, "it has left memory");
-    sleep(Duration::from_secs(12 * 3600)).await;
+    sleep(Duration::from_hours(12)).await;
     assert_eq!(room.look(1).await.scene.stage, SceneStage::Ended(WhyEnded::Abandoned));
 }
 
@@ -76,14 +76,14 @@ async fn downtime_does_not_count_against_anyone() {
     sleep(Duration::from_secs(200)).await;
     room.registry.shutdown().await;
     let deadline = room.look_stored().await;
-    sleep(Duration::from_secs(24 * 3600)).await; // the bot is down
+    sleep(Duration::from_hours(24)).await; // the bot is down
     room.restart().await;
     room.look(1).await; // the table is awake
     let stretched = room.look_stored().await;
     assert!(stretched - deadline >= 24 * 3600 * 1000, "put off by a day");
-    sleep(Duration::from_secs(60)).await;
+    sleep(Duration::from_mins(1)).await;
     assert!(!notices(&room).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. })));
-    sleep(Duration::from_secs(60)).await;
+    sleep(Duration::from_mins(1)).await;
     assert!(notices(&room).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. })));
 }
 
@@ -92,16 +92,23 @@ async fn whoever_acts_takes_the_seat_back() {
     let room = Room::three().await;
     room.play_deal(4).await;
     room.ask(1, Command::NextDeal).await.unwrap();
-    sleep(Duration::from_secs(3600)).await; // everyone is played for; all seats are held
+    sleep(Duration::from_hours(1)).await; // everyone is played for; all seats are held
     room.ask(1, Command::NextDeal).await.unwrap();
     assert!(room.look(1).await.scene.chairs.iter().all(|chair| chair.stood_in));
-    for user in [1, 2, 3] {
-        room.ask(user, Command::TakeBack).await.unwrap();
-    }
-    let user = room.awaited().await.unwrap();
-    let Err(Refused::Illegal(_)) = room.act(user, Action::Take).await else {
-        panic!("forehand has the talon")
+    let held = |answer: &ulti::table::Answer, user| {
+        answer.scene.chair(PlayerId::User(UserId(user))).unwrap().stood_in
     };
+    for user in [1, 2, 3] {
+        let refused = room.act(user, Action::NoKontra).await;
+        assert!(matches!(refused, Err(Refused::Illegal(_))));
+        assert!(held(&room.look(user).await, user), "what is refused changes nothing");
+    }
+    let user = room.look(1).await.scene.deal.as_ref().unwrap().turn().unwrap().id.user().unwrap().0;
+    let view = room.look(user).await.view.unwrap();
+    let discard = view.own_hand().iter().take(2).collect();
+    let bid = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };
+    let acted = room.act(user, bid).await.unwrap();
+    assert!(!held(&acted, user), "acting takes the seat back");
 }
 
 impl Room {

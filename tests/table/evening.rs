@@ -76,7 +76,7 @@ async fn who_may_not_sit_down_or_begin() {
     }
     assert!(matches!(room.ask(5, Command::Join).await, Err(Refused::Full)));
     assert!(matches!(room.ask(1, Command::AddRobot(Level::Plain)).await, Err(Refused::Full)));
-    room.ask(4, Command::Leave { confirmed: false }).await.unwrap();
+    room.ask(4, Command::Leave { agreed: None }).await.unwrap();
     room.ask(1, Command::Start).await.unwrap();
     assert!(matches!(room.ask(1, Command::Start).await, Err(Refused::AlreadyStarted)));
     assert!(matches!(room.ask(1, Command::NextDeal).await, Err(Refused::DealRunning)));
@@ -101,11 +101,11 @@ async fn a_refusal_names_what_is_wrong_and_changes_nothing() {
 #[tokio::test(start_paused = true)]
 async fn leaving_in_mid_deal_is_asked_about_and_paid_for() {
     let room = Room::three().await;
-    let Err(Refused::LeavingCosts { cost }) = room.ask(2, Command::Leave { confirmed: false }).await else {
+    let Err(Refused::LeavingCosts { cost }) = room.ask(2, Command::Leave { agreed: None }).await else {
         panic!("it has to be confirmed")
     };
     assert_eq!(cost, 2, "twice the weakest contract, before any bid");
-    let left = room.ask(2, Command::Leave { confirmed: true }).await.unwrap();
+    let left = room.ask(2, Command::Leave { agreed: Some(cost) }).await.unwrap();
     assert_eq!(left.scene.stage, SceneStage::Between);
     let points = |user| {
         let line = left.scene.standings.iter().find(|line| line.player.id == PlayerId::User(UserId(user)));

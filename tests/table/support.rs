@@ -109,6 +109,16 @@ impl Journal for Memory {
             .collect())
     }
 
+    async fn come_back(&self, now: Millis) -> Result<Duration, JournalError> {
+        let mut state = self.state.lock().unwrap();
+        let down = state.beat.map_or(Duration::ZERO, |beat| now.since(beat));
+        for (_, stored, _) in state.tables.values_mut() {
+            stored.deadline = stored.deadline.map(|deadline| deadline.after(down));
+        }
+        state.beat = Some(now);
+        Ok(down)
+    }
+
     async fn beat(&self, now: Millis) -> Result<(), JournalError> {
         self.state.lock().unwrap().beat = Some(now);
         Ok(())
@@ -161,7 +171,7 @@ impl Room {
     pub(crate) async fn open(opening: Opening) -> Self {
         let options = Options { robot_pace: Duration::from_millis(10), ..Options::default() };
         let (journal, ears) = (Arc::new(Memory::default()), Arc::new(Ears::default()));
-        let clock = Clock::start();
+        let clock = Clock::of_tokio();
         let registry = Registry::new(journal.clone(), ears.clone(), options, Chance::repeatable(3), clock);
         registry.resume().await.unwrap();
         let answer = registry.open(opening, request(1, Command::Look)).await.unwrap();

@@ -95,7 +95,7 @@ async fn join(ctx: Slash<'_>) -> Result<(), Error> {
 /// Gets up; in the middle of a deal only after being asked back.
 #[poise::command(slash_command, guild_only)]
 async fn leave(ctx: Slash<'_>) -> Result<(), Error> {
-    ask(ctx, Command::Leave { confirmed: false }).await
+    ask(ctx, Command::Leave { agreed: None }).await
 }
 
 /// Begins the first deal, or the next.

@@ -34,8 +34,8 @@ fn commands() -> Vec<Command> {
     let others = [
         Command::Look,
         Command::Join,
-        Command::Leave { confirmed: false },
-        Command::Leave { confirmed: true },
+        Command::Leave { agreed: None },
+        Command::Leave { agreed: Some(12) },
         Command::AddRobot(Level::Plain),
         Command::AddRobot(Level::Random),
         Command::RemoveRobot,

@@ -5,7 +5,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use crate::ai::Level;
 use crate::discord::custom_id::CustomId;
 use crate::rules::RulesNote;
-use crate::table::{Command, Scene, SceneStage, WhyEnded};
+use crate::table::{Command, MOST_PLAYERS, Scene, SceneStage, WhyEnded};
 use crate::text;
 
 use super::buttons::{ask, button, danger, primary, rows, success};
@@ -48,8 +48,13 @@ pub fn more<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
         }
         SceneStage::Dealing | SceneStage::Between => {
             buttons.push(button(&ask(table, Command::End), &look.say("button-end-evening")));
-            let leave = ask(table, Command::Leave { confirmed: false });
+            let leave = ask(table, Command::Leave { agreed: None });
             buttons.push(danger(&leave, &look.say("button-leave")));
+            if scene.chairs.len() < MOST_PLAYERS {
+                buttons.push(button(&ask(table, Command::Join), &look.say("button-join")));
+                let robot = ask(table, Command::AddRobot(robots(scene)));
+                buttons.push(button(&robot, &look.say("button-add-robot")));
+            }
         }
         SceneStage::Ended(_) => {}
     }
@@ -107,7 +112,7 @@ impl Look<'_> {
         } else {
             button(&start, &self.say("button-start")).disabled(true)
         };
-        let leave = ask(table, Command::Leave { confirmed: false });
+        let leave = ask(table, Command::Leave { agreed: None });
         let first: Vec<CreateButton> = vec![
             success(&join, &self.say("button-join")).disabled(full),
             button(&ask(table, Command::AddRobot(robots(scene))), &self.say("button-add-robot"))

@@ -27,8 +27,8 @@ pub fn refusal<'a>(why: &Refused, table: Option<TableId>, look: impl Into<Look<'
     let message = Message::text(refused(why, look));
     let Some(table) = table else { return message };
     let buttons = match why {
-        Refused::LeavingCosts { .. } => vec![
-            danger(&ask(table, Command::Leave { confirmed: true }), &look.say("button-confirm-leave")),
+        Refused::LeavingCosts { cost } => vec![
+            danger(&ask(table, Command::Leave { agreed: Some(*cost) }), &look.say("button-confirm-leave")),
             button(&ask(table, Command::Look), &look.say("button-cancel")),
         ],
         Refused::NotSeated => vec![success(&ask(table, Command::Join), &look.say("button-join"))],

@@ -128,8 +128,8 @@ impl Telling<'_> {
         let table = self.scene.table;
         vec![CreateActionRow::Buttons(vec![
             primary(&ask(table, Command::NextDeal), &look.say("button-next-deal")),
-            look.last_trick(self.scene),
             look.help(self.scene),
+            look.more(self.scene),
             button(&ask(table, Command::End), &look.say("button-end-evening")),
         ])]
     }

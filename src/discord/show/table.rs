@@ -112,8 +112,8 @@ impl Telling<'_> {
 impl Look<'_> {
     /// The seal of the shuffle, cut short: enough to compare with the whole one in the result.
     fn seal(self, deal: &DealScene) -> String {
-        let seal: String = deal.commitment.to_string().chars().take(16).chain(['…']).collect();
-        self.with("shuffle-commitment", &[("commitment", seal.into())])
+        // Whole: a part of it would leave room to choose between shuffles that share that part.
+        self.with("shuffle-commitment", &[("commitment", deal.commitment.to_string().into())])
     }
 
     /// What each seat gained in this deal.

@@ -210,7 +210,7 @@ fn short_messages() {
         show::hand(&scene, &view, ANNA_SITS, lang, None).noted(&show::stale(lang))
     });
     let said =
-        [Command::Join, Command::Leave { confirmed: true }, Command::TakeBack, Command::End, Command::Look];
+        [Command::Join, Command::Leave { agreed: Some(2) }, Command::TakeBack, Command::End, Command::Look];
     look_at("done", |lang| {
         Message::text(said.iter().map(|command| show::done(command, lang)).collect::<Vec<_>>().join("\n"))
     });
