@@ -39,12 +39,15 @@ impl<'a> Person<'a> {
         self.data.registry.ask_here(self.caller.channel, self.caller.look()).await
     }
 
-    /// What someone hears of a button that leads nowhere: a sentence, and the table as it is.
+    /// What someone hears of a button that leads nowhere: a sentence, and the table as it is; where
+    /// there is none, how to get one.
     pub(super) async fn astray(&self, key: &str) -> Say {
-        let note = self.say(key);
         match self.look_here().await {
-            Ok(now) => Say::Show(self.sheet(&now, Some(&note))),
-            Err(_) => Say::aside(note),
+            Ok(now) => Say::Show(self.sheet(&now, Some(&self.say(key)))),
+            Err(Refused::NoTable) => {
+                Say::aside(format!("{} {}", self.say("door-stray-button"), self.say("lobby-no-table")))
+            }
+            Err(refused) => self.refused(&refused, None),
         }
     }
 

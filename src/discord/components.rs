@@ -50,6 +50,9 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
     if person.data.stopping.is_cancelled() {
         return Say::aside(person.say("notice-shutting-down"));
     }
+    if person.caller.server.is_none() {
+        return Say::aside(person.say("notice-direct-message"));
+    }
     let Some(id) = id else { return person.astray("notice-unknown-button").await };
     match id {
         CustomId::Ask { table, command } => ask(person, origin, table, command).await,

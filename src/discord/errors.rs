@@ -7,7 +7,7 @@ use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, FrameworkError};
 use secrecy::ExposeSecret;
-use serenity::{Builder, CreateInteractionResponse, InteractionId};
+use serenity::{Builder, CreateAutocompleteResponse, CreateInteractionResponse, InteractionId};
 
 use super::act::Person;
 use super::caller::Caller;
@@ -56,8 +56,18 @@ pub(super) fn on_error(error: FrameworkError<'_, Data, Error>) -> BoxFuture<'_, 
     })
 }
 
-/// Says a sentence to the person behind a command that failed before it could answer.
+/// Says a sentence to the person behind a command that failed before it could answer; whoever is
+/// still typing is offered nothing.
 async fn tell(error: &FrameworkError<'_, Data, Error>, key: &str) {
+    if let Some(poise::Context::Application(ctx)) = error.ctx()
+        && ctx.interaction_type == poise::CommandInteractionType::Autocomplete
+    {
+        let nothing = CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new());
+        if let Err(error) = ctx.interaction.create_response(ctx.http(), nothing).await {
+            tracing::warn!(trouble = %Trouble::from(&error), "nothing could be offered");
+        }
+        return;
+    }
     let interaction = match error {
         FrameworkError::UnknownInteraction { interaction, .. } => Some(*interaction),
         error => match error.ctx() {
@@ -79,10 +89,9 @@ async fn tell(error: &FrameworkError<'_, Data, Error>, key: &str) {
     }
 }
 
-/// Whether there is nothing left to say: answered already, or only a list while typing was wanted.
+/// Whether there is nothing left to say.
 fn answered(ctx: poise::ApplicationContext<'_, Data, Error>) -> bool {
-    ctx.interaction_type == poise::CommandInteractionType::Autocomplete
-        || ctx.has_sent_initial_response.load(std::sync::atomic::Ordering::SeqCst)
+    ctx.has_sent_initial_response.load(std::sync::atomic::Ordering::SeqCst)
 }
 
 /// What someone hears whose action ended in a panic.

@@ -4,6 +4,7 @@
 use super::act::Person;
 use super::autocomplete::Choice;
 use super::respond::Say;
+use super::show;
 use crate::ai::Level;
 use crate::rules::{Card, Contract, Game, Games, RuleSet, Suit, Trump, View};
 use crate::text::{self, Lang, Text};
@@ -33,8 +34,9 @@ impl Doubling {
 
 /// What was typed, harmless and short enough to be said back.
 fn quote(typed: &str) -> String {
-    let plain: String =
-        typed.chars().filter(|sign| !sign.is_control() && !"`*_~|<>@\\".contains(*sign)).collect();
+    let is_harmless =
+        |sign: &char| !sign.is_control() && !show::is_unseen(*sign) && !"`*_~|<>@[]#\\".contains(*sign);
+    let plain: String = typed.chars().filter(is_harmless).collect();
     plain.chars().take(LONGEST_QUOTE).collect()
 }
 

@@ -157,8 +157,9 @@ impl<'a> Held<'a> {
 
     /// The heading with what is played.
     pub(super) fn title(self) -> String {
-        let contract = self.telling.contract();
-        format!("### {} · {contract}", self.look().say("hand-title"))
+        let (title, contract) = (self.look().say("hand-title"), self.telling.contract());
+        // Nobody has bid where someone left before the first bid.
+        if contract.is_empty() { format!("### {title}") } else { format!("### {title} · {contract}") }
     }
 
     /// That it is this player's turn, or whose it is.

@@ -37,6 +37,7 @@ pub use leaderboard::{Ranked, leaderboard};
 pub use lobby::{lobby, more};
 pub use look::Look;
 pub use message::Message;
+pub(super) use name::is_unseen;
 pub use name::name;
 pub use refused::{refusal, refused};
 pub use result::result;

@@ -39,7 +39,7 @@ fn escape(text: &str) -> String {
 
 /// Control signs, marks that turn the direction of writing, signs without width, and the accents
 /// that pile up over the lines above.
-fn is_unseen(sign: char) -> bool {
+pub(in crate::discord) fn is_unseen(sign: char) -> bool {
     sign.is_control() && !sign.is_whitespace()
         || matches!(sign,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'

@@ -1,0 +1,59 @@
+//! Getting up in the middle of a deal.
+
+use ulti::table::TableEvent;
+
+use crate::evening::{Evening, LEAST, auction, play, told, until_public};
+
+const fn got_up(event: &TableEvent) -> bool {
+    matches!(event, TableEvent::GotUp { .. })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_being_sure() {
+    let evening = Evening::begin().await;
+    let people = play(&evening, LEAST).await;
+    let bea = &people[1];
+    for (locale, says) in [
+        ("hu", ["Biztos?", "robot tartja a helyedet"]),
+        ("en-US", ["Are you sure?", "a robot holds your seat"]),
+    ] {
+        bea.speak(locale);
+        let asked = evening.in_vain(bea, bea.command("ulti leave", []), &says).await;
+        assert_eq!(asked.enabled().len(), 2);
+        let cancel = asked.enabled()[1].to_owned();
+        let back = evening.in_vain(bea, bea.press(&asked, &cancel), &[]).await;
+        assert!(back.text().starts_with("###"), "the hand again: {}", back.text());
+        let posted = until_public(bea, ":show:hand").await;
+        evening.in_vain(bea, bea.press_raw(posted.id(), "u1:1:leave"), &says).await;
+    }
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn being_sure_ends_the_deal_once() {
+    let evening = Evening::begin().await;
+    let people = auction(&evening).await;
+    let csaba = &people[2];
+    let asked = told(csaba, csaba.command("ulti leave", []).await).await;
+    let yes = asked.enabled()[0].to_owned();
+    let (one, other) = tokio::join!(csaba.press(&asked, &yes), csaba.press(&asked, &yes));
+    told(csaba, one).await;
+    told(csaba, other).await;
+    assert_eq!(evening.count(got_up).await, 1);
+    until_public(&people[0], ":next").await;
+    let sums: i64 = sqlx::query_scalar("SELECT COALESCE(SUM(points), 0) FROM results")
+        .fetch_one(&evening.eyes)
+        .await
+        .unwrap();
+    let window: i64 = sqlx::query_scalar("SELECT COALESCE(SUM(gained), 0) FROM deals")
+        .fetch_one(&evening.eyes)
+        .await
+        .unwrap();
+    assert_eq!(sums + window, 0);
+    for command in ["pass", "ulti leave", "ulti start"] {
+        evening.in_vain(csaba, csaba.command(command, []), &["Nem ülsz ennél az asztalnál"]).await;
+    }
+    let last = evening.in_vain(csaba, csaba.command("hand", []), &["Ennek az osztásnak már vége"]).await;
+    assert!(!last.text().contains("· \n"), "a title with nothing behind its dot: {}", last.text());
+    evening.end().await;
+}

@@ -1,0 +1,19 @@
+//! What bad input gets, end to end: a real serenity client over the stand-in, real tables, a real
+//! database file. A clear sentence to the one who did it, and nothing changed, lost or shown.
+
+#![allow(clippy::unwrap_used)] // helpers of tests, which clippy takes for something else
+
+mod cards;
+mod disk;
+mod evening;
+mod forged;
+mod leaving;
+mod names;
+mod phases;
+mod places;
+mod scan;
+mod seats;
+#[path = "../support/secrecy.rs"]
+mod secrecy;
+mod twice;
+mod typed;

@@ -1,0 +1,377 @@
+//! Looks through recorded traffic for a card that its reader may not know, or a seed before its time.
+//!
+//! Each exchange that people read is held against the journal as it stood at that moment: a person
+//! may know the cards that were ever in their hand, everyone what was played or laid open, and all
+//! of it once the deal is over. What a person named themself may be said back to them.
+//!
+//! Moments are compared by the clock, so the stand-in's clock must not be stopped or moved forward.
+#![allow(unreachable_pub, clippy::unwrap_used)] // shared by test programs
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use serde_json::Value;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use ulti::discord::show;
+use ulti::playground::{Exchange, Id, Readers, Sender, Way};
+use ulti::rules::{BySeat, Card, CardSet, Event, RuleSet};
+use ulti::table::{PlayerId, TableEvent, UserId};
+use ulti::text::{self, Lang};
+
+/// Two clocks started at different moments, each cut to whole milliseconds.
+const SLACK: u64 = 3;
+/// How long a message without any mark of its deal may be on its way when the next deal begins.
+const ON_ITS_WAY: u64 = 2_000;
+/// How much of a shuffle's seal the table message shows.
+const SEAL: usize = 16;
+/// What refusals give as examples of how a card is written.
+const EXAMPLES: [&str; 4] = ["`hearts VII`", "`acorns ace`", "`piros hetes`", "`makk ász`"];
+/// How the line begins that tells the draw for the first deal.
+const DRAW: [&str; 2] = ["Drawing for the deal:", "Osztóhúzás:"];
+
+/// A table's events, each with when it was written down, in Unix milliseconds.
+#[derive(Debug, Clone)]
+pub struct Journal {
+    pub table: i64,
+    pub channel: u64,
+    pub events: Vec<(u64, TableEvent)>,
+}
+
+/// The journals of all tables in a database file.
+pub async fn journals(file: &Path) -> Vec<Journal> {
+    let options = SqliteConnectOptions::new().filename(file).read_only(true);
+    let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await.unwrap();
+    let rows: Vec<(i64, i64, String)> =
+        sqlx::query_as("SELECT table_id, at, event FROM journal ORDER BY table_id, seq")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+    pool.close().await;
+    let mut journals: Vec<Journal> = Vec::new();
+    for (table, at, event) in rows {
+        let event: TableEvent = serde_json::from_str(&event).unwrap();
+        if let TableEvent::SetUp { channel, .. } = &event {
+            journals.push(Journal { table, channel: channel.0, events: Vec::new() });
+        }
+        journals.last_mut().unwrap().events.push((at.try_into().unwrap(), event));
+    }
+    journals
+}
+
+/// Every card and seed that came to the wrong eyes, or too early: a sentence each.
+pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
+    let scan = Scan::new(exchanges, journals);
+    let read = exchanges.iter().filter(|exchange| {
+        exchange.way == Way::Rest && exchange.from == Sender::Bot && exchange.readers != Readers::Nobody
+    });
+    read.flat_map(|exchange| scan.look(exchange)).collect()
+}
+
+/// How many cards people were shown at all: a scan that sees none proves nothing.
+pub fn cards_shown(exchanges: &[Exchange], journals: &[Journal]) -> usize {
+    let scan = Scan::new(exchanges, journals);
+    let read = exchanges.iter().filter(|exchange| exchange.readers != Readers::Nobody);
+    read.map(|exchange| scan.cards(&exchange.body).len() as usize).sum()
+}
+
+/// What is known of one deal from one event on.
+#[derive(Debug, Clone)]
+struct Moment {
+    at: u64,
+    table: i64,
+    number: u32,
+    seats: BySeat<PlayerId>,
+    /// Where the cards are.
+    hands: BySeat<CardSet>,
+    talon: CardSet,
+    /// What each seat has ever held, and what everybody knows.
+    known: BySeat<CardSet>,
+    public: CardSet,
+    over: bool,
+    seed: String,
+    seal: String,
+}
+
+impl Moment {
+    fn may_know(&self, reader: Option<UserId>) -> CardSet {
+        if self.over {
+            return Card::deck().collect();
+        }
+        let own = self.seats.iter().find(|(_, player)| player.user() == reader && reader.is_some());
+        self.public | own.map(|(seat, _)| self.known[seat]).unwrap_or_default()
+    }
+
+    fn apply(&mut self, event: &Event) {
+        match event {
+            Event::TalonTaken { seat } => {
+                self.known[*seat] |= self.talon;
+                self.hands[*seat] |= self.talon;
+                self.talon = CardSet::EMPTY;
+            }
+            Event::Bid { seat, discard: Some(cards), .. } => {
+                self.hands[*seat] -= *cards;
+                self.talon = *cards;
+            }
+            Event::Played { seat, card } => {
+                self.hands[*seat] -= CardSet::of(*card);
+                self.public |= CardSet::of(*card);
+            }
+            Event::Opened { seat } | Event::Claimed { seat } => self.public |= self.hands[*seat],
+            Event::Settled { .. } => self.over = true,
+            _ => {}
+        }
+    }
+}
+
+fn moments(journal: &Journal) -> Vec<Moment> {
+    let mut moments: Vec<Moment> = Vec::new();
+    for (at, event) in &journal.events {
+        match event {
+            TableEvent::DealBegan { number, seats, start, seed, commitment, .. } => moments.push(Moment {
+                at: *at,
+                table: journal.table,
+                number: *number,
+                seats: *seats,
+                hands: start.hands,
+                talon: CardSet::EMPTY,
+                known: start.hands,
+                public: CardSet::EMPTY,
+                over: false,
+                seed: seed.to_string(),
+                seal: commitment.to_string()[..SEAL].to_owned(),
+            }),
+            TableEvent::InDeal { event } => {
+                let mut next = moments.last().unwrap().clone();
+                next.at = *at;
+                next.apply(event);
+                moments.push(next);
+            }
+            _ => {}
+        }
+    }
+    moments
+}
+
+/// Where an interaction happened, and which cards the person named in it.
+struct Said {
+    channel: u64,
+    cards: CardSet,
+}
+
+struct Scan {
+    /// By channel, in order.
+    moments: HashMap<u64, Vec<Moment>>,
+    /// By channel: the cards drawn for the first deal.
+    drawn: HashMap<u64, CardSet>,
+    /// Interactions by number and by token.
+    said: HashMap<String, Said>,
+    /// Unix milliseconds at the stand-in's start.
+    born: u64,
+    /// How cards are written, in small letters, the longest first.
+    signs: Vec<(String, Card)>,
+    /// Pages of the rules, which speak of cards as such.
+    pages: Vec<String>,
+}
+
+impl Scan {
+    fn new(exchanges: &[Exchange], journals: &[Journal]) -> Self {
+        let mut scan = Self {
+            moments: HashMap::new(),
+            drawn: HashMap::new(),
+            said: HashMap::new(),
+            born: 0,
+            signs: signs(),
+            pages: pages(),
+        };
+        for journal in journals {
+            scan.moments.entry(journal.channel).or_default().extend(moments(journal));
+            let draws = journal.events.iter().filter_map(|(_, event)| match event {
+                TableEvent::Drew { draws, .. } => Some(draws.iter().map(|(_, card)| *card)),
+                _ => None,
+            });
+            *scan.drawn.entry(journal.channel).or_default() |= draws.flatten().collect::<CardSet>();
+        }
+        let frames = exchanges.iter().filter(|one| one.way == Way::Gateway && one.from == Sender::Discord);
+        for frame in frames.filter(|frame| frame.body["t"] == "INTERACTION_CREATE") {
+            scan.hear(frame);
+        }
+        scan
+    }
+
+    fn hear(&mut self, frame: &Exchange) {
+        let interaction = &frame.body["d"];
+        let text = |key: &str| interaction[key].as_str().unwrap_or_default().to_owned();
+        let id: Id = text("id").parse().unwrap();
+        // The number is made before the frame is sent, so the latest start is the right one.
+        self.born = self.born.max(id.made_at().saturating_sub(frame.at));
+        let channel = text("channel_id").parse().unwrap();
+        for key in ["id", "token"] {
+            let cards = self.named(&interaction["data"]);
+            self.said.insert(text(key), Said { channel, cards });
+        }
+    }
+
+    fn look(&self, exchange: &Exchange) -> Vec<String> {
+        let now = exchange.at + self.born + SLACK;
+        let reader = match exchange.readers {
+            Readers::Only(person) => Some(UserId(person.0)),
+            Readers::Everyone | Readers::Nobody => None,
+        };
+        let mut found = self.early_seeds(exchange, now);
+        let (channel, echo) = self.place(exchange);
+        let shown = self.cards(&exchange.body) - echo;
+        let may = self.may_know(exchange, channel, reader, now);
+        if !may.iter().any(|may| may.is_superset(shown)) {
+            let hidden = may.last().map_or(shown, |may| shown - *may);
+            found.push(format!("{hidden} shown to {:?} by {exchange:?}", exchange.readers));
+        }
+        found
+    }
+
+    fn early_seeds(&self, exchange: &Exchange, now: u64) -> Vec<String> {
+        let text = exchange.body.to_string();
+        let told = |seed: &str| text.contains(seed);
+        let all = || self.moments.values().flatten();
+        let over = |seed: &str| all().any(|moment| moment.seed == seed && moment.over && moment.at <= now);
+        let mut seeds: Vec<&str> = all().map(|moment| moment.seed.as_str()).collect();
+        seeds.sort_unstable();
+        seeds.dedup();
+        let early = seeds.into_iter().filter(|seed| told(seed) && !over(seed));
+        early.map(|seed| format!("the seed {seed} before its deal was over: {exchange:?}")).collect()
+    }
+
+    /// What the reader may know when this is shown: one set, or two where it can't be told of which
+    /// deal the exchange is.
+    fn may_know(&self, exchange: &Exchange, channel: u64, reader: Option<UserId>, now: u64) -> Vec<CardSet> {
+        let past: Vec<&Moment> =
+            self.moments.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now).collect();
+        let text = exchange.body.to_string();
+        let marked = marks(&exchange.body);
+        let is_meant = |moment: &&&Moment| {
+            marked.contains(&(moment.table, moment.number)) || text.contains(&moment.seal)
+        };
+        if let Some(meant) = past.iter().rev().find(is_meant) {
+            return vec![meant.may_know(reader)];
+        }
+        let Some(newest) = past.last() else { return vec![CardSet::EMPTY] };
+        let began = |number| past.iter().find(|one| one.table == newest.table && one.number == number);
+        let fresh = began(newest.number).is_some_and(|first| first.at + ON_ITS_WAY >= now);
+        let previous = past.iter().rev().find(|one| one.table == newest.table && one.number < newest.number);
+        let late = previous.filter(|_| fresh).map(|previous| previous.may_know(reader));
+        late.into_iter().chain([newest.may_know(reader)]).collect()
+    }
+
+    /// In which channel it is shown, and what its reader said there themself.
+    fn place(&self, exchange: &Exchange) -> (u64, CardSet) {
+        let path = exchange.path.as_deref().unwrap_or_default();
+        let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();
+        let said = words.iter().find_map(|word| self.said.get(*word));
+        match (said, words.as_slice()) {
+            (Some(said), _) => (said.channel, said.cards),
+            (None, ["channels", channel, ..]) => {
+                let channel = channel.parse().unwrap_or_default();
+                (channel, CardSet::EMPTY)
+            }
+            _ => (0, CardSet::EMPTY),
+        }
+    }
+
+    /// The cards that someone's own input names.
+    fn named(&self, data: &Value) -> CardSet {
+        let mut cards = self.cards(data);
+        each_string(data, &mut |_, said| {
+            cards |= said.parse().or_else(|_| text::parse_card(said)).map_or(CardSet::EMPTY, CardSet::of);
+        });
+        cards
+    }
+
+    fn cards(&self, body: &Value) -> CardSet {
+        let mut cards = CardSet::EMPTY;
+        each_string(body, &mut |key, text| {
+            cards |= self.cards_in(text);
+            cards |= match key {
+                "custom_id" => written(text),
+                "value" => code(text).map_or_else(|| written(text), CardSet::of),
+                _ => CardSet::EMPTY,
+            };
+        });
+        cards
+    }
+
+    /// The cards that a text names, by sign or in words.
+    fn cards_in(&self, text: &str) -> CardSet {
+        let mut text = text.to_owned();
+        for plain in self.pages.iter().map(String::as_str).chain(EXAMPLES) {
+            text = text.replace(plain, " ");
+        }
+        let lines = text.lines().map(|line| {
+            let cards = self.cards_in_line(&line.to_lowercase());
+            let is_draw = DRAW.iter().any(|start| line.contains(start));
+            let drawn = || self.drawn.values().any(|drawn| drawn.is_superset(cards));
+            if is_draw && drawn() { CardSet::EMPTY } else { cards }
+        });
+        lines.fold(CardSet::EMPTY, |all, cards| all | cards)
+    }
+
+    fn cards_in_line(&self, line: &str) -> CardSet {
+        let ends = |at: usize| !line[at..].starts_with(char::is_alphanumeric);
+        let begins = |at: usize| !line[..at].ends_with(char::is_alphanumeric);
+        let is_named =
+            |sign: &str| line.match_indices(sign).any(|(at, _)| begins(at) && ends(at + sign.len()));
+        self.signs.iter().filter(|(sign, _)| is_named(sign)).map(|(_, card)| *card).collect()
+    }
+}
+
+/// How cards are written.
+fn signs() -> Vec<(String, Card)> {
+    let written = |lang: Lang, card: Card| [text::card_short(lang, card), text::card(lang, card)];
+    let in_each =
+        |lang: Lang| Card::deck().flat_map(move |card| written(lang, card).map(|sign| (sign, card)));
+    Lang::ALL.into_iter().flat_map(in_each).map(|(sign, card)| (sign.to_lowercase(), card)).collect()
+}
+
+fn pages() -> Vec<String> {
+    let rules = RuleSet::preset("4m").unwrap();
+    let page = |lang: Lang, key: &str| show::rules_topic(key, &rules, lang).content;
+    let in_each = |lang: Lang| text::topics(lang).into_iter().map(move |(key, _)| (lang, key));
+    Lang::ALL.into_iter().flat_map(in_each).map(|(lang, key)| page(lang, key)).collect()
+}
+
+/// A card as the bot writes it: `hu` is a language, `HU` a card.
+fn code(text: &str) -> Option<Card> {
+    text.parse().ok().filter(|card: &Card| card.to_string() == text)
+}
+
+/// The cards in a custom id: each of its words that is nothing but cards.
+fn written(custom_id: &str) -> CardSet {
+    let cards = |word: &str| {
+        let pairs = (0..word.len()).step_by(2).map(|at| code(word.get(at..at + 2)?));
+        pairs.collect::<Option<CardSet>>().unwrap_or_default()
+    };
+    custom_id.split(':').map(cards).fold(CardSet::EMPTY, |all, cards| all | cards)
+}
+
+/// The tables and deals that the custom ids of a message are made for.
+fn marks(body: &Value) -> Vec<(i64, u32)> {
+    let mut marks = Vec::new();
+    each_string(body, &mut |_, text| {
+        let words: Vec<&str> = text.split(':').collect();
+        let deal = words.iter().skip(3).find_map(|word| word.split_once('.')?.0.parse().ok());
+        if let (["u1", table, ..], Some(deal)) = (words.as_slice(), deal) {
+            marks.extend(table.parse().ok().map(|table| (table, deal)));
+        }
+    });
+    marks
+}
+
+fn each_string<'a>(value: &'a Value, look: &mut impl FnMut(&'a str, &'a str)) {
+    fn under<'a>(key: &'a str, value: &'a Value, look: &mut impl FnMut(&'a str, &'a str)) {
+        match value {
+            Value::String(text) => look(key, text),
+            Value::Array(items) => items.iter().for_each(|item| under(key, item, look)),
+            Value::Object(fields) => fields.iter().for_each(|(key, item)| under(key, item, look)),
+            _ => {}
+        }
+    }
+    under("", value, look);
+}
