@@ -1,4 +1,5 @@
 //! Which room may lean on which, held by reading the sources (the front page of `src/lib.rs` draws it).
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail loudly
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -37,7 +37,9 @@ fn play(
         let view = deal.view(Some(seat));
         let action = robots[seat].act(&view).expect("an answer at its turn");
         let events = deal.judge(seat, action).unwrap_or_else(|reason| panic!("{action:?}: {reason}"));
-        events.iter().for_each(|event| deal.apply(event));
+        for event in &events {
+            deal.apply(event);
+        }
         see(seat, action);
     }
     panic!("deal {number} does not end");

@@ -197,7 +197,7 @@ impl Registry {
             tracing::info!(seconds = down.as_secs(), "deadlines are put off by the time the bot was down");
             Ok(())
         });
-        back.await.map(|()| ())
+        back.await.copied()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Message>>> {
@@ -236,7 +236,7 @@ impl Registry {
             if stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_none() {
                 return Err(error);
             }
-            pause = (pause * 2).min(Duration::from_secs(60));
+            pause = (pause * 2).min(Duration::from_mins(1));
         }
     }
 

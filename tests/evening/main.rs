@@ -1,6 +1,7 @@
 //! A whole evening: the real program as a process of its own, a real serenity client over real
 //! sockets, a real database file; three people, one by commands and two by buttons; and the process
 //! is killed where it hurts.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail loudly
 
 mod bot;
 #[path = "../support/openapi.rs"]

@@ -96,7 +96,7 @@ impl Evening {
         };
         let bot = Bot::new(options, store.clone());
         let patience = table::Options { robot_pace: Duration::ZERO, ..table::Options::default() };
-        let (chance, clock) = (Chance::repeatable(7), Clock::start());
+        let (chance, clock) = (Chance::repeatable(7), Clock::wall());
         let registry = Registry::new(Arc::new(store.clone()), bot.announcer(), patience, chance, clock);
         let shutdown = CancellationToken::new();
         let runtime = tokio::runtime::Runtime::new().unwrap();

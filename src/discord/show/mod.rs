@@ -2,7 +2,7 @@
 //!
 //! Pure functions: they take the table as it is and give a [`Message`], so every message can be
 //! rebuilt at any time and looked at in a test. Public messages are made from a
-//! [`Scene`](crate::table::Scene), which holds no closed card; only [`hand`] sees a player's
+//! [`Scene`](crate::table::Scene), which holds no closed card; only [`hand()`] sees a player's
 //! [`View`](crate::rules::View).
 
 mod auction;

@@ -32,7 +32,9 @@ fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f3
             _ => robots[seat].act(&view).unwrap(),
         };
         let events = deal.judge(seat, action).unwrap();
-        events.iter().for_each(|event| deal.apply(event));
+        for event in &events {
+            deal.apply(event);
+        }
     }
     let mut items = deal.settlement().unwrap().items.iter();
     (odds.unwrap().of(game, contract), items.all(|item| item.game != Scored::Game(game) || item.made))
