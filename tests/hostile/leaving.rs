@@ -25,6 +25,14 @@ async fn without_being_sure() {
         assert!(back.text().starts_with("###"), "the hand again: {}", back.text());
         let posted = until_public(bea, ":show:hand").await;
         evening.in_vain(bea, bea.press_raw(posted.id(), "u1:1:leave"), &says).await;
+        // Agreeing to another price than the one that is asked is no agreement.
+        let price =
+            asked.components().find_map(|part| part["custom_id"].as_str()?.strip_prefix("u1:1:leave:"));
+        let price: i32 = price.unwrap().parse().unwrap();
+        for other in [0, -price, price - 1, price + 1, i32::MIN, i32::MAX] {
+            let button = format!("u1:1:leave:{other}");
+            evening.in_vain(bea, bea.press_raw(asked.id(), &button), &says).await;
+        }
     }
     evening.end().await;
 }

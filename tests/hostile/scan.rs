@@ -1,8 +1,8 @@
 //! That the scan for cards in wrong hands has eyes.
 
-use ulti::playground::{Exchange, Readers};
+use ulti::playground::{Exchange, Playground, Readers};
 
-use crate::evening::{Evening, LEAST, play, play_on, told};
+use crate::evening::{Evening, LEAST, PATIENCE, play, play_on, told};
 use crate::secrecy;
 
 /// The traffic with one exchange changed.
@@ -24,7 +24,10 @@ async fn a_hand_shown_to_another_a_card_too_early_and_a_seed_are_seen() {
     let card = dealt.view(turn).legal.cards.iter().next().unwrap();
     play_on(&evening, &people).await;
     let sign = ulti::text::card_short(ulti::text::Lang::Hu, card);
-    crate::evening::until_said(other, &sign).await;
+    let is_trick = |one: &Exchange| one.readers == Readers::Everyone && one.body.to_string().contains(&sign);
+    // Who reads a message is noted a moment after it can be seen.
+    let noted = |playground: &Playground| playground.traffic().iter().any(is_trick);
+    evening.playground.until(noted, PATIENCE).await.unwrap();
     let (traffic, journals) = (evening.playground.traffic(), evening.journals().await);
     assert!(secrecy::leaks(&traffic, &journals).is_empty());
 
@@ -40,7 +43,6 @@ async fn a_hand_shown_to_another_a_card_too_early_and_a_seed_are_seen() {
             assert_eq!(secrecy::leaks(&changed, &journals).len(), 1);
         }
     }
-    let is_trick = |one: &Exchange| one.readers == Readers::Everyone && one.body.to_string().contains(&sign);
     let place = last(&is_trick);
     let early = with(&traffic, place, |one| one.at = 0);
     assert_eq!(secrecy::leaks(&early, &journals).len(), 1);
