@@ -308,7 +308,7 @@ async fn buttons_of_an_evening_that_is_over() {
         let person = &people[1];
         person.speak(locale);
         for what in
-            ["next", "start", "join", "leave", "leave:sure", "end", "robot:plain", "back", "show:hand"]
+            ["next", "start", "join", "leave", "leave:12", "end", "robot:plain", "back", "show:hand"]
         {
             let button = format!("u1:1:{what}");
             evening.in_vain(person, person.press_raw(posted.id(), &button), &[says, "/ulti new"]).await;
