@@ -285,7 +285,7 @@ impl Draft {
 impl Evening {
     /// A robot with a number that nobody at this table has played under.
     pub(super) fn new_robot(&self, level: Level) -> Player {
-        const NAMES: [&str; 8] = ["Makk", "Zöld", "Piros", "Tök", "Alsó", "Felső", "Király", "Ász"];
+        const NAMES: [&str; 8] = ["Aladár", "Borka", "Cili", "Dezső", "Elemér", "Flóra", "Gizi", "Huba"];
         let known = |number| {
             let id = PlayerId::Robot(number);
             self.chair(id).is_some() || self.accounts.iter().any(|account| account.player.id == id)

@@ -64,11 +64,11 @@ async fn a_stranger_presses_every_public_button() {
     let people = four(&evening).await;
     let ed = evening.person("Ed");
     let posted = until_said(&people[0], "Dóri").await;
-    press_everything(&evening, &ed, &["robot:plain", "robot", "start", "leave", "leave:4", "end", "next"])
+    press_everything(&evening, &ed, &["robot:plain", "robot", "start", "leave", "leave:12", "end", "next"])
         .await;
     told(&people[0], people[0].command("ulti start", []).await).await;
     until_public(&ed, ":show:hand").await;
-    press_everything(&evening, &ed, &["start", "leave", "leave:4", "end", "next", "back", "join"]).await;
+    press_everything(&evening, &ed, &["start", "leave", "leave:12", "end", "next", "back", "join"]).await;
     let shown =
         evening.in_vain(&ed, ed.press_raw(posted.id(), "u1:1:show:hand"), &["You have no seat"]).await;
     assert!(shown.components().all(|part| !part["custom_id"].as_str().unwrap().contains(":play:")));

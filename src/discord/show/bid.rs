@@ -267,7 +267,9 @@ impl Held<'_> {
     /// A button that asks back first.
     pub(super) fn grave(self, action: Grave, label: &str) -> CreateButton {
         let id = CustomId::Sure { table: self.scene().table, at: self.at(), action };
-        danger(&id, &self.look().say(label))
+        let label = self.look().say(label);
+        // Red is for what costs; laying the hand open is seldom wanted and must not stand out.
+        if action == Grave::Fold { danger(&id, &label) } else { button(&id, &label) }
     }
 }
 
