@@ -120,7 +120,12 @@ impl Registry {
             Err(error) => return Err(error.into()),
         };
         let command = if opening.starts_at_once() { Command::Start } else { Command::Look };
-        let answer = self.ask(table, Request { id: None, command, ..request }).await;
+        let ask = |command| self.ask(table, Request { id: None, command, ..request.clone() });
+        let answer = match ask(command).await {
+            // The table is kept and only its first deal is not: the lobby is what there is.
+            Err(Refused::NotKept(_)) => ask(Command::Look).await,
+            answer => answer,
+        };
         self.announce(table).await;
         answer
     }
