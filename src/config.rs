@@ -154,7 +154,8 @@ impl Config {
             return Err(ConfigError::Unreadable { file: path.display().to_string(), reason });
         }
         let from_file = Toml::file_exact(path);
-        let from_environment = Env::prefixed(PREFIX).ignore(&["config"]).split("__");
+        // Every key lies in a table, so a name without `__` (ULTI_CONFIG) is no key.
+        let from_environment = Env::prefixed(PREFIX).filter(|name| name.as_str().contains("__")).split("__");
         let figment = Figment::from(Serialized::defaults(Defaults::default()));
         let figment = if path.is_file() { figment.merge(from_file) } else { figment };
         Self::from(&figment.merge(from_environment))
