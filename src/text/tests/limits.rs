@@ -56,6 +56,7 @@ fn pages_follow_house_rules() {
     rules.values.ulti.plain = 77;
     rules.four_aces = true;
     rules.four_tens = true;
+    rules.values.four_tens = rules.values.four_aces;
     for lang in Lang::ALL {
         assert_ne!(topic(lang, "play", &rules), topic(lang, "play", &RuleSet::preset("4m").unwrap()));
         let contracts = topic(lang, "contracts", &rules).unwrap();
