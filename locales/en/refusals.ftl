@@ -9,7 +9,7 @@ refusal-take-first = Take the talon up first, then bid.
 refusal-already-taken = You have the talon already: name a contract and lay two cards down.
 refusal-must-bid = You hold the talon, so you can't pass now: bid, and lay two cards down.
 refusal-nothing-overcalls = Nothing overcalls { $best }: there is no stronger bid.
-refusal-not-in-book = These rules have no such contract: { $contract }. `/bid` offers the ones there are.
+refusal-not-in-book = These rules have no such contract: { $contract }. What comes nearest is { $nearest }; `/bid` offers all there are.
 refusal-too-low = Too low: { $contract } does not overcall { $best }. Bid something stronger; `/bid` offers nothing else.
 refusal-discard-two = { $count ->
         [0] You also have to lay two cards down.

@@ -110,6 +110,12 @@ pub fn kontra_level(lang: Lang, rules: &RuleSet, level: u8) -> String {
     named.cloned().unwrap_or_else(|| Text::new(lang).with("kontra-level", &[("level", level.into())]))
 }
 
+/// A word as it begins a sentence or a label: `kontra` is `Kontra`.
+pub fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A rule set by the name of its preset: `4M ulti`.
 pub fn preset(lang: Lang, name: &str) -> String {
     Text::new(lang).say(&format!("preset-{name}"))

@@ -33,7 +33,7 @@ fn refusals() -> Vec<Illegal> {
         Illegal::AlreadyTaken,
         Illegal::MustBid,
         Illegal::NothingOvercalls { best: bid("hearts 20-100+ulti+open-durchmars") },
-        Illegal::NotInBook { contract: bid("four-aces") },
+        Illegal::NotInBook { contract: bid("four-aces"), nearest: bid("parti") },
         Illegal::TooLow { contract: bid("ulti"), best: bid("betli") },
         Illegal::DiscardTwo { count: 0 },
         Illegal::DiscardTwo { count: 1 },
@@ -115,7 +115,7 @@ fn a_table_in_both_languages() {
             text.with("lobby-waiting", &[("missing", 1.into())]),
             text.with("lobby-waiting", &[("missing", 0.into())]),
             text.with("lobby-full", &[("seats", 4.into())]),
-            text.with("button-kontra-game", &[("level", 2.into()), ("game", "ulti".into())]),
+            text.with("button-kontra-game", &[("level", "Rekontra".into()), ("game", "ulti".into())]),
             text.with(
                 "kontra-state",
                 &[("game", "ulti".into()), ("level", "kontra".into()), ("times", 2.into())],
