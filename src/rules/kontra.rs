@@ -41,12 +41,12 @@ impl Kontra {
     /// Every game at a level, towards both defenders alike.
     pub(super) fn at(
         declarer: Seat,
-        contract: &Contract,
+        contract: Contract,
         trump: Trump,
         rules: &RuleSet,
         level: impl Fn(Game) -> u8,
     ) -> Self {
-        let mut kontra = Self::new(declarer, contract, trump, rules);
+        let mut kontra = Self::new(declarer, &contract, trump, rules);
         for game in contract.games() {
             for defender in declarer.others() {
                 kontra.levels[game as usize][defender] = level(game);
