@@ -5,22 +5,22 @@ use crate::rules::{
     SilentUlti, TieBreak, Value,
 };
 
-use super::{Arg, Lang, words};
+use super::{Arg, Look, words};
 
 type Figures = Vec<(&'static str, Arg<'static>)>;
 
 const NOTHING: Value = Value { plain: 0, hearts: 0 };
 
 /// Everything of these rules that a sentence may want to say.
-pub(super) fn figures(lang: Lang, rules: &RuleSet) -> Figures {
+pub(super) fn figures(look: Look, rules: &RuleSet) -> Figures {
     let mut figures = games(rules);
     figures.extend(silent(rules));
     figures.extend(ways(rules));
     let levels: Vec<String> =
-        (1..=rules.kontra_limit).map(|level| words::kontra_level(lang, level)).collect();
+        (1..=rules.kontra_limit).map(|level| words::kontra_level(look.lang, level)).collect();
     figures.push(("kontra-limit", rules.kontra_limit.into()));
     figures.push(("kontra-names", levels.join(" · ").into()));
-    figures.push(("rules", words::preset(lang, &rules.preset).into()));
+    figures.push(("rules", words::preset(look.lang, &rules.preset).into()));
     figures
 }
 
