@@ -7,7 +7,7 @@ use super::respond::Say;
 use super::show;
 use crate::ai::Level;
 use crate::rules::{Card, Contract, Game, Games, RuleSet, Trump, View};
-use crate::text::{self, ContractNotUnderstood, Lang, Look, Text};
+use crate::text::{self, Lang, Look, Text};
 
 /// How much of what was typed is said back.
 const LONGEST_QUOTE: usize = 40;
@@ -52,13 +52,13 @@ pub(super) fn card(look: Look, typed: &str) -> Result<Card, String> {
         .map_err(|error| text::unknown_card(look, &error))
 }
 
-/// A contract: as in a record, or as people say it.
-pub(super) fn contract(look: Look, typed: &str) -> Result<Contract, String> {
-    let exact = typed.parse::<Contract>().ok();
-    exact.map_or_else(|| text::parse_contract(look.faces, typed), Ok).map_err(|error| match error {
-        ContractNotUnderstood::Suits(_) => text::unknown_contract(look, &error),
-        _ => sentence(look.lang, "refusal-contract-unknown", typed),
-    })
+/// A contract: as in a record, or as people say it by these rules.
+pub(super) fn contract(look: Look, rules: &RuleSet, typed: &str) -> Result<Contract, String> {
+    match typed.parse::<Contract>() {
+        Ok(contract) => Ok(contract),
+        Err(_) => text::parse_contract(look.faces, typed, rules)
+            .map_err(|error| text::unknown_contract(look, &error)),
+    }
 }
 
 /// A suit in any of its names, or the word for none.
@@ -177,7 +177,7 @@ mod tests {
         let refused = card(Look::new(Lang::En, Faces::French), "p7").unwrap_err();
         assert!(refused.contains("7 of spades") && refused.contains("7 of hearts"), "{refused}");
         assert_eq!(card(Lang::Hu.into(), "p7").unwrap().to_string(), "H7");
-        let refused = contract(Lang::Hu.into(), "♠ ♥ ulti").unwrap_err();
+        let refused = contract(Lang::Hu.into(), &RuleSet::preset("4m").unwrap(), "♠ ♥ ulti").unwrap_err();
         assert!(refused.contains("♥\u{a0}piros"), "{refused}");
     }
 
@@ -185,7 +185,8 @@ mod tests {
     fn what_is_typed_is_said_back_harmless() {
         let sentence = card(Lang::En.into(), "`@everyone` **nope** <@1>").unwrap_err();
         assert!(!sentence.contains("@everyone") && !sentence.contains("**"), "{sentence}");
-        assert!(contract(Lang::En.into(), &"x".repeat(5000)).unwrap_err().len() < 400);
+        let rules = RuleSet::preset("4m").unwrap();
+        assert!(contract(Lang::En.into(), &rules, &"x".repeat(5000)).unwrap_err().len() < 400);
     }
 
     #[test]

@@ -53,5 +53,5 @@ pub use say::{Arg, Text};
 pub use topics::{topic, topics};
 pub use unknown::{unknown_card, unknown_contract, unknown_suit};
 pub use words::{
-    faces, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit, trump,
+    capital, faces, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit, trump,
 };

@@ -50,6 +50,10 @@ pub fn unknown_contract(look: Look, error: &ContractNotUnderstood) -> String {
             text.with("refusal-contract-suits", &[("suits", suits(look, meant).into())])
         }
         ContractNotUnderstood::Contract(NotAContract::NoGame) => text.say("refusal-contract-no-game"),
+        ContractNotUnderstood::Contract(NotAContract::NotRe) => text.say("refusal-contract-not-re"),
+        ContractNotUnderstood::Contract(NotAContract::NotColourless) => {
+            text.say("refusal-contract-not-colourless")
+        }
         ContractNotUnderstood::Contract(NotAContract::NotOpen) => text.say("refusal-contract-not-open"),
         ContractNotUnderstood::Contract(NotAContract::DoNotCombine(one, other)) => text.with(
             "refusal-contract-combine",

@@ -1,6 +1,6 @@
 //! Cards and contracts, there and back.
 
-use crate::rules::{Book, Card, CardSet, Contract, NotAContract, RankOrder, Suit};
+use crate::rules::{Book, Card, CardSet, Contract, NotAContract, RankOrder, RuleSet, Suit};
 
 use super::super::{
     CardNotUnderstood, ContractNotUnderstood, Faces, Lang, Look, SuitNotUnderstood, article, card,
@@ -178,21 +178,27 @@ fn cards_as_people_type_them() {
 }
 
 #[test]
-fn every_contract_reads_back() {
-    let book = Book::preset("4m").unwrap();
-    let in_suits = Suit::ALL.map(|suit| format!("{suit} 40-100+ulti").parse::<Contract>().unwrap());
-    for one in book.entries().iter().map(|entry| entry.contract).chain(in_suits) {
+fn every_contract_of_every_book_reads_back() {
+    for preset in RuleSet::preset_names() {
+        reads_back(&Book::preset(preset).unwrap());
+    }
+}
+
+fn reads_back(book: &Book) {
+    let rules = book.rules();
+    for entry in book.entries() {
         for look in Look::ALL {
-            let said = contract(look, &one);
-            assert_eq!(parse_contract(look.faces, &said), Ok(one), "{said}");
-            assert_eq!(parse_contract(look.faces, &said.to_uppercase()), Ok(one), "{said}");
+            let said = contract(look, &entry.contract);
+            assert_eq!(parse_contract(look.faces, &said, rules), Ok(entry.contract), "{said}");
+            assert_eq!(parse_contract(look.faces, &said.to_uppercase(), rules), Ok(entry.contract), "{said}");
         }
-        assert_eq!(parse_contract(Faces::French, &one.to_string()), Ok(one));
+        assert_eq!(parse_contract(Faces::French, &entry.contract.to_string(), rules), Ok(entry.contract));
     }
 }
 
 #[test]
 fn contracts_as_people_type_them() {
+    let rules = RuleSet::preset("4m").unwrap();
     for (text, canonical) in [
         ("ulti", "ulti"),
         ("ultimó", "ulti"),
@@ -222,17 +228,29 @@ fn contracts_as_people_type_them() {
         ("négy ász", "four-aces"),
         ("four tens + ulti", "ulti+four-tens"),
     ] {
-        assert_eq!(parse_contract(Faces::Hungarian, text), Ok(canonical.parse().unwrap()), "{text}");
+        assert_eq!(parse_contract(Faces::Hungarian, text, &rules), Ok(canonical.parse().unwrap()), "{text}");
     }
 }
 
 #[test]
+fn re_is_what_the_rules_say_it_is() {
+    let rules = RuleSet::preset("rablo").unwrap();
+    for (text, canonical) in
+        [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]
+    {
+        assert_eq!(parse_contract(Faces::Hungarian, text, &rules), Ok(canonical.parse().unwrap()), "{text}");
+    }
+    assert_eq!(parse_contract(Faces::Hungarian, "redurchmars ulti", &rules), Err(NotAContract::NotRe.into()));
+}
+
+#[test]
 fn what_is_no_contract_is_answered_with_help() {
-    let unknown = parse_contract(Faces::Hungarian, "ultti").unwrap_err();
+    let rules = RuleSet::preset("4m").unwrap();
+    let unknown = parse_contract(Faces::Hungarian, "ultti", &rules).unwrap_err();
     assert_eq!(unknown, ContractNotUnderstood::Word { word: "ultti".into(), nearest: "ulti" });
-    assert_eq!(parse_contract(Faces::Hungarian, " "), Err(NotAContract::NoGame.into()));
-    assert!(parse_contract(Faces::Hungarian, "betli ulti").is_err());
-    assert!(parse_contract(Faces::Hungarian, "terített ulti").is_err());
+    assert_eq!(parse_contract(Faces::Hungarian, " ", &rules), Err(NotAContract::NoGame.into()));
+    assert!(parse_contract(Faces::Hungarian, "betli ulti", &rules).is_err());
+    assert!(parse_contract(Faces::Hungarian, "terített ulti", &rules).is_err());
 }
 
 /// A bid in hearts is called so with whatever deck; every other suit has the name of its faces.
@@ -246,13 +264,12 @@ fn contracts_are_called_by_the_suits_that_are_seen() {
 
 #[test]
 fn a_contract_has_one_suit() {
+    let rules = RuleSet::preset("4m").unwrap();
     let both = Err(ContractNotUnderstood::Suits(vec![Suit::Hearts, Suit::Leaves]));
-    assert_eq!(parse_contract(Faces::Hungarian, "piros ulti pikk"), both);
-    assert_eq!(parse_contract(Faces::French, "p ulti"), both);
-    assert_eq!(
-        parse_contract(Faces::Hungarian, "♥ piros ulti"),
-        Ok("hearts ulti".parse::<Contract>().unwrap())
-    );
+    assert_eq!(parse_contract(Faces::Hungarian, "piros ulti pikk", &rules), both);
+    assert_eq!(parse_contract(Faces::French, "p ulti", &rules), both);
+    let hearts: Contract = "hearts ulti".parse().unwrap();
+    assert_eq!(parse_contract(Faces::Hungarian, "♥ piros ulti", &rules), Ok(hearts));
 }
 
 #[test]
