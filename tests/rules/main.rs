@@ -8,7 +8,7 @@ mod compare;
 mod notation;
 mod properties;
 mod random;
-mod reference;
 mod script;
+mod second;
 mod tables;
 mod toml_cases;
