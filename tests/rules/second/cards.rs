@@ -11,7 +11,7 @@ pub(crate) struct Paper {
 
 /// The suits in the order of the deck.
 pub(crate) const SUITS: &str = "ALHB";
-/// The ranks in the order of the deck, which is their strength with trumps.
+/// The ranks in the order of the deck, which is their strength without trumps.
 pub(crate) const RANKS: &str = "789XUOKA";
 
 impl Paper {
@@ -37,7 +37,7 @@ impl Paper {
     }
 
     fn strength(self, trump: Option<char>) -> Option<usize> {
-        let order = if trump.is_some() { RANKS } else { "789XUOKA" };
+        let order = if trump.is_some() { "789UOKXA" } else { RANKS };
         order.find(self.rank)
     }
 

@@ -61,7 +61,8 @@ pub(crate) struct Deal {
     pub(crate) raising: Option<usize>,
     /// Whose hands lie open.
     pub(crate) open: [bool; 3],
-    pub(crate) claimed: bool,
+    /// How many tricks were taken at the last claim: there is one claim a trick.
+    pub(crate) claimed_at: Option<usize>,
 }
 
 impl Deal {
@@ -98,7 +99,7 @@ impl Deal {
             table: Vec::new(),
             raising: None,
             open: [false; 3],
-            claimed: false,
+            claimed_at: None,
         })
     }
 

@@ -96,7 +96,7 @@ impl Deal {
         if !self.open[seat] && (seat == declarer || others_may) {
             moves.push(Move::Open);
         }
-        if seat == declarer && self.rules.yes("claim") && !self.claimed {
+        if seat == declarer && self.rules.yes("claim") && self.claimed_at != Some(self.tricks.len()) {
             moves.push(Move::Claim);
         }
         moves
@@ -119,7 +119,7 @@ impl Deal {
             Move::NoKontra => self.after_raise(seat),
             Move::Play(card) => self.play(*card),
             Move::Open => self.open[seat] = true,
-            Move::Claim => (self.open[seat], self.claimed) = (true, true),
+            Move::Claim => (self.open[seat], self.claimed_at) = (true, Some(self.tricks.len())),
             Move::Fold => self.stage = Stage::Over(End::Folded),
             Move::Leave => self.stage = Stage::Over(End::Left(seat)),
         }
