@@ -118,7 +118,7 @@ fn play_both(book: &Arc<Book>, note: &Value, shelf: &mut Shelf, seed: u64) -> Co
         SecondDeal::new(rules, pages, begin.dealer.index(), hands, begin.window).expect("a deal");
     let mut all: Vec<Event> = Vec::new();
     let over = play_out(deal, habit, &mut dice, |deal, seat, action, events| {
-        compare_state(deal, &second, &format!("{what}, after {:?}", all.iter().filter_map(Step::of).map(|step| step.to_string()).collect::<Vec<_>>()));
+        compare_state(deal, &second, &what);
         let (seat, wanted) = second_move(seat, action);
         second.act(seat, &wanted).unwrap_or_else(|reason| panic!("{reason}: {what}"));
         all.extend_from_slice(events);

@@ -20,7 +20,7 @@ pub(crate) enum Claim {
 pub(crate) type Result = ([i32; 3], i32);
 
 /// How many positions a search looks at before it gives up.
-const PATIENCE: usize = 6_000;
+const PATIENCE: usize = 250;
 
 struct Search {
     wanted: Result,
