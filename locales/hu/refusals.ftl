@@ -31,6 +31,7 @@ refusal-nothing-offered = Most nincs mire válaszolni: nem neked kínáltak kont
 refusal-raise-offered = Előbb { $name } dönt arról, hogy tovább kontráz-e.
 refusal-too-late-to-fold = Bedobni csak az első hívás előtt lehet.
 refusal-no-folding = Ezeknél a szabályoknál nem lehet bedobni: le kell játszani.
+refusal-only-plain-parti-folds = Ezeknél a szabályoknál csak a sima partit lehet bedobni, ha nem piros: ezt le kell játszani.
 refusal-cannot-open = Ezt a kezet most nem lehet leteríteni: vagy már az asztalon van, vagy még nincs itt az ideje.
 
 # Amit nem értettünk.
@@ -39,4 +40,6 @@ refusal-contract-unknown = Ezt a bemondást nem értem: „{ $found }”. Írd p
 refusal-contract-word = Ezt a szót nem értem: „{ $word }”. Erre gondoltál: `{ $nearest }`?
 refusal-contract-combine = Ezek nem mondhatók be együtt: { $one } és { $other }.
 refusal-contract-not-open = Teríteni csak betlit és durchmarsot lehet.
+refusal-contract-not-re = Csak a magában álló durchmars lehet redurchmars.
+refusal-contract-not-colourless = Csak a magában álló durchmars lehet színtelen.
 refusal-contract-no-game = Legalább egy játékot mondj be, például: `ulti` vagy `piros betli`.

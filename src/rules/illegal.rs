@@ -138,6 +138,9 @@ pub enum Illegal {
     /// These rules know no folding.
     #[error("these rules know no folding")]
     NoFolding,
+    /// These rules let nobody fold anything but a lone parti that is not in hearts.
+    #[error("only a lone parti that is not in hearts can be folded")]
+    OnlyPlainPartiFolds,
     /// The hand lies open already, or may not be laid open.
     #[error("this hand can't be laid open now")]
     CannotOpen,

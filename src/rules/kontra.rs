@@ -53,6 +53,11 @@ impl Kontra {
         self.declarer.others().map(|defender| self.multiplier(game, defender)).into_iter().max().unwrap_or(1)
     }
 
+    /// The highest multiplier of any game.
+    pub fn highest_of_all(&self) -> i32 {
+        1 << self.highest_level()
+    }
+
     /// The highest level of any game.
     pub fn highest_level(&self) -> u8 {
         self.levels.iter().flat_map(BySeat::values).copied().max().unwrap_or(0)
@@ -98,14 +103,18 @@ impl Kontra {
         after.next().round().into_iter().find(|seat| !self.raisable_by(*seat).is_empty())
     }
 
-    /// Whether a kontra may name just these games, given what is open: items are not split.
+    /// The items that can be doubled by themselves, of these games: each game, or the ulti and all
+    /// the rest.
+    pub fn items_of(&self, games: Games) -> impl Iterator<Item = Games> + use<> {
+        let ulti = games & Game::Ulti;
+        let joined = if self.ulti_apart { [ulti, games - Game::Ulti] } else { [Games::empty(); 2] };
+        let each = if self.ulti_apart { Games::empty() } else { games };
+        joined.into_iter().filter(|item| !item.is_empty()).chain(each.iter().map(Games::only))
+    }
+
+    /// Whether a kontra may name just these games: items are not split.
     pub fn whole_items(&self, games: Games) -> bool {
-        if !self.ulti_apart {
-            return true;
-        }
-        let rest = self.games - Game::Ulti;
-        let named = games & rest;
-        named.is_empty() || named == rest
+        self.items_of(self.games).all(|item| (item & games).is_empty() || games.is_superset(item))
     }
 
     /// A defender's kontra before playing.

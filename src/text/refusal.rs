@@ -41,6 +41,7 @@ fn key(refused: &Illegal) -> &'static str {
         Illegal::RaiseOffered { .. } => "refusal-raise-offered",
         Illegal::TooLateToFold => "refusal-too-late-to-fold",
         Illegal::NoFolding => "refusal-no-folding",
+        Illegal::OnlyPlainPartiFolds => "refusal-only-plain-parti-folds",
         Illegal::CannotOpen => "refusal-cannot-open",
     }
 }

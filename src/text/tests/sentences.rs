@@ -54,6 +54,7 @@ fn refusals() -> Vec<Illegal> {
         Illegal::RaiseOffered { seat: Seat::Zero },
         Illegal::TooLateToFold,
         Illegal::NoFolding,
+        Illegal::OnlyPlainPartiFolds,
         Illegal::CannotOpen,
     ]
 }
@@ -70,10 +71,11 @@ fn refusals_help() {
 #[test]
 fn what_was_not_understood() {
     let card = parse_card("`joker` @everyone").unwrap_err();
+    let rules = crate::rules::RuleSet::preset("4m").unwrap();
     for lang in Lang::ALL {
         let mut said = vec![unknown_card(lang, &card)];
-        for text in ["ultti", "", "betli ulti", "terített ulti"] {
-            said.push(unknown_contract(lang, &parse_contract(text).unwrap_err()));
+        for text in ["ultti", "", "betli ulti", "terített ulti", "színtelen ulti"] {
+            said.push(unknown_contract(lang, &parse_contract(text, &rules).unwrap_err()));
         }
         insta::assert_snapshot!(format!("unknown_{lang}"), said.join("\n"));
     }
