@@ -109,7 +109,8 @@ struct Compared {
 fn play_both(book: &Arc<Book>, note: &Value, shelf: &mut Shelf, seed: u64) -> Compared {
     let mut dice = Dice(seed);
     let deal = Deal::new(Arc::clone(book), start(&mut dice)).expect("a deal");
-    let habit = Habit::any(&mut dice);
+    // The engine proves claims by a search that is slow in a debug build.
+    let habit = if seed.is_multiple_of(20) { Habit::any(&mut dice) } else { Habit::plain(&mut dice) };
     let what = format!("seed {seed}, {note}");
     let (rules, pages) = shelf.get(note).expect("rules");
     let begin = deal.start();
@@ -142,17 +143,18 @@ fn record(over: &Deal, events: &[Event]) -> Value {
 fn the_engine_does_and_pays_what_the_second_program_does_and_pays() {
     let presets: Vec<&str> = RuleSet::preset_names().collect();
     let each = DEALS / presets.len() as u64;
-    for preset in presets {
+    let mut seen = BTreeMap::new();
+    for (place, preset) in presets.iter().enumerate() {
         let book = Arc::new(Book::preset(preset).expect("a preset"));
         let note = serde_json::to_value(RulesNote::of(book.rules()).expect("rules")).expect("JSON");
-        let (mut shelf, mut seen) = (Shelf::default(), BTreeMap::new());
+        let mut shelf = Shelf::default();
         for seed in 0..each {
-            let compared = play_both(&book, &note, &mut shelf, seed);
+            let compared = play_both(&book, &note, &mut shelf, place as u64 * each + seed);
             count(&compared, &mut seen);
         }
-        println!("{preset}: {each} deals, {seen:#?}");
-        assert_covered(preset, &seen);
     }
+    println!("{} deals by {presets:?}: {seen:#?}", each * presets.len() as u64);
+    assert_covered(&seen);
 }
 
 fn count(compared: &Compared, seen: &mut BTreeMap<String, u32>) {
@@ -167,19 +169,17 @@ fn count(compared: &Compared, seen: &mut BTreeMap<String, u32>) {
 }
 
 /// The random deals reach what they are meant to compare.
-fn assert_covered(preset: &str, seen: &BTreeMap<String, u32>) {
-    let games = ["parti", "ulti", "40-100", "20-100", "betli", "durchmars"];
+fn assert_covered(seen: &BTreeMap<String, u32>) {
+    let games = ["parti", "ulti", "40-100", "20-100", "four-aces", "betli", "durchmars"];
     let mut wanted: Vec<String> = Vec::new();
     for game in games {
         wanted.extend(["made", "lost"].map(|how| format!("{game} Declarer {how}")));
     }
     let silent = ["silent-100 Declarer made", "silent-100 Defence made", "silent-ulti Declarer made"];
     wanted.extend(silent.map(str::to_owned));
-    wanted.extend(["silent-ulti Declarer lost", "silent-durchmars Declarer made"].map(str::to_owned));
-    if preset == "4m" {
-        wanted.extend(["window -1", "window 1", "silent-durchmars Defence made"].map(str::to_owned));
-    }
+    let more = ["silent-ulti Defence lost", "silent-durchmars Declarer made", "window -1", "window 1"];
+    wanted.extend(more.map(str::to_owned));
     for what in wanted {
-        assert!(seen.contains_key(&what), "{preset}: never seen: {what} in {seen:#?}");
+        assert!(seen.contains_key(&what), "never seen: {what} in {seen:#?}");
     }
 }

@@ -46,7 +46,8 @@ impl Bid {
             }
         }
         let said: Vec<&str> = games.split('+').collect();
-        bid.games = WRITTEN.iter().filter(|game| said.contains(game)).map(|game| (*game).to_owned()).collect();
+        bid.games =
+            WRITTEN.iter().filter(|game| said.contains(game)).map(|game| (*game).to_owned()).collect();
         if bid.games.len() != said.len() {
             return Err(format!("'{text}' is no bid"));
         }

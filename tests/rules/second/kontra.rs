@@ -75,7 +75,8 @@ impl Doubling {
         if seat == self.declarer {
             return line.level % 2 == 1;
         }
-        line.defender == seat && if before_playing { line.level == 0 } else { line.level > 0 && line.level % 2 == 0 }
+        line.defender == seat
+            && if before_playing { line.level == 0 } else { line.level > 0 && line.level % 2 == 0 }
     }
 
     /// What the seat may double.

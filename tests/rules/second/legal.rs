@@ -10,9 +10,7 @@ impl Deal {
     pub(crate) fn legal(&self, seat: usize) -> Vec<Move> {
         let mut moves = match self.stage {
             Stage::Auction if self.turn == seat => self.auction_moves(),
-            Stage::Naming if self.turn == seat => {
-                self.trump_choice().into_iter().map(Move::Trump).collect()
-            }
+            Stage::Naming if self.turn == seat => self.trump_choice().into_iter().map(Move::Trump).collect(),
             Stage::Play => self.play_moves(seat),
             _ => Vec::new(),
         };
@@ -66,7 +64,8 @@ impl Deal {
     fn cards_of(&self, seat: usize) -> Vec<Paper> {
         let lying: Vec<Paper> = self.table.iter().map(|(_, card)| *card).collect();
         let mut cards = playable(&self.hands[seat], &lying, self.trump, self.rules.yes("must_beat"));
-        let locked = self.rules.yes("ulti_seven_locked") && self.declarer() == Some(seat) && self.bid().has("ulti");
+        let locked =
+            self.rules.yes("ulti_seven_locked") && self.declarer() == Some(seat) && self.bid().has("ulti");
         if locked && cards.len() > 1 {
             cards.retain(|card| card.rank != '7' || Some(card.suit) != self.trump);
         }
@@ -133,12 +132,21 @@ impl Deal {
                 let meant = self.book.find(text).map(|page| Move::Bid(page.text.clone(), None));
                 meant.is_some_and(|meant| legal.contains(&meant)) && self.is_discard(seat, discard.as_deref())
             }
-            Move::Kontra(games) => legal.iter().any(|listed| {
-                let Move::Kontra(open) = listed else { return false };
-                !games.is_empty() && games.iter().all(|game| open.contains(game))
-            }),
+            Move::Kontra(games) => {
+                let listed = legal.iter().any(|choice| matches!(choice, Move::Kontra(_)));
+                listed && self.are_items(seat, games)
+            }
             other => legal.contains(other),
         }
+    }
+
+    /// Whether these are some of the items that are open to the seat, each of them whole.
+    fn are_items(&self, seat: usize, games: &[String]) -> bool {
+        let doubling = self.doubling.as_ref().expect("play");
+        let items = doubling.items_open_to(seat, self.before_playing(seat));
+        let named = items.iter().filter(|item| item.iter().all(|game| games.contains(game)));
+        let named: Vec<String> = named.flatten().cloned().collect();
+        !games.is_empty() && games.iter().all(|game| named.contains(game))
     }
 
     /// Two cards of the hand with the talon up, no cards with the talon down.

@@ -103,9 +103,7 @@ impl Deal {
     fn leaving_price(&self) -> i32 {
         let Some((_, bid)) = &self.last else { return 2 * self.book.pages[0].points };
         let kontra = |game: &str| self.doubling.as_ref().map_or(0, |doubling| doubling.highest(kind(game)));
-        let worth = |game: &String| {
-            self.rules.game_value(game, bid) * 2_i32.pow(kontra(game).unsigned_abs())
-        };
+        let worth = |game: &String| self.rules.game_value(game, bid) * 2_i32.pow(kontra(game).unsigned_abs());
         2 * bid.all_games().iter().map(worth).sum::<i32>()
     }
 
@@ -150,7 +148,8 @@ impl Deal {
     fn use_window(&self, lines: &[Line], outcome: &mut Outcome) {
         if outcome.payments == [0; 3] && !lines.is_empty() {
             let declarer = self.declarer().expect("a bid");
-            let won = |line: &Line| line.gains[declarer].max(0) / if self.by_a_defender(line) { 1 } else { 2 };
+            let won =
+                |line: &Line| line.gains[declarer].max(0) / if self.by_a_defender(line) { 1 } else { 2 };
             let winnings: i32 = lines.iter().map(won).sum();
             outcome.payments = [-winnings; 3];
             outcome.window = 3 * winnings;

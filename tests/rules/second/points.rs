@@ -59,9 +59,7 @@ impl Deal {
         }
         let marriages: i32 = self.marriages(declarers).iter().sum();
         let talon: i32 = self.talon.iter().map(|card| card.grease()).sum();
-        in_tricks
-            + marriages.min(self.rules.number("marriages_at_most"))
-            + if declarers { 0 } else { talon }
+        in_tricks + marriages.min(self.rules.number("marriages_at_most")) + if declarers { 0 } else { talon }
     }
 
     /// Who played the trump VII to the last trick, and whether it won.

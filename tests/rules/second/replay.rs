@@ -102,7 +102,11 @@ fn compare(outcome: &Outcome, record: &Value) -> Result<(), String> {
         add_item(item, declarer, &mut games)?;
     }
     let moved = |games: &BTreeMap<String, [i32; 3]>| {
-        games.iter().filter(|(_, gains)| **gains != [0; 3]).map(|(game, gains)| (game.clone(), *gains)).collect()
+        games
+            .iter()
+            .filter(|(_, gains)| **gains != [0; 3])
+            .map(|(game, gains)| (game.clone(), *gains))
+            .collect()
     };
     let (own, theirs): (Vec<_>, Vec<_>) = (moved(&outcome.games), moved(&games));
     if own == theirs { Ok(()) } else { Err(format!("the items move {theirs:?}, and should move {own:?}")) }

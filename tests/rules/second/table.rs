@@ -105,7 +105,5 @@ fn of_entry(entry: &Value) -> Result<Vec<(String, Row)>, String> {
     let flag = |name: &str| entry.get(name).and_then(Value::as_bool).unwrap_or(false);
     let hundred = entry.get("hundred").and_then(Value::as_str).unwrap_or("none").to_owned();
     let row = Row { hundred, ulti: flag("ulti"), durchmars: flag("durchmars") };
-    bids.iter()
-        .map(|bid| Ok((Bid::read(bid.as_str().ok_or_else(wrong)?)?.text(), row.clone())))
-        .collect()
+    bids.iter().map(|bid| Ok((Bid::read(bid.as_str().ok_or_else(wrong)?)?.text(), row.clone()))).collect()
 }
