@@ -13,11 +13,15 @@ use crate::random::{Dice, Habit, play_out, start};
 use crate::second::cards::{Paper, in_order};
 use crate::second::claim::Claim;
 use crate::second::deal::Deal as SecondDeal;
+use crate::second::house::house;
 use crate::second::moves::{self, Move};
 use crate::second::replay::Shelf;
 
 /// How many deals are compared, over all presets.
-const DEALS: u64 = 4000;
+const DEALS: u64 = 2500;
+/// How many house rules are tried, and how many deals by each.
+const HOUSES: u64 = 60;
+const DEALS_OF_A_HOUSE: u64 = 8;
 
 fn paper(card: &ulti::rules::Card) -> Paper {
     Paper { suit: card.suit().letter(), rank: card.rank().letter() }
@@ -75,7 +79,12 @@ fn compare_state(deal: &Deal, second: &SecondDeal, what: &str) {
     assert_eq!(deal.turn().map(Seat::index), second.whose_turn(), "whose turn: {what}");
     for seat in Seat::ALL {
         let legal = deal.legal(seat);
-        assert_eq!(sorted(listed(&legal)), sorted(second.legal(seat.index())), "seat {seat} may: {what}");
+        let (engine, own) = (sorted(listed(&legal)), sorted(second.legal(seat.index())));
+        let only = |some: &[String], other: &[String]| -> Vec<String> {
+            some.iter().filter(|choice| !other.contains(choice)).cloned().collect()
+        };
+        let (more, less) = (only(&engine, &own), only(&own, &engine));
+        assert!(more.is_empty() && less.is_empty(), "seat {seat} may {more:?}, not {less:?}: {what}");
         if deal.turn() == Some(seat) && !legal.bids.is_empty() {
             assert_eq!(legal.discard, second.holding, "cards are laid down: {what}");
         }
@@ -110,7 +119,7 @@ fn play_both(book: &Arc<Book>, note: &Value, shelf: &mut Shelf, seed: u64) -> Co
     let mut dice = Dice(seed);
     let deal = Deal::new(Arc::clone(book), start(&mut dice)).expect("a deal");
     // The engine proves claims by a search that is slow in a debug build.
-    let habit = if seed.is_multiple_of(20) { Habit::any(&mut dice) } else { Habit::plain(&mut dice) };
+    let habit = if seed.is_multiple_of(40) { Habit::any(&mut dice) } else { Habit::plain(&mut dice) };
     let what = format!("seed {seed}, {note}");
     let (rules, pages) = shelf.get(note).expect("rules");
     let begin = deal.start();
@@ -155,6 +164,30 @@ fn the_engine_does_and_pays_what_the_second_program_does_and_pays() {
     }
     println!("{} deals by {presets:?}: {seen:#?}", each * presets.len() as u64);
     assert_covered(&seen);
+}
+
+#[test]
+fn house_rules_are_the_same_in_both_programs() {
+    let (mut seen, mut refused) = (BTreeMap::new(), Vec::new());
+    for number in 0..HOUSES {
+        let note = Value::Object(house(&mut Dice(1_000_000 + number)));
+        let read: RulesNote = serde_json::from_value(note.clone()).expect("a note of rules");
+        let rules = match read.rules() {
+            Ok(rules) => rules,
+            Err(reason) => {
+                refused.push(format!("{reason}: {note}"));
+                continue;
+            }
+        };
+        let (book, mut shelf) = (Arc::new(Book::new(rules)), Shelf::default());
+        for seed in 0..DEALS_OF_A_HOUSE {
+            let compared = play_both(&book, &note, &mut shelf, 1 + number * DEALS_OF_A_HOUSE + seed);
+            count(&compared, &mut seen);
+        }
+    }
+    println!("{} of {HOUSES} house rules refused: {refused:#?}; {seen:#?}", refused.len());
+    assert!(refused.is_empty(), "refused: {refused:#?}");
+    assert!(seen.len() > 20, "little was seen: {seen:#?}");
 }
 
 fn count(compared: &Compared, seen: &mut BTreeMap<String, u32>) {

@@ -103,14 +103,12 @@ fn exists(bid: &Bid, rules: &Rules) -> bool {
     if bid.colourless && !(lone_march && rules.is("lone_durchmars_trump", "bid")) {
         return false;
     }
-    if bid.suit != Some('H') {
+    // Where every suit is bid, hearts are a suit as any other.
+    if bid.suit != Some('H') || rules.all_suits() {
         return true;
     }
     if bid.is_open() && rules.is("hearts_open", "never") {
         return false;
-    }
-    if rules.all_suits() {
-        return true;
     }
     let no_hearts = bid.colourless || bid.games == ["open-betli"] || bid.games == ["re-durchmars"];
     !no_hearts && (bid.games != ["open-durchmars"] || rules.is("hearts_open", "bid"))

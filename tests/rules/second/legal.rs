@@ -95,7 +95,9 @@ impl Deal {
         if !self.open[seat] && (seat == declarer || others_may) {
             moves.push(Move::Open);
         }
-        if seat == declarer && self.rules.yes("claim") && self.claimed_at != Some(self.tricks.len()) {
+        // Where no claim is settled, claiming is laying the hand open.
+        let of_use = self.rules.yes("claim") || !self.open[seat];
+        if seat == declarer && of_use && self.claimed_at != Some(self.tricks.len()) {
             moves.push(Move::Claim);
         }
         moves

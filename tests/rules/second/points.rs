@@ -34,7 +34,8 @@ impl Deal {
 
     /// Whether marriages are announced with this bid.
     pub(crate) fn announces(&self) -> bool {
-        self.bid().has("parti") || self.row_hundred() != "none"
+        let by_table = self.rules.is("silent_hundred", "table") && self.row_hundred() != "none";
+        self.bid().has("parti") || by_table
     }
 
     /// What the table says of a silent hundred; `none` without a table.

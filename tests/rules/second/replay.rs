@@ -139,6 +139,9 @@ fn add_item(
 
 /// A record that ends with a claim: its result must be forced.
 fn claimed(deal: Deal, record: &Value) -> Result<Replayed, String> {
+    if !deal.rules.yes("claim") {
+        return Err("no claim ends a deal by these rules".to_owned());
+    }
     let (payments, window) = recorded(record)?;
     let claim = judge(&deal, (payments, window));
     if claim == Claim::Wrong {
