@@ -6,6 +6,7 @@
 mod claims;
 mod compare;
 mod notation;
+mod perft;
 mod properties;
 mod random;
 mod script;

@@ -11,6 +11,7 @@ pub(crate) mod kontra;
 mod legal;
 pub(crate) mod moves;
 pub(crate) mod pay;
+pub(crate) mod perft;
 mod points;
 pub(crate) mod replay;
 pub(crate) mod rules;
