@@ -17,3 +17,4 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 mod silent;
 pub(crate) mod table;
+mod worked;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::bid::kind;
+use super::bid::{Bid, kind};
 use super::deal::{Deal, End, Stage};
+use super::rules::Rules;
 
 /// What a deal comes to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,6 +22,26 @@ pub(crate) struct Outcome {
 pub(super) struct Line {
     pub(super) game: String,
     pub(super) gains: [i32; 3],
+}
+
+/// What a lost game, named as written, costs before any kontra.
+fn lost_value(rules: &Rules, bid: &Bid, game: &str) -> i32 {
+    let value = rules.game_value(game, bid);
+    let doubled = match kind(game) {
+        "betli" => false,
+        "parti" => bid.games == ["parti"],
+        _ => bid.games != ["four-aces"],
+    };
+    if doubled && rules.is("lost", "double") { 2 * value } else { value }
+}
+
+/// What a lost game costs at a kontra's factor.
+pub(super) fn loss(rules: &Rules, bid: &Bid, game: &str, factor: i32) -> i32 {
+    if game == "ulti" && rules.yes("lost_ulti_again") {
+        let value = rules.game_value(game, bid);
+        return value * factor + value;
+    }
+    lost_value(rules, bid, game) * factor
 }
 
 impl Deal {
@@ -45,33 +66,13 @@ impl Deal {
         2_i32.pow(self.doubling.as_ref().map_or(0, |doubling| doubling.level(game, defender)).unsigned_abs())
     }
 
-    /// What a lost game, named as written, costs before any kontra.
-    fn lost_value(&self, game: &str) -> i32 {
-        let (bid, value) = (self.bid(), self.rules.game_value(game, self.bid()));
-        let doubled = match kind(game) {
-            "betli" => false,
-            "parti" => bid.games == ["parti"],
-            _ => bid.games != ["four-aces"],
-        };
-        if doubled && self.rules.is("lost", "double") { 2 * value } else { value }
-    }
-
-    /// What a lost game costs at a kontra's factor.
-    fn loss(&self, game: &str, factor: i32) -> i32 {
-        if game == "ulti" && self.rules.yes("lost_ulti_again") {
-            let value = self.rules.game_value(game, self.bid());
-            return value * factor + value;
-        }
-        self.lost_value(game) * factor
-    }
-
     /// What the declarer gains from a defender for a game that was played.
     pub(super) fn played_gain(&self, game: &str, defender: usize) -> i32 {
         let factor = self.factor(kind(game), defender);
         if self.made(kind(game)) {
             self.rules.game_value(game, self.bid()) * factor
         } else {
-            -self.loss(game, factor)
+            -loss(&self.rules, self.bid(), game, factor)
         }
     }
 
@@ -92,7 +93,7 @@ impl Deal {
             return Vec::new();
         }
         let price = |game: &str| match word {
-            "kontra_lost" => self.loss(game, 2),
+            "kontra_lost" => loss(&self.rules, self.bid(), game, 2),
             _ => 2 * self.rules.game_value(game, self.bid()),
         };
         let games = self.bid().all_games();
