@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use ulti::rules::{
-    Action, Book, CardSet, Deal, Event, Game, Games, Legal, Record, RuleSet, RulesNote, Seat, Settlement,
-    Step, Suit,
+    Action, Book, Card, CardSet, Deal, Event, Game, Games, Legal, Record, RuleSet, RulesNote, Seat,
+    Settlement, Step, Suit,
 };
 
 use crate::random::{Dice, Habit, play_out, start};
@@ -23,13 +23,13 @@ const DEALS: u64 = 2500;
 const HOUSES: u64 = 60;
 const DEALS_OF_A_HOUSE: u64 = 8;
 
-fn paper(card: &ulti::rules::Card) -> Paper {
+fn paper(card: Card) -> Paper {
     Paper { suit: card.suit().letter(), rank: card.rank().letter() }
 }
 
 /// Cards in the order of the deck.
 fn papers(cards: CardSet) -> Vec<Paper> {
-    in_order(cards.iter().map(|card| paper(&card)).collect())
+    in_order(cards.iter().map(|card| paper(card)).collect())
 }
 
 fn names(games: Games) -> Vec<String> {
@@ -142,7 +142,7 @@ fn play_both(book: &Arc<Book>, note: &Value, shelf: &mut Shelf, seed: u64) -> Co
     Compared { settlement: over.settlement().expect("over").clone(), claim: replayed.claim }
 }
 
-fn record(over: &Deal, events: &[Event]) -> Value {
+pub(crate) fn record(over: &Deal, events: &[Event]) -> Value {
     let players = ["Anna", "Bea", "Csaba"].map(str::to_owned);
     let record = Record::of(over.book(), over.start(), events, players).expect("a whole deal");
     serde_json::from_str(&record.to_json().expect("JSON")).expect("JSON")
@@ -188,47 +188,6 @@ fn house_rules_are_the_same_in_both_programs() {
     println!("{} of {HOUSES} house rules refused: {refused:#?}; {seen:#?}", refused.len());
     assert!(refused.is_empty(), "refused: {refused:#?}");
     assert!(seen.len() > 20, "little was seen: {seen:#?}");
-}
-
-/// Records that the engine makes, where no file is named.
-fn own_records() -> String {
-    let mut lines = Vec::new();
-    for preset in RuleSet::preset_names() {
-        let book = Arc::new(Book::preset(preset).expect("a preset"));
-        for seed in 0..20 {
-            let mut dice = Dice(5_000_000 + seed);
-            let deal = Deal::new(Arc::clone(&book), start(&mut dice)).expect("a deal");
-            let (habit, mut all) = (Habit::plain(&mut dice), Vec::new());
-            let over = play_out(deal, habit, &mut dice, |_, _, _, events| all.extend_from_slice(events));
-            lines.push(record(&over, &all).to_string());
-        }
-    }
-    lines.join("\n")
-}
-
-/// `ULTI_SECOND_RECORDS=FILE` names a file of records, one a line.
-#[test]
-fn the_second_program_accepts_the_records_of_a_file() {
-    let text = match std::env::var("ULTI_SECOND_RECORDS") {
-        Ok(path) => std::fs::read_to_string(path).expect("a file of records"),
-        Err(_) => own_records(),
-    };
-    let (mut shelf, mut accepted, mut unproven, mut refused) = (Shelf::default(), 0, 0, Vec::new());
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let replayed = serde_json::from_str(line)
-            .map_err(|error| error.to_string())
-            .and_then(|record: Value| shelf.replay(&record));
-        match replayed {
-            Ok(replayed) => {
-                accepted += 1;
-                unproven += u32::from(replayed.claim == Some(Claim::TooLong));
-            }
-            Err(reason) => refused.push(format!("line {}: {reason}", number + 1)),
-        }
-    }
-    println!("{accepted} records accepted, {unproven} of them with a claim too long to prove");
-    assert!(refused.is_empty(), "{} refused:\n{}", refused.len(), refused.join("\n"));
-    assert!(accepted > 0, "no records");
 }
 
 fn count(compared: &Compared, seen: &mut BTreeMap<String, u32>) {

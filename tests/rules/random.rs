@@ -156,7 +156,7 @@ fn some_items(deal: &Deal, games: Games, dice: &mut Dice) -> Games {
     let items = items(deal, games);
     let wanted: Vec<Games> = items.iter().copied().filter(|_| dice.percent(60)).collect();
     let said = if wanted.is_empty() { &items[..1] } else { &wanted };
-    said.iter().flat_map(|item| item.iter()).collect()
+    said.iter().fold(Games::new(), |all, item| all | *item)
 }
 
 /// Plays a deal to its end; `see` is shown every state with the action about to be taken in it, and

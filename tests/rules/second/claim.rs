@@ -34,6 +34,7 @@ pub(crate) fn judge(deal: &Deal, wanted: Result) -> Claim {
     }
     let mut search = Search { wanted, known: HashMap::new() };
     match search.forces(deal) {
+        Some(true) if is_short(deal) && !is_best(deal, wanted) => Claim::Wrong,
         Some(true) => Claim::Proven,
         Some(false) => Claim::Wrong,
         None => Claim::TooLong,
@@ -48,7 +49,8 @@ fn name(deal: &Deal) -> String {
         cards.sort();
         let mut hand: Vec<String> = deal.hands[seat].iter().map(ToString::to_string).collect();
         hand.sort();
-        parts += &format!("{}|{}|", hand.concat(), cards.concat());
+        parts += &[hand.concat(), cards.concat()].join("|");
+        parts.push('|');
     }
     format!("{parts}{}{:?}", deal.turn, deal.table)
 }
@@ -90,8 +92,19 @@ fn plays(deal: &Deal) -> Vec<Move> {
     moves
 }
 
+/// Whether everything can be searched: three tricks or fewer.
+fn is_short(deal: &Deal) -> bool {
+    deal.hands.concat().len() <= 9
+}
+
+/// Whether the declarer can force nothing better.
+fn is_best(deal: &Deal, wanted: Result) -> bool {
+    let declarer = deal.declarer().expect("a bid");
+    all_forced(deal).iter().all(|(payments, _)| payments[declarer] <= wanted.0[declarer])
+}
+
 /// Every result that the declarer can force, for short endings.
-pub(crate) fn all_forced(deal: &Deal) -> Vec<Result> {
+fn all_forced(deal: &Deal) -> Vec<Result> {
     if deal.is_over() {
         let outcome = deal.settle();
         return vec![(outcome.payments, outcome.window)];

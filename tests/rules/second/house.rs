@@ -160,7 +160,9 @@ fn silent_table(own: &Map<String, Value>, dice: &mut Dice) -> Value {
         let place = dice.below(rows.len() + 1);
         // The parti itself can be doubled only where there is one.
         let row = rows.get_mut(place).filter(|(_, row)| row["hundred"] != "parti" || has_parti(&text));
-        row.into_iter().for_each(|(bids, _)| bids.push(text.clone()));
+        if let Some((bids, _)) = row {
+            bids.push(text.clone());
+        }
     }
     let listed = rows.into_iter().filter(|(bids, _)| !bids.is_empty()).map(|(bids, mut row)| {
         row["bids"] = json!(bids);

@@ -22,7 +22,6 @@ pub(crate) struct Replayed {
     pub(crate) outcome: Outcome,
     /// Whether it ended by a claim, and how that was judged.
     pub(crate) claim: Option<Claim>,
-    pub(crate) deal: Deal,
 }
 
 impl Shelf {
@@ -47,7 +46,7 @@ impl Shelf {
             let place = format!("action {}, {action}", number + 1);
             deal.act(seat, &wanted).map_err(|reason| format!("{place}: {reason}"))?;
             if wanted == Move::Claim && number + 1 == actions.len() {
-                return claimed(deal, record);
+                return claimed(&deal, record);
             }
         }
         if !deal.is_over() {
@@ -55,7 +54,7 @@ impl Shelf {
         }
         let outcome = deal.settle();
         compare(&outcome, record)?;
-        Ok(Replayed { outcome, claim: None, deal })
+        Ok(Replayed { outcome, claim: None })
     }
 
     /// The deal before its first action.
@@ -138,15 +137,15 @@ fn add_item(
 }
 
 /// A record that ends with a claim: its result must be forced.
-fn claimed(deal: Deal, record: &Value) -> Result<Replayed, String> {
+fn claimed(deal: &Deal, record: &Value) -> Result<Replayed, String> {
     if !deal.rules.yes("claim") {
         return Err("no claim ends a deal by these rules".to_owned());
     }
     let (payments, window) = recorded(record)?;
-    let claim = judge(&deal, (payments, window));
+    let claim = judge(deal, (payments, window));
     if claim == Claim::Wrong {
         return Err(format!("the claim does not force {payments:?} and {window} for the window"));
     }
     let outcome = Outcome { payments, window, ..Outcome::default() };
-    Ok(Replayed { outcome, claim: Some(claim), deal })
+    Ok(Replayed { outcome, claim: Some(claim) })
 }
