@@ -128,11 +128,6 @@ impl Deal {
         if self.is_over() { None } else { Some(self.raising.unwrap_or(self.turn)) }
     }
 
-    /// The trumps that the bid can be played with.
-    pub(crate) fn trump_choice(&self) -> Vec<Option<char>> {
-        self.book.find(&self.bid().text()).expect("a bid of the book").trumps.clone()
-    }
-
     /// A defender's turn to play to the first trick.
     pub(crate) fn before_playing(&self, seat: usize) -> bool {
         self.stage == Stage::Play

@@ -23,6 +23,11 @@ impl Deal {
         moves
     }
 
+    /// The trumps that the bid can be played with.
+    pub(crate) fn trump_choice(&self) -> Vec<Option<char>> {
+        self.book.find(&self.bid().text()).expect("a bid of the book").trumps.clone()
+    }
+
     fn auction_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if !self.holding {
