@@ -29,7 +29,7 @@ fn paper(card: Card) -> Paper {
 
 /// Cards in the order of the deck.
 fn papers(cards: CardSet) -> Vec<Paper> {
-    in_order(cards.iter().map(|card| paper(card)).collect())
+    in_order(cards.iter().map(paper).collect())
 }
 
 fn names(games: Games) -> Vec<String> {
