@@ -4,6 +4,7 @@ use sqlx::FromRow;
 
 use super::ids::to_sql;
 use super::{Store, StoreError};
+use crate::rules::RulesNote;
 use crate::table::{ServerId, UserId};
 
 /// What a person has chosen.
@@ -24,10 +25,12 @@ impl Default for UserSettings {
 }
 
 /// What a server has chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Default, FromRow)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct ServerSettings {
     /// The language of what everyone sees, such as `hu`; `None` for the server's own.
     pub language: Option<String>,
+    /// What a new table plays by; `None` for what the configuration says.
+    pub rules: Option<RulesNote>,
 }
 
 impl Store {
@@ -85,11 +88,15 @@ impl Store {
 
     /// What a server has chosen.
     pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StoreError> {
-        let settings = sqlx::query_as("SELECT language FROM server_settings WHERE server = $1")
-            .bind(to_sql(server.0))
-            .fetch_optional(&self.readers)
-            .await?;
-        Ok(settings.unwrap_or_default())
+        let chosen: Option<(Option<String>, Option<String>)> =
+            sqlx::query_as("SELECT language, rules FROM server_settings WHERE server = $1")
+                .bind(to_sql(server.0))
+                .fetch_optional(&self.readers)
+                .await?;
+        let Some((language, rules)) = chosen else { return Ok(ServerSettings::default()) };
+        let read =
+            |text: String| serde_json::from_str(&text).map_err(|error| StoreError::Rules(error.to_string()));
+        Ok(ServerSettings { language, rules: rules.map(read).transpose()? })
     }
 
     /// Sets a server's language, or takes the choice back.
@@ -105,6 +112,27 @@ impl Store {
         )
         .bind(to_sql(server.0))
         .bind(language)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Sets what a server's new tables play by, or takes the choice back.
+    pub async fn set_server_rules(
+        &self,
+        server: ServerId,
+        rules: Option<&RulesNote>,
+    ) -> Result<(), StoreError> {
+        let written =
+            |rules| serde_json::to_string(rules).map_err(|error| StoreError::Rules(error.to_string()));
+        let rules = rules.map(written).transpose()?;
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO server_settings (server, rules) VALUES ($1, $2)
+             ON CONFLICT (server) DO UPDATE SET rules = excluded.rules",
+        )
+        .bind(to_sql(server.0))
+        .bind(rules)
         .execute(&mut *write)
         .await?;
         Ok(write.commit().await?)

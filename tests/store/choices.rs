@@ -1,5 +1,6 @@
 //! Settings, and where the messages are.
 
+use ulti::rules::{RuleSet, RulesNote};
 use ulti::store::{MessageKind, ServerSettings, UserSettings};
 use ulti::table::{ChannelId, TableId};
 
@@ -19,6 +20,10 @@ async fn settings_are_kept_one_by_one() {
     assert_eq!(store.server_settings(SERVER).await.unwrap(), ServerSettings::default());
     store.set_server_language(SERVER, Some("en")).await.unwrap();
     store.set_server_language(SERVER, Some("hu")).await.unwrap();
+    let house = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
+    let house = RulesNote::of(&house).unwrap();
+    store.set_server_rules(SERVER, Some(&RulesNote::Preset("pagat".to_owned()))).await.unwrap();
+    store.set_server_rules(SERVER, Some(&house)).await.unwrap();
 
     let fixture = fixture.reopened().await;
     let store = &fixture.store;
@@ -26,7 +31,11 @@ async fn settings_are_kept_one_by_one() {
     let chosen = UserSettings { language: hungarian.clone(), pings: false, text_only: true };
     assert_eq!(store.user_settings(ANNA).await.unwrap(), chosen);
     assert_eq!(store.user_settings(BELA).await.unwrap(), UserSettings::default());
-    assert_eq!(store.server_settings(SERVER).await.unwrap(), ServerSettings { language: hungarian });
+    let chosen = ServerSettings { language: hungarian.clone(), rules: Some(house) };
+    assert_eq!(store.server_settings(SERVER).await.unwrap(), chosen);
+    store.set_server_rules(SERVER, None).await.unwrap();
+    let chosen = ServerSettings { language: hungarian, rules: None };
+    assert_eq!(store.server_settings(SERVER).await.unwrap(), chosen);
 }
 
 #[tokio::test]
