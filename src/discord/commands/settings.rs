@@ -8,6 +8,7 @@ use super::super::data::{Error, Slash};
 use super::super::respond::Say;
 use super::super::show::{self, Settings};
 use super::answer;
+use super::house::server_rules;
 use crate::store::StoreError;
 use crate::table::ServerId;
 use crate::text::{Lang, Text};
@@ -16,7 +17,11 @@ use crate::text::{Lang, Text};
 const AUTO: &str = "auto";
 
 /// What someone has chosen. Only its subcommands can be invoked.
-#[poise::command(slash_command, guild_only, subcommands("language", "pings", "server_language"))]
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("language", "pings", "server_language", "server_rules")
+)]
 #[allow(clippy::unused_async)] // poise wants it so
 pub(super) async fn settings(_: Slash<'_>) -> Result<(), Error> {
     Ok(())

@@ -19,6 +19,7 @@ pub fn lobby<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
     let look = look.into();
     let mut lines = vec![format!("### {}", look.say("lobby-title"))];
     lines.push(look.about(scene));
+    lines.extend(look.house(scene.book.rules()));
     lines.extend(look.chairs(scene));
     match scene.stage {
         SceneStage::Lobby => lines.push(look.missing(scene)),

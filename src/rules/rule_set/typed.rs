@@ -7,6 +7,11 @@ use super::note::{fields, read_toml};
 use super::ways::nearest;
 use super::{RuleSet, RuleSetError};
 
+/// The longest that is read: more than any rules take.
+const LONGEST: usize = 2000;
+/// How deep a rule lies at most: `values.betli.plain`.
+const DEEPEST: usize = 3;
+
 impl RuleSet {
     /// The rules that someone typed: a preset, or `usual` where none is named, then what is
     /// different, as words (`four_tens=true`, `values.betli.plain=6`; `four_tens` alone says yes) or
@@ -17,6 +22,9 @@ impl RuleSet {
     /// What is wrong, with the name of the rule and the nearest right thing.
     pub fn read(typed: &str, usual: &Self) -> Result<Self, RuleSetError> {
         let typed = typed.trim();
+        if typed.len() > LONGEST {
+            return Err(RuleSetError::Unreadable(format!("longer than {LONGEST} letters")));
+        }
         if typed.starts_with('{') {
             let mut document = read_toml(&format!("rules = {typed}"))?;
             return match document.remove("rules") {
@@ -60,7 +68,8 @@ fn known(typed: &str, usual: &RuleSet) -> Result<String, RuleSetError> {
     let fields = fields(usual)?;
     let is_known = |name: &str| {
         let first = name.split('.').next().unwrap_or_default();
-        fields.contains_key(first) || Question::named(name).is_some()
+        let shallow = name.split('.').count() <= DEEPEST;
+        (fields.contains_key(first) && shallow) || Question::named(name).is_some()
     };
     let written = [typed.clone(), typed.replace('-', "_")].into_iter().find(|name| is_known(name));
     written.ok_or_else(|| {
@@ -151,9 +160,26 @@ mod tests {
     #[test]
     fn nonsense_is_refused_and_nothing_breaks() {
         let long = "x=".repeat(3000);
-        for typed in
-            ["=", "==", "a=b=c", "....=1", "values=1", "values.=1", "preset=", "preset.x=1", "♥", &long]
-        {
+        let deep = format!("values{}=1", ".a".repeat(990));
+        let deep_key = format!("{{ values{} = 1 }}", ".a".repeat(990));
+        let deep_table = format!("{}1{}", "{ values = ".repeat(170), " }".repeat(80));
+        let deep_list = format!("{{ values = {}", "[".repeat(1900));
+        for typed in [
+            "=",
+            "==",
+            "a=b=c",
+            "....=1",
+            "values=1",
+            "values.=1",
+            "preset=",
+            "preset.x=1",
+            "♥",
+            &long,
+            &deep,
+            &deep_key,
+            &deep_table,
+            &deep_list,
+        ] {
             assert!(read(typed).is_err(), "{typed}");
         }
     }
