@@ -5,6 +5,7 @@
 
 mod ailing;
 mod evening;
+mod house;
 mod playing;
 mod restart;
 mod wrong;

@@ -41,12 +41,10 @@ impl RuleSet {
                     let value = value.trim_matches(['"', '\'', '“', '”', '„']);
                     insert(&mut different, &known(name, usual)?, value_of(value));
                 }
-                None if place == 0 => match known(&word, usual) {
-                    Ok(rule) if usual.rule(&rule).is_some_and(|value| value.is_boolean()) => {
-                        drop(different.insert(rule, Value::Bool(true)));
-                    }
-                    _ => drop(different.insert("preset".to_owned(), Value::String(word.to_lowercase()))),
-                },
+                None if place == 0 && !is_switch(&word, usual) => {
+                    let preset = Self::preset(&word.to_lowercase())?.preset;
+                    different.insert("preset".to_owned(), Value::String(preset));
+                }
                 None => drop(different.insert(known(&word, usual)?, Value::Bool(true))),
             }
         }
@@ -60,6 +58,12 @@ fn words(typed: &str) -> Vec<String> {
     let joined = parts.join("=");
     let between = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
     joined.split(between).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Whether a word alone is meant for a rule that says yes or no, and not for a preset: no preset's
+/// name is of several words.
+fn is_switch(word: &str, usual: &RuleSet) -> bool {
+    word.contains(['_', '-']) || usual.rule(&word.to_lowercase()).is_some_and(|value| value.is_boolean())
 }
 
 /// The name of a rule or a question as it is written; a dash does for an underscore.
@@ -140,6 +144,8 @@ mod tests {
     fn an_error_names_the_place_and_the_nearest_right_thing() {
         assert_eq!(error("rabl"), "unknown rules 'rabl': did you mean 'rablo'?");
         assert_eq!(error("four_ace=true"), "unknown rule 'four_ace': did you mean 'four_aces'?");
+        assert_eq!(error("four_ten"), "unknown rule 'four_ten': did you mean 'four_tens'?");
+        assert_eq!(error("rabl nonsense"), error("rabl"));
         assert_eq!(error("rablo four_ten"), "unknown rule 'four_ten': did you mean 'four_tens'?");
         assert_eq!(error("durchmasr=7"), "unknown rule 'durchmasr': did you mean 'durchmars'?");
         assert_eq!(error("{ four_ace = true }"), "unknown rule 'four_ace': did you mean 'four_aces'?");
