@@ -178,7 +178,7 @@ impl Config {
     fn from(figment: &Figment) -> Result<Self, ConfigError> {
         let config: Self = figment.extract().map_err(explain)?;
         config.check()?;
-        let place = || figment.find_metadata("rules").map_or_else(String::new, |source| place(source));
+        let place = || figment.find_metadata("rules").map_or_else(String::new, place_of);
         config.rules().map_err(|reason| ConfigError::Rules { place: place(), reason })?;
         Ok(config)
     }
@@ -335,7 +335,7 @@ const KEYS: [&str; 17] = [
 fn explain(error: figment::Error) -> ConfigError {
     let key = error.path.join(".");
     let source = error.metadata.as_ref().map(source_of);
-    let place = error.metadata.as_ref().map_or_else(String::new, place);
+    let place = error.metadata.as_ref().map_or_else(String::new, place_of);
     match &error.kind {
         Kind::InvalidType(actual, _) | Kind::InvalidValue(actual, _) => {
             let secret = key == "discord.token";
@@ -371,7 +371,7 @@ fn source_of(metadata: &Metadata) -> String {
     metadata.source.as_ref().map_or_else(|| metadata.name.to_string(), ToString::to_string)
 }
 
-fn place(metadata: &Metadata) -> String {
+fn place_of(metadata: &Metadata) -> String {
     format!(" ({})", source_of(metadata))
 }
 

@@ -14,7 +14,7 @@ use crate::rules::{Book, Entry, RuleSet, Trump, TrumpRule};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Rules {
-    /// A preset's name, house rules such as "rablo four_tens=true", or a file that ends in .toml.
+    /// A preset's name, house rules such as `rablo four_tens=true`, or a file that ends in .toml.
     #[arg(default_value = "4m")]
     preset: String,
     /// Print one JSON document.

@@ -22,7 +22,7 @@ use crate::table::shuffle::{self, Seed};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Simulate {
-    /// The rules: a preset's name, house rules such as "rablo four_tens=true", or a file that ends
+    /// The rules: a preset's name, house rules such as `rablo four_tens=true`, or a file that ends
     /// in .toml.
     #[arg(long, default_value = "4m")]
     rules: String,

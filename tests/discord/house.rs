@@ -176,6 +176,25 @@ async fn a_table_plays_by_what_was_typed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_choice_that_this_version_does_not_know_is_said_and_can_be_made_anew() {
+    let evening = Evening::begin().await;
+    let anna = evening.person("Anna");
+    anna.speak("en-US");
+    let unknown = serde_json::from_value(json!({"preset": "rablo", "four_ace": true})).unwrap();
+    evening.store().set_server_rules(evening.server(), Some(&unknown)).await.unwrap();
+    let refused = anna.command("ulti new", []).await.unwrap();
+    let said = told(&refused);
+    assert!(said.contains("`four_aces`") && said.contains("/settings rules"), "{said}");
+    assert!(lobby_of(&anna, Some("pagat")).await.contains("nemzetközi ulti"));
+    let shown = anna.command("settings rules", []).await.unwrap();
+    assert!(told(&shown).contains("`four_aces`"), "{}", shown.text());
+    choose(&anna, &shown.message.unwrap(), "preset", "from:rablo").await;
+    own_rules(&anna, "Saved").await;
+    assert!(lobby_of(&anna, None).await.contains("rablóulti"));
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn where_only_three_play_a_fourth_is_told_so() {
     let evening = Evening::begin().await;
     let [anna, bea, csaba, ed] = ["Anna", "Bea", "Csaba", "Ed"].map(|name| evening.person(name));
