@@ -17,6 +17,7 @@ mod game;
 mod illegal;
 mod kontra;
 mod legal;
+mod outcome;
 mod play;
 mod rank;
 mod record;
@@ -41,14 +42,14 @@ pub use game::{Game, Games, UnknownGame};
 pub use illegal::Illegal;
 pub use kontra::Kontra;
 pub use legal::Legal;
+pub use outcome::{Impossible, Outcome, Question, Reached};
 pub use play::Play;
 pub use rank::{Rank, RankOrder};
 pub use record::{FORMAT, Record, ReplayError, ShuffleNote};
 pub use rule_set::{
-    BidSuits, Contradiction, Fold, HeartsOpen, IndividualKontra, KontraItems, LoneDurchmarsTrump, Lost,
-    OpenHands, Question, ReDurchmars, RowHundred, RuleSet, RuleSetError, RulesNote, SelfRaise,
-    SilentDurchmars, SilentHundred, SilentKontra, SilentRow, SilentUlti, SuitFactors, TieBreak, UnknownWay,
-    Value, Values,
+    BidSuits, Contradiction, Fold, HeartsOpen, HouseRule, IndividualKontra, KontraItems, LoneDurchmarsTrump,
+    Lost, OpenHands, ReDurchmars, RowHundred, RuleSet, RuleSetError, RulesNote, SelfRaise, SilentDurchmars,
+    SilentHundred, SilentKontra, SilentRow, SilentUlti, SuitFactors, TieBreak, UnknownWay, Value, Values,
 };
 pub use seat::{BySeat, NoSuchSeat, Seat};
 pub use settlement::{Item, Scored, Settlement, Side};

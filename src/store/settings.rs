@@ -12,6 +12,8 @@ use crate::table::{ServerId, UserId};
 pub struct UserSettings {
     /// The language of what only this person sees, such as `hu`; `None` for the interaction's.
     pub language: Option<String>,
+    /// The faces of the cards that only this person sees, such as `french`; `None` for the server's.
+    pub faces: Option<String>,
     /// Whether the bot may ping when it is this person's turn.
     pub pings: bool,
     /// Whether there are no pictures and no emoji.
@@ -20,24 +22,24 @@ pub struct UserSettings {
 
 impl Default for UserSettings {
     fn default() -> Self {
-        Self { language: None, pings: true, text_only: false }
+        Self { language: None, faces: None, pings: true, text_only: false }
     }
 }
 
 /// What a server has chosen.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, FromRow)]
 pub struct ServerSettings {
     /// The language of what everyone sees, such as `hu`; `None` for the server's own.
     pub language: Option<String>,
-    /// What a new table plays by; `None` for what the configuration says.
-    pub rules: Option<RulesNote>,
+    /// The faces of the cards that everyone sees, such as `french`; `None` for the game's own.
+    pub faces: Option<String>,
 }
 
 impl Store {
     /// What a person has chosen.
     pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, StoreError> {
         let settings =
-            sqlx::query_as("SELECT language, pings, text_only FROM user_settings WHERE user_id = $1")
+            sqlx::query_as("SELECT language, faces, pings, text_only FROM user_settings WHERE user_id = $1")
                 .bind(to_sql(user.0))
                 .fetch_optional(&self.readers)
                 .await?;
@@ -53,6 +55,20 @@ impl Store {
         )
         .bind(to_sql(user.0))
         .bind(language)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Sets the faces of a person's cards, or takes the choice back.
+    pub async fn set_faces(&self, user: UserId, faces: Option<&str>) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO user_settings (user_id, faces) VALUES ($1, $2)
+             ON CONFLICT (user_id) DO UPDATE SET faces = excluded.faces",
+        )
+        .bind(to_sql(user.0))
+        .bind(faces)
         .execute(&mut *write)
         .await?;
         Ok(write.commit().await?)
@@ -88,15 +104,11 @@ impl Store {
 
     /// What a server has chosen.
     pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StoreError> {
-        let chosen: Option<(Option<String>, Option<String>)> =
-            sqlx::query_as("SELECT language, rules FROM server_settings WHERE server = $1")
-                .bind(to_sql(server.0))
-                .fetch_optional(&self.readers)
-                .await?;
-        let Some((language, rules)) = chosen else { return Ok(ServerSettings::default()) };
-        let read =
-            |text: String| serde_json::from_str(&text).map_err(|error| StoreError::Rules(error.to_string()));
-        Ok(ServerSettings { language, rules: rules.map(read).transpose()? })
+        let settings = sqlx::query_as("SELECT language, faces FROM server_settings WHERE server = $1")
+            .bind(to_sql(server.0))
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(settings.unwrap_or_default())
     }
 
     /// Sets a server's language, or takes the choice back.
@@ -117,15 +129,38 @@ impl Store {
         Ok(write.commit().await?)
     }
 
+    /// Sets the faces of a server's cards, or takes the choice back.
+    pub async fn set_server_faces(&self, server: ServerId, faces: Option<&str>) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO server_settings (server, faces) VALUES ($1, $2)
+             ON CONFLICT (server) DO UPDATE SET faces = excluded.faces",
+        )
+        .bind(to_sql(server.0))
+        .bind(faces)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// What a server's new tables play by; `None` for what the configuration says.
+    pub async fn server_rules(&self, server: ServerId) -> Result<Option<RulesNote>, StoreError> {
+        let chosen: Option<Option<String>> =
+            sqlx::query_scalar("SELECT rules FROM server_settings WHERE server = $1")
+                .bind(to_sql(server.0))
+                .fetch_optional(&self.readers)
+                .await?;
+        let read = |text: &String| serde_json::from_str(text).map_err(not_rules);
+        chosen.flatten().as_ref().map(read).transpose()
+    }
+
     /// Sets what a server's new tables play by, or takes the choice back.
     pub async fn set_server_rules(
         &self,
         server: ServerId,
         rules: Option<&RulesNote>,
     ) -> Result<(), StoreError> {
-        let written =
-            |rules| serde_json::to_string(rules).map_err(|error| StoreError::Rules(error.to_string()));
-        let rules = rules.map(written).transpose()?;
+        let rules = rules.map(serde_json::to_string).transpose().map_err(not_rules)?;
         let mut write = self.write().await?;
         sqlx::query(
             "INSERT INTO server_settings (server, rules) VALUES ($1, $2)
@@ -137,4 +172,9 @@ impl Store {
         .await?;
         Ok(write.commit().await?)
     }
+}
+
+#[allow(clippy::needless_pass_by_value)] // for map_err
+fn not_rules(error: serde_json::Error) -> StoreError {
+    StoreError::Rules(error.to_string())
 }

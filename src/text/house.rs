@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use crate::rules::{Contract, Contradiction, Game, Question, RuleSet, RuleSetError, Scored};
+use crate::rules::{Contract, Contradiction, Game, HouseRule, RuleSet, RuleSetError, Scored};
 
 use super::{Lang, Text, contract, words};
 
 /// A question that people argue about: `Four tens`.
-pub fn question(lang: Lang, question: &Question) -> String {
+pub fn question(lang: Lang, question: &HouseRule) -> String {
     Text::new(lang).say(&format!("house-{}", question.name()))
 }
 
 /// An answer to it: `Four tens can be bid`.
-pub fn answer(lang: Lang, question: &Question, answer: &str) -> String {
+pub fn answer(lang: Lang, question: &HouseRule, answer: &str) -> String {
     let text = Text::new(lang);
     match answer.parse::<i64>() {
         Ok(number) => text.with(&format!("house-{}-n", question.name()), &[("n", number.into())]),
@@ -29,7 +29,7 @@ pub fn house_rules(lang: Lang, rules: &RuleSet) -> Vec<String> {
     let mut phrases = Vec::new();
     // The preset with the answers that these rules give: what is different beyond it has no words.
     let mut said = preset.clone();
-    for question in Question::ALL {
+    for question in HouseRule::ALL {
         let Some(given) =
             question.answered(rules).filter(|given| question.answered(&preset).as_ref() != Some(given))
         else {
@@ -81,7 +81,7 @@ fn game_name(lang: Lang, name: &str) -> String {
         return words::game(lang, game);
     }
     let bid = name.replace("colourless-", "colourless ").parse::<Contract>();
-    bid.map_or_else(|_| name.to_owned(), |bid| contract(lang, &bid))
+    bid.map_or_else(|_| name.to_owned(), |bid| contract(lang.into(), &bid))
 }
 
 fn other(lang: Lang, rule: &str, value: &Value) -> String {
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn every_question_and_answer_has_words_that_fit_a_menu() {
         for lang in Lang::ALL {
-            for one in Question::ALL {
+            for one in HouseRule::ALL {
                 let said =
                     one.answers().iter().map(|given| answer(lang, &one, given)).chain([question(lang, &one)]);
                 for said in said {
@@ -179,7 +179,7 @@ mod tests {
         for name in RuleSet::preset_names() {
             let preset = RuleSet::preset(name).unwrap();
             assert_eq!(house_rules(Lang::En, &preset), [""; 0]);
-            for one in Question::ALL {
+            for one in HouseRule::ALL {
                 for given in one.possible(&preset) {
                     let rules = one.answer(&preset, given).unwrap();
                     let wanted = (rules != preset).then(|| answer(Lang::En, &one, given));

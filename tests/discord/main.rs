@@ -5,6 +5,7 @@
 
 mod ailing;
 mod evening;
+mod faces;
 mod house;
 mod playing;
 mod restart;

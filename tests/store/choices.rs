@@ -17,25 +17,36 @@ async fn settings_are_kept_one_by_one() {
     store.set_text_only(ANNA, true).await.unwrap();
     store.set_language(BELA, Some("en")).await.unwrap();
     store.set_language(BELA, None).await.unwrap();
+    store.set_faces(ANNA, Some("french")).await.unwrap();
+    store.set_faces(BELA, Some("french")).await.unwrap();
+    store.set_faces(BELA, None).await.unwrap();
     assert_eq!(store.server_settings(SERVER).await.unwrap(), ServerSettings::default());
     store.set_server_language(SERVER, Some("en")).await.unwrap();
     store.set_server_language(SERVER, Some("hu")).await.unwrap();
+    store.set_server_faces(SERVER, Some("french")).await.unwrap();
     let house = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
     let house = RulesNote::of(&house).unwrap();
+    assert_eq!(store.server_rules(SERVER).await.unwrap(), None);
     store.set_server_rules(SERVER, Some(&RulesNote::Preset("pagat".to_owned()))).await.unwrap();
     store.set_server_rules(SERVER, Some(&house)).await.unwrap();
 
     let fixture = fixture.reopened().await;
     let store = &fixture.store;
     let hungarian = Some("hu".to_owned());
-    let chosen = UserSettings { language: hungarian.clone(), pings: false, text_only: true };
+    let french = Some("french".to_owned());
+    let chosen =
+        UserSettings { language: hungarian.clone(), faces: french.clone(), pings: false, text_only: true };
     assert_eq!(store.user_settings(ANNA).await.unwrap(), chosen);
     assert_eq!(store.user_settings(BELA).await.unwrap(), UserSettings::default());
-    let chosen = ServerSettings { language: hungarian.clone(), rules: Some(house) };
-    assert_eq!(store.server_settings(SERVER).await.unwrap(), chosen);
+    assert_eq!(
+        store.server_settings(SERVER).await.unwrap(),
+        ServerSettings { language: hungarian, faces: french }
+    );
+    assert_eq!(store.server_rules(SERVER).await.unwrap(), Some(house));
     store.set_server_rules(SERVER, None).await.unwrap();
-    let chosen = ServerSettings { language: hungarian, rules: None };
-    assert_eq!(store.server_settings(SERVER).await.unwrap(), chosen);
+    assert_eq!(store.server_rules(SERVER).await.unwrap(), None);
+    store.set_server_faces(SERVER, None).await.unwrap();
+    assert_eq!(store.server_settings(SERVER).await.unwrap().faces, None);
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ pub(super) async fn server_rules(ctx: Slash<'_>) -> Result<(), Error> {
 pub(in super::super) async fn pressed(person: &Person<'_>, house: House) -> Say {
     let Some(server) = person.caller.server else { return Say::aside(person.say("notice-direct-message")) };
     if !person.caller.manages {
-        let text = Text::new(person.lang);
+        let text = Text::new(person.look.lang);
         let permission = text.say("permission-manage-server");
         return Say::aside(text.with("house-manage-only", &[("permission", permission.into())]));
     }
@@ -50,7 +50,7 @@ async fn change(
 ) -> Say {
     let note = match person.data.memory.choose_rules(server, to).await {
         Ok(()) => person.say("settings-saved"),
-        Err(NotChosen::Rules(why)) => text::unknown_rules(person.lang, &why),
+        Err(NotChosen::Rules(why)) => text::unknown_rules(person.look.lang, &why),
         Err(NotChosen::Store(error)) => {
             tracing::error!(%error, "a server's rules were not kept");
             person.say("notice-storage")
@@ -64,7 +64,7 @@ async fn shown(person: &Person<'_>, server: ServerId, page: Option<u8>, note: Op
         Ok(played) => played,
         Err(say) => return say,
     };
-    let message = show::server_rules(&played.server, page, person.lang);
+    let message = show::server_rules(&played.server, page, person.look);
     let broken = played.broken.map(|why| broken(person, &why));
     let notes = broken.into_iter().chain(note);
     Say::Show(notes.fold(message, |message, note| message.noted(&note)).into())
@@ -80,6 +80,6 @@ pub(super) async fn played(person: &Person<'_>, server: ServerId) -> Result<Play
 
 /// What to say where a server's choice can't be played any more.
 pub(super) fn broken(person: &Person<'_>, why: &RuleSetError) -> String {
-    let why = text::unknown_rules(person.lang, why);
-    Text::new(person.lang).with("house-broken", &[("why", why.into())])
+    let why = text::unknown_rules(person.look.lang, why);
+    Text::new(person.look.lang).with("house-broken", &[("why", why.into())])
 }

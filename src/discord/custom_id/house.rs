@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::{Question, RuleSet};
+use crate::rules::{HouseRule, RuleSet};
 
 /// A step in the choice of a server's rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum House {
     /// To start from a preset.
     Preset(&'static str),
     /// To answer a question.
-    Answer(&'static Question, &'static str),
+    Answer(&'static HouseRule, &'static str),
     /// To take all choices back.
     Reset,
     /// To put the menus away.
@@ -29,10 +29,10 @@ impl House {
         Some(match words {
             ["page", page] => Self::Page(page.parse().ok()?),
             ["menu", Self::PRESET] => Self::Menu(Self::PRESET),
-            ["menu", name] => Self::Menu(Question::named(name)?.name()),
+            ["menu", name] => Self::Menu(HouseRule::named(name)?.name()),
             ["from", wanted] => Self::Preset(RuleSet::preset_names().find(|name| name == wanted)?),
             ["set", name, wanted] => {
-                let question = Question::named(name)?;
+                let question = HouseRule::named(name)?;
                 Self::Answer(question, question.answers().iter().copied().find(|answer| answer == wanted)?)
             }
             ["reset"] => Self::Reset,

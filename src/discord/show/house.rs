@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 
 use crate::discord::custom_id::{CustomId, House};
-use crate::rules::{Question, RuleSet};
+use crate::rules::{HouseRule, RuleSet};
 use crate::text;
 
 use super::buttons::{button, cut, success};
@@ -44,7 +44,7 @@ pub fn page_of(menu: &str) -> u8 {
 
 /// A server's rules with what is different in them; with the menus of a page, from 0, where one is
 /// asked for.
-pub fn server_rules<'a>(server: &ServerRules, page: Option<u8>, look: impl Into<Look<'a>>) -> Message {
+pub fn server_rules(server: &ServerRules, page: Option<u8>, look: impl Into<Look>) -> Message {
     let look = look.into();
     let ServerRules { rules, chosen } = server;
     let name = text::preset(look.lang, &rules.preset);
@@ -72,7 +72,7 @@ pub fn server_rules<'a>(server: &ServerRules, page: Option<u8>, look: impl Into<
     Message::text(lines.join("\n")).with_rows(rows)
 }
 
-impl Look<'_> {
+impl Look {
     /// What is different in house rules, for a lobby; nothing where all is the preset's.
     pub(super) fn house(self, rules: &RuleSet) -> Option<String> {
         let phrases = self.different(rules, LISTED_SHORT);
@@ -91,7 +91,7 @@ impl Look<'_> {
     }
 
     fn house_menu(self, name: &str, rules: &RuleSet) -> Option<CreateSelectMenu> {
-        let (id, title, options) = match Question::named(name) {
+        let (id, title, options) = match HouseRule::named(name) {
             None => (House::Menu(House::PRESET), self.say("house-preset"), self.presets(rules)),
             Some(question) => (
                 House::Menu(question.name()),
@@ -113,7 +113,7 @@ impl Look<'_> {
         RuleSet::preset_names().map(option).collect()
     }
 
-    fn answers(self, question: &'static Question, rules: &RuleSet) -> Option<Vec<CreateSelectMenuOption>> {
+    fn answers(self, question: &'static HouseRule, rules: &RuleSet) -> Option<Vec<CreateSelectMenuOption>> {
         let now = question.answered(rules);
         let usual = RuleSet::preset(&rules.preset).ok().and_then(|preset| question.answered(&preset));
         let option = |answer: &'static str| {
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn every_question_stands_on_one_page() {
-        for question in Question::ALL {
+        for question in HouseRule::ALL {
             let menus = PAGES.iter().flat_map(|(_, menus)| menus.iter());
             assert_eq!(menus.filter(|menu| **menu == question.name()).count(), 1, "{}", question.name());
         }

@@ -2,7 +2,7 @@
 
 use super::would_work;
 use crate::discord::autocomplete::Choice;
-use crate::rules::{Question, RuleSet, RuleSetError};
+use crate::rules::{HouseRule, RuleSet, RuleSetError};
 use crate::text::{self, Lang, Text};
 
 /// The value of the choice of the server's own rules.
@@ -36,7 +36,7 @@ fn going_on(lang: Lang, begun: &str) -> Vec<Choice> {
     let Ok(usual) = RuleSet::preset(RuleSet::USUAL) else { return Vec::new() };
     let Ok(so_far) = rules(lang, begun, &usual) else { return Vec::new() };
     let mut choices = Vec::new();
-    for question in &Question::ALL {
+    for question in &HouseRule::ALL {
         let now = question.answered(&so_far);
         let possible = question.possible(&so_far);
         for answer in possible.into_iter().filter(|answer| now.as_deref() != Some(*answer)) {

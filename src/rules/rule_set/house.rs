@@ -12,7 +12,7 @@ const DURCHMARS: &[&str] =
 
 /// A question that a table settles, with the answers it is mostly given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Question {
+pub struct HouseRule {
     name: &'static str,
     answers: &'static [&'static str],
     about: About,
@@ -29,7 +29,7 @@ enum About {
 
 const YES_NO: &[&str] = &["true", "false"];
 
-impl Question {
+impl HouseRule {
     /// Every question, the values first.
     pub const ALL: [Self; 15] = [
         Self::worth("durchmars", &["6", "7"], DURCHMARS),
@@ -63,7 +63,7 @@ impl Question {
 
     /// The question of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
-        const ALL: &[Question] = &Question::ALL;
+        const ALL: &[HouseRule] = &HouseRule::ALL;
         ALL.iter().find(|question| question.name == name)
     }
 
@@ -167,11 +167,11 @@ pub(super) fn rules(
     let mut rules = base;
     let mut plain = Map::new();
     for (name, value) in different {
-        match Question::named(name) {
+        match HouseRule::named(name) {
             _ if known.contains_key(name) => drop(plain.insert(name.clone(), value.clone())),
             Some(question) => rules = question.answer(&rules, &text_of(value))?,
             None => {
-                let names = known.keys().map(String::as_str).chain(Question::ALL.map(|one| one.name));
+                let names = known.keys().map(String::as_str).chain(HouseRule::ALL.map(|one| one.name));
                 let nearest = nearest(name, names).to_owned();
                 return Err(RuleSetError::UnknownRule { found: name.clone(), nearest });
             }
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn every_possible_answer_is_recognised_again_on_every_preset() {
         for preset in presets() {
-            for question in Question::ALL {
+            for question in HouseRule::ALL {
                 let name = question.name();
                 let was = question.answered(&preset).unwrap();
                 assert!(question.answers().contains(&&*was), "{}: {name} {was}", preset.preset);
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn the_values_of_a_durchmars_keep_their_proportion() {
         let worth = |preset: &str, answer: &str| {
-            let rules = Question::ALL[0].answer(&RuleSet::preset(preset).unwrap(), answer).unwrap();
+            let rules = HouseRule::ALL[0].answer(&RuleSet::preset(preset).unwrap(), answer).unwrap();
             let of = |value: super::super::Value| (value.plain, value.hearts);
             let values = &rules.values;
             [
@@ -231,13 +231,13 @@ mod tests {
     #[test]
     fn no_answer_changes_another() {
         let preset = RuleSet::preset("rablo").unwrap();
-        let all = Question::ALL.map(|question| question.answered(&preset));
-        for (place, question) in Question::ALL.iter().enumerate() {
+        let all = HouseRule::ALL.map(|question| question.answered(&preset));
+        for (place, question) in HouseRule::ALL.iter().enumerate() {
             for answer in question.possible(&preset) {
                 let house = question.answer(&preset, answer).unwrap();
                 let mut wanted = all.clone();
                 wanted[place] = Some(answer.to_owned());
-                let now = Question::ALL.map(|question| question.answered(&house));
+                let now = HouseRule::ALL.map(|question| question.answered(&house));
                 assert_eq!(now, wanted, "{} {answer}", question.name);
             }
         }
@@ -247,9 +247,9 @@ mod tests {
     fn values_out_of_proportion_are_no_answer() {
         let rules =
             RuleSet::preset("4m").unwrap().with_rule("values.open-durchmars.plain", json!(20)).unwrap();
-        assert_eq!(Question::ALL[0].answered(&rules), None);
-        assert!(matches!(Question::ALL[0].answer(&rules, "much"), Err(RuleSetError::WrongValue { .. })));
-        let huge = Question::ALL[0].answer(&rules, "2000000000");
+        assert_eq!(HouseRule::ALL[0].answered(&rules), None);
+        assert!(matches!(HouseRule::ALL[0].answer(&rules, "much"), Err(RuleSetError::WrongValue { .. })));
+        let huge = HouseRule::ALL[0].answer(&rules, "2000000000");
         assert!(matches!(huge, Err(RuleSetError::OutOfRange { found: 2_000_000_000, .. })), "{huge:?}");
     }
 

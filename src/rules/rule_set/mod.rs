@@ -17,7 +17,7 @@ use serde_json::Map;
 use super::{Contract, Game};
 
 pub use error::{Contradiction, RuleSetError};
-pub use house::Question;
+pub use house::HouseRule;
 pub use note::RulesNote;
 pub use values::{SuitFactors, Value, Values};
 pub use ways::{
@@ -180,7 +180,7 @@ impl RuleSet {
         Self::house(&note::read_toml(text)?)
     }
 
-    /// House rules: a preset, what is different, and answers to [`Question`]s by their names.
+    /// House rules: a preset, what is different, and answers to [`HouseRule`]s by their names.
     ///
     /// # Errors
     /// What is wrong, with the name of the rule and the nearest right thing.
@@ -251,11 +251,11 @@ impl RuleSet {
     /// What a game of this contract is worth, before any kontra, whether these rules have the
     /// contract in their book or not.
     pub fn value(&self, game: Game, contract: &Contract) -> i32 {
-        self.amount(self.values.of(game, contract), contract, contract.is_hearts())
+        self.amount(self.values.of(game, contract), *contract, contract.is_hearts())
     }
 
     /// The one of an amount's two sides that counts for a contract, times the factor of its suit.
-    pub(super) const fn amount(&self, value: Value, contract: &Contract, hearts: bool) -> i32 {
+    pub(super) const fn amount(&self, value: Value, contract: Contract, hearts: bool) -> i32 {
         match self.bid_suits {
             BidSuits::Hearts => value.of(hearts),
             BidSuits::All => value.plain * self.suit_factors.of(contract.suit()),
@@ -269,8 +269,8 @@ impl RuleSet {
 
     /// The row of the silent table that a contract falls under: that of the same bid without suit
     /// where every suit can be bid, and without its four-tens.
-    pub(super) fn silent_row(&self, contract: &Contract) -> Option<&SilentRow> {
-        let suitless = if self.bid_suits == BidSuits::All { contract.without_suit() } else { *contract };
+    pub(super) fn silent_row(&self, contract: Contract) -> Option<&SilentRow> {
+        let suitless = if self.bid_suits == BidSuits::All { contract.without_suit() } else { contract };
         let named = suitless.without_four_tens();
         self.silent_table.iter().find(|row| row.bids.contains(&named))
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::house::{self, Question, value_of};
+use super::house::{self, HouseRule, value_of};
 use super::note::{fields, read_toml};
 use super::ways::nearest;
 use super::{RuleSet, RuleSetError};
@@ -15,7 +15,7 @@ const DEEPEST: usize = 3;
 impl RuleSet {
     /// The rules that someone typed: a preset, or `usual` where none is named, then what is
     /// different, as words (`four_tens=true`, `values.betli.plain=6`; `four_tens` alone says yes) or
-    /// as one TOML table (`{ preset = "rablo", four_tens = true }`). [`Question`]s are answered by
+    /// as one TOML table (`{ preset = "rablo", four_tens = true }`). [`HouseRule`]s are answered by
     /// their names: `durchmars=7`.
     ///
     /// # Errors
@@ -73,11 +73,11 @@ fn known(typed: &str, usual: &RuleSet) -> Result<String, RuleSetError> {
     let is_known = |name: &str| {
         let first = name.split('.').next().unwrap_or_default();
         let shallow = name.split('.').count() <= DEEPEST;
-        (fields.contains_key(first) && shallow) || Question::named(name).is_some()
+        (fields.contains_key(first) && shallow) || HouseRule::named(name).is_some()
     };
     let written = [typed.clone(), typed.replace('-', "_")].into_iter().find(|name| is_known(name));
     written.ok_or_else(|| {
-        let names = fields.keys().map(String::as_str).chain(Question::ALL.map(|one| one.name()));
+        let names = fields.keys().map(String::as_str).chain(HouseRule::ALL.map(|one| one.name()));
         let nearest = nearest(&typed, names).to_owned();
         RuleSetError::UnknownRule { found: typed, nearest }
     })
