@@ -46,6 +46,12 @@ impl Dice {
 /// Any deal; half of them give one seat more of one suit and of the high cards than chance would, so
 /// that every contract is won and lost often enough.
 pub(crate) fn start(dice: &mut Dice) -> Start {
+    let dealer = dice.pick(&Seat::ALL);
+    start_dealt_by(dealer, dice)
+}
+
+/// The same from a dealer of one's choice.
+pub(crate) fn start_dealt_by(dealer: Seat, dice: &mut Dice) -> Start {
     let (skewed, suit) = (dice.percent(50), dice.pick(&Suit::ALL));
     let mut deck: Vec<(usize, Card)> = Vec::new();
     for card in Card::deck() {
@@ -54,7 +60,6 @@ pub(crate) fn start(dice: &mut Dice) -> Start {
     }
     deck.sort_by_key(|(key, _)| *key);
     let cards = |range: std::ops::Range<usize>| deck[range].iter().map(|(_, card)| *card).collect();
-    let dealer = dice.pick(&Seat::ALL);
     let mut hands = BySeat::default();
     hands[dealer.next()] = cards(0..12);
     hands[dealer.next().next()] = cards(12..22);
