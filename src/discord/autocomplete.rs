@@ -31,7 +31,7 @@ impl Choice {
         Self { name: name.into(), value: value.into(), also: Vec::new() }
     }
 
-    fn found_by(mut self, also: impl IntoIterator<Item = String>) -> Self {
+    pub(super) fn found_by(mut self, also: impl IntoIterator<Item = String>) -> Self {
         self.also.extend(also);
         self
     }

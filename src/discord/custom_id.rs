@@ -7,6 +7,7 @@
 //! would not have written itself.
 
 mod code;
+mod house;
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,6 +15,8 @@ use std::str::FromStr;
 use super::draft::Draft;
 use crate::rules::Action;
 use crate::table::{Command, Moment, TableId};
+pub use house::House;
+
 use code::{ActionCode, CardsCode, ContractCode, MomentCode};
 
 /// The longest custom id that Discord takes.
@@ -65,6 +68,8 @@ pub enum CustomId {
     Leaderboard(u16),
     /// A setting of the presser's own.
     Set(Setting),
+    /// A step in the choice of the server's rules.
+    House(House),
 }
 
 /// What can be shown of a table.
@@ -142,6 +147,7 @@ impl fmt::Display for CustomId {
             Self::Topic(topic) => write!(f, "{PREFIX}:-:topic:{topic}"),
             Self::Book(page) => write!(f, "{PREFIX}:-:book:{page}"),
             Self::Leaderboard(page) => write!(f, "{PREFIX}:-:board:{page}"),
+            Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Lang(lang)) => {
                 write!(f, "{PREFIX}:-:lang:{}", lang.map_or("-", crate::text::Lang::code))
@@ -193,6 +199,7 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["topic", topic] if is_key(topic) => CustomId::Topic((*topic).to_owned()),
         ["book", page] => CustomId::Book(page.parse().ok()?),
         ["board", page] => CustomId::Leaderboard(page.parse().ok()?),
+        ["house", words @ ..] => CustomId::House(House::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
         ["lang", "-"] => CustomId::Set(Setting::Lang(None)),
         ["lang", lang] => CustomId::Set(Setting::Lang(lang.parse().ok())),

@@ -9,8 +9,7 @@ use super::super::autocomplete::{self, Choice};
 use super::super::data::{Error, Slash};
 use super::super::respond::Say;
 use super::super::{show, typed};
-use super::answer;
-use super::ulti::USUAL_RULES;
+use super::{answer, house};
 use crate::rules::Book;
 use crate::text::{self, Lang, Text};
 
@@ -54,15 +53,15 @@ pub(in super::super) async fn book(person: &Person<'_>, page: u8) -> Say {
     }
 }
 
-/// The book that is played by in the channel, else the usual one.
+/// The book that is played by in the channel, else that of the server's new tables.
 async fn book_of(person: &Person<'_>) -> Result<Arc<Book>, Say> {
     if let Ok(now) = person.look_here().await {
         return Ok(Arc::clone(&now.scene.book));
     }
-    Book::preset(USUAL_RULES).map(Arc::new).map_err(|error| {
-        tracing::error!(%error, "the usual rules can't be read");
-        Say::aside(person.say("door-went-wrong"))
-    })
+    let Some(server) = person.caller.server else {
+        return Err(Say::aside(person.say("notice-direct-message")));
+    };
+    Ok(Arc::new(Book::new(house::played(person, server).await?.server.rules)))
 }
 
 fn topics(lang: Lang) -> Vec<Choice> {
