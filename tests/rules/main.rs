@@ -1,5 +1,5 @@
 //! The rules of the game, held against `RULES` in four ways: cases written down as data
-//! (`cases/*.toml`), properties of random deals, a second implementation made of lists, and a search
+//! (`cases/*/*.toml`), properties of random deals, a second implementation made of lists, and a search
 //! that checks proven claims.
 #![allow(clippy::expect_used, clippy::unwrap_used)] // a test ends by panicking
 
@@ -7,6 +7,7 @@ mod claims;
 mod compare;
 mod notation;
 mod properties;
+mod rablo_table;
 mod random;
 mod reference;
 mod script;
