@@ -11,7 +11,7 @@ use ulti::rules::{Book, BySeat, Item, RulesNote, Seat, Settlement, Side, Start};
 
 use crate::notation::{Outcome, card_list, cards};
 use crate::script::{Run, same};
-use crate::tables::{Bids, Duty, Games, Overcalls};
+use crate::tables::{Bids, Duty, Games, Levels, Overcalls};
 
 /// One file of cases. Its deals, and those of `data/deals.toml`, can be used by all its cases.
 #[derive(Deserialize)]
@@ -33,6 +33,8 @@ struct File {
     bids: Vec<Bids>,
     #[serde(default)]
     games: Vec<Games>,
+    #[serde(default)]
+    levels: Vec<Levels>,
 }
 
 /// The cards, and a line of play for them that a case can follow.
@@ -48,6 +50,20 @@ struct NamedDeal {
     /// The tricks, each in the order in which it was played, for `rest`.
     #[serde(default)]
     tricks: String,
+}
+
+impl NamedDeal {
+    /// The same deal with two suits in each other's place.
+    fn swapped(&self, suits: &str) -> Self {
+        let other = |letter: char| match suits.find(letter) {
+            Some(place) => suits.chars().nth(1 - place).unwrap_or(letter),
+            None => letter,
+        };
+        let word = |word: &str| word.chars().take(1).map(other).chain(word.chars().skip(1)).collect();
+        let all = |text: &str| text.split_whitespace().map(word).collect::<Vec<String>>().join(" ");
+        let hands = self.hands.each_ref().map(|hand| all(hand));
+        Self { name: self.name.clone(), hands, talon: all(&self.talon), tricks: all(&self.tricks) }
+    }
 }
 
 /// A deal that is played by a script, and what it comes to.
@@ -90,6 +106,8 @@ struct Results {
 #[serde(deny_unknown_fields)]
 struct Row {
     deal: String,
+    /// Two suits that trade places in the deal: `LB`.
+    swap: Option<String>,
     /// The whole auction, as in a script.
     plays: String,
     /// What is doubled: by seat 1, by the declarer, by seat 1 … in turn.
@@ -101,7 +119,10 @@ struct Row {
 
 impl Row {
     fn check(&self, deals: &Deals, book: &Arc<Book>) -> Outcome {
-        let deal = deals.find(&self.deal)?;
+        let deal = match &self.swap {
+            Some(suits) => &deals.find(&self.deal)?.swapped(suits),
+            None => deals.find(&self.deal)?,
+        };
         let line = card_list(&deal.tricks)?;
         let mut run = Run::new(Arc::clone(book), start(deal, 0)?, cards(&deal.talon)?, &line)?;
         run.script(&format!("plays {}", self.plays))?;
@@ -128,8 +149,9 @@ impl Results {
         let own = own.transpose().map_err(|reason| reason.to_string())?;
         let book = own.as_ref().unwrap_or(book);
         self.rows.iter().try_for_each(|row| {
-            let doubled: String = row.kontra.iter().map(|games| format!(", kontra {games}")).collect();
-            row.check(deals, book).map_err(|wrong| format!("{}, {}{doubled}: {wrong}", row.deal, row.plays))
+            let doubled = row.kontra.join(", ");
+            let place = |wrong| format!("{}, {}, kontra [{doubled}]: {wrong}", row.deal, row.plays);
+            row.check(deals, book).map_err(place)
         })
     }
 }
@@ -241,6 +263,7 @@ fn run_file(path: &Path, shared: &[NamedDeal]) -> (usize, Vec<String>) {
     results.extend(file.overcalls.iter().map(|order| (order.source.as_str(), order.check(&book))));
     results.extend(file.bids.iter().map(|bids| (bids.source.as_str(), bids.check(&book))));
     results.extend(file.games.iter().map(|games| (games.source.as_str(), games.check(&book))));
+    results.extend(file.levels.iter().map(|levels| (levels.source.as_str(), levels.check(&book))));
     let rows: usize = file.results.iter().map(|results| results.rows.len() - 1).sum();
     let place = path.strip_prefix(folder().join("cases")).unwrap().with_extension("");
     let wrong = |(name, outcome): &(&str, Outcome)| {
@@ -289,6 +312,7 @@ fn sources() -> HashMap<String, Vec<String>> {
         of_file.extend(file.overcalls.into_iter().map(|overcalls| overcalls.source));
         of_file.extend(file.bids.into_iter().map(|bids| bids.source));
         of_file.extend(file.games.into_iter().map(|games| games.source));
+        of_file.extend(file.levels.into_iter().map(|levels| levels.source));
     }
     found
 }
