@@ -112,9 +112,9 @@ impl Kontra {
         joined.into_iter().filter(|item| !item.is_empty()).chain(each.iter().map(Games::only))
     }
 
-    /// Whether a kontra may name just these games: items are not split.
-    pub fn whole_items(&self, games: Games) -> bool {
-        self.items_of(self.games).all(|item| (item & games).is_empty() || games.is_superset(item))
+    /// Whether a kontra may name just these of the games that are open: items are not split.
+    pub fn whole_items(&self, games: Games, open: Games) -> bool {
+        self.items_of(open).all(|item| (item & games).is_empty() || games.is_superset(item))
     }
 
     /// A defender's kontra before playing.
