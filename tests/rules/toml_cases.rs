@@ -327,7 +327,7 @@ fn every_line_of_the_rules_has_a_case_in_every_preset_that_has_it() {
         for preset in presets {
             let of_preset = sources.get(preset).map(Vec::as_slice).unwrap_or_default();
             let shown = |source: &String| {
-                source.strip_prefix(line).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+                source.strip_prefix(line).is_some_and(|rest| rest.is_empty() || rest.starts_with([':', ',']))
             };
             if !of_preset.iter().any(shown) {
                 missing.push(format!("{preset}: {line}"));
