@@ -5,6 +5,7 @@
 
 mod claims;
 mod compare;
+mod errors;
 mod notation;
 mod properties;
 mod rablo_table;

@@ -138,7 +138,8 @@ impl Row {
         }
         same(&found, &self.pays)?;
         let each: i32 = self.pays.values().sum();
-        same(settlement.payments.0, [2 * each, -each, -each])
+        same(settlement.payments.0, [2 * each, -each, -each])?;
+        same(settlement.window, 0).map_err(|wrong| format!("window: {wrong}"))
     }
 }
 
@@ -317,7 +318,7 @@ fn sources() -> HashMap<String, Vec<String>> {
     found
 }
 
-/// A source is a line, or a line, a colon and what of it is shown.
+/// A source is a line, or a line, a colon or comma, and what of it is shown.
 #[test]
 fn every_line_of_the_rules_has_a_case_in_every_preset_that_has_it() {
     let sources = sources();

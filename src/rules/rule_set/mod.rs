@@ -8,6 +8,7 @@ mod error;
 mod note;
 mod values;
 mod ways;
+mod whole;
 
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +77,7 @@ pub struct RuleSet {
     /// Whether a claim that no defence can refute ends the deal.
     pub claim: bool,
     /// The most that a side's marriages count together, in points of cards.
+    #[serde(deserialize_with = "whole::marriages")]
     pub marriages_at_most: u32,
     /// Whether a side needs an ace, a ten or the last trick to have any points at all.
     pub parti_needs_points: bool,
@@ -84,6 +86,7 @@ pub struct RuleSet {
     /// Which kontras are individual.
     pub individual_kontra: IndividualKontra,
     /// How often a game can be doubled.
+    #[serde(deserialize_with = "whole::kontra_limit")]
     pub kontra_limit: u8,
     /// What the doublings are called, first to last.
     pub kontra_names: Vec<String>,
