@@ -130,10 +130,16 @@ impl Book {
         self.entries.iter().filter(move |entry| old.is_none_or(|old| self.overcalls(&entry.contract, &old)))
     }
 
-    /// The contract of the book whose text is nearest to this one.
-    pub fn nearest(&self, text: &str) -> Option<Contract> {
-        let names = self.entries.iter().map(|entry| entry.contract);
-        names.min_by_key(|contract| strsim::levenshtein(&contract.to_string(), text))
+    /// The contract of the book that has most in common with this one: its games first, then the
+    /// manner they are played in, then the suit.
+    pub fn nearest(&self, to: &Contract) -> Contract {
+        let far = |contract: &Contract| {
+            let games = contract.games().symmetric_difference(to.games()).len();
+            let manner = contract.manner() != to.manner() || contract.is_colourless() != to.is_colourless();
+            let suit = (contract.suit() != to.suit(), contract.suit().is_some());
+            (games, manner, suit)
+        };
+        self.entries.iter().map(|entry| entry.contract).min_by_key(far).unwrap_or(*to)
     }
 }
 
@@ -164,12 +170,12 @@ fn contracts(rules: &RuleSet) -> impl Iterator<Item = Contract> {
         });
         forms
             .filter_map(move |(suit, manner, colourless)| Contract::new(games, suit, colourless, manner).ok())
-            .filter(|contract| admits(rules, contract))
+            .filter(|contract| admits(rules, *contract))
     })
 }
 
 /// Whether a contract of these rules' suits is in their book.
-fn admits(rules: &RuleSet, contract: &Contract) -> bool {
+fn admits(rules: &RuleSet, contract: Contract) -> bool {
     let known = (rules.four_aces || !contract.has(Game::FourAces))
         && (rules.four_tens || !contract.has(Game::FourTens))
         && (rules.re_durchmars == ReDurchmars::Bid || !contract.is_re())
@@ -178,7 +184,7 @@ fn admits(rules: &RuleSet, contract: &Contract) -> bool {
 }
 
 /// Whether a contract is one more bid when hearts is said with it.
-fn admits_hearts(rules: &RuleSet, contract: &Contract) -> bool {
+fn admits_hearts(rules: &RuleSet, contract: Contract) -> bool {
     if contract.is_colourless() || contract.is_re() {
         return false;
     }

@@ -39,10 +39,12 @@ pub enum Illegal {
         best: Contract,
     },
     /// These rules do not have the contract.
-    #[error("these rules have no {contract}")]
+    #[error("these rules have no {contract}: did you mean {nearest}?")]
     NotInBook {
         /// What was bid.
         contract: Contract,
+        /// The contract nearest to it that they have.
+        nearest: Contract,
     },
     /// The bid does not overcall the one that stands.
     #[error("{contract} does not overcall {best}")]

@@ -38,6 +38,23 @@ impl Kontra {
         }
     }
 
+    /// Every game at a level, towards both defenders alike.
+    pub(super) fn at(
+        declarer: Seat,
+        contract: Contract,
+        trump: Trump,
+        rules: &RuleSet,
+        level: impl Fn(Game) -> u8,
+    ) -> Self {
+        let mut kontra = Self::new(declarer, &contract, trump, rules);
+        for game in contract.games() {
+            for defender in declarer.others() {
+                kontra.levels[game as usize][defender] = level(game);
+            }
+        }
+        kontra
+    }
+
     /// The level of a game towards one defender.
     pub fn level(&self, game: Game, defender: Seat) -> u8 {
         self.levels[game as usize][defender]
@@ -112,7 +129,7 @@ impl Kontra {
         joined.into_iter().filter(|item| !item.is_empty()).chain(each.iter().map(Games::only))
     }
 
-    /// Whether a kontra may name just these of the games that are open: items are not split.
+    /// Whether a kontra may name just these games of those that are open: items are not split.
     pub fn whole_items(&self, games: Games, open: Games) -> bool {
         self.items_of(open).all(|item| (item & games).is_empty() || games.is_superset(item))
     }

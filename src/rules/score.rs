@@ -4,9 +4,10 @@ mod silent;
 
 use enumset::EnumSet;
 
+use super::outcome::{Outcome, Reached};
 use super::rule_set::Fold;
 use super::settlement::{Item, Scored, Side};
-use super::{Card, CardSet, Entry, Game, Play, Rank, RuleSet, Seat, Settlement, Suit};
+use super::{Card, CardSet, Entry, Game, Kontra, Play, Rank, RuleSet, Seat, Settlement, Stake, Suit, Trump};
 
 /// What a side has at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,46 +21,48 @@ struct Tally {
     one_twenty: bool,
 }
 
-impl Play {
-    /// The settlement of a deal whose play is over; `entry` is the contract's in the book, `window`
-    /// what lies in the window.
-    pub(super) fn settle(&self, entry: &Entry, rules: &RuleSet, window: i32) -> Settlement {
-        let spared = self.spares_parti(entry, rules);
+/// A deal that has come to its end, with everything that decides what is paid.
+pub(super) struct Ended<'a> {
+    pub(super) entry: &'a Entry,
+    pub(super) rules: &'a RuleSet,
+    pub(super) declarer: Seat,
+    pub(super) trump: Trump,
+    pub(super) kontra: &'a Kontra,
+    pub(super) outcome: Outcome,
+}
+
+impl Ended<'_> {
+    /// What is paid; `window` is what lies in it.
+    pub(super) fn settlement(&self, window: i32) -> Settlement {
         let mut items = Vec::with_capacity(4);
         let mut parti_paid = 0;
-        for game in self.contract.games() {
-            let made = self.made(game, rules);
+        for game in self.entry.contract.games() {
+            let (stake, made) = (self.entry.stake(game), self.outcome.made.contains(game));
+            let spared = game == Game::Parti && self.spares_parti();
             if game == Game::Parti && !spared {
-                let stake = entry.stake(game);
                 parti_paid = if made { stake.won } else { -stake.lost };
             }
-            self.game_items(game, made, entry, &mut items);
+            self.game_items(game, made, if spared { Stake::default() } else { stake }, &mut items);
         }
-        if spared {
-            items
-                .iter_mut()
-                .filter(|item| item.game == Scored::Game(Game::Parti))
-                .for_each(|item| item.points = 0);
-        }
-        items.extend(silent::Silent { play: self, entry, rules }.items(parti_paid));
+        items.extend(self.silent_items(parti_paid));
+        let contract = self.entry.contract;
         let takes_window =
-            self.contract.is_hearts() && self.contract.has(Game::Ulti) && self.made(Game::Ulti, rules);
-        Settlement::of(items, self.declarer, rules.window.then_some(window), takes_window)
+            contract.is_hearts() && contract.has(Game::Ulti) && self.outcome.made.contains(Game::Ulti);
+        Settlement::of(items, self.declarer, self.rules.window.then_some(window), takes_window)
     }
 
     /// Whether the parti is not paid: a kontra'd lone parti that ended in a silent ulti won.
-    fn spares_parti(&self, entry: &Entry, rules: &RuleSet) -> bool {
-        rules.silent_ulti_spares_parti
-            && entry.silent_ulti
-            && self.contract.is_lone(Game::Parti)
+    fn spares_parti(&self) -> bool {
+        self.rules.silent_ulti_spares_parti
+            && self.entry.silent_ulti
+            && self.entry.contract.is_lone(Game::Parti)
             && self.kontra.highest_level() > 0
-            && self.last_trick_seven().is_some_and(|(_, won)| won)
+            && self.outcome.seven.is_some_and(|(_, won)| won)
     }
 
     /// One item for a game, or two where the defenders' kontra differs.
-    fn game_items(&self, game: Game, made: bool, entry: &Entry, items: &mut Vec<Item>) {
+    fn game_items(&self, game: Game, made: bool, stake: Stake, items: &mut Vec<Item>) {
         let [one, other] = self.declarer.others();
-        let stake = entry.stake(game);
         let item = |against: &[Seat]| {
             let kontra = self.kontra.multiplier(game, against[0]);
             Item {
@@ -79,13 +82,55 @@ impl Play {
             items.extend([item(&[one]), item(&[other])]);
         }
     }
+}
 
-    fn made(&self, game: Game, rules: &RuleSet) -> bool {
-        let declarer = self.tally(Side::Declarer, rules);
+impl Play {
+    /// The settlement of a deal whose play is over; `entry` is the contract's in the book, `window`
+    /// what lies in the window.
+    pub(super) fn settle(&self, entry: &Entry, rules: &RuleSet, window: i32) -> Settlement {
+        let ended = Ended {
+            entry,
+            rules,
+            declarer: self.declarer,
+            trump: self.trump,
+            kontra: &self.kontra,
+            outcome: self.outcome(rules),
+        };
+        ended.settlement(window)
+    }
+
+    /// What the cards came to.
+    fn outcome(&self, rules: &RuleSet) -> Outcome {
+        let tallies = [Side::Declarer, Side::Defence].map(|side| (side, self.tally(side, rules)));
+        let [(_, declarer), (_, defence)] = tallies;
+        let reached = |(side, tally): &(Side, Tally)| Reached { side: *side, one_twenty: tally.one_twenty };
+        let games = self.contract.games().iter();
+        Outcome {
+            made: games.filter(|game| self.made(*game, declarer, defence)).collect(),
+            hundred: tallies.iter().find(|(_, tally)| tally.total >= 100).map(reached),
+            seven: self.last_trick_seven(),
+            tricks: self.all_tricks(),
+            four_aces: Seat::ALL.into_iter().find(|seat| self.took_all(Rank::Ace, *seat)),
+        }
+    }
+
+    /// The side that took all ten tricks, or the first nine and not the tenth.
+    fn all_tricks(&self) -> Option<(Side, bool)> {
+        let last = self.winners[9]? == self.declarer;
+        match (self.tricks_by(self.declarer), last) {
+            (10, _) => Some((Side::Declarer, true)),
+            (0, _) => Some((Side::Defence, true)),
+            (9, false) => Some((Side::Declarer, false)),
+            (1, true) => Some((Side::Defence, false)),
+            _ => None,
+        }
+    }
+
+    fn made(&self, game: Game, declarer: Tally, defence: Tally) -> bool {
         let holds = |suits: EnumSet<Suit>| !(self.marriages[self.declarer] & suits).is_empty();
         let trump = self.trump.map_or(EnumSet::empty(), EnumSet::only);
         match game {
-            Game::Parti => declarer.total > self.tally(Side::Defence, rules).total,
+            Game::Parti => declarer.total > defence.total,
             Game::FortyHundred => holds(trump) && declarer.in_tricks >= 60,
             Game::TwentyHundred => holds(EnumSet::all() - trump) && declarer.in_tricks >= 80,
             Game::Ulti => self.last_trick_seven() == Some((self.declarer, true)),
