@@ -10,6 +10,7 @@ mod note;
 mod typed;
 mod values;
 mod ways;
+mod whole;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
@@ -80,6 +81,7 @@ pub struct RuleSet {
     /// Whether a claim that no defence can refute ends the deal.
     pub claim: bool,
     /// The most that a side's marriages count together, in points of cards.
+    #[serde(deserialize_with = "whole::marriages")]
     pub marriages_at_most: u32,
     /// Whether a side needs an ace, a ten or the last trick to have any points at all.
     pub parti_needs_points: bool,
@@ -88,6 +90,7 @@ pub struct RuleSet {
     /// Which kontras are individual.
     pub individual_kontra: IndividualKontra,
     /// How often a game can be doubled.
+    #[serde(deserialize_with = "whole::kontra_limit")]
     pub kontra_limit: u8,
     /// What the doublings are called, first to last.
     pub kontra_names: Vec<String>,
