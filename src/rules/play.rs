@@ -30,7 +30,8 @@ pub struct Play {
 }
 
 impl Play {
-    pub(super) fn new(
+    /// A play that begins: the declarer leads, nothing is doubled yet.
+    pub fn new(
         declarer: Seat,
         contract: Contract,
         trump: Trump,
@@ -98,6 +99,27 @@ impl Play {
         let seven = CardSet::of(Card::new(trump, Rank::Seven));
         let held_back = rules.ulti_seven_locked && seat == self.declarer && self.contract.has(Game::Ulti);
         if held_back && cards != seven { seven } else { CardSet::EMPTY }
+    }
+
+    /// Plays a card for the seat whose turn it is and takes up the trick that it completes; says who
+    /// took that.
+    ///
+    /// For looking ahead: the card is one of [`Play::playable`], and only cards are played. What can
+    /// be doubled, laid open or made known stays as it is.
+    pub fn advance(&mut self, card: Card) -> Option<Seat> {
+        self.lay(self.current().turn(), card);
+        if !self.current().is_full() {
+            return None;
+        }
+        let (winner, _) = self.current().best(self.trump)?;
+        self.apply_trick_taken(winner);
+        Some(winner)
+    }
+
+    fn lay(&mut self, seat: Seat, card: Card) {
+        let number = self.tricks_taken().min(9);
+        self.hands[seat] -= card.into();
+        self.tricks[number].push(card);
     }
 
     pub(super) fn play(&self, card: Card, rules: &RuleSet) -> Result<Event, Illegal> {
@@ -193,10 +215,8 @@ impl Play {
     }
 
     pub(super) fn apply_played(&mut self, seat: Seat, card: Card) {
-        let number = self.tricks_taken().min(9);
-        self.hands[seat] -= card.into();
-        self.tricks[number].push(card);
-        if number == 0 {
+        self.lay(seat, card);
+        if self.tricks_taken() == 0 {
             self.kontra.let_go(seat);
             if self.tricks[0].is_full() {
                 self.raising = self.kontra.next_to_raise(self.declarer.others()[1]);
