@@ -22,6 +22,8 @@ pub struct Play {
     pub(super) announced: BySeat<EnumSet<Suit>>,
     pub(super) tricks: [Trick; 10],
     pub(super) winners: [Option<Seat>; 10],
+    /// How many tricks each seat took.
+    took: BySeat<u8>,
     pub(super) open: BySeat<bool>,
     /// How many tricks had been taken at the last claim: one claim a trick, since each is a search.
     pub(super) claimed_at: Option<usize>,
@@ -50,6 +52,7 @@ impl Play {
             announced: BySeat::default(),
             tricks: [Trick::new(declarer); 10],
             winners: [None; 10],
+            took: BySeat::default(),
             open: BySeat::default(),
             claimed_at: None,
             raising: None,
@@ -58,12 +61,12 @@ impl Play {
 
     /// How many tricks have been taken: 0 to 10.
     pub fn tricks_taken(&self) -> usize {
-        self.winners.iter().flatten().count()
+        self.took.values().map(|took| usize::from(*took)).sum()
     }
 
     /// How many of them each seat took.
     pub fn tricks_by(&self, seat: Seat) -> usize {
-        self.winners.iter().flatten().filter(|winner| **winner == seat).count()
+        self.took[seat].into()
     }
 
     /// The tricks taken so far with their winners, first to last.
@@ -138,7 +141,7 @@ impl Play {
     }
 
     fn duty_refused(&self, card: Card, instead: CardSet, duty: Duty) -> Illegal {
-        let led = self.current().plays().next().map(|(_, led)| led.suit());
+        let led = self.current().led().map(Card::suit);
         let best = self.current().best(self.trump).map(|(_, best)| best);
         match (duty, led, self.trump, best) {
             (Duty::Follow | Duty::Beat, Some(suit), _, _)
@@ -225,8 +228,10 @@ impl Play {
     }
 
     pub(super) fn apply_trick_taken(&mut self, seat: Seat) {
-        let number = self.tricks_taken().min(9);
-        self.winners[number] = Some(seat);
+        let number = self.tricks_taken();
+        let Some(winner) = self.winners.get_mut(number) else { return };
+        *winner = Some(seat);
+        self.took[seat] += 1;
         if let Some(next) = self.tricks.get_mut(number + 1) {
             *next = Trick::new(seat);
         }
