@@ -107,7 +107,7 @@ impl Table {
 
     /// The same through [`Play`], which knows every trick and what it owes to the contract.
     pub(crate) fn by_play(&self, dice: &mut Rng) -> usize {
-        let (mut play, rules) = (self.play.clone(), self.deal.book().rules());
+        let (mut play, rules) = (self.play, self.deal.book().rules());
         for _ in 0..30 {
             let (cards, _) = play.playable(rules);
             play.advance(pick(cards, dice));

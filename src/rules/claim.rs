@@ -83,7 +83,7 @@ impl Search<'_> {
 
 /// The position after a card and what follows from it.
 fn after(play: &Play, card: Card) -> Play {
-    let mut next = play.clone();
+    let mut next = *play;
     next.advance(card);
     next
 }

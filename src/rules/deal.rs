@@ -62,7 +62,7 @@ pub(super) struct Over {
     /// The cards in hand when it ended.
     pub(super) hands: BySeat<CardSet>,
     /// The play as it stood, where there was one.
-    pub(super) play: Option<Box<Play>>,
+    pub(super) play: Option<Play>,
     pub(super) talon: CardSet,
     pub(super) end: End,
 }
@@ -84,7 +84,7 @@ pub enum End {
 pub(super) enum Phase {
     Auction(Auction),
     Naming(Naming),
-    Play(Box<Play>),
+    Play(Play),
     Over(Over),
 }
 
@@ -292,7 +292,7 @@ impl Deal {
     fn begin_play(&mut self, trump: Trump) {
         let Phase::Naming(Naming { declarer, contract, hands, talon }) = &self.phase else { return };
         let play = Play::new(*declarer, *contract, trump, *hands, *talon, self.book.rules());
-        self.phase = Phase::Play(Box::new(play));
+        self.phase = Phase::Play(play);
     }
 
     fn settle(&mut self, settlement: Settlement) {

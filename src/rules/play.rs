@@ -10,7 +10,7 @@ use super::{
 };
 
 /// A deal whose cards are being played. No heap: it is copied to look ahead.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Play {
     pub(super) declarer: Seat,
     pub(super) contract: Contract,
@@ -250,10 +250,10 @@ impl Play {
         if trick.is_full() && self.raising.is_none() && self.tricks_taken() < 10 {
             return trick.best(self.trump).map(|(seat, _)| Event::TrickTaken { seat });
         }
-        self.to_be_opened(rules).map(|seat| Event::Opened { seat })
+        self.next_to_open(rules).map(|seat| Event::Opened { seat })
     }
 
-    fn to_be_opened(&self, rules: &RuleSet) -> Option<Seat> {
+    fn next_to_open(&self, rules: &RuleSet) -> Option<Seat> {
         if !self.contract.is_open() || self.tricks_taken() == 0 {
             return None;
         }
