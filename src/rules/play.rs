@@ -89,10 +89,15 @@ impl Play {
         !self.tricks[0].is_empty()
     }
 
-    /// The cards that the seat whose turn it is may play, and the duty that leaves only these.
+    /// The cards that the seat whose turn it is may play, and the duty that leaves only these; none
+    /// while a raise is offered.
     pub fn playable(&self, rules: &RuleSet) -> (CardSet, Duty) {
-        let seat = self.turn();
-        let (cards, duty) = self.current().playable(self.hands[seat], self.trump, rules.must_beat);
+        let trick = self.current();
+        if trick.is_full() {
+            return (CardSet::EMPTY, Duty::Free);
+        }
+        let seat = trick.turn();
+        let (cards, duty) = trick.playable(self.hands[seat], self.trump, rules.must_beat);
         (cards - self.locked(seat, cards, rules), duty)
     }
 
