@@ -75,7 +75,8 @@ impl Table {
         }
         let hands = BySeat::from_fn(|seat| deal.view(Some(seat)).own_hand());
         let talon = hands.values().fold(CardSet::DECK, |left, hand| left - *hand);
-        let play = Play::new(declarer, contract, trump, hands, talon, deal.book().rules());
+        let entry = deal.book().find(&contract)?;
+        let play = Play::new(declarer, entry, trump, hands, talon, deal.book().rules());
         Some(Self { deal, play, declarer, trump, hands })
     }
 

@@ -21,25 +21,8 @@ button-choose-contract = Choose a contract…
 button-choose-discard = What do you lay down?
 button-more-bids = Stronger bids…
 button-trump = Trumps: { $suit }
-# level: what would be said, 1 kontra, 2 rekontra …
-button-kontra = { $level ->
-        [1] Kontra
-        [2] Rekontra
-        [3] Szubkontra
-        [4] Hirskontra
-        [5] Mordkontra
-        [6] Fedák Sári
-       *[other] Kerekes bicikli
-    }
-button-kontra-game = { $level ->
-        [1] Kontra
-        [2] Rekontra
-        [3] Szubkontra
-        [4] Hirskontra
-        [5] Mordkontra
-        [6] Fedák Sári
-       *[other] Kerekes bicikli
-    }: { $game }
+# level: what would be said, in the word of the rules: “Kontra”, “Rekontra”.
+button-kontra-game = { $level }: { $game }
 button-kontra-all = All of them
 button-no-kontra = No kontra
 button-fold = Fold

@@ -9,7 +9,7 @@ refusal-take-first = Take the talon up first, then bid.
 refusal-already-taken = You have the talon already: name a contract and lay two cards down.
 refusal-must-bid = You hold the talon, so you can't pass now: bid, and lay two cards down.
 refusal-nothing-overcalls = Nothing overcalls { $best }: there is no stronger bid.
-refusal-not-in-book = These rules have no such contract: { $contract }. `/bid` offers the ones there are.
+refusal-not-in-book = These rules have no such contract: { $contract }. What comes nearest is { $nearest }; `/bid` offers all there are.
 refusal-too-low = Too low: { $contract } does not overcall { $best }. Bid something stronger; `/bid` offers nothing else.
 refusal-discard-two = { $count ->
         [0] You also have to lay two cards down.
@@ -32,6 +32,7 @@ refusal-nothing-offered = There is nothing to answer: no raise is being offered 
 refusal-raise-offered = { $name } decides first whether to double further.
 refusal-too-late-to-fold = Folding is possible only before the first lead.
 refusal-no-folding = These rules know no folding: the deal has to be played.
+refusal-only-plain-parti-folds = By these rules only a lone parti that is not in hearts can be folded: this one has to be played.
 refusal-cannot-open = This hand can't be laid open now: either it lies open already, or its time has not come.
 
 # What was not understood.
@@ -40,4 +41,6 @@ refusal-contract-unknown = I don't understand this bid: “{ $found }”. Write 
 refusal-contract-word = I don't understand this word: “{ $word }”. Did you mean `{ $nearest }`?
 refusal-contract-combine = These can't be bid together: { $one } and { $other }.
 refusal-contract-not-open = Only betli and durchmars can be played open.
+refusal-contract-not-re = Only a durchmars that stands alone can be a re-durchmars.
+refusal-contract-not-colourless = Only a durchmars that stands alone can be colourless.
 refusal-contract-no-game = Name at least one game, such as `ulti` or `hearts betli`.

@@ -92,8 +92,8 @@ hand-not-dealt = You sit out this deal, so you have no cards.
 claim-accepted = { $name } laid the hand open: the rest is decided.
 claim-played-on = { $name } laid the hand open, but not everything is decided: play goes on in the open.
 fold-confirm = { $points ->
-        [one] Fold? Every game you bid is lost as if kontra'd: one point to each defender.
-       *[other] Fold? Every game you bid is lost as if kontra'd: { $points } points to each defender.
+        [one] Fold? You pay each defender one point.
+       *[other] Fold? You pay each defender { $points } points.
     }
-fold-confirm-free = Fold? For a lone parti nobody pays.
+fold-confirm-free = Fold? Nobody pays for it.
 fold-done = { $name } folded: { $contract }.

@@ -36,12 +36,14 @@ game-four-tens = four tens
 game-durchmars = durchmars
 game-betli = betli
 contract-open = open { $game }
+contract-re = re-{ $game }
 contract-colourless = colourless
 contract-trump = { $contract } ({ $suit })
 
 silent-hundred = silent hundred
 silent-ulti = silent ulti
 silent-durchmars = silent durchmars
+silent-four-aces = silent four aces
 renonsz = renonsz
 
 side-declarer = declarer
@@ -49,13 +51,7 @@ side-defence = defenders
 
 kontra-level = { $level ->
         [0] no kontra
-        [1] kontra
-        [2] rekontra
-        [3] szubkontra
-        [4] hirskontra
-        [5] mordkontra
-        [6] fedák sári
-       *[other] kerekes bicikli
+       *[other] kontra { $level }
     }
 
 # The end of a list: "a, b and c".

@@ -21,25 +21,8 @@ button-choose-contract = Válassz bemondást…
 button-choose-discard = Mit raksz le?
 button-more-bids = Erősebb bemondások…
 button-trump = Adu: { $suit }
-# level: amit mondani lehet, 1 kontra, 2 rekontra …
-button-kontra = { $level ->
-        [1] Kontra
-        [2] Rekontra
-        [3] Szubkontra
-        [4] Hirskontra
-        [5] Mordkontra
-        [6] Fedák Sári
-       *[other] Kerekes bicikli
-    }
-button-kontra-game = { $level ->
-        [1] Kontra
-        [2] Rekontra
-        [3] Szubkontra
-        [4] Hirskontra
-        [5] Mordkontra
-        [6] Fedák Sári
-       *[other] Kerekes bicikli
-    }: { $game }
+# level: amit mondani lehet, a szabályok szavával: „Kontra”, „Rekontra”.
+button-kontra-game = { $level }: { $game }
 button-kontra-all = Mindet
 button-no-kontra = Nem kontrázok
 button-fold = Bedobom

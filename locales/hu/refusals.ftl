@@ -9,7 +9,7 @@ refusal-take-first = Ha licitálni akarsz, előbb vedd fel a talont.
 refusal-already-taken = A talon már nálad van: mondj be valamit, és rakj le két lapot.
 refusal-must-bid = Nálad van a talon, ezért most nem passzolhatsz: licitálj, és skartolj két lapot.
 refusal-nothing-overcalls = Erre már nem lehet rálicitálni: nincs erősebb bemondás. Ami áll: { $best }.
-refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. A lehetségeseket a `/bid` felkínálja.
+refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. Ehhez legközelebb ez áll: { $nearest }; a lehetségeseket a `/bid` felkínálja.
 refusal-too-low = Ez kevés: { $contract }. Ami áll: { $best }. Mondj erősebbet; a `/bid` csak ilyeneket kínál.
 refusal-discard-two = { $count ->
         [0] Két lapot le is kell raknod a talonba.
@@ -31,6 +31,7 @@ refusal-nothing-offered = Most nincs mire válaszolni: nem neked kínáltak kont
 refusal-raise-offered = Előbb { $name } dönt arról, hogy tovább kontráz-e.
 refusal-too-late-to-fold = Bedobni csak az első hívás előtt lehet.
 refusal-no-folding = Ezeknél a szabályoknál nem lehet bedobni: le kell játszani.
+refusal-only-plain-parti-folds = Ezeknél a szabályoknál csak a sima partit lehet bedobni, ha nem piros: ezt le kell játszani.
 refusal-cannot-open = Ezt a kezet most nem lehet leteríteni: vagy már az asztalon van, vagy még nincs itt az ideje.
 
 # Amit nem értettünk.
@@ -39,4 +40,6 @@ refusal-contract-unknown = Ezt a bemondást nem értem: „{ $found }”. Írd p
 refusal-contract-word = Ezt a szót nem értem: „{ $word }”. Erre gondoltál: `{ $nearest }`?
 refusal-contract-combine = Ezek nem mondhatók be együtt: { $one } és { $other }.
 refusal-contract-not-open = Teríteni csak betlit és durchmarsot lehet.
+refusal-contract-not-re = Csak a magában álló durchmars lehet redurchmars.
+refusal-contract-not-colourless = Csak a magában álló durchmars lehet színtelen.
 refusal-contract-no-game = Legalább egy játékot mondj be, például: `ulti` vagy `piros betli`.

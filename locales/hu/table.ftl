@@ -87,6 +87,6 @@ hand-not-dealt = Ebben az osztásban te pihensz, ezért nincs lapod.
 
 claim-accepted = { $name } terített: a többi ütés vita nélkül eldőlt.
 claim-played-on = { $name } terített, de még nem dőlt el minden: nyitott lapokkal folytatódik.
-fold-confirm = Bedobod a lapot? Minden bemondott játékod kontrázva bukik: fejenként { $points } pont.
-fold-confirm-free = Bedobod a lapot? A sima partiért senki nem fizet.
+fold-confirm = Bedobod a lapot? A védőknek fejenként { $points } pontot fizetsz.
+fold-confirm-free = Bedobod a lapot? Ezért senki nem fizet.
 fold-done = { $name } bedobta: { $contract }.

@@ -36,12 +36,14 @@ game-four-tens = négy tízes
 game-durchmars = durchmars
 game-betli = betli
 contract-open = terített { $game }
+contract-re = re{ $game }
 contract-colourless = színtelen
 contract-trump = { $contract } ({ $suit })
 
 silent-hundred = csendes száz
 silent-ulti = csendes ulti
 silent-durchmars = csendes durchmars
+silent-four-aces = csendes négy ász
 renonsz = renonsz
 
 side-declarer = felvevő
@@ -49,13 +51,7 @@ side-defence = védők
 
 kontra-level = { $level ->
         [0] nincs kontra
-        [1] kontra
-        [2] rekontra
-        [3] szubkontra
-        [4] hirskontra
-        [5] mordkontra
-        [6] fedák sári
-       *[other] kerekes bicikli
+       *[other] { $level }. kontra
     }
 
 # Felsorolás vége: „a, b és c”.

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::Robot;
-use crate::rules::{Action, CardSet, Game, Games, KontraItems, Legal, Stage, View};
+use crate::rules::{Action, CardSet, Games, Legal, Stage, View};
 
 /// Chances of what is lawful and odd.
 const KONTRA: f64 = 0.3;
@@ -76,15 +76,13 @@ impl Random {
 
     /// Some of the games that can be doubled, whole items only.
     fn kontra(&mut self, view: &View, chance: f64) -> Option<Action> {
-        let open = view.legal.kontra;
-        if open.is_empty() || !self.rng.random_bool(chance) {
+        let items = view.kontra_items();
+        if items.is_empty() || !self.rng.random_bool(chance) {
             return None;
         }
-        let mut games: Games = open.iter().filter(|_| self.rng.random_bool(0.5)).collect();
-        if view.book.rules().kontra_items == KontraItems::UltiAndRest && games != Games::only(Game::Ulti) {
-            games = open;
-        }
-        Some(Action::Kontra(if games.is_empty() { open } else { games }))
+        let games =
+            items.iter().filter(|_| self.rng.random_bool(0.5)).fold(Games::empty(), |all, item| all | *item);
+        Some(Action::Kontra(if games.is_empty() { view.legal.kontra } else { games }))
     }
 
     fn oddity(&mut self, view: &View) -> Option<Action> {

@@ -7,7 +7,7 @@ use super::act::Person;
 use super::caller::Caller;
 use super::data::Slash;
 use super::typed::Doubling;
-use crate::rules::{Card, CardSet, Contract, Game, Games, KontraItems, RankOrder, View};
+use crate::rules::{Card, CardSet, Contract, Game, Games, RankOrder, View};
 use crate::text::{self, Lang, Text};
 
 /// The most that Discord takes.
@@ -156,9 +156,8 @@ pub(super) fn trumps(view: &View, lang: Lang) -> Vec<Choice> {
 /// The games that can be doubled: all together, each item alone, and to decline where a raise is
 /// offered.
 pub(super) fn kontras(view: &View, lang: Lang) -> Vec<Choice> {
-    let open = view.legal.kontra;
     let text = Text::new(lang);
-    let items = items(view, open);
+    let items = view.kontra_items();
     let mut choices: Vec<Choice> = items.iter().map(|games| games_choice(*games, lang)).collect();
     if items.len() > 1 {
         choices.insert(0, Choice::new(text.say("button-kontra-all"), Doubling::ALL));
@@ -172,18 +171,6 @@ pub(super) fn kontras(view: &View, lang: Lang) -> Vec<Choice> {
 fn games_choice(games: Games, lang: Lang) -> Choice {
     let names: Vec<&str> = games.iter().map(Game::name).collect();
     Choice::new(text::games(lang, games), names.join("+"))
-}
-
-/// What can be doubled by itself under the rules of the table.
-fn items(view: &View, open: Games) -> Vec<Games> {
-    let each = || open.iter().map(Games::only).collect();
-    match view.book.rules().kontra_items {
-        KontraItems::EachGame => each(),
-        KontraItems::UltiAndRest => {
-            let parts = [open & Game::Ulti, open - Game::Ulti];
-            parts.into_iter().filter(|part| !part.is_empty()).collect()
-        }
-    }
 }
 
 #[cfg(test)]

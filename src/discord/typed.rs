@@ -52,11 +52,12 @@ pub(super) fn card(lang: Lang, typed: &str) -> Result<Card, String> {
         .ok_or_else(|| sentence(lang, "refusal-card-unknown", typed))
 }
 
-/// A contract: as in a record, or as people say it.
-pub(super) fn contract(lang: Lang, typed: &str) -> Result<Contract, String> {
-    let exact = typed.parse::<Contract>().ok();
-    let read = exact.or_else(|| text::parse_contract(typed).ok());
-    read.ok_or_else(|| sentence(lang, "refusal-contract-unknown", typed))
+/// A contract: as in a record, or as people say it by these rules.
+pub(super) fn contract(lang: Lang, rules: &RuleSet, typed: &str) -> Result<Contract, String> {
+    match typed.parse::<Contract>() {
+        Ok(contract) => Ok(contract),
+        Err(_) => text::parse_contract(typed, rules).map_err(|error| text::unknown_contract(lang, &error)),
+    }
 }
 
 /// A suit in any of its names, or the word for none.
@@ -177,7 +178,9 @@ mod tests {
     fn what_is_typed_is_said_back_harmless() {
         let sentence = card(Lang::En, "`@everyone` **nope** <@1>").unwrap_err();
         assert!(!sentence.contains("@everyone") && !sentence.contains("**"), "{sentence}");
-        assert!(contract(Lang::En, &"x".repeat(5000)).unwrap_err().len() < 400);
+        assert!(
+            contract(Lang::En, &RuleSet::preset("4m").unwrap(), &"x".repeat(5000)).unwrap_err().len() < 400
+        );
     }
 
     #[test]

@@ -65,7 +65,9 @@ impl Auction {
         contract: Contract,
         discard: Option<CardSet>,
     ) -> Result<Event, Illegal> {
-        let Some(entry) = book.find(&contract) else { return Err(Illegal::NotInBook { contract }) };
+        let Some(entry) = book.find(&contract) else {
+            return Err(Illegal::NotInBook { contract, nearest: book.nearest(&contract) });
+        };
         let contract = entry.contract;
         if !self.holding && !self.may_leave_talon(book) {
             return Err(Illegal::TakeFirst);

@@ -1,7 +1,7 @@
 //! Whether a claimed deal is settled at once (`RULES §5`): a perfect-information search for a way
 //! of the declarer's to reach the same payments whatever the defence does.
 
-use super::{Card, CardSet, Play, Rank, RankOrder, RuleSet, Settlement};
+use super::{Card, CardSet, Entry, Play, Rank, RankOrder, RuleSet, Settlement};
 
 /// Positions looked at before the search gives up; a claim that needs more is played on open.
 /// A count, not a time, so that every machine decides alike.
@@ -9,11 +9,11 @@ const BUDGET: u32 = 60_000;
 
 /// The settlement that the declarer can force against any defence and that the defence can force
 /// the declarer down to, if a search within the budget finds it.
-pub(super) fn proven(play: &Play, rules: &RuleSet, window: i32) -> Option<Settlement> {
+pub(super) fn proven(play: &Play, entry: &Entry, rules: &RuleSet, window: i32) -> Option<Settlement> {
     if play.tricks_taken() == 0 {
         return None; // kontra may still change what is at stake
     }
-    let mut search = Search { rules, window, left: BUDGET };
+    let mut search = Search { entry, rules, window, left: BUDGET };
     let mut best = None;
     let value = search.value(play, i32::MIN, i32::MAX, &mut best)?;
     let settlement = best?;
@@ -22,6 +22,7 @@ pub(super) fn proven(play: &Play, rules: &RuleSet, window: i32) -> Option<Settle
 }
 
 struct Search<'a> {
+    entry: &'a Entry,
     rules: &'a RuleSet,
     window: i32,
     left: u32,
@@ -38,7 +39,7 @@ impl Search<'_> {
     ) -> Option<i32> {
         self.left = self.left.checked_sub(1)?;
         if play.is_over() {
-            let settlement = play.settle(self.rules, self.window);
+            let settlement = play.settle(self.entry, self.rules, self.window);
             let value = settlement.payments[play.declarer];
             *at = Some(settlement);
             return Some(value);
@@ -68,7 +69,7 @@ impl Search<'_> {
     fn can_force(&mut self, play: &Play, wanted: &Settlement) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
         if play.is_over() {
-            let settlement = play.settle(self.rules, self.window);
+            let settlement = play.settle(self.entry, self.rules, self.window);
             return Some(settlement.payments == wanted.payments && settlement.window == wanted.window);
         }
         let declarers = play.turn() == play.declarer;

@@ -16,7 +16,19 @@ pub struct Contract {
     games: Games,
     suit: Option<Suit>,
     colourless: bool,
-    open: bool,
+    manner: Manner,
+}
+
+/// How the betli or the durchmars of a contract is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Manner {
+    /// With a closed hand.
+    #[default]
+    Closed,
+    /// With an open hand.
+    Open,
+    /// Re-durchmars: without trumps, and for more.
+    Re,
 }
 
 /// Why a set of words makes no contract.
@@ -26,11 +38,17 @@ pub enum NotAContract {
     #[error("a contract names at least one game")]
     NoGame,
     /// Two games exclude each other.
-    #[error("{0} and {1} do not go together")]
+    #[error("{0} and {1} do not go together: leave one of them out")]
     DoNotCombine(Game, Game),
     /// `open` before a game that can't be.
     #[error("only betli and durchmars can be open")]
     NotOpen,
+    /// `re-` before anything but a durchmars that stands alone.
+    #[error("only a durchmars that stands alone can be re-durchmars")]
+    NotRe,
+    /// `colourless` before anything but a durchmars that stands alone.
+    #[error("only a durchmars that stands alone can be colourless")]
+    NotColourless,
     /// A word that is no game.
     #[error(transparent)]
     UnknownGame(#[from] UnknownGame),
@@ -39,7 +57,15 @@ pub enum NotAContract {
 impl Contract {
     /// The contract of these games; the parti that is understood with a lone ulti, four-aces or
     /// four-tens is added.
-    pub fn new(named: Games, suit: Option<Suit>, colourless: bool, open: bool) -> Result<Self, NotAContract> {
+    ///
+    /// # Errors
+    /// Which of them do not go together.
+    pub fn new(
+        named: Games,
+        suit: Option<Suit>,
+        colourless: bool,
+        manner: Manner,
+    ) -> Result<Self, NotAContract> {
         let mut games = named;
         if named.is_empty() {
             return Err(NotAContract::NoGame);
@@ -50,10 +76,17 @@ impl Contract {
         if let Some((one, other)) = clash(games) {
             return Err(NotAContract::DoNotCombine(one, other));
         }
-        if open && !games.iter().any(Game::can_be_open) {
+        let lone_durchmars = games == Games::only(Game::Durchmars);
+        if manner == Manner::Open && !games.iter().any(Game::can_be_open) {
             return Err(NotAContract::NotOpen);
         }
-        Ok(Self { games, suit, colourless, open })
+        if manner == Manner::Re && !lone_durchmars {
+            return Err(NotAContract::NotRe);
+        }
+        if colourless && (!lone_durchmars || manner == Manner::Re) {
+            return Err(NotAContract::NotColourless);
+        }
+        Ok(Self { games, suit, colourless, manner })
     }
 
     /// Its games, an understood parti included.
@@ -93,13 +126,37 @@ impl Contract {
 
     /// Whether its betli or durchmars is played with an open hand.
     pub const fn is_open(&self) -> bool {
-        self.open
+        matches!(self.manner, Manner::Open)
+    }
+
+    /// Whether it is a re-durchmars.
+    pub const fn is_re(&self) -> bool {
+        matches!(self.manner, Manner::Re)
+    }
+
+    /// How its betli or durchmars is played.
+    pub const fn manner(&self) -> Manner {
+        self.manner
     }
 
     /// The same contract without its suit.
     #[must_use]
     pub const fn without_suit(mut self) -> Self {
         self.suit = None;
+        self
+    }
+
+    /// The same contract without its four-tens; a lone four-tens leaves its parti.
+    #[must_use]
+    pub fn without_four_tens(mut self) -> Self {
+        self.games -= Game::FourTens;
+        self
+    }
+
+    /// The same contract, played in another manner.
+    #[must_use]
+    pub(super) const fn in_manner(mut self, manner: Manner) -> Self {
+        self.manner = manner;
         self
     }
 }
@@ -133,8 +190,12 @@ impl fmt::Display for Contract {
         let named = self.named_games();
         for (place, game) in Game::ALL.into_iter().filter(|game| named.contains(*game)).enumerate() {
             let plus = if place == 0 { "" } else { "+" };
-            let open = if self.open && game.can_be_open() { "open-" } else { "" };
-            write!(f, "{plus}{open}{game}")?;
+            let manner = match self.manner {
+                Manner::Open if game.can_be_open() => "open-",
+                Manner::Re => "re-",
+                _ => "",
+            };
+            write!(f, "{plus}{manner}{game}")?;
         }
         Ok(())
     }
@@ -144,7 +205,7 @@ impl FromStr for Contract {
     type Err = NotAContract;
 
     fn from_str(text: &str) -> Result<Self, NotAContract> {
-        let (mut suit, mut colourless, mut open) = (None, false, false);
+        let (mut suit, mut colourless, mut manner) = (None, false, Manner::Closed);
         let mut rest = text.trim();
         if let Some((word, after)) = rest.split_once(' ')
             && let Ok(named) = word.parse()
@@ -156,15 +217,21 @@ impl FromStr for Contract {
         }
         let mut games = Games::empty();
         for word in rest.split('+').map(str::trim).filter(|word| !word.is_empty()) {
-            let closed = word.strip_prefix("open-");
-            let game: Game = closed.unwrap_or(word).parse()?;
-            if closed.is_some() && !game.can_be_open() {
-                return Err(NotAContract::NotOpen);
+            let (said, name) = match (word.strip_prefix("open-"), word.strip_prefix("re-")) {
+                (Some(game), _) => (Manner::Open, game),
+                (_, Some(game)) => (Manner::Re, game),
+                _ => (Manner::Closed, word),
+            };
+            let game: Game = name.parse()?;
+            match said {
+                Manner::Open if !game.can_be_open() => return Err(NotAContract::NotOpen),
+                Manner::Re if game != Game::Durchmars => return Err(NotAContract::NotRe),
+                Manner::Closed => {}
+                Manner::Open | Manner::Re => manner = said,
             }
-            open |= closed.is_some();
             games |= game;
         }
-        Self::new(games, suit, colourless, open)
+        Self::new(games, suit, colourless, manner)
     }
 }
 

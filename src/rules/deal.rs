@@ -11,8 +11,8 @@ use super::auction::{Auction, Call};
 use super::rule_set::Fold;
 use super::score::{settle_fold, settle_leave};
 use super::{
-    Action, Book, BySeat, CardSet, Contract, Entry, Event, Illegal, Play, Seat, Settlement, Trump, TrumpRule,
-    claim,
+    Action, Book, BySeat, CardSet, Contract, Entry, Event, Game, Illegal, Play, Seat, Settlement, Trump,
+    TrumpRule, claim,
 };
 
 /// How a deal begins.
@@ -167,11 +167,13 @@ impl Deal {
     pub fn judge(&self, seat: Seat, action: Action) -> Result<Vec<Event>, Illegal> {
         let first = self.judge_alone(seat, action)?;
         let mut next = self.clone();
-        let mut events = Vec::with_capacity(4);
+        // A card, what it makes known, its trick, three hands that are laid open.
+        let mut events = Vec::with_capacity(6);
         let mut event = Some(first);
         if let (Action::Claim, Phase::Play(play)) = (action, &self.phase)
             && self.rules().claim
-            && let Some(settlement) = claim::proven(play, self.rules(), self.start.window)
+            && let Some(entry) = self.book.find(&play.contract)
+            && let Some(settlement) = claim::proven(play, entry, self.rules(), self.start.window)
         {
             events.extend(event);
             events.push(Event::Settled { settlement });
@@ -244,8 +246,13 @@ impl Deal {
     }
 
     fn fold(&self, seat: Seat) -> Result<Event, Illegal> {
+        let plain_parti = self
+            .contract()
+            .is_some_and(|(_, contract)| contract.is_lone(Game::Parti) && !contract.is_hearts());
         match self.rules().fold {
-            Fold::KontraLost => Ok(Event::Folded { seat }),
+            Fold::KontraLost | Fold::TwiceWon => Ok(Event::Folded { seat }),
+            Fold::PlainParti if plain_parti => Ok(Event::Folded { seat }),
+            Fold::PlainParti => Err(Illegal::OnlyPlainPartiFolds),
             Fold::Never => Err(Illegal::NoFolding),
         }
     }
@@ -291,7 +298,8 @@ impl Deal {
 
     fn begin_play(&mut self, trump: Trump) {
         let Phase::Naming(Naming { declarer, contract, hands, talon }) = &self.phase else { return };
-        let play = Play::new(*declarer, *contract, trump, *hands, *talon, self.book.rules());
+        let Some(entry) = self.book.find(contract) else { return };
+        let play = Play::new(*declarer, entry, trump, *hands, *talon, self.book.rules());
         self.phase = Phase::Play(play);
     }
 
@@ -325,12 +333,14 @@ impl Deal {
             (Some(End::Left(seat)), _) => Some(Event::Settled { settlement: self.settle_left(seat) }),
             (Some(End::Folded), _) => {
                 let (declarer, contract) = self.contract()?;
-                Some(Event::Settled { settlement: settle_fold(contract, declarer, self.rules()) })
+                let entry = self.book.find(&contract)?;
+                Some(Event::Settled { settlement: settle_fold(entry, declarer, self.rules()) })
             }
             (_, Phase::Auction(auction)) => auction.consequence(&self.book),
             (_, Phase::Play(play)) => play.consequence(self.rules()).or_else(|| {
-                let over = play.is_over();
-                over.then(|| Event::Settled { settlement: play.settle(self.rules(), self.start.window) })
+                let entry = if play.is_over() { self.book.find(&play.contract) } else { None }?;
+                let settlement = play.settle(entry, self.rules(), self.start.window);
+                Some(Event::Settled { settlement })
             }),
             (_, Phase::Naming(_)) => None,
         }
@@ -342,14 +352,14 @@ impl Deal {
             Phase::Auction(auction) => auction.best(),
             _ => self.contract(),
         };
-        let weakest = self.book.entries().first().map(|entry| entry.contract);
+        let weakest = self.book.entries().first();
         let kontra = |game| match &self.phase {
             Phase::Play(play) => play.kontra.highest_multiplier(game),
             _ => 1,
         };
         let declarer = bid.map(|(declarer, _)| declarer);
-        match bid.map(|(_, contract)| contract).or(weakest) {
-            Some(contract) => settle_leave(seat, contract, declarer, kontra, self.rules()),
+        match bid.map_or(weakest, |(_, contract)| self.book.find(&contract)) {
+            Some(entry) => settle_leave(seat, entry, declarer, kontra, self.rules()),
             None => Settlement::default(),
         }
     }

@@ -39,10 +39,12 @@ pub enum Illegal {
         best: Contract,
     },
     /// These rules do not have the contract.
-    #[error("these rules have no {contract}")]
+    #[error("these rules have no {contract}: did you mean {nearest}?")]
     NotInBook {
         /// What was bid.
         contract: Contract,
+        /// The contract nearest to it that they have.
+        nearest: Contract,
     },
     /// The bid does not overcall the one that stands.
     #[error("{contract} does not overcall {best}")]
@@ -138,6 +140,9 @@ pub enum Illegal {
     /// These rules know no folding.
     #[error("these rules know no folding")]
     NoFolding,
+    /// These rules let nobody fold anything but a lone parti that is not in hearts.
+    #[error("only a lone parti that is not in hearts can be folded")]
+    OnlyPlainPartiFolds,
     /// The hand lies open already, or may not be laid open.
     #[error("this hand can't be laid open now")]
     CannotOpen,

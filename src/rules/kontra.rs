@@ -38,6 +38,23 @@ impl Kontra {
         }
     }
 
+    /// Every game at a level, towards both defenders alike.
+    pub(super) fn at(
+        declarer: Seat,
+        contract: &Contract,
+        trump: Trump,
+        rules: &RuleSet,
+        level: impl Fn(Game) -> u8,
+    ) -> Self {
+        let mut kontra = Self::new(declarer, contract, trump, rules);
+        for game in contract.games() {
+            for defender in declarer.others() {
+                kontra.levels[game as usize][defender] = level(game);
+            }
+        }
+        kontra
+    }
+
     /// The level of a game towards one defender.
     pub fn level(&self, game: Game, defender: Seat) -> u8 {
         self.levels[game as usize][defender]
@@ -51,6 +68,11 @@ impl Kontra {
     /// The highest multiplier of a game towards any defender.
     pub fn highest_multiplier(&self, game: Game) -> i32 {
         self.declarer.others().map(|defender| self.multiplier(game, defender)).into_iter().max().unwrap_or(1)
+    }
+
+    /// The highest multiplier of any game.
+    pub fn highest_of_all(&self) -> i32 {
+        1 << self.highest_level()
     }
 
     /// The highest level of any game.
@@ -97,14 +119,18 @@ impl Kontra {
         after.next().round().into_iter().find(|seat| !self.raisable_by(*seat).is_empty())
     }
 
-    /// Whether a kontra may name just these games, given what is open: items are not split.
+    /// The items that can be doubled by themselves, of these games: each game, or the ulti and all
+    /// the rest.
+    pub fn items_of(&self, games: Games) -> impl Iterator<Item = Games> + use<> {
+        let ulti = games & Game::Ulti;
+        let joined = if self.ulti_apart { [ulti, games - Game::Ulti] } else { [Games::empty(); 2] };
+        let each = if self.ulti_apart { Games::empty() } else { games };
+        joined.into_iter().filter(|item| !item.is_empty()).chain(each.iter().map(Games::only))
+    }
+
+    /// Whether a kontra may name just these games: items are not split.
     pub fn whole_items(&self, games: Games) -> bool {
-        if !self.ulti_apart {
-            return true;
-        }
-        let rest = self.games - Game::Ulti;
-        let named = games & rest;
-        named.is_empty() || named == rest
+        self.items_of(self.games).all(|item| (item & games).is_empty() || games.is_superset(item))
     }
 
     /// A defender's kontra before playing.

@@ -17,6 +17,7 @@ mod game;
 mod illegal;
 mod kontra;
 mod legal;
+mod outcome;
 mod play;
 mod rank;
 mod record;
@@ -31,22 +32,24 @@ mod view;
 
 pub use action::Action;
 pub use auction::Call;
-pub use book::{Book, Entry, Trump, TrumpRule};
+pub use book::{Book, Entry, Hundred, Stake, Trump, TrumpRule};
 pub use card::{Card, NotACard};
 pub use card_set::CardSet;
-pub use contract::{Contract, NotAContract};
+pub use contract::{Contract, Manner, NotAContract};
 pub use deal::{Deal, End, NotADeal, Start};
 pub use event::Event;
 pub use game::{Game, Games, UnknownGame};
 pub use illegal::Illegal;
 pub use kontra::Kontra;
 pub use legal::Legal;
+pub use outcome::{Impossible, Outcome, Question, Reached};
 pub use play::Play;
 pub use rank::{Rank, RankOrder};
-pub use record::{FORMAT, Record, ReplayError, RulesNote, ShuffleNote};
+pub use record::{FORMAT, Record, ReplayError, ShuffleNote};
 pub use rule_set::{
-    Fold, IndividualKontra, KontraItems, LoneDurchmarsTrump, OpenHands, RuleSet, RuleSetError, SelfRaise,
-    SilentDurchmars, SilentHundred, SilentUlti, TieBreak, Value, Values,
+    BidSuits, Fold, HeartsOpen, IndividualKontra, KontraItems, LoneDurchmarsTrump, Lost, OpenHands,
+    ReDurchmars, RowHundred, RuleSet, RuleSetError, RulesNote, SelfRaise, SilentDurchmars, SilentHundred,
+    SilentKontra, SilentRow, SilentUlti, SuitFactors, TieBreak, UnknownWay, Value, Values,
 };
 pub use seat::{BySeat, NoSuchSeat, Seat};
 pub use settlement::{Item, Scored, Settlement, Side};

@@ -5,8 +5,8 @@ use enumset::EnumSet;
 use super::rule_set::OpenHands;
 use super::trick::Duty;
 use super::{
-    BySeat, Card, CardSet, Contract, Event, Game, Games, Illegal, Kontra, Rank, RuleSet, Seat, Suit, Trick,
-    Trump,
+    BySeat, Card, CardSet, Contract, Entry, Event, Game, Games, Illegal, Kontra, Rank, RuleSet, Seat, Suit,
+    Trick, Trump,
 };
 
 /// A deal whose cards are being played. No heap: it is copied to look ahead.
@@ -19,6 +19,8 @@ pub struct Play {
     pub(super) hands: BySeat<CardSet>,
     pub(super) kontra: Kontra,
     pub(super) marriages: BySeat<EnumSet<Suit>>,
+    /// Whether marriages are announced and count.
+    pub(super) marriages_count: bool,
     pub(super) announced: BySeat<EnumSet<Suit>>,
     pub(super) tricks: [Trick; 10],
     pub(super) winners: [Option<Seat>; 10],
@@ -35,12 +37,13 @@ impl Play {
     /// A play that begins: the declarer leads, nothing is doubled yet.
     pub fn new(
         declarer: Seat,
-        contract: Contract,
+        entry: &Entry,
         trump: Trump,
         hands: BySeat<CardSet>,
         talon: CardSet,
         rules: &RuleSet,
     ) -> Self {
+        let contract = entry.contract;
         Self {
             declarer,
             contract,
@@ -49,6 +52,7 @@ impl Play {
             hands,
             kontra: Kontra::new(declarer, &contract, trump, rules),
             marriages: hands.map(marriages),
+            marriages_count: entry.counts_marriages(),
             announced: BySeat::default(),
             tricks: [Trick::new(declarer); 10],
             winners: [None; 10],
@@ -246,7 +250,7 @@ impl Play {
     pub(super) fn consequence(&self, rules: &RuleSet) -> Option<Event> {
         let trick = self.current();
         if self.tricks_taken() == 0
-            && self.contract.has(Game::Parti)
+            && self.marriages_count
             && let Some((seat, _)) = trick.plays().last()
             && self.announced[seat] != self.marriages[seat]
         {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::deal::NotADeal;
 use super::step::{NotAStep, RawStep, Step};
-use super::{Book, BySeat, CardSet, Deal, Event, Illegal, RuleSet, RuleSetError, Seat, Settlement, Start};
+use super::{Book, BySeat, CardSet, Deal, Event, Illegal, RuleSetError, RulesNote, Seat, Settlement, Start};
 
 /// The name of the format.
 pub const FORMAT: &str = "ulti-record/1";
@@ -41,16 +41,6 @@ pub struct Record {
 #[allow(clippy::trivially_copy_pass_by_ref)] // serde's signature
 const fn is_zero(number: &i32) -> bool {
     *number == 0
-}
-
-/// The rules of a record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum RulesNote {
-    /// A preset as it is.
-    Preset(String),
-    /// A preset and what is different.
-    House(Map<String, Value>),
 }
 
 /// How the cards were shuffled (`RULES §11`).
@@ -113,46 +103,6 @@ pub enum ReplayError {
         /// What the deal pays.
         computed: String,
     },
-}
-
-impl RulesNote {
-    /// How these rules are written in a record.
-    pub fn of(rules: &RuleSet) -> Result<Self, RuleSetError> {
-        let preset = RuleSet::preset(&rules.preset)?;
-        if preset == *rules {
-            return Ok(Self::Preset(preset.preset));
-        }
-        let (base, own) = (fields(&preset)?, fields(rules)?);
-        let different =
-            own.into_iter().filter(|(name, value)| name == "preset" || base.get(name) != Some(value));
-        Ok(Self::House(different.collect()))
-    }
-
-    /// The rules it stands for.
-    pub fn rules(&self) -> Result<RuleSet, RuleSetError> {
-        match self {
-            Self::Preset(name) => RuleSet::preset(name),
-            Self::House(different) => {
-                let name = different.get("preset").and_then(Value::as_str).unwrap_or_default();
-                let mut all = fields(&RuleSet::preset(name)?)?;
-                all.extend(different.clone());
-                let rules: RuleSet = serde_json::from_value(Value::Object(all)).map_err(unreadable)?;
-                rules.checked()
-            }
-        }
-    }
-}
-
-fn fields(rules: &RuleSet) -> Result<Map<String, Value>, RuleSetError> {
-    match serde_json::to_value(rules).map_err(unreadable)? {
-        Value::Object(fields) => Ok(fields),
-        other => Err(RuleSetError::Unreadable(other.to_string())),
-    }
-}
-
-#[allow(clippy::needless_pass_by_value)] // for map_err
-fn unreadable(error: serde_json::Error) -> RuleSetError {
-    RuleSetError::Unreadable(error.to_string())
 }
 
 impl Record {

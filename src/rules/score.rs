@@ -1,10 +1,13 @@
 //! Which games were won and lost once the cards are down (`RULES §6`, `§8`).
 
+mod silent;
+
 use enumset::EnumSet;
 
-use super::rule_set::{SilentDurchmars, SilentHundred, SilentUlti, Value};
+use super::outcome::{Outcome, Reached};
+use super::rule_set::Fold;
 use super::settlement::{Item, Scored, Side};
-use super::{Card, CardSet, Contract, Game, Play, Rank, RuleSet, Seat, Settlement, Suit};
+use super::{Card, CardSet, Entry, Game, Kontra, Play, Rank, RuleSet, Seat, Settlement, Stake, Suit, Trump};
 
 /// What a side has at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,59 +21,123 @@ struct Tally {
     one_twenty: bool,
 }
 
-impl Play {
-    /// The settlement of a deal whose play is over; `window` is what lies in the window.
-    pub(super) fn settle(&self, rules: &RuleSet, window: i32) -> Settlement {
-        let mut items: Vec<Item> =
-            self.contract.games().iter().flat_map(|game| self.game_items(game, rules)).collect();
-        items.extend(self.silent_hundred(rules));
-        items.extend(self.silent_ulti(rules));
-        items.extend(self.silent_durchmars(rules));
+/// A deal that has come to its end, with everything that decides what is paid.
+pub(super) struct Ended<'a> {
+    pub(super) entry: &'a Entry,
+    pub(super) rules: &'a RuleSet,
+    pub(super) declarer: Seat,
+    pub(super) trump: Trump,
+    pub(super) kontra: &'a Kontra,
+    pub(super) outcome: Outcome,
+}
+
+impl Ended<'_> {
+    /// What is paid; `window` is what lies in it.
+    pub(super) fn settlement(&self, window: i32) -> Settlement {
+        let mut items = Vec::with_capacity(4);
+        let mut parti_paid = 0;
+        for game in self.entry.contract.games() {
+            let (stake, made) = (self.entry.stake(game), self.outcome.made.contains(game));
+            let spared = game == Game::Parti && self.spares_parti();
+            if game == Game::Parti && !spared {
+                parti_paid = if made { stake.won } else { -stake.lost };
+            }
+            self.game_items(game, made, if spared { Stake::default() } else { stake }, &mut items);
+        }
+        items.extend(self.silent_items(parti_paid));
+        let contract = self.entry.contract;
         let takes_window =
-            self.contract.is_hearts() && self.contract.has(Game::Ulti) && self.made(Game::Ulti);
-        Settlement::of(items, self.declarer, rules.window.then_some(window), takes_window)
+            contract.is_hearts() && contract.has(Game::Ulti) && self.outcome.made.contains(Game::Ulti);
+        Settlement::of(items, self.declarer, self.rules.window.then_some(window), takes_window)
+    }
+
+    /// Whether the parti is not paid: a kontra'd lone parti that ended in a silent ulti won.
+    fn spares_parti(&self) -> bool {
+        self.rules.silent_ulti_spares_parti
+            && self.entry.silent_ulti
+            && self.entry.contract.is_lone(Game::Parti)
+            && self.kontra.highest_level() > 0
+            && self.outcome.seven.is_some_and(|(_, won)| won)
     }
 
     /// One item for a game, or two where the defenders' kontra differs.
-    fn game_items(&self, game: Game, rules: &RuleSet) -> Vec<Item> {
+    fn game_items(&self, game: Game, made: bool, stake: Stake, items: &mut Vec<Item>) {
         let [one, other] = self.declarer.others();
-        let value = rules.value(game, &self.contract).unwrap_or_default();
-        let made = self.made(game);
         let item = |against: &[Seat]| {
             let kontra = self.kontra.multiplier(game, against[0]);
-            let again = if !made && game == Game::Ulti && rules.lost_ulti_again { value } else { 0 };
-            let points = if made { value * kontra } else { -value * kontra - again };
             Item {
                 game: Scored::Game(game),
                 side: Side::Declarer,
                 seat: None,
                 made,
-                value,
+                value: if made { stake.won } else { stake.lost },
                 kontra,
                 against: against.to_vec(),
-                points,
+                points: if made { stake.won * kontra } else { -stake.lost * kontra - stake.again },
             }
         };
         if self.kontra.level(game, one) == self.kontra.level(game, other) {
-            vec![item(&[one, other])]
+            items.push(item(&[one, other]));
         } else {
-            vec![item(&[one]), item(&[other])]
+            items.extend([item(&[one]), item(&[other])]);
+        }
+    }
+}
+
+impl Play {
+    /// The settlement of a deal whose play is over; `entry` is the contract's in the book, `window`
+    /// what lies in the window.
+    pub(super) fn settle(&self, entry: &Entry, rules: &RuleSet, window: i32) -> Settlement {
+        let ended = Ended {
+            entry,
+            rules,
+            declarer: self.declarer,
+            trump: self.trump,
+            kontra: &self.kontra,
+            outcome: self.outcome(rules),
+        };
+        ended.settlement(window)
+    }
+
+    /// What the cards came to.
+    fn outcome(&self, rules: &RuleSet) -> Outcome {
+        let tallies = [Side::Declarer, Side::Defence].map(|side| (side, self.tally(side, rules)));
+        let [(_, declarer), (_, defence)] = tallies;
+        let reached = |(side, tally): &(Side, Tally)| Reached { side: *side, one_twenty: tally.one_twenty };
+        let games = self.contract.games().iter();
+        Outcome {
+            made: games.filter(|game| self.made(*game, declarer, defence)).collect(),
+            hundred: tallies.iter().find(|(_, tally)| tally.total >= 100).map(reached),
+            seven: self.last_trick_seven(),
+            tricks: self.all_tricks(),
+            four_aces: Seat::ALL.into_iter().find(|seat| self.took_all(Rank::Ace, *seat)),
         }
     }
 
-    fn made(&self, game: Game) -> bool {
-        let declarer = self.tally(Side::Declarer);
+    /// The side that took all ten tricks, or the first nine and not the tenth.
+    fn all_tricks(&self) -> Option<(Side, bool)> {
+        let last = self.winners[9]? == self.declarer;
+        match (self.tricks_by(self.declarer), last) {
+            (10, _) => Some((Side::Declarer, true)),
+            (0, _) => Some((Side::Defence, true)),
+            (9, false) => Some((Side::Declarer, false)),
+            (1, true) => Some((Side::Defence, false)),
+            _ => None,
+        }
+    }
+
+    fn made(&self, game: Game, declarer: Tally, defence: Tally) -> bool {
         let holds = |suits: EnumSet<Suit>| !(self.marriages[self.declarer] & suits).is_empty();
         let trump = self.trump.map_or(EnumSet::empty(), EnumSet::only);
         match game {
-            Game::Parti => declarer.total > self.tally(Side::Defence).total,
+            Game::Parti => declarer.total > defence.total,
             Game::FortyHundred => holds(trump) && declarer.in_tricks >= 60,
             Game::TwentyHundred => holds(EnumSet::all() - trump) && declarer.in_tricks >= 80,
             Game::Ulti => self.last_trick_seven() == Some((self.declarer, true)),
             Game::Betli => declarer.tricks == 0,
             Game::Durchmars => declarer.tricks == self.tricks_taken(),
-            Game::FourAces => self.took_all(Rank::Ace),
-            Game::FourTens => self.took_all(Rank::Ten),
+            Game::FourAces => self.took_all(Rank::Ace, self.declarer),
+            Game::FourTens => self.took_all(Rank::Ten, self.declarer),
         }
     }
 
@@ -82,8 +149,9 @@ impl Play {
         Some((seat, seat == winner))
     }
 
-    fn took_all(&self, rank: Rank) -> bool {
-        let taken = self.cards_of(Side::Declarer);
+    /// Whether one seat has all four of a rank in its own tricks.
+    fn took_all(&self, rank: Rank, seat: Seat) -> bool {
+        let taken = self.cards_won(|winner| winner == seat);
         Suit::ALL.into_iter().all(|suit| taken.contains(Card::new(suit, rank)))
     }
 
@@ -91,116 +159,57 @@ impl Play {
         (seat == self.declarer) == (side == Side::Declarer)
     }
 
-    fn cards_of(&self, side: Side) -> CardSet {
-        let won = self.finished_tricks().filter(|(_, winner)| self.is_of(*winner, side));
+    fn cards_won(&self, by: impl Fn(Seat) -> bool) -> CardSet {
+        let won = self.finished_tricks().filter(|(_, winner)| by(*winner));
         won.fold(CardSet::EMPTY, |cards, (trick, _)| cards | trick.cards())
     }
 
-    fn tally(&self, side: Side) -> Tally {
+    fn tally(&self, side: Side, rules: &RuleSet) -> Tally {
         let tricks = self.finished_tricks().filter(|(_, winner)| self.is_of(*winner, side)).count();
         let last = self.winners[9].is_some_and(|winner| self.is_of(winner, side));
-        let in_tricks = self.cards_of(side).points() + if last { 10 } else { 0 };
+        let in_tricks =
+            self.cards_won(|winner| self.is_of(winner, side)).points() + if last { 10 } else { 0 };
         let talon = if side == Side::Defence { self.talon.points() } else { 0 };
         let seats = Seat::ALL.into_iter().filter(|seat| self.is_of(*seat, side));
-        let marriages = if self.contract.has(Game::Parti) {
+        let marriages = if self.marriages_count {
             seats.fold(EnumSet::empty(), |all, seat| all | self.marriages[seat])
         } else {
             EnumSet::empty()
         };
         let worth = |suit| if Some(suit) == self.trump { 40 } else { 20 };
         let declared: u32 = marriages.iter().map(worth).sum();
-        let total = if tricks == 0 { 0 } else { in_tricks + talon + declared };
+        let nothing = tricks == 0 || (rules.parti_needs_points && in_tricks == 0);
+        let total = if nothing { 0 } else { in_tricks + talon + declared.min(rules.marriages_at_most) };
         Tally { tricks, in_tricks, total, one_twenty: declared == 20 }
-    }
-
-    fn silent_hundred(&self, rules: &RuleSet) -> Option<Item> {
-        let SilentHundred::Beside { value, one_twenty } = rules.silent_hundred else { return None };
-        if !self.contract.has(Game::Parti) {
-            return None;
-        }
-        let (side, tally) = [Side::Declarer, Side::Defence]
-            .map(|side| (side, self.tally(side)))
-            .into_iter()
-            .find(|(_, tally)| tally.total >= 100)?;
-        let worth = if tally.one_twenty { one_twenty } else { value };
-        Some(self.silent(Scored::SilentHundred, side, worth))
-    }
-
-    fn silent_durchmars(&self, rules: &RuleSet) -> Option<Item> {
-        let SilentDurchmars::Beside { value } = rules.silent_durchmars else { return None };
-        if self.contract.has(Game::Betli) || self.contract.has(Game::Durchmars) {
-            return None;
-        }
-        match self.tricks_by(self.declarer) {
-            10 => Some(self.silent(Scored::SilentDurchmars, Side::Declarer, value)),
-            0 => Some(self.silent(Scored::SilentDurchmars, Side::Defence, value)),
-            _ => None,
-        }
-    }
-
-    /// A silent game that a side made, paid between the declarer and each defender.
-    fn silent(&self, game: Scored, side: Side, value: Value) -> Item {
-        let value = value.of(self.contract.is_hearts());
-        let points = if side == Side::Declarer { value } else { -value };
-        Item {
-            game,
-            side,
-            seat: None,
-            made: true,
-            value,
-            kontra: 1,
-            against: self.declarer.others().to_vec(),
-            points,
-        }
-    }
-
-    fn silent_ulti(&self, rules: &RuleSet) -> Option<Item> {
-        let SilentUlti::Alone { made, lost } = rules.silent_ulti else { return None };
-        if self.contract.has(Game::Ulti) {
-            return None;
-        }
-        let (player, won) = self.last_trick_seven()?;
-        let hearts = self.contract.is_hearts();
-        let value = if won { made } else { lost }.of(hearts);
-        let declarer = player == self.declarer;
-        Some(Item {
-            game: Scored::SilentUlti,
-            side: if declarer { Side::Declarer } else { Side::Defence },
-            seat: (!declarer).then_some(player),
-            made: won,
-            value,
-            kontra: 1,
-            against: player.others().to_vec(),
-            points: if won { value } else { -value },
-        })
     }
 }
 
 /// What folding a contract before the first lead costs.
-pub(super) fn settle_fold(contract: Contract, declarer: Seat, rules: &RuleSet) -> Settlement {
-    let lone_parti = contract.is_lone(Game::Parti);
+pub(super) fn settle_fold(entry: &Entry, declarer: Seat, rules: &RuleSet) -> Settlement {
     let item = |game| {
-        let value = rules.value(game, &contract).unwrap_or_default();
-        let again = if game == Game::Ulti && rules.lost_ulti_again { value } else { 0 };
+        let (points, stake) = (entry.folded(game, rules.fold), entry.stake(game));
+        let lost = rules.fold == Fold::KontraLost;
         Item {
             game: Scored::Game(game),
             side: Side::Declarer,
             seat: None,
             made: false,
-            value,
-            kontra: if lone_parti { 1 } else { 2 },
+            value: if lost { stake.lost } else { stake.won },
+            kontra: if points == 0 { 1 } else { 2 },
             against: declarer.others().to_vec(),
-            points: if lone_parti { 0 } else { -2 * value - again },
+            points: -points,
         }
     };
-    Settlement::of(contract.games().iter().map(item).collect(), declarer, None, false)
+    let games = entry.contract.games();
+    Settlement::of(games.iter().map(item).collect(), declarer, None, false)
 }
 
 /// What leaving for good costs: to each of the others twice the contract's full value, each game at
-/// the highest kontra that anyone has brought it to.
+/// the highest kontra that anyone has brought it to. Where a defender's partner answers for it, both
+/// pay alike, and what they pay each other cancels.
 pub(super) fn settle_leave(
     left: Seat,
-    contract: Contract,
+    entry: &Entry,
     declarer: Option<Seat>,
     kontra: impl Fn(Game) -> i32,
     rules: &RuleSet,
@@ -208,22 +217,23 @@ pub(super) fn settle_leave(
     if !rules.renonsz {
         return Settlement::default();
     }
-    let item = |game| {
-        let (value, kontra) = (rules.value(game, &contract).unwrap_or_default(), kontra(game));
+    let defender = declarer.filter(|declarer| *declarer != left);
+    let partner = |declarer: Seat| left.others().into_iter().find(|seat| *seat != declarer);
+    let answers = if rules.renonsz_partner { defender.and_then(partner) } else { None };
+    let item = |seat: Seat, game| {
+        let (value, kontra) = (entry.stake(game).won, kontra(game));
         Item {
             game: Scored::Renonsz,
-            side: if declarer.is_none_or(|declarer| declarer == left) {
-                Side::Declarer
-            } else {
-                Side::Defence
-            },
-            seat: Some(left),
+            side: if defender.is_none() { Side::Declarer } else { Side::Defence },
+            seat: Some(seat),
             made: false,
             value,
             kontra,
-            against: left.others().to_vec(),
+            against: seat.others().to_vec(),
             points: -2 * value * kontra,
         }
     };
-    Settlement::of(contract.games().iter().map(item).collect(), left, None, false)
+    let payers = [Some(left), answers].into_iter().flatten();
+    let items = payers.flat_map(|seat| entry.contract.games().iter().map(move |game| (seat, game)));
+    Settlement::of(items.map(|(seat, game)| item(seat, game)).collect(), left, None, false)
 }

@@ -18,6 +18,8 @@ pub enum Scored {
     SilentUlti,
     /// All ten tricks without having bid them.
     SilentDurchmars,
+    /// All four aces in tricks without having bid them.
+    SilentFourAces,
     /// A seat left for good and pays the renonsz.
     Renonsz,
     /// A game of the contract.
@@ -33,6 +35,7 @@ impl Scored {
             Self::SilentHundred => "silent-100",
             Self::SilentUlti => "silent-ulti",
             Self::SilentDurchmars => "silent-durchmars",
+            Self::SilentFourAces => "silent-four-aces",
             Self::Renonsz => "renonsz",
         }
     }

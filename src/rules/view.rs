@@ -9,7 +9,9 @@ use enumset::EnumSet;
 
 use super::auction::Call;
 use super::deal::{Deal, End, Phase};
-use super::{Book, BySeat, CardSet, Contract, Kontra, Legal, Play, Seat, Settlement, Suit, Trick, Trump};
+use super::{
+    Book, BySeat, CardSet, Contract, Games, Kontra, Legal, Play, Seat, Settlement, Suit, Trick, Trump,
+};
 
 /// A hand as someone sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -171,6 +173,12 @@ impl View {
             Stage::Play(board) | Stage::Over { board: Some(board), .. } => Some(board),
             _ => None,
         }
+    }
+
+    /// What the viewer can double now, item by item: each game, or where the rules join them the
+    /// ulti and all the rest.
+    pub fn kontra_items(&self) -> Vec<Games> {
+        self.board().map(|board| board.kontra.items_of(self.legal.kontra).collect()).unwrap_or_default()
     }
 
     /// The declarer and the contract, once the auction is over.

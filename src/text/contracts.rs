@@ -1,6 +1,6 @@
 //! Contracts by name.
 
-use crate::rules::{Contract, Game, Trump};
+use crate::rules::{Contract, Game, Manner, Trump};
 
 use super::{Lang, Text, words};
 
@@ -23,8 +23,11 @@ pub fn contract(lang: Lang, contract: &Contract) -> String {
         .filter(|game| named.contains(*game))
         .map(|game| {
             let name = words::game(lang, game);
-            let open = contract.is_open() && game.can_be_open();
-            if open { text.with("contract-open", &[("game", name.into())]) } else { name }
+            match contract.manner() {
+                Manner::Open if game.can_be_open() => text.with("contract-open", &[("game", name.into())]),
+                Manner::Re => text.with("contract-re", &[("game", name.into())]),
+                Manner::Open | Manner::Closed => name,
+            }
         })
         .collect();
     said + &games.join(match lang {

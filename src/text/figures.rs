@@ -17,7 +17,7 @@ pub(super) fn figures(lang: Lang, rules: &RuleSet) -> Figures {
     figures.extend(silent(rules));
     figures.extend(ways(rules));
     let levels: Vec<String> =
-        (1..=rules.kontra_limit).map(|level| words::kontra_level(lang, level)).collect();
+        (1..=rules.kontra_limit).map(|level| words::kontra_level(lang, rules, level)).collect();
     figures.push(("kontra-limit", rules.kontra_limit.into()));
     figures.push(("kontra-names", levels.join(" · ").into()));
     figures.push(("rules", words::preset(lang, &rules.preset).into()));
@@ -39,25 +39,31 @@ fn games(rules: &RuleSet) -> Figures {
     both("open-betli", "open-betli-hearts", values.open_betli);
     both("durchmars", "durchmars-hearts", values.durchmars);
     both("open-durchmars", "open-durchmars-hearts", values.open_durchmars);
-    both("four-aces-points", "four-aces-points-hearts", values.four_aces.unwrap_or(NOTHING));
-    both("four-tens-points", "four-tens-points-hearts", values.four_tens.unwrap_or(NOTHING));
+    both("four-aces-points", "four-aces-points-hearts", values.four_aces);
+    both("four-tens-points", "four-tens-points-hearts", values.four_tens);
     let lone_ulti = |hearts| values.ulti.of(hearts) + values.parti.of(hearts);
     both("lone-ulti", "lone-ulti-hearts", Value { plain: lone_ulti(false), hearts: lone_ulti(true) });
     figures
 }
 
 fn silent(rules: &RuleSet) -> Figures {
+    let values = &rules.values;
     let (hundred, twenty) = match rules.silent_hundred {
-        SilentHundred::Nothing => (NOTHING, NOTHING),
-        SilentHundred::Beside { value, one_twenty } => (value, one_twenty),
+        SilentHundred::None => (NOTHING, NOTHING),
+        SilentHundred::Item => (values.silent_hundred, values.silent_twenty_hundred),
+        SilentHundred::DoublesParti | SilentHundred::Table => (values.silent_hundred, values.silent_hundred),
     };
-    let (made, lost) = match rules.silent_ulti {
-        SilentUlti::Nothing => (NOTHING, NOTHING),
-        SilentUlti::Alone { made, lost } => (made, lost),
+    let (made, lost) = match (rules.silent_ulti, rules.lost_silent_ulti_again) {
+        (SilentUlti::None, _) => (NOTHING, NOTHING),
+        (SilentUlti::Alone | SilentUlti::Sides, false) => (values.silent_ulti, values.silent_ulti),
+        (SilentUlti::Alone | SilentUlti::Sides, true) => {
+            let Value { plain, hearts } = values.silent_ulti;
+            (values.silent_ulti, Value { plain: 2 * plain, hearts: 2 * hearts })
+        }
     };
     let durchmars = match rules.silent_durchmars {
-        SilentDurchmars::Nothing => NOTHING,
-        SilentDurchmars::Beside { value } => value,
+        SilentDurchmars::None => NOTHING,
+        SilentDurchmars::Item | SilentDurchmars::TriplesParti => values.silent_durchmars,
     };
     vec![
         ("has-silent-hundred", (hundred != NOTHING).into()),
@@ -99,8 +105,8 @@ fn ways(rules: &RuleSet) -> Figures {
         ("fewer-games", (rules.tie_break == TieBreak::FewerGames).into()),
         ("may-leave-talon", (rules.self_raise == SelfRaise::MayLeaveTalon).into()),
         ("each-game", (rules.kontra_items == KontraItems::EachGame).into()),
-        ("four-aces", rules.values.four_aces.is_some().into()),
-        ("four-tens", rules.values.four_tens.is_some().into()),
+        ("four-aces", rules.four_aces.into()),
+        ("four-tens", rules.four_tens.into()),
         ("open-hands", open_hands.into()),
         ("individual", individual.into()),
     ]

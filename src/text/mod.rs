@@ -47,4 +47,6 @@ pub use result::{item, payment, results, signed};
 pub use say::{Arg, Text};
 pub use topics::{topic, topics};
 pub use unknown::{unknown_card, unknown_contract};
-pub use words::{game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit, trump};
+pub use words::{
+    capital, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit, trump,
+};

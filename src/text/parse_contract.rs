@@ -1,6 +1,6 @@
 //! Contracts as people type them, in either language.
 
-use crate::rules::{Contract, Game, Games, NotAContract, Suit};
+use crate::rules::{Contract, Game, Games, Manner, NotAContract, ReDurchmars, RuleSet, Suit};
 
 use super::parse_card::suit_named;
 use super::plain::{plain, words};
@@ -24,8 +24,13 @@ pub enum ContractNotUnderstood {
 /// The contract of a text in either language: `piros negyven-száz ulti`, `hearts 40-100 + ulti`,
 /// `ulti, redurchmars`, `passz`. The order of the words does not matter.
 ///
-/// Whether it can be bid at a table is for that table's book.
-pub fn parse_contract(text: &str) -> Result<Contract, ContractNotUnderstood> {
+/// What "re" means is a matter of the rules: an open hand (`4m`), or, where re-durchmars is a bid of
+/// its own, that one, and in rebetli hearts (`rablo`). Whether the contract can be bid at a table is
+/// for that table's book.
+///
+/// # Errors
+/// The word that means nothing, or why the games make no contract.
+pub fn parse_contract(text: &str, rules: &RuleSet) -> Result<Contract, ContractNotUnderstood> {
     let written = plain(text);
     let mut said = Said::default();
     let mut before = "";
@@ -33,7 +38,18 @@ pub fn parse_contract(text: &str) -> Result<Contract, ContractNotUnderstood> {
         said.hear(before, word)?;
         before = word;
     }
-    Ok(Contract::new(said.games, said.suit, said.colourless, said.open)?)
+    let (mut suit, own_bid) = (said.suit, rules.re_durchmars == ReDurchmars::Bid);
+    let manner = match (said.open, said.re) {
+        (true, _) => Manner::Open,
+        (false, true) if !own_bid => Manner::Open,
+        (false, true) if said.games == Game::Betli => {
+            suit = suit.or(Some(Suit::Hearts));
+            Manner::Closed
+        }
+        (false, true) => Manner::Re,
+        (false, false) => Manner::Closed,
+    };
+    Ok(Contract::new(said.games, suit, said.colourless, manner)?)
 }
 
 #[derive(Default)]
@@ -42,6 +58,7 @@ struct Said {
     suit: Option<Suit>,
     colourless: bool,
     open: bool,
+    re: bool,
 }
 
 impl Said {
@@ -50,15 +67,17 @@ impl Said {
         let second_half = |of: &[&str], words: &[&str]| of.contains(&before) && words.contains(&word);
         if OPEN.contains(&word) {
             self.open = true;
+        } else if word == "re" {
+            self.re = true;
         } else if COLOURLESS.contains(&word) {
             self.colourless = true;
         } else if second_half(&FOUR, &["asz", "aces"]) {
             self.games |= Game::FourAces;
         } else if second_half(&FOUR, &["tizes", "tiz", "tens"]) {
             self.games |= Game::FourTens;
-        } else if let Some((game, open)) = game_of(word) {
+        } else if let Some((game, re)) = game_of(word) {
             self.games |= game;
-            self.open |= open;
+            self.re |= re;
         } else if let Some(suit) = suit_of(word) {
             self.suit = Some(suit);
         } else if !second_half(&NUMBERS, &["100", "szaz", "hundred"]) && !FILLERS.contains(&word) {
@@ -68,17 +87,17 @@ impl Said {
     }
 }
 
-const OPEN: [&str; 4] = ["teritett", "teritve", "open", "re"];
+const OPEN: [&str; 3] = ["teritett", "teritve", "open"];
 const COLOURLESS: [&str; 3] = ["szintelen", "colourless", "colorless"];
 const FOUR: [&str; 3] = ["negy", "four", "4"];
 const FILLERS: [&str; 7] = ["negy", "four", "4", "in", "with", "and", "es"];
 const NUMBERS: [&str; 6] = ["20", "40", "husz", "negyven", "twenty", "forty"];
 
-/// The game of a word, and whether the word makes it open, as `rebetli` does.
+/// The game of a word, and whether the word begins with "re", as `rebetli` does.
 fn game_of(word: &str) -> Option<(Game, bool)> {
     let known = |word: &str| KNOWN.iter().find(|(known, _)| *known == word).map(|(_, game)| *game);
-    let open = || known(word.strip_prefix("re")?).filter(|game| game.can_be_open());
-    known(word).map(|game| (game, false)).or_else(|| open().map(|game| (game, true)))
+    let re = || known(word.strip_prefix("re")?).filter(|game| game.can_be_open());
+    known(word).map(|game| (game, false)).or_else(|| re().map(|game| (game, true)))
 }
 
 /// The suit of a word; of the letters only those of hearts, the one suit that most bids can name.

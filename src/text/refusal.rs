@@ -41,6 +41,7 @@ fn key(refused: &Illegal) -> &'static str {
         Illegal::RaiseOffered { .. } => "refusal-raise-offered",
         Illegal::TooLateToFold => "refusal-too-late-to-fold",
         Illegal::NoFolding => "refusal-no-folding",
+        Illegal::OnlyPlainPartiFolds => "refusal-only-plain-parti-folds",
         Illegal::CannotOpen => "refusal-cannot-open",
     }
 }
@@ -55,7 +56,7 @@ fn args(lang: Lang, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> Args {
         | Illegal::OnlyDeclarer { declarer: seat }
         | Illegal::RaiseOffered { seat } => name(seat),
         Illegal::NothingOvercalls { best } => vec![bid("best", best)],
-        Illegal::NotInBook { contract } => vec![bid("contract", contract)],
+        Illegal::NotInBook { contract, nearest } => vec![bid("contract", contract), bid("nearest", nearest)],
         Illegal::TooLow { contract, best } => vec![bid("contract", contract), bid("best", best)],
         Illegal::DiscardTwo { count } => vec![("count", (*count).into())],
         Illegal::NotHeld { cards: set } | Illegal::SevenLocked { instead: set } => vec![cards(set)],

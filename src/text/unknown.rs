@@ -17,6 +17,10 @@ pub fn unknown_contract(lang: Lang, error: &ContractNotUnderstood) -> String {
             text.with("refusal-contract-word", &[("word", tame(word).into()), ("nearest", (*nearest).into())])
         }
         ContractNotUnderstood::Contract(NotAContract::NoGame) => text.say("refusal-contract-no-game"),
+        ContractNotUnderstood::Contract(NotAContract::NotRe) => text.say("refusal-contract-not-re"),
+        ContractNotUnderstood::Contract(NotAContract::NotColourless) => {
+            text.say("refusal-contract-not-colourless")
+        }
         ContractNotUnderstood::Contract(NotAContract::NotOpen) => text.say("refusal-contract-not-open"),
         ContractNotUnderstood::Contract(NotAContract::DoNotCombine(one, other)) => text.with(
             "refusal-contract-combine",

@@ -1,6 +1,6 @@
 //! The names of things: suits, ranks, games, kontra.
 
-use crate::rules::{Game, Games, Rank, Scored, Side, Suit, Trump};
+use crate::rules::{Game, Games, Rank, RuleSet, Scored, Side, Suit, Trump};
 
 use super::{Lang, Text};
 
@@ -91,6 +91,7 @@ pub fn scored(lang: Lang, scored: Scored) -> String {
         Scored::SilentHundred => text.say("silent-hundred"),
         Scored::SilentUlti => text.say("silent-ulti"),
         Scored::SilentDurchmars => text.say("silent-durchmars"),
+        Scored::SilentFourAces => text.say("silent-four-aces"),
         Scored::Renonsz => text.say("renonsz"),
     }
 }
@@ -103,9 +104,16 @@ pub fn side(lang: Lang, side: Side) -> String {
     })
 }
 
-/// What the doubling at a level is called: 1 kontra, 2 rekontra … 7; nothing is doubled at 0.
-pub fn kontra_level(lang: Lang, level: u8) -> String {
-    Text::new(lang).with("kontra-level", &[("level", level.into())])
+/// What these rules call the doubling at a level: 1 kontra, 2 rekontra …; nothing is doubled at 0.
+pub fn kontra_level(lang: Lang, rules: &RuleSet, level: u8) -> String {
+    let named = usize::from(level).checked_sub(1).and_then(|place| rules.kontra_names.get(place));
+    named.cloned().unwrap_or_else(|| Text::new(lang).with("kontra-level", &[("level", level.into())]))
+}
+
+/// A word as it begins a sentence or a label: `kontra` is `Kontra`.
+pub fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A rule set by the name of its preset: `4M ulti`.

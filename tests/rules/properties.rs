@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use ulti::rules::{
-    Action, BySeat, Card, CardSet, Contract, Deal, Event, Game, Games, Legal, Record, Seat, Start, Suit, View,
+    Action, BySeat, Card, CardSet, Contract, Deal, Event, Game, Games, Legal, Manner, Record, Seat, Start,
+    Suit, View,
 };
 
 use crate::random::{BOOK, Dice, Habit, play_out, start};
@@ -101,7 +102,9 @@ static CONTRACTS: LazyLock<Vec<Contract>> = LazyLock::new(|| {
     let words: Vec<(Option<Suit>, bool, bool)> = suits.flat_map(flags).collect();
     let all = games_of(&Game::ALL).into_iter();
     all.flat_map(|games| {
-        words.iter().map(move |(suit, bare, open)| Contract::new(games, *suit, *bare, *open))
+        words.iter().map(move |(suit, bare, open)| {
+            Contract::new(games, *suit, *bare, if *open { Manner::Open } else { Manner::Closed })
+        })
     })
     .filter_map(Result::ok)
     .collect()

@@ -2,9 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use ulti::rules::{
-    Action, Book, BySeat, Card, CardSet, Deal, Event, Game, Games, Legal, Rank, Seat, Start, Suit,
-};
+use ulti::rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Games, Legal, Rank, Seat, Start, Suit};
 
 /// The book of `4m`.
 pub(crate) static BOOK: LazyLock<Arc<Book>> =
@@ -120,9 +118,9 @@ impl Habit {
             return if legal.open && dice.percent(30) { Action::Open } else { Action::Claim };
         }
         if !legal.kontra.is_empty() && dice.percent(self.kontra) {
-            let wanted: Games = legal.kontra.iter().filter(|_| dice.percent(60)).collect();
-            let first: Option<Game> = legal.kontra.iter().next();
-            return Action::Kontra(if wanted.is_empty() { first.into_iter().collect() } else { wanted });
+            let items = deal.view(Some(seat)).kontra_items();
+            let wanted: Games = items.iter().copied().filter(|_| dice.percent(60)).flatten().collect();
+            return Action::Kontra(if wanted.is_empty() { items[0] } else { wanted });
         }
         if legal.take && dice.percent(self.take) {
             Action::Take

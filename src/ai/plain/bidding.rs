@@ -77,7 +77,7 @@ fn entry_ways(entry: &Entry, book: &Book) -> Vec<Way> {
         TrumpRule::Named { .. } => entry.trump.choices(),
     };
     let Entry { contract, points, .. } = *entry;
-    let stakes = Stakes::new(contract, book.rules());
+    let stakes = Stakes::new(contract, book);
     trumps.into_iter().map(|trump| Way { contract, trump, points, stakes: stakes.clone() }).collect()
 }
 
@@ -129,7 +129,7 @@ const fn place(trump: Trump) -> usize {
 /// The trumps that promise most; a parti that promises too little is folded where that is free.
 pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
     let talon = view.talon.unwrap_or_default();
-    let stakes = Stakes::new(contract, view.book.rules());
+    let stakes = Stakes::new(contract, &view.book);
     let worth = |trump: Trump| Odds::new(view.own_hand(), talon, trump).worth(&stakes);
     let best = *view.legal.trumps.iter().max_by(|one, other| worth(**one).total_cmp(&worth(**other)))?;
     if view.legal.fold && folds(view, contract, best) {

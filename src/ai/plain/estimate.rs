@@ -2,7 +2,7 @@
 
 use super::betli;
 use super::solid::{self, holds};
-use crate::rules::{CardSet, Contract, Game, Rank, RuleSet, Suit, Trump};
+use crate::rules::{Book, CardSet, Contract, Game, Rank, Suit, Trump};
 
 /// How much more a lost point weighs than a won one: who loses tends to be kontra'd.
 const LOSS: f32 = 1.25;
@@ -63,14 +63,17 @@ impl Stake {
 }
 
 impl Stakes {
-    pub(super) fn new(contract: Contract, rules: &RuleSet) -> Self {
-        let stake = |game| {
-            #[allow(clippy::cast_precision_loss)] // values are small
-            let won = rules.value(game, &contract).unwrap_or_default() as f32;
-            let again = if game == Game::Ulti && rules.lost_ulti_again { won } else { 0.0 };
-            Stake { game, won, lost: (won + again) * LOSS }
-        };
-        Self(contract.games().iter().map(stake).collect(), contract)
+    /// The stakes of a contract of this book; none for one that is not in it.
+    #[allow(clippy::cast_precision_loss)] // values are small
+    pub(super) fn new(contract: Contract, book: &Book) -> Self {
+        let stakes = book.find(&contract).map(|entry| {
+            let stake = |game| {
+                let stake = entry.stake(game);
+                Stake { game, won: stake.won as f32, lost: (stake.lost + stake.again) as f32 * LOSS }
+            };
+            contract.games().iter().map(stake).collect()
+        });
+        Self(stakes.unwrap_or_default(), contract)
     }
 }
 

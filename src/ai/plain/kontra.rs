@@ -4,7 +4,7 @@ use super::estimate::{Odds, count, marriage};
 use super::lead::few;
 use super::sight::Sight;
 use super::solid::holds;
-use crate::rules::{CardSet, Game, Games, KontraItems, Rank, Suit, View};
+use crate::rules::{CardSet, Game, Games, Rank, Suit, View};
 
 /// How sure a defender is that a game fails before saying kontra.
 const KONTRA: f32 = 0.68;
@@ -35,15 +35,9 @@ pub(super) fn choose(sight: &Sight, view: &View) -> Option<Games> {
         }
     };
     let wanted: Games = open.iter().filter(|game| confidence(*game) >= sure).collect();
-    let wanted =
-        if view.book.rules().kontra_items == KontraItems::UltiAndRest { whole(wanted, open) } else { wanted };
+    let whole = view.kontra_items().into_iter().filter(|item| wanted.is_superset(*item));
+    let wanted = whole.fold(Games::empty(), |all, item| all | item);
     (!wanted.is_empty()).then_some(wanted)
-}
-
-/// The ulti by itself, and the rest only together.
-fn whole(wanted: Games, open: Games) -> Games {
-    let rest = open - Game::Ulti;
-    if wanted.is_superset(rest) { wanted } else { wanted & Game::Ulti }
 }
 
 /// How likely a game fails, to a defender with these ten cards.

@@ -24,7 +24,11 @@ pub(super) async fn bid(
 }
 
 async fn made(person: &Person<'_>, contract: &str, cards: &[String]) -> Say {
-    let contract = match typed::contract(person.lang, contract) {
+    let book = match person.look_here().await {
+        Ok(answer) => std::sync::Arc::clone(&answer.scene.book),
+        Err(refused) => return person.refused(&refused, None),
+    };
+    let contract = match typed::contract(person.lang, book.rules(), contract) {
         Ok(contract) => contract,
         Err(sentence) => return typed::not_understood(person, sentence, autocomplete::contracts).await,
     };

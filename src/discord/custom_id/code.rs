@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Grave, Shown};
 use crate::ai::Level;
-use crate::rules::{Action, Card, CardSet, Contract, Games, Suit, Trump};
+use crate::rules::{Action, Card, CardSet, Contract, Games, Manner, Suit, Trump};
 use crate::table::Moment;
 
 /// `3.42`: deal 3, event 42; `-` for whenever.
@@ -31,7 +31,7 @@ impl MomentCode {
 }
 
 /// `09_`, `a0Ho`: the games as bits in two hexadecimal digits, the suit of the bid or `_`, `c` for
-/// colourless, `o` for open; `-` for none. The contract's own text could fill a custom id alone.
+/// colourless, `o` for open, `r` for re-; `-` for none. The contract's own text could fill a custom id alone.
 pub(super) struct ContractCode(pub(super) Option<Contract>);
 
 impl fmt::Display for ContractCode {
@@ -39,8 +39,12 @@ impl fmt::Display for ContractCode {
         let Some(contract) = self.0 else { return f.write_str("-") };
         let suit = contract.suit().map_or('_', Suit::letter);
         let colourless = if contract.is_colourless() { "c" } else { "" };
-        let open = if contract.is_open() { "o" } else { "" };
-        write!(f, "{:02x}{suit}{colourless}{open}", contract.games().as_u8())
+        let manner = match contract.manner() {
+            Manner::Closed => "",
+            Manner::Open => "o",
+            Manner::Re => "r",
+        };
+        write!(f, "{:02x}{suit}{colourless}{manner}", contract.games().as_u8())
     }
 }
 
@@ -55,14 +59,15 @@ impl ContractCode {
             '_' => None,
             letter => Some(Suit::from_letter(letter)?),
         };
-        let (colourless, open) = match rest.as_str() {
-            "" => (false, false),
-            "c" => (true, false),
-            "o" => (false, true),
-            "co" => (true, true),
+        let (colourless, manner) = match rest.as_str() {
+            "" => (false, Manner::Closed),
+            "c" => (true, Manner::Closed),
+            "o" => (false, Manner::Open),
+            "co" => (true, Manner::Open),
+            "r" => (false, Manner::Re),
             _ => return None,
         };
-        Contract::new(games, suit, colourless, open).ok().map(|contract| Self(Some(contract)))
+        Contract::new(games, suit, colourless, manner).ok().map(|contract| Self(Some(contract)))
     }
 }
 

@@ -112,7 +112,7 @@ impl Telling<'_> {
         let look = self.look;
         let mut args: Vec<(&'static str, Arg<'_>)> = vec![
             ("game", text::game(look.lang, game).into()),
-            ("level", text::kontra_level(look.lang, level).into()),
+            ("level", text::kontra_level(look.lang, self.view.book.rules(), level).into()),
             ("times", (1_i32 << level).into()),
         ];
         let Some(only) = only else { return look.with("kontra-state", &args) };

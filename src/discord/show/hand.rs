@@ -4,7 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::Grave;
 use crate::discord::draft::Draft;
-use crate::rules::{Action, Card, CardSet, Contract, Game, RankOrder, RuleSet, Seat, Stage, Trump, View};
+use crate::rules::{Action, Card, CardSet, RankOrder, Seat, Stage, Trump, View};
 use crate::table::{Answer, Command, DealScene, Moment, Outcome, Scene, SceneStage, UserId};
 
 use super::board::Telling;
@@ -104,23 +104,12 @@ fn public(scene: &Scene, look: Look<'_>) -> Message {
 
 impl Look<'_> {
     fn fold_question(self, view: &View) -> String {
-        match view.contract() {
-            Some((_, contract)) if !contract.is_lone(Game::Parti) => {
-                let points = folding_costs(view.book.rules(), contract);
-                self.with("fold-confirm", &[("points", points.into())])
-            }
-            _ => self.say("fold-confirm-free"),
+        let entry = view.contract().and_then(|(_, contract)| view.book.find(&contract));
+        match entry.map_or(0, |entry| entry.folding_costs(view.book.rules().fold)) {
+            0 => self.say("fold-confirm-free"),
+            points => self.with("fold-confirm", &[("points", points.into())]),
         }
     }
-}
-
-/// What folding costs towards each defender: every game as lost kontra'd (`RULES §8`).
-fn folding_costs(rules: &RuleSet, contract: Contract) -> i32 {
-    let lost = |game| {
-        let value = rules.value(game, &contract).unwrap_or_default();
-        2 * value + if game == Game::Ulti && rules.lost_ulti_again { value } else { 0 }
-    };
-    contract.games().iter().map(lost).sum()
 }
 
 impl<'a> Held<'a> {

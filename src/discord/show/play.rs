@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::Grave;
-use crate::rules::{Action, Board, CardSet, Duty, Game, Games, KontraItems, RankOrder, Seat, Suit};
+use crate::rules::{Action, Board, CardSet, Duty, Game, Games, RankOrder, Seat, Suit};
 use crate::text;
 
 use super::Message;
@@ -87,7 +87,7 @@ impl Held<'_> {
     fn kontras(self, board: &Board) -> Vec<CreateButton> {
         let look = self.look();
         let legal = &self.view().legal;
-        let items = self.items(legal.kontra);
+        let items = self.view().kontra_items();
         let mut buttons: Vec<CreateButton> =
             items.iter().map(|games| self.kontra_button(board, *games)).collect();
         if items.len() > 1 {
@@ -100,23 +100,11 @@ impl Held<'_> {
         buttons
     }
 
-    /// What may be doubled by itself (`RULES §7`).
-    fn items(self, open: Games) -> Vec<Games> {
-        match self.view().book.rules().kontra_items {
-            KontraItems::EachGame => {
-                Game::ALL.into_iter().filter(|game| open.contains(*game)).map(Games::only).collect()
-            }
-            KontraItems::UltiAndRest => {
-                let ulti = open & Games::only(Game::Ulti);
-                [ulti, open - ulti].into_iter().filter(|item| !item.is_empty()).collect()
-            }
-        }
-    }
-
     fn kontra_button(self, board: &Board, games: Games) -> CreateButton {
         let look = self.look();
         let level = games.iter().map(|game| level(board, game, self.seat)).max().unwrap_or(0) + 1;
-        let args = [("level", level.into()), ("game", text::games(look.lang, games).into())];
+        let name = text::capital(&text::kontra_level(look.lang, self.view().book.rules(), level));
+        let args = [("level", name.into()), ("game", text::games(look.lang, games).into())];
         danger(&self.act(Action::Kontra(games)), &look.with("button-kontra-game", &args))
     }
 

@@ -1,6 +1,6 @@
 //! Discord's limits, and the pages'.
 
-use crate::rules::{Book, RuleSet, Value};
+use crate::rules::{Book, RuleSet};
 
 use super::super::{Lang, Text, book, topic, topics};
 use super::files::all_keys;
@@ -54,7 +54,8 @@ fn pages_follow_house_rules() {
     rules.must_beat = false;
     rules.window = false;
     rules.values.ulti.plain = 77;
-    rules.values.four_aces = Some(Value { plain: 4, hearts: 8 });
+    rules.four_aces = true;
+    rules.four_tens = true;
     rules.values.four_tens = rules.values.four_aces;
     for lang in Lang::ALL {
         assert_ne!(topic(lang, "play", &rules), topic(lang, "play", &RuleSet::preset("4m").unwrap()));

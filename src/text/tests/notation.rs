@@ -1,6 +1,6 @@
 //! Cards and contracts, there and back.
 
-use crate::rules::{Book, Card, CardSet, NotAContract, RankOrder};
+use crate::rules::{Book, Card, CardSet, NotAContract, RankOrder, RuleSet};
 
 use super::super::{
     ContractNotUnderstood, Faces, Lang, Signs, article, card, card_short, cards_short, contract, parse_card,
@@ -75,19 +75,27 @@ fn cards_as_people_type_them() {
 }
 
 #[test]
-fn every_contract_of_the_book_reads_back() {
-    for entry in Book::preset("4m").unwrap().entries() {
+fn every_contract_of_every_book_reads_back() {
+    for preset in RuleSet::preset_names() {
+        reads_back(&Book::preset(preset).unwrap());
+    }
+}
+
+fn reads_back(book: &Book) {
+    let rules = book.rules();
+    for entry in book.entries() {
         for lang in Lang::ALL {
             let said = contract(lang, &entry.contract);
-            assert_eq!(parse_contract(&said), Ok(entry.contract), "{said}");
-            assert_eq!(parse_contract(&said.to_uppercase()), Ok(entry.contract), "{said}");
+            assert_eq!(parse_contract(&said, rules), Ok(entry.contract), "{said}");
+            assert_eq!(parse_contract(&said.to_uppercase(), rules), Ok(entry.contract), "{said}");
         }
-        assert_eq!(parse_contract(&entry.contract.to_string()), Ok(entry.contract));
+        assert_eq!(parse_contract(&entry.contract.to_string(), rules), Ok(entry.contract));
     }
 }
 
 #[test]
 fn contracts_as_people_type_them() {
+    let rules = RuleSet::preset("4m").unwrap();
     for (text, canonical) in [
         ("ulti", "ulti"),
         ("ultimó", "ulti"),
@@ -112,17 +120,29 @@ fn contracts_as_people_type_them() {
         ("négy ász", "four-aces"),
         ("four tens + ulti", "ulti+four-tens"),
     ] {
-        assert_eq!(parse_contract(text), Ok(canonical.parse().unwrap()), "{text}");
+        assert_eq!(parse_contract(text, &rules), Ok(canonical.parse().unwrap()), "{text}");
     }
 }
 
 #[test]
+fn re_is_what_the_rules_say_it_is() {
+    let rules = RuleSet::preset("rablo").unwrap();
+    for (text, canonical) in
+        [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]
+    {
+        assert_eq!(parse_contract(text, &rules), Ok(canonical.parse().unwrap()), "{text}");
+    }
+    assert_eq!(parse_contract("redurchmars ulti", &rules), Err(NotAContract::NotRe.into()));
+}
+
+#[test]
 fn what_is_no_contract_is_answered_with_help() {
-    let unknown = parse_contract("ultti").unwrap_err();
+    let rules = RuleSet::preset("4m").unwrap();
+    let unknown = parse_contract("ultti", &rules).unwrap_err();
     assert_eq!(unknown, ContractNotUnderstood::Word { word: "ultti".into(), nearest: "ulti" });
-    assert_eq!(parse_contract(" "), Err(NotAContract::NoGame.into()));
-    assert!(parse_contract("betli ulti").is_err());
-    assert!(parse_contract("terített ulti").is_err());
+    assert_eq!(parse_contract(" ", &rules), Err(NotAContract::NoGame.into()));
+    assert!(parse_contract("betli ulti", &rules).is_err());
+    assert!(parse_contract("terített ulti", &rules).is_err());
 }
 
 #[test]

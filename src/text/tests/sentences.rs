@@ -33,7 +33,7 @@ fn refusals() -> Vec<Illegal> {
         Illegal::AlreadyTaken,
         Illegal::MustBid,
         Illegal::NothingOvercalls { best: bid("hearts 20-100+ulti+open-durchmars") },
-        Illegal::NotInBook { contract: bid("four-aces") },
+        Illegal::NotInBook { contract: bid("four-aces"), nearest: bid("parti") },
         Illegal::TooLow { contract: bid("ulti"), best: bid("betli") },
         Illegal::DiscardTwo { count: 0 },
         Illegal::DiscardTwo { count: 1 },
@@ -54,6 +54,7 @@ fn refusals() -> Vec<Illegal> {
         Illegal::RaiseOffered { seat: Seat::Zero },
         Illegal::TooLateToFold,
         Illegal::NoFolding,
+        Illegal::OnlyPlainPartiFolds,
         Illegal::CannotOpen,
     ]
 }
@@ -70,10 +71,11 @@ fn refusals_help() {
 #[test]
 fn what_was_not_understood() {
     let card = parse_card("`joker` @everyone").unwrap_err();
+    let rules = crate::rules::RuleSet::preset("4m").unwrap();
     for lang in Lang::ALL {
         let mut said = vec![unknown_card(lang, &card)];
-        for text in ["ultti", "", "betli ulti", "terített ulti"] {
-            said.push(unknown_contract(lang, &parse_contract(text).unwrap_err()));
+        for text in ["ultti", "", "betli ulti", "terített ulti", "színtelen ulti"] {
+            said.push(unknown_contract(lang, &parse_contract(text, &rules).unwrap_err()));
         }
         insta::assert_snapshot!(format!("unknown_{lang}"), said.join("\n"));
     }
@@ -113,7 +115,7 @@ fn a_table_in_both_languages() {
             text.with("lobby-waiting", &[("missing", 1.into())]),
             text.with("lobby-waiting", &[("missing", 0.into())]),
             text.with("lobby-full", &[("seats", 4.into())]),
-            text.with("button-kontra-game", &[("level", 2.into()), ("game", "ulti".into())]),
+            text.with("button-kontra-game", &[("level", "Rekontra".into()), ("game", "ulti".into())]),
             text.with(
                 "kontra-state",
                 &[("game", "ulti".into()), ("level", "kontra".into()), ("times", 2.into())],

@@ -17,7 +17,7 @@ fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f3
     let mut deal = Deal::new(Arc::clone(book), Start { dealer: Seat::Two, hands, window: 0 }).unwrap();
     let ways: Vec<Way> = ways(book, None).into_iter().filter(|way| way.contract == contract).collect();
     let Plan { discard, .. } = plan(hands[Seat::Zero], &ways).unwrap();
-    let stakes = Stakes::new(contract, book.rules());
+    let stakes = Stakes::new(contract, book);
     let worth = |odds: &Odds| odds.worth(&stakes);
     let odds = ways
         .iter()
