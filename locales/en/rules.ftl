@@ -14,25 +14,31 @@ topic-overview =
     }.
     - **The reckoning.** Each of the declarer's games is won or lost by itself, and settled with each defender.
 
-    The games in a nutshell: **parti** is about who wins more points; **ulti** about winning the last trick with the VII of trumps; **betli** about winning no trick at all; **durchmars** about winning every one. **40-100** and **20-100** take a marriage and many points. In hearts nearly everything counts double.
+    The games in a nutshell: **parti** is about who wins more points; **ulti** about winning the last trick with the { $seven } of trumps; **betli** about winning no trick at all; **durchmars** about winning every one. **40-100** and **20-100** take a marriage and many points. In hearts nearly everything counts double.
 
     If you are learning, read “The cards”, “Contracts” and “Play” first. During a deal the **Help** button always says what you can do.
     .title = Ulti on one page
 
 topic-cards =
-    There are four suits: 🌰 **acorns**, 🍃 **leaves**, ♥ **hearts** and 🔔 **bells**. Each has eight cards: VII, VIII, IX, X, Under, Over, King, Ace. The Under and the Over are the two knaves: look where their suit sign is, at the bottom or at the top.
+    There are four suits: **{ $acorns }**, **{ $leaves }**, **{ $hearts }** and **{ $bells }**. { $faces ->
+        [french] They stand for the acorns, leaves, hearts and bells of the Hungarian deck. Each has eight cards: 7, 8, 9, 10, Jack, Queen, King, Ace. The Jack stands for the Under of the Hungarian deck, the Queen for its Over.
+       *[hungarian] Each has eight cards: VII, VIII, IX, X, Under, Over, King, Ace. The Under and the Over are the two knaves: look where their suit sign is, at the bottom or at the top.
+    }
 
     {""}**From the weakest to the strongest:**
-    - with trumps: VII, VIII, IX, Under, Over, King, **X**, Ace
-    - without trumps: VII, VIII, IX, **X**, Under, Over, King, Ace
+    - with trumps: { $numerals }, { $under }, { $over }, King, **{ $ten }**, Ace
+    - without trumps: { $numerals }, **{ $ten }**, { $under }, { $over }, King, Ace
 
-    So the ten stands above the King where there are trumps, and below the Under where there are none. Nothing is easier to forget.
+    So the ten stands above the King where there are trumps, and below { $the-under } where there are none. Nothing is easier to forget.
 
-    A trump beats every card of another suit: the VII of trumps takes any foreign Ace.
+    A trump beats every card of another suit: the { $seven } of trumps takes any foreign Ace.
 
-    {""}**Points** come only from Aces and Xs, 10 each, and from the last trick, another 10. That makes 90; all other points come from marriages. Hungarians call a unit of ten points “grease”.
+    {""}**Points** come only from Aces and tens, 10 each, and from the last trick, another 10. That makes 90; all other points come from marriages. Hungarians call a unit of ten points “grease”.
 
-    {""}**How to write a card:** `h7`, `♥7`, `hearts VII`, `VII of hearts` and the Hungarian `piros hetes` are all the same. The letters of the suits are `A` `L` `H` `B`, those of the ranks `7` `8` `9` `X` `U` `O` `K` `A`.
+    {""}**How to write a card:** { $faces ->
+        [french] `h7`, `♥7`, `hearts 7`, `7 of hearts` and the Hungarian `kőr hetes` and `piros hetes` are all the same. The letters of the suits are `c` `s` `h` `d`, those of the ranks `7` `8` `9` `10` `J` `Q` `K` `A`; the rank may come first, as in `Qs`.
+       *[hungarian] `h7`, `♥7`, `hearts VII`, `VII of hearts` and the Hungarian `piros hetes` are all the same. The letters of the suits are `A` `L` `H` `B`, those of the ranks `7` `8` `9` `X` `U` `O` `K` `A`. If the French deck is more familiar, choose it with `/settings faces`.
+    }
     .title = The cards
 
 topic-deal =
@@ -66,7 +72,7 @@ topic-auction =
 
     Only **hearts** is named in a bid; any other trump suit stays secret until the auction is over.
 
-    You may bid the impossible, such as ulti without the VII of trumps. It is certain to be lost, but sometimes worth it to take the deal away from somebody.
+    You may bid the impossible, such as ulti without the { $seven } of trumps. It is certain to be lost, but sometimes worth it to take the deal away from somebody.
 
     If you are sure not to bid any more, you can **pass for the rest of the auction** in advance.
     .title = Auction
@@ -75,9 +81,9 @@ topic-contracts =
     A contract is one game or several. In brackets: its points, and after the slash those in hearts.
 
     - **parti** ({ $parti }/{ $parti-hearts }): win more points than the defenders. At the table it is often called “pass”; here it is always parti, so that it can't be mistaken for passing.
-    - **40-100** ({ $forty }/{ $forty-hearts }): hold the Over and King of trumps, and win at least 60 points in tricks.
-    - **20-100** ({ $twenty }/{ $twenty-hearts }): hold the Over and King of another suit, and win at least 80 points in tricks.
-    - **ulti** ({ $ulti }/{ $ulti-hearts }): win the last trick with the VII of trumps.
+    - **40-100** ({ $forty }/{ $forty-hearts }): hold the { $over } and King of trumps, and win at least 60 points in tricks.
+    - **20-100** ({ $twenty }/{ $twenty-hearts }): hold the { $over } and King of another suit, and win at least 80 points in tricks.
+    - **ulti** ({ $ulti }/{ $ulti-hearts }): win the last trick with the { $seven } of trumps.
     - **betli** ({ $betli }/{ $betli-hearts }): win no trick. There are no trumps, in hearts neither.
     - **durchmars** ({ $durchmars }/{ $durchmars-hearts }): win every trick. By itself it has no trumps.
     - **open betli** ({ $open-betli }/{ $open-betli-hearts }) and **open durchmars** ({ $open-durchmars }/{ $open-durchmars-hearts }): the same, with the declarer's cards face up after the first trick. Hungarians say *rebetli* and *redurchmars*.
@@ -86,7 +92,7 @@ topic-contracts =
        *[no] {""}
     }
     { $four-tens ->
-        [yes] - **four tens** ({ $four-tens-points }/{ $four-tens-points-hearts }): win all four Xs in tricks.
+        [yes] - **four tens** ({ $four-tens-points }/{ $four-tens-points-hearts }): win all four tens in tricks.
        *[no] {""}
     }
     {""}**What goes with what?**
@@ -109,7 +115,7 @@ topic-trumps =
 
     “Hearts open betli” is the same as open betli and not a bid of its own; nor is a lone “hearts open durchmars”.
 
-    Remember: where there are no trumps, the X stands below the Under.
+    Remember: where there are no trumps, the ten stands below { $the-under }.
     .title = Trumps
 
 topic-play =
@@ -124,8 +130,8 @@ topic-play =
        *[no] - You don't have to beat the trick.
     }
     { $seven-locked ->
-        [yes] - Whoever bid ulti keeps the VII of trumps for the last trick, unless it is the only card allowed.
-       *[no] - You may play the VII of trumps at any time in an ulti; only then the ulti is gone.
+        [yes] - Whoever bid ulti keeps the { $seven } of trumps for the last trick, unless it is the only card allowed.
+       *[no] - You may play the { $seven } of trumps at any time in an ulti; only then the ulti is gone.
     }
 
     The bot takes no illegal card, and tells you what you can play instead.
@@ -140,7 +146,7 @@ topic-play =
     .title = Play
 
 topic-marriages =
-    A **marriage** is the Over and King of one suit in one hand. It is worth 40 points in trumps, 20 in any other suit.
+    A **marriage** is the { $over } and King of one suit in one hand. It is worth 40 points in trumps, 20 in any other suit.
 
     Marriages can be announced only where there is a **parti**: in parti itself and in a lone ulti. The bot announces them for everybody as they play to the first trick. The others learn the suit and nothing else.
 
@@ -152,9 +158,9 @@ topic-marriages =
     .title = Marriages: twenty and forty
 
 topic-points =
-    Points come from **Aces and Xs won in tricks** (10 each), from the **last trick** (10) and, where there is a parti, from **marriages** (20, in trumps 40).
+    Points come from **Aces and tens won in tricks** (10 each), from the **last trick** (10) and, where there is a parti, from **marriages** (20, in trumps 40).
 
-    An Ace or X **in the talon counts for the defenders**: so it costs the declarer, who laid it down. That is so in parti, 40-100 and 20-100.
+    An Ace or ten **in the talon counts for the defenders**: so it costs the declarer, who laid it down. That is so in parti, 40-100 and 20-100.
 
     A side that won no trick has no points at all, whatever it announced and whatever lies in the talon.
 
@@ -213,7 +219,7 @@ topic-silent =
        *[no] - There is no silent hundred.
     }
     { $has-silent-ulti ->
-        [yes] - **Silent ulti:** where no ulti was bid and somebody plays the VII of trumps to the last trick. If it wins, each of the two others pays { $silent-ulti } (in hearts { $silent-ulti-hearts }). If it is taken, its player pays each of them { $silent-ulti-lost } (in hearts { $silent-ulti-lost-hearts }). Everybody plays this **alone**: a defender's partner pays too.
+        [yes] - **Silent ulti:** where no ulti was bid and somebody plays the { $seven } of trumps to the last trick. If it wins, each of the two others pays { $silent-ulti } (in hearts { $silent-ulti-hearts }). If it is taken, its player pays each of them { $silent-ulti-lost } (in hearts { $silent-ulti-lost-hearts }). Everybody plays this **alone**: a defender's partner pays too.
        *[no] - There is no silent ulti.
     }
     { $has-silent-durchmars ->
@@ -223,7 +229,7 @@ topic-silent =
 
     “In hearts” means in a contract bid in hearts. Without trumps there is no silent ulti.
 
-    Mind the VII of trumps! If it is still with you in the last trick and does not win it, it can be dear.
+    Mind the { $seven } of trumps! If it is still with you in the last trick and does not win it, it can be dear.
     .title = Silent games
 
 topic-window =
@@ -303,11 +309,11 @@ topic-commands =
     - `/hand`: your cards, for you alone · `/table`: the table again, at the bottom
     - `/take`: take the talon · `/bid`: a contract and the two cards laid down · `/pass`: pass
     - `/trump`: name the trumps · `/fold`: fold
-    - `/play`: play a card, such as `h7`, `♥7`, `hearts VII`
+    - `/play`: play a card, such as `h7`, `♥7`, `{ $example }`
     - `/kontra`: kontra and what follows
     - `/claim`: lay open and claim
     - `/rules`: these pages · `/leaderboard`: the leaderboard
-    - `/settings language` · `pings`: language, pings
+    - `/settings language` · `faces` · `pings`: language, Hungarian or French cards, pings
 
     `/bid` offers only what overcalls, `/play` only what you may play. An old button does no harm: the bot just shows how the table stands now.
     .title = Commands

@@ -142,7 +142,7 @@ impl Book {
     /// manner they are played in, then the suit.
     pub fn nearest(&self, to: &Contract) -> Contract {
         let far = |contract: &Contract| {
-            let games = contract.games().symmetrical_difference(to.games()).len();
+            let games = contract.games().symmetric_difference(to.games()).len();
             let manner = contract.manner() != to.manner() || contract.is_colourless() != to.is_colourless();
             let suit = (contract.suit() != to.suit(), contract.suit().is_some());
             (games, manner, suit)
@@ -178,12 +178,12 @@ fn contracts(rules: &RuleSet) -> impl Iterator<Item = Contract> {
         });
         forms
             .filter_map(move |(suit, manner, colourless)| Contract::new(games, suit, colourless, manner).ok())
-            .filter(|contract| admits(rules, contract))
+            .filter(|contract| admits(rules, *contract))
     })
 }
 
 /// Whether a contract of these rules' suits is in their book.
-fn admits(rules: &RuleSet, contract: &Contract) -> bool {
+fn admits(rules: &RuleSet, contract: Contract) -> bool {
     let known = (rules.four_aces || !contract.has(Game::FourAces))
         && (rules.four_tens || !contract.has(Game::FourTens))
         && (rules.re_durchmars == ReDurchmars::Bid || !contract.is_re())
@@ -192,7 +192,7 @@ fn admits(rules: &RuleSet, contract: &Contract) -> bool {
 }
 
 /// Whether a contract is one more bid when hearts is said with it.
-fn admits_hearts(rules: &RuleSet, contract: &Contract) -> bool {
+fn admits_hearts(rules: &RuleSet, contract: Contract) -> bool {
     if contract.is_colourless() || contract.is_re() {
         return false;
     }

@@ -1,27 +1,54 @@
 //! The figures of a rule set as arguments, so that no sentence holds a number of its own.
 
 use crate::rules::{
-    Fold, IndividualKontra, KontraItems, OpenHands, RuleSet, SelfRaise, SilentDurchmars, SilentHundred,
-    SilentUlti, TieBreak, Value,
+    Card, Fold, IndividualKontra, KontraItems, OpenHands, Rank, RuleSet, SelfRaise, SilentDurchmars,
+    SilentHundred, SilentUlti, Suit, TieBreak, Value,
 };
 
-use super::{Arg, Lang, words};
+use super::{Arg, Lang, Look, article, card, suit_with_sign, words};
 
 type Figures = Vec<(&'static str, Arg<'static>)>;
 
 const NOTHING: Value = Value { plain: 0, hearts: 0 };
 
 /// Everything of these rules that a sentence may want to say.
-pub(super) fn figures(lang: Lang, rules: &RuleSet) -> Figures {
+pub(super) fn figures(look: Look, rules: &RuleSet) -> Figures {
     let mut figures = games(rules);
     figures.extend(silent(rules));
     figures.extend(ways(rules));
+    figures.extend(faces(look));
     let levels: Vec<String> =
-        (1..=rules.kontra_limit).map(|level| words::kontra_level(lang, rules, level)).collect();
+        (1..=rules.kontra_limit).map(|level| words::kontra_level(look.lang, rules, level)).collect();
     figures.push(("kontra-limit", rules.kontra_limit.into()));
     figures.push(("kontra-names", levels.join(" · ").into()));
-    figures.push(("rules", words::preset(lang, &rules.preset).into()));
+    figures.push(("rules", words::preset(look.lang, &rules.preset).into()));
     figures
+}
+
+/// How cards and suits are called.
+fn faces(look: Look) -> Figures {
+    let suit = |suit| Arg::from(suit_with_sign(look, suit));
+    let rank = |rank| words::rank(look, rank);
+    let numerals = [Rank::Seven, Rank::Eight, Rank::Nine].map(|rank| words::rank_short(look, rank));
+    let under = rank(Rank::Under);
+    let the_under = match look.lang {
+        Lang::Hu => format!("{} {under}", article(&under)),
+        Lang::En => format!("the {under}"),
+    };
+    vec![
+        ("faces", look.faces.code().into()),
+        ("acorns", suit(Suit::Acorns)),
+        ("leaves", suit(Suit::Leaves)),
+        ("hearts", suit(Suit::Hearts)),
+        ("bells", suit(Suit::Bells)),
+        ("numerals", numerals.join(", ").into()),
+        ("seven", rank(Rank::Seven).into()),
+        ("ten", words::rank_short(look, Rank::Ten).into()),
+        ("under", under.into()),
+        ("the-under", the_under.into()),
+        ("over", rank(Rank::Over).into()),
+        ("example", card(look, Card::new(Suit::Hearts, Rank::Seven)).into()),
+    ]
 }
 
 fn games(rules: &RuleSet) -> Figures {

@@ -2,7 +2,7 @@
 
 use crate::rules::RuleSet;
 
-use super::{Lang, Text, figures::figures};
+use super::{Lang, Look, Text, figures::figures};
 
 /// The keys of the pages, in reading order.
 const TOPICS: [&str; 18] = [
@@ -33,11 +33,11 @@ pub fn topics(lang: Lang) -> Vec<(&'static str, String)> {
 }
 
 /// A page, its figures those of these rules; `None` where there is no such page.
-pub fn topic(lang: Lang, key: &str, rules: &RuleSet) -> Option<String> {
+pub fn topic(look: Look, key: &str, rules: &RuleSet) -> Option<String> {
     let key = TOPICS.into_iter().find(|topic| *topic == key)?;
-    let text = Text::new(lang);
+    let text = Text::new(look.lang);
     let title = text.say(&format!("topic-{key}.title"));
-    let page = text.with(&format!("topic-{key}"), &figures(lang, rules));
+    let page = text.with(&format!("topic-{key}"), &figures(look, rules));
     Some(format!("## {title}\n{}", close_gaps(&page)))
 }
 

@@ -37,11 +37,11 @@ pub(in super::super) async fn topic(person: &Person<'_>, named: &str) -> Say {
     let is_wanted = |(key, title): &(&'static str, String)| *key == wanted || title.to_lowercase() == wanted;
     let found = Lang::ALL.into_iter().flat_map(text::topics).find(is_wanted);
     let Some((key, _)) = found else {
-        let sentence = typed::not_understood_alone(person.lang, named, &topics(person.lang));
+        let sentence = typed::not_understood_alone(person.look.lang, named, &topics(person.look.lang));
         return Say::aside(sentence);
     };
     match book_of(person).await {
-        Ok(book) => Say::Show(show::rules_topic(key, book.rules(), person.lang).into()),
+        Ok(book) => Say::Show(show::rules_topic(key, book.rules(), person.look).into()),
         Err(say) => say,
     }
 }
@@ -49,7 +49,7 @@ pub(in super::super) async fn topic(person: &Person<'_>, named: &str) -> Say {
 /// A page of the book of contracts, from 0.
 pub(in super::super) async fn book(person: &Person<'_>, page: u8) -> Say {
     match book_of(person).await {
-        Ok(book) => Say::Show(show::book(&book, page, person.lang).into()),
+        Ok(book) => Say::Show(show::book(&book, page, person.look).into()),
         Err(say) => say,
     }
 }

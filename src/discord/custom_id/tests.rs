@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::ai::Level;
 use crate::rules::{Book, Card, CardSet, Game, Games, Suit};
-use crate::text::Lang;
+use crate::text::{Faces, Lang};
 
 const TABLE: TableId = TableId(i64::MIN);
 const AT: Moment = Moment { deal: u32::MAX, version: u32::MAX };
@@ -68,6 +68,9 @@ fn every_kind() -> Vec<CustomId> {
         CustomId::Set(Setting::Lang(None)),
         CustomId::Set(Setting::Lang(Some(Lang::Hu))),
         CustomId::Set(Setting::Lang(Some(Lang::En))),
+        CustomId::Set(Setting::Faces(None)),
+        CustomId::Set(Setting::Faces(Some(Faces::Hungarian))),
+        CustomId::Set(Setting::Faces(Some(Faces::French))),
     ];
     asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(placeless).collect()
 }

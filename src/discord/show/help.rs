@@ -8,7 +8,7 @@ use crate::table::{Scene, SceneStage};
 use super::{Look, Message};
 
 /// Help for the moment: what the table, or this player's hand, is waiting for.
-pub fn help<'a>(scene: &Scene, view: Option<&View>, look: impl Into<Look<'a>>) -> Message {
+pub fn help(scene: &Scene, view: Option<&View>, look: impl Into<Look>) -> Message {
     let look = look.into();
     let mut lines = vec![format!("### {}", look.say("help-title"))];
     lines.extend(sections(scene, view).into_iter().map(|key| look.say(key)));

@@ -17,11 +17,11 @@ const MENU: usize = 25;
 const OPTION: usize = 100;
 
 /// A page of the rules, with a menu of all pages; the first one where there is no such page.
-pub fn rules_topic<'a>(topic: &str, rules: &RuleSet, look: impl Into<Look<'a>>) -> Message {
+pub fn rules_topic(topic: &str, rules: &RuleSet, look: impl Into<Look>) -> Message {
     let look = look.into();
     let first = text::topics(look.lang).first().map_or("overview", |(key, _)| *key);
-    let page = text::topic(look.lang, topic, rules).map(|page| (topic, page));
-    let page = page.or_else(|| text::topic(look.lang, first, rules).map(|page| (first, page)));
+    let page = text::topic(look, topic, rules).map(|page| (topic, page));
+    let page = page.or_else(|| text::topic(look, first, rules).map(|page| (first, page)));
     let (topic, page) = page.unwrap_or_default();
     let buttons = vec![button(&CustomId::Book(0), &look.say("show-button-book"))];
     let mut all = vec![CreateActionRow::SelectMenu(look.topics(Some(topic)))];
@@ -30,9 +30,9 @@ pub fn rules_topic<'a>(topic: &str, rules: &RuleSet, look: impl Into<Look<'a>>) 
 }
 
 /// A page of the book: every contract with what it is worth, weakest first.
-pub fn book<'a>(book: &Book, page: u8, look: impl Into<Look<'a>>) -> Message {
+pub fn book(book: &Book, page: u8, look: impl Into<Look>) -> Message {
     let look = look.into();
-    let pages = text::book(look.lang, book);
+    let pages = text::book(look, book);
     let last = u8::try_from(pages.len().saturating_sub(1)).unwrap_or(u8::MAX);
     let page = page.min(last);
     let mut buttons = Vec::new();
@@ -47,7 +47,7 @@ pub fn book<'a>(book: &Book, page: u8, look: impl Into<Look<'a>>) -> Message {
     Message::text(cut(content, CONTENT)).with_rows(rows(&buttons))
 }
 
-impl Look<'_> {
+impl Look {
     /// The menu of the pages of the rules.
     pub(super) fn topics(self, shown: Option<&str>) -> CreateSelectMenu {
         let option = |(key, title): (&str, String)| {
