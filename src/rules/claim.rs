@@ -1,7 +1,7 @@
 //! Whether a claimed deal is settled at once (`RULES §5`): a perfect-information search for a way
 //! of the declarer's to reach the same payments whatever the defence does.
 
-use super::{Card, CardSet, Entry, Play, Rank, RankOrder, RuleSet, Settlement};
+use super::{Card, CardSet, Entry, Game, Play, Rank, RankOrder, RuleSet, Settlement};
 
 /// Positions looked at before the search gives up; a claim that needs more is played on open.
 /// A count, not a time, so that every machine decides alike.
@@ -46,7 +46,7 @@ impl Search<'_> {
         }
         let declarers = play.turn() == play.declarer;
         let mut best = if declarers { i32::MIN } else { i32::MAX };
-        for card in moves(play, self.rules) {
+        for card in moves(play, self.entry, self.rules) {
             let mut reached = None;
             let value = self.value(&after(play, card), alpha, beta, &mut reached)?;
             if at.is_none() || (declarers && value > best) || (!declarers && value < best) {
@@ -73,7 +73,7 @@ impl Search<'_> {
             return Some(settlement.payments == wanted.payments && settlement.window == wanted.window);
         }
         let declarers = play.turn() == play.declarer;
-        for card in moves(play, self.rules) {
+        for card in moves(play, self.entry, self.rules) {
             if self.can_force(&after(play, card), wanted)? == declarers {
                 return Some(declarers);
             }
@@ -90,7 +90,7 @@ fn after(play: &Play, card: Card) -> Play {
 }
 
 /// The cards worth trying, strongest first: of cards that do the same only one.
-fn moves(play: &Play, rules: &RuleSet) -> impl Iterator<Item = Card> + use<> {
+fn moves(play: &Play, entry: &Entry, rules: &RuleSet) -> impl Iterator<Item = Card> + use<> {
     let order = RankOrder::of(play.trump);
     let (playable, _) = play.playable(rules);
     let others = play.current().cards()
@@ -102,10 +102,14 @@ fn moves(play: &Play, rules: &RuleSet) -> impl Iterator<Item = Card> + use<> {
     let seven = play.trump.map(|suit| Card::new(suit, Rank::Seven));
     let mut cards: Vec<Card> = playable.iter().collect();
     cards.sort_by_key(|card| (std::cmp::Reverse(order.strength(card.rank())), card.suit()));
+    // An ace and a ten do the same unless all four of a rank pay.
+    let contract = entry.contract;
+    let ranks_pay = rules.silent_four_aces || contract.has(Game::FourAces) || contract.has(Game::FourTens);
     let same = move |high: &Card, low: &Card| {
         let between = CardSet::above(*low, order) - CardSet::above(*high, order) - CardSet::of(*high);
         high.suit() == low.suit()
             && high.points() == low.points()
+            && !(ranks_pay && high.points() > 0)
             && (between & others).is_empty()
             && Some(*low) != seven
     };
