@@ -1,12 +1,13 @@
 //! Proven claims (`RULES` §5), checked by trying every card of the last tricks.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use ulti::rules::{Action, Deal, Event, Seat, Settlement};
+use ulti::rules::{Action, Book, Deal, Event, RuleSet, Seat, Settlement};
 
-use crate::random::{BOOK, Dice, Habit, play_out, start};
+use crate::random::{Dice, Habit, play_out, start};
 
-const DEALS: u64 = 1500;
+const DEALS: u64 = 2400;
 
 fn after(deal: &Deal, seat: Seat, action: Action) -> Deal {
     let mut next = deal.clone();
@@ -52,12 +53,22 @@ fn check_claim(deal: &Deal) -> bool {
     false
 }
 
+/// Every preset, and rules by which all four aces and all four tens pay.
+fn books() -> Vec<Arc<Book>> {
+    let presets = RuleSet::preset_names().map(|name| RuleSet::preset(name).expect("a preset"));
+    let rablo = RuleSet::preset("rablo").expect("a preset");
+    let with_tens = rablo.with_rule("four_tens", true.into()).expect("house rules");
+    presets.chain([with_tens]).map(|rules| Arc::new(Book::new(rules))).collect()
+}
+
 #[test]
 fn a_proven_claim_pays_what_no_defence_can_change() {
     let (mut proven, mut open) = (0, 0);
+    let books = books();
     for seed in 0..DEALS {
         let mut dice = Dice(seed);
-        let deal = Deal::new(BOOK.clone(), start(&mut dice)).expect("a deal");
+        let book = &books[usize::try_from(seed).expect("small") % books.len()];
+        let deal = Deal::new(Arc::clone(book), start(&mut dice)).expect("a deal");
         let habit = Habit::plain(&mut dice);
         play_out(deal, habit, &mut dice, |deal, _, _, events| {
             let late = deal.view(None).board().is_some_and(|board| board.tricks.len() >= 7);

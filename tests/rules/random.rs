@@ -1,15 +1,9 @@
 //! Seeded random deals, driven by what the engine lists as legal.
 
-use std::sync::{Arc, LazyLock};
-
 use ulti::rules::{
-    Action, Book, BySeat, Card, CardSet, Contract, Deal, Event, Game, Games, KontraItems, Legal, Rank, Seat,
-    Start, Suit,
+    Action, BySeat, Card, CardSet, Contract, Deal, Event, Game, Games, KontraItems, Legal, Rank, Seat, Start,
+    Suit,
 };
-
-/// The book of `4m`.
-pub(crate) static BOOK: LazyLock<Arc<Book>> =
-    LazyLock::new(|| Arc::new(Book::preset("4m").expect("a preset")));
 
 /// Small seeded random numbers (splitmix64): the same seed gives the same deal for ever.
 pub(crate) struct Dice(pub(crate) u64);
