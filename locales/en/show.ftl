@@ -46,3 +46,6 @@ show-page-after = Next page ▶
 show-language-auto = As in my Discord
 show-pings-on = Ping me when it is my turn
 show-pings-off = Don't ping me
+
+show-button-share = Share
+show-button-read-on = Read on

@@ -43,3 +43,6 @@ show-page-after = Következő oldal ▶
 show-language-auto = Ahogy a Discordom
 show-pings-on = Szólj, ha rám vártok
 show-pings-off = Ne szólj
+
+show-button-share = Megmutatom mindenkinek
+show-button-read-on = Tovább olvasom

@@ -7,7 +7,7 @@ use super::act::Person;
 use super::caller::Caller;
 use super::data::Slash;
 use super::typed::Doubling;
-use crate::rules::{Card, CardSet, Contract, Game, Games, RankOrder, View};
+use crate::rules::{Book, Card, CardSet, Contract, Game, Games, RankOrder, View};
 use crate::text::{self, Lang, Text};
 
 /// The most that Discord takes.
@@ -31,7 +31,7 @@ impl Choice {
         Self { name: name.into(), value: value.into(), also: Vec::new() }
     }
 
-    fn found_by(mut self, also: impl IntoIterator<Item = String>) -> Self {
+    pub(super) fn found_by(mut self, also: impl IntoIterator<Item = String>) -> Self {
         self.also.extend(also);
         self
     }
@@ -43,7 +43,7 @@ impl Choice {
 }
 
 /// Small letters without accents, as people type in haste.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let letter = |letter: char| match letter {
         'á' => 'a',
         'é' => 'e',
@@ -76,11 +76,23 @@ pub(super) async fn offer(
     typed: &str,
     choices: impl Fn(&View, Lang) -> Vec<Choice>,
 ) -> CreateAutocompleteResponse {
+    offer_after(ctx, typed, async |person: &Person<'_>| {
+        let now = person.look_here().await.ok()?;
+        now.view.map(|view| choices(&view, person.lang))
+    })
+    .await
+}
+
+/// Offers what has to be asked for first; nothing where that takes too long.
+pub(super) async fn offer_after(
+    ctx: Slash<'_>,
+    typed: &str,
+    choices: impl AsyncFnOnce(&Person<'_>) -> Option<Vec<Choice>>,
+) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
     let look = async {
         let person = Person::of(ctx.framework.user_data, &caller).await;
-        let now = person.look_here().await.ok()?;
-        now.view.map(|view| choices(&view, person.lang))
+        choices(&person).await
     };
     let offered = tokio::time::timeout(ctx.framework.user_data.patience, look).await;
     response(fitting(offered.ok().flatten().unwrap_or_default(), typed))
@@ -133,11 +145,16 @@ fn card_choice(card: Card, lang: Lang) -> Choice {
 
 /// The contracts that overcall.
 pub(super) fn contracts(view: &View, lang: Lang) -> Vec<Choice> {
-    view.legal.bids.iter().map(|contract| contract_choice(view, *contract, lang)).collect()
+    view.legal.bids.iter().map(|contract| contract_choice(&view.book, *contract, lang)).collect()
 }
 
-fn contract_choice(view: &View, contract: Contract, lang: Lang) -> Choice {
-    let points = view.book.find(&contract).map_or(0, |entry| entry.points);
+/// Every contract of a book.
+pub(super) fn book(book: &Book, lang: Lang) -> Vec<Choice> {
+    book.entries().iter().map(|entry| contract_choice(book, entry.contract, lang)).collect()
+}
+
+fn contract_choice(book: &Book, contract: Contract, lang: Lang) -> Choice {
+    let points = book.find(&contract).map_or(0, |entry| entry.points);
     let name = format!("{} ({points})", text::contract(lang, &contract));
     let also = Lang::ALL.into_iter().map(|lang| text::contract(lang, &contract));
     Choice::new(name, contract.to_string()).found_by(also)

@@ -59,8 +59,11 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
         CustomId::Show { table, what } => shown(person, table, what).await,
         CustomId::Draft { table, at, draft } => drafted(person, table, at, &draft).await,
         CustomId::Sure { table, at, action } => sure(person, table, at, action).await,
-        CustomId::Topic(topic) => commands::rules::topic(person, &topic).await,
-        CustomId::Book(page) => commands::rules::book(person, page).await,
+        CustomId::Page(page) => commands::rules::page(person, &page).await,
+        CustomId::Share(page) => commands::rules::share(person, &page).await,
+        CustomId::Score(sum) => commands::rules::score(person, &sum).await,
+        CustomId::ShareScore(sum) => commands::rules::share_score(person, &sum).await,
+        CustomId::Menu(_) => person.astray("notice-unknown-button").await,
         CustomId::Leaderboard(page) => commands::leaderboard::page(person, page).await,
         CustomId::Set(setting) => set(person, setting).await,
     }

@@ -134,7 +134,7 @@ impl Book {
     /// manner they are played in, then the suit.
     pub fn nearest(&self, to: &Contract) -> Contract {
         let far = |contract: &Contract| {
-            let games = contract.games().symmetrical_difference(to.games()).len();
+            let games = contract.games().symmetric_difference(to.games()).len();
             let manner = contract.manner() != to.manner() || contract.is_colourless() != to.is_colourless();
             let suit = (contract.suit() != to.suit(), contract.suit().is_some());
             (games, manner, suit)

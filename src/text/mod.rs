@@ -20,6 +20,7 @@ mod cards;
 mod contracts;
 mod faces;
 mod figures;
+mod house;
 mod lang;
 mod parse_card;
 mod parse_contract;
@@ -35,7 +36,7 @@ mod words;
 mod tests;
 
 pub use article::article;
-pub use book_table::book;
+pub use book_table::{Sign, orders, signs};
 pub use cards::{card, card_short, cards, cards_short, in_hand_order};
 pub use contracts::{contract, contract_with_trump};
 pub use faces::{Faces, Signs};
@@ -45,7 +46,7 @@ pub use parse_contract::{ContractNotUnderstood, parse_contract};
 pub use refusal::refusal;
 pub use result::{item, payment, results, signed};
 pub use say::{Arg, Text};
-pub use topics::{topic, topics};
+pub use topics::{BOOK, by_the_rules, rules, topic, topics};
 pub use unknown::{unknown_card, unknown_contract};
 pub use words::{
     capital, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit, trump,

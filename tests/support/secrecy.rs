@@ -12,9 +12,10 @@ use std::path::Path;
 
 use serde_json::Value;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use ulti::discord::custom_id::Page;
 use ulti::discord::show;
 use ulti::playground::{Exchange, Id, Readers, Sender, Way};
-use ulti::rules::{BySeat, Card, CardSet, Event, RuleSet};
+use ulti::rules::{Book, BySeat, Card, CardSet, Event};
 use ulti::table::{PlayerId, TableEvent, UserId};
 use ulti::text::{self, Lang};
 
@@ -331,8 +332,8 @@ fn signs() -> Vec<(String, Card)> {
 }
 
 fn pages() -> Vec<String> {
-    let rules = RuleSet::preset("4m").unwrap();
-    let page = |lang: Lang, key: &str| show::rules_topic(key, &rules, lang).content;
+    let book = Book::preset("4m").unwrap();
+    let page = |lang: Lang, key: &str| show::rules_page(&Page::first(key), &book, lang).content;
     let in_each = |lang: Lang| text::topics(lang).into_iter().map(move |(key, _)| (lang, key));
     Lang::ALL.into_iter().flat_map(in_each).map(|(lang, key)| page(lang, key)).collect()
 }
