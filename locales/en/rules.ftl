@@ -289,9 +289,11 @@ topic-contracts =
         [bid] . Only a durchmars that stands alone can be colourless
        *[other] {""}
     }.
-    - Parti stands alone too, except that it is part of a lone ulti, unspoken: together { $lone-ulti }.{ $has-fours ->
-        [yes] {" "}It is understood in the same way with { $fours }, alone or with ulti.
-       *[no] {""}
+    - Parti stands alone too, except that it is part of a lone ulti, unspoken: together { $lone-ulti }.{ $fours ->
+        [none] {""}
+        [aces] {" "}It is understood in the same way with four aces, alone or with ulti.
+        [tens] {" "}It is understood in the same way with four tens, alone or with ulti.
+       *[both] {" "}It is understood in the same way with four aces and four tens, alone or with ulti.
     }
     - 40-100 and 20-100 exclude each other{ $four-aces ->
         [yes] ; so do four aces and durchmars
@@ -303,7 +305,7 @@ topic-contracts =
         [all] An open game is bid in a suit like any other.
         [bid] Open durchmars can be bid in hearts, open betli can't.
         [never] No open game can be bid in hearts, neither alone nor with others.
-       *[synonym] A lone open game is no other bid in hearts, and worth no more.
+       *[synonym] In hearts, a lone open game is the same bid as the plain one, and worth no more.
     } “All contracts” lists every one, weakest first.
     .title = Contracts
 
@@ -313,10 +315,12 @@ topic-trumps =
        *[hearts] The declarer chooses it, but says so during the auction only if it is **hearts**, because then the games are worth more. Otherwise one of the three other suits is named after the auction, before the first lead.
     }
 
-    There are **always trumps** in parti, 40-100, 20-100 and ulti{ $has-fours ->
-        [yes] , and in { $fours }
-       *[no] {""}
-    }.
+    There are **always trumps** in parti, 40-100, 20-100{ $fours ->
+        [none] {" "}and ulti.
+        [aces] , ulti and four aces.
+        [tens] , ulti and four tens.
+       *[both] , ulti, four aces and four tens.
+    }
 
     There are **never trumps** in betli. { $bid-suits ->
         [all] There the suit only multiplies what it is worth: { $betli }.
@@ -327,9 +331,9 @@ topic-trumps =
     }
 
     A **durchmars** that stands alone { $lone-durchmars-trump ->
-        [chosen] leaves it to the declarer, who says it before the first lead: { $bid-suits ->
-            [all] no trumps, or the suit of the bid.
-           *[hearts] no trumps, or a suit. For the plain one it is any suit but hearts, for durchmars bid in hearts it is hearts{ $hearts-open ->
+        [chosen] is played as the declarer says before the first lead: { $bid-suits ->
+            [all] without trumps, or with the suit of the bid.
+           *[hearts] without trumps, or with a suit. For the plain one it is any suit but hearts, for durchmars bid in hearts it is hearts{ $hearts-open ->
                 [never] , and for the open one any suit but hearts too.
                *[other] , and for the open one any suit at all.
             }
@@ -452,7 +456,10 @@ topic-payment =
     Each game of the contract is made or lost **by itself**. For one that is made, the declarer gets its value from each defender; for one that is lost, the declarer pays each of them. The value is the game's points (see “Contracts”) times its kontra.
 
     { $lost ->
-        [double] **A lost game costs double**: twice its value, times the kontra. Some games are an exception and cost just their value: betli; a parti that is understood with another game; a four aces bid alone{ $lost-ulti-again ->
+        [double] **A lost game costs double**: twice its value, times the kontra. Some games are an exception and cost just their value: betli; a parti that is understood with another game{ $four-aces ->
+            [yes] ; four aces bid alone
+           *[no] {""}
+        }{ $lost-ulti-again ->
             [yes] ; and ulti, which has a rule of its own.
            *[no] .
         } A parti bid alone does cost double.
@@ -507,6 +514,7 @@ topic-silent =
         }
         [triples_parti] - **Silent durchmars**: where there is a parti and one side wins all ten tricks. The parti then pays **three times**, its kontra included{ $silent-hundred ->
             [doubles_parti] ; the silent hundred does not come on top
+            [table] ; a silent hundred that doubles it does not come on top
            *[other] {""}
         }.
        *[none] - There is no silent durchmars.
@@ -518,7 +526,10 @@ topic-silent =
 
     { $silent-kontra ->
         [highest] Silent ulti, durchmars and four aces are multiplied by the **highest kontra** of any game of the bid.
-       *[never] No kontra multiplies a silent game that is paid by itself.
+       *[never] { $silent-hundred ->
+            [table] No kontra multiplies any other silent game that is paid by itself.
+           *[other] No kontra multiplies a silent game that is paid by itself.
+        }
     }
     { $has-table ->
         [yes] Not every bid has them all: “All contracts” marks which.
@@ -649,9 +660,9 @@ book-sign-triples = `3` durchmars: the parti pays three times
 book-sign-four-aces = `a` four aces
 
 # The same table in a document.
-document-title = Ulti: { $rules }
+document-title = The rules: { $rules }
 document-contents = Contents
-document-about = The rules as the bot plays them, one of its rule sets. This page is made by `{ $command }`; it is the same text that `/rules` shows.
+document-about = The rules as the bot plays them, one of its rule sets. This page is made by `{ $command }`; it is the same text that `/rules page` shows.
 document-points = points
 document-won = won
 document-lost = lost
@@ -659,14 +670,14 @@ document-trumps = trumps
 document-silent = silent games
 document-contract = contract
 document-order = order
-document-table = The contracts, weakest first. One overcalls another if its order is higher; those of the same order do not overcall each other. Won and lost is what each defender pays or gets when everything is won, or everything lost, without kontra and without silent games.
-document-hundred = hundred
-document-hundred-doubles = hundred (parti double)
+document-table = Weakest first. One overcalls another if its order is higher; those of the same order do not overcall each other. Won and lost is what each defender pays or gets when everything is won, or everything lost, without kontra and without silent games. Of the silent games, `+` is a hundred paid by itself, `2` one that doubles the parti, `3` a durchmars that triples it.
+document-hundred = hundred (`+`)
+document-hundred-doubles = hundred (`2`)
 document-ulti = ulti
 document-durchmars = durchmars
-document-durchmars-triples = durchmars (parti triple)
+document-durchmars-triples = durchmars (`3`)
 document-four-aces = four aces
-document-or = or
+document-or = { $first } or { $last }
 
 rules-page = { $rules } · page { $page } of { $pages }
 rules-shared = 📖 { $name } shows a page of the rules:

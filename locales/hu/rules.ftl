@@ -289,9 +289,11 @@ topic-contracts =
         [bid] . Színtelen csak az egymagában álló durchmars lehet
        *[other] {""}
     }.
-    - A parti is egyedül áll, kivéve a sima ultit: abban benne van, ki sem mondjuk. Így együtt { $lone-ulti } pont.{ $has-fours ->
-        [yes] {" "}Ugyanígy beleértjük ezekbe, akár magukban, akár ultival: { $fours }.
-       *[no] {""}
+    - A parti is egyedül áll, kivéve a sima ultit: abban benne van, ki sem mondjuk. Így együtt { $lone-ulti } pont.{ $fours ->
+        [none] {""}
+        [aces] {" "}Ugyanígy benne van a négy ászban, akár magában áll, akár ultival.
+        [tens] {" "}Ugyanígy benne van a négy tízesben, akár magában áll, akár ultival.
+       *[both] {" "}Ugyanígy benne van a négy ászban és a négy tízesben, akár magukban állnak, akár ultival.
     }
     - 40-100 és 20-100 együtt nem megy{ $four-aces ->
         [yes] ; négy ász és durchmars sem
@@ -313,10 +315,12 @@ topic-trumps =
        *[hearts] A felvevő választja, de a licitben csak akkor mondja ki, ha **piros**, mert akkor a játékok többet érnek. Különben a másik három szín közül a licit után, az első hívás előtt nevez meg egyet.
     }
 
-    {""}**Mindig van adu** a partiban, a 40-100-ban, a 20-100-ban és az ultiban{ $has-fours ->
-        [yes] , és ezekben: { $fours }
-       *[no] {""}
-    }.
+    {""}**Mindig van adu** a partiban, a 40-100-ban, a 20-100-ban{ $fours ->
+        [none] {" "}és az ultiban.
+        [aces] , az ultiban és a négy ászban.
+        [tens] , az ultiban és a négy tízesben.
+       *[both] , az ultiban, a négy ászban és a négy tízesben.
+    }
 
     {""}**Soha nincs adu** a betliben. { $bid-suits ->
         [all] Ott a szín csak az értékét szorozza: { $betli }.
@@ -452,7 +456,10 @@ topic-payment =
     A felvevő minden bemondott játéka **külön** sikerül vagy bukik. Ami sikerült, annak értékét mindkét védőtől megkapja; ami bukott, azért mindkettőjüknek fizet. Az érték a játék pontja (lásd „Bemondások”) szorozva a kontrájával.
 
     { $lost ->
-        [double] **A bukott játék duplán fizet**: az értéke kétszeresét, szorozva a kontrával. Kivétel, tehát csak az értékébe kerül: a betli; a más játékba beleértett parti; az egymagában bemondott négy ász{ $lost-ulti-again ->
+        [double] **A bukott játék duplán fizet**: az értéke kétszeresét, szorozva a kontrával. Kivétel, tehát csak az értékébe kerül: a betli; a más játékba beleértett parti{ $four-aces ->
+            [yes] ; az egymagában bemondott négy ász
+           *[no] {""}
+        }{ $lost-ulti-again ->
             [yes] ; és az ulti, arra külön szabály van.
            *[no] .
         } Az egymagában bemondott parti viszont duplán fizet.
@@ -507,6 +514,7 @@ topic-silent =
         }
         [triples_parti] - **Csendes durchmars**: ha van parti, és valamelyik fél mind a tíz ütést elviszi. Ilyenkor a parti **háromszor** annyit fizet, kontrástul{ $silent-hundred ->
             [doubles_parti] ; csendes száz már nem jön hozzá
+            [table] ; olyan csendes száz, amelyik duplázná, már nem jön hozzá
            *[other] {""}
         }.
        *[none] - Csendes durchmars nincs.
@@ -518,7 +526,10 @@ topic-silent =
 
     { $silent-kontra ->
         [highest] A csendes ultit, durchmarsot és négy ászt a bemondás bármelyik játékának **legmagasabb kontrája** szorozza.
-       *[never] Azt a csendes játékot, amely külön jár, kontra nem szorozza.
+       *[never] { $silent-hundred ->
+            [table] A többi külön járó csendes játékot kontra nem szorozza.
+           *[other] Azt a csendes játékot, amely külön jár, kontra nem szorozza.
+        }
     }
     { $has-table ->
         [yes] Nem minden bemondásban van meg mindegyik: a „Minden bemondás” oldal jelöli, hol mi van.
@@ -649,9 +660,9 @@ book-sign-triples = `3` durchmars: a parti háromszorosan fizet
 book-sign-four-aces = `a` négy ász
 
 # Ugyanez a táblázat dokumentumban.
-document-title = Ulti: { $rules }
+document-title = Szabályok: { $rules }
 document-contents = Tartalom
-document-about = Így játssza a bot az egyik szabálykészletét. Ezt az oldalt a `{ $command }` parancs írja; ugyanaz a szöveg, amelyet a `/rules` mutat.
+document-about = A bot egyik szabálykészlete, úgy, ahogyan a bot játssza. Ezt az oldalt az `{ $command }` parancs írja; ugyanaz a szöveg, amelyet a `/rules page` mutat.
 document-points = pont
 document-won = ha megvan
 document-lost = ha bukik
@@ -659,14 +670,14 @@ document-trumps = adu
 document-silent = csendes játékok
 document-contract = bemondás
 document-order = sorrend
-document-table = A bemondások, a leggyengébbtől. A magasabb sorszámú üti az alacsonyabbat; az azonos sorszámúak nem ütik egymást. A két összeg: mennyit fizet vagy kap egy-egy védő, ha minden megvan, illetve ha minden bukik, kontra és csendes játékok nélkül.
-document-hundred = száz
-document-hundred-doubles = száz (dupla parti)
+document-table = A leggyengébbtől. A magasabb sorszámú üti az alacsonyabbat; az azonos sorszámúak nem ütik egymást. A két összeg: mennyit fizet vagy kap egy-egy védő, ha minden megvan, illetve ha minden bukik, kontra és csendes játékok nélkül. A csendes játékoknál `+` a külön járó száz, `2` az a száz, amelyiknél a parti duplán fizet, `3` az a durchmars, amelyiknél háromszorosan.
+document-hundred = száz (`+`)
+document-hundred-doubles = száz (`2`)
 document-ulti = ulti
 document-durchmars = durchmars
-document-durchmars-triples = durchmars (tripla parti)
+document-durchmars-triples = durchmars (`3`)
 document-four-aces = négy ász
-document-or = vagy
+document-or = { $first } vagy { $last }
 
 rules-page = { $rules } · { $page }/{ $pages }. oldal
 rules-shared = 📖 { $name } megmutat egy oldalt a szabályokból:

@@ -109,7 +109,7 @@ impl Sum {
         for game in games {
             let now = self.happened().into_iter().find(|happened| happened.game() == game);
             let each = Happened::ALL.into_iter().filter(|happened| happened.game() == game);
-            let possible = each.filter(|happened| happened.is_possible(book, &self.contract));
+            let possible = each.filter(|happened| happened.is_possible(book, self.contract));
             all.extend(
                 possible
                     .filter(|happened| Some(*happened) != now)
@@ -186,8 +186,8 @@ impl Happened {
     }
 
     /// Whether it makes a difference in this contract.
-    fn is_possible(self, book: &Book, contract: &Contract) -> bool {
-        let Some(entry) = book.find(contract) else { return false };
+    fn is_possible(self, book: &Book, contract: Contract) -> bool {
+        let Some(entry) = book.find(&contract) else { return false };
         match self {
             Self::Hundred(reached) => !reached.one_twenty || entry.silent_hundred == Hundred::Item,
             Self::Tricks(_, false) => {

@@ -115,7 +115,6 @@ fn yes_or_no(rules: &RuleSet) -> Figures {
         ("four-players", rules.four_players),
         ("four-aces", rules.four_aces),
         ("four-tens", rules.four_tens),
-        ("has-fours", rules.four_aces || rules.four_tens),
         ("must-beat", rules.must_beat),
         ("seven-locked", rules.ulti_seven_locked),
         ("claim", rules.claim),
@@ -150,6 +149,7 @@ fn ways(rules: &RuleSet) -> Figures {
         ("bid-suits", rules.bid_suits.name()),
         ("hearts-open", rules.hearts_open.name()),
         ("open-in-hearts", open_in_hearts(rules)),
+        ("fours", fours(rules)),
         ("lone-durchmars-trump", rules.lone_durchmars_trump.name()),
         ("re-durchmars", rules.re_durchmars.name()),
         ("open-hands", rules.open_hands.name()),
@@ -166,6 +166,16 @@ fn ways(rules: &RuleSet) -> Figures {
     .into()
 }
 
+/// Whether four-aces, four-tens or both can be bid.
+const fn fours(rules: &RuleSet) -> &'static str {
+    match (rules.four_aces, rules.four_tens) {
+        (false, false) => "none",
+        (true, false) => "aces",
+        (false, true) => "tens",
+        (true, true) => "both",
+    }
+}
+
 /// What open games in hearts are; "all" where hearts is a suit like the others.
 const fn open_in_hearts(rules: &RuleSet) -> &'static str {
     match rules.bid_suits {
@@ -177,15 +187,11 @@ const fn open_in_hearts(rules: &RuleSet) -> &'static str {
 fn names(lang: Lang, rules: &RuleSet) -> Figures {
     let levels: Vec<String> =
         (1..=rules.kontra_limit).map(|level| words::kontra_level(lang, rules, level)).collect();
-    let fours = [(Game::FourAces, rules.four_aces), (Game::FourTens, rules.four_tens)];
-    let fours: Vec<String> =
-        fours.into_iter().filter(|(_, played)| *played).map(|(game, _)| words::game(lang, game)).collect();
     vec![
         ("kontra-limit", rules.kontra_limit.into()),
         ("kontra-names", levels.join(" · ").into()),
         ("marriages-at-most", rules.marriages_at_most.into()),
         ("factors", factors(lang, rules.suit_factors).into()),
-        ("fours", words::list(lang, &fours).into()),
         ("rules", words::preset(lang, &rules.preset).into()),
     ]
 }

@@ -9,7 +9,7 @@ use super::{Lang, Text, book_table, house, words};
 pub const BOOK: &str = "book";
 
 /// The chapter that lists what is different from the preset.
-const HOUSE: &str = "house";
+pub(super) const HOUSE: &str = "house";
 
 /// The keys of the chapters, in reading order.
 const TOPICS: [&str; 20] = [
@@ -89,7 +89,10 @@ fn listed(above: String, points: Vec<String>) -> Vec<String> {
     for point in points {
         let line = format!("- {point}");
         match pages.last_mut() {
-            Some(page) if units(page) + units(&line) < room => *page += &format!("\n{line}"),
+            Some(page) if units(page) + units(&line) < room => {
+                page.push('\n');
+                page.push_str(&line);
+            }
             _ => pages.push(line),
         }
     }

@@ -7,4 +7,5 @@ mod ailing;
 mod evening;
 mod playing;
 mod restart;
+mod rules;
 mod wrong;

@@ -192,7 +192,7 @@ fn house() -> impl Strategy<Value = RuleSet> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn the_pages_of_any_house_are_sound(rules in house()) {
