@@ -24,7 +24,7 @@ refusal-trump-settled = The trumps are settled; there is nothing to name.
 refusal-must-follow = Follow suit: you have to play { $suit }. You can play: { $cards }.
 refusal-must-trump = You have none of the suit led, so you have to play a trump: { $suit }. You can play: { $cards }.
 refusal-must-beat = You have to beat the best card of the trick, { $best }. You can play: { $cards }.
-refusal-seven-locked = You bid ulti: the trump VII is kept for the last trick. You can play: { $cards }.
+refusal-seven-locked = You bid ulti: the trump { $seven } is kept for the last trick. You can play: { $cards }.
 refusal-cannot-kontra = You can't double this now: { $games }. Kontra is said at your own turn in the first trick, before you play; a chance let go does not come back.
 refusal-cannot-kontra-these = You can't double this now: { $games }. What you can: { $open }.
 refusal-splits-item = The ulti is doubled by itself, all the other games together.
@@ -36,9 +36,12 @@ refusal-only-plain-parti-folds = By these rules only a lone parti that is not in
 refusal-cannot-open = This hand can't be laid open now: either it lies open already, or its time has not come.
 
 # What was not understood.
-refusal-card-unknown = I know no such card: “{ $found }”. Write it like this: `h7`, `♥7`, `hearts VII`, `acorns ace`.
+refusal-card-unknown = I know no such card: “{ $found }”. Write it like this: `h7`, `♥7`, `{ $one }`, `{ $other }`.
+refusal-card-ambiguous = “{ $found }” may be more than one card: { $cards }. Write the name or the sign of the suit.
+refusal-suit-ambiguous = “{ $found }” may be more than one suit: { $suits }. Write its name or its sign.
 refusal-contract-unknown = I don't understand this bid: “{ $found }”. Write it like this: `ulti`, `hearts 40-100 + ulti`, `open betli`.
 refusal-contract-word = I don't understand this word: “{ $word }”. Did you mean `{ $nearest }`?
+refusal-contract-suits = A contract has one suit. Which one did you mean: { $suits }? Write its name or its sign.
 refusal-contract-combine = These can't be bid together: { $one } and { $other }.
 refusal-contract-not-open = Only betli and durchmars can be played open.
 refusal-contract-not-re = Only a durchmars that stands alone can be a re-durchmars.

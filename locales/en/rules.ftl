@@ -19,7 +19,7 @@ topic-overview =
     }.
     - **The reckoning.** Each of the declarer's games is won or lost by itself, and settled with each defender.
 
-    The games in a nutshell: **parti** is about who wins more points; **ulti** about winning the last trick with the VII of trumps; **betli** about winning no trick at all; **durchmars** about winning every one. **40-100** and **20-100** take a marriage and many points. { $bid-suits ->
+    The games in a nutshell: **parti** is about who wins more points; **ulti** about winning the last trick with the { $seven } of trumps; **betli** about winning no trick at all; **durchmars** about winning every one. **40-100** and **20-100** take a marriage and many points. { $bid-suits ->
         [all] The suit of the bid multiplies everything: { $factors }.
        *[hearts] In hearts nearly everything counts double.
     }
@@ -84,8 +84,8 @@ house-must_beat = { $must-beat ->
        *[no] Nobody has to beat a trick.
     }
 house-ulti_seven_locked = { $seven-locked ->
-        [yes] Whoever bid ulti keeps the VII of trumps for the last trick.
-       *[no] The VII of trumps may be played at any time, in an ulti too.
+        [yes] Whoever bid ulti keeps the { $seven } of trumps for the last trick.
+       *[no] The { $seven } of trumps may be played at any time, in an ulti too.
     }
 house-open_hands = { $open-hands ->
         [all] In an open game all three hands lie face up.
@@ -98,7 +98,7 @@ house-claim = { $claim ->
     }
 house-marriages_at_most = A side's marriages count { $marriages-at-most } points at most.
 house-parti_needs_points = { $parti-needs-points ->
-        [yes] A side that wins no Ace, no X and not the last trick loses the parti, whatever it announced.
+        [yes] A side that wins no Ace, no ten and not the last trick loses the parti, whatever it announced.
        *[no] Marriages alone can win a parti, with any one trick.
     }
 house-kontra_items = { $kontra-items ->
@@ -190,19 +190,25 @@ house-value-silent-20-100 = silent hundred with a single twenty
 house-unknown = You play by rules of your own.
 
 topic-cards =
-    There are four suits: 🌰 **acorns**, 🍃 **leaves**, ♥ **hearts** and 🔔 **bells**. Each has eight cards: VII, VIII, IX, X, Under, Over, King, Ace. The Under and the Over are the two knaves: look where their suit sign is, at the bottom or at the top.
+    There are four suits: **{ $acorns }**, **{ $leaves }**, **{ $hearts }** and **{ $bells }**. { $faces ->
+        [french] They stand for the acorns, leaves, hearts and bells of the Hungarian deck. Each has eight cards: 7, 8, 9, 10, Jack, Queen, King, Ace. The Jack stands for the Under of the Hungarian deck, the Queen for its Over.
+       *[hungarian] Each has eight cards: VII, VIII, IX, X, Under, Over, King, Ace. The Under and the Over are the two knaves: look where their suit sign is, at the bottom or at the top.
+    }
 
     {""}**From the weakest to the strongest:**
-    - with trumps: VII, VIII, IX, Under, Over, King, **X**, Ace
-    - without trumps: VII, VIII, IX, **X**, Under, Over, King, Ace
+    - with trumps: { $numerals }, { $under }, { $over }, King, **{ $ten }**, Ace
+    - without trumps: { $numerals }, **{ $ten }**, { $under }, { $over }, King, Ace
 
-    So the ten stands above the King where there are trumps, and below the Under where there are none. Nothing is easier to forget.
+    So the ten stands above the King where there are trumps, and below { $the-under } where there are none. Nothing is easier to forget.
 
-    A trump beats every card of another suit: the VII of trumps takes any foreign Ace.
+    A trump beats every card of another suit: the { $seven } of trumps takes any foreign Ace.
 
-    {""}**Points** come only from Aces and Xs, 10 each, and from the last trick, another 10. That makes 90; all other points come from marriages. Hungarians call a unit of ten points “grease”.
+    {""}**Points** come only from Aces and tens, 10 each, and from the last trick, another 10. That makes 90; all other points come from marriages. Hungarians call a unit of ten points “grease”.
 
-    {""}**How to write a card:** `h7`, `♥7`, `hearts VII`, `VII of hearts` and the Hungarian `piros hetes` are all the same. The letters of the suits are `A` `L` `H` `B`, those of the ranks `7` `8` `9` `X` `U` `O` `K` `A`.
+    {""}**How to write a card:** { $faces ->
+        [french] `h7`, `♥7`, `hearts 7`, `7 of hearts` and the Hungarian `kőr hetes` and `piros hetes` are all the same. The letters of the suits are `c` `s` `h` `d`, those of the ranks `7` `8` `9` `10` `J` `Q` `K` `A`; the rank may come first, as in `Qs`.
+       *[hungarian] `h7`, `♥7`, `hearts VII`, `VII of hearts` and the Hungarian `piros hetes` are all the same. The letters of the suits are `A` `L` `H` `B`, those of the ranks `7` `8` `9` `X` `U` `O` `K` `A`. If the French deck is more familiar, choose it with `/settings faces`.
+    }
     .title = The cards
 
 topic-deal =
@@ -242,27 +248,27 @@ topic-auction =
        *[hearts] Only **hearts** is named in a bid; any other trump suit stays secret until the auction is over.
     }
 
-    You may bid the impossible, such as ulti without the VII of trumps. It is certain to be lost, but sometimes worth it to take the deal away from somebody.
+    You may bid the impossible, such as ulti without the { $seven } of trumps. It is certain to be lost, but sometimes worth it to take the deal away from somebody.
 
     If you are sure not to bid any more, you can **pass for the rest of the auction** in advance.
     .title = Auction
 
 topic-contracts =
     A contract is one game or several. In brackets: its points, { $bid-suits ->
-        [all] in acorns, leaves, bells and hearts.
+        [all] in { $suits }.
        *[hearts] and after the slash those in hearts.
     }
 
     - **parti** ({ $parti }): win more points than the defenders. At the table it is often called “pass”; here it is always parti, so that it can't be mistaken for passing.
-    - **40-100** ({ $forty }): hold the Over and King of trumps, and win at least 60 points in tricks.
-    - **20-100** ({ $twenty }): hold the Over and King of another suit, and win at least 80 points in tricks.
-    - **ulti** ({ $ulti }): win the last trick with the VII of trumps.
+    - **40-100** ({ $forty }): hold the { $over } and King of trumps, and win at least 60 points in tricks.
+    - **20-100** ({ $twenty }): hold the { $over } and King of another suit, and win at least 80 points in tricks.
+    - **ulti** ({ $ulti }): win the last trick with the { $seven } of trumps.
     { $four-aces ->
         [yes] - **four aces** ({ $four-aces-worth }): win all four Aces in tricks. An Ace in the talon loses it.
        *[no] ∅
     }
     { $four-tens ->
-        [yes] - **four tens** ({ $four-tens-worth }): win all four Xs in tricks.
+        [yes] - **four tens** ({ $four-tens-worth }): win all four tens in tricks.
        *[no] ∅
     }
     - **betli** ({ $betli }): win no trick, without trumps.
@@ -348,7 +354,7 @@ topic-trumps =
         }
     } Together with another game, as in ulti + durchmars, it always has trumps.
 
-    Remember: where there are no trumps, the X stands below the Under.
+    Remember: where there are no trumps, the ten stands below { $the-under }.
     .title = Trumps
 
 topic-play =
@@ -363,8 +369,8 @@ topic-play =
        *[no] - You don't have to beat the trick: within these rules, play high or low as you like.
     }
     { $seven-locked ->
-        [yes] - Whoever bid ulti keeps the VII of trumps for the last trick, unless it is the only card allowed.
-       *[no] - You may play the VII of trumps at any time in an ulti; only then the ulti is gone.
+        [yes] - Whoever bid ulti keeps the { $seven } of trumps for the last trick, unless it is the only card allowed.
+       *[no] - You may play the { $seven } of trumps at any time in an ulti; only then the ulti is gone.
     }
 
     The bot takes no illegal card, and tells you what you can play instead.
@@ -379,7 +385,7 @@ topic-play =
     .title = Play
 
 topic-marriages =
-    A **marriage** is the Over and King of one suit in one hand. It is worth 40 points in trumps, 20 in any other suit.
+    A **marriage** is the { $over } and King of one suit in one hand. It is worth 40 points in trumps, 20 in any other suit.
 
     Marriages can be announced only where there is a **parti**: in parti itself, and where it is understood, as in a lone ulti{ $silent-hundred ->
         [table] ; and in the contracts whose silent hundred is paid by itself (`+` in “All contracts”)
@@ -399,12 +405,12 @@ topic-marriages =
     .title = Marriages: twenty and forty
 
 topic-points =
-    Points come from **Aces and Xs won in tricks** (10 each), from the **last trick** (10) and, where there is a parti, from **marriages** (20, in trumps 40).
+    Points come from **Aces and tens won in tricks** (10 each), from the **last trick** (10) and, where there is a parti, from **marriages** (20, in trumps 40).
 
-    An Ace or X **in the talon counts for the defenders**: so it costs the declarer, who laid it down. That is so in parti, 40-100 and 20-100.
+    An Ace or ten **in the talon counts for the defenders**: so it costs the declarer, who laid it down. That is so in parti, 40-100 and 20-100.
 
     A side that won no trick has no points at all, whatever it announced and whatever lies in the talon.{ $parti-needs-points ->
-        [yes] {" "}Nor has one that won tricks but **no Ace, no X and not the last trick**: marriages alone don't win a parti.
+        [yes] {" "}Nor has one that won tricks but **no Ace, no ten and not the last trick**: marriages alone don't win a parti.
        *[no] {""}
     }
 
@@ -484,7 +490,7 @@ topic-payment =
 
 topic-silent =
     A **silent** game is one that nobody bid and that came about all the same. { $bid-suits ->
-        [all] The figures are for acorns, leaves, bells and hearts bid.
+        [all] The figures are for bids in { $suits }.
        *[hearts] The figure after a slash holds where hearts are trumps.
     }
 
@@ -496,7 +502,7 @@ topic-silent =
     }
     { $silent-ulti ->
         [none] - There is no silent ulti.
-       *[other] - **Silent ulti** ({ $silent-ulti-worth }): no ulti was bid, there are trumps, and somebody plays the VII of trumps to the last trick. { $silent-ulti ->
+       *[other] - **Silent ulti** ({ $silent-ulti-worth }): no ulti was bid, there are trumps, and somebody plays the { $seven } of trumps to the last trick. { $silent-ulti ->
             [sides] If it wins, that player's side is paid by the other. If it is taken, they pay instead
            *[alone] If it wins, each of the two others pays for it, **the partner too**. If it is taken, its player pays each of them
         }{ $lost-silent-ulti-again ->
@@ -536,7 +542,7 @@ topic-silent =
        *[no] ∅
     }
 
-    Mind the VII of trumps! If it is still with you in the last trick and does not win it, it can be dear.
+    Mind the { $seven } of trumps! If it is still with you in the last trick and does not win it, it can be dear.
     .title = Silent games
 
 topic-window =
@@ -628,12 +634,12 @@ topic-commands =
     - `/hand`: your cards, for you alone · `/table`: the table again, at the bottom
     - `/take`: take the talon · `/bid`: a contract and the two cards laid down · `/pass`: pass
     - `/trump`: name the trumps · `/fold`: fold
-    - `/play`: play a card, such as `h7`, `♥7`, `hearts VII`
+    - `/play`: play a card, such as `h7`, `♥7`, `{ $example }`
     - `/kontra`: kontra and what follows
     - `/claim`: lay open and claim
     - `/rules page`: these pages · `bids`: all contracts · `score`: what any deal would pay
     - `/leaderboard`: the leaderboard
-    - `/settings language` · `pings`: language, pings
+    - `/settings language` · `faces` · `pings`: language, Hungarian or French cards, pings
 
     `/bid` offers only what overcalls, `/play` only what you may play. An old button does no harm: the bot just shows how the table stands now.
     .title = Commands
@@ -650,7 +656,10 @@ book-lost = lost
 book-trumps = tr.
 book-silent = sil.
 book-contract = contract
-book-suits = Trumps: `A` acorns, `L` leaves, `H` hearts, `B` bells, `-` none.
+book-suits = { $faces ->
+        [french] Trumps: a suit by its sign, `-` none.
+       *[hungarian] Trumps: `A` acorns, `L` leaves, `H` hearts, `B` bells, `-` none.
+    }
 book-signs = Silent games: { $signs }.
 book-sign-item = `+` hundred
 book-sign-doubles = `2` hundred: the parti pays double

@@ -4,6 +4,10 @@ settings-title = Your settings
 settings-language = Language: { $language }
 settings-language-auto = Language: as in your Discord ({ $language })
 settings-language-name = English
+settings-faces = Cards: { $faces }
+settings-faces-auto = Cards: as on the server ({ $faces })
+settings-server-faces = Cards of the server: { $faces }
+settings-server-faces-only = Setting the server's cards takes this permission: { $permission }.
 settings-pings = { $on ->
         [yes] I ping you when the table has been waiting for you.
        *[no] I don't ping you when the table waits for you.

@@ -22,7 +22,7 @@ show-weaker-bids = Weaker bids…
 show-duty-follow = You have to follow suit ({ $suit }).
 show-duty-trump = You have no { $suit }, so you have to trump ({ $trump }).
 show-duty-beat = Among these, you have to beat { $card }.
-show-duty-seven = You bid ulti, so the trump VII has to wait for the last trick.
+show-duty-seven = You bid ulti, so the trump { $seven } has to wait for the last trick.
 
 show-sure-open = Lay your hand open for everyone? It can't be taken up again.
 show-sure-claim = Lay your hand open and claim the rest? If it is not certain yet, play goes on with your cards open.
@@ -44,6 +44,7 @@ show-page-before = ◀ Previous page
 show-page-after = Next page ▶
 
 show-language-auto = As in my Discord
+show-faces-auto = As on the server
 show-pings-on = Ping me when it is my turn
 show-pings-off = Don't ping me
 

@@ -27,6 +27,41 @@ rank-king = King
 rank-ace = Ace
     .short = A
 
+# The cards one can choose from; the signs of the suits follow.
+faces-hungarian = Hungarian cards
+faces-french = French cards
+
+# Those of the French deck, for whoever likes to see it.
+suit-french-acorns = clubs
+    .accusative = clubs
+suit-french-leaves = spades
+    .accusative = spades
+suit-french-hearts = hearts
+    .accusative = hearts
+suit-french-bells = diamonds
+    .accusative = diamonds
+
+rank-french-seven = 7
+    .short = 7
+rank-french-eight = 8
+    .short = 8
+rank-french-nine = 9
+    .short = 9
+rank-french-ten = 10
+    .short = 10
+rank-french-under = Jack
+    .short = J
+rank-french-over = Queen
+    .short = Q
+rank-french-king = King
+    .short = K
+rank-french-ace = Ace
+    .short = A
+
+# The name of a card, of the Hungarian and of the French deck.
+card = { $suit } { $rank }
+card-french = { $rank } of { $suit }
+
 game-parti = parti
 game-20-100 = 20-100
 game-40-100 = 40-100

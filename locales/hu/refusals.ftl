@@ -23,7 +23,7 @@ refusal-trump-settled = Az adu már eldőlt, nincs mit bemondani.
 refusal-must-follow = Színre színt: { $suit } kell tenned. Tehetsz: { $cards }.
 refusal-must-trump = A hívott színből nincs lapod, adut kell tenned, vagyis { $suit }. Tehetsz: { $cards }.
 refusal-must-beat = Felülütés kötelező, és te tudsz ütni. Az eddigi legerősebb lap: { $best }. Tehetsz: { $cards }.
-refusal-seven-locked = Ultit mondtál: az adu hetest az utolsó ütésre tartogatod. Tehetsz: { $cards }.
+refusal-seven-locked = Ultit mondtál: az adu { $seven } az utolsó ütésig nálad marad. Tehetsz: { $cards }.
 refusal-cannot-kontra = Ezt most nem kontrázhatod: { $games }. Kontrázni a saját sorodban lehet, az első ütésben, mielőtt lapot teszel; aki egyszer kihagyta, később már nem szállhat be.
 refusal-cannot-kontra-these = Ezt most nem kontrázhatod: { $games }. Amit lehet: { $open }.
 refusal-splits-item = Külön csak az ultit lehet kontrázni, a többi játékot egyben.
@@ -35,9 +35,12 @@ refusal-only-plain-parti-folds = Ezeknél a szabályoknál csak a sima partit le
 refusal-cannot-open = Ezt a kezet most nem lehet leteríteni: vagy már az asztalon van, vagy még nincs itt az ideje.
 
 # Amit nem értettünk.
-refusal-card-unknown = Ilyen lapot nem ismerek: „{ $found }”. Írd például így: `h7`, `♥7`, `piros hetes`, `makk ász`.
+refusal-card-unknown = Ilyen lapot nem ismerek: „{ $found }”. Írd például így: `h7`, `♥7`, `{ $one }`, `{ $other }`.
+refusal-card-ambiguous = Ez több lap is lehet: „{ $found }”. Melyikre gondoltál: { $cards }? Írd ki a szín nevét vagy jelét.
+refusal-suit-ambiguous = Ez több szín is lehet: „{ $found }”. Melyikre gondoltál: { $suits }? Írd ki a nevét vagy a jelét.
 refusal-contract-unknown = Ezt a bemondást nem értem: „{ $found }”. Írd például így: `ulti`, `piros 40-100 ulti`, `terített betli`.
 refusal-contract-word = Ezt a szót nem értem: „{ $word }”. Erre gondoltál: `{ $nearest }`?
+refusal-contract-suits = Egy bemondásban csak egy szín lehet. Melyikre gondoltál: { $suits }? Írd ki a nevét vagy a jelét.
 refusal-contract-combine = Ezek nem mondhatók be együtt: { $one } és { $other }.
 refusal-contract-not-open = Teríteni csak betlit és durchmarsot lehet.
 refusal-contract-not-re = Csak a magában álló durchmars lehet redurchmars.

@@ -19,7 +19,7 @@ topic-overview =
     }.
     - **Elszámolás.** A felvevő minden játéka külön sikerül vagy bukik; mindkét védővel külön számol el.
 
-    A játékok dióhéjban: a **parti** arról szól, ki üt több pontot; az **ulti** arról, hogy az utolsó ütést az adu hetes viszi; a **betli** arról, hogy a felvevő semmit sem üt; a **durchmars** arról, hogy mindent. A **40-100** és a **20-100** bélával és sok ponttal nyerhető. { $bid-suits ->
+    A játékok dióhéjban: a **parti** arról szól, ki üt több pontot; az **ulti** arról, hogy az utolsó ütést az adu { $seven } viszi; a **betli** arról, hogy a felvevő semmit sem üt; a **durchmars** arról, hogy mindent. A **40-100** és a **20-100** bélával és sok ponttal nyerhető. { $bid-suits ->
         [all] A bemondott szín mindent megszoroz: { $factors }.
        *[hearts] Pirosban szinte minden duplát ér.
     }
@@ -84,7 +84,7 @@ house-must_beat = { $must-beat ->
        *[no] Felülütni nem kötelező.
     }
 house-ulti_seven_locked = { $seven-locked ->
-        [yes] Aki ultit mondott, az adu hetest az utolsó ütésig tartogatja.
+        [yes] Aki ultit mondott, annál az adu { $seven } az utolsó ütésig marad.
        *[no] Az adu hetest ultiban is bármikor ki szabad tenni.
     }
 house-open_hands = { $open-hands ->
@@ -190,19 +190,25 @@ house-value-silent-20-100 = csendes száz egyetlen hússzal
 house-unknown = Saját szabályokkal játszotok.
 
 topic-cards =
-    Négy szín van: 🌰 **makk**, 🍃 **zöld**, ♥ **piros**, 🔔 **tök**. Mindegyikben nyolc lap: hetes (VII), nyolcas (VIII), kilences (IX), tízes (X), alsó, felső, király, ász.
+    Négy szín van: **{ $acorns }**, **{ $leaves }**, **{ $hearts }**, **{ $bells }**. { $faces ->
+        [french] A magyar kártya makkja, zöldje, pirosa és tökje helyett állnak, de a kőrt a bemondásokban pirosnak hívjuk. Mindegyikben nyolc lap: hetes (7), nyolcas (8), kilences (9), tízes (10), bubi, dáma, király, ász. A bubi a magyar kártya alsója, a dáma a felsője.
+       *[hungarian] Mindegyikben nyolc lap: hetes (VII), nyolcas (VIII), kilences (IX), tízes (X), alsó, felső, király, ász.
+    }
 
     {""}**Erősorrend, a leggyengébbtől:**
-    - adus játékban: VII, VIII, IX, alsó, felső, király, **X**, ász
-    - adu nélkül: VII, VIII, IX, **X**, alsó, felső, király, ász
+    - adus játékban: { $numerals }, { $under }, { $over }, király, **{ $ten }**, ász
+    - adu nélkül: { $numerals }, **{ $ten }**, { $under }, { $over }, király, ász
 
-    A tízes tehát adus játékban a király fölött van, adu nélküliben az alsó alatt. Ezt a legkönnyebb eltéveszteni.
+    A tízes tehát adus játékban a király fölött van, adu nélküliben { $the-under } alatt. Ezt a legkönnyebb eltéveszteni.
 
-    Az adu minden más színt üt: az adu hetes bármelyik másik szín ászát elviszi.
+    Az adu minden más színt üt: az adu { $seven } bármelyik másik szín ászát elviszi.
 
     {""}**Pontot** csak az ászok és a tízesek érnek, mindegyik 10-et, és az utolsó ütés, szintén 10-et. Ez összesen 90; a többi pont a bélákból jön. Tíz pont egy **zsír**: sokan így számolnak.
 
-    {""}**Így írhatod a lapokat:** `h7`, `p7`, `♥7`, `piros hetes`, `piros VII` mind ugyanaz; a színek betűi `m` `z` `p` `t`, vagy ahogy a jegyzőkönyvben: `A` `L` `H` `B`. A gombokon Al az alsó, F a felső, K a király, A az ász.
+    {""}**Így írhatod a lapokat:** { $faces ->
+        [french] `h7`, `♥7`, `kőr hetes`, `kőr 7` és a magyar kártya szerint `piros hetes` mind ugyanaz; a színek angol betűi `c` `s` `h` `d`. A `p`, a `t` és a `k` betű két színt is jelenthet, ezért ott visszakérdezek. A gombokon B a bubi, D a dáma, K a király, Á az ász.
+       *[hungarian] `h7`, `p7`, `♥7`, `piros hetes`, `piros VII` mind ugyanaz; a színek betűi `m` `z` `p` `t`, vagy ahogy a jegyzőkönyvben: `A` `L` `H` `B`. A gombokon Al az alsó, F a felső, K a király, A az ász. Ha a francia kártyát szoktad meg, válaszd azt: `/settings faces`.
+    }
     .title = A lapok
 
 topic-deal =
@@ -242,21 +248,21 @@ topic-auction =
        *[hearts] Licitkor csak a **pirosat** kell megnevezni, a többi adut majd a licit után.
     }
 
-    Lehetetlent is szabad bemondani, például ultit adu hetes nélkül. Biztosan bukik, de néha így is megéri elvenni a másiktól a játékot.
+    Lehetetlent is szabad bemondani, például ultit adu { $seven } nélkül. Biztosan bukik, de néha így is megéri elvenni a másiktól a játékot.
 
     „**Minden kontra!**”: ha már biztosan nem licitálsz, előre is passzolhatsz a licit végéig.
     .title = Licit
 
 topic-contracts =
     Egy bemondás egy vagy több játékból áll. Zárójelben a pont, { $bid-suits ->
-        [all] sorban makkban, zöldben, tökben és pirosban.
+        [all] sorban ezekben a színekben: { $suits }.
        *[hearts] a perjel után a piros változaté.
     }
 
     - **parti** ({ $parti }): több pontot szerezni, mint a védők. Az asztalnál többnyire passznak hívják; a bot partit mond, hogy ne keveredjen a passzolással.
-    - **40-100** ({ $forty }): adu felső és király legyen a kézben, és legalább 60 pont az ütésekben.
-    - **20-100** ({ $twenty }): nem adu színű felső és király a kézben, és legalább 80 pont az ütésekben.
-    - **ulti** ({ $ulti }): az utolsó ütést az adu hetes vigye el.
+    - **40-100** ({ $forty }): adu { $over } és király legyen a kézben, és legalább 60 pont az ütésekben.
+    - **20-100** ({ $twenty }): nem adu színű { $over } és király a kézben, és legalább 80 pont az ütésekben.
+    - **ulti** ({ $ulti }): az utolsó ütést az adu { $seven } vigye el.
     { $four-aces ->
         [yes] - **négy ász** ({ $four-aces-worth }): mind a négy ászt ütésben elvinni. Ha egy is a talonban van, bukott.
        *[no] ∅
@@ -348,7 +354,7 @@ topic-trumps =
         }
     } Ha mással együtt mondják be, például ulti durchmars, akkor mindig van adu.
 
-    Ne feledd: ahol nincs adu, ott a tízes az alsó alatt áll.
+    Ne feledd: ahol nincs adu, ott a tízes { $the-under } alatt áll.
     .title = Adu
 
 topic-play =
@@ -363,7 +369,7 @@ topic-play =
        *[no] - Felülütni nem kötelező: a fenti szabályokon belül kicsit is, nagyot is tehetsz.
     }
     { $seven-locked ->
-        [yes] - Aki ultit mondott, az adu hetest csak az utolsó ütésbe teheti, hacsak nem az az egyetlen szabályos lapja.
+        [yes] - Aki ultit mondott, annál az adu { $seven } az utolsó ütésig marad, hacsak nem az az egyetlen szabályos lapja.
        *[no] - Az adu hetest ultiban is bármikor ki lehet tenni, csak akkor az ultinak vége.
     }
 
@@ -379,7 +385,7 @@ topic-play =
     .title = Lejátszás
 
 topic-marriages =
-    {""}**Béla** az azonos színű felső és király egy kézben. Adu színből 40 pontot ér, más színből 20-at.
+    {""}**Béla** az azonos színű { $over } és király egy kézben. Adu színből 40 pontot ér, más színből 20-at.
 
     Bemondani csak akkor lehet, ha a játékban van **parti**: partiban, és ott, ahol beleértjük, például a sima ultiban{ $silent-hundred ->
         [table] ; továbbá azokban a bemondásokban, amelyekben a csendes száz külön jár (`+` a „Minden bemondás” oldalon)
@@ -484,7 +490,7 @@ topic-payment =
 
 topic-silent =
     {""}**Csendes** az a játék, amelyet nem mondtak be, mégis megvan. { $bid-suits ->
-        [all] A számok sorban a makk, zöld, tök és piros bemondásra vonatkoznak.
+        [all] A számok sorban ezekre a bemondott színekre vonatkoznak: { $suits }.
        *[hearts] A perjel utáni szám akkor érvényes, ha piros az adu.
     }
 
@@ -536,7 +542,7 @@ topic-silent =
        *[no] ∅
     }
 
-    Vigyázz az adu hetesre! Ha az utolsó ütésig nálad marad, és nem tudsz vele ütni, sokba kerülhet.
+    Vigyázz, ha nálad az adu { $seven }! Ha az utolsó ütésig ott marad, és nem tudsz vele ütni, sokba kerülhet.
     .title = Csendes játékok
 
 topic-window =
@@ -628,12 +634,12 @@ topic-commands =
     - `/hand`: a lapjaid, csak neked · `/table`: az asztal újra, alulra
     - `/take`: felveszed a talont · `/bid`: bemondás és a két lerakott lap · `/pass`: passz
     - `/trump`: adu bemondása · `/fold`: bedobás
-    - `/play`: lap kitétele, például `h7`, `♥7`, `piros hetes`
+    - `/play`: lap kitétele, például `h7`, `♥7`, `{ $example }`
     - `/kontra`: kontra és a továbbiak
     - `/claim`: terítés
     - `/rules page`: ezek az oldalak · `bids`: minden bemondás · `score`: mennyit fizetne egy osztás
     - `/leaderboard`: ranglista
-    - `/settings language` · `pings`: nyelv, pingelés
+    - `/settings language` · `faces` · `pings`: nyelv, magyar vagy francia kártya, pingelés
 
     A `/bid` csak azt kínálja, ami erősebb a mostaninál, a `/play` csak azt, amit tehetsz. Ha egy gomb már elavult, a bot nem haragszik: megmutatja, hogyan áll most az asztal.
     .title = Parancsok
@@ -650,7 +656,10 @@ book-lost = buk
 book-trumps = adu
 book-silent = cs.
 book-contract = bemondás
-book-suits = Adu: `M` makk, `Z` zöld, `P` piros, `T` tök, `-` nincs.
+book-suits = { $faces ->
+        [french] Adu: a szín jele, `-` nincs.
+       *[hungarian] Adu: `M` makk, `Z` zöld, `P` piros, `T` tök, `-` nincs.
+    }
 book-signs = Csendes játékok: { $signs }.
 book-sign-item = `+` száz
 book-sign-doubles = `2` száz: a parti duplán fizet

@@ -4,6 +4,10 @@ settings-title = Beállításaid
 settings-language = Nyelv: { $language }
 settings-language-auto = Nyelv: ahogy a Discordod ({ $language })
 settings-language-name = magyar
+settings-faces = Lapok: { $faces }
+settings-faces-auto = Lapok: ahogy a szerveren ({ $faces })
+settings-server-faces = A szerver lapjai: { $faces }
+settings-server-faces-only = A szerver lapjait csak az állíthatja, akinek megvan ez az engedélye: { $permission }.
 settings-pings = { $on ->
         [yes] Szólok, ha sokáig rád várunk.
        *[no] Nem szólok, ha rád várunk.

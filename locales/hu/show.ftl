@@ -19,7 +19,7 @@ show-weaker-bids = Gyengébb bemondások…
 show-duty-follow = Színre színt kell tenned ({ $suit }).
 show-duty-trump = Ebből a színből nincs lapod ({ $suit }), ezért aduznod kell ({ $trump }).
 show-duty-beat = Ezek közül olyat kell tenned, amelyik ezt üti: { $card }.
-show-duty-seven = Ultit mondtál, az adu hetes az utolsó ütésig marad.
+show-duty-seven = Ultit mondtál, az adu { $seven } az utolsó ütésig marad.
 
 show-sure-open = Leteríted a lapjaidat? Utána már nem veheted vissza őket a kezedbe.
 show-sure-claim = Terítesz, és magadnak kéred a többi ütést? Ha még nem dőlt el minden, nyitott lapokkal játszol tovább.
@@ -41,6 +41,7 @@ show-page-before = ◀ Előző oldal
 show-page-after = Következő oldal ▶
 
 show-language-auto = Ahogy a Discordom
+show-faces-auto = Ahogy a szerveren
 show-pings-on = Szólj, ha rám vártok
 show-pings-off = Ne szólj
 

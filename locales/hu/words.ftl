@@ -27,6 +27,41 @@ rank-king = király
 rank-ace = ász
     .short = A
 
+# A kártyák, amelyek közül választani lehet; utánuk a színek jelei jönnek.
+faces-hungarian = magyar kártya
+faces-french = francia kártya
+
+# A francia kártyáé, ha azzal játszanak. A „piros” bemondás neve így is piros.
+suit-french-acorns = treff
+    .accusative = treffet
+suit-french-leaves = pikk
+    .accusative = pikket
+suit-french-hearts = kőr
+    .accusative = kőrt
+suit-french-bells = káró
+    .accusative = kárót
+
+rank-french-seven = hetes
+    .short = 7
+rank-french-eight = nyolcas
+    .short = 8
+rank-french-nine = kilences
+    .short = 9
+rank-french-ten = tízes
+    .short = 10
+rank-french-under = bubi
+    .short = B
+rank-french-over = dáma
+    .short = D
+rank-french-king = király
+    .short = K
+rank-french-ace = ász
+    .short = Á
+
+# Egy lap neve, magyar és francia kártyával.
+card = { $suit } { $rank }
+card-french = { $suit } { $rank }
+
 game-parti = parti
 game-20-100 = 20-100
 game-40-100 = 40-100

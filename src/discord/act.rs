@@ -6,27 +6,27 @@ use super::respond::{HandOf, Say, Sheet};
 use super::show::{self, Message};
 use super::wall::mark;
 use crate::table::{Answer, Command, JournalError, Opening, Outcome, Refused, TableId};
-use crate::text::{Lang, Text};
+use crate::text::{Look, Text};
 
-/// A person with the language they are spoken to in.
+/// A person with the language they are spoken to in and the faces of their cards.
 pub(super) struct Person<'a> {
     pub(super) data: &'a Data,
     pub(super) caller: &'a Caller,
-    pub(super) lang: Lang,
+    pub(super) look: Look,
 }
 
 impl<'a> Person<'a> {
-    /// Looks the language up, and hears the server's.
+    /// Looks up what they chose, and hears the server's.
     pub(super) async fn of(data: &'a Data, caller: &'a Caller) -> Self {
         if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
             data.memory.hear(server, locale);
         }
-        Self { data, caller, lang: data.memory.private_lang(caller).await }
+        Self { data, caller, look: data.memory.private_look(caller).await }
     }
 
     /// A sentence in their language.
     pub(super) fn say(&self, key: &str) -> String {
-        Text::new(self.lang).say(key)
+        Text::new(self.look.lang).say(key)
     }
 
     /// Asks the table of the channel, as slash commands do.
@@ -77,13 +77,13 @@ impl<'a> Person<'a> {
     /// What a person gets back: their hand, or the table as a bystander sees it, with a word about
     /// what became of the request; under a note, where there is one.
     pub(super) fn sheet(&self, answer: &Answer, note: Option<&str>) -> Sheet {
-        let shown = |answer: &Answer| show::answer(answer, self.caller.user, self.lang, None);
+        let shown = |answer: &Answer| show::answer(answer, self.caller.user, self.look, None);
         // Who sits there is shown the own hand in the same place as soon as there is one.
         let hand = answer.scene.is_seated(self.caller.user).then(|| HandOf {
             table: answer.scene.table,
             version: answer.scene.version,
             shown: mark(&shown(&Answer { outcome: Outcome::Done, ..answer.clone() })),
-            lang: self.lang,
+            look: self.look,
         });
         Sheet { message: noted(shown(answer), note), hand }
     }
@@ -99,7 +99,7 @@ impl<'a> Person<'a> {
         if let Refused::NotKept(error) = refused {
             tracing::error!(%error, "an action was not kept");
         }
-        Say::Aside(show::refusal(refused, table, self.lang).into())
+        Say::Aside(show::refusal(refused, table, self.look).into())
     }
 
     /// The same for a table that is only known as that of the channel.

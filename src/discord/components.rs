@@ -26,7 +26,7 @@ pub(super) async fn answer(data: &Data, http: &Http, pressed: &ComponentInteract
     let person = Person::of(data, &caller).await;
     let waiting = Waiting { data, http, caller: &caller, origin, quiet };
     let work = AssertUnwindSafe(answer_to(&person, origin, id)).catch_unwind();
-    waiting.answer(async { work.await.unwrap_or_else(|_| errors::panicked(&caller, person.lang)) }).await
+    waiting.answer(async { work.await.unwrap_or_else(|_| errors::panicked(&caller, person.look.lang)) }).await
 }
 
 /// What stands on the button, or on the option that was chosen.
@@ -76,7 +76,7 @@ async fn ask(person: &Person<'_>, origin: Origin, table: TableId, command: Comma
         Err(say) => return say,
     };
     if posts_anew(&command)
-        && let Some(missing) = permissions::missing(person.caller, person.lang)
+        && let Some(missing) = permissions::missing(person.caller, person.look.lang)
     {
         return Say::aside(missing);
     }
@@ -97,7 +97,7 @@ const fn posts_anew(command: &Command) -> bool {
 async fn refuse(person: &Person<'_>, origin: Origin, before: &Answer, refused: &Refused) -> Say {
     let plain = person.refused(refused, Some(before.scene.table));
     let (Origin::Own, Refused::Illegal(_)) = (origin, refused) else { return plain };
-    let note = show::refused(refused, person.lang);
+    let note = show::refused(refused, person.look);
     match person.look_at(before.scene.table).await {
         Ok(now) => Say::Show(person.sheet(&now, Some(&note))),
         Err(_) => plain,
@@ -110,7 +110,7 @@ async fn shown(person: &Person<'_>, table: TableId, what: Shown) -> Say {
         Ok(answer) => answer,
         Err(say) => return say,
     };
-    let look = person.lang;
+    let look = person.look;
     let scene = &answer.scene;
     match what {
         Shown::Hand => {
@@ -133,7 +133,7 @@ async fn drafted(person: &Person<'_>, table: TableId, at: Moment, draft: &Draft)
     let (Some(seat), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
         return Say::Show(person.sheet(&answer, Some(&person.say("notice-stale"))));
     };
-    let message = show::hand(&answer.scene, view, seat, person.lang, Some(draft));
+    let message = show::hand(&answer.scene, view, seat, person.look, Some(draft));
     Say::Show(person.in_place_of_hand(&answer, message))
 }
 
@@ -146,7 +146,7 @@ async fn sure(person: &Person<'_>, table: TableId, at: Moment, action: Grave) ->
     let (Some(_), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
         return Say::Show(person.sheet(&answer, Some(&person.say("notice-stale"))));
     };
-    let message = show::sure(&answer.scene, view, at, action, person.lang);
+    let message = show::sure(&answer.scene, view, at, action, person.look);
     Say::Show(person.in_place_of_hand(&answer, message))
 }
 
@@ -161,5 +161,6 @@ async fn set(person: &Person<'_>, setting: Setting) -> Say {
     match setting {
         Setting::Pings(on) => commands::settings::set_pings(person, on).await,
         Setting::Lang(lang) => commands::settings::set_lang(person, lang).await,
+        Setting::Faces(faces) => commands::settings::set_faces(person, faces).await,
     }
 }

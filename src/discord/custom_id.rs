@@ -141,6 +141,8 @@ pub enum Setting {
     Pings(bool),
     /// The language; `None` is that of Discord's own.
     Lang(Option<crate::text::Lang>),
+    /// The faces of the cards; `None` are the server's.
+    Faces(Option<crate::text::Faces>),
 }
 
 /// The text is not a custom id of this program.
@@ -185,6 +187,9 @@ impl fmt::Display for CustomId {
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Lang(lang)) => {
                 write!(f, "{PREFIX}:-:lang:{}", lang.map_or("-", crate::text::Lang::code))
+            }
+            Self::Set(Setting::Faces(faces)) => {
+                write!(f, "{PREFIX}:-:faces:{}", faces.map_or("-", crate::text::Faces::code))
             }
         }
     }
@@ -246,6 +251,8 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
         ["lang", "-"] => CustomId::Set(Setting::Lang(None)),
         ["lang", lang] => CustomId::Set(Setting::Lang(lang.parse().ok())),
+        ["faces", "-"] => CustomId::Set(Setting::Faces(None)),
+        ["faces", code] => CustomId::Set(Setting::Faces(Some(crate::text::Faces::from_code(code)?))),
         _ => return None,
     })
 }

@@ -103,5 +103,5 @@ pub(super) fn panicked(caller: &Caller, lang: Lang) -> Say {
 /// Does it, and turns a panic into a sentence.
 pub(super) async fn guarded(person: &Person<'_>, work: impl Future<Output = Say>) -> Say {
     let work = AssertUnwindSafe(work).catch_unwind().await;
-    work.unwrap_or_else(|_| panicked(person.caller, person.lang))
+    work.unwrap_or_else(|_| panicked(person.caller, person.look.lang))
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::store::{LeaderboardRow, MessageKind, Store, StoreError, UserSettings};
 use crate::table::{ChannelId, ServerId, TableId, UserId};
-use crate::text::Lang;
+use crate::text::{Faces, Lang, Look};
 
 use super::caller::Caller;
 
@@ -28,26 +28,32 @@ impl Memory {
         preferred.insert(server, Lang::from_locale(locale));
     }
 
-    /// The language of what everyone on a server sees: its choice, else the one it prefers.
-    pub(super) async fn public_lang(&self, server: ServerId) -> Lang {
-        let chosen = or_default(self.store.server_settings(server).await).language;
-        if let Some(locale) = chosen {
-            return Lang::from_locale(&locale);
-        }
-        let preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
-        preferred.get(&server).copied().unwrap_or_default()
+    /// How everyone on a server sees things: its choices, else the language it prefers and the faces
+    /// of the game's own deck.
+    pub(super) async fn public_look(&self, server: ServerId) -> Look {
+        let chosen = or_default(self.store.server_settings(server).await);
+        let preferred = || {
+            let preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
+            preferred.get(&server).copied().unwrap_or_default()
+        };
+        let lang = chosen.language.map_or_else(preferred, |locale| Lang::from_locale(&locale));
+        Look::new(lang, chosen_faces(chosen.faces.as_deref()).unwrap_or_default())
     }
 
-    /// The language of what only this person sees: their choice, else that of their client, else
-    /// the server's.
-    pub(super) async fn private_lang(&self, caller: &Caller) -> Lang {
-        if let Some(locale) = self.settings(caller.user).await.language {
-            return Lang::from_locale(&locale);
-        }
-        match (caller.locale.is_empty(), caller.server) {
-            (true, Some(server)) => self.public_lang(server).await,
+    /// How this person alone sees things: their choices, else the language of their client and the
+    /// server's faces; in a client without a language, the server's.
+    pub(super) async fn private_look(&self, caller: &Caller) -> Look {
+        let chosen = self.settings(caller.user).await;
+        let public = match caller.server {
+            Some(server) => self.public_look(server).await,
+            None => Look::default(),
+        };
+        let clients = || match (caller.locale.is_empty(), caller.server) {
+            (true, Some(_)) => public.lang,
             _ => Lang::from_locale(&caller.locale),
-        }
+        };
+        let lang = chosen.language.map_or_else(clients, |locale| Lang::from_locale(&locale));
+        Look::new(lang, chosen_faces(chosen.faces.as_deref()).unwrap_or(public.faces))
     }
 
     /// What a person has chosen.
@@ -58,6 +64,11 @@ impl Memory {
     /// Sets a person's language, or takes the choice back.
     pub(super) async fn set_lang(&self, user: UserId, lang: Option<Lang>) -> Result<(), StoreError> {
         self.store.set_language(user, lang.map(Lang::code)).await
+    }
+
+    /// Sets the faces of a person's cards, or takes the choice back.
+    pub(super) async fn set_faces(&self, user: UserId, faces: Option<Faces>) -> Result<(), StoreError> {
+        self.store.set_faces(user, faces.map(Faces::code)).await
     }
 
     /// Sets whether a person may be pinged.
@@ -72,6 +83,15 @@ impl Memory {
         lang: Option<Lang>,
     ) -> Result<(), StoreError> {
         self.store.set_server_language(server, lang.map(Lang::code)).await
+    }
+
+    /// Sets the faces of a server's cards, or takes the choice back.
+    pub(super) async fn set_server_faces(
+        &self,
+        server: ServerId,
+        faces: Option<Faces>,
+    ) -> Result<(), StoreError> {
+        self.store.set_server_faces(server, faces.map(Faces::code)).await
     }
 
     /// A page of the running season's leaderboard.
@@ -114,6 +134,11 @@ impl Memory {
     ) -> Result<(), StoreError> {
         self.store.put_message(table, deal, kind, place.0, place.1).await
     }
+}
+
+/// The faces of a code that was kept; none where another version knew more of them.
+pub(super) fn chosen_faces(kept: Option<&str>) -> Option<Faces> {
+    kept.and_then(Faces::from_code)
 }
 
 fn or_default<T: Default>(answer: Result<T, StoreError>) -> T {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::show::{self, Message};
 use crate::store::MessageKind;
 use crate::table::{Scene, SceneStage, WhyEnded};
-use crate::text::Lang;
+use crate::text::Look;
 
 /// When a message may be posted that is not there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,19 +33,19 @@ pub(super) struct Poster {
 }
 
 /// The public messages of a table, in the order in which they stand in the channel.
-pub(super) fn posters(scene: &Scene, lang: Lang) -> Vec<Poster> {
-    let mut posters = vec![lobby(scene, lang)];
+pub(super) fn posters(scene: &Scene, look: Look) -> Vec<Poster> {
+    let mut posters = vec![lobby(scene, look)];
     if let Some(past) = before(scene) {
-        posters.extend(deal(&past, lang));
+        posters.extend(deal(&past, look));
     }
-    posters.extend(deal(scene, lang));
-    posters.extend(ended(scene, lang));
+    posters.extend(deal(scene, look));
+    posters.extend(ended(scene, look));
     posters
 }
 
-fn lobby(scene: &Scene, lang: Lang) -> Poster {
+fn lobby(scene: &Scene, look: Look) -> Poster {
     let post = if scene.stage == SceneStage::Lobby { Post::Always } else { Post::Never };
-    Poster { deal: 0, kind: MessageKind::Lobby, post, message: show::lobby(scene, lang) }
+    Poster { deal: 0, kind: MessageKind::Lobby, post, message: show::lobby(scene, look) }
 }
 
 /// The table as it was when the deal before this one was the last: its messages may not have been
@@ -55,27 +55,27 @@ fn before(scene: &Scene) -> Option<Scene> {
     Some(Scene { deal: Some(deal), previous: None, deadline: None, ..scene.clone() })
 }
 
-fn deal(scene: &Scene, lang: Lang) -> Vec<Poster> {
+fn deal(scene: &Scene, look: Look) -> Vec<Poster> {
     let Some(deal) = scene.deal.as_deref() else { return Vec::new() };
     let over = deal.is_over();
     let table = Poster {
         deal: deal.number,
         kind: MessageKind::Table,
         post: if over { Post::Never } else { Post::Always },
-        message: show::table(scene, lang),
+        message: show::table(scene, look),
     };
     let result = || Poster {
         deal: deal.number,
         kind: MessageKind::Result,
         post: if scene.stage == SceneStage::Between { Post::Always } else { Post::Once },
-        message: show::result(scene, deal, lang),
+        message: show::result(scene, deal, look),
     };
     let mut posters = vec![table];
     posters.extend(over.then(result));
     posters
 }
 
-fn ended(scene: &Scene, lang: Lang) -> Option<Poster> {
+fn ended(scene: &Scene, look: Look) -> Option<Poster> {
     let SceneStage::Ended(why) = scene.stage else { return None };
     // A lobby that was closed says so itself.
     let played = why != WhyEnded::Closed && scene.deal.is_some();
@@ -83,7 +83,7 @@ fn ended(scene: &Scene, lang: Lang) -> Option<Poster> {
         deal: 0,
         kind: MessageKind::Ended,
         post: Post::Once,
-        message: show::ended(scene, lang),
+        message: show::ended(scene, look),
     })
 }
 
@@ -93,7 +93,10 @@ mod tests {
     use super::*;
 
     fn kinds(scene: &Scene) -> Vec<(u32, MessageKind, Post)> {
-        posters(scene, Lang::En).into_iter().map(|poster| (poster.deal, poster.kind, poster.post)).collect()
+        posters(scene, Look::default())
+            .into_iter()
+            .map(|poster| (poster.deal, poster.kind, poster.post))
+            .collect()
     }
 
     #[test]

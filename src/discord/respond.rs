@@ -18,7 +18,7 @@ use super::show::Message;
 use super::tokens::Held;
 use super::trouble::{Trouble, insist};
 use crate::table::TableId;
-use crate::text::Lang;
+use crate::text::Look;
 
 /// Where an interaction came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,8 +63,8 @@ pub(super) struct HandOf {
     pub(super) version: u32,
     /// [`super::wall::mark`] of the hand without draft and note.
     pub(super) shown: u64,
-    /// In which language.
-    pub(super) lang: Lang,
+    /// How it is shown to them.
+    pub(super) look: Look,
 }
 
 impl Say {
@@ -172,8 +172,8 @@ impl Waiting<'_> {
     }
 
     fn keep(&self, hand: Option<HandOf>) {
-        let Some(HandOf { table, version, shown, lang }) = hand else { return };
-        self.data.tokens.keep(table, self.caller.user, Held::new(&self.caller.token, lang, shown));
+        let Some(HandOf { table, version, shown, look }) = hand else { return };
+        self.data.tokens.keep(table, self.caller.user, Held::new(&self.caller.token, look, shown));
         self.data.herald.answered(table, version);
     }
 }

@@ -11,7 +11,7 @@ use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
 use crate::table::{TableId, UserId};
-use crate::text::Lang;
+use crate::text::Look;
 
 /// Discord's fifteen minutes, less what an edit may take to arrive.
 const LIFE: Duration = Duration::from_secs(15 * 60 - 20);
@@ -21,8 +21,8 @@ const LIFE: Duration = Duration::from_secs(15 * 60 - 20);
 pub(super) struct Held {
     /// With what it can be edited.
     pub(super) token: SecretString,
-    /// The language it is shown in.
-    pub(super) lang: Lang,
+    /// How it is shown to them.
+    pub(super) look: Look,
     /// What it shows, as [`super::wall::mark`] of the hand without a draft: the same is not sent
     /// again, and a bid being put together is not wiped out.
     pub(super) shown: u64,
@@ -32,8 +32,8 @@ pub(super) struct Held {
 
 impl Held {
     /// A hand shown just now.
-    pub(super) fn new(token: &SecretString, lang: Lang, shown: u64) -> Self {
-        Self { token: token.clone(), lang, shown, until: Instant::now() + LIFE }
+    pub(super) fn new(token: &SecretString, look: Look, shown: u64) -> Self {
+        Self { token: token.clone(), look, shown, until: Instant::now() + LIFE }
     }
 }
 
@@ -97,7 +97,7 @@ mod tests {
     const WHERE: (TableId, UserId) = (TableId(1), UserId(2));
 
     fn held(token: &str) -> Held {
-        Held::new(&SecretString::from(token), Lang::En, 0)
+        Held::new(&SecretString::from(token), Look::default(), 0)
     }
 
     #[tokio::test(start_paused = true)]

@@ -6,8 +6,8 @@ use super::autocomplete::Choice;
 use super::respond::Say;
 use super::show;
 use crate::ai::Level;
-use crate::rules::{Card, Contract, Game, Games, RuleSet, Suit, Trump, View};
-use crate::text::{self, Lang, Text};
+use crate::rules::{Card, Contract, Game, Games, RuleSet, Trump, View};
+use crate::text::{self, Lang, Look, Text};
 
 /// How much of what was typed is said back.
 const LONGEST_QUOTE: usize = 40;
@@ -44,36 +44,32 @@ fn sentence(lang: Lang, key: &str, typed: &str) -> String {
     Text::new(lang).with(key, &[("found", quote(typed).into())])
 }
 
-/// A card: `H7`, `h7`, `♥7`, `piros hetes`, `hearts VII`.
-pub(super) fn card(lang: Lang, typed: &str) -> Result<Card, String> {
+/// A card: `H7`, `h7`, `♥7`, `piros hetes`, `hearts VII`, `Qs`.
+pub(super) fn card(look: Look, typed: &str) -> Result<Card, String> {
     let exact = typed.parse::<Card>().ok();
     exact
-        .or_else(|| text::parse_card(typed).ok())
-        .ok_or_else(|| sentence(lang, "refusal-card-unknown", typed))
+        .map_or_else(|| text::parse_card(look.faces, typed), Ok)
+        .map_err(|error| text::unknown_card(look, &error))
 }
 
 /// A contract: as in a record, or as people say it by these rules.
-pub(super) fn contract(lang: Lang, rules: &RuleSet, typed: &str) -> Result<Contract, String> {
+pub(super) fn contract(look: Look, rules: &RuleSet, typed: &str) -> Result<Contract, String> {
     match typed.parse::<Contract>() {
         Ok(contract) => Ok(contract),
-        Err(_) => text::parse_contract(typed, rules).map_err(|error| text::unknown_contract(lang, &error)),
+        Err(_) => text::parse_contract(look.faces, typed, rules)
+            .map_err(|error| text::unknown_contract(look, &error)),
     }
 }
 
 /// A suit in any of its names, or the word for none.
-pub(super) fn trump(lang: Lang, typed: &str) -> Result<Trump, String> {
+pub(super) fn trump(look: Look, typed: &str) -> Result<Trump, String> {
     let wanted = typed.trim().to_lowercase();
     let none = wanted == Doubling::NONE
-        || Lang::ALL.into_iter().any(|lang| text::trump(lang, None).to_lowercase() == wanted);
+        || Look::ALL.into_iter().any(|look| text::trump(look, None).to_lowercase() == wanted);
     if none {
         return Ok(None);
     }
-    let names = |suit: Suit| {
-        let said = Lang::ALL.into_iter().map(move |lang| text::suit(lang, suit).to_lowercase());
-        said.chain([suit.word().to_owned(), suit.letter().to_lowercase().to_string()])
-    };
-    let found = Suit::ALL.into_iter().find(|suit| names(*suit).any(|name| name == wanted));
-    found.map(Some).ok_or_else(|| sentence(lang, "door-not-understood", typed))
+    text::parse_suit(look.faces, typed).map(Some).map_err(|error| text::unknown_suit(look, &error))
 }
 
 /// Games with `+`, commas or spaces between them; `all`, `none`.
@@ -155,41 +151,54 @@ fn would_work(lang: Lang, choices: &[Choice]) -> String {
 pub(super) async fn not_understood(
     person: &Person<'_>,
     sentence: String,
-    choices: impl Fn(&View, Lang) -> Vec<Choice>,
+    choices: impl Fn(&View, Look) -> Vec<Choice>,
 ) -> Say {
     let now = person.look_here().await;
     let view = now.as_ref().ok().and_then(|now| now.view.as_deref());
-    let choices = view.map(|view| choices(view, person.lang)).unwrap_or_default();
-    Say::aside(format!("{sentence}\n{}", would_work(person.lang, &choices)).trim_end().to_owned())
+    let choices = view.map(|view| choices(view, person.look)).unwrap_or_default();
+    Say::aside(format!("{sentence}\n{}", would_work(person.look.lang, &choices)).trim_end().to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Suit;
+    use crate::text::Faces;
 
     #[test]
     fn cards_are_understood_as_people_write_them() {
         for typed in ["H7", "h7", "♥7", "piros hetes", "hearts VII"] {
-            assert_eq!(card(Lang::En, typed).unwrap().to_string(), "H7", "{typed}");
+            assert_eq!(card(Lang::En.into(), typed).unwrap().to_string(), "H7", "{typed}");
         }
+    }
+
+    #[test]
+    fn what_may_be_two_cards_is_none() {
+        let refused = card(Look::new(Lang::En, Faces::French), "p7").unwrap_err();
+        assert!(refused.contains("7 of spades") && refused.contains("7 of hearts"), "{refused}");
+        assert_eq!(card(Lang::Hu.into(), "p7").unwrap().to_string(), "H7");
+        let refused = contract(Lang::Hu.into(), &RuleSet::preset("4m").unwrap(), "♠ ♥ ulti").unwrap_err();
+        assert!(refused.contains("♥\u{a0}piros"), "{refused}");
     }
 
     #[test]
     fn what_is_typed_is_said_back_harmless() {
-        let sentence = card(Lang::En, "`@everyone` **nope** <@1>").unwrap_err();
+        let sentence = card(Lang::En.into(), "`@everyone` **nope** <@1>").unwrap_err();
         assert!(!sentence.contains("@everyone") && !sentence.contains("**"), "{sentence}");
-        assert!(
-            contract(Lang::En, &RuleSet::preset("4m").unwrap(), &"x".repeat(5000)).unwrap_err().len() < 400
-        );
+        let rules = RuleSet::preset("4m").unwrap();
+        assert!(contract(Lang::En.into(), &rules, &"x".repeat(5000)).unwrap_err().len() < 400);
     }
 
     #[test]
     fn suits_are_understood_in_both_languages() {
-        for typed in ["acorns", "makk", "Makk", "a"] {
-            assert_eq!(trump(Lang::Hu, typed), Ok(Some(Suit::Acorns)), "{typed}");
+        for typed in ["acorns", "makk", "Makk", "a", "♣", "🌰 makk", "clubs", "treff", "♣\u{a0}clubs"] {
+            assert_eq!(trump(Lang::Hu.into(), typed), Ok(Some(Suit::Acorns)), "{typed}");
         }
-        assert_eq!(trump(Lang::Hu, "none"), Ok(None));
-        assert!(trump(Lang::Hu, "spades?").is_err());
+        assert_eq!(trump(Lang::Hu.into(), "none"), Ok(None));
+        assert_eq!(trump(Lang::Hu.into(), "t"), Ok(Some(Suit::Bells)));
+        let refused = trump(Look::new(Lang::Hu, Faces::French), "t").unwrap_err();
+        assert!(refused.contains("♦\u{a0}káró, ♣\u{a0}treff"), "{refused}");
+        assert!(trump(Lang::Hu.into(), "swords").is_err());
     }
 
     #[test]

@@ -174,8 +174,8 @@ impl Channels {
 
     /// All public messages, in order. A message that can't be shown does not keep the others from it.
     async fn show_public(&self, scene: &Scene) -> Shown {
-        let lang = self.memory.public_lang(scene.server).await;
-        let posters = plan::posters(scene, lang);
+        let look = self.memory.public_look(scene.server).await;
+        let posters = plan::posters(scene, look);
         self.make_room(scene, &posters).await;
         for poster in posters {
             if let Err(trouble) = self.put_up(scene, &poster).await {
@@ -222,8 +222,8 @@ impl Channels {
         held: &Held,
     ) -> Result<(), Trouble> {
         let hand = match view.and_then(|view| Some((view, view.seat?))) {
-            Some((view, seat)) => show::hand(scene, view, seat, held.lang, None),
-            None => show::bystander(scene, user, held.lang),
+            Some((view, seat)) => show::hand(scene, view, seat, held.look, None),
+            None => show::bystander(scene, user, held.look),
         };
         let says = mark(&hand);
         if held.shown == says {
@@ -263,22 +263,22 @@ impl Channels {
     }
 
     async fn say_one(&self, scene: &Scene, notice: Notice) -> Result<(), Trouble> {
-        let lang = self.memory.public_lang(scene.server).await;
+        let look = self.memory.public_look(scene.server).await;
         match notice {
-            Notice::Awaited(user) => self.ping(scene, user, lang).await,
+            Notice::Awaited(user) => self.ping(scene, user, look).await,
             Notice::PlayedFor { user, holds } => {
-                let message = show::played_for(scene, user, holds, lang);
+                let message = show::played_for(scene, user, holds, look);
                 self.post(scene.channel, &message, None).await.map(|_| ())
             }
         }
     }
 
     /// Pings a person whose turn it still is, unless they do not want it.
-    async fn ping(&self, scene: &Scene, user: UserId, lang: crate::text::Lang) -> Result<(), Trouble> {
+    async fn ping(&self, scene: &Scene, user: UserId, look: show::Look) -> Result<(), Trouble> {
         if !is_turn_of(scene, user) || !self.memory.settings(user).await.pings {
             return Ok(());
         }
-        let message = show::awaited(scene, user, lang);
+        let message = show::awaited(scene, user, look);
         let posted = self.post(scene.channel, &message, None).await?;
         let before = self.lock_pings().insert(scene.table, (user, posted));
         self.delete_ping(scene.channel, before).await;

@@ -1,12 +1,11 @@
-//! How cards and tables look, behind two interfaces.
+//! How cards and tables look.
 //!
-//! Messages ask [`Faces`] for each card and [`Pictures`] for a whole table. What is here needs
-//! nothing but text, so that it works everywhere and stays as the setting "text only"; emoji of the
-//! faces and drawn pictures are other implementations of the same two traits.
+//! Messages ask for the [`Face`] of each card and [`Pictures`] of a whole table, in the
+//! [`Look`](crate::text::Look) of whoever reads them. What is here needs nothing but text, so that it
+//! works everywhere and stays as the setting "text only"; drawn pictures are another implementation.
 
 mod faces;
 mod pictures;
 
-pub(crate) use faces::TEXT_FACES;
-pub use faces::{Emoji, Face, Faces, TextFaces};
+pub use faces::{Emoji, Face};
 pub use pictures::{NoPictures, Picture, Pictures};

@@ -2,7 +2,7 @@
 
 use crate::rules::View;
 use crate::table::Scene;
-use crate::text::Lang;
+use crate::text::Look;
 
 /// A picture, ready to be attached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,13 +18,13 @@ pub struct Picture {
 /// Draws what messages show. `None` wherever words have to do.
 pub trait Pictures: Send + Sync {
     /// The table as everyone may see it.
-    fn table(&self, scene: &Scene, lang: Lang) -> Option<Picture>;
+    fn table(&self, scene: &Scene, look: Look) -> Option<Picture>;
 
     /// One player's hand.
-    fn hand(&self, view: &View, lang: Lang) -> Option<Picture>;
+    fn hand(&self, view: &View, look: Look) -> Option<Picture>;
 
     /// The standings of the evening as a curve.
-    fn standings(&self, scene: &Scene, lang: Lang) -> Option<Picture>;
+    fn standings(&self, scene: &Scene, look: Look) -> Option<Picture>;
 }
 
 /// Draws nothing.
@@ -32,15 +32,15 @@ pub trait Pictures: Send + Sync {
 pub struct NoPictures;
 
 impl Pictures for NoPictures {
-    fn table(&self, _: &Scene, _: Lang) -> Option<Picture> {
+    fn table(&self, _: &Scene, _: Look) -> Option<Picture> {
         None
     }
 
-    fn hand(&self, _: &View, _: Lang) -> Option<Picture> {
+    fn hand(&self, _: &View, _: Look) -> Option<Picture> {
         None
     }
 
-    fn standings(&self, _: &Scene, _: Lang) -> Option<Picture> {
+    fn standings(&self, _: &Scene, _: Look) -> Option<Picture> {
         None
     }
 }

@@ -170,12 +170,12 @@ fn contracts(rules: &RuleSet) -> impl Iterator<Item = Contract> {
         });
         forms
             .filter_map(move |(suit, manner, colourless)| Contract::new(games, suit, colourless, manner).ok())
-            .filter(|contract| admits(rules, contract))
+            .filter(|contract| admits(rules, *contract))
     })
 }
 
 /// Whether a contract of these rules' suits is in their book.
-fn admits(rules: &RuleSet, contract: &Contract) -> bool {
+fn admits(rules: &RuleSet, contract: Contract) -> bool {
     let known = (rules.four_aces || !contract.has(Game::FourAces))
         && (rules.four_tens || !contract.has(Game::FourTens))
         && (rules.re_durchmars == ReDurchmars::Bid || !contract.is_re())
@@ -184,7 +184,7 @@ fn admits(rules: &RuleSet, contract: &Contract) -> bool {
 }
 
 /// Whether a contract is one more bid when hearts is said with it.
-fn admits_hearts(rules: &RuleSet, contract: &Contract) -> bool {
+fn admits_hearts(rules: &RuleSet, contract: Contract) -> bool {
     if contract.is_colourless() || contract.is_re() {
         return false;
     }

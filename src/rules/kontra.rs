@@ -41,12 +41,12 @@ impl Kontra {
     /// Every game at a level, towards both defenders alike.
     pub(super) fn at(
         declarer: Seat,
-        contract: &Contract,
+        contract: Contract,
         trump: Trump,
         rules: &RuleSet,
         level: impl Fn(Game) -> u8,
     ) -> Self {
-        let mut kontra = Self::new(declarer, contract, trump, rules);
+        let mut kontra = Self::new(declarer, &contract, trump, rules);
         for game in contract.games() {
             for defender in declarer.others() {
                 kontra.levels[game as usize][defender] = level(game);
@@ -129,9 +129,9 @@ impl Kontra {
         joined.into_iter().filter(|item| !item.is_empty()).chain(each.iter().map(Games::only))
     }
 
-    /// Whether a kontra may name just these games: items are not split.
-    pub fn whole_items(&self, games: Games) -> bool {
-        self.items_of(self.games).all(|item| (item & games).is_empty() || games.is_superset(item))
+    /// Whether a kontra may name just these games of those that are open: items are not split.
+    pub fn whole_items(&self, games: Games, open: Games) -> bool {
+        self.items_of(open).all(|item| (item & games).is_empty() || games.is_superset(item))
     }
 
     /// A defender's kontra before playing.

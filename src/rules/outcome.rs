@@ -93,7 +93,7 @@ impl Book {
         }
         let kontra = self.doubled(question)?;
         let silent = self.silent_games(&entry.contract, question.trump);
-        question.outcome.check(&entry.contract, question.declarer, &silent)?;
+        question.outcome.check(entry.contract, question.declarer, &silent)?;
         let at = score::Ended {
             entry,
             rules: self.rules(),
@@ -130,7 +130,7 @@ impl Book {
             return Err(Impossible::TooHigh { limit });
         }
         let level = |game| question.levels.iter().find(|(of, _)| *of == game).map_or(0, |(_, level)| *level);
-        let kontra = Kontra::at(question.declarer, &question.contract, question.trump, self.rules(), level);
+        let kontra = Kontra::at(question.declarer, question.contract, question.trump, self.rules(), level);
         let split = kontra.items_of(games).any(|item| {
             let mut levels = item.iter().map(level);
             let first = levels.next();
@@ -142,7 +142,7 @@ impl Book {
 
 impl Outcome {
     /// Whether a deal can come to this at all.
-    fn check(&self, contract: &Contract, declarer: Seat, possible: &[Scored]) -> Result<(), Impossible> {
+    fn check(self, contract: Contract, declarer: Seat, possible: &[Scored]) -> Result<(), Impossible> {
         if let Some(game) = self.made.iter().find(|game| !contract.has(*game)) {
             return Err(Impossible::NoSuchGame(game));
         }
@@ -155,7 +155,7 @@ impl Outcome {
         if let Some((game, _)) = said.into_iter().find(|(game, said)| *said && !possible.contains(game)) {
             return Err(Impossible::NoSuchSilentGame(game));
         }
-        let claims: Vec<Claim> = self.claims(contract, declarer).collect();
+        let claims: Vec<Claim> = self.claims(&contract, declarer).collect();
         for (place, one) in claims.iter().enumerate() {
             for other in &claims[place + 1..] {
                 if one.excludes(*other) {

@@ -156,7 +156,7 @@ impl Play {
         let open = self.kontra_open(seat);
         if games.is_empty() || !open.is_superset(games) {
             Err(Illegal::CannotKontra { games, open })
-        } else if self.kontra.whole_items(games) {
+        } else if self.kontra.whole_items(games, open) {
             Ok(Event::Kontra { seat, games })
         } else {
             Err(Illegal::SplitsItem)

@@ -11,6 +11,8 @@ use crate::table::{ServerId, UserId};
 pub struct UserSettings {
     /// The language of what only this person sees, such as `hu`; `None` for the interaction's.
     pub language: Option<String>,
+    /// The faces of the cards that only this person sees, such as `french`; `None` for the server's.
+    pub faces: Option<String>,
     /// Whether the bot may ping when it is this person's turn.
     pub pings: bool,
     /// Whether there are no pictures and no emoji.
@@ -19,7 +21,7 @@ pub struct UserSettings {
 
 impl Default for UserSettings {
     fn default() -> Self {
-        Self { language: None, pings: true, text_only: false }
+        Self { language: None, faces: None, pings: true, text_only: false }
     }
 }
 
@@ -28,13 +30,15 @@ impl Default for UserSettings {
 pub struct ServerSettings {
     /// The language of what everyone sees, such as `hu`; `None` for the server's own.
     pub language: Option<String>,
+    /// The faces of the cards that everyone sees, such as `french`; `None` for the game's own.
+    pub faces: Option<String>,
 }
 
 impl Store {
     /// What a person has chosen.
     pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, StoreError> {
         let settings =
-            sqlx::query_as("SELECT language, pings, text_only FROM user_settings WHERE user_id = $1")
+            sqlx::query_as("SELECT language, faces, pings, text_only FROM user_settings WHERE user_id = $1")
                 .bind(to_sql(user.0))
                 .fetch_optional(&self.readers)
                 .await?;
@@ -50,6 +54,20 @@ impl Store {
         )
         .bind(to_sql(user.0))
         .bind(language)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Sets the faces of a person's cards, or takes the choice back.
+    pub async fn set_faces(&self, user: UserId, faces: Option<&str>) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO user_settings (user_id, faces) VALUES ($1, $2)
+             ON CONFLICT (user_id) DO UPDATE SET faces = excluded.faces",
+        )
+        .bind(to_sql(user.0))
+        .bind(faces)
         .execute(&mut *write)
         .await?;
         Ok(write.commit().await?)
@@ -85,7 +103,7 @@ impl Store {
 
     /// What a server has chosen.
     pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StoreError> {
-        let settings = sqlx::query_as("SELECT language FROM server_settings WHERE server = $1")
+        let settings = sqlx::query_as("SELECT language, faces FROM server_settings WHERE server = $1")
             .bind(to_sql(server.0))
             .fetch_optional(&self.readers)
             .await?;
@@ -105,6 +123,20 @@ impl Store {
         )
         .bind(to_sql(server.0))
         .bind(language)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Sets the faces of a server's cards, or takes the choice back.
+    pub async fn set_server_faces(&self, server: ServerId, faces: Option<&str>) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO server_settings (server, faces) VALUES ($1, $2)
+             ON CONFLICT (server) DO UPDATE SET faces = excluded.faces",
+        )
+        .bind(to_sql(server.0))
+        .bind(faces)
         .execute(&mut *write)
         .await?;
         Ok(write.commit().await?)

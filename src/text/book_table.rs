@@ -2,21 +2,25 @@
 
 use crate::rules::{Book, Entry, Hundred, SilentDurchmars, Suit, Trump};
 
-use super::{Lang, Text, contracts::contract};
+use super::{Faces, Lang, Look, Text, contracts::contract};
 
 /// How many UTF-16 units the rows of a page may take, with what stands above and below them.
 const ROOM: usize = 1300;
 
 /// Every contract with its order, its points, what it pays won and lost, its trumps and its silent
 /// games, weakest first, as pages of at most 1900 UTF-16 units with their title.
-pub(super) fn book(lang: Lang, book: &Book) -> Vec<String> {
-    let text = Text::new(lang);
-    let rows: Vec<[String; 7]> = rows(lang, book);
+pub(super) fn book(look: Look, book: &Book) -> Vec<String> {
+    let text = Text::new(look.lang);
+    let rows: Vec<[String; 7]> = rows(look, book);
     let head = ["order", "points", "won", "lost", "trumps", "silent", "contract"]
         .map(|column| text.say(&format!("book-{column}")));
     let widths = widths(&head, &rows);
-    let signs = legend(lang, book);
-    let below = [Some(text.say("book-suits")), signs].into_iter().flatten().collect::<Vec<_>>().join("\n-# ");
+    let signs = legend(look.lang, book);
+    let below = [Some(text.with("book-suits", &[("faces", look.faces.code().into())])), signs]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("\n-# ");
     let page = |body: String| {
         let head = line(&head, &widths);
         format!("{}\n```\n{head}\n{body}```\n-# {below}", text.say("book-title"))
@@ -39,16 +43,16 @@ pub fn orders(book: &Book) -> Vec<(usize, &Entry)> {
     orders
 }
 
-fn rows(lang: Lang, book: &Book) -> Vec<[String; 7]> {
+fn rows(look: Look, book: &Book) -> Vec<[String; 7]> {
     let row = |(order, entry): (usize, &Entry)| {
         [
             order.to_string(),
             entry.points.to_string(),
             entry.won().to_string(),
             entry.lost().to_string(),
-            trumps(lang, entry),
+            trumps(look, entry),
             signs(book, entry).into_iter().map(Sign::letter).collect(),
-            contract(lang, &entry.contract),
+            contract(look, &entry.contract),
         ]
     };
     orders(book).into_iter().map(row).collect()
@@ -87,18 +91,19 @@ fn bodies(lines: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// The trumps that a contract can come to be played with, a letter each.
-fn trumps(lang: Lang, entry: &Entry) -> String {
-    entry.trump.possible().into_iter().map(|trump| trump_letter(lang, trump)).collect()
+fn trumps(look: Look, entry: &Entry) -> String {
+    entry.trump.possible().into_iter().map(|trump| trump_letter(look, trump)).collect()
 }
 
-const fn trump_letter(lang: Lang, trump: Trump) -> char {
-    match (trump, lang) {
-        (None, _) => '-',
-        (Some(suit), Lang::En) => suit.letter(),
-        (Some(Suit::Acorns), Lang::Hu) => 'M',
-        (Some(Suit::Leaves), Lang::Hu) => 'Z',
-        (Some(Suit::Hearts), Lang::Hu) => 'P',
-        (Some(Suit::Bells), Lang::Hu) => 'T',
+fn trump_letter(look: Look, trump: Trump) -> String {
+    let Some(suit) = trump else { return "-".to_owned() };
+    match (look.faces, look.lang, suit) {
+        (Faces::French, ..) => look.faces.sign(suit).to_owned(),
+        (_, Lang::En, suit) => suit.letter().to_string(),
+        (_, Lang::Hu, Suit::Acorns) => "M".to_owned(),
+        (_, Lang::Hu, Suit::Leaves) => "Z".to_owned(),
+        (_, Lang::Hu, Suit::Hearts) => "P".to_owned(),
+        (_, Lang::Hu, Suit::Bells) => "T".to_owned(),
     }
 }
 

@@ -1,29 +1,42 @@
 //! Cards in words and signs.
 
-use crate::rules::{Card, CardSet, RankOrder};
+use crate::rules::{Card, CardSet, RankOrder, Suit};
 
-use super::{Faces, Lang, Signs, words};
+use super::{Faces, Look, Text, words};
 
-/// A card in words: `piros hetes`, `hearts VII`.
-pub fn card(lang: Lang, card: Card) -> String {
-    format!("{} {}", words::suit(lang, card.suit()), words::rank(lang, card.rank()))
+/// Stands behind the sign of a suit, so that no line breaks within a card.
+const NO_BREAK: char = '\u{a0}';
+
+/// A card in words: `piros hetes`, `hearts VII`, `Queen of spades`.
+pub fn card(look: Look, card: Card) -> String {
+    let key = match look.faces {
+        Faces::Hungarian => "card",
+        Faces::French => "card-french",
+    };
+    let (suit, rank) = (words::suit(look, card.suit()), words::rank(look, card.rank()));
+    Text::new(look.lang).with(key, &[("suit", suit.into()), ("rank", rank.into())])
 }
 
-/// A card for a button or a line of cards: `♥ VII`.
-pub fn card_short(lang: Lang, card: Card) -> String {
-    Signs::default().card(lang, card)
+/// A card for a button or a line of cards: `♥ VII`, `♠ Q`.
+pub fn card_short(look: Look, card: Card) -> String {
+    format!("{}{NO_BREAK}{}", look.faces.sign(card.suit()), words::rank_short(look, card.rank()))
+}
+
+/// A suit with its sign: `🍃 zöld`, `♠ spades`.
+pub fn suit_with_sign(look: Look, suit: Suit) -> String {
+    format!("{}{NO_BREAK}{}", look.faces.sign(suit), words::suit(look, suit))
 }
 
 /// Cards in words, a comma between them.
-pub fn cards(lang: Lang, cards: CardSet) -> String {
-    let names: Vec<String> = cards.iter().map(|one| card(lang, one)).collect();
+pub fn cards(look: Look, cards: CardSet) -> String {
+    let names: Vec<String> = cards.iter().map(|one| card(look, one)).collect();
     names.join(", ")
 }
 
-/// Cards as these faces draw them, suit by suit, the strongest first: `🌰 A · 🌰 K · ♥ VII`.
-pub fn cards_short(lang: Lang, faces: &dyn Faces, cards: CardSet, order: RankOrder) -> String {
+/// Cards in signs, suit by suit, the strongest first: `🌰 A · 🌰 K · ♥ VII`.
+pub fn cards_short(look: Look, cards: CardSet, order: RankOrder) -> String {
     let drawn: Vec<String> =
-        in_hand_order(cards, order).into_iter().map(|one| faces.card(lang, one)).collect();
+        in_hand_order(cards, order).into_iter().map(|one| card_short(look, one)).collect();
     drawn.join(" · ")
 }
 

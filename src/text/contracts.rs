@@ -2,15 +2,16 @@
 
 use crate::rules::{Contract, Game, Manner, Trump};
 
-use super::{Lang, Text, words};
+use super::{Lang, Look, Text, words};
 
 /// A contract as it is said at the table: `piros 40-100 ulti`, `hearts 40-100 + ulti`,
 /// `terített durchmars`, `open durchmars`.
-pub fn contract(lang: Lang, contract: &Contract) -> String {
+pub fn contract(look: Look, contract: &Contract) -> String {
+    let lang = look.lang;
     let text = Text::new(lang);
     let mut said = String::new();
     if let Some(suit) = contract.suit() {
-        said += &words::suit(lang, suit);
+        said += &words::suit_of_bid(look, suit);
         said.push(' ');
     }
     if contract.is_colourless() {
@@ -37,12 +38,12 @@ pub fn contract(lang: Lang, contract: &Contract) -> String {
 }
 
 /// A contract with the trumps it is played with, where the name does not say them: `ulti (zöld)`.
-pub fn contract_with_trump(lang: Lang, played: &Contract, trump: Trump) -> String {
-    let name = contract(lang, played);
+pub fn contract_with_trump(look: Look, played: &Contract, trump: Trump) -> String {
+    let name = contract(look, played);
     match trump {
         Some(suit) if played.suit() != Some(suit) => {
-            let suit = words::suit(lang, suit);
-            Text::new(lang).with("contract-trump", &[("contract", name.into()), ("suit", suit.into())])
+            let suit = words::suit(look, suit);
+            Text::new(look.lang).with("contract-trump", &[("contract", name.into()), ("suit", suit.into())])
         }
         _ => name,
     }

@@ -37,7 +37,7 @@ fn chapters(lang: Lang, book: &Book) -> Vec<(&'static str, String)> {
 
 /// A chapter; a list has an empty line before it, which Discord does not need.
 fn chapter(lang: Lang, key: &str, book: &Book) -> String {
-    let text = body(lang, key, book).unwrap_or_default().join("\n");
+    let text = body(lang.into(), key, book).unwrap_or_default().join("\n");
     let mut before = "";
     let mut lines = Vec::new();
     for line in text.lines() {
@@ -76,7 +76,7 @@ fn row(lang: Lang, book: &Book, order: usize, entry: &Entry) -> [String; 7] {
         book_table::signs(book, entry).into_iter().map(|sign| sign.said(lang)).collect();
     [
         order.to_string(),
-        contracts::contract(lang, &entry.contract),
+        contracts::contract(lang.into(), &entry.contract),
         entry.points.to_string(),
         entry.won().to_string(),
         entry.lost().to_string(),
@@ -88,7 +88,7 @@ fn row(lang: Lang, book: &Book, order: usize, entry: &Entry) -> [String; 7] {
 /// `acorns, leaves or bells`.
 fn trumps(lang: Lang, entry: &Entry) -> String {
     let names: Vec<String> =
-        entry.trump.possible().into_iter().map(|trump| words::trump(lang, trump)).collect();
+        entry.trump.possible().into_iter().map(|trump| words::trump(lang.into(), trump)).collect();
     match names.as_slice() {
         [first @ .., last] if !first.is_empty() => {
             let about: [(&str, Arg<'_>); 2] = [("first", first.join(", ").into()), ("last", last.into())];

@@ -1,36 +1,38 @@
-//! How a suit and a card are drawn where there is only text.
+//! The deck whose faces the cards have.
 
-use crate::rules::{Card, Suit};
+use crate::rules::Suit;
 
-use super::{Lang, words};
-
-/// A way of drawing cards in text. Whoever has pictures (a server's emojis, say) writes another.
-pub trait Faces {
-    /// The sign of a suit. Four signs of four shapes: colour is never what tells them apart.
-    fn suit(&self, lang: Lang, suit: Suit) -> String;
-
-    /// A card, short enough for a button.
-    fn card(&self, lang: Lang, card: Card) -> String {
-        format!("{} {}", self.suit(lang, card.suit()), words::rank_short(lang, card.rank()))
-    }
-}
-
-/// The signs that every system has.
+/// A deck's faces. Only how cards look and are called hangs on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Signs {
-    /// 🌰 acorns, 🍃 leaves, ♥ hearts, 🔔 bells.
+pub enum Faces {
+    /// The Hungarian deck that ulti is played with.
     #[default]
     Hungarian,
-    /// ♣ for acorns, ♠ for leaves, ♥ for hearts, ♦ for bells, as where a French deck stands in.
+    /// The French deck where it stands in, hearts for hearts, spades for leaves, clubs for acorns and
+    /// diamonds for bells; the Jack for the Under, the Queen for the Over.
     French,
-    /// The suit's name and no sign at all.
-    Words,
 }
 
-impl Faces for Signs {
-    fn suit(&self, lang: Lang, suit: Suit) -> String {
-        let sign = match (self, suit) {
-            (Self::Words, suit) => return words::suit(lang, suit),
+impl Faces {
+    /// Every deck's, the game's own first.
+    pub const ALL: [Self; 2] = [Self::Hungarian, Self::French];
+
+    /// Their code: `hungarian` or `french`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Hungarian => "hungarian",
+            Self::French => "french",
+        }
+    }
+
+    /// The faces of a code.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|faces| faces.code() == code)
+    }
+
+    /// The sign of a suit. Four signs of four shapes: colour is never what tells them apart.
+    pub const fn sign(self, suit: Suit) -> &'static str {
+        match (self, suit) {
             (_, Suit::Hearts) => "♥",
             (Self::Hungarian, Suit::Acorns) => "🌰",
             (Self::Hungarian, Suit::Leaves) => "🍃",
@@ -38,7 +40,6 @@ impl Faces for Signs {
             (Self::French, Suit::Acorns) => "♣",
             (Self::French, Suit::Leaves) => "♠",
             (Self::French, Suit::Bells) => "♦",
-        };
-        sign.to_owned()
+        }
     }
 }

@@ -2,10 +2,10 @@
 //! playing by its own name, so that no sentence holds a number or a choice of its own.
 
 use crate::rules::{
-    BidSuits, Book, Contract, Entry, Game, Manner, RuleSet, RulesNote, Suit, SuitFactors, Value,
+    BidSuits, Book, Card, Contract, Entry, Game, Manner, Rank, RuleSet, RulesNote, Suit, SuitFactors, Value,
 };
 
-use super::{Arg, Lang, words};
+use super::{Arg, Lang, Look, article, card, suit_with_sign, words};
 
 pub(super) type Figures = Vec<(&'static str, Arg<'static>)>;
 
@@ -13,13 +13,14 @@ pub(super) type Figures = Vec<(&'static str, Arg<'static>)>;
 const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts];
 
 /// Everything of these rules that a sentence may want to say.
-pub(super) fn figures(lang: Lang, book: &Book) -> Figures {
+pub(super) fn figures(look: Look, book: &Book) -> Figures {
     let rules = book.rules();
     let mut figures = amounts(rules);
     figures.extend(examples(book));
     figures.extend(yes_or_no(rules));
     figures.extend(ways(rules));
-    figures.extend(names(lang, rules));
+    figures.extend(names(look, rules));
+    figures.extend(faces(look));
     figures
 }
 
@@ -184,20 +185,47 @@ const fn open_in_hearts(rules: &RuleSet) -> &'static str {
     }
 }
 
-fn names(lang: Lang, rules: &RuleSet) -> Figures {
+fn names(look: Look, rules: &RuleSet) -> Figures {
     let levels: Vec<String> =
-        (1..=rules.kontra_limit).map(|level| words::kontra_level(lang, rules, level)).collect();
+        (1..=rules.kontra_limit).map(|level| words::kontra_level(look.lang, rules, level)).collect();
     vec![
         ("kontra-limit", rules.kontra_limit.into()),
         ("kontra-names", levels.join(" · ").into()),
         ("marriages-at-most", rules.marriages_at_most.into()),
-        ("factors", factors(lang, rules.suit_factors).into()),
-        ("rules", words::preset(lang, &rules.preset).into()),
+        ("factors", factors(look, rules.suit_factors).into()),
+        ("rules", words::preset(look.lang, &rules.preset).into()),
+        ("suits", words::list(look.lang, &SUITS.map(|suit| words::suit_of_bid(look, suit))).into()),
     ]
 }
 
 /// `acorns ×1, leaves ×2, bells ×3 and hearts ×4`.
-fn factors(lang: Lang, factors: SuitFactors) -> String {
-    let named = SUITS.map(|suit| format!("{} ×{}", words::suit(lang, suit), factors.of(Some(suit))));
-    words::list(lang, &named)
+fn factors(look: Look, factors: SuitFactors) -> String {
+    let named = SUITS.map(|suit| format!("{} ×{}", words::suit_of_bid(look, suit), factors.of(Some(suit))));
+    words::list(look.lang, &named)
+}
+
+/// How cards and suits are called.
+fn faces(look: Look) -> Figures {
+    let suit = |suit| Arg::from(suit_with_sign(look, suit));
+    let rank = |rank| words::rank(look, rank);
+    let numerals = [Rank::Seven, Rank::Eight, Rank::Nine].map(|rank| words::rank_short(look, rank));
+    let under = rank(Rank::Under);
+    let the_under = match look.lang {
+        Lang::Hu => format!("{} {under}", article(&under)),
+        Lang::En => format!("the {under}"),
+    };
+    vec![
+        ("faces", look.faces.code().into()),
+        ("acorns", suit(Suit::Acorns)),
+        ("leaves", suit(Suit::Leaves)),
+        ("hearts", suit(Suit::Hearts)),
+        ("bells", suit(Suit::Bells)),
+        ("numerals", numerals.join(", ").into()),
+        ("seven", rank(Rank::Seven).into()),
+        ("ten", words::rank_short(look, Rank::Ten).into()),
+        ("under", under.into()),
+        ("the-under", the_under.into()),
+        ("over", rank(Rank::Over).into()),
+        ("example", card(look, Card::new(Suit::Hearts, Rank::Seven)).into()),
+    ]
 }

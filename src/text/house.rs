@@ -5,11 +5,11 @@ use serde_json::Value as Json;
 use crate::rules::{Contract, RuleSet, RulesNote, Scored, Value};
 
 use super::figures::{Figures, amount};
-use super::{Lang, Text, contracts, words};
+use super::{Look, Text, contracts, words};
 
 /// One sentence for each rule that is not the preset's; none where all of them are.
-pub(super) fn differences(lang: Lang, rules: &RuleSet, figures: &Figures) -> Vec<String> {
-    let text = Text::new(lang);
+pub(super) fn differences(look: Look, rules: &RuleSet, figures: &Figures) -> Vec<String> {
+    let text = Text::new(look.lang);
     let Ok(preset) = RuleSet::preset(&rules.preset) else { return vec![text.say("house-unknown")] };
     let different = match RulesNote::of(rules) {
         Ok(RulesNote::House(different)) => different,
@@ -18,13 +18,13 @@ pub(super) fn differences(lang: Lang, rules: &RuleSet, figures: &Figures) -> Vec
     };
     let of_rule = |(rule, new): (String, Json)| match rule.as_str() {
         "preset" => Vec::new(),
-        "values" => values(lang, rules, &preset, &new),
+        "values" => values(look, rules, &preset, &new),
         _ => vec![text.with(&format!("house-{rule}"), figures)],
     };
     different.into_iter().flat_map(of_rule).collect()
 }
 
-fn values(lang: Lang, rules: &RuleSet, preset: &RuleSet, different: &Json) -> Vec<String> {
+fn values(look: Look, rules: &RuleSet, preset: &RuleSet, different: &Json) -> Vec<String> {
     let names = different.as_object().into_iter().flat_map(serde_json::Map::keys);
     let sentence = |name: &String| {
         let worth = |of: &RuleSet| -> Option<Value> {
@@ -33,22 +33,22 @@ fn values(lang: Lang, rules: &RuleSet, preset: &RuleSet, different: &Json) -> Ve
         // Both in the form of these rules' bids, so that they can be compared.
         let (now, before) = (amount(rules, worth(rules)?), amount(rules, worth(preset)?));
         let about: [(&str, super::Arg<'_>); 3] =
-            [("game", named(lang, name).into()), ("now", now.into()), ("before", before.into())];
-        Some(Text::new(lang).with("house-value", &about))
+            [("game", named(look, name).into()), ("now", now.into()), ("before", before.into())];
+        Some(Text::new(look.lang).with("house-value", &about))
     };
     names.filter_map(sentence).collect()
 }
 
 /// What a field of the values is called.
-fn named(lang: Lang, name: &str) -> String {
+fn named(look: Look, name: &str) -> String {
     let silent = [Scored::SilentHundred, Scored::SilentUlti, Scored::SilentDurchmars, Scored::SilentFourAces];
     if let Some(scored) = silent.into_iter().find(|scored| scored.name() == name) {
-        return words::scored(lang, scored);
+        return words::scored(look.lang, scored);
     }
     let contract =
         name.strip_prefix("colourless-").map_or(name.to_owned(), |rest| format!("colourless {rest}"));
     match contract.parse::<Contract>() {
-        Ok(contract) => contracts::contract(lang, &contract),
-        Err(_) => Text::new(lang).say(&format!("house-value-{name}")),
+        Ok(contract) => contracts::contract(look, &contract),
+        Err(_) => Text::new(look.lang).say(&format!("house-value-{name}")),
     }
 }

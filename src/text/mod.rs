@@ -5,13 +5,14 @@
 //! clock, no Discord. Names of people come in as arguments, already escaped; so do timestamps.
 //!
 //! ```
-//! use ulti::text::{Lang, Text, card, parse_card};
+//! use ulti::text::{Faces, Lang, Look, Text, card, parse_card};
 //!
 //! let text = Text::new(Lang::Hu);
 //! assert_eq!(text.with("table-turn", &[("name", "Anna".into())]), "➡️ Anna következik.");
 //!
-//! let card_played = parse_card("piros hetes").unwrap();
-//! assert_eq!(card(Lang::En, card_played), "hearts VII");
+//! let card_played = parse_card(Faces::Hungarian, "piros hetes").unwrap();
+//! assert_eq!(card(Lang::En.into(), card_played), "hearts VII");
+//! assert_eq!(card(Look::new(Lang::En, Faces::French), card_played), "7 of hearts");
 //! ```
 
 mod article;
@@ -23,8 +24,10 @@ mod faces;
 mod figures;
 mod house;
 mod lang;
+mod look;
 mod parse_card;
 mod parse_contract;
+mod parse_suit;
 mod plain;
 mod refusal;
 mod result;
@@ -38,18 +41,20 @@ mod tests;
 
 pub use article::article;
 pub use book_table::{Sign, orders, signs};
-pub use cards::{card, card_short, cards, cards_short, in_hand_order};
+pub use cards::{card, card_short, cards, cards_short, in_hand_order, suit_with_sign};
 pub use contracts::{contract, contract_with_trump};
 pub use document::document;
-pub use faces::{Faces, Signs};
+pub use faces::Faces;
 pub use lang::Lang;
+pub use look::Look;
 pub use parse_card::{CardNotUnderstood, parse_card};
 pub use parse_contract::{ContractNotUnderstood, parse_contract};
+pub use parse_suit::{SuitNotUnderstood, parse_suit};
 pub use refusal::refusal;
 pub use result::{item, payment, results, signed};
 pub use say::{Arg, Text};
 pub use topics::{BOOK, by_the_rules, rules, topic, topics};
-pub use unknown::{unknown_card, unknown_contract};
+pub use unknown::{unknown_card, unknown_contract, unknown_suit};
 pub use words::{
-    capital, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit, trump,
+    capital, faces, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit, trump,
 };

@@ -2,7 +2,8 @@
 
 use crate::rules::{Contract, Game, Games, Manner, NotAContract, ReDurchmars, RuleSet, Suit};
 
-use super::parse_card::suit_named;
+use super::Faces;
+use super::parse_suit::{lettered, name_signs, suit_named};
 use super::plain::{plain, words};
 
 /// Why the text is no contract.
@@ -16,13 +17,18 @@ pub enum ContractNotUnderstood {
         /// The known word nearest to it.
         nearest: &'static str,
     },
+    /// It names more than one suit, or a letter may mean any of these.
+    #[error("a contract has one suit")]
+    Suits(Vec<Suit>),
     /// Its words make no contract.
     #[error(transparent)]
     Contract(#[from] NotAContract),
 }
 
 /// The contract of a text in either language: `piros negyven-száz ulti`, `hearts 40-100 + ulti`,
-/// `ulti, redurchmars`, `passz`. The order of the words does not matter.
+/// `ulti, redurchmars`, `passz`, `♠ ulti`. The order of the words does not matter.
+///
+/// Whoever sees these faces is asked back where a letter is the initial of two suits.
 ///
 /// What "re" means is a matter of the rules: an open hand (`4m`), or, where re-durchmars is a bid of
 /// its own, that one, and in rebetli hearts (`rablo`). Whether the contract can be bid at a table is
@@ -30,15 +36,20 @@ pub enum ContractNotUnderstood {
 ///
 /// # Errors
 /// The word that means nothing, or why the games make no contract.
-pub fn parse_contract(text: &str, rules: &RuleSet) -> Result<Contract, ContractNotUnderstood> {
-    let written = plain(text);
+pub fn parse_contract(faces: Faces, text: &str, rules: &RuleSet) -> Result<Contract, ContractNotUnderstood> {
+    let written = plain(&name_signs(text));
     let mut said = Said::default();
     let mut before = "";
     for word in words(&written) {
-        said.hear(before, word)?;
+        said.hear(faces, before, word)?;
         before = word;
     }
-    let (mut suit, own_bid) = (said.suit, rules.re_durchmars == ReDurchmars::Bid);
+    let mut suit = match said.suits.as_slice() {
+        [] => None,
+        [one] => Some(*one),
+        _ => return Err(ContractNotUnderstood::Suits(said.suits)),
+    };
+    let own_bid = rules.re_durchmars == ReDurchmars::Bid;
     let manner = match (said.open, said.re) {
         (true, _) => Manner::Open,
         (false, true) if !own_bid => Manner::Open,
@@ -55,7 +66,7 @@ pub fn parse_contract(text: &str, rules: &RuleSet) -> Result<Contract, ContractN
 #[derive(Default)]
 struct Said {
     games: Games,
-    suit: Option<Suit>,
+    suits: Vec<Suit>,
     colourless: bool,
     open: bool,
     re: bool,
@@ -63,7 +74,7 @@ struct Said {
 
 impl Said {
     /// Takes one word in, knowing the one before it.
-    fn hear(&mut self, before: &str, word: &str) -> Result<(), ContractNotUnderstood> {
+    fn hear(&mut self, faces: Faces, before: &str, word: &str) -> Result<(), ContractNotUnderstood> {
         let second_half = |of: &[&str], words: &[&str]| of.contains(&before) && words.contains(&word);
         if OPEN.contains(&word) {
             self.open = true;
@@ -78,8 +89,9 @@ impl Said {
         } else if let Some((game, re)) = game_of(word) {
             self.games |= game;
             self.re |= re;
-        } else if let Some(suit) = suit_of(word) {
-            self.suit = Some(suit);
+        } else if !suits_of(faces, word).is_empty() {
+            let new = suits_of(faces, word).into_iter().filter(|suit| !self.suits.contains(suit));
+            self.suits.extend(new.collect::<Vec<_>>());
         } else if !second_half(&NUMBERS, &["100", "szaz", "hundred"]) && !FILLERS.contains(&word) {
             return Err(unknown(word));
         }
@@ -100,9 +112,12 @@ fn game_of(word: &str) -> Option<(Game, bool)> {
     known(word).map(|game| (game, false)).or_else(|| re().map(|game| (game, true)))
 }
 
-/// The suit of a word; of the letters only those of hearts, the one suit that most bids can name.
-fn suit_of(word: &str) -> Option<Suit> {
-    if matches!(word, "p" | "h") { Some(Suit::Hearts) } else { suit_named(word) }
+/// The suits of a word; of the letters only those of hearts, the one suit that most bids can name.
+fn suits_of(faces: Faces, word: &str) -> Vec<Suit> {
+    match word {
+        "p" | "h" => lettered(faces, word).to_vec(),
+        _ => suit_named(word).into_iter().collect(),
+    }
 }
 
 const KNOWN: [(&str, Game); 24] = [
@@ -133,7 +148,8 @@ const KNOWN: [(&str, Game); 24] = [
 ];
 
 fn unknown(word: &str) -> ContractNotUnderstood {
-    let others = ["piros", "hearts", "terített", "open"];
+    let others =
+        ["piros", "hearts", "pikk", "treff", "káró", "spades", "clubs", "diamonds", "terített", "open"];
     let known = KNOWN.iter().map(|(known, _)| *known).filter(|known| known.len() > 3).chain(others);
     let nearest = known.min_by_key(|known| strsim::levenshtein(&plain(known), word)).unwrap_or("ulti");
     ContractNotUnderstood::Word { word: word.to_owned(), nearest }

@@ -1,14 +1,14 @@
 //! Why something may not be done, and what would work, in the player's language.
 
-use crate::rules::{CardSet, Contract, Illegal, Seat, Suit, Trump};
+use crate::rules::{CardSet, Contract, Illegal, Rank, Seat, Suit, Trump};
 
-use super::{Arg, Lang, Text, cards, contract, words};
+use super::{Arg, Look, Text, cards, contract, words};
 
 type Args = Vec<(&'static str, Arg<'static>)>;
 
 /// The sentence for a refusal; `names` gives the name of a seat, escaped.
-pub fn refusal(lang: Lang, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> String {
-    Text::new(lang).with(key(refused), &args(lang, refused, names))
+pub fn refusal(look: Look, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> String {
+    Text::new(look.lang).with(key(refused), &args(look, refused, names))
 }
 
 fn key(refused: &Illegal) -> &'static str {
@@ -46,11 +46,11 @@ fn key(refused: &Illegal) -> &'static str {
     }
 }
 
-fn args(lang: Lang, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> Args {
+fn args(look: Look, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> Args {
     let name = |seat: &Seat| vec![("name", names(*seat).into())];
-    let cards = |set: &CardSet| ("cards", cards::cards(lang, *set).into());
-    let suit = |suit: &Suit| ("suit", words::suit_accusative(lang, *suit).into());
-    let bid = |key, bid: &Contract| (key, contract(lang, bid).into());
+    let cards = |set: &CardSet| ("cards", cards::cards(look, *set).into());
+    let suit = |suit: &Suit| ("suit", words::suit_accusative(look, *suit).into());
+    let bid = |key, bid: &Contract| (key, contract(look, bid).into());
     match refused {
         Illegal::NotYourTurn { turn: seat }
         | Illegal::OnlyDeclarer { declarer: seat }
@@ -59,22 +59,28 @@ fn args(lang: Lang, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> Args {
         Illegal::NotInBook { contract, nearest } => vec![bid("contract", contract), bid("nearest", nearest)],
         Illegal::TooLow { contract, best } => vec![bid("contract", contract), bid("best", best)],
         Illegal::DiscardTwo { count } => vec![("count", (*count).into())],
-        Illegal::NotHeld { cards: set } | Illegal::SevenLocked { instead: set } => vec![cards(set)],
-        Illegal::NotAChoice { choices } => vec![("choices", trumps(lang, choices).into())],
+        Illegal::NotHeld { cards: set } => vec![cards(set)],
+        Illegal::SevenLocked { instead } => {
+            vec![("seven", words::rank(look, Rank::Seven).into()), cards(instead)]
+        }
+        Illegal::NotAChoice { choices } => vec![("choices", trumps(look, choices).into())],
         Illegal::MustFollow { suit: wanted, instead } | Illegal::MustTrump { trump: wanted, instead } => {
             vec![suit(wanted), cards(instead)]
         }
         Illegal::MustBeat { best, instead } => {
-            vec![("best", cards::card(lang, *best).into()), cards(instead)]
+            vec![("best", cards::card(look, *best).into()), cards(instead)]
         }
         Illegal::CannotKontra { games, open } => {
-            vec![("games", words::games(lang, *games).into()), ("open", words::games(lang, *open).into())]
+            vec![
+                ("games", words::games(look.lang, *games).into()),
+                ("open", words::games(look.lang, *open).into()),
+            ]
         }
         _ => Vec::new(),
     }
 }
 
-fn trumps(lang: Lang, choices: &[Trump]) -> String {
-    let said: Vec<String> = choices.iter().map(|choice| words::trump(lang, *choice)).collect();
+fn trumps(look: Look, choices: &[Trump]) -> String {
+    let said: Vec<String> = choices.iter().map(|choice| words::trump(look, *choice)).collect();
     said.join(", ")
 }

@@ -3,7 +3,7 @@
 use crate::rules::{Book, RuleSet};
 
 use super::figures::{figures, is_house};
-use super::{Lang, Text, book_table, house, words};
+use super::{Lang, Look, Text, book_table, house, words};
 
 /// The chapter that lists every contract.
 pub const BOOK: &str = "book";
@@ -48,9 +48,9 @@ pub fn topics(lang: Lang) -> Vec<(&'static str, String)> {
 }
 
 /// The pages of a chapter under its title, by these rules; `None` where there is no such chapter.
-pub fn topic(lang: Lang, key: &str, book: &Book) -> Option<Vec<String>> {
-    let pages = body(lang, key, book)?;
-    Some(pages.into_iter().map(|page| format!("## {}\n{page}", title(lang, key))).collect())
+pub fn topic(look: Look, key: &str, book: &Book) -> Option<Vec<String>> {
+    let pages = body(look, key, book)?;
+    Some(pages.into_iter().map(|page| format!("## {}\n{page}", title(look.lang, key))).collect())
 }
 
 /// The name of a rule set, and whether a house changed it: `4M ulti, házi szabályokkal`.
@@ -60,8 +60,8 @@ pub fn rules(lang: Lang, rules: &RuleSet) -> String {
 }
 
 /// A sentence that hangs on the rules, with all of their figures: help for the moment.
-pub fn by_the_rules(lang: Lang, key: &str, book: &Book) -> String {
-    close_gaps(&Text::new(lang).with(key, &figures(lang, book)))
+pub fn by_the_rules(look: Look, key: &str, book: &Book) -> String {
+    close_gaps(&Text::new(look.lang).with(key, &figures(look, book)))
 }
 
 fn title(lang: Lang, key: &str) -> String {
@@ -69,15 +69,15 @@ fn title(lang: Lang, key: &str) -> String {
 }
 
 /// The pages of a chapter without its title.
-pub(super) fn body(lang: Lang, key: &str, book: &Book) -> Option<Vec<String>> {
+pub(super) fn body(look: Look, key: &str, book: &Book) -> Option<Vec<String>> {
     let key = TOPICS.into_iter().find(|topic| *topic == key)?;
     if key == BOOK {
-        return Some(book_table::book(lang, book));
+        return Some(book_table::book(look, book));
     }
-    let figures = figures(lang, book);
-    let text = close_gaps(&Text::new(lang).with(&format!("topic-{key}"), &figures));
+    let figures = figures(look, book);
+    let text = close_gaps(&Text::new(look.lang).with(&format!("topic-{key}"), &figures));
     if key == HOUSE {
-        return Some(listed(text, house::differences(lang, book.rules(), &figures)));
+        return Some(listed(text, house::differences(look, book.rules(), &figures)));
     }
     Some(vec![text])
 }

@@ -1,20 +1,53 @@
 //! What to say when what was typed is no card or no contract.
 
-use crate::rules::NotAContract;
+use crate::rules::{Card, NotAContract, Rank, Suit};
 
-use super::{CardNotUnderstood, ContractNotUnderstood, Lang, Text, words};
+use super::{CardNotUnderstood, ContractNotUnderstood, Look, SuitNotUnderstood, Text, cards, words};
 
-/// The sentence for a text that is no card.
-pub fn unknown_card(lang: Lang, error: &CardNotUnderstood) -> String {
-    Text::new(lang).with("refusal-card-unknown", &[("found", tame(&error.0).into())])
+/// The sentence for a text that is no card, with examples of what is.
+pub fn unknown_card(look: Look, error: &CardNotUnderstood) -> String {
+    let text = Text::new(look.lang);
+    let card = |suit, rank| cards::card(look, Card::new(suit, rank));
+    match error {
+        CardNotUnderstood::Unknown(typed) => text.with(
+            "refusal-card-unknown",
+            &[
+                ("found", tame(typed).into()),
+                ("one", card(Suit::Hearts, Rank::Seven).into()),
+                ("other", card(Suit::Acorns, Rank::Ace).into()),
+            ],
+        ),
+        CardNotUnderstood::Ambiguous(typed, meant) => text.with(
+            "refusal-card-ambiguous",
+            &[("found", tame(typed).into()), ("cards", cards::cards(look, *meant).into())],
+        ),
+    }
+}
+
+/// The sentence for a text that is no suit, or more than one.
+pub fn unknown_suit(look: Look, error: &SuitNotUnderstood) -> String {
+    let text = Text::new(look.lang);
+    match error {
+        SuitNotUnderstood::Unknown(typed) => {
+            text.with("door-not-understood", &[("found", tame(typed).into())])
+        }
+        SuitNotUnderstood::Ambiguous(typed, meant) => text.with(
+            "refusal-suit-ambiguous",
+            &[("found", tame(typed).into()), ("suits", suits(look, meant).into())],
+        ),
+    }
 }
 
 /// The sentence for a text that is no contract.
-pub fn unknown_contract(lang: Lang, error: &ContractNotUnderstood) -> String {
+pub fn unknown_contract(look: Look, error: &ContractNotUnderstood) -> String {
+    let lang = look.lang;
     let text = Text::new(lang);
     match error {
         ContractNotUnderstood::Word { word, nearest } => {
             text.with("refusal-contract-word", &[("word", tame(word).into()), ("nearest", (*nearest).into())])
+        }
+        ContractNotUnderstood::Suits(meant) => {
+            text.with("refusal-contract-suits", &[("suits", suits(look, meant).into())])
         }
         ContractNotUnderstood::Contract(NotAContract::NoGame) => text.say("refusal-contract-no-game"),
         ContractNotUnderstood::Contract(NotAContract::NotRe) => text.say("refusal-contract-not-re"),
@@ -30,6 +63,11 @@ pub fn unknown_contract(lang: Lang, error: &ContractNotUnderstood) -> String {
             text.with("refusal-contract-unknown", &[("found", tame(&unknown.found).into())])
         }
     }
+}
+
+fn suits(look: Look, meant: &[Suit]) -> String {
+    let said: Vec<String> = meant.iter().map(|suit| cards::suit_with_sign(look, *suit)).collect();
+    said.join(", ")
 }
 
 /// The beginning of what somebody typed, without what Discord would take for formatting.

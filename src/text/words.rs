@@ -2,57 +2,88 @@
 
 use crate::rules::{Game, Games, Rank, RuleSet, Scored, Side, Suit, Trump};
 
-use super::{Lang, Text};
+use super::{Faces, Lang, Look, Text};
+
+/// A deck's faces by name, with the signs of its suits: `francia kártya ♣ ♠ ♥ ♦`.
+pub fn faces(lang: Lang, faces: Faces) -> String {
+    let name = Text::new(lang).say(match faces {
+        Faces::Hungarian => "faces-hungarian",
+        Faces::French => "faces-french",
+    });
+    Suit::ALL.into_iter().fold(name, |name, suit| name + " " + faces.sign(suit))
+}
 
 /// The key of a suit, to which `.accusative` may be added.
-const fn suit_key(suit: Suit) -> &'static str {
-    match suit {
-        Suit::Acorns => "suit-acorns",
-        Suit::Leaves => "suit-leaves",
-        Suit::Hearts => "suit-hearts",
-        Suit::Bells => "suit-bells",
+const fn suit_key(faces: Faces, suit: Suit) -> &'static str {
+    match (faces, suit) {
+        (Faces::Hungarian, Suit::Acorns) => "suit-acorns",
+        (Faces::Hungarian, Suit::Leaves) => "suit-leaves",
+        (Faces::Hungarian, Suit::Hearts) => "suit-hearts",
+        (Faces::Hungarian, Suit::Bells) => "suit-bells",
+        (Faces::French, Suit::Acorns) => "suit-french-acorns",
+        (Faces::French, Suit::Leaves) => "suit-french-leaves",
+        (Faces::French, Suit::Hearts) => "suit-french-hearts",
+        (Faces::French, Suit::Bells) => "suit-french-bells",
     }
 }
 
-/// A suit: `zöld`, `leaves`.
-pub fn suit(lang: Lang, suit: Suit) -> String {
-    Text::new(lang).say(suit_key(suit))
+/// A suit: `zöld`, `leaves`; `pikk`, `spades`.
+pub fn suit(look: Look, suit: Suit) -> String {
+    Text::new(look.lang).say(suit_key(look.faces, suit))
 }
 
 /// A suit as what one plays or names: `zöldet`, `leaves`.
-pub(super) fn suit_accusative(lang: Lang, suit: Suit) -> String {
-    Text::new(lang).say(&format!("{}.accusative", suit_key(suit)))
+pub(super) fn suit_accusative(look: Look, suit: Suit) -> String {
+    Text::new(look.lang).say(&format!("{}.accusative", suit_key(look.faces, suit)))
 }
 
-/// Trumps: a suit, or that there are none.
-pub fn trump(lang: Lang, trump: Trump) -> String {
-    trump.map_or_else(|| Text::new(lang).say("trump-none"), |named| suit(lang, named))
-}
-
-const fn rank_key(rank: Rank) -> &'static str {
-    match rank {
-        Rank::Seven => "rank-seven",
-        Rank::Eight => "rank-eight",
-        Rank::Nine => "rank-nine",
-        Rank::Ten => "rank-ten",
-        Rank::Under => "rank-under",
-        Rank::Over => "rank-over",
-        Rank::King => "rank-king",
-        Rank::Ace => "rank-ace",
+/// A suit as a bid names it. A bid in hearts is called `piros` with whatever deck it is played: that
+/// is the name of a game that counts double, in the rules as at the table.
+pub(super) fn suit_of_bid(look: Look, named: Suit) -> String {
+    match named {
+        Suit::Hearts => suit(look.lang.into(), named),
+        _ => suit(look, named),
     }
 }
 
-/// A rank in words: `hetes`, `alsó`, `VII`, `Under`.
-pub fn rank(lang: Lang, rank: Rank) -> String {
-    Text::new(lang).say(rank_key(rank))
+/// Trumps: a suit, or that there are none.
+pub fn trump(look: Look, trump: Trump) -> String {
+    trump.map_or_else(|| Text::new(look.lang).say("trump-none"), |named| suit(look, named))
 }
 
-/// A rank for a button: `VII VIII IX X`, then `Al F K A` or `U O K A`.
+const fn rank_key(faces: Faces, rank: Rank) -> &'static str {
+    match (faces, rank) {
+        (Faces::Hungarian, Rank::Seven) => "rank-seven",
+        (Faces::Hungarian, Rank::Eight) => "rank-eight",
+        (Faces::Hungarian, Rank::Nine) => "rank-nine",
+        (Faces::Hungarian, Rank::Ten) => "rank-ten",
+        (Faces::Hungarian, Rank::Under) => "rank-under",
+        (Faces::Hungarian, Rank::Over) => "rank-over",
+        (Faces::Hungarian, Rank::King) => "rank-king",
+        (Faces::Hungarian, Rank::Ace) => "rank-ace",
+        (Faces::French, Rank::Seven) => "rank-french-seven",
+        (Faces::French, Rank::Eight) => "rank-french-eight",
+        (Faces::French, Rank::Nine) => "rank-french-nine",
+        (Faces::French, Rank::Ten) => "rank-french-ten",
+        (Faces::French, Rank::Under) => "rank-french-under",
+        (Faces::French, Rank::Over) => "rank-french-over",
+        (Faces::French, Rank::King) => "rank-french-king",
+        (Faces::French, Rank::Ace) => "rank-french-ace",
+    }
+}
+
+/// A rank in words: `hetes`, `alsó`, `VII`, `Under`; `bubi`, `7`, `Jack`.
+pub fn rank(look: Look, rank: Rank) -> String {
+    Text::new(look.lang).say(rank_key(look.faces, rank))
+}
+
+/// A rank for a button: `VII VIII IX X`, then `Al F K A` or `U O K A`; of the French deck `7 8 9 10`,
+/// then `B D K Á` or `J Q K A`.
 ///
 /// The numerals are those printed on the cards. Hungarian players write `A` for the ace; the under,
 /// which by hand is a small `a`, gets a second letter, so that case alone never tells two cards apart.
-pub fn rank_short(lang: Lang, rank: Rank) -> String {
-    Text::new(lang).say(&format!("{}.short", rank_key(rank)))
+pub fn rank_short(look: Look, rank: Rank) -> String {
+    Text::new(look.lang).say(&format!("{}.short", rank_key(look.faces, rank)))
 }
 
 const fn game_key(game: Game) -> &'static str {

@@ -5,6 +5,7 @@
 
 mod ailing;
 mod evening;
+mod faces;
 mod playing;
 mod restart;
 mod rules;

@@ -12,7 +12,7 @@ use ulti::playground::{Exchange, Playground, Readers, Sender, Way};
 use ulti::rules::{Card, CardSet, Event, Seat};
 use ulti::store::Store;
 use ulti::table::{TableEvent, UserId};
-use ulti::text::{self, Lang};
+use ulti::text::{self, Look};
 
 /// What there is to know about a deal.
 struct Cards {
@@ -82,10 +82,10 @@ fn deals(events: &[TableEvent]) -> Vec<Cards> {
 
 /// How cards are written, in both languages, the longest first.
 fn signs() -> Vec<(String, Card)> {
-    let written = |lang: Lang, card: Card| [text::card_short(lang, card), text::card(lang, card)];
-    let all = Lang::ALL
+    let written = |look: Look, card: Card| [text::card_short(look, card), text::card(look, card)];
+    let all = Look::ALL
         .into_iter()
-        .flat_map(|lang| Card::deck().flat_map(move |card| written(lang, card).map(|sign| (sign, card))));
+        .flat_map(|look| Card::deck().flat_map(move |card| written(look, card).map(|sign| (sign, card))));
     let mut signs: Vec<(String, Card)> = all.collect();
     signs.sort_by_key(|(sign, _)| std::cmp::Reverse(sign.len()));
     signs.dedup();

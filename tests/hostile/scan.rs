@@ -23,7 +23,7 @@ async fn a_hand_shown_to_another_a_card_too_early_and_a_seed_are_seen() {
     assert_eq!(offered.len(), 10);
     let card = dealt.view(turn).legal.cards.iter().next().unwrap();
     play_on(&evening, &people).await;
-    let sign = ulti::text::card_short(ulti::text::Lang::Hu, card);
+    let sign = ulti::text::card_short(ulti::text::Lang::Hu.into(), card);
     let is_trick = |one: &Exchange| one.readers == Readers::Everyone && one.body.to_string().contains(&sign);
     // Who reads a message is noted a moment after it can be seen.
     let noted = |playground: &Playground| playground.traffic().iter().any(is_trick);

@@ -137,7 +137,7 @@ async fn what_would_work_is_said_while_trumps_are_named() {
     for (locale, says) in [("hu", "Ez jó lenne: "), ("en-US", "This would work: ")] {
         declarer.speak(locale);
         let offered = declarer.autocomplete("trump", "suit", "").await.unwrap();
-        let wrong = declarer.command("trump", [("suit", json!("spades?"))]);
+        let wrong = declarer.command("trump", [("suit", json!("swords"))]);
         evening.in_vain(declarer, wrong, &[says, &offered[0].name]).await;
     }
     let hearts = declarer.command("trump", [("suit", json!("none"))]);

@@ -1,14 +1,16 @@
-//! The rules of the game, held against `RULES` in four ways: cases written down as data
-//! (`cases/*.toml`), properties of random deals, a second implementation made of lists, and a search
-//! that checks proven claims.
+//! The rules of the game, held against `RULES` in five ways: cases written down as data
+//! (`cases/*.toml`), properties of random deals, a second program made of lists, counts of what may follow
+//! a position, and a search that checks proven claims.
 #![allow(clippy::expect_used, clippy::unwrap_used)] // a test ends by panicking
 
 mod claims;
 mod compare;
 mod notation;
+mod perft;
 mod properties;
 mod random;
-mod reference;
+mod records;
 mod script;
+mod second;
 mod tables;
 mod toml_cases;

@@ -1,15 +1,16 @@
 //! What holds in every state of every deal, whatever is played.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
 use ulti::rules::{
-    Action, BySeat, Card, CardSet, Contract, Deal, Event, Game, Games, Legal, Manner, Record, Seat, Start,
-    Suit, View,
+    Action, Book, BySeat, Card, CardSet, Contract, Deal, Event, Game, Games, Legal, Manner, Record, RuleSet,
+    RulesNote, Seat, Start, Suit, View,
 };
 
-use crate::random::{BOOK, Dice, Habit, play_out, start};
+use crate::random::{Dice, Habit, play_out, start, start_dealt_by};
+use crate::second::house::house;
 
 /// Who holds and has played what, by the events alone.
 struct Truth {
@@ -132,7 +133,9 @@ fn is_listed(deal: &Deal, hand: CardSet, legal: &Legal, action: Action) -> bool 
                 && if legal.discard { two } else { discard.is_none() }
         }
         Action::Trump(trump) => legal.trumps.contains(&trump),
-        Action::Kontra(games) => !games.is_empty() && games.is_subset(legal.kontra),
+        Action::Kontra(games) => {
+            !games.is_empty() && games.is_subset(legal.kontra) && is_whole(deal, legal, games)
+        }
         Action::NoKontra => legal.no_kontra,
         Action::Play(card) => legal.cards.contains(card),
         Action::Fold => legal.fold,
@@ -140,6 +143,14 @@ fn is_listed(deal: &Deal, hand: CardSet, legal: &Legal, action: Action) -> bool 
         Action::Claim => legal.claim,
         Action::Leave => deal.turn().is_some(),
     }
+}
+
+/// Whether a doubling splits none of the items that are open.
+fn is_whole(deal: &Deal, legal: &Legal, games: Games) -> bool {
+    let view = deal.view(None);
+    let board = view.board().expect("a doubling is in play");
+    let mut items = board.kontra.items_of(legal.kontra);
+    items.all(|item| games.is_superset(item) || games.is_disjoint(item))
 }
 
 /// Every action but bids, and bids of every kind.
@@ -180,9 +191,23 @@ fn check_legal(deal: &Deal, dice: &mut Dice) {
     assert_eq!(&before, deal);
 }
 
+/// A preset as it is, or one with any of its fields changed.
+fn any_book(dice: &mut Dice) -> Arc<Book> {
+    if dice.percent(40) {
+        let names: Vec<&str> = RuleSet::preset_names().collect();
+        return Arc::new(Book::preset(dice.pick(&names)).expect("a preset"));
+    }
+    let mut own = house(dice);
+    if dice.percent(20) {
+        own.insert("individual_kontra".to_owned(), "betli_and_durchmars".into());
+    }
+    Arc::new(Book::new(RulesNote::House(own).rules().expect("house rules")))
+}
+
 fn fresh(seed: u64) -> (Deal, Habit, Dice) {
     let mut dice = Dice(seed);
-    let deal = Deal::new(BOOK.clone(), start(&mut dice)).expect("a deal");
+    let book = any_book(&mut dice);
+    let deal = Deal::new(book, start(&mut dice)).expect("a deal");
     let habit = Habit::any(&mut dice);
     (deal, habit, dice)
 }
@@ -225,7 +250,7 @@ proptest! {
         let json = serde_json::to_string(&events).expect("events as JSON");
         let read: Vec<Event> = serde_json::from_str(&json).expect("events from JSON");
         prop_assert_eq!(&read, &events);
-        let mut again = Deal::new(BOOK.clone(), over.start().clone()).expect("a deal");
+        let mut again = Deal::new(Arc::clone(over.book()), over.start().clone()).expect("a deal");
         for event in &read {
             again.apply(event);
         }
@@ -249,11 +274,29 @@ proptest! {
         prop_assert!(record.replay().is_err());
     }
 
+    /// Deals in a row by one rule book: standings and window sum to zero after each, and the window
+    /// holds what it can pay.
     #[test]
-    fn payments_and_the_window_sum_to_zero(seed: u64) {
-        let (over, _) = played(seed);
-        let settlement = over.settlement().expect("over");
-        prop_assert_eq!(settlement.payments.values().sum::<i32>() + settlement.window, 0);
+    fn an_evening_sums_to_zero(seed: u64) {
+        let mut dice = Dice(seed);
+        let book = any_book(&mut dice);
+        let (mut standings, mut window) = (BySeat::<i32>::default(), 0);
+        let mut dealer = dice.pick(&Seat::ALL);
+        for _ in 0..4 {
+            let mut start = start_dealt_by(dealer, &mut dice);
+            start.window = window;
+            let deal = Deal::new(Arc::clone(&book), start).expect("a deal");
+            let habit = Habit::any(&mut dice);
+            let over = play_out(deal, habit, &mut dice, |_, _, _, _| ());
+            let settlement = over.settlement().expect("over");
+            for seat in Seat::ALL {
+                standings[seat] += settlement.payments[seat];
+            }
+            window += settlement.window;
+            prop_assert_eq!(standings.values().sum::<i32>() + window, 0);
+            prop_assert!(window >= 0 && (book.rules().window || window == 0));
+            dealer = dealer.next();
+        }
     }
 }
 

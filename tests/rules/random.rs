@@ -3,7 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use ulti::rules::{
-    Action, Book, BySeat, Card, CardSet, Deal, Event, Game, Games, Legal, Rank, Seat, Start, Suit,
+    Action, Book, BySeat, Card, CardSet, Deal, Event, Game, Games, KontraItems, Legal, Rank, Seat, Start,
+    Suit,
 };
 
 /// The book of `4m`.
@@ -45,6 +46,12 @@ impl Dice {
 /// Any deal; half of them give one seat more of one suit and of the high cards than chance would, so
 /// that every contract is won and lost often enough.
 pub(crate) fn start(dice: &mut Dice) -> Start {
+    let dealer = dice.pick(&Seat::ALL);
+    start_dealt_by(dealer, dice)
+}
+
+/// The same from a dealer of one's choice.
+pub(crate) fn start_dealt_by(dealer: Seat, dice: &mut Dice) -> Start {
     let (skewed, suit) = (dice.percent(50), dice.pick(&Suit::ALL));
     let mut deck: Vec<(usize, Card)> = Vec::new();
     for card in Card::deck() {
@@ -53,7 +60,6 @@ pub(crate) fn start(dice: &mut Dice) -> Start {
     }
     deck.sort_by_key(|(key, _)| *key);
     let cards = |range: std::ops::Range<usize>| deck[range].iter().map(|(_, card)| *card).collect();
-    let dealer = dice.pick(&Seat::ALL);
     let mut hands = BySeat::default();
     hands[dealer.next()] = cards(0..12);
     hands[dealer.next().next()] = cards(12..22);
@@ -120,9 +126,7 @@ impl Habit {
             return if legal.open && dice.percent(30) { Action::Open } else { Action::Claim };
         }
         if !legal.kontra.is_empty() && dice.percent(self.kontra) {
-            let wanted: Games = legal.kontra.iter().filter(|_| dice.percent(60)).collect();
-            let first: Option<Game> = legal.kontra.iter().next();
-            return Action::Kontra(if wanted.is_empty() { first.into_iter().collect() } else { wanted });
+            return Action::Kontra(some_items(deal, legal.kontra, dice));
         }
         if legal.take && dice.percent(self.take) {
             Action::Take
@@ -138,6 +142,26 @@ impl Habit {
             Action::Play(self.card(legal.cards, dice))
         }
     }
+}
+
+/// Games that are doubled together.
+pub(crate) fn items(deal: &Deal, games: Games) -> Vec<Games> {
+    let together = deal.book().rules().kontra_items == KontraItems::UltiAndRest;
+    let (ulti, rest): (Vec<Game>, Vec<Game>) = games.iter().partition(|game| *game == Game::Ulti);
+    let items: Vec<Games> = if together {
+        vec![ulti.into_iter().collect(), rest.into_iter().collect()]
+    } else {
+        games.iter().map(|game| [game].into_iter().collect()).collect()
+    };
+    items.into_iter().filter(|item: &Games| !item.is_empty()).collect()
+}
+
+/// Some of what may be doubled, and not nothing.
+fn some_items(deal: &Deal, games: Games, dice: &mut Dice) -> Games {
+    let items = items(deal, games);
+    let wanted: Vec<Games> = items.iter().copied().filter(|_| dice.percent(60)).collect();
+    let said = if wanted.is_empty() { &items[..1] } else { &wanted };
+    said.iter().fold(Games::new(), |all, item| all | *item)
 }
 
 /// Plays a deal to its end; `see` is shown every state with the action about to be taken in it, and

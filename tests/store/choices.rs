@@ -16,17 +16,28 @@ async fn settings_are_kept_one_by_one() {
     store.set_text_only(ANNA, true).await.unwrap();
     store.set_language(BELA, Some("en")).await.unwrap();
     store.set_language(BELA, None).await.unwrap();
+    store.set_faces(ANNA, Some("french")).await.unwrap();
+    store.set_faces(BELA, Some("french")).await.unwrap();
+    store.set_faces(BELA, None).await.unwrap();
     assert_eq!(store.server_settings(SERVER).await.unwrap(), ServerSettings::default());
     store.set_server_language(SERVER, Some("en")).await.unwrap();
     store.set_server_language(SERVER, Some("hu")).await.unwrap();
+    store.set_server_faces(SERVER, Some("french")).await.unwrap();
 
     let fixture = fixture.reopened().await;
     let store = &fixture.store;
     let hungarian = Some("hu".to_owned());
-    let chosen = UserSettings { language: hungarian.clone(), pings: false, text_only: true };
+    let french = Some("french".to_owned());
+    let chosen =
+        UserSettings { language: hungarian.clone(), faces: french.clone(), pings: false, text_only: true };
     assert_eq!(store.user_settings(ANNA).await.unwrap(), chosen);
     assert_eq!(store.user_settings(BELA).await.unwrap(), UserSettings::default());
-    assert_eq!(store.server_settings(SERVER).await.unwrap(), ServerSettings { language: hungarian });
+    assert_eq!(
+        store.server_settings(SERVER).await.unwrap(),
+        ServerSettings { language: hungarian, faces: french }
+    );
+    store.set_server_faces(SERVER, None).await.unwrap();
+    assert_eq!(store.server_settings(SERVER).await.unwrap().faces, None);
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ use ulti::discord::show;
 use ulti::playground::{Exchange, Id, Readers, Sender, Way};
 use ulti::rules::{Book, BySeat, Card, CardSet, Event};
 use ulti::table::{PlayerId, TableEvent, UserId};
-use ulti::text::{self, Lang};
+use ulti::text::{self, Faces, Look};
 
 /// Two clocks started at different moments, each cut to whole milliseconds.
 const SLACK: u64 = 3;
@@ -26,7 +26,16 @@ const ON_ITS_WAY: u64 = 2_000;
 /// How much of a shuffle's seal the table message shows.
 const SEAL: usize = 16;
 /// What refusals give as examples of how a card is written.
-const EXAMPLES: [&str; 4] = ["`hearts VII`", "`acorns ace`", "`piros hetes`", "`makk ász`"];
+const EXAMPLES: [&str; 8] = [
+    "`hearts VII`",
+    "`acorns Ace`",
+    "`piros hetes`",
+    "`makk ász`",
+    "`7 of hearts`",
+    "`Ace of clubs`",
+    "`kőr hetes`",
+    "`treff ász`",
+];
 /// How the line begins that tells the draw for the first deal.
 const DRAW: [&str; 2] = ["Drawing for the deal:", "Osztóhúzás:"];
 
@@ -281,7 +290,10 @@ impl Scan {
     fn named(&self, data: &Value) -> CardSet {
         let mut cards = self.cards(data);
         each_string(data, &mut |_, said| {
-            cards |= said.parse().or_else(|_| text::parse_card(said)).map_or(CardSet::EMPTY, CardSet::of);
+            cards |= said
+                .parse()
+                .or_else(|_| text::parse_card(Faces::default(), said))
+                .map_or(CardSet::EMPTY, CardSet::of);
         });
         cards
     }
@@ -325,17 +337,17 @@ impl Scan {
 
 /// How cards are written.
 fn signs() -> Vec<(String, Card)> {
-    let written = |lang: Lang, card: Card| [text::card_short(lang, card), text::card(lang, card)];
+    let written = |look: Look, card: Card| [text::card_short(look, card), text::card(look, card)];
     let in_each =
-        |lang: Lang| Card::deck().flat_map(move |card| written(lang, card).map(|sign| (sign, card)));
-    Lang::ALL.into_iter().flat_map(in_each).map(|(sign, card)| (sign.to_lowercase(), card)).collect()
+        |look: Look| Card::deck().flat_map(move |card| written(look, card).map(|sign| (sign, card)));
+    Look::ALL.into_iter().flat_map(in_each).map(|(sign, card)| (sign.to_lowercase(), card)).collect()
 }
 
 fn pages() -> Vec<String> {
     let book = Book::preset("4m").unwrap();
-    let page = |lang: Lang, key: &str| show::rules_page(&Page::first(key), &book, lang).content;
-    let in_each = |lang: Lang| text::topics(lang).into_iter().map(move |(key, _)| (lang, key));
-    Lang::ALL.into_iter().flat_map(in_each).map(|(lang, key)| page(lang, key)).collect()
+    let page = |look: Look, key: &str| show::rules_page(&Page::first(key), &book, look).content;
+    let in_each = |look: Look| text::topics(look.lang).into_iter().map(move |(key, _)| (look, key));
+    Look::ALL.into_iter().flat_map(in_each).map(|(look, key)| page(look, key)).collect()
 }
 
 /// A card as the bot writes it: `hu` is a language, `HU` a card.

@@ -28,11 +28,11 @@ async fn made(person: &Person<'_>, contract: &str, cards: &[String]) -> Say {
         Ok(answer) => std::sync::Arc::clone(&answer.scene.book),
         Err(refused) => return person.refused(&refused, None),
     };
-    let contract = match typed::contract(person.lang, book.rules(), contract) {
+    let contract = match typed::contract(person.look, book.rules(), contract) {
         Ok(contract) => contract,
         Err(sentence) => return typed::not_understood(person, sentence, autocomplete::contracts).await,
     };
-    let laid: Result<CardSet, String> = cards.iter().map(|card| typed::card(person.lang, card)).collect();
+    let laid: Result<CardSet, String> = cards.iter().map(|card| typed::card(person.look, card)).collect();
     let laid = match laid {
         Ok(laid) => laid,
         Err(sentence) => return typed::not_understood(person, sentence, autocomplete::hand).await,
@@ -48,8 +48,8 @@ async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteR
 /// The cards of the hand, without the one that the other option names.
 async fn discards(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     let named: Vec<_> = ctx.args.iter().filter_map(autocomplete::filled_in_card).collect();
-    autocomplete::offer(ctx, typed, |view, lang| {
-        autocomplete::hand(view, lang)
+    autocomplete::offer(ctx, typed, |view, look| {
+        autocomplete::hand(view, look)
             .into_iter()
             .filter(|choice| !named.iter().any(|card| card.to_string() == choice.value))
             .collect()

@@ -21,7 +21,7 @@ pub(super) async fn kontra(
 }
 
 async fn doubled(person: &Person<'_>, typed: Option<&str>) -> Say {
-    let action = match typed.map_or(Ok(Doubling::All), |typed| typed::doubling(person.lang, typed)) {
+    let action = match typed.map_or(Ok(Doubling::All), |typed| typed::doubling(person.look.lang, typed)) {
         Ok(Doubling::None) => Action::NoKontra,
         Ok(Doubling::Games(games)) => Action::Kontra(games),
         Ok(Doubling::All) => match person.look_here().await {

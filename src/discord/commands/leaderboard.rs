@@ -38,7 +38,7 @@ async fn board(person: &Person<'_>, server: ServerId, page: u16) -> Result<Messa
     let ranked: Vec<Ranked> = rows.into_iter().map(ranked).collect();
     let own = store.standing(server, person.caller.user).await?.map(self::ranked);
     let pages = page.saturating_add(1 + u16::from(more));
-    Ok(show::leaderboard(None, &ranked, own.as_ref(), page, pages, person.lang))
+    Ok(show::leaderboard(None, &ranked, own.as_ref(), page, pages, person.look))
 }
 
 fn ranked(row: LeaderboardRow) -> Ranked {

@@ -18,7 +18,7 @@ pub(super) async fn play(ctx: Slash<'_>, #[autocomplete = "cards"] card: String)
 }
 
 async fn played(person: &Person<'_>, typed: &str) -> Say {
-    let card = match typed::card(person.lang, typed) {
+    let card = match typed::card(person.look, typed) {
         Ok(card) => card,
         Err(sentence) => return typed::not_understood(person, sentence, autocomplete::cards).await,
     };

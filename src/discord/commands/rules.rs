@@ -17,7 +17,7 @@ use super::super::{show, typed};
 use super::answer;
 use super::ulti::USUAL_RULES;
 use crate::rules::Book;
-use crate::text::{self, Lang};
+use crate::text::{self, Lang, Look};
 
 /// The rules. Only its subcommands can be invoked.
 #[poise::command(slash_command, guild_only, subcommands("read", "bids", "calculate"))]
@@ -50,12 +50,12 @@ async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: Strin
             Ok(book) => book,
             Err(say) => return say,
         };
-        let wanted = match typed::contract(person.lang, book.rules(), &contract) {
+        let wanted = match typed::contract(person.look, book.rules(), &contract) {
             Ok(wanted) => wanted,
             Err(sentence) => return Say::aside(sentence),
         };
         match book.find(&wanted) {
-            Some(entry) => Say::Show(show::score(&Sum::of(entry), &book, person.lang).into()),
+            Some(entry) => Say::Show(show::score(&Sum::of(entry), &book, person.look).into()),
             None => Say::aside(person.say("score-not-in-book")),
         }
     })
@@ -69,14 +69,14 @@ async fn named(person: &Person<'_>, named: &str) -> Say {
         |(key, title): &(&'static str, String)| *key == wanted || autocomplete::plain(title) == wanted;
     match Lang::ALL.into_iter().flat_map(text::topics).find(is_wanted) {
         Some((key, _)) => page(person, &Page::first(key)).await,
-        None => Say::aside(typed::not_understood_alone(person.lang, named, &titles(person.lang))),
+        None => Say::aside(typed::not_understood_alone(person.look.lang, named, &titles(person.look.lang))),
     }
 }
 
 /// A page of the rules in force.
 pub(in super::super) async fn page(person: &Person<'_>, page: &Page) -> Say {
     match book_of(person).await {
-        Ok(book) => Say::Show(show::rules_page(page, &book, person.lang).into()),
+        Ok(book) => Say::Show(show::rules_page(page, &book, person.look).into()),
         Err(say) => say,
     }
 }
@@ -85,8 +85,8 @@ pub(in super::super) async fn page(person: &Person<'_>, page: &Page) -> Say {
 pub(in super::super) async fn share(person: &Person<'_>, page: &Page) -> Say {
     match book_of(person).await {
         Ok(book) => {
-            let lang = public_lang(person).await;
-            Say::Public(show::rules_shared(page, &book, &person.caller.name, lang))
+            let look = public_look(person).await;
+            Say::Public(show::rules_shared(page, &book, &person.caller.name, look))
         }
         Err(say) => say,
     }
@@ -95,7 +95,7 @@ pub(in super::super) async fn share(person: &Person<'_>, page: &Page) -> Say {
 /// What a deal would pay by the rules in force.
 pub(in super::super) async fn score(person: &Person<'_>, sum: &Sum) -> Say {
     match book_of(person).await {
-        Ok(book) => Say::Show(show::score(sum, &book, person.lang).into()),
+        Ok(book) => Say::Show(show::score(sum, &book, person.look).into()),
         Err(say) => say,
     }
 }
@@ -104,17 +104,17 @@ pub(in super::super) async fn score(person: &Person<'_>, sum: &Sum) -> Say {
 pub(in super::super) async fn share_score(person: &Person<'_>, sum: &Sum) -> Say {
     match book_of(person).await {
         Ok(book) => {
-            let lang = public_lang(person).await;
-            Say::Public(show::score_shared(sum, &book, &person.caller.name, lang))
+            let look = public_look(person).await;
+            Say::Public(show::score_shared(sum, &book, &person.caller.name, look))
         }
         Err(say) => say,
     }
 }
 
-async fn public_lang(person: &Person<'_>) -> Lang {
+async fn public_look(person: &Person<'_>) -> Look {
     match person.caller.server {
-        Some(server) => person.data.memory.public_lang(server).await,
-        None => person.lang,
+        Some(server) => person.data.memory.public_look(server).await,
+        None => person.look,
     }
 }
 
@@ -146,7 +146,7 @@ async fn topics(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResp
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |person: &Person<'_>| {
         let book = book_of(person).await.ok()?;
-        Some(autocomplete::book(&book, person.lang))
+        Some(autocomplete::book(&book, person.look))
     })
     .await
 }

@@ -5,6 +5,7 @@ use poise::serenity_prelude as serenity;
 use super::super::act::Person;
 use super::super::autocomplete::{self, Choice};
 use super::super::data::{Error, Slash};
+use super::super::memory::chosen_faces;
 use super::super::respond::Say;
 use super::super::show::{self, Settings};
 use super::answer;
@@ -12,11 +13,19 @@ use crate::store::StoreError;
 use crate::table::ServerId;
 use crate::text::{Lang, Text};
 
+mod faces;
+
+pub(in super::super) use faces::set_faces;
+
 /// The choice that takes a choice back.
 const AUTO: &str = "auto";
 
 /// What someone has chosen. Only its subcommands can be invoked.
-#[poise::command(slash_command, guild_only, subcommands("language", "pings", "server_language"))]
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("language", "faces::faces", "pings", "server_language", "faces::server_faces")
+)]
 #[allow(clippy::unused_async)] // poise wants it so
 pub(super) async fn settings(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
@@ -49,11 +58,7 @@ async fn server_language(
             set_server_lang(person, server, chosen.lang()).await
         }
         (_, None) => unknown(person),
-        _ => {
-            let text = Text::new(person.lang);
-            let permission = text.say("permission-manage-server");
-            Say::aside(text.with("settings-server-only", &[("permission", permission.into())]))
-        }
+        _ => only_managers(person, "settings-server-only"),
     })
     .await
 }
@@ -92,7 +97,14 @@ fn name_of(lang: Lang) -> String {
 fn unknown(person: &Person<'_>) -> Say {
     let names: Vec<String> = Lang::ALL.into_iter().map(|lang| format!("`{}`", lang.code())).collect();
     let choices = format!("{}, `{AUTO}`", names.join(", "));
-    Say::aside(Text::new(person.lang).with("door-would-work", &[("choices", choices.into())]))
+    Say::aside(Text::new(person.look.lang).with("door-would-work", &[("choices", choices.into())]))
+}
+
+/// What someone hears who may not choose for the server.
+fn only_managers(person: &Person<'_>, key: &str) -> Say {
+    let text = Text::new(person.look.lang);
+    let permission = text.say("permission-manage-server");
+    Say::aside(text.with(key, &[("permission", permission.into())]))
 }
 
 /// Sets the person's language; answered in it.
@@ -110,8 +122,8 @@ async fn set_server_lang(person: &Person<'_>, server: ServerId, lang: Option<Lan
     if let Err(error) = kept {
         return not_saved(person, &error);
     }
-    let language = name_of(person.data.memory.public_lang(server).await);
-    let text = Text::new(person.lang);
+    let language = name_of(person.data.memory.public_look(server).await.lang);
+    let text = Text::new(person.look.lang);
     Say::aside(text.with("settings-server-language", &[("language", language.into())]))
 }
 
@@ -122,8 +134,9 @@ async fn saved(person: &Person<'_>, kept: Result<(), StoreError>) -> Say {
     }
     let now = person.data.memory.settings(person.caller.user).await;
     let lang = now.language.as_deref().map(Lang::from_locale);
-    let settings = Settings { lang, pings: now.pings, saved: true };
-    Say::Show(show::settings(&settings, person.data.memory.private_lang(person.caller).await).into())
+    let faces = chosen_faces(now.faces.as_deref());
+    let settings = Settings { lang, faces, pings: now.pings, saved: true };
+    Say::Show(show::settings(&settings, person.data.memory.private_look(person.caller).await).into())
 }
 
 fn not_saved(person: &Person<'_>, error: &StoreError) -> Say {

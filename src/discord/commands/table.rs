@@ -13,7 +13,7 @@ pub(super) async fn table(ctx: Slash<'_>) -> Result<(), Error> {
             Ok(now) => now,
             Err(refused) => return person.refused(&refused, None),
         };
-        if let Some(missing) = permissions::missing(person.caller, person.lang) {
+        if let Some(missing) = permissions::missing(person.caller, person.look.lang) {
             return Say::aside(missing);
         }
         person.data.herald.post_again(&now.scene);

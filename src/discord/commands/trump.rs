@@ -18,7 +18,7 @@ pub(super) async fn trump(ctx: Slash<'_>, #[autocomplete = "suits"] suit: String
 }
 
 async fn named(person: &Person<'_>, typed: &str) -> Say {
-    let trump = match typed::trump(person.lang, typed) {
+    let trump = match typed::trump(person.look, typed) {
         Ok(trump) => trump,
         Err(sentence) => return typed::not_understood(person, sentence, autocomplete::trumps).await,
     };

@@ -55,15 +55,15 @@ async fn new(
 }
 
 async fn opened(person: &Person<'_>, wish: Wish) -> Say {
-    if let Some(missing) = permissions::missing(person.caller, person.lang) {
+    if let Some(missing) = permissions::missing(person.caller, person.look.lang) {
         return Say::aside(missing);
     }
     let Some(server) = person.caller.server else { return Say::aside(person.say("notice-direct-message")) };
-    let level = match wish.level.map_or(Ok(USUAL_LEVEL), |typed| typed::level(person.lang, &typed)) {
+    let level = match wish.level.map_or(Ok(USUAL_LEVEL), |typed| typed::level(person.look.lang, &typed)) {
         Ok(level) => level,
         Err(sentence) => return Say::aside(sentence),
     };
-    let rules = match typed::preset(person.lang, wish.rules.as_deref().unwrap_or(USUAL_RULES)) {
+    let rules = match typed::preset(person.look.lang, wish.rules.as_deref().unwrap_or(USUAL_RULES)) {
         Ok(rules) => rules,
         Err(sentence) => return Say::aside(sentence),
     };
@@ -72,7 +72,7 @@ async fn opened(person: &Person<'_>, wish: Wish) -> Say {
     match person.open(opening).await {
         Ok(answer) => {
             let note =
-                (answer.scene.stage == SceneStage::Lobby).then(|| show::done(&Command::Join, person.lang));
+                (answer.scene.stage == SceneStage::Lobby).then(|| show::done(&Command::Join, person.look));
             told(person, &answer, note)
         }
         Err(refused) => person.refused(&refused, None),
@@ -102,7 +102,7 @@ async fn leave(ctx: Slash<'_>) -> Result<(), Error> {
 #[poise::command(slash_command, guild_only)]
 async fn start(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |person| {
-        if let Some(missing) = permissions::missing(person.caller, person.lang) {
+        if let Some(missing) = permissions::missing(person.caller, person.look.lang) {
             return Say::aside(missing);
         }
         let between = person.look_here().await.is_ok_and(|now| now.scene.stage == SceneStage::Between);
@@ -122,7 +122,7 @@ async fn robot(
         if remove == Some(true) {
             return asked(person, Command::RemoveRobot).await;
         }
-        match level.map_or(Ok(USUAL_LEVEL), |typed| typed::level(person.lang, &typed)) {
+        match level.map_or(Ok(USUAL_LEVEL), |typed| typed::level(person.look.lang, &typed)) {
             Ok(level) => asked(person, Command::AddRobot(level)).await,
             Err(sentence) => Say::aside(sentence),
         }

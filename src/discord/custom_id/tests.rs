@@ -4,7 +4,7 @@ use super::*;
 use crate::ai::Level;
 use crate::discord::sum::Happened;
 use crate::rules::{Book, Card, CardSet, Game, Games, Suit};
-use crate::text::Lang;
+use crate::text::{Faces, Lang};
 
 const TABLE: TableId = TableId(i64::MIN);
 const AT: Moment = Moment { deal: u32::MAX, version: u32::MAX };
@@ -74,6 +74,9 @@ fn every_kind() -> Vec<CustomId> {
         CustomId::Set(Setting::Lang(None)),
         CustomId::Set(Setting::Lang(Some(Lang::Hu))),
         CustomId::Set(Setting::Lang(Some(Lang::En))),
+        CustomId::Set(Setting::Faces(None)),
+        CustomId::Set(Setting::Faces(Some(Faces::Hungarian))),
+        CustomId::Set(Setting::Faces(Some(Faces::French))),
     ];
     let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
     let placeless = placeless.into_iter().chain(sums);

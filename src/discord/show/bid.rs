@@ -9,6 +9,7 @@ use crate::discord::draft::Draft;
 use crate::render::Face;
 use crate::rules::{Action, Card, CardSet, Contract, Game, RankOrder, Stage, TrumpRule};
 use crate::table::Command;
+use crate::text;
 
 use super::Message;
 use super::buttons::{button, card_button, cut, danger, primary, rows, success};
@@ -155,7 +156,7 @@ impl Held<'_> {
     }
 
     fn to_lay_down(self, card: Card, draft: Draft) -> CreateButton {
-        let face = self.look().faces.button(card, self.look().lang);
+        let face = Face::of(card, self.look());
         if draft.cards.contains(card) {
             let face = Face { label: format!("✓ {}", face.label), emoji: face.emoji };
             return card_button(&self.draft_id(draft.pressed(card)), face)
@@ -247,7 +248,7 @@ impl Held<'_> {
             .iter()
             .map(|trump| {
                 let suit =
-                    trump.map_or_else(|| look.say("trump-none"), |suit| look.faces.suit(suit, look.lang));
+                    trump.map_or_else(|| look.say("trump-none"), |suit| text::suit_with_sign(look, suit));
                 primary(
                     &self.act(Action::Trump(*trump)),
                     &look.with("button-trump", &[("suit", suit.into())]),

@@ -9,13 +9,13 @@ use super::{Look, name};
 /// A deal being told of: the table, the deal, and the eyes through which it is seen.
 #[derive(Clone, Copy)]
 pub(super) struct Telling<'a> {
-    pub(super) look: Look<'a>,
+    pub(super) look: Look,
     pub(super) scene: &'a Scene,
     pub(super) deal: &'a DealScene,
     pub(super) view: &'a View,
 }
 
-impl Look<'_> {
+impl Look {
     /// A player's name, a robot's with its sign.
     pub(super) fn player(self, player: &Player) -> String {
         let shown = name(&player.name);
@@ -24,7 +24,7 @@ impl Look<'_> {
 
     /// A contract by name.
     pub(super) fn contract(self, contract: Contract) -> String {
-        text::contract(self.lang, &contract)
+        text::contract(self, &contract)
     }
 
     /// The line of the standings: everyone in order, then the window where there is anything in it.
@@ -80,7 +80,7 @@ impl Telling<'_> {
     pub(super) fn contract(self) -> String {
         match (&self.view.stage, self.view.board(), self.view.contract()) {
             (Stage::Auction { .. }, _, _) => self.look.say("auction-title"),
-            (_, Some(board), _) => text::contract_with_trump(self.look.lang, &board.contract, board.trump),
+            (_, Some(board), _) => text::contract_with_trump(self.look, &board.contract, board.trump),
             (_, None, Some((_, contract))) => self.look.contract(contract),
             (_, None, None) => String::new(),
         }
@@ -216,7 +216,7 @@ impl Telling<'_> {
 
     fn marriage(self, suit: Suit, board: &Board) -> String {
         let key = if board.trump == Some(suit) { "play-marriage-forty" } else { "play-marriage-twenty" };
-        self.look.with(key, &[("suit", self.look.faces.suit(suit, self.look.lang).into())])
+        self.look.with(key, &[("suit", text::suit_with_sign(self.look, suit).into())])
     }
 
     /// The hands that lie open.

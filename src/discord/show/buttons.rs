@@ -73,7 +73,7 @@ pub(super) const fn act(table: TableId, at: Moment, action: Action) -> CustomId 
     CustomId::Ask { table, command: Command::Act { action, at: Some(at) } }
 }
 
-impl Look<'_> {
+impl Look {
     /// The button that shows the hand.
     pub(super) fn show_hand(self, scene: &Scene) -> CreateButton {
         primary(&CustomId::Show { table: scene.table, what: Shown::Hand }, &self.say("button-show-hand"))

@@ -6,7 +6,7 @@ use super::board::{bold, ranked};
 use super::{Look, Message};
 
 /// The final standings. Nothing can be pressed any more.
-pub fn ended<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
+pub fn ended(scene: &Scene, look: impl Into<Look>) -> Message {
     let look = look.into();
     let mut lines = vec![format!("### {}", look.say("evening-over"))];
     if scene.stage == SceneStage::Ended(WhyEnded::Closed) {
@@ -24,7 +24,7 @@ pub fn ended<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
     Message::text(lines.join("\n"))
 }
 
-impl Look<'_> {
+impl Look {
     fn why(self, scene: &Scene) -> Option<String> {
         match scene.stage {
             SceneStage::Ended(WhyEnded::Agreed) => Some(self.say("show-ended-agreed")),

@@ -4,6 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::Grave;
 use crate::discord::draft::Draft;
+use crate::render::Face;
 use crate::rules::{Action, Card, CardSet, RankOrder, Seat, Stage, Trump, View};
 use crate::table::{Answer, Command, DealScene, Moment, Outcome, Scene, SceneStage, UserId};
 
@@ -22,13 +23,7 @@ pub(super) struct Held<'a> {
 
 /// The hand of one who plays in the running deal; the public's message for all others. A `draft`
 /// is what of a bid has been chosen so far.
-pub fn hand<'a>(
-    scene: &Scene,
-    view: &View,
-    seat: Seat,
-    look: impl Into<Look<'a>>,
-    draft: Option<&Draft>,
-) -> Message {
+pub fn hand(scene: &Scene, view: &View, seat: Seat, look: impl Into<Look>, draft: Option<&Draft>) -> Message {
     let look = look.into();
     let Some(deal) = scene.deal.as_deref().filter(|_| view.seat == Some(seat)) else {
         return public(scene, look);
@@ -44,7 +39,7 @@ pub fn hand<'a>(
 }
 
 /// What someone sees who has no hand in the running deal: why, and the table.
-pub fn bystander<'a>(scene: &Scene, user: UserId, look: impl Into<Look<'a>>) -> Message {
+pub fn bystander(scene: &Scene, user: UserId, look: impl Into<Look>) -> Message {
     let look = look.into();
     let message = public(scene, look);
     if matches!(scene.stage, SceneStage::Lobby | SceneStage::Ended(_)) {
@@ -61,12 +56,7 @@ pub fn bystander<'a>(scene: &Scene, user: UserId, look: impl Into<Look<'a>>) -> 
 
 /// What a person is shown after asking something of a table: their hand as it is now, with a word
 /// about what became of the request.
-pub fn answer<'a>(
-    answer: &Answer,
-    user: UserId,
-    look: impl Into<Look<'a>>,
-    draft: Option<&Draft>,
-) -> Message {
+pub fn answer(answer: &Answer, user: UserId, look: impl Into<Look>, draft: Option<&Draft>) -> Message {
     let look = look.into();
     let message = match (answer.seat, answer.view.as_deref()) {
         (Some(seat), Some(view)) => hand(&answer.scene, view, seat, look, draft),
@@ -80,7 +70,7 @@ pub fn answer<'a>(
 }
 
 /// Asks back before something that can't be undone.
-pub fn sure<'a>(scene: &Scene, view: &View, at: Moment, action: Grave, look: impl Into<Look<'a>>) -> Message {
+pub fn sure(scene: &Scene, view: &View, at: Moment, action: Grave, look: impl Into<Look>) -> Message {
     let look = look.into();
     let (question, yes) = match action {
         Grave::Fold => (look.fold_question(view), "button-confirm-fold"),
@@ -94,7 +84,7 @@ pub fn sure<'a>(scene: &Scene, view: &View, at: Moment, action: Grave, look: imp
     Message::text(question).with_rows(rows(&buttons))
 }
 
-fn public(scene: &Scene, look: Look<'_>) -> Message {
+fn public(scene: &Scene, look: Look) -> Message {
     match scene.stage {
         SceneStage::Lobby => lobby(scene, look),
         SceneStage::Ended(_) => ended(scene, look),
@@ -102,7 +92,7 @@ fn public(scene: &Scene, look: Look<'_>) -> Message {
     }
 }
 
-impl Look<'_> {
+impl Look {
     fn fold_question(self, view: &View) -> String {
         let entry = view.contract().and_then(|(_, contract)| view.book.find(&contract));
         match entry.map_or(0, |entry| entry.folding_costs(view.book.rules().fold)) {
@@ -113,7 +103,7 @@ impl Look<'_> {
 }
 
 impl<'a> Held<'a> {
-    pub(super) const fn look(self) -> Look<'a> {
+    pub(super) const fn look(self) -> Look {
         self.telling.look
     }
 
@@ -179,7 +169,7 @@ impl<'a> Held<'a> {
     }
 
     fn card(self, card: Card, playable: bool) -> CreateButton {
-        let face = self.look().faces.button(card, self.look().lang);
+        let face = Face::of(card, self.look());
         let shown = card_button(&self.act(Action::Play(card)), face);
         if playable {
             shown.style(serenity::model::application::ButtonStyle::Primary)

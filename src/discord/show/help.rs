@@ -9,11 +9,10 @@ use crate::text;
 use super::{Look, Message};
 
 /// Help for the moment: what the table, or this player's hand, is waiting for.
-pub fn help<'a>(scene: &Scene, view: Option<&View>, look: impl Into<Look<'a>>) -> Message {
+pub fn help(scene: &Scene, view: Option<&View>, look: impl Into<Look>) -> Message {
     let look = look.into();
     let mut lines = vec![format!("### {}", look.say("help-title"))];
-    lines
-        .extend(sections(scene, view).into_iter().map(|key| text::by_the_rules(look.lang, key, &scene.book)));
+    lines.extend(sections(scene, view).into_iter().map(|key| text::by_the_rules(look, key, &scene.book)));
     lines.push(format!("-# {}", look.say("shuffle-explain")));
     let rows = vec![CreateActionRow::SelectMenu(look.topics(None))];
     Message::text(lines.join("\n")).with_rows(rows)

@@ -24,13 +24,13 @@ pub struct Ranked {
 /// A page of the leaderboard: at most 25 rows, so that it fits whatever the names.
 ///
 /// `own` is the place of whoever asks; `page` counts from 0.
-pub fn leaderboard<'a>(
+pub fn leaderboard(
     season: Option<&str>,
     ranked: &[Ranked],
     own: Option<&Ranked>,
     page: u16,
     pages: u16,
-    look: impl Into<Look<'a>>,
+    look: impl Into<Look>,
 ) -> Message {
     let look = look.into();
     let title = match season {
@@ -55,7 +55,7 @@ pub fn leaderboard<'a>(
     Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(rows(&look.turning(page, pages)))
 }
 
-impl Look<'_> {
+impl Look {
     fn row(self, key: &str, row: &Ranked) -> String {
         let args = [
             ("place", row.place.into()),

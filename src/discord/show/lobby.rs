@@ -18,7 +18,7 @@ pub(super) const CHAIRS: usize = 4;
 const NEEDED: usize = 3;
 
 /// The lobby: who sits there and what is still missing. Once play has begun it has no buttons.
-pub fn lobby<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
+pub fn lobby(scene: &Scene, look: impl Into<Look>) -> Message {
     let look = look.into();
     let mut lines = vec![format!("### {}", look.say("lobby-title"))];
     lines.push(look.about(scene));
@@ -35,7 +35,7 @@ pub fn lobby<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
 }
 
 /// The rarer buttons of a table, for whoever asks.
-pub fn more<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
+pub fn more(scene: &Scene, look: impl Into<Look>) -> Message {
     let look = look.into();
     let mut buttons = Vec::new();
     let table = scene.table;
@@ -63,7 +63,7 @@ pub fn more<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
     Message::text(look.say("show-more")).with_rows(rows(&buttons))
 }
 
-impl Look<'_> {
+impl Look {
     fn about(self, scene: &Scene) -> String {
         let rules = self.rules_name(scene);
         let rules = self.with("lobby-rules", &[("rules", rules.into())]);

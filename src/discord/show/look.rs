@@ -1,25 +1,9 @@
-//! In which language and with which faces a message is made.
+//! What is said in a [`Look`](crate::text::Look).
 
-use crate::render::{Faces, TEXT_FACES};
 use crate::rules::{Card, CardSet, RankOrder, Suit, Trump};
-use crate::text::{Arg, Lang, Text};
+use crate::text::{self, Arg, Look, Text};
 
-/// A language with a way of showing cards. Where only a language is given, cards are text.
-#[derive(Clone, Copy)]
-pub struct Look<'a> {
-    /// The language.
-    pub lang: Lang,
-    /// How cards are shown.
-    pub faces: &'a dyn Faces,
-}
-
-impl From<Lang> for Look<'static> {
-    fn from(lang: Lang) -> Self {
-        Self { lang, faces: &TEXT_FACES }
-    }
-}
-
-impl Look<'_> {
+impl Look {
     /// A sentence without arguments.
     pub(super) fn say(self, key: &str) -> String {
         Text::new(self.lang).say(key)
@@ -32,7 +16,7 @@ impl Look<'_> {
 
     /// A card within a line.
     pub(super) fn card(self, card: Card) -> String {
-        self.faces.inline(card, self.lang)
+        text::card_short(self, card)
     }
 
     /// Cards within a line, as they are held.

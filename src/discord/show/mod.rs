@@ -31,12 +31,12 @@ pub(crate) mod fixtures;
 #[cfg(test)]
 mod tests;
 
+pub use crate::text::Look;
 pub use ended::ended;
 pub use hand::{answer, bystander, hand, sure};
 pub use help::help;
 pub use leaderboard::{Ranked, leaderboard};
 pub use lobby::{lobby, more};
-pub use look::Look;
 pub use message::Message;
 pub(super) use name::is_unseen;
 pub use name::name;

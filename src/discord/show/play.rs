@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::Grave;
-use crate::rules::{Action, Board, CardSet, Duty, Game, Games, RankOrder, Seat, Suit};
+use crate::rules::{Action, Board, CardSet, Duty, Game, Games, Rank, RankOrder, Seat, Suit};
 use crate::text;
 
 use super::Message;
@@ -66,14 +66,15 @@ impl Held<'_> {
             told.push(self.look().with("show-duty-beat", &[("card", self.look().card(best).into())]));
         }
         if candidates != allowed {
-            told.push(self.look().say("show-duty-seven"));
+            let seven = [("seven", text::rank(self.look(), Rank::Seven).into())];
+            told.push(self.look().with("show-duty-seven", &seven));
         }
         (!told.is_empty()).then(|| told.join(" "))
     }
 
     fn suit_duty(self, board: &Board, led: Suit, hand: CardSet, candidates: CardSet) -> Option<String> {
         let look = self.look();
-        let suit = |suit| look.faces.suit(suit, look.lang);
+        let suit = |suit| text::suit_with_sign(look, suit);
         if !hand.of_suit(led).is_empty() {
             return Some(look.with("show-duty-follow", &[("suit", suit(led).into())]));
         }

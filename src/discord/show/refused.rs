@@ -7,7 +7,7 @@ use super::buttons::{ask, button, danger, rows, success};
 use super::{Look, Message};
 
 /// The sentence for a refusal.
-pub fn refused<'a>(refused: &Refused, look: impl Into<Look<'a>>) -> String {
+pub fn refused(refused: &Refused, look: impl Into<Look>) -> String {
     let look = look.into();
     match refused {
         Refused::TooFew(seated) => look.with("lobby-needs-three", &[("seated", (*seated).into())]),
@@ -15,14 +15,14 @@ pub fn refused<'a>(refused: &Refused, look: impl Into<Look<'a>>) -> String {
         Refused::LeavingCosts { cost } => look.leaving(*cost),
         Refused::Illegal(illegal) => {
             let IllegalHere { reason, players } = illegal.as_ref();
-            text::refusal(look.lang, reason, &|seat| look.player(&players[seat]))
+            text::refusal(look, reason, &|seat| look.player(&players[seat]))
         }
         other => look.say(key(other)),
     }
 }
 
 /// The same as a message, with the button that helps where there is one.
-pub fn refusal<'a>(why: &Refused, table: Option<TableId>, look: impl Into<Look<'a>>) -> Message {
+pub fn refusal(why: &Refused, table: Option<TableId>, look: impl Into<Look>) -> Message {
     let look = look.into();
     let message = Message::text(refused(why, look));
     let Some(table) = table else { return message };
@@ -62,7 +62,7 @@ const fn key(refused: &Refused) -> &'static str {
     }
 }
 
-impl Look<'_> {
+impl Look {
     fn leaving(self, cost: i32) -> String {
         let question = if cost == 0 {
             self.say("leave-confirm-free")

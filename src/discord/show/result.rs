@@ -17,7 +17,7 @@ const FIELD: usize = 1024;
 const CONTENT: usize = 2000;
 
 /// What came of a deal. The buttons go on from it as long as it is the last one.
-pub fn result<'a>(scene: &Scene, deal: &DealScene, look: impl Into<Look<'a>>) -> Message {
+pub fn result(scene: &Scene, deal: &DealScene, look: impl Into<Look>) -> Message {
     let look = look.into();
     let telling = Telling { look, scene, deal, view: &deal.view };
     let Stage::Over { dealt, .. } = &deal.view.stage else { return table(scene, look) };

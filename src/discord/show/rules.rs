@@ -18,7 +18,7 @@ const OPTION: usize = 100;
 
 /// A page of the rules, with a menu of all chapters and the way on; the first page where there is no
 /// such chapter, the last of its own where there is no such page.
-pub fn rules_page<'a>(page: &Page, book: &Book, look: impl Into<Look<'a>>) -> Message {
+pub fn rules_page(page: &Page, book: &Book, look: impl Into<Look>) -> Message {
     let look = look.into();
     let (leaves, at) = look.leaf(page, book);
     let Some(leaf) = leaves.get(at) else { return Message::default() };
@@ -39,7 +39,7 @@ pub fn rules_page<'a>(page: &Page, book: &Book, look: impl Into<Look<'a>>) -> Me
 }
 
 /// A page of the rules for everybody: who shows it, and a button behind which one reads on alone.
-pub fn rules_shared<'a>(page: &Page, book: &Book, by: &str, look: impl Into<Look<'a>>) -> Message {
+pub fn rules_shared(page: &Page, book: &Book, by: &str, look: impl Into<Look>) -> Message {
     let look = look.into();
     let (leaves, at) = look.leaf(page, book);
     let said = look.with("rules-shared", &[("name", name(by).into())]);
@@ -60,13 +60,13 @@ struct Leaf {
     text: String,
 }
 
-impl Look<'_> {
+impl Look {
     /// All pages in reading order, and the place of this one.
     fn leaf(self, page: &Page, book: &Book) -> (Vec<Leaf>, usize) {
         let leaves: Vec<Leaf> = text::topics(self.lang)
             .into_iter()
             .flat_map(|(key, _)| {
-                let parts = text::topic(self.lang, key, book).unwrap_or_default();
+                let parts = text::topic(self, key, book).unwrap_or_default();
                 (0..=u8::MAX)
                     .zip(parts)
                     .map(move |(part, text)| Leaf { page: Page { topic: key.to_owned(), part }, text })

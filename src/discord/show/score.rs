@@ -16,7 +16,7 @@ const CONTENT: usize = 2000;
 const OPTION: usize = 100;
 
 /// What a deal would pay, with buttons that change what came of it.
-pub fn score<'a>(sum: &Sum, book: &Book, look: impl Into<Look<'a>>) -> Message {
+pub fn score(sum: &Sum, book: &Book, look: impl Into<Look>) -> Message {
     let look = look.into();
     if book.find(&sum.contract).is_none() {
         return Message::text(look.impossible(&Impossible::NotInBook, book));
@@ -36,7 +36,7 @@ pub fn score<'a>(sum: &Sum, book: &Book, look: impl Into<Look<'a>>) -> Message {
 }
 
 /// The same for everybody, with a button behind which one calculates on alone.
-pub fn score_shared<'a>(sum: &Sum, book: &Book, by: &str, look: impl Into<Look<'a>>) -> Message {
+pub fn score_shared(sum: &Sum, book: &Book, by: &str, look: impl Into<Look>) -> Message {
     let look = look.into();
     let mut lines = vec![look.with("score-shared", &[("name", name(by).into())])];
     lines.extend(look.priced(sum, book));
@@ -44,10 +44,10 @@ pub fn score_shared<'a>(sum: &Sum, book: &Book, by: &str, look: impl Into<Look<'
     Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(rows(&[on]))
 }
 
-impl Look<'_> {
+impl Look {
     /// The contract, and who pays whom; or why no deal can come to this.
     fn priced(self, sum: &Sum, book: &Book) -> Vec<String> {
-        let played = text::contract_with_trump(self.lang, &sum.contract, sum.trump);
+        let played = text::contract_with_trump(self, &sum.contract, sum.trump);
         let mut lines = vec![
             format!("### {}", self.with("score-title", &[("contract", played.into())])),
             format!("-# {}", self.rules(book)),
@@ -84,12 +84,11 @@ impl Look<'_> {
         match why {
             Impossible::NotInBook => self.say("score-not-in-book"),
             Impossible::Trump { possible } => {
-                let names: Vec<String> =
-                    possible.iter().map(|trump| text::trump(self.lang, *trump)).collect();
+                let names: Vec<String> = possible.iter().map(|trump| text::trump(self, *trump)).collect();
                 self.with("score-trump", &[("choices", names.join(", ").into())])
             }
             Impossible::TooHigh { limit } => self.with("score-too-high", &[("limit", (*limit).into())]),
-            Impossible::SplitsItem => text::by_the_rules(self.lang, "house-kontra_items", book),
+            Impossible::SplitsItem => text::by_the_rules(self, "house-kontra_items", book),
             Impossible::NoSuchGame(game) => self.no_such(Scored::Game(*game)),
             Impossible::NoSuchSilentGame(game) => self.no_such(*game),
             Impossible::NotTogether(one, other) => {
@@ -166,7 +165,7 @@ impl Look<'_> {
             return Vec::new();
         }
         let one = |trump: Trump| {
-            let label = self.with("button-trump", &[("suit", text::trump(self.lang, trump).into())]);
+            let label = self.with("button-trump", &[("suit", text::trump(self, trump).into())]);
             let id = CustomId::Score(sum.with_trump(trump, book));
             if trump == sum.trump { primary(&id, &label).disabled(true) } else { button(&id, &label) }
         };

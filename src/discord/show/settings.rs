@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{CustomId, Setting};
-use crate::text::{Lang, Text};
+use crate::text::{self, Faces, Lang, Text};
 
 use super::buttons::button;
 use super::{Look, Message};
@@ -13,6 +13,8 @@ use super::{Look, Message};
 pub struct Settings {
     /// The language; `None` is that of the person's Discord.
     pub lang: Option<Lang>,
+    /// The faces of the cards; `None` are the server's.
+    pub faces: Option<Faces>,
     /// Whether to be pinged when awaited.
     pub pings: bool,
     /// Whether one of them was just changed.
@@ -20,7 +22,7 @@ pub struct Settings {
 }
 
 /// The settings, with a button for each of the other choices.
-pub fn settings<'a>(settings: &Settings, look: impl Into<Look<'a>>) -> Message {
+pub fn settings(settings: &Settings, look: impl Into<Look>) -> Message {
     let look = look.into();
     let language = |key, lang| look.with(key, &[("language", own_name(lang).into())]);
     let mut lines = vec![format!("### {}", look.say("settings-title"))];
@@ -28,12 +30,15 @@ pub fn settings<'a>(settings: &Settings, look: impl Into<Look<'a>>) -> Message {
         Some(lang) => language("settings-language", lang),
         None => language("settings-language-auto", look.lang),
     });
+    let key = if settings.faces.is_some() { "settings-faces" } else { "settings-faces-auto" };
+    lines.push(look.with(key, &[("faces", text::faces(look.lang, look.faces).into())]));
     lines.push(look.with("settings-pings", &[("on", settings.pings.into())]));
     if settings.saved {
         lines.push(look.say("settings-saved"));
     }
     let rows = vec![
         CreateActionRow::Buttons(look.languages(settings.lang)),
+        CreateActionRow::Buttons(look.decks(settings.faces)),
         CreateActionRow::Buttons(vec![look.pings(settings.pings)]),
     ];
     Message::text(lines.join("\n")).with_rows(rows)
@@ -44,13 +49,21 @@ fn own_name(lang: Lang) -> String {
     Text::new(lang).say("settings-language-name")
 }
 
-impl Look<'_> {
+impl Look {
     fn languages(self, chosen: Option<Lang>) -> Vec<CreateButton> {
         let choice = |lang: Option<Lang>, label: &str| {
             button(&CustomId::Set(Setting::Lang(lang)), label).disabled(lang == chosen)
         };
         let named = Lang::ALL.into_iter().map(|lang| choice(Some(lang), &own_name(lang)));
         named.chain([choice(None, &self.say("show-language-auto"))]).collect()
+    }
+
+    fn decks(self, chosen: Option<Faces>) -> Vec<CreateButton> {
+        let choice = |faces: Option<Faces>, label: &str| {
+            button(&CustomId::Set(Setting::Faces(faces)), label).disabled(faces == chosen)
+        };
+        let named = Faces::ALL.into_iter().map(|faces| choice(Some(faces), &text::faces(self.lang, faces)));
+        named.chain([choice(None, &self.say("show-faces-auto"))]).collect()
     }
 
     fn pings(self, on: bool) -> CreateButton {

@@ -11,7 +11,7 @@ use super::board::Telling;
 use super::{Look, Message, lobby};
 
 /// The table message of the deal that is played, or of the last one.
-pub fn table<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
+pub fn table(scene: &Scene, look: impl Into<Look>) -> Message {
     let look = look.into();
     let Some(deal) = scene.deal.as_deref() else { return lobby(scene, look) };
     let telling = Telling { look, scene, deal, view: &deal.view };
@@ -22,7 +22,7 @@ pub fn table<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
 }
 
 /// The last trick, for whoever asks.
-pub fn last_trick<'a>(scene: &Scene, look: impl Into<Look<'a>>) -> Message {
+pub fn last_trick(scene: &Scene, look: impl Into<Look>) -> Message {
     let look = look.into();
     let told = scene.deal.as_deref().and_then(|deal| {
         let telling = Telling { look, scene, deal, view: &deal.view };
@@ -109,7 +109,7 @@ impl Telling<'_> {
     }
 }
 
-impl Look<'_> {
+impl Look {
     /// The seal of the shuffle, cut short: enough to compare with the whole one in the result.
     fn seal(self, deal: &DealScene) -> String {
         // Whole: a part of it would leave room to choose between shuffles that share that part.

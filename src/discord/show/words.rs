@@ -7,7 +7,7 @@ use crate::table::{Chair, Command, PlayerId, Scene, UserId};
 use super::{Look, Message, name};
 
 /// Pings the one person who is awaited; the only message that pings anybody.
-pub fn awaited<'a>(scene: &Scene, user: UserId, look: impl Into<Look<'a>>) -> Message {
+pub fn awaited(scene: &Scene, user: UserId, look: impl Into<Look>) -> Message {
     let look = look.into();
     let mention = format!("<@{user}>");
     let content = match scene.deadline.map(crate::table::Millis::seconds) {
@@ -22,7 +22,7 @@ pub fn awaited<'a>(scene: &Scene, user: UserId, look: impl Into<Look<'a>>) -> Me
 }
 
 /// Says that a robot played for a person whose time ran out.
-pub fn played_for<'a>(scene: &Scene, user: UserId, holds: bool, look: impl Into<Look<'a>>) -> Message {
+pub fn played_for(scene: &Scene, user: UserId, holds: bool, look: impl Into<Look>) -> Message {
     let look = look.into();
     let player = scene.chair(PlayerId::User(user)).map(|Chair { player, .. }| look.player(player));
     let player = player.unwrap_or_else(|| name(""));
@@ -37,12 +37,12 @@ pub fn played_for<'a>(scene: &Scene, user: UserId, holds: bool, look: impl Into<
 }
 
 /// The sentence for a button whose moment has passed; the table as it is now follows it.
-pub fn stale<'a>(look: impl Into<Look<'a>>) -> String {
+pub fn stale(look: impl Into<Look>) -> String {
     look.into().say("notice-stale")
 }
 
 /// A word for a person whose command was done, where they see no hand that shows it.
-pub fn done<'a>(command: &Command, look: impl Into<Look<'a>>) -> String {
+pub fn done(command: &Command, look: impl Into<Look>) -> String {
     let look = look.into();
     look.say(match command {
         Command::Join => "lobby-you-joined",

@@ -53,9 +53,9 @@ impl Entry {
     pub(super) fn of(rules: &RuleSet, contract: Contract, trump: TrumpRule) -> Self {
         let mut stakes = [Stake::default(); Game::ALL.len()];
         for game in contract.games() {
-            stakes[game as usize] = stake(rules, game, &contract);
+            stakes[game as usize] = stake(rules, game, contract);
         }
-        let row = rules.silent_row(&contract);
+        let row = rules.silent_row(contract);
         let listed = |allowed: bool| rules.silent_table.is_empty() || allowed;
         let silent_ulti = rules.silent_ulti != SilentUlti::None
             && !contract.has(Game::Ulti)
@@ -64,10 +64,10 @@ impl Entry {
             contract,
             points: rules.points(&contract),
             trump,
-            silent_hundred: silent_hundred(rules, &contract),
+            silent_hundred: silent_hundred(rules, contract),
             silent_ulti,
             silent_durchmars: if listed(row.is_some_and(|row| row.durchmars)) {
-                silent_durchmars(rules, &contract)
+                silent_durchmars(rules, contract)
             } else {
                 SilentDurchmars::None
             },
@@ -112,8 +112,8 @@ impl Entry {
     }
 }
 
-fn stake(rules: &RuleSet, game: Game, contract: &Contract) -> Stake {
-    let won = rules.value(game, contract);
+fn stake(rules: &RuleSet, game: Game, contract: Contract) -> Stake {
+    let won = rules.value(game, &contract);
     let again = if game == Game::Ulti && rules.lost_ulti_again { won } else { 0 };
     // A lost ulti that is paid once more costs twice its value by that alone.
     let twice = rules.lost == Lost::Double && is_doubled(game, contract) && again == 0;
@@ -121,7 +121,7 @@ fn stake(rules: &RuleSet, game: Game, contract: &Contract) -> Stake {
 }
 
 /// Whether a lost game costs twice its value where lost games do.
-fn is_doubled(game: Game, contract: &Contract) -> bool {
+fn is_doubled(game: Game, contract: Contract) -> bool {
     let lone_four_aces = contract.named_games() == Game::FourAces;
     match game {
         Game::Betli => false,
@@ -130,7 +130,7 @@ fn is_doubled(game: Game, contract: &Contract) -> bool {
     }
 }
 
-fn silent_hundred(rules: &RuleSet, contract: &Contract) -> Hundred {
+fn silent_hundred(rules: &RuleSet, contract: Contract) -> Hundred {
     let parti = contract.has(Game::Parti);
     let row = rules.silent_row(contract).map_or(RowHundred::None, |row| row.hundred);
     let listed = rules.silent_table.is_empty() || row != RowHundred::None;
@@ -143,7 +143,7 @@ fn silent_hundred(rules: &RuleSet, contract: &Contract) -> Hundred {
     }
 }
 
-fn silent_durchmars(rules: &RuleSet, contract: &Contract) -> SilentDurchmars {
+fn silent_durchmars(rules: &RuleSet, contract: Contract) -> SilentDurchmars {
     let possible = match rules.silent_durchmars {
         SilentDurchmars::None => false,
         SilentDurchmars::Item => !contract.has(Game::Betli) && !contract.has(Game::Durchmars),

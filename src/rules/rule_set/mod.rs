@@ -232,11 +232,11 @@ impl RuleSet {
     /// What a game of this contract is worth, before any kontra, whether these rules have the
     /// contract in their book or not.
     pub fn value(&self, game: Game, contract: &Contract) -> i32 {
-        self.amount(self.values.of(game, contract), contract, contract.is_hearts())
+        self.amount(self.values.of(game, contract), *contract, contract.is_hearts())
     }
 
     /// The one of an amount's two sides that counts for a contract, times the factor of its suit.
-    pub(super) const fn amount(&self, value: Value, contract: &Contract, hearts: bool) -> i32 {
+    pub(super) const fn amount(&self, value: Value, contract: Contract, hearts: bool) -> i32 {
         match self.bid_suits {
             BidSuits::Hearts => value.of(hearts),
             BidSuits::All => value.plain * self.suit_factors.of(contract.suit()),
@@ -250,8 +250,8 @@ impl RuleSet {
 
     /// The row of the silent table that a contract falls under: that of the same bid without suit
     /// where every suit can be bid, and without its four-tens.
-    pub(super) fn silent_row(&self, contract: &Contract) -> Option<&SilentRow> {
-        let suitless = if self.bid_suits == BidSuits::All { contract.without_suit() } else { *contract };
+    pub(super) fn silent_row(&self, contract: Contract) -> Option<&SilentRow> {
+        let suitless = if self.bid_suits == BidSuits::All { contract.without_suit() } else { contract };
         let named = suitless.without_four_tens();
         self.silent_table.iter().find(|row| row.bids.contains(&named))
     }

@@ -10,7 +10,7 @@ use super::{RuleSet, RuleSetError, ways::nearest};
 ///
 /// Tables are merged name by name, at every depth; lists are replaced.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "rules are a preset's name, or a table with a preset and what is different")]
 pub enum RulesNote {
     /// A preset as it is.
     Preset(String),

@@ -19,7 +19,7 @@ impl Ended<'_> {
 
     /// What an amount comes to here: hearts counts where hearts are trumps.
     fn worth(&self, value: Value) -> i32 {
-        self.rules.amount(value, &self.entry.contract, self.trump == Some(Suit::Hearts))
+        self.rules.amount(value, self.entry.contract, self.trump == Some(Suit::Hearts))
     }
 
     fn multiplier(&self) -> i32 {

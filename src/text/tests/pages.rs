@@ -8,14 +8,14 @@ use crate::rules::{
     ReDurchmars, RuleSet, SelfRaise, SilentDurchmars, SilentHundred, SilentKontra, SilentUlti, TieBreak,
 };
 
-use super::super::{Lang, by_the_rules, topic, topics};
+use super::super::{Lang, Look, by_the_rules, topic, topics};
 
 /// The pages as they are read, but for the one that lists what a house changed.
 fn pages(lang: Lang, book: &Book) -> Vec<String> {
     let keys = topics(lang).into_iter().map(|(key, _)| key).filter(|key| *key != "house");
     let helps = ["help-lobby", "help-naming", "help-play", "help-kontra"];
-    keys.flat_map(|key| topic(lang, key, book).unwrap())
-        .chain(helps.map(|key| by_the_rules(lang, key, book)))
+    keys.flat_map(|key| topic(lang.into(), key, book).unwrap())
+        .chain(helps.map(|key| by_the_rules(lang.into(), key, book)))
         .collect()
 }
 
@@ -130,7 +130,7 @@ fn every_field_has_a_sentence_among_the_house_rules() {
             let Ok(rules) = base.with_rule(&field, value) else { continue };
             let book = Book::new(rules);
             for lang in Lang::ALL {
-                let page = topic(lang, "house", &book).unwrap();
+                let page = topic(lang.into(), "house", &book).unwrap();
                 sound(lang, "house", &page);
                 let lines = page.iter().flat_map(|page| page.lines()).filter(|line| line.starts_with("- "));
                 assert_eq!(lines.count(), 1, "{lang} {field}: {page:?}");
@@ -158,22 +158,21 @@ fn sound(lang: Lang, key: &str, pages: &[String]) {
     }
 }
 
-fn all_sound(book: &Book) {
-    for lang in Lang::ALL {
-        for (key, title) in topics(lang) {
-            assert!(title.encode_utf16().count() <= 100);
-            sound(lang, key, &topic(lang, key, book).unwrap());
-        }
-        for key in ["help-lobby", "help-naming", "help-play", "help-kontra"] {
-            sound(lang, key, &[by_the_rules(lang, key, book)]);
-        }
+fn all_sound(look: Look, book: &Book) {
+    for (key, title) in topics(look.lang) {
+        assert!(title.encode_utf16().count() <= 100);
+        sound(look.lang, key, &topic(look, key, book).unwrap());
+    }
+    for key in ["help-lobby", "help-naming", "help-play", "help-kontra"] {
+        sound(look.lang, key, &[by_the_rules(look, key, book)]);
     }
 }
 
 #[test]
 fn the_pages_of_every_preset_are_sound() {
     for base in bases() {
-        all_sound(&Book::new(base));
+        let book = Book::new(base);
+        Look::ALL.into_iter().for_each(|look| all_sound(look, &book));
     }
 }
 
@@ -196,13 +195,14 @@ proptest! {
 
     #[test]
     fn the_pages_of_any_house_are_sound(rules in house()) {
-        all_sound(&Book::new(rules));
+        let book = Book::new(rules);
+        Lang::ALL.into_iter().for_each(|lang| all_sound(lang.into(), &book));
     }
 }
 
 #[test]
 fn there_is_no_page_of_an_unknown_name() {
-    assert_eq!(topic(Lang::En, "poker", &Book::preset("4m").unwrap()), None);
+    assert_eq!(topic(Lang::En.into(), "poker", &Book::preset("4m").unwrap()), None);
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn the_book_lists_every_contract_once() {
     for preset in RuleSet::preset_names() {
         let book = Book::preset(preset).unwrap();
         for lang in Lang::ALL {
-            let pages = topic(lang, "book", &book).unwrap();
+            let pages = topic(lang.into(), "book", &book).unwrap();
             let table = pages.iter().map(|page| page.split("```").nth(1).unwrap());
             let rows: usize = table.map(|table| table.trim().lines().count() - 1).sum();
             assert_eq!(rows, book.entries().len(), "{preset}");

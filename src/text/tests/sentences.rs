@@ -3,8 +3,8 @@
 use crate::rules::{Card, CardSet, Contract, Game, Games, Illegal, Seat, Settlement, Suit};
 
 use super::super::{
-    Lang, Text, contract_with_trump, parse_card, parse_contract, refusal, results, topic, unknown_card,
-    unknown_contract,
+    Faces, Lang, Look, Text, contract_with_trump, parse_card, parse_contract, parse_suit, refusal, results,
+    topic, unknown_card, unknown_contract, unknown_suit,
 };
 
 fn names(seat: Seat) -> String {
@@ -62,20 +62,45 @@ fn refusals() -> Vec<Illegal> {
 #[test]
 fn refusals_help() {
     for lang in Lang::ALL {
-        let said: Vec<String> = refusals().iter().map(|one| refusal(lang, one, &names)).collect();
+        let said: Vec<String> = refusals().iter().map(|one| refusal(lang.into(), one, &names)).collect();
         assert!(said.iter().all(|sentence| !sentence.contains('⟨')));
         insta::assert_snapshot!(format!("refusals_{lang}"), said.join("\n"));
     }
 }
 
+/// The refusals that name cards and suits, for whoever sees the French deck.
 #[test]
-fn what_was_not_understood() {
-    let card = parse_card("`joker` @everyone").unwrap_err();
+fn refusals_have_french_faces() {
     let rules = crate::rules::RuleSet::preset("4m").unwrap();
     for lang in Lang::ALL {
-        let mut said = vec![unknown_card(lang, &card)];
+        let look = Look::new(lang, Faces::French);
+        let names_cards = |one: &&Illegal| refusal(look, one, &names) != refusal(lang.into(), one, &names);
+        let mut said: Vec<String> =
+            refusals().iter().filter(names_cards).map(|one| refusal(look, one, &names)).collect();
+        for text in ["joker", "p7", "k10"] {
+            said.push(unknown_card(look, &parse_card(Faces::French, text).unwrap_err()));
+        }
+        for text in ["", "t"] {
+            said.push(unknown_suit(look, &parse_suit(Faces::French, text).unwrap_err()));
+        }
+        for text in ["p ulti", "zöld tök ulti"] {
+            said.push(unknown_contract(look, &parse_contract(Faces::French, text, &rules).unwrap_err()));
+        }
+        insta::assert_snapshot!(format!("refusals_french_{lang}"), said.join("\n"));
+    }
+}
+
+#[test]
+fn what_was_not_understood() {
+    let card = parse_card(Faces::Hungarian, "`joker` @everyone").unwrap_err();
+    let rules = crate::rules::RuleSet::preset("4m").unwrap();
+    for lang in Lang::ALL {
+        let mut said = vec![unknown_card(lang.into(), &card)];
         for text in ["ultti", "", "betli ulti", "terített ulti", "színtelen ulti"] {
-            said.push(unknown_contract(lang, &parse_contract(text, &rules).unwrap_err()));
+            said.push(unknown_contract(
+                lang.into(),
+                &parse_contract(Faces::Hungarian, text, &rules).unwrap_err(),
+            ));
         }
         insta::assert_snapshot!(format!("unknown_{lang}"), said.join("\n"));
     }
@@ -107,7 +132,7 @@ fn results_say_who_pays_whom() {
 fn a_table_in_both_languages() {
     for lang in Lang::ALL {
         let text = Text::new(lang);
-        let ulti = contract_with_trump(lang, &bid("ulti"), Some(Suit::Leaves));
+        let ulti = contract_with_trump(lang.into(), &bid("ulti"), Some(Suit::Leaves));
         let said = [
             text.with("table-title", &[("number", 3.into())]),
             text.with("auction-turn-until", &[("name", "Anna".into()), ("until", "<t:0:R>".into())]),
@@ -133,12 +158,32 @@ fn a_table_in_both_languages() {
     }
 }
 
+/// Only the page of the cards says what they stand for.
+#[test]
+fn pages_of_the_rules_have_french_faces() {
+    let book = crate::rules::Book::preset("4m").unwrap();
+    let hungarian =
+        ["VII", "IX", "Under", "Over", "🌰", "🍃", "🔔", "alsó", "felső", "makk", "tök", "leaves", "acorns"];
+    for lang in Lang::ALL {
+        let look = Look::new(lang, Faces::French);
+        insta::assert_snapshot!(
+            format!("topic_cards_french_{lang}"),
+            topic(look, "cards", &book).unwrap().concat()
+        );
+        for (key, _) in super::super::topics(lang).into_iter().filter(|(key, _)| *key != "cards") {
+            let page = topic(look, key, &book).unwrap().concat();
+            let words: Vec<&str> = page.split(|sign: char| sign.is_whitespace() || sign == '*').collect();
+            assert!(!hungarian.iter().any(|word| words.contains(word)), "{lang} {key}:\n{page}");
+        }
+    }
+}
+
 #[test]
 fn pages_of_the_rules() {
     let book = crate::rules::Book::preset("4m").unwrap();
     for lang in Lang::ALL {
         for key in ["contracts", "silent", "window", "play", "fold", "kontra"] {
-            let pages = topic(lang, key, &book).unwrap();
+            let pages = topic(lang.into(), key, &book).unwrap();
             insta::assert_snapshot!(format!("topic_{key}_{lang}"), pages.join("\n"));
         }
     }

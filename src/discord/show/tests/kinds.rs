@@ -9,7 +9,7 @@ use crate::discord::show::{self, Message, Ranked, Settings};
 use crate::discord::sum::{DEFENDER, Happened, Sum};
 use crate::rules::{Action, Book, Card, CardSet, Contract, Deal, Game, Illegal, RuleSet, Seat, Side, Suit};
 use crate::table::{Command, IllegalHere, JournalError, Moment, Refused, SceneStage, TableId, WhyEnded};
-use crate::text::Lang;
+use crate::text::{Faces, Lang, Look};
 
 /// Compares a message in both languages with what was looked at before.
 fn look_at(kind: &str, make: impl Fn(Lang) -> Message) {
@@ -22,6 +22,11 @@ fn look_at(kind: &str, make: impl Fn(Lang) -> Message) {
     }
 }
 
+/// As someone sees it who has chosen the French deck.
+const fn french(lang: Lang) -> Look {
+    Look::new(lang, Faces::French)
+}
+
 fn cards(text: &str) -> CardSet {
     text.split(' ').map(|card| card.parse::<Card>().unwrap()).collect()
 }
@@ -30,8 +35,8 @@ fn bid(contract: &str, discard: &str) -> Action {
     Action::Bid { contract: contract.parse().unwrap(), discard: Some(cards(discard)) }
 }
 
-fn hand(table: &TestTable, seat: Seat, lang: Lang, draft: Option<&Draft>) -> Message {
-    show::hand(&table.scene(), &table.deal.view(Some(seat)), seat, lang, draft)
+fn hand(table: &TestTable, seat: Seat, look: impl Into<Look>, draft: Option<&Draft>) -> Message {
+    show::hand(&table.scene(), &table.deal.view(Some(seat)), seat, look, draft)
 }
 
 const ULTI: &str = "ulti";
@@ -374,11 +379,21 @@ fn every_score_can_be_shown() {
 }
 
 #[test]
+fn french_faces() {
+    let table = TestTable::written();
+    let draft = Draft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
+    look_at("french_one_more", |lang| hand(&table, ANNA_SITS, french(lang), Some(&draft)));
+    look_at("french_naming", |lang| hand(&anna_names_trumps(), ANNA_SITS, french(lang), None));
+    look_at("french_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, french(lang), None));
+    look_at("french_table", |lang| show::table(&anna_may_rekontra().scene(), french(lang)));
+}
+
+#[test]
 fn settings() {
-    let plain = Settings { lang: None, pings: true, saved: false };
+    let plain = Settings { lang: None, faces: None, pings: true, saved: false };
     look_at("settings", |lang| show::settings(&plain, lang));
-    let chosen = Settings { lang: Some(Lang::Hu), pings: false, saved: true };
-    look_at("settings_chosen", |lang| show::settings(&chosen, lang));
+    let chosen = Settings { lang: Some(Lang::Hu), faces: Some(Faces::French), pings: false, saved: true };
+    look_at("settings_chosen", |lang| show::settings(&chosen, french(lang)));
 }
 
 #[test]

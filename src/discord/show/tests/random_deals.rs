@@ -5,10 +5,9 @@ use crate::discord::custom_id::{CustomId, Grave};
 use crate::discord::draft::Draft;
 use crate::discord::show::fixtures::{ANNA, Dice, TestTable};
 use crate::discord::show::{self, Message};
-use crate::render::{Faces as _, TextFaces};
 use crate::rules::{Action, Card, CardSet, Seat};
 use crate::table::{Command, Scene};
-use crate::text::Lang;
+use crate::text::{Faces, Lang, Look};
 
 const DEALS: u64 = 200;
 
@@ -40,26 +39,36 @@ fn at_moments(mut look: impl FnMut(&TestTable, &Scene)) {
     }
 }
 
+/// Both languages, by turns with the faces of either deck.
+fn looks(table: &TestTable) -> [Look; 2] {
+    let faces = Faces::ALL[usize::from(table.deal.version().is_multiple_of(2))];
+    Lang::ALL.map(|lang| Look::new(lang, faces))
+}
+
 /// Everything that the public may see of a scene.
-fn public(scene: &Scene, lang: Lang) -> Vec<Message> {
+fn public(scene: &Scene, look: Look) -> Vec<Message> {
     let deal = scene.deal.as_deref().unwrap();
     vec![
-        show::table(scene, lang),
-        show::last_trick(scene, lang),
-        show::result(scene, deal, lang),
-        show::ended(scene, lang),
-        show::lobby(scene, lang),
-        show::more(scene, lang),
-        show::help(scene, None, lang),
-        show::bystander(scene, ANNA, lang),
-        show::awaited(scene, ANNA, lang),
-        show::played_for(scene, ANNA, true, lang),
+        show::table(scene, look),
+        show::last_trick(scene, look),
+        show::result(scene, deal, look),
+        show::ended(scene, look),
+        show::lobby(scene, look),
+        show::more(scene, look),
+        show::help(scene, None, look),
+        show::bystander(scene, ANNA, look),
+        show::awaited(scene, ANNA, look),
+        show::played_for(scene, ANNA, true, look),
     ]
 }
 
 #[test]
 fn every_public_message_keeps_to_the_limits() {
-    at_moments(|_, scene| Lang::ALL.into_iter().for_each(|lang| public(scene, lang).iter().for_each(check)));
+    at_moments(|table, scene| {
+        for look in looks(table) {
+            public(scene, look).iter().for_each(check);
+        }
+    });
 }
 
 #[test]
@@ -75,10 +84,10 @@ fn every_hand_keeps_to_the_limits() {
             if !view.legal.bids.is_empty() && dice.below(2) == 0 {
                 draft = draft.with_contract(view.legal.bids[dice.below(view.legal.bids.len())]);
             }
-            for lang in Lang::ALL {
-                check(&show::hand(scene, &view, seat, lang, None));
-                check(&show::hand(scene, &view, seat, lang, Some(&draft)));
-                check(&show::help(scene, Some(&view), lang));
+            for look in looks(table) {
+                check(&show::hand(scene, &view, seat, look, None));
+                check(&show::hand(scene, &view, seat, look, Some(&draft)));
+                check(&show::help(scene, Some(&view), look));
             }
         }
     });
@@ -164,15 +173,15 @@ fn every_bid_can_be_found_in_the_menu() {
 }
 
 /// Whether the card stands anywhere in the text, as a word or a custom id would show it.
-fn shows(text: &str, card: Card, lang: Lang) -> bool {
+fn shows(text: &str, card: Card, look: Look) -> bool {
     let whole = |shown: &str| {
         text.match_indices(shown).any(|(at, _)| {
             let next = text[at + shown.len()..].chars().next();
             !next.is_some_and(char::is_alphanumeric)
         })
     };
-    whole(&TextFaces::default().inline(card, lang))
-        || whole(&crate::text::card(lang, card))
+    whole(&crate::text::card_short(look, card))
+        || whole(&crate::text::card(look, card))
         || whole(&format!(":{card}"))
 }
 
@@ -188,12 +197,12 @@ fn the_public_sees_no_hidden_card() {
         if table.deal.turn().is_none() {
             return;
         }
-        for lang in Lang::ALL {
+        for look in looks(table) {
             // The rules give examples of cards, so help is not asked.
-            let messages = public(scene, lang).into_iter().enumerate().filter(|(place, _)| *place != 6);
+            let messages = public(scene, look).into_iter().enumerate().filter(|(place, _)| *place != 6);
             let text: String = messages.map(|(_, message)| sent(&message).to_string()).collect();
             for card in CardSet::DECK - seen {
-                assert!(!shows(&text, card, lang), "{card} in {text}");
+                assert!(!shows(&text, card, look), "{card} in {text}");
             }
         }
     });
@@ -203,7 +212,9 @@ fn the_public_sees_no_hidden_card() {
 fn the_test_for_hidden_cards_can_see() {
     let table = TestTable::written();
     let view = table.deal.view(Some(Seat::Zero));
-    let hand = sent(&show::hand(&table.scene(), &view, Seat::Zero, Lang::Hu, None)).to_string();
-    assert!(shows(&hand, "LA".parse().unwrap(), Lang::Hu));
-    assert!(!shows(&hand, "L8".parse().unwrap(), Lang::Hu));
+    for look in Look::ALL {
+        let hand = sent(&show::hand(&table.scene(), &view, Seat::Zero, look, None)).to_string();
+        assert!(shows(&hand, "LA".parse().unwrap(), look));
+        assert!(!shows(&hand, "L8".parse().unwrap(), look));
+    }
 }
