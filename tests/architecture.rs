@@ -60,7 +60,7 @@ const ROOMS: &[Room] = &[
     Room { name: "config", rooms: &["table"], never: &["sqlx", "serenity", "poise", "axum", "tokio"] },
     Room {
         name: "cli",
-        rooms: &["rules", "ai", "table", "store", "discord", "playground", "config"],
+        rooms: &["rules", "ai", "table", "store", "text", "discord", "playground", "config"],
         never: &["sqlx", "serenity", "poise", "axum"],
     },
 ];

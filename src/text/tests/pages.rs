@@ -172,7 +172,9 @@ fn all_sound(look: Look, book: &Book) {
 fn the_pages_of_every_preset_are_sound() {
     for base in bases() {
         let book = Book::new(base);
-        Look::ALL.into_iter().for_each(|look| all_sound(look, &book));
+        for look in Look::ALL {
+            all_sound(look, &book);
+        }
     }
 }
 
@@ -196,7 +198,9 @@ proptest! {
     #[test]
     fn the_pages_of_any_house_are_sound(rules in house()) {
         let book = Book::new(rules);
-        Lang::ALL.into_iter().for_each(|lang| all_sound(lang.into(), &book));
+        for lang in Lang::ALL {
+            all_sound(lang.into(), &book);
+        }
     }
 }
 
