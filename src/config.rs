@@ -6,13 +6,15 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use figment::Figment;
 use figment::error::Kind;
 use figment::providers::{Env, Format, Serialized, Toml};
+use figment::{Figment, Metadata};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tracing_subscriber::EnvFilter;
 
+use crate::rules::{RuleSet, RuleSetError};
 use crate::table;
 
 /// What the names of environment variables begin with; `__` stands for the dot between keys.
@@ -30,6 +32,9 @@ pub struct Config {
     pub table: Table,
     /// What is logged.
     pub log: Log,
+    /// What a new table plays by where its server has chosen nothing: a preset's name, house rules
+    /// in words, or a table of them.
+    rules: Option<Value>,
 }
 
 /// The way to Discord.
@@ -131,6 +136,14 @@ pub enum ConfigError {
         /// The nearest key there is.
         nearest: String,
     },
+    /// Rules that are none.
+    #[error("rules{place}: {reason}")]
+    Rules {
+        /// Where they stand.
+        place: String,
+        /// What is wrong with them, and the nearest right thing.
+        reason: RuleSetError,
+    },
     /// A file that can't be read, or is not TOML.
     #[error("{file} can't be read: {reason}")]
     Unreadable {
@@ -154,8 +167,9 @@ impl Config {
             return Err(ConfigError::Unreadable { file: path.display().to_string(), reason });
         }
         let from_file = Toml::file_exact(path);
-        // Every key lies in a table, so a name without `__` (ULTI_CONFIG) is no key.
-        let from_environment = Env::prefixed(PREFIX).filter(|name| name.as_str().contains("__")).split("__");
+        // Every key but the rules lies in a table, so a name without `__` (ULTI_CONFIG) is no key.
+        let is_key = |name: &figment::value::UncasedStr| name.as_str().contains("__") || name == "rules";
+        let from_environment = Env::prefixed(PREFIX).filter(is_key).split("__");
         let figment = Figment::from(Serialized::defaults(Defaults::default()));
         let figment = if path.is_file() { figment.merge(from_file) } else { figment };
         Self::from(&figment.merge(from_environment))
@@ -164,7 +178,24 @@ impl Config {
     fn from(figment: &Figment) -> Result<Self, ConfigError> {
         let config: Self = figment.extract().map_err(explain)?;
         config.check()?;
+        let place = || figment.find_metadata("rules").map_or_else(String::new, place_of);
+        config.rules().map_err(|reason| ConfigError::Rules { place: place(), reason })?;
         Ok(config)
+    }
+
+    /// What a new table plays by where its server has chosen nothing.
+    ///
+    /// # Errors
+    /// None in a configuration that was loaded.
+    pub fn rules(&self) -> Result<RuleSet, RuleSetError> {
+        match &self.rules {
+            None => RuleSet::preset(RuleSet::USUAL),
+            Some(Value::String(words)) => RuleSet::read(words, &RuleSet::preset(RuleSet::USUAL)?),
+            Some(Value::Object(house)) => RuleSet::house(house),
+            Some(other) => Err(RuleSetError::Unreadable(format!(
+                "{other} is neither a preset's name, such as \"4m\", nor a table, such as {{ preset = \"rablo\" }}"
+            ))),
+        }
     }
 
     /// The token, from wherever it is given.
@@ -273,12 +304,13 @@ fn wanted(key: &str) -> &'static str {
         "table.robot_threads" => "give a whole number from 1 to 64, such as 2",
         "log.filter" => "give levels by module, such as \"warn,ulti=info\"",
         key if key.starts_with("table.") => "give a time, such as \"90s\", \"5m\" or \"12h\"",
+        "rules" => "give a preset's name, such as \"4m\", or a table, such as { preset = \"rablo\" }",
         "discord" | "store" | "table" | "log" => "give a table of keys, such as [table]",
         _ => "give text in quotes",
     }
 }
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 17] = [
     "discord",
     "discord.token",
     "discord.token_file",
@@ -293,18 +325,17 @@ const KEYS: [&str; 15] = [
     "table.robot_threads",
     "table.sleep_after",
     "table.abandon_after",
+    "log",
     "log.filter",
+    "rules",
 ];
 
 /// figment's error in the words of whoever runs the bot.
 #[allow(clippy::needless_pass_by_value)] // for map_err
 fn explain(error: figment::Error) -> ConfigError {
     let key = error.path.join(".");
-    let source = error.metadata.as_ref().map(|metadata| match &metadata.source {
-        Some(source) => source.to_string(),
-        None => metadata.name.to_string(),
-    });
-    let place = source.as_ref().map_or_else(String::new, |place| format!(" ({place})"));
+    let source = error.metadata.as_ref().map(source_of);
+    let place = error.metadata.as_ref().map_or_else(String::new, place_of);
     match &error.kind {
         Kind::InvalidType(actual, _) | Kind::InvalidValue(actual, _) => {
             let secret = key == "discord.token";
@@ -333,6 +364,15 @@ fn explain(error: figment::Error) -> ConfigError {
             place,
         },
     }
+}
+
+/// Where a key stands, as words.
+fn source_of(metadata: &Metadata) -> String {
+    metadata.source.as_ref().map_or_else(|| metadata.name.to_string(), ToString::to_string)
+}
+
+fn place_of(metadata: &Metadata) -> String {
+    format!(" ({})", source_of(metadata))
 }
 
 /// A TOML error quotes the line it is about, which may be the token's: only what is said about it
@@ -377,6 +417,7 @@ mod tests {
         for key in KEYS.iter().filter_map(|key| key.split_once('.')) {
             assert!(example.contains(&format!("{} = ", key.1)), "{key:?} is not explained");
         }
+        assert!(example.contains("\nrules = "));
     }
 
     #[test]
@@ -399,6 +440,34 @@ mod tests {
         assert!(said.contains("table.soft_limit is 600s"), "{said}");
         let said = error("[discord]\napi = \"https://evil.example\"");
         assert!(said.contains("discord.api") && said.contains("127.0.0.1"), "{said}");
+    }
+
+    #[test]
+    fn rules_are_a_name_words_or_a_table() {
+        assert_eq!(from("").unwrap().rules(), RuleSet::preset("4m"));
+        assert_eq!(from("rules = \"rablo\"").unwrap().rules(), RuleSet::preset("rablo"));
+        let wanted = RuleSet::preset("rablo").unwrap().with_rule("four_tens", true.into());
+        assert_eq!(from("rules = { preset = \"rablo\", four_tens = true }").unwrap().rules(), wanted);
+        assert_eq!(from("rules = \"rablo four_tens\"").unwrap().rules(), wanted);
+        let table =
+            from("[rules]\npreset = \"rablo\"\nfour_tens = true\n[rules.values]\nulti = { plain = 5 }");
+        assert_eq!(table.unwrap().rules().unwrap().values.ulti.plain, 5);
+    }
+
+    #[test]
+    fn an_error_in_the_rules_names_the_nearest_right_thing() {
+        assert_eq!(
+            error("rules = { preset = \"4m\", four_ace = true }"),
+            "rules (TOML source string): unknown rule 'four_ace': did you mean 'four_aces'?"
+        );
+        assert!(error("rules = \"rabl\"").contains("did you mean 'rablo'?"));
+        assert!(error("rules = { four_tens = true }").contains("preset = \"4m\""));
+        assert!(error("rules = { preset = \"4m\", kontra_limit = 9 }").contains("from 0 to 7"));
+        assert!(error("rules = 5").contains("neither a preset's name"));
+        let said = error("rules = { preset = \"4m\", silent_hundred = \"table\" }");
+        assert!(said.contains("silent_table"), "{said}");
+        let said = error("rule = \"4m\"");
+        assert!(said.contains("did you mean rules?"), "{said}");
     }
 
     #[test]

@@ -57,7 +57,11 @@ const ROOMS: &[Room] = &[
         never: &["sqlx", "axum", "fluent_templates"],
     },
     Room { name: "playground", rooms: &[], never: &["sqlx", "serenity", "poise", "fluent_templates"] },
-    Room { name: "config", rooms: &["table"], never: &["sqlx", "serenity", "poise", "axum", "tokio"] },
+    Room {
+        name: "config",
+        rooms: &["rules", "table"],
+        never: &["sqlx", "serenity", "poise", "axum", "tokio"],
+    },
     Room {
         name: "cli",
         rooms: &["rules", "ai", "table", "store", "text", "discord", "playground", "config"],

@@ -151,6 +151,77 @@ fn the_book_is_listed() {
 }
 
 #[test]
+fn house_rules_are_played_recorded_and_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (records, house) = (folder.path().join("deals.jsonl"), folder.path().join("house.toml"));
+    std::fs::write(&house, "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\n").unwrap();
+    for rules in [
+        "rablo four_tens=true durchmars=7",
+        "{ preset = \"rablo\", four_tens = true, durchmars = 7 }",
+        house.to_str().unwrap(),
+    ] {
+        let file = records.to_str().unwrap();
+        stdout(&ulti(&["simulate", "--rules", rules, "--deals", "5", "--records", file]));
+        assert!(stdout(&ulti(&["replay", file])).ends_with("5 accepted, 0 refused\n"));
+        let text = std::fs::read_to_string(&records).unwrap();
+        let mut record: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        assert_eq!(record["rules"]["preset"], "rablo");
+        assert_eq!(record["rules"]["four_tens"], true);
+        assert_eq!(record["rules"]["values"]["durchmars"], json!({"plain": 7, "hearts": 14}));
+        record["rules"]["four_ace"] = json!(true);
+        let reason = refusal(&record)["reason"].as_str().unwrap().to_owned();
+        assert_eq!(reason, "unknown rule 'four_ace': did you mean 'four_aces'?");
+        record["rules"] = json!("rabloulti");
+        assert!(refusal(&record)["reason"].as_str().unwrap().contains("did you mean 'rablo'?"));
+    }
+}
+
+#[test]
+fn wrong_house_rules_are_refused_with_the_nearest_right_thing() {
+    for (rules, wanted) in [
+        ("rablo four_ace=true", "unknown rule 'four_ace': did you mean 'four_aces'?"),
+        ("4m kontra_limit=9", "rule 'kontra_limit' is 9: from 0 to 7"),
+        ("4m silent_ulti=sdes", "did you mean 'sides'?"),
+        ("4m silent_hundred=table", "silent_table"),
+    ] {
+        for arguments in [vec!["simulate", "--rules", rules], vec!["rules", rules]] {
+            let refused = ulti(&arguments);
+            assert!(!refused.status.success());
+            let said = String::from_utf8(refused.stderr).unwrap();
+            assert!(said.contains(wanted), "{said}");
+        }
+    }
+}
+
+#[test]
+fn the_rules_of_the_configuration_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("config.toml");
+    let check = |text: &str, rules: Option<&str>| {
+        std::fs::write(&file, text).unwrap();
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ulti"));
+        program.args(["config", "check", "--config", file.to_str().unwrap()]);
+        program.envs(rules.map(|rules| ("ULTI_RULES", rules))).output().unwrap()
+    };
+    let good = stdout(&check("rules = { preset = \"rablo\", four_tens = true }", None));
+    assert!(good.contains("rules          rablo, with house rules"), "{good}");
+    let said = |output: Output| {
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let wrong = said(check("rules = { preset = \"rablo\", four_ace = true }", None));
+    assert!(wrong.contains("config.toml") && wrong.contains("did you mean 'four_aces'?"), "{wrong}");
+    let wrong = said(check("rules = { four_tens = true }", None));
+    assert!(wrong.contains("begin with preset"), "{wrong}");
+    let good = stdout(&check("rules = \"4m\"", Some("pagat durchmars=7")));
+    assert!(good.contains("rules          pagat, with house rules"), "{good}");
+    let good = stdout(&check("", Some("{preset=basic, must_beat=true}")));
+    assert!(good.contains("rules          basic, with house rules"), "{good}");
+    let wrong = said(check("", Some("rabl")));
+    assert!(wrong.contains("ULTI_") && wrong.contains("did you mean 'rablo'?"), "{wrong}");
+}
+
+#[test]
 fn rules_are_written_to_be_read_and_to_be_changed() {
     let folder = tempfile::tempdir().unwrap();
     let house = folder.path().join("house.toml");

@@ -4,7 +4,7 @@ cmd-ulti =
     .description = A table of Ulti in this channel
 cmd-ulti-new =
     .description = Open a table in this channel
-    .option-rules = Which rules to play by
+    .option-rules = A preset, this server's rules, or house rules: rablo four_tens=true durchmars=7
     .option-robots = How many robots sit down at once
     .option-deals = After how many deals the evening ends
 cmd-ulti-join =

@@ -4,7 +4,7 @@ cmd-ulti =
     .description = Ultiasztal ebben a csatornában
 cmd-ulti-new =
     .description = Asztalt nyit ebben a csatornában
-    .option-rules = Melyik szabályokkal játsszatok
+    .option-rules = Szabályok neve, a szerveré, vagy házi szabályok: rablo four_tens=true durchmars=7
     .option-robots = Hány robot üljön le rögtön
     .option-deals = Hány osztásig tartson az este
 cmd-ulti-join =

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::logging;
 use crate::config::Config;
+use crate::rules::RuleSet;
 use crate::store::Store;
 use crate::table::{Clock, Journal};
 
@@ -88,6 +89,9 @@ impl ConfigCommand {
         writeln!(out, "The configuration can be read.")?;
         writeln!(out, "  discord.token  {token}")?;
         writeln!(out, "  store.path     {}", config.store.path.display())?;
+        let rules = config.rules()?;
+        let house = if rules == RuleSet::preset(&rules.preset)? { "" } else { ", with house rules" };
+        writeln!(out, "  rules          {}{house}", rules.preset)?;
         Ok(())
     }
 }

@@ -17,7 +17,7 @@ use crate::text::{self, Lang};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Rules {
-    /// A preset's name, or a file that ends in .toml.
+    /// A preset's name, house rules such as `rablo four_tens=true`, or a file that ends in .toml.
     #[arg(default_value = "4m")]
     preset: String,
     /// Print one JSON document: the rules and all contracts.
@@ -41,6 +41,7 @@ const EXAMPLES: &str = "\
 Examples:
   ulti rules
   ulti rules 4m --json
+  ulti rules 'rablo four_tens=true durchmars=7'
   ulti rules rablo --markdown --lang hu
   ulti rules basic --toml > our-house.toml
   ulti rules our-house.toml";
@@ -132,11 +133,11 @@ fn write_all(folder: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The rules of a preset's name or of a TOML file.
+/// The rules of a preset's name, of house rules in words, or of a TOML file.
 pub(super) fn named(name: &str) -> anyhow::Result<RuleSet> {
     let is_file = Path::new(name).extension().is_some_and(|extension| extension == "toml");
     if !is_file {
-        return Ok(RuleSet::preset(name)?);
+        return Ok(RuleSet::read(name, &RuleSet::preset(RuleSet::USUAL)?)?);
     }
     let text = std::fs::read_to_string(name).with_context(|| format!("can't read {name}"))?;
     RuleSet::from_toml(&text).with_context(|| name.to_owned())

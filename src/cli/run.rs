@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use super::logging;
 use crate::config::Config;
 use crate::discord::{self, Bot};
+use crate::rules::RulesNote;
 use crate::store::Store;
 use crate::table::{Chance, Clock, Registry};
 
@@ -41,7 +42,8 @@ impl Run {
         let config = Config::load(self.config.as_deref())?;
         let Some(token) = config.token()? else { anyhow::bail!(NO_TOKEN) };
         logging::start(&config.log.filter);
-        let options = discord::Options { api: config.discord.api.clone(), ..discord::Options::new(token) };
+        let (api, rules) = (config.discord.api.clone(), RulesNote::of(&config.rules()?)?);
+        let options = discord::Options { api, rules, ..discord::Options::new(token) };
         logging::runtime()?.block_on(async {
             let store = Store::open(&config.store.path).await?;
             let shutdown = stop_on_signal();

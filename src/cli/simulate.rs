@@ -22,7 +22,8 @@ use crate::table::shuffle::{self, Seed};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Simulate {
-    /// The rules: a preset's name, or a file that ends in .toml.
+    /// The rules: a preset's name, house rules such as `rablo four_tens=true`, or a file that ends
+    /// in .toml.
     #[arg(long, default_value = "4m")]
     rules: String,
     /// How many deals.
@@ -43,6 +44,7 @@ const EXAMPLES: &str = "\
 Examples:
   ulti simulate --deals 1000 --seed 7
   ulti simulate --deals 1000 --seed 7 --robots plain,random,random
+  ulti simulate --deals 100 --rules 'rablo four_tens=true durchmars=7'
   ulti simulate --deals 20 --records deals.jsonl && ulti replay deals.jsonl";
 
 /// No deal comes near; a deal that does not end is a fault in the program.

@@ -70,7 +70,7 @@ fn http(options: &Options) -> Http {
 impl Bot {
     /// A bot that remembers by this store. Nothing is sent yet.
     pub fn new(options: Options, store: Store) -> Self {
-        let memory = Arc::new(Memory::new(store));
+        let memory = Arc::new(Memory::new(store, options.rules.clone()));
         let tokens = Arc::new(Tokens::default());
         let hands = Arc::new(http(&options));
         let channels = Channels::new(

@@ -66,6 +66,7 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
         CustomId::Menu(_) => person.astray("notice-unknown-button").await,
         CustomId::Leaderboard(page) => commands::leaderboard::page(person, page).await,
         CustomId::Set(setting) => set(person, setting).await,
+        CustomId::House(house) => commands::house::pressed(person, house).await,
     }
 }
 

@@ -7,6 +7,7 @@
 //! would not have written itself.
 
 mod code;
+mod house;
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,6 +17,7 @@ use super::sum::Sum;
 use crate::rules::Action;
 use crate::table::{Command, Moment, TableId};
 use code::{ActionCode, CardsCode, ContractCode, MomentCode, SumCode};
+pub use house::House;
 
 /// The longest custom id that Discord takes.
 pub const MAX_LENGTH: usize = 100;
@@ -72,6 +74,8 @@ pub enum CustomId {
     Leaderboard(u16),
     /// A setting of the presser's own.
     Set(Setting),
+    /// A step in the choice of the server's rules.
+    House(House),
 }
 
 /// A page of the rules: a chapter, and the page in it, from 0.
@@ -184,6 +188,7 @@ impl fmt::Display for CustomId {
             Self::Menu(Menu::Topics) => write!(f, "{PREFIX}:-:topic:menu"),
             Self::Menu(Menu::Silent) => write!(f, "{PREFIX}:-:score:menu"),
             Self::Leaderboard(page) => write!(f, "{PREFIX}:-:board:{page}"),
+            Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Lang(lang)) => {
                 write!(f, "{PREFIX}:-:lang:{}", lang.map_or("-", crate::text::Lang::code))
@@ -248,6 +253,7 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["share", page @ ..] => CustomId::Share(read_page(page)?),
         ["topic" | "book", ..] => CustomId::Page(read_page(words)?),
         ["board", page] => CustomId::Leaderboard(page.parse().ok()?),
+        ["house", words @ ..] => CustomId::House(House::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
         ["lang", "-"] => CustomId::Set(Setting::Lang(None)),
         ["lang", lang] => CustomId::Set(Setting::Lang(lang.parse().ok())),

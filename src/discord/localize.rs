@@ -11,12 +11,13 @@ use crate::text::{Lang, Text};
 /// Options that share a text with an option of another name.
 const SAME: [(&str, &str); 1] = [("cmd-kontra.option-games", "cmd-kontra.option-game")];
 /// Commands and options that the texts of commands do not know, with where their texts are.
-const OWN: [(&str, &str); 5] = [
+const OWN: [(&str, &str); 6] = [
     ("cmd-ulti-new.option-level", "door-new-level"),
     ("cmd-ulti-robot.option-remove", "door-robot-remove"),
     ("cmd-claim.option-only_open", "door-claim-only-open"),
     ("cmd-settings-server-language.description", "door-server-language"),
     ("cmd-settings-server-language.option-language", "door-server-language-language"),
+    ("cmd-settings-rules.description", "house-command-rules"),
 ];
 
 /// Puts the texts into every command, subcommand and option.

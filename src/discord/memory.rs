@@ -4,22 +4,37 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use crate::rules::{RuleSet, RuleSetError, RulesNote};
 use crate::store::{LeaderboardRow, MessageKind, Store, StoreError, UserSettings};
 use crate::table::{ChannelId, ServerId, TableId, UserId};
 use crate::text::{Faces, Lang, Look};
 
 use super::caller::Caller;
+use super::show::ServerRules;
 
 /// The store behind the door.
 pub(super) struct Memory {
     store: Store,
     /// The language that each server prefers at Discord, as last heard.
     preferred: Mutex<HashMap<ServerId, Lang>>,
+    /// What is played on servers that have chosen nothing.
+    usual: RulesNote,
+    /// Rules are changed one choice at a time, so that two at once don't undo each other.
+    choosing: tokio::sync::Mutex<()>,
+}
+
+/// What a server's new tables play by.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Played {
+    /// The rules, and whether they were chosen there.
+    pub(super) server: ServerRules,
+    /// Why what was chosen there can't be played any more; the rules are the usual ones then.
+    pub(super) broken: Option<RuleSetError>,
 }
 
 impl Memory {
-    pub(super) fn new(store: Store) -> Self {
-        Self { store, preferred: Mutex::default() }
+    pub(super) fn new(store: Store, usual: RulesNote) -> Self {
+        Self { store, preferred: Mutex::default(), usual, choosing: tokio::sync::Mutex::default() }
     }
 
     /// Hears which language a server prefers.
@@ -85,6 +100,33 @@ impl Memory {
         self.store.set_server_language(server, lang.map(Lang::code)).await
     }
 
+    /// What a server's new tables play by: its choice, else the configuration's. An error is one of
+    /// the configuration.
+    pub(super) async fn rules(&self, server: ServerId) -> Result<Played, RuleSetError> {
+        let chosen = or_default(self.store.server_rules(server).await);
+        let usual = |broken| -> Result<Played, RuleSetError> {
+            Ok(Played { server: ServerRules { rules: self.usual.rules()?, chosen: false }, broken })
+        };
+        match chosen.map(|note| note.rules()) {
+            Some(Ok(rules)) => Ok(Played { server: ServerRules { rules, chosen: true }, broken: None }),
+            Some(Err(why)) => usual(Some(why)),
+            None => usual(None),
+        }
+    }
+
+    /// Changes what a server's new tables play by; `change` gets what they play by now, and gives
+    /// `None` to take the choice back.
+    pub(super) async fn choose_rules(
+        &self,
+        server: ServerId,
+        change: impl FnOnce(RuleSet) -> Result<Option<RuleSet>, RuleSetError>,
+    ) -> Result<(), NotChosen> {
+        let _one_at_a_time = self.choosing.lock().await;
+        let chosen = change(self.rules(server).await?.server.rules)?;
+        let note = chosen.as_ref().map(RulesNote::of).transpose()?;
+        Ok(self.store.set_server_rules(server, note.as_ref()).await?)
+    }
+
     /// Sets the faces of a server's cards, or takes the choice back.
     pub(super) async fn set_server_faces(
         &self,
@@ -134,6 +176,17 @@ impl Memory {
     ) -> Result<(), StoreError> {
         self.store.put_message(table, deal, kind, place.0, place.1).await
     }
+}
+
+/// Why a server's rules were not changed.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotChosen {
+    /// They can't be played.
+    #[error(transparent)]
+    Rules(#[from] RuleSetError),
+    /// They can't be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// The faces of a code that was kept; none where another version knew more of them.

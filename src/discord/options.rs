@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
+use crate::rules::{RuleSet, RulesNote};
+
 /// How the bot reaches Discord and how fast it speaks.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -19,6 +21,8 @@ pub struct Options {
     /// How long an interaction may wait for its table before it is deferred. Discord gives up
     /// after three seconds.
     pub patience: Duration,
+    /// What a new table plays by where its server has chosen nothing.
+    pub rules: RulesNote,
     /// How long, when stopping, the last announcements may take.
     pub farewell: Duration,
 }
@@ -31,6 +35,7 @@ impl Options {
             api: None,
             pace: Duration::from_secs(1),
             patience: Duration::from_secs(2),
+            rules: RulesNote::Preset(RuleSet::USUAL.to_owned()),
             farewell: Duration::from_secs(3),
         }
     }

@@ -1,6 +1,8 @@
 //! What people type into the options of commands, read generously; and what they hear when it can't
 //! be read.
 
+mod house;
+
 use super::act::Person;
 use super::autocomplete::Choice;
 use super::respond::Say;
@@ -8,6 +10,7 @@ use super::show;
 use crate::ai::Level;
 use crate::rules::{Card, Contract, Game, Games, RuleSet, Trump, View};
 use crate::text::{self, Lang, Look, Text};
+pub(super) use house::{is_servers_rules, offered_rules, rules};
 
 /// How much of what was typed is said back.
 const LONGEST_QUOTE: usize = 40;
@@ -115,21 +118,6 @@ pub(super) fn level(lang: Lang, typed: &str) -> Result<Level, String> {
             || Lang::ALL.into_iter().any(|lang| level_name(lang, *level).to_lowercase() == wanted)
     };
     Level::ALL.into_iter().find(called).ok_or_else(|| not_understood_alone(lang, typed, &levels(lang)))
-}
-
-/// The rule sets as choices.
-pub(super) fn presets(lang: Lang) -> Vec<Choice> {
-    RuleSet::preset_names().map(|name| Choice::new(text::preset(lang, name), name)).collect()
-}
-
-/// A rule set by its name in either language.
-pub(super) fn preset(lang: Lang, typed: &str) -> Result<RuleSet, String> {
-    let wanted = typed.trim().to_lowercase();
-    let called = |name: &&str| {
-        *name == wanted || Lang::ALL.into_iter().any(|lang| text::preset(lang, name).to_lowercase() == wanted)
-    };
-    let rules = RuleSet::preset_names().find(called).and_then(|name| RuleSet::preset(name).ok());
-    rules.ok_or_else(|| not_understood_alone(lang, typed, &presets(lang)))
 }
 
 /// The refusal of something that is none of these.

@@ -121,13 +121,21 @@ impl Book {
     /// book overcall nothing.
     pub fn overcalls(&self, new: &Contract, old: &Contract) -> bool {
         let (Some(new), Some(old)) = (self.find(new), self.find(old)) else { return false };
-        let strength = |entry: &Entry| (entry.points, Reverse(tie(&self.rules, entry.contract)));
-        strength(new) > strength(old)
+        self.strength(new) > self.strength(old)
     }
 
     /// The contracts that can be bid over this one, weakest first; all of them over nothing.
     pub fn overcalling(&self, old: Option<Contract>) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(move |entry| old.is_none_or(|old| self.overcalls(&entry.contract, &old)))
+        let found = old.map(|old| self.find(&old).map(|old| self.strength(old)));
+        let stronger = move |entry: &Entry, old| self.strength(entry) > old;
+        self.entries.iter().filter(move |entry| {
+            found.is_none_or(|found| found.is_some_and(|strength| stronger(entry, strength)))
+        })
+    }
+
+    /// What decides which of two overcalls the other.
+    fn strength(&self, entry: &Entry) -> (i32, Reverse<usize>) {
+        (entry.points, Reverse(tie(&self.rules, entry.contract)))
     }
 
     /// The contract of the book that has most in common with this one: its games first, then the

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Rank, Suit};
+use super::{CardSet, Rank, RankOrder, Suit, Trump};
 
 /// One of the 32 cards, in one byte: eight times the suit plus the rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -43,6 +43,15 @@ impl Card {
         match self.rank() {
             Rank::Ace | Rank::Ten => 10,
             _ => 0,
+        }
+    }
+
+    /// Whether it takes a trick from a card that was played before it.
+    pub fn beats(self, before: Self, trump: Trump) -> bool {
+        if self.suit() == before.suit() {
+            CardSet::above(before, RankOrder::of(trump)).contains(self)
+        } else {
+            trump == Some(self.suit())
         }
     }
 

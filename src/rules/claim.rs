@@ -84,13 +84,8 @@ impl Search<'_> {
 
 /// The position after a card and what follows from it.
 fn after(play: &Play, card: Card) -> Play {
-    let mut next = play.clone();
-    next.apply_played(play.turn(), card);
-    if next.current().is_full()
-        && let Some((winner, _)) = next.current().best(next.trump)
-    {
-        next.apply_trick_taken(winner);
-    }
+    let mut next = *play;
+    next.advance(card);
     next
 }
 

@@ -62,7 +62,7 @@ pub(super) struct Over {
     /// The cards in hand when it ended.
     pub(super) hands: BySeat<CardSet>,
     /// The play as it stood, where there was one.
-    pub(super) play: Option<Box<Play>>,
+    pub(super) play: Option<Play>,
     pub(super) talon: CardSet,
     pub(super) end: End,
 }
@@ -84,7 +84,7 @@ pub enum End {
 pub(super) enum Phase {
     Auction(Auction),
     Naming(Naming),
-    Play(Box<Play>),
+    Play(Play),
     Over(Over),
 }
 
@@ -167,7 +167,8 @@ impl Deal {
     pub fn judge(&self, seat: Seat, action: Action) -> Result<Vec<Event>, Illegal> {
         let first = self.judge_alone(seat, action)?;
         let mut next = self.clone();
-        let mut events = Vec::with_capacity(4);
+        // A card, what it makes known, its trick, three hands that are laid open.
+        let mut events = Vec::with_capacity(6);
         let mut event = Some(first);
         if let (Action::Claim, Phase::Play(play)) = (action, &self.phase)
             && self.rules().claim
@@ -299,7 +300,7 @@ impl Deal {
         let Phase::Naming(Naming { declarer, contract, hands, talon }) = &self.phase else { return };
         let Some(entry) = self.book.find(contract) else { return };
         let play = Play::new(*declarer, entry, trump, *hands, *talon, self.book.rules());
-        self.phase = Phase::Play(Box::new(play));
+        self.phase = Phase::Play(play);
     }
 
     fn settle(&mut self, settlement: Settlement) {

@@ -97,22 +97,21 @@ impl Kontra {
     pub fn raisable_by(&self, seat: Seat) -> Games {
         (self.games - self.out[seat])
             .iter()
-            .filter(|game| !self.raised_towards(*game, seat).is_empty())
+            .filter(|game| self.raised_towards(*game, seat).next().is_some())
             .collect()
     }
 
     /// The defenders towards whom a raise of the game by this seat would count.
-    fn raised_towards(&self, game: Game, seat: Seat) -> Vec<Seat> {
+    fn raised_towards(&self, game: Game, seat: Seat) -> impl Iterator<Item = Seat> {
         let declarer = seat == self.declarer;
         self.declarer
             .others()
             .into_iter()
-            .filter(|defender| declarer || self.common.contains(game) || *defender == seat)
-            .filter(|defender| {
+            .filter(move |defender| declarer || self.common.contains(game) || *defender == seat)
+            .filter(move |defender| {
                 let level = self.level(game, *defender);
                 level > 0 && level < self.limit && (level % 2 == 1) == declarer
             })
-            .collect()
     }
 
     /// The next seat, after this one, that has something to raise.
@@ -153,9 +152,9 @@ impl Kontra {
 
     /// A raise after the first trick; what was offered and not raised is gone.
     pub fn raise(&mut self, seat: Seat, games: Games) {
-        let offered = self.raisable_by(seat);
+        let (before, offered) = (*self, self.raisable_by(seat));
         for game in games & offered {
-            for defender in self.raised_towards(game, seat) {
+            for defender in before.raised_towards(game, seat) {
                 self.levels[game as usize][defender] += 1;
             }
         }

@@ -47,9 +47,9 @@ pub use play::Play;
 pub use rank::{Rank, RankOrder};
 pub use record::{FORMAT, Record, ReplayError, ShuffleNote};
 pub use rule_set::{
-    BidSuits, Fold, HeartsOpen, IndividualKontra, KontraItems, LoneDurchmarsTrump, Lost, OpenHands,
-    ReDurchmars, RowHundred, RuleSet, RuleSetError, RulesNote, SelfRaise, SilentDurchmars, SilentHundred,
-    SilentKontra, SilentRow, SilentUlti, SuitFactors, TieBreak, UnknownWay, Value, Values,
+    BidSuits, Contradiction, Fold, HeartsOpen, HouseRule, IndividualKontra, KontraItems, LoneDurchmarsTrump,
+    Lost, OpenHands, ReDurchmars, RowHundred, RuleSet, RuleSetError, RulesNote, SelfRaise, SilentDurchmars,
+    SilentHundred, SilentKontra, SilentRow, SilentUlti, SuitFactors, TieBreak, UnknownWay, Value, Values,
 };
 pub use seat::{BySeat, NoSuchSeat, Seat};
 pub use settlement::{Item, Scored, Settlement, Side};

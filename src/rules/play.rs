@@ -10,7 +10,7 @@ use super::{
 };
 
 /// A deal whose cards are being played. No heap: it is copied to look ahead.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Play {
     pub(super) declarer: Seat,
     pub(super) contract: Contract,
@@ -24,6 +24,8 @@ pub struct Play {
     pub(super) announced: BySeat<EnumSet<Suit>>,
     pub(super) tricks: [Trick; 10],
     pub(super) winners: [Option<Seat>; 10],
+    /// How many tricks each seat took.
+    took: BySeat<u8>,
     pub(super) open: BySeat<bool>,
     /// How many tricks had been taken at the last claim: one claim a trick, since each is a search.
     pub(super) claimed_at: Option<usize>,
@@ -32,7 +34,8 @@ pub struct Play {
 }
 
 impl Play {
-    pub(super) fn new(
+    /// A play that begins: the declarer leads, nothing is doubled yet.
+    pub fn new(
         declarer: Seat,
         entry: &Entry,
         trump: Trump,
@@ -53,6 +56,7 @@ impl Play {
             announced: BySeat::default(),
             tricks: [Trick::new(declarer); 10],
             winners: [None; 10],
+            took: BySeat::default(),
             open: BySeat::default(),
             claimed_at: None,
             raising: None,
@@ -61,12 +65,12 @@ impl Play {
 
     /// How many tricks have been taken: 0 to 10.
     pub fn tricks_taken(&self) -> usize {
-        self.winners.iter().flatten().count()
+        self.took.values().map(|took| usize::from(*took)).sum()
     }
 
     /// How many of them each seat took.
     pub fn tricks_by(&self, seat: Seat) -> usize {
-        self.winners.iter().flatten().filter(|winner| **winner == seat).count()
+        self.took[seat].into()
     }
 
     /// The tricks taken so far with their winners, first to last.
@@ -89,10 +93,15 @@ impl Play {
         !self.tricks[0].is_empty()
     }
 
-    /// The cards that the seat whose turn it is may play, and the duty that leaves only these.
+    /// The cards that the seat whose turn it is may play, and the duty that leaves only these; none
+    /// while a raise is offered.
     pub fn playable(&self, rules: &RuleSet) -> (CardSet, Duty) {
-        let seat = self.turn();
-        let (cards, duty) = self.current().playable(self.hands[seat], self.trump, rules.must_beat);
+        let trick = self.current();
+        if trick.is_full() {
+            return (CardSet::EMPTY, Duty::Free);
+        }
+        let seat = trick.turn();
+        let (cards, duty) = trick.playable(self.hands[seat], self.trump, rules.must_beat);
         (cards - self.locked(seat, cards, rules), duty)
     }
 
@@ -102,6 +111,27 @@ impl Play {
         let seven = CardSet::of(Card::new(trump, Rank::Seven));
         let held_back = rules.ulti_seven_locked && seat == self.declarer && self.contract.has(Game::Ulti);
         if held_back && cards != seven { seven } else { CardSet::EMPTY }
+    }
+
+    /// Plays a card for the seat whose turn it is and takes up the trick that it completes; says who
+    /// took that.
+    ///
+    /// For looking ahead: the card is one of [`Play::playable`], and only cards are played. What can
+    /// be doubled, laid open or made known stays as it is.
+    pub fn advance(&mut self, card: Card) -> Option<Seat> {
+        self.lay(self.current().turn(), card);
+        if !self.current().is_full() {
+            return None;
+        }
+        let (winner, _) = self.current().best(self.trump)?;
+        self.apply_trick_taken(winner);
+        Some(winner)
+    }
+
+    fn lay(&mut self, seat: Seat, card: Card) {
+        let number = self.tricks_taken().min(9);
+        self.hands[seat] -= card.into();
+        self.tricks[number].push(card);
     }
 
     pub(super) fn play(&self, card: Card, rules: &RuleSet) -> Result<Event, Illegal> {
@@ -120,7 +150,7 @@ impl Play {
     }
 
     fn duty_refused(&self, card: Card, instead: CardSet, duty: Duty) -> Illegal {
-        let led = self.current().plays().next().map(|(_, led)| led.suit());
+        let led = self.current().led().map(Card::suit);
         let best = self.current().best(self.trump).map(|(_, best)| best);
         match (duty, led, self.trump, best) {
             (Duty::Follow | Duty::Beat, Some(suit), _, _)
@@ -197,10 +227,8 @@ impl Play {
     }
 
     pub(super) fn apply_played(&mut self, seat: Seat, card: Card) {
-        let number = self.tricks_taken().min(9);
-        self.hands[seat] -= card.into();
-        self.tricks[number].push(card);
-        if number == 0 {
+        self.lay(seat, card);
+        if self.tricks_taken() == 0 {
             self.kontra.let_go(seat);
             if self.tricks[0].is_full() {
                 self.raising = self.kontra.next_to_raise(self.declarer.others()[1]);
@@ -209,8 +237,10 @@ impl Play {
     }
 
     pub(super) fn apply_trick_taken(&mut self, seat: Seat) {
-        let number = self.tricks_taken().min(9);
-        self.winners[number] = Some(seat);
+        let number = self.tricks_taken();
+        let Some(winner) = self.winners.get_mut(number) else { return };
+        *winner = Some(seat);
+        self.took[seat] += 1;
         if let Some(next) = self.tricks.get_mut(number + 1) {
             *next = Trick::new(seat);
         }
@@ -229,10 +259,10 @@ impl Play {
         if trick.is_full() && self.raising.is_none() && self.tricks_taken() < 10 {
             return trick.best(self.trump).map(|(seat, _)| Event::TrickTaken { seat });
         }
-        self.to_be_opened(rules).map(|seat| Event::Opened { seat })
+        self.next_to_open(rules).map(|seat| Event::Opened { seat })
     }
 
-    fn to_be_opened(&self, rules: &RuleSet) -> Option<Seat> {
+    fn next_to_open(&self, rules: &RuleSet) -> Option<Seat> {
         if !self.contract.is_open() || self.tricks_taken() == 0 {
             return None;
         }

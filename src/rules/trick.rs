@@ -34,8 +34,13 @@ impl Trick {
     }
 
     /// How many cards lie: 0 to 3.
-    pub fn len(&self) -> usize {
-        self.cards.iter().flatten().count()
+    pub const fn len(&self) -> usize {
+        match self.cards {
+            [None, ..] => 0,
+            [_, None, _] => 1,
+            [.., None] => 2,
+            _ => 3,
+        }
     }
 
     /// Whether no card lies yet.
@@ -49,8 +54,17 @@ impl Trick {
     }
 
     /// Whose card comes next; the leader's again when the trick is full.
-    pub fn turn(&self) -> Seat {
-        self.leader.round()[self.len() % 3]
+    pub const fn turn(&self) -> Seat {
+        match self.len() {
+            1 => self.leader.next(),
+            2 => self.leader.next().next(),
+            _ => self.leader,
+        }
+    }
+
+    /// The card that was led.
+    pub const fn led(&self) -> Option<Card> {
+        self.cards[0]
     }
 
     /// The cards with who played them, in order.
@@ -70,24 +84,29 @@ impl Trick {
 
     /// Adds the next card; a full trick takes no more.
     pub fn push(&mut self, card: Card) {
-        if let Some(place) = self.cards.iter_mut().find(|place| place.is_none()) {
+        let lying = self.len();
+        if let Some(place) = self.cards.get_mut(lying) {
             *place = Some(card);
         }
     }
 
     /// The best card so far with who played it.
     pub fn best(&self, trump: Trump) -> Option<(Seat, Card)> {
-        let order = RankOrder::of(trump);
-        self.plays().reduce(|best, play| {
-            let same_suit_higher = CardSet::above(best.1, order).contains(play.1);
-            let trumped = trump == Some(play.1.suit()) && trump != Some(best.1.suit());
-            if same_suit_higher || trumped { play } else { best }
-        })
+        let [led, second, third] = self.cards;
+        let mut best = (self.leader, led?);
+        for (seat, card) in self.leader.others().into_iter().zip([second, third]) {
+            if let Some(card) = card
+                && card.beats(best.1, trump)
+            {
+                best = (seat, card);
+            }
+        }
+        Some(best)
     }
 
     /// The cards of a hand that may be played now, and the duty that leaves only these.
     pub fn playable(&self, hand: CardSet, trump: Trump, must_beat: bool) -> (CardSet, Duty) {
-        let (Some(led), Some((_, best))) = (self.cards[0], self.best(trump)) else {
+        let (Some(led), Some((_, best))) = (self.led(), self.best(trump)) else {
             return (hand, Duty::Free);
         };
         let follow = hand.of_suit(led.suit());

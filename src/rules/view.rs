@@ -259,7 +259,7 @@ impl Deal {
             Phase::Naming(naming) => Stage::Naming { declarer: naming.declarer, contract: naming.contract },
             Phase::Play(play) => Stage::Play(Board::of(play)),
             Phase::Over(over) => Stage::Over {
-                board: over.play.as_deref().map(Board::of),
+                board: over.play.as_ref().map(Board::of),
                 settlement: over.settlement.clone(),
                 end: over.end,
                 dealt: self.start.hands,

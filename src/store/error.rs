@@ -126,6 +126,9 @@ pub enum StoreError {
     /// The record of a deal that has just ended can't be written.
     #[error("the deal can't be written down: {0}")]
     Record(String),
+    /// What a server plays by is no document.
+    #[error("a server's rules can't be read or written: {0}")]
+    Rules(String),
     /// There is a file where the backup should go.
     #[error("{} exists already: name a file for the backup that does not", .0.display())]
     TargetExists(PathBuf),

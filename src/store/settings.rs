@@ -4,6 +4,7 @@ use sqlx::FromRow;
 
 use super::ids::to_sql;
 use super::{Store, StoreError};
+use crate::rules::RulesNote;
 use crate::table::{ServerId, UserId};
 
 /// What a person has chosen.
@@ -141,4 +142,39 @@ impl Store {
         .await?;
         Ok(write.commit().await?)
     }
+
+    /// What a server's new tables play by; `None` for what the configuration says.
+    pub async fn server_rules(&self, server: ServerId) -> Result<Option<RulesNote>, StoreError> {
+        let chosen: Option<Option<String>> =
+            sqlx::query_scalar("SELECT rules FROM server_settings WHERE server = $1")
+                .bind(to_sql(server.0))
+                .fetch_optional(&self.readers)
+                .await?;
+        let read = |text: &String| serde_json::from_str(text).map_err(not_rules);
+        chosen.flatten().as_ref().map(read).transpose()
+    }
+
+    /// Sets what a server's new tables play by, or takes the choice back.
+    pub async fn set_server_rules(
+        &self,
+        server: ServerId,
+        rules: Option<&RulesNote>,
+    ) -> Result<(), StoreError> {
+        let rules = rules.map(serde_json::to_string).transpose().map_err(not_rules)?;
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO server_settings (server, rules) VALUES ($1, $2)
+             ON CONFLICT (server) DO UPDATE SET rules = excluded.rules",
+        )
+        .bind(to_sql(server.0))
+        .bind(rules)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+}
+
+#[allow(clippy::needless_pass_by_value)] // for map_err
+fn not_rules(error: serde_json::Error) -> StoreError {
+    StoreError::Rules(error.to_string())
 }

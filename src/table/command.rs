@@ -104,8 +104,11 @@ pub enum Refused {
     #[error("seated already")]
     AlreadySeated,
     /// All chairs are taken.
-    #[error("the table is full")]
-    Full,
+    #[error("all {seats} seats are taken")]
+    Full {
+        /// How many there are.
+        seats: usize,
+    },
     /// The person does not sit there.
     #[error("not seated")]
     NotSeated,

@@ -11,9 +11,6 @@ use crate::rules::{
     Book, BySeat, Card, Deal, Event, NotADeal, Record, ReplayError, RuleSetError, Seat, Settlement, Step,
 };
 
-/// As many players as can sit at a table; with this many the dealer sits out.
-pub const MOST_PLAYERS: usize = 4;
-
 /// A table's state.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Evening {
@@ -135,6 +132,11 @@ impl Evening {
             evening.apply(event)?;
         }
         Ok(evening)
+    }
+
+    /// Whether nobody else can sit down.
+    pub(super) fn is_full(&self) -> bool {
+        self.chairs.len() >= self.book.rules().most_players()
     }
 
     /// Whether a deal is being played.

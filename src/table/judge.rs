@@ -1,7 +1,7 @@
 //! What a command leads to, or why it is refused. Decides and changes nothing.
 
 use super::command::{Command, IllegalHere, Moment, Refused};
-use super::evening::{Account, Current, Evening, MOST_PLAYERS};
+use super::evening::{Account, Current, Evening};
 use super::ports::JournalError;
 use super::shuffle::{self, Seed};
 use super::{Player, PlayerId, TableEvent, UserId, WhyEnded, window};
@@ -138,8 +138,8 @@ impl Draft {
     fn join(&mut self, player: Player) -> Result<(), Refused> {
         if self.evening.chair(player.id).is_some() {
             Err(Refused::AlreadySeated)
-        } else if self.evening.chairs.len() >= MOST_PLAYERS {
-            Err(Refused::Full)
+        } else if self.evening.is_full() {
+            Err(Refused::Full { seats: self.evening.chairs.len() })
         } else {
             self.add(TableEvent::Joined { player })
         }
@@ -171,8 +171,8 @@ impl Draft {
     }
 
     fn add_robot(&mut self, level: Level) -> Result<(), Refused> {
-        if self.evening.chairs.len() >= MOST_PLAYERS {
-            return Err(Refused::Full);
+        if self.evening.is_full() {
+            return Err(Refused::Full { seats: self.evening.chairs.len() });
         }
         self.add(TableEvent::Joined { player: self.evening.new_robot(level) })
     }

@@ -20,7 +20,7 @@ mod window;
 pub use chance::Chance;
 pub use clock::Clock;
 pub use command::{Answer, Command, IllegalHere, Moment, Outcome, Refused, Request};
-pub use evening::{MOST_PLAYERS, NotATable};
+pub use evening::NotATable;
 pub use event::{TableEvent, WhyEnded};
 pub use ids::{ChannelId, Millis, RequestId, ServerId, TableId, UserId};
 pub use options::Options;

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, Message, Shared};
-use super::evening::{Evening, MOST_PLAYERS};
+use super::evening::Evening;
 use super::{
     Announcer, Answer, Chance, ChannelId, Clock, Command, Journal, JournalError, Options, Player, Refused,
     Request, ServerId, TableEvent, TableId,
@@ -33,7 +33,7 @@ pub struct Opening {
     pub rules: RuleSet,
     /// After how many deals the evening ends by itself.
     pub deals: Option<u32>,
-    /// How many robots sit down at once, 0 to 3. The host sits down too; when that makes three or
+    /// How many robots sit down at once, as far as there are seats. The host sits down too; when that makes three or
     /// more players and there is at least one robot, the first deal begins at once.
     pub robots: u8,
     /// How they play.
@@ -51,7 +51,7 @@ impl Opening {
         let player = Player::person(host, request.name.clone());
         let mut events =
             vec![TableEvent::SetUp { server, channel, host, rules, deals }, TableEvent::Joined { player }];
-        let robots = usize::from(self.robots).min(MOST_PLAYERS - 1);
+        let robots = usize::from(self.robots).min(self.rules.most_players() - 1);
         for _ in 0..robots {
             let so_far = Evening::from_events(&events).map_err(|error| {
                 tracing::error!(%error, "a new table can't be set up");

@@ -120,6 +120,11 @@ impl Scene {
         self.chair(PlayerId::User(user)).is_some()
     }
 
+    /// Whether someone else could sit down.
+    pub fn has_free_seat(&self) -> bool {
+        self.chairs.len() < self.book.rules().most_players()
+    }
+
     /// The chair of a player.
     pub fn chair(&self, player: PlayerId) -> Option<&Chair> {
         self.chairs.iter().find(|chair| chair.player.id == player)

@@ -18,6 +18,7 @@
 mod article;
 mod book_table;
 mod cards;
+mod changed;
 mod contracts;
 mod document;
 mod faces;
@@ -45,6 +46,7 @@ pub use cards::{card, card_short, cards, cards_short, in_hand_order, suit_with_s
 pub use contracts::{contract, contract_with_trump};
 pub use document::document;
 pub use faces::Faces;
+pub use house::{answer as house_answer, house_rules, question as house_question, unknown_rules};
 pub use lang::Lang;
 pub use look::Look;
 pub use parse_card::{CardNotUnderstood, parse_card};

@@ -3,7 +3,7 @@
 use crate::rules::{Book, RuleSet};
 
 use super::figures::{figures, is_house};
-use super::{Lang, Look, Text, book_table, house, words};
+use super::{Lang, Look, Text, book_table, changed, words};
 
 /// The chapter that lists every contract.
 pub const BOOK: &str = "book";
@@ -77,7 +77,7 @@ pub(super) fn body(look: Look, key: &str, book: &Book) -> Option<Vec<String>> {
     let figures = figures(look, book);
     let text = close_gaps(&Text::new(look.lang).with(&format!("topic-{key}"), &figures));
     if key == HOUSE {
-        return Some(listed(text, house::differences(look, book.rules(), &figures)));
+        return Some(listed(text, changed::differences(look, book.rules(), &figures)));
     }
     Some(vec![text])
 }

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use ulti::discord::{Bot, DiscordError, Options};
 use ulti::playground::{Answer, Message, Person, Playground};
 use ulti::store::Store;
-use ulti::table::{self, Chance, Clock, Registry};
+use ulti::table::{self, Chance, Clock, Registry, ServerId};
 
 /// How long something may take that should take no time.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -80,6 +80,16 @@ impl Evening {
     /// Ends the bot in the middle of whatever it is doing.
     pub(crate) fn kill_bot(&mut self) {
         self.running.take().unwrap().runtime.shutdown_background();
+    }
+
+    /// What the bot remembers by.
+    pub(crate) fn store(&self) -> &Store {
+        &self.running.as_ref().unwrap().store
+    }
+
+    /// The server.
+    pub(crate) fn server(&self) -> ServerId {
+        ServerId(self.playground.guild().0)
     }
 
     /// Someone in the channel where the table is.

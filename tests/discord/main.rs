@@ -6,6 +6,7 @@
 mod ailing;
 mod evening;
 mod faces;
+mod house;
 mod playing;
 mod restart;
 mod rules;

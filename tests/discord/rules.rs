@@ -74,6 +74,28 @@ async fn the_pages_are_those_of_the_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn house_rules_are_listed_and_told() {
+    let evening = Evening::begin().await;
+    let anna = evening.person("Anna");
+    anna.speak("en-US");
+    let house = "rablo four_tens=true must_beat=false durchmars=7";
+    told(&anna.command("ulti new", [("rules", json!(house))]).await.unwrap());
+    let page = anna.command("rules page", [("topic", json!("Házi szabályok"))]).await.unwrap();
+    for line in [
+        "- Four tens can be bid.",
+        "- Nobody has to beat a trick.",
+        "- durchmars: worth 7/14 instead of 6/12.",
+    ] {
+        assert!(told(&page).contains(line), "{line}: {}", page.text());
+    }
+    let play = anna.command("rules page", [("topic", json!("play"))]).await.unwrap();
+    assert!(told(&play).contains("You don't have to beat the trick"), "{}", play.text());
+    let price = anna.command("rules score", [("contract", json!("durchmars"))]).await.unwrap();
+    assert!(told(&price).contains("declarer: **+14**"), "{}", price.text());
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_deal_is_priced_by_buttons_alone() {
     let evening = Evening::begin().await;
     let anna = evening.person("Anna");

@@ -262,7 +262,10 @@ async fn hundreds_of_made_up_buttons() {
     for person in &people {
         real.extend(ids(&hand(person).await));
     }
-    real.extend(["u1:1:join", "u1:-:topic:kontra", "u1:-:book:1", "u1:-:board:3"].map(str::to_owned));
+    real.extend(
+        ["u1:1:join", "u1:-:topic:kontra", "u1:-:book:1", "u1:-:board:3", "u1:-:house:page:1"]
+            .map(str::to_owned),
+    );
     let mut dice = Dice(0x0bad_5eed_0bad_5eed);
     let turn = dealt.turn(&people);
     let own = hand(turn).await;

@@ -206,7 +206,9 @@ fn assert_covered(seen: &BTreeMap<String, u32>) {
     let games = ["parti", "ulti", "40-100", "20-100", "four-aces", "betli", "durchmars"];
     let mut wanted: Vec<String> = Vec::new();
     for game in games {
-        wanted.extend(["made", "lost"].map(|how| format!("{game} Declarer {how}")));
+        // Hardly any random play takes 80 of the 90 points: a 20-100 made is left to the cases.
+        let hows: &[&str] = if game == "20-100" { &["lost"] } else { &["made", "lost"] };
+        wanted.extend(hows.iter().map(|how| format!("{game} Declarer {how}")));
     }
     let silent = ["silent-100 Declarer made", "silent-100 Defence made", "silent-ulti Declarer made"];
     wanted.extend(silent.map(str::to_owned));

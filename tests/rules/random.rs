@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use ulti::rules::{
-    Action, Book, BySeat, Card, CardSet, Deal, Event, Game, Games, KontraItems, Legal, Rank, Seat, Start,
-    Suit,
+    Action, Book, BySeat, Card, CardSet, Contract, Deal, Event, Game, Games, KontraItems, Legal, Rank, Seat,
+    Start, Suit,
 };
 
 /// The book of `4m`.
@@ -110,9 +110,16 @@ impl Habit {
     }
 
     fn bid(deal: &Deal, seat: Seat, legal: &Legal, dice: &mut Dice) -> Action {
-        let open = if dice.percent(70) { legal.bids.len().min(10) } else { legal.bids.len() };
-        let contract = legal.bids[dice.below(open)];
         let hand = deal.view(Some(seat)).own_hand();
+        let hundred = |bid: &&Contract| bid.has(Game::TwentyHundred) || bid.has(Game::FortyHundred);
+        let hundreds: Vec<Contract> = legal.bids.iter().filter(hundred).copied().collect();
+        let open = if dice.percent(70) { legal.bids.len().min(10) } else { legal.bids.len() };
+        // Chance alone hardly ever bids a hundred on a hand that can make it.
+        let contract = if hand.points() >= 50 && !hundreds.is_empty() && dice.percent(15) {
+            dice.pick(&hundreds)
+        } else {
+            legal.bids[dice.below(open)]
+        };
         Action::Bid { contract, discard: legal.discard.then(|| dice.two_of(hand)) }
     }
 

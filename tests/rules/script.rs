@@ -95,6 +95,21 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Plays the first trick of the line and doubles in turn: seat 1 before playing, then the
+    /// declarer, then seat 1 again.
+    pub(crate) fn raises(&mut self, kontra: &[String]) -> Outcome {
+        let [first, raises @ ..] = kontra else { return Ok(()) };
+        let [lead, second, third, ..] = *self.line else { return Err("no line of play".to_owned()) };
+        self.play(lead)?;
+        self.act(Seat::One, Action::Kontra(games(first.split_whitespace())?))?;
+        self.play(second)?;
+        self.play(third)?;
+        for (raise, seat) in raises.iter().zip([Seat::Zero, Seat::One].into_iter().cycle()) {
+            self.act(seat, Action::Kontra(games(raise.split_whitespace())?))?;
+        }
+        Ok(())
+    }
+
     fn rest(&mut self) -> Outcome {
         let played = self.deal.view(None).board().map_or(0, |board| {
             board.tricks.iter().map(|(trick, _)| trick.len()).sum::<usize>() + board.current.len()

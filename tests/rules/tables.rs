@@ -116,3 +116,18 @@ impl Games {
         Ok(())
     }
 }
+
+/// What the doublings are called, first to last.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Levels {
+    pub(crate) source: String,
+    names: Vec<String>,
+}
+
+impl Levels {
+    pub(crate) fn check(&self, book: &Book) -> Outcome {
+        same(usize::from(book.rules().kontra_limit), self.names.len())?;
+        same(&book.rules().kontra_names, &self.names)
+    }
+}

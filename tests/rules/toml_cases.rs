@@ -1,6 +1,7 @@
-//! The cases of `cases/*.toml`: deals written down, each with the place in `RULES` that it shows.
+//! The cases of `cases/*/*.toml`, a folder for each preset and one for the house rules: deals written
+//! down, each with the line of `RULES` that it shows.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,14 +11,16 @@ use ulti::rules::{Book, BySeat, Item, RulesNote, Seat, Settlement, Side, Start};
 
 use crate::notation::{Outcome, card_list, cards};
 use crate::script::{Run, same};
-use crate::tables::{Bids, Duty, Games, Overcalls};
+use crate::tables::{Bids, Duty, Games, Levels, Overcalls};
 
-/// One file of cases. Its deals can be used by all its cases.
+/// One file of cases. Its deals, and those of `data/deals.toml`, can be used by all its cases.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     /// A preset's name, or a table of a preset and what is different.
     rules: RulesNote,
+    #[serde(default)]
+    results: Vec<Results>,
     #[serde(default)]
     deal: Vec<NamedDeal>,
     #[serde(default)]
@@ -30,6 +33,8 @@ struct File {
     bids: Vec<Bids>,
     #[serde(default)]
     games: Vec<Games>,
+    #[serde(default)]
+    levels: Vec<Levels>,
 }
 
 /// The cards, and a line of play for them that a case can follow.
@@ -47,6 +52,20 @@ struct NamedDeal {
     tricks: String,
 }
 
+impl NamedDeal {
+    /// The same deal with two suits in each other's place.
+    fn swapped(&self, suits: &str) -> Self {
+        let other = |letter: char| match suits.find(letter) {
+            Some(place) => suits.chars().nth(1 - place).unwrap_or(letter),
+            None => letter,
+        };
+        let word = |word: &str| word.chars().take(1).map(other).chain(word.chars().skip(1)).collect();
+        let all = |text: &str| text.split_whitespace().map(word).collect::<Vec<String>>().join(" ");
+        let hands = self.hands.each_ref().map(|hand| all(hand));
+        Self { name: self.name.clone(), hands, talon: all(&self.talon), tricks: all(&self.tricks) }
+    }
+}
+
 /// A deal that is played by a script, and what it comes to.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -54,6 +73,8 @@ struct Case {
     name: String,
     /// The place in `RULES`.
     source: String,
+    /// The rules, where they are not the file's.
+    rules: Option<RulesNote>,
     /// One of the file's deals.
     deal: String,
     /// What lies in the window before the deal.
@@ -67,6 +88,91 @@ struct Case {
     window: i32,
     /// Every line of the settlement, as `item_line` writes it, in any order.
     items: Option<Vec<String>>,
+}
+
+/// Deals played to the end, and what they come to.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Results {
+    /// The line of `RULES`.
+    source: String,
+    /// The rules, where they are not the file's.
+    rules: Option<RulesNote>,
+    rows: Vec<Row>,
+}
+
+/// One deal played to its end along its line.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    deal: String,
+    /// Two suits that trade places in the deal: `LB`.
+    swap: Option<String>,
+    /// The whole auction, as in a script.
+    plays: String,
+    /// What is doubled: by seat 1, by the declarer, by seat 1 … in turn.
+    #[serde(default)]
+    kontra: Vec<String>,
+    /// What the declarer gains from each defender, game by game.
+    pays: BTreeMap<String, i32>,
+}
+
+impl Row {
+    fn check(&self, deals: &Deals, book: &Arc<Book>) -> Outcome {
+        let deal = match &self.swap {
+            Some(suits) => &deals.find(&self.deal)?.swapped(suits),
+            None => deals.find(&self.deal)?,
+        };
+        let line = card_list(&deal.tricks)?;
+        let mut run = Run::new(Arc::clone(book), start(deal, 0)?, cards(&deal.talon)?, &line)?;
+        run.script(&format!("plays {}", self.plays))?;
+        run.raises(&self.kontra)?;
+        run.script("rest")?;
+        let settlement = run.settlement().ok_or("the deal is not over")?;
+        let mut found: BTreeMap<String, i32> = BTreeMap::new();
+        for item in &settlement.items {
+            if item.seat.is_some() || item.against.len() != 2 {
+                return Err(format!("{} is not alike for both: write a case", item_line(item)));
+            }
+            *found.entry(item.game.name().to_owned()).or_default() += item.points;
+        }
+        same(&found, &self.pays)?;
+        let each: i32 = self.pays.values().sum();
+        same(settlement.payments.0, [2 * each, -each, -each])?;
+        same(settlement.window, 0).map_err(|wrong| format!("window: {wrong}"))
+    }
+}
+
+impl Results {
+    fn check(&self, deals: &Deals, book: &Arc<Book>) -> Outcome {
+        sourced(&self.source)?;
+        let own = self.rules.as_ref().map(|rules| rules.rules().map(Book::new).map(Arc::new));
+        let own = own.transpose().map_err(|reason| reason.to_string())?;
+        let book = own.as_ref().unwrap_or(book);
+        self.rows.iter().try_for_each(|row| {
+            let doubled = row.kontra.join(", ");
+            let place = |wrong| format!("{}, {}, kontra [{doubled}]: {wrong}", row.deal, row.plays);
+            row.check(deals, book).map_err(place)
+        })
+    }
+}
+
+/// The deals that a file can use.
+struct Deals<'a> {
+    own: &'a [NamedDeal],
+    shared: &'a [NamedDeal],
+}
+
+impl Deals<'_> {
+    /// A file's own deal comes before a shared one.
+    fn find(&self, name: &str) -> Outcome<&NamedDeal> {
+        let mut all = self.own.iter().chain(self.shared);
+        all.find(|deal| deal.name == name).ok_or_else(|| format!("no deal '{name}'"))
+    }
+}
+
+fn sourced(source: &str) -> Outcome {
+    if source.starts_with("RULES §") { Ok(()) } else { Err("the source is a line of RULES".to_owned()) }
 }
 
 /// `ulti declarer made 4 x2 8 vs 1,2`: what, the side or the one seat, how it went, the value, the
@@ -90,11 +196,12 @@ fn start(deal: &NamedDeal, window: i32) -> Outcome<Start> {
     Ok(Start { dealer: Seat::Two, hands, window })
 }
 
-fn check(case: &Case, deals: &HashMap<&str, &NamedDeal>, book: &Arc<Book>) -> Outcome {
-    if !case.source.starts_with("RULES §") {
-        return Err("the source is a paragraph of RULES".to_owned());
-    }
-    let deal = deals.get(case.deal.as_str()).ok_or_else(|| format!("no deal '{}'", case.deal))?;
+fn check(case: &Case, deals: &Deals, book: &Arc<Book>) -> Outcome {
+    sourced(&case.source)?;
+    let own = case.rules.as_ref().map(|rules| rules.rules().map(Book::new).map(Arc::new));
+    let own = own.transpose().map_err(|reason| reason.to_string())?;
+    let book = own.as_ref().unwrap_or(book);
+    let deal = deals.find(&case.deal)?;
     let line = card_list(&deal.tricks)?;
     let mut run = Run::new(Arc::clone(book), start(deal, case.before)?, cards(&deal.talon)?, &line)?;
     run.script(&case.script)?;
@@ -119,40 +226,114 @@ fn check_settlement(case: &Case, settlement: Option<&Settlement>) -> Outcome {
     same(settlement.window, case.window).map_err(|wrong| format!("window: {wrong}"))
 }
 
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules")
+}
+
 fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules/cases");
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let within = |folder: PathBuf| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut paths: Vec<PathBuf> = within(folder().join("cases")).flat_map(within).collect();
     paths.sort();
     paths
 }
 
+fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> T {
+    toml::from_str(&fs::read_to_string(path).unwrap())
+        .unwrap_or_else(|reason| panic!("{}: {reason}", path.display()))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SharedDeals {
+    deal: Vec<NamedDeal>,
+}
+
+fn shared_deals() -> Vec<NamedDeal> {
+    read::<SharedDeals>(&folder().join("data/deals.toml")).deal
+}
+
 /// Every failure of a file, and how many cases there were.
-fn run_file(path: &Path) -> (usize, Vec<String>) {
-    let file: File = toml::from_str(&fs::read_to_string(path).unwrap())
-        .unwrap_or_else(|reason| panic!("{}: {reason}", path.display()));
+fn run_file(path: &Path, shared: &[NamedDeal]) -> (usize, Vec<String>) {
+    let file: File = read(path);
     let book = Arc::new(Book::new(file.rules.rules().unwrap()));
-    let deals: HashMap<&str, &NamedDeal> = file.deal.iter().map(|deal| (deal.name.as_str(), deal)).collect();
+    let deals = Deals { own: &file.deal, shared };
     let mut results: Vec<(&str, Outcome)> = Vec::new();
     results.extend(file.case.iter().map(|case| (case.name.as_str(), check(case, &deals, &book))));
+    results.extend(file.results.iter().map(|rows| (rows.source.as_str(), rows.check(&deals, &book))));
     results.extend(file.duty.iter().map(|duty| (duty.source.as_str(), duty.check())));
     results.extend(file.overcalls.iter().map(|order| (order.source.as_str(), order.check(&book))));
     results.extend(file.bids.iter().map(|bids| (bids.source.as_str(), bids.check(&book))));
     results.extend(file.games.iter().map(|games| (games.source.as_str(), games.check(&book))));
-    let stem = path.file_stem().unwrap().to_string_lossy();
+    results.extend(file.levels.iter().map(|levels| (levels.source.as_str(), levels.check(&book))));
+    let rows: usize = file.results.iter().map(|results| results.rows.len() - 1).sum();
+    let place = path.strip_prefix(folder().join("cases")).unwrap().with_extension("");
     let wrong = |(name, outcome): &(&str, Outcome)| {
-        outcome.as_ref().err().map(|wrong| format!("{stem}, {name}: {wrong}"))
+        outcome.as_ref().err().map(|wrong| format!("{}, {name}: {wrong}", place.display()))
     };
-    (results.len(), results.iter().filter_map(wrong).collect())
+    (results.len() + rows, results.iter().filter_map(wrong).collect())
 }
 
 #[test]
 fn every_case_comes_out_as_the_rules_say() {
+    let shared = shared_deals();
     let (mut count, mut wrong) = (0, Vec::new());
     for path in files() {
-        let (cases, failures) = run_file(&path);
+        let (cases, failures) = run_file(&path, &shared);
         assert!(cases > 0, "{} holds no case", path.display());
         count += cases;
         wrong.extend(failures);
     }
     assert!(wrong.is_empty(), "{} of {count} cases:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A line of `RULES`, and the presets that have something to show for it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    line: String,
+    presets: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lines {
+    line: Vec<Line>,
+}
+
+/// The lines that the cases of each preset name as their source.
+fn sources() -> HashMap<String, Vec<String>> {
+    let mut found: HashMap<String, Vec<String>> = HashMap::new();
+    for path in files() {
+        let file: File = read(&path);
+        let RulesNote::Preset(preset) = file.rules else { continue };
+        let of_file = found.entry(preset).or_default();
+        of_file.extend(file.case.into_iter().filter(|case| case.rules.is_none()).map(|case| case.source));
+        of_file.extend(file.results.into_iter().filter(|rows| rows.rules.is_none()).map(|rows| rows.source));
+        of_file.extend(file.duty.into_iter().map(|duty| duty.source));
+        of_file.extend(file.overcalls.into_iter().map(|overcalls| overcalls.source));
+        of_file.extend(file.bids.into_iter().map(|bids| bids.source));
+        of_file.extend(file.games.into_iter().map(|games| games.source));
+        of_file.extend(file.levels.into_iter().map(|levels| levels.source));
+    }
+    found
+}
+
+/// A source is a line, or a line, a colon or comma, and what of it is shown.
+#[test]
+fn every_line_of_the_rules_has_a_case_in_every_preset_that_has_it() {
+    let sources = sources();
+    let lines: Lines = read(&folder().join("data/lines.toml"));
+    let mut missing = Vec::new();
+    for Line { line, presets } in &lines.line {
+        for preset in presets {
+            let of_preset = sources.get(preset).map(Vec::as_slice).unwrap_or_default();
+            let shown = |source: &String| {
+                source.strip_prefix(line).is_some_and(|rest| rest.is_empty() || rest.starts_with([':', ',']))
+            };
+            if !of_preset.iter().any(shown) {
+                missing.push(format!("{preset}: {line}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no case for\n{}", missing.join("\n"));
 }

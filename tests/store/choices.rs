@@ -1,5 +1,6 @@
 //! Settings, and where the messages are.
 
+use ulti::rules::{RuleSet, RulesNote};
 use ulti::store::{MessageKind, ServerSettings, UserSettings};
 use ulti::table::{ChannelId, TableId};
 
@@ -23,6 +24,11 @@ async fn settings_are_kept_one_by_one() {
     store.set_server_language(SERVER, Some("en")).await.unwrap();
     store.set_server_language(SERVER, Some("hu")).await.unwrap();
     store.set_server_faces(SERVER, Some("french")).await.unwrap();
+    let house = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
+    let house = RulesNote::of(&house).unwrap();
+    assert_eq!(store.server_rules(SERVER).await.unwrap(), None);
+    store.set_server_rules(SERVER, Some(&RulesNote::Preset("pagat".to_owned()))).await.unwrap();
+    store.set_server_rules(SERVER, Some(&house)).await.unwrap();
 
     let fixture = fixture.reopened().await;
     let store = &fixture.store;
@@ -36,6 +42,9 @@ async fn settings_are_kept_one_by_one() {
         store.server_settings(SERVER).await.unwrap(),
         ServerSettings { language: hungarian, faces: french }
     );
+    assert_eq!(store.server_rules(SERVER).await.unwrap(), Some(house));
+    store.set_server_rules(SERVER, None).await.unwrap();
+    assert_eq!(store.server_rules(SERVER).await.unwrap(), None);
     store.set_server_faces(SERVER, None).await.unwrap();
     assert_eq!(store.server_settings(SERVER).await.unwrap().faces, None);
 }

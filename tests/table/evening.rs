@@ -1,8 +1,8 @@
 //! From sitting down to going home.
 
 use ulti::ai::Level;
-use ulti::rules::{Action, Illegal};
-use ulti::table::{Command, Outcome, PlayerId, Refused, SceneStage, UserId, WhyEnded};
+use ulti::rules::{Action, Illegal, RuleSet, RulesNote};
+use ulti::table::{Command, Opening, Outcome, PlayerId, Refused, SceneStage, UserId, WhyEnded};
 
 use crate::support::{Room, opening, request};
 
@@ -74,14 +74,44 @@ async fn who_may_not_sit_down_or_begin() {
     for user in 2..=4 {
         room.ask(user, Command::Join).await.unwrap();
     }
-    assert!(matches!(room.ask(5, Command::Join).await, Err(Refused::Full)));
-    assert!(matches!(room.ask(1, Command::AddRobot(Level::Plain)).await, Err(Refused::Full)));
+    assert!(matches!(room.ask(5, Command::Join).await, Err(Refused::Full { seats: 4 })));
+    assert!(matches!(room.ask(1, Command::AddRobot(Level::Plain)).await, Err(Refused::Full { seats: 4 })));
     room.ask(4, Command::Leave { agreed: None }).await.unwrap();
     room.ask(1, Command::Start).await.unwrap();
     assert!(matches!(room.ask(1, Command::Start).await, Err(Refused::AlreadyStarted)));
     assert!(matches!(room.ask(1, Command::NextDeal).await, Err(Refused::DealRunning)));
     let again = room.registry.open(opening(0, None), request(8, Command::Look)).await;
     assert!(matches!(again, Err(Refused::TableExists(_))));
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_only_three_play_the_fourth_is_refused() {
+    let rules = RuleSet::preset("4m").unwrap().with_rule("four_players", false.into()).unwrap();
+    let room = Room::open(Opening { rules: rules.clone(), ..opening(0, None) }).await;
+    for user in 2..=3 {
+        room.ask(user, Command::Join).await.unwrap();
+    }
+    assert!(matches!(room.ask(4, Command::Join).await, Err(Refused::Full { seats: 3 })));
+    assert!(matches!(room.ask(1, Command::AddRobot(Level::Plain)).await, Err(Refused::Full { seats: 3 })));
+    room.ask(1, Command::Start).await.unwrap();
+    assert!(matches!(room.ask(4, Command::Join).await, Err(Refused::Full { seats: 3 })));
+
+    let alone = Room::open(Opening { rules, ..opening(3, None) }).await;
+    assert_eq!(alone.look(1).await.scene.chairs.len(), 3, "no more robots than seats");
+}
+
+#[tokio::test(start_paused = true)]
+async fn house_rules_outlive_a_restart_and_stand_in_the_record() {
+    let rules = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
+    let mut room = Room::open(Opening { rules: rules.clone(), ..opening(2, None) }).await;
+    room.restart().await;
+    assert_eq!(*room.look(1).await.scene.book.rules(), rules);
+    room.play_deal(5).await;
+    let record = room.journal.batches().into_iter().find_map(|batch| batch.finished).unwrap().record;
+    assert_eq!(record.rules.rules().unwrap(), rules);
+    assert!(record.replay().is_ok());
+    let RulesNote::House(different) = &record.rules else { panic!("{:?}", record.rules) };
+    assert_eq!(different.keys().collect::<Vec<_>>(), ["preset", "four_tens", "values"]);
 }
 
 #[tokio::test(start_paused = true)]

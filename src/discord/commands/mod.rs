@@ -4,6 +4,7 @@ mod bid;
 mod claim;
 mod fold;
 mod hand;
+pub(super) mod house;
 mod kontra;
 pub(super) mod leaderboard;
 mod pass;

@@ -14,8 +14,7 @@ use super::super::data::{Error, Slash};
 use super::super::respond::Say;
 use super::super::sum::Sum;
 use super::super::{show, typed};
-use super::answer;
-use super::ulti::USUAL_RULES;
+use super::{answer, house};
 use crate::rules::Book;
 use crate::text::{self, Lang, Look};
 
@@ -118,15 +117,15 @@ async fn public_look(person: &Person<'_>) -> Look {
     }
 }
 
-/// The book that is played by in the channel, else the usual one.
+/// The book that is played by in the channel, else that of the server's new tables.
 async fn book_of(person: &Person<'_>) -> Result<Arc<Book>, Say> {
     if let Ok(now) = person.look_here().await {
         return Ok(Arc::clone(&now.scene.book));
     }
-    Book::preset(USUAL_RULES).map(Arc::new).map_err(|error| {
-        tracing::error!(%error, "the usual rules can't be read");
-        Say::aside(person.say("door-went-wrong"))
-    })
+    let Some(server) = person.caller.server else {
+        return Err(Say::aside(person.say("notice-direct-message")));
+    };
+    Ok(Arc::new(Book::new(house::played(person, server).await?.server.rules)))
 }
 
 /// The chapters as choices, found by their titles in either language.

@@ -9,6 +9,7 @@ use super::super::memory::chosen_faces;
 use super::super::respond::Say;
 use super::super::show::{self, Settings};
 use super::answer;
+use super::house::server_rules;
 use crate::store::StoreError;
 use crate::table::ServerId;
 use crate::text::{Lang, Text};
@@ -24,7 +25,14 @@ const AUTO: &str = "auto";
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("language", "faces::faces", "pings", "server_language", "faces::server_faces")
+    subcommands(
+        "language",
+        "faces::faces",
+        "pings",
+        "server_language",
+        "faces::server_faces",
+        "server_rules"
+    )
 )]
 #[allow(clippy::unused_async)] // poise wants it so
 pub(super) async fn settings(_: Slash<'_>) -> Result<(), Error> {

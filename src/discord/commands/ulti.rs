@@ -8,12 +8,11 @@ use super::super::data::{Error, Slash};
 use super::super::permissions;
 use super::super::respond::Say;
 use super::super::{show, typed};
-use super::{answer, ask, asked, told};
+use super::{answer, ask, asked, house, told};
 use crate::ai::Level;
-use crate::table::{Command, Opening, PlayerId, SceneStage};
+use crate::rules::RuleSet;
+use crate::table::{Command, Opening, PlayerId, SceneStage, ServerId};
 
-/// The rules that are played unless others are asked for.
-pub(super) const USUAL_RULES: &str = "4m";
 /// The robots that sit down unless others are asked for.
 const USUAL_LEVEL: Level = Level::Plain;
 
@@ -43,7 +42,7 @@ async fn new(
     #[max = 100]
     deals: Option<u32>,
     #[autocomplete = "levels"] level: Option<String>,
-    #[autocomplete = "presets"] rules: Option<String>,
+    #[autocomplete = "offered_rules"] rules: Option<String>,
 ) -> Result<(), Error> {
     let wish = Wish {
         rules,
@@ -63,9 +62,9 @@ async fn opened(person: &Person<'_>, wish: Wish) -> Say {
         Ok(level) => level,
         Err(sentence) => return Say::aside(sentence),
     };
-    let rules = match typed::preset(person.look.lang, wish.rules.as_deref().unwrap_or(USUAL_RULES)) {
+    let rules = match rules(person, server, wish.rules.as_deref().unwrap_or_default()).await {
         Ok(rules) => rules,
-        Err(sentence) => return Say::aside(sentence),
+        Err(say) => return say,
     };
     let channel = person.caller.channel;
     let opening = Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level };
@@ -76,6 +75,15 @@ async fn opened(person: &Person<'_>, wish: Wish) -> Say {
             told(person, &answer, note)
         }
         Err(refused) => person.refused(&refused, None),
+    }
+}
+
+/// The rules that were typed; those of the server where nothing was.
+async fn rules(person: &Person<'_>, server: ServerId, typed: &str) -> Result<RuleSet, Say> {
+    let played = house::played(person, server).await?;
+    match played.broken {
+        Some(why) if typed::is_servers_rules(typed) => Err(Say::aside(house::broken(person, &why))),
+        _ => typed::rules(person.look.lang, typed, &played.server.rules).map_err(Say::aside),
     }
 }
 
@@ -140,6 +148,6 @@ async fn levels(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResp
     autocomplete::offer_fixed(ctx, typed, typed::levels).await
 }
 
-async fn presets(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_fixed(ctx, typed, typed::presets).await
+async fn offered_rules(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
+    autocomplete::offer_fixed(ctx, typed, |lang| typed::offered_rules(lang, typed)).await
 }

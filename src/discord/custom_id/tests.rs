@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::ai::Level;
 use crate::discord::sum::Happened;
-use crate::rules::{Book, Card, CardSet, Game, Games, Suit};
+use crate::rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
 use crate::text::{Faces, Lang};
 
 const TABLE: TableId = TableId(i64::MIN);
@@ -80,7 +80,20 @@ fn every_kind() -> Vec<CustomId> {
     ];
     let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
     let placeless = placeless.into_iter().chain(sums);
-    asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(placeless).collect()
+    let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(placeless);
+    all.chain(house().into_iter().map(CustomId::House)).collect()
+}
+
+fn house() -> Vec<House> {
+    let answers = |question: &HouseRule| {
+        let question = HouseRule::named(question.name()).unwrap();
+        let answers = question.answers().iter().map(move |answer| House::Answer(question, answer));
+        answers.chain([House::Menu(question.name())])
+    };
+    let mut all: Vec<House> = HouseRule::ALL.iter().flat_map(answers).collect();
+    all.extend(RuleSet::preset_names().map(House::Preset));
+    all.extend([House::Page(0), House::Page(u8::MAX), House::Menu(House::PRESET), House::Reset, House::Done]);
+    all
 }
 
 /// Every contract of a book with nothing silent, and one with everything that can be.

@@ -10,7 +10,6 @@ use crate::table::{Answer, Command, DealScene, Moment, Outcome, Scene, SceneStag
 
 use super::board::Telling;
 use super::buttons::{act, ask, button, card_button, danger, primary, rows, success};
-use super::lobby::CHAIRS;
 use super::look::as_held;
 use super::{Look, Message, ended, lobby, stale, table};
 
@@ -47,7 +46,7 @@ pub fn bystander(scene: &Scene, user: UserId, look: impl Into<Look>) -> Message 
     }
     let seated = scene.is_seated(user);
     let mut buttons = vec![look.last_trick(scene), look.help(scene)];
-    if !seated && scene.chairs.len() < CHAIRS {
+    if !seated && scene.has_free_seat() {
         buttons.insert(0, success(&ask(scene.table, Command::Join), &look.say("button-join")));
     }
     let why = if seated { "hand-not-dealt" } else { "lobby-not-seated" };

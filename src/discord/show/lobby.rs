@@ -5,14 +5,11 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use crate::ai::Level;
 use crate::discord::custom_id::{CustomId, Page};
 use crate::rules::RulesNote;
-use crate::table::{Command, MOST_PLAYERS, Scene, SceneStage, WhyEnded};
+use crate::table::{Command, Scene, SceneStage, WhyEnded};
 use crate::text;
 
 use super::buttons::{ask, button, danger, primary, rows, success};
 use super::{Look, Message};
-
-/// How many chairs a table has; with four, the dealer sits out.
-pub(super) const CHAIRS: usize = 4;
 
 /// How many it takes.
 const NEEDED: usize = 3;
@@ -22,6 +19,7 @@ pub fn lobby(scene: &Scene, look: impl Into<Look>) -> Message {
     let look = look.into();
     let mut lines = vec![format!("### {}", look.say("lobby-title"))];
     lines.push(look.about(scene));
+    lines.extend(look.house(scene.book.rules()));
     lines.extend(look.chairs(scene));
     match scene.stage {
         SceneStage::Lobby => lines.push(look.missing(scene)),
@@ -50,7 +48,7 @@ pub fn more(scene: &Scene, look: impl Into<Look>) -> Message {
             buttons.push(button(&ask(table, Command::End), &look.say("button-end-evening")));
             let leave = ask(table, Command::Leave { agreed: None });
             buttons.push(danger(&leave, &look.say("button-leave")));
-            if scene.chairs.len() < MOST_PLAYERS {
+            if scene.has_free_seat() {
                 buttons.push(button(&ask(table, Command::Join), &look.say("button-join")));
                 let robot = ask(table, Command::AddRobot(robots(scene)));
                 buttons.push(button(&robot, &look.say("button-add-robot")));
@@ -98,12 +96,12 @@ impl Look {
         let seated = scene.chairs.len();
         let missing = NEEDED.saturating_sub(seated);
         let waiting = self.with("lobby-waiting", &[("missing", missing.into())]);
-        if seated == CHAIRS { format!("{waiting} {}", self.say("lobby-four")) } else { waiting }
+        if seated > NEEDED { format!("{waiting} {}", self.say("lobby-four")) } else { waiting }
     }
 
     fn lobby_rows(self, scene: &Scene) -> Vec<CreateActionRow> {
         let table = scene.table;
-        let full = scene.chairs.len() >= CHAIRS;
+        let full = !scene.has_free_seat();
         let join = ask(table, Command::Join);
         let enough = scene.chairs.len() >= NEEDED;
         let start = ask(table, Command::Start);

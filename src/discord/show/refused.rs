@@ -11,7 +11,7 @@ pub fn refused(refused: &Refused, look: impl Into<Look>) -> String {
     let look = look.into();
     match refused {
         Refused::TooFew(seated) => look.with("lobby-needs-three", &[("seated", (*seated).into())]),
-        Refused::Full => look.with("lobby-full", &[("seats", 4.into())]),
+        Refused::Full { seats } => look.with("lobby-full", &[("seats", (*seats).into())]),
         Refused::LeavingCosts { cost } => look.leaving(*cost),
         Refused::Illegal(illegal) => {
             let IllegalHere { reason, players } = illegal.as_ref();
@@ -56,7 +56,7 @@ const fn key(refused: &Refused) -> &'static str {
         Refused::NotKept(_) => "notice-storage",
         Refused::Gone
         | Refused::TooFew(_)
-        | Refused::Full
+        | Refused::Full { .. }
         | Refused::LeavingCosts { .. }
         | Refused::Illegal(_) => "show-gone",
     }

@@ -88,7 +88,7 @@ impl Look {
                 self.with("score-trump", &[("choices", names.join(", ").into())])
             }
             Impossible::TooHigh { limit } => self.with("score-too-high", &[("limit", (*limit).into())]),
-            Impossible::SplitsItem => text::by_the_rules(self, "house-kontra_items", book),
+            Impossible::SplitsItem => text::by_the_rules(self, "changed-kontra_items", book),
             Impossible::NoSuchGame(game) => self.no_such(Scored::Game(*game)),
             Impossible::NoSuchSilentGame(game) => self.no_such(*game),
             Impossible::NotTogether(one, other) => {

@@ -26,6 +26,8 @@ pub enum RuleSetError {
         rule: String,
         /// What is wrong with it, and what it could be.
         reason: String,
+        /// What it could be, where that can be listed.
+        choices: Vec<String>,
     },
     /// A number that is too small or too large.
     #[error("rule '{rule}' is {found}: from {from} to {to}")]
@@ -44,8 +46,28 @@ pub enum RuleSetError {
     NoPreset,
     /// Two rules contradict each other.
     #[error("these rules contradict themselves: {0}")]
-    Inconsistent(&'static str),
+    Inconsistent(#[from] Contradiction),
     /// The text is not TOML; the place is in the message.
     #[error("these rules can't be read: {0}")]
     Unreadable(String),
+}
+
+/// Rules that can't hold together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Contradiction {
+    /// Suits count differently, and bids name none.
+    #[error("suit_factors other than 1 need bid_suits = \"all\"")]
+    FactorsWithoutSuits,
+    /// The silent hundred is looked up in an empty table.
+    #[error("silent_hundred = \"table\" needs rows in silent_table")]
+    NoSilentTable,
+    /// A row of the silent table is about no bid.
+    #[error("a row of silent_table names at least one bid")]
+    RowWithoutBids,
+    /// A doubling's name can't be shown.
+    #[error("kontra_names are 1 to 32 letters each")]
+    KontraName,
+    /// More names than doublings.
+    #[error("kontra_names has a name for each doubling, 7 at most")]
+    TooManyKontraNames,
 }

@@ -5,15 +5,20 @@
 //! different ([`RulesNote`]).
 
 mod error;
+mod house;
 mod note;
+mod typed;
 mod values;
 mod ways;
+mod whole;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Map;
 
 use super::{Contract, Game};
 
-pub use error::RuleSetError;
+pub use error::{Contradiction, RuleSetError};
+pub use house::HouseRule;
 pub use note::RulesNote;
 pub use values::{SuitFactors, Value, Values};
 pub use ways::{
@@ -76,6 +81,7 @@ pub struct RuleSet {
     /// Whether a claim that no defence can refute ends the deal.
     pub claim: bool,
     /// The most that a side's marriages count together, in points of cards.
+    #[serde(deserialize_with = "whole::marriages")]
     pub marriages_at_most: u32,
     /// Whether a side needs an ace, a ten or the last trick to have any points at all.
     pub parti_needs_points: bool,
@@ -84,6 +90,7 @@ pub struct RuleSet {
     /// Which kontras are individual.
     pub individual_kontra: IndividualKontra,
     /// How often a game can be doubled.
+    #[serde(deserialize_with = "whole::kontra_limit")]
     pub kontra_limit: u8,
     /// What the doublings are called, first to last.
     pub kontra_names: Vec<String>,
@@ -134,6 +141,8 @@ const PRESETS: [(&str, &str, Option<&str>); 5] = [
 ];
 
 impl RuleSet {
+    /// The preset that is played where nobody says anything else.
+    pub const USUAL: &'static str = "4m";
     /// How often a game can be doubled at all.
     pub const KONTRA_LIMIT: u8 = 7;
     /// What a game can be worth.
@@ -171,7 +180,15 @@ impl RuleSet {
     /// # Errors
     /// What is wrong, with the line or the name of the rule.
     pub fn from_toml(text: &str) -> Result<Self, RuleSetError> {
-        RulesNote::House(note::read_toml(text)?).rules()
+        Self::house(&note::read_toml(text)?)
+    }
+
+    /// House rules: a preset, what is different, and answers to [`HouseRule`]s by their names.
+    ///
+    /// # Errors
+    /// What is wrong, with the name of the rule and the nearest right thing.
+    pub fn house(different: &Map<String, serde_json::Value>) -> Result<Self, RuleSetError> {
+        house::rules(different, None)
     }
 
     /// Every field as a TOML document that [`RuleSet::from_toml`] reads.
@@ -199,34 +216,39 @@ impl RuleSet {
             within(&format!("values.{name}"), number, from.into(), to.into())?;
         }
         match self.contradiction() {
-            Some(reason) => Err(RuleSetError::Inconsistent(reason)),
+            Some(reason) => Err(reason.into()),
             None => Ok(self),
         }
     }
 
     /// Why these rules can't be played, if they can't.
-    fn contradiction(&self) -> Option<&'static str> {
+    fn contradiction(&self) -> Option<Contradiction> {
         let bad_name = |name: &String| {
             name.trim().is_empty()
                 || name.chars().count() > 32
                 || name.contains(|c: char| !c.is_alphanumeric() && c != ' ' && c != '-')
         };
         if self.bid_suits == BidSuits::Hearts && self.suit_factors != SuitFactors::ONE {
-            return Some("suit_factors other than 1 need bid_suits = \"all\"");
+            return Some(Contradiction::FactorsWithoutSuits);
         }
         if self.silent_hundred == SilentHundred::Table && self.silent_table.is_empty() {
-            return Some("silent_hundred = \"table\" needs rows in silent_table");
+            return Some(Contradiction::NoSilentTable);
         }
         if self.silent_table.iter().any(|row| row.bids.is_empty()) {
-            return Some("a row of silent_table names at least one bid");
+            return Some(Contradiction::RowWithoutBids);
         }
         if self.kontra_names.iter().any(bad_name) {
-            return Some("kontra_names are 1 to 32 letters each");
+            return Some(Contradiction::KontraName);
         }
         if self.kontra_names.len() > usize::from(Self::KONTRA_LIMIT) {
-            return Some("kontra_names has a name for each doubling, 7 at most");
+            return Some(Contradiction::TooManyKontraNames);
         }
         None
+    }
+
+    /// How many can sit at a table; with four the dealer sits out.
+    pub const fn most_players(&self) -> usize {
+        if self.four_players { 4 } else { 3 }
     }
 
     /// What a game of this contract is worth, before any kontra, whether these rules have the

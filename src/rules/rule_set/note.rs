@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{RuleSet, RuleSetError, ways::nearest};
+use super::ways::{names_of, nearest};
+use super::{RuleSet, RuleSetError};
 
 /// The rules of a record, of a server, of a table: `"4m"`, or
 /// `{"preset": "rablo", "four_tens": true, "values": {"durchmars": {"plain": 7, "hearts": 14}}}`.
@@ -42,10 +43,7 @@ impl RulesNote {
             Self::Preset(name) => RuleSet::preset(name),
             Self::House(different) => match different.get("preset") {
                 Some(Value::String(name)) => RuleSet::preset(name)?.with(different),
-                Some(other) => Err(RuleSetError::WrongValue {
-                    rule: "preset".to_owned(),
-                    reason: format!("{other} is no name of a preset"),
-                }),
+                Some(other) => Err(no_preset(other)),
                 None => Err(RuleSetError::NoPreset),
             },
         }
@@ -75,10 +73,27 @@ impl RuleSet {
         self.with(&different)
     }
 
+    /// What of these rules is not as in others: each field with its path, and with its value here.
+    pub fn unlike(&self, others: &Self) -> Vec<(String, Value)> {
+        let (Ok(base), Ok(own)) = (fields(others), fields(self)) else { return Vec::new() };
+        let mut found = Vec::new();
+        flatten(Value::Object(difference(&base, own)), String::new(), &mut found);
+        found
+    }
+
     /// The value of a field as it is written; `None` where there is no such field.
     pub fn rule(&self, path: &str) -> Option<Value> {
         let all = Value::Object(fields(self).ok()?);
         path.split('.').try_fold(&all, |value, name| value.get(name)).cloned()
+    }
+}
+
+/// The refusal of something that stands where a preset's name should.
+pub(super) fn no_preset(found: &Value) -> RuleSetError {
+    RuleSetError::WrongValue {
+        rule: "preset".to_owned(),
+        reason: format!("{found} is no name of a preset"),
+        choices: RuleSet::preset_names().map(str::to_owned).collect(),
     }
 }
 
@@ -96,7 +111,7 @@ fn merge(base: &mut Map<String, Value>, over: &Map<String, Value>, place: &str) 
             (Some(Value::Object(inner)), found) => {
                 let names: Vec<&str> = inner.keys().map(String::as_str).collect();
                 let reason = format!("{found} is no table of {}", names.join(", "));
-                return Err(RuleSetError::WrongValue { rule: path, reason });
+                return Err(RuleSetError::WrongValue { rule: path, reason, choices: Vec::new() });
             }
             (Some(old), value) => old.clone_from(value),
         }
@@ -121,7 +136,11 @@ fn difference(base: &Map<String, Value>, own: Map<String, Value>) -> Map<String,
 pub(super) fn rule_set(document: Value) -> Result<RuleSet, RuleSetError> {
     let rules: RuleSet = serde_path_to_error::deserialize(document).map_err(|error| {
         let (rule, reason) = (error.path().to_string(), error.inner().to_string());
-        if rule == "." { RuleSetError::Unreadable(reason) } else { RuleSetError::WrongValue { rule, reason } }
+        if rule == "." {
+            return RuleSetError::Unreadable(reason);
+        }
+        let choices = names_of(&rule).iter().map(|name| (*name).to_owned()).collect();
+        RuleSetError::WrongValue { rule, reason, choices }
     })?;
     rules.checked()
 }
@@ -130,7 +149,7 @@ pub(super) fn read_toml(text: &str) -> Result<Map<String, Value>, RuleSetError> 
     toml::from_str(text).map_err(|error| RuleSetError::Unreadable(error.to_string().trim_end().to_owned()))
 }
 
-fn fields(rules: &RuleSet) -> Result<Map<String, Value>, RuleSetError> {
+pub(super) fn fields(rules: &RuleSet) -> Result<Map<String, Value>, RuleSetError> {
     match serde_json::to_value(rules) {
         Ok(Value::Object(fields)) => Ok(fields),
         Ok(other) => Err(RuleSetError::Unreadable(other.to_string())),
@@ -140,19 +159,21 @@ fn fields(rules: &RuleSet) -> Result<Map<String, Value>, RuleSetError> {
 
 /// Every number of a table with its path.
 pub(super) fn numbers(table: &impl Serialize) -> Result<Vec<(String, i64)>, RuleSetError> {
-    fn collect(value: &Value, path: &str, found: &mut Vec<(String, i64)>) {
-        match value {
-            Value::Object(inner) => {
-                for (name, value) in inner {
-                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                    collect(value, &path, found);
-                }
-            }
-            other => found.extend(other.as_i64().map(|number| (path.to_owned(), number))),
-        }
-    }
     let value = serde_json::to_value(table).map_err(|error| RuleSetError::Unreadable(error.to_string()))?;
     let mut found = Vec::new();
-    collect(&value, "", &mut found);
-    Ok(found)
+    flatten(value, String::new(), &mut found);
+    Ok(found.into_iter().filter_map(|(path, value)| Some((path, value.as_i64()?))).collect())
+}
+
+/// Everything in a value that is no table, with its path.
+fn flatten(value: Value, path: String, found: &mut Vec<(String, Value)>) {
+    match value {
+        Value::Object(inner) => {
+            for (name, value) in inner {
+                let path = if path.is_empty() { name } else { format!("{path}.{name}") };
+                flatten(value, path, found);
+            }
+        }
+        other => found.push((path, other)),
+    }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::whole;
 use crate::rules::{Contract, Game, Suit};
 
 /// What a game, or a silent game, is worth.
@@ -9,8 +10,10 @@ use crate::rules::{Contract, Game, Suit};
 #[serde(deny_unknown_fields)]
 pub struct Value {
     /// Where the contract is not in hearts.
+    #[serde(deserialize_with = "whole::worth")]
     pub plain: i32,
     /// In a hearts contract.
+    #[serde(deserialize_with = "whole::worth")]
     pub hearts: i32,
 }
 
@@ -79,9 +82,13 @@ impl Values {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)] // the fields are the suits
 pub struct SuitFactors {
+    #[serde(deserialize_with = "whole::factor")]
     pub acorns: i32,
+    #[serde(deserialize_with = "whole::factor")]
     pub leaves: i32,
+    #[serde(deserialize_with = "whole::factor")]
     pub hearts: i32,
+    #[serde(deserialize_with = "whole::factor")]
     pub bells: i32,
 }
 

@@ -23,6 +23,43 @@ pub(super) fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>)
     names.into_iter().min_by_key(|name| strsim::levenshtein(name, found)).unwrap_or_default()
 }
 
+/// What can stand in a field, where that can be listed.
+pub(super) fn names_of(rule: &str) -> &'static [&'static str] {
+    match rule {
+        "tie_break" => TieBreak::NAMES,
+        "self_raise" => SelfRaise::NAMES,
+        "bid_suits" => BidSuits::NAMES,
+        "hearts_open" => HeartsOpen::NAMES,
+        "lone_durchmars_trump" => LoneDurchmarsTrump::NAMES,
+        "re_durchmars" => ReDurchmars::NAMES,
+        "open_hands" => OpenHands::NAMES,
+        "kontra_items" => KontraItems::NAMES,
+        "individual_kontra" => IndividualKontra::NAMES,
+        "lost" => Lost::NAMES,
+        "fold" => Fold::NAMES,
+        "silent_hundred" => SilentHundred::NAMES,
+        "silent_ulti" => SilentUlti::NAMES,
+        "silent_durchmars" => SilentDurchmars::NAMES,
+        "silent_kontra" => SilentKontra::NAMES,
+        "four_players"
+        | "four_aces"
+        | "four_tens"
+        | "must_beat"
+        | "ulti_seven_locked"
+        | "claim"
+        | "parti_needs_points"
+        | "lost_ulti_again"
+        | "window"
+        | "renonsz"
+        | "renonsz_partner"
+        | "lost_silent_ulti_again"
+        | "silent_ulti_spares_parti"
+        | "silent_durchmars_lost"
+        | "silent_four_aces" => &["true", "false"],
+        _ => &[],
+    }
+}
+
 macro_rules! ways {
     ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ })+) => {$(
         $(#[$doc])*
@@ -35,7 +72,8 @@ macro_rules! ways {
         impl $name {
             /// Every way there is.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
-            const NAMES: &'static [&'static str] = &[$($text,)+];
+            /// Their names.
+            pub const NAMES: &'static [&'static str] = &[$($text,)+];
 
             /// Its name in a rule set.
             pub const fn name(self) -> &'static str {

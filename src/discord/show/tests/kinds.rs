@@ -1,11 +1,13 @@
 //! Each kind of message in each language, as a person sees it.
 
+use std::sync::Arc;
+
 use super::check::{check, pressable};
 use super::draw::draw;
 use crate::discord::custom_id::{CustomId, Grave, Page};
 use crate::discord::draft::Draft;
 use crate::discord::show::fixtures::{ANNA, BELA, CILI, TestTable};
-use crate::discord::show::{self, Message, Ranked, Settings};
+use crate::discord::show::{self, Message, Ranked, ServerRules, Settings};
 use crate::discord::sum::{DEFENDER, Happened, Sum};
 use crate::rules::{Action, Book, Card, CardSet, Contract, Deal, Game, Illegal, RuleSet, Seat, Side, Suit};
 use crate::table::{Command, IllegalHere, JournalError, Moment, Refused, SceneStage, TableId, WhyEnded};
@@ -103,6 +105,47 @@ fn lobby() {
     let mut closed = TestTable::lobby(1);
     closed.stage = SceneStage::Ended(WhyEnded::Closed);
     look_at("lobby_closed", |lang| show::lobby(&closed, lang));
+}
+
+#[test]
+fn house_rules() {
+    let house =
+        "rablo four_tens durchmars=7 kontra_limit=2 silent_ulti=sides window=true values.betli.plain=6";
+    let rules = RuleSet::read(house, &RuleSet::preset("4m").unwrap()).unwrap();
+    let mut lobby = TestTable::lobby(2);
+    lobby.book = Arc::new(Book::new(rules.clone()));
+    look_at("lobby_house_rules", |lang| show::lobby(&lobby, lang));
+    let mut three = TestTable::lobby(3);
+    let only_three = RuleSet::preset("4m").unwrap().with_rule("four_players", false.into()).unwrap();
+    three.book = Arc::new(Book::new(only_three));
+    look_at("lobby_only_three", |lang| show::lobby(&three, lang));
+    let house = ServerRules { rules, chosen: true };
+    let plain = ServerRules { rules: RuleSet::preset("4m").unwrap(), chosen: false };
+    look_at("server_rules_unchosen", |lang| show::server_rules(&plain, Some(0), lang));
+    look_at("server_rules_done", |lang| show::server_rules(&house, None, lang));
+    for page in 1..5 {
+        look_at(&format!("server_rules_{page}"), |lang| show::server_rules(&house, Some(page), lang));
+    }
+}
+
+/// Whatever is changed, Discord takes the message.
+#[test]
+fn house_rules_without_end() {
+    let mut rules = RuleSet::preset("szinlicit").unwrap();
+    let others = RuleSet::preset("basic").unwrap();
+    for (rule, value) in others.unlike(&rules) {
+        rules = rules.with_rule(&rule, value).unwrap_or(rules);
+    }
+    rules.preset = "szinlicit".to_owned();
+    for game in ["ulti", "betli", "parti", "40-100", "four-aces", "four-tens", "open-betli", "silent-100"] {
+        rules = rules.with_rule(&format!("values.{game}.plain"), 999.into()).unwrap();
+    }
+    let server = ServerRules { rules, chosen: true };
+    for lang in Lang::ALL {
+        for page in (0..=5).chain([u8::MAX]) {
+            check(&show::server_rules(&server, Some(page), lang));
+        }
+    }
 }
 
 #[test]
@@ -238,7 +281,8 @@ fn every_refusal() -> Vec<Refused> {
         Refused::NoTable,
         Refused::TableExists(TableId(1)),
         Refused::AlreadySeated,
-        Refused::Full,
+        Refused::Full { seats: 4 },
+        Refused::Full { seats: 3 },
         Refused::NotSeated,
         Refused::SittingOut,
         Refused::TooFew(2),

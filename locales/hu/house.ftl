@@ -1,0 +1,99 @@
+# Házi szabályok: amin vitatkozni szoktak, ami eltér, és ami nem lehet.
+
+house-preset = Ebből induljunk ki
+house-durchmars = Mennyit ér a durchmars
+house-durchmars-n = Durchmars: { $n } pont
+house-20-100 = Mennyit ér a 20-100
+house-20-100-n = 20-100: { $n } pont
+house-four_aces = Négy ász
+house-four_aces-true = A négy ász bemondható
+house-four_aces-false = A négy ász nem mondható be
+house-four_tens = Négy tízes
+house-four_tens-true = A négy tízes bemondható
+house-four_tens-false = A négy tízes nem mondható be
+house-silent_hundred = Csendes száz
+house-silent_hundred-none = A csendes százért nem jár semmi
+house-silent_hundred-item = A csendes száz a partin felül fizet
+house-silent_hundred-doubles_parti = A csendes száz megduplázza a partit
+house-silent_hundred-table = A csendes száz bemondásonként, táblázat szerint fizet
+house-silent_ulti = Csendes ulti
+house-silent_ulti-none = A csendes ultiért nem jár semmi
+house-silent_ulti-alone = A csendes ultit egyedül nyeri vagy bukja, aki csinálja
+house-silent_ulti-sides = A csendes ultit a két oldal fizeti egymásnak
+house-silent_durchmars = Csendes durchmars
+house-silent_durchmars-none = A csendes durchmarsért nem jár semmi
+house-silent_durchmars-item = A csendes durchmars a többin felül fizet
+house-silent_durchmars-triples_parti = A csendes durchmars megtriplázza a partit
+house-silent_four_aces = Csendes négy ász
+house-silent_four_aces-true = A csendes négy ász fizet
+house-silent_four_aces-false = A csendes négy ászért nem jár semmi
+house-individual_kontra = Kire szól a kontra
+house-individual_kontra-betli_and_durchmars = Betliben és durchmarsban egyéni a kontra
+house-individual_kontra-no_trump_games = Adu nélküli játékban egyéni a kontra
+house-individual_kontra-never = A kontra mindig mindkét védőre szól
+house-kontra_limit = Meddig lehet kontrázni
+house-kontra_limit-n = { $n ->
+        [0] Nincs kontra
+        [1] Csak kontra van, rekontra nincs
+        [2] Kontra és rekontra van, tovább nincs
+       *[other] Legfeljebb { $n } kontra egymásra
+    }
+house-must_beat = Felülütés
+house-must_beat-true = A felülütés kötelező
+house-must_beat-false = A felülütés nem kötelező
+house-open_hands = Terített játékok
+house-open_hands-declarer = Terített játékban csak a felvevő terít
+house-open_hands-all = Terített játékban mindenki terít
+house-open_hands-declarer_others_may = Terített játékban a védők is teríthetnek
+house-fold = Bedobás
+house-fold-kontra_lost = Bedobni lehet: minden játék kontrázva bukik
+house-fold-twice_won = Bedobni lehet: minden játék értékének a duplájáért
+house-fold-plain_parti = Csak a sima partit lehet bedobni
+house-fold-never = Bedobni nem lehet
+house-window = Az ablak
+house-window-true = Ha mindenki nullán marad, az ablakba kell fizetni
+house-window-false = Nincs ablak
+house-four_players = Negyedik játékos
+house-four_players-true = Negyedik is leülhet, ilyenkor az osztó pihen
+house-four_players-false = Csak hárman ülhetnek le
+
+house-worth = { $game }: { $plain }, pirosban { $hearts }
+house-silent-20-100 = csendes száz egyetlen hússzal
+house-other = { $rule }: { $value }
+house-other-list = { $rule }: eltér
+
+house-title = A szerver szabályai
+house-plain = Az új asztalok ezt játsszák: **{ $rules }**, hacsak a `/ulti new rules:` mást nem kér.
+house-changed = Az új asztalok ezt játsszák: **{ $rules }**, házi szabályokkal, hacsak a `/ulti new rules:` mást nem kér:
+house-unchosen = Itt még senki sem választott.
+house-running = A már megnyitott asztal annál marad, amivel elkezdődött.
+house-step = { $page }/{ $pages }: { $topic }
+house-topic-preset = miből induljunk ki
+house-topic-values = bemondások és értékek
+house-topic-silent = csendes játékok
+house-topic-play = kontra és lejátszás
+house-topic-table = asztal és fizetés
+house-usual = ahogy a kiinduló szabályokban van
+house-more = …és még { $count }
+house-button-back = Vissza
+house-button-next = Tovább
+house-button-reset = Alaphelyzet
+house-button-done = Kész
+house-manage-only = A szerver szabályait csak az állíthatja, akinek megvan ez az engedélye: { $permission }.
+house-broken = A szerver korábban választott szabályai már nem használhatók. { $why } Aki a szervert kezeli, a `/settings rules` paranccsal újra választhat.
+house-server-choice = A szerver szabályai
+house-command-rules = Amivel itt az új asztalok játszanak; a szerver kezelőinek
+
+house-no-preset = Ilyen nevű szabályokat nem ismerek: `{ $found }`. Erre gondoltál: `{ $nearest }`?
+house-no-rule = Ilyen szabály nincs: `{ $found }`. Erre gondoltál: `{ $nearest }`?
+house-wrong-value = Ennek a szabálynak nem lehet ez az értéke: `{ $rule }`.
+house-wrong-value-choices = Ennek a szabálynak nem lehet ez az értéke: `{ $rule }`. Ez lehet: { $choices }.
+house-out-of-range = A `{ $rule }` értéke nem lehet { $found }, csak { $from } és { $to } közötti.
+house-names-no-preset = Ezekből nem derül ki, miből induljunk ki. Kezdd az egyikkel ezek közül: { $choices }.
+house-unreadable = Ezeket a szabályokat nem tudom elolvasni. Írd például így: `rablo four_tens=true durchmars=7`
+house-contradiction = Ezek a szabályok ellentmondanak egymásnak. { $why }
+house-contradiction-factors = A színek csak akkor érhetnek különböző pontot (`suit_factors`), ha a bemondás színt is nevez: `bid_suits` = `all`.
+house-contradiction-no-table = A bemondásonkénti csendes százhoz (`silent_hundred` = `table`) sorok kellenek: ilyenek csak a `rablo` és a `szinlicit` szabályaiban vannak.
+house-contradiction-row = A `silent_table` minden sorának legalább egy bemondást kell megneveznie.
+house-contradiction-name = A kontrák neve (`kontra_names`) 1–32 betűs lehet.
+house-contradiction-names = Több kontranév van (`kontra_names`), mint ahány kontra lehet: legfeljebb 7.

@@ -1,0 +1,160 @@
+//! The rules of a server, and the menus by which they are chosen.
+
+use serenity::builder::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
+
+use crate::discord::custom_id::{CustomId, House};
+use crate::rules::{HouseRule, RuleSet};
+use crate::text;
+
+use super::buttons::{button, cut, success};
+use super::{Look, Message};
+
+/// The pages: what each is about, and its menus, four at most beside the row of buttons.
+const PAGES: [(&str, &[&str]); 5] = [
+    ("preset", &[House::PRESET]),
+    ("values", &["durchmars", "20-100", "four_aces", "four_tens"]),
+    ("silent", &["silent_hundred", "silent_ulti", "silent_durchmars", "silent_four_aces"]),
+    ("play", &["individual_kontra", "kontra_limit", "must_beat", "open_hands"]),
+    ("table", &["fold", "window", "four_players"]),
+];
+
+/// How many differences the page lists.
+const LISTED: usize = 16;
+/// How many differences the lobby lists.
+const LISTED_SHORT: usize = 4;
+/// The longest difference that is shown.
+const PHRASE: usize = 80;
+/// The longest name of an option.
+const OPTION: usize = 100;
+
+/// What a server plays by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ServerRules {
+    /// The rules of its new tables.
+    pub rules: RuleSet,
+    /// Whether they were chosen there.
+    pub chosen: bool,
+}
+
+/// The page on which a menu stands.
+pub fn page_of(menu: &str) -> u8 {
+    let page = PAGES.iter().position(|(_, menus)| menus.contains(&menu));
+    u8::try_from(page.unwrap_or_default()).unwrap_or_default()
+}
+
+/// A server's rules with what is different in them; with the menus of a page, from 0, where one is
+/// asked for.
+pub fn server_rules(server: &ServerRules, page: Option<u8>, look: impl Into<Look>) -> Message {
+    let look = look.into();
+    let ServerRules { rules, chosen } = server;
+    let name = text::preset(look.lang, &rules.preset);
+    let different = look.different(rules, LISTED);
+    let key = if different.is_empty() { "house-plain" } else { "house-changed" };
+    let mut lines = vec![format!("### {}", look.say("house-title"))];
+    if !chosen {
+        lines.push(look.say("house-unchosen"));
+    }
+    lines.push(look.with(key, &[("rules", name.into())]));
+    lines.extend(different.iter().map(|phrase| format!("- {phrase}")));
+    lines.push(format!("-# {}", look.say("house-running")));
+    let Some(page) = page else { return Message::text(lines.join("\n")) };
+    let page = usize::from(page).min(PAGES.len() - 1);
+    let (topic, menus) = PAGES[page];
+    let topic = look.say(&format!("house-topic-{topic}"));
+    let step = [("page", (page + 1).into()), ("pages", PAGES.len().into()), ("topic", topic.into())];
+    lines.push(format!("**{}**", look.with("house-step", &step)));
+    let mut rows: Vec<CreateActionRow> = menus
+        .iter()
+        .filter_map(|menu| look.house_menu(menu, rules))
+        .map(CreateActionRow::SelectMenu)
+        .collect();
+    rows.push(look.house_buttons(page));
+    Message::text(lines.join("\n")).with_rows(rows)
+}
+
+impl Look {
+    /// What is different in house rules, for a lobby; nothing where all is the preset's.
+    pub(super) fn house(self, rules: &RuleSet) -> Option<String> {
+        let phrases = self.different(rules, LISTED_SHORT);
+        (!phrases.is_empty()).then(|| format!("-# {}", phrases.join(" · ")))
+    }
+
+    /// The first so many differences, and how many more there are.
+    fn different(self, rules: &RuleSet, most: usize) -> Vec<String> {
+        let all = text::house_rules(self.lang, rules);
+        let more = all.len().saturating_sub(most);
+        let mut said: Vec<String> = all.iter().take(most).map(|phrase| cut(phrase, PHRASE)).collect();
+        if more > 0 {
+            said.push(self.with("house-more", &[("count", more.into())]));
+        }
+        said
+    }
+
+    fn house_menu(self, name: &str, rules: &RuleSet) -> Option<CreateSelectMenu> {
+        let (id, title, options) = match HouseRule::named(name) {
+            None => (House::Menu(House::PRESET), self.say("house-preset"), self.presets(rules)),
+            Some(question) => (
+                House::Menu(question.name()),
+                text::house_question(self.lang, question),
+                self.answers(question, rules)?,
+            ),
+        };
+        let menu =
+            CreateSelectMenu::new(CustomId::House(id).to_string(), CreateSelectMenuKind::String { options });
+        Some(menu.placeholder(cut(&title, OPTION)))
+    }
+
+    fn presets(self, rules: &RuleSet) -> Vec<CreateSelectMenuOption> {
+        let option = |name: &'static str| {
+            let id = CustomId::House(House::Preset(name)).to_string();
+            let label = text::preset(self.lang, name);
+            CreateSelectMenuOption::new(cut(&label, OPTION), id).default_selection(rules.preset == name)
+        };
+        RuleSet::preset_names().map(option).collect()
+    }
+
+    fn answers(self, question: &'static HouseRule, rules: &RuleSet) -> Option<Vec<CreateSelectMenuOption>> {
+        let now = question.answered(rules);
+        let usual = RuleSet::preset(&rules.preset).ok().and_then(|preset| question.answered(&preset));
+        let option = |answer: &'static str| {
+            let id = CustomId::House(House::Answer(question, answer)).to_string();
+            let label = text::house_answer(self.lang, question, answer);
+            let option = CreateSelectMenuOption::new(cut(&label, OPTION), id)
+                .default_selection(now.as_deref() == Some(answer));
+            if usual.as_deref() == Some(answer) {
+                option.description(self.say("house-usual"))
+            } else {
+                option
+            }
+        };
+        let options: Vec<CreateSelectMenuOption> = question.possible(rules).into_iter().map(option).collect();
+        (!options.is_empty()).then_some(options)
+    }
+
+    /// Round and round through the pages; back to the beginning; away with the menus.
+    fn house_buttons(self, page: usize) -> CreateActionRow {
+        let to =
+            |page: usize| CustomId::House(House::Page(u8::try_from(page % PAGES.len()).unwrap_or_default()));
+        CreateActionRow::Buttons(vec![
+            button(&to(page + PAGES.len() - 1), &self.say("house-button-back")),
+            button(&to(page + 1), &self.say("house-button-next")),
+            button(&CustomId::House(House::Reset), &self.say("house-button-reset")),
+            success(&CustomId::House(House::Done), &self.say("house-button-done")),
+        ])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_question_stands_on_one_page() {
+        for question in HouseRule::ALL {
+            let menus = PAGES.iter().flat_map(|(_, menus)| menus.iter());
+            assert_eq!(menus.filter(|menu| **menu == question.name()).count(), 1, "{}", question.name());
+        }
+        assert!(PAGES.iter().all(|(_, menus)| menus.len() <= 4));
+        assert_eq!((page_of(House::PRESET), page_of("window")), (0, 4));
+    }
+}
