@@ -64,7 +64,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "cli",
-        rooms: &["rules", "ai", "table", "store", "discord", "playground", "config"],
+        rooms: &["rules", "ai", "table", "store", "text", "discord", "playground", "config"],
         never: &["sqlx", "serenity", "poise", "axum"],
     },
 ];

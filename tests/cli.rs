@@ -143,6 +143,8 @@ fn the_book_is_listed() {
     assert!(text.lines().any(|line| line.contains("hearts 40-100+ulti") && line.contains("16")), "{text}");
     let book: Value = serde_json::from_str(&stdout(&ulti(&["rules", "4m", "--json"]))).unwrap();
     assert_eq!(book["contracts"][0]["contract"], "parti");
+    assert_eq!(book["contracts"][0]["games"][0]["won"], 1);
+    assert_eq!(book["contracts"][0]["trumps"], serde_json::json!(["acorns", "leaves", "bells"]));
     let unknown = ulti(&["rules", "5m"]);
     assert!(!unknown.status.success());
     assert!(String::from_utf8(unknown.stderr).unwrap().contains("did you mean '4m'"));
@@ -217,4 +219,21 @@ fn the_rules_of_the_configuration_are_checked() {
     assert!(good.contains("rules          basic, with house rules"), "{good}");
     let wrong = said(check("", Some("rabl")));
     assert!(wrong.contains("ULTI_") && wrong.contains("did you mean 'rablo'?"), "{wrong}");
+}
+
+#[test]
+fn rules_are_written_to_be_read_and_to_be_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = folder.path().join("house.toml");
+    std::fs::write(&house, "preset = \"rablo\"\nmust_beat = false\n").unwrap();
+    let house = house.to_str().unwrap();
+    let whole = stdout(&ulti(&["rules", house, "--toml"]));
+    assert!(whole.contains("must_beat = false") && whole.contains("[values.ulti]"), "{whole}");
+    let copy = folder.path().join("copy.toml");
+    std::fs::write(&copy, &whole).unwrap();
+    assert_eq!(stdout(&ulti(&["rules", copy.to_str().unwrap(), "--toml"])), whole);
+    let page = stdout(&ulti(&["rules", house, "--markdown", "--lang", "hu"]));
+    assert!(page.contains("## Házi szabályok\n") && page.contains("- Felülütni nem kötelező."), "{page}");
+    assert!(!ulti(&["rules", "--markdown", "--json"]).status.success(), "one form at a time");
+    assert!(!ulti(&["rules", "--markdown", "--lang", "de"]).status.success());
 }

@@ -1,5 +1,7 @@
-# The pages of `/rules`. The figures come from the rule set, not from here.
+# The pages of `/rules`. The figures come from the rule set, not from here; so does every choice
+# between two ways of playing, by the names that a rule set gives them.
 # A line can't begin with an asterisk in Fluent, hence {""} before what is bold.
+# A line that is nothing but ∅ is left out.
 
 topic-overview =
     Ulti is a trick-taking game for three, played with the 32 cards of the Hungarian deck. In each deal one player, the **declarer**, undertakes something, and the two others, the **defenders**, try together to prevent it.
@@ -7,17 +9,185 @@ topic-overview =
     A deal goes like this:
     - **The deal.** Everybody gets ten cards, the first player twelve.
     - **The auction.** In turn, everybody decides whether to undertake something stronger than what stands. Whoever does takes up the two cards of the talon, bids, and lays two cards down again.
-    - **Trumps.** The declarer names the trump suit, if the contract has one.
+    - **Trumps.** { $bid-suits ->
+        [all] The bid has named a suit; in most contracts it is trumps.
+       *[hearts] If hearts was not bid, the declarer now names another trump suit, where the contract has trumps.
+    }
     - **Play.** Ten tricks. Follow suit; if you can't, trump{ $must-beat ->
         [yes] ; and beat the trick if you are able to
        *[no] {""}
     }.
     - **The reckoning.** Each of the declarer's games is won or lost by itself, and settled with each defender.
 
-    The games in a nutshell: **parti** is about who wins more points; **ulti** about winning the last trick with the { $seven } of trumps; **betli** about winning no trick at all; **durchmars** about winning every one. **40-100** and **20-100** take a marriage and many points. In hearts nearly everything counts double.
+    The games in a nutshell: **parti** is about who wins more points; **ulti** about winning the last trick with the { $seven } of trumps; **betli** about winning no trick at all; **durchmars** about winning every one. **40-100** and **20-100** take a marriage and many points. { $bid-suits ->
+        [all] The suit of the bid multiplies everything: { $factors }.
+       *[hearts] In hearts nearly everything counts double.
+    }
 
     If you are learning, read “The cards”, “Contracts” and “Play” first. During a deal the **Help** button always says what you can do.
+
+    These pages tell the rules called **{ $rules }**{ $is-house ->
+        [yes] , with the changes that “House rules” lists
+       *[no] {""}
+    }.
     .title = Ulti on one page
+
+topic-house = { $is-house ->
+        [yes] You play **{ $rules }**, except for this:
+       *[no] You play **{ $rules }** as it stands: there are no house rules here. Any single rule can be changed, though, and then this page says which.
+    }
+    .title = House rules
+
+# One sentence a rule that a house can change, as it is now.
+changed-four_players = { $four-players ->
+        [yes] A fourth player may sit down; the dealer then sits out.
+       *[no] There are three seats, no fourth player.
+    }
+changed-tie_break = { $tie-break ->
+        [fewer_games] Of two bids worth the same, the one of fewer games is stronger.
+       *[over_parti] Of two bids worth the same, one without a parti overcalls one with a parti.
+    }
+changed-self_raise = { $self-raise ->
+        [may_leave_talon] You may raise your own bid without taking up the talon.
+       *[take_talon] You may raise your own bid only by taking up the talon.
+    }
+changed-bid_suits = { $bid-suits ->
+        [all] Every bid names a suit, which multiplies what it is worth.
+       *[hearts] Only hearts is named in a bid.
+    }
+changed-suit_factors = The suits multiply like this: { $factors }.
+changed-hearts_open = { $hearts-open ->
+        [bid] Open durchmars in hearts is a bid of its own.
+        [never] There are no open games in hearts.
+       *[synonym] A lone open game in hearts is the same as the plain one.
+    }
+changed-lone_durchmars_trump = { $lone-durchmars-trump ->
+        [chosen] For a lone durchmars the declarer chooses, after the auction, whether there are trumps.
+        [bid] A lone durchmars has trumps; “colourless” is a bid of its own.
+       *[none] A lone durchmars never has trumps.
+    }
+changed-re_durchmars = { $re-durchmars ->
+        [bid] Re-durchmars is a bid of its own.
+        [synonym] Redurchmars is another word for open durchmars.
+       *[none] There is no re-durchmars.
+    }
+changed-four_aces = { $four-aces ->
+        [yes] Four aces can be bid.
+       *[no] Four aces can't be bid.
+    }
+changed-four_tens = { $four-tens ->
+        [yes] Four tens can be bid.
+       *[no] Four tens can't be bid.
+    }
+changed-must_beat = { $must-beat ->
+        [yes] You have to beat the trick if you can.
+       *[no] Nobody has to beat a trick.
+    }
+changed-ulti_seven_locked = { $seven-locked ->
+        [yes] Whoever bid ulti keeps the { $seven } of trumps for the last trick.
+       *[no] The { $seven } of trumps may be played at any time, in an ulti too.
+    }
+changed-open_hands = { $open-hands ->
+        [all] In an open game all three hands lie face up.
+        [declarer_others_may] In an open game the declarer's hand lies face up, and each defender may lay theirs open too.
+       *[declarer] In an open game only the declarer's hand lies face up.
+    }
+changed-claim = { $claim ->
+        [yes] The declarer may claim the rest.
+       *[no] The rest can't be claimed.
+    }
+changed-marriages_at_most = A side's marriages count { $marriages-at-most } points at most.
+changed-parti_needs_points = { $parti-needs-points ->
+        [yes] A side that wins no Ace, no ten and not the last trick loses the parti, whatever it announced.
+       *[no] Marriages alone can win a parti, with any one trick.
+    }
+changed-kontra_items = { $kontra-items ->
+        [ulti_and_rest] The ulti is doubled by itself, all other games together.
+       *[each_game] Each game is doubled by itself.
+    }
+changed-individual_kontra = { $individual-kontra ->
+        [never] A kontra always binds both defenders.
+        [no_trump_games] Without trumps, each defender doubles betli and durchmars for themselves.
+       *[betli_and_durchmars] Each defender doubles betli and durchmars for themselves.
+    }
+changed-kontra_limit = { $kontra-limit ->
+        [0] There is no kontra.
+        [1] There is only kontra, nothing above it.
+       *[other] A game can be doubled { $kontra-limit } times at most.
+    }
+changed-kontra_names = { $kontra-limit ->
+        [0] There is no kontra to name.
+       *[other] The doublings are called { $kontra-names }.
+    }
+changed-lost = { $lost ->
+        [double] Most lost games cost twice what they would have won.
+       *[value] A lost game costs what it would have won.
+    }
+changed-lost_ulti_again = { $lost-ulti-again ->
+        [yes] A lost ulti is paid once more.
+       *[no] A lost ulti is not paid once more.
+    }
+changed-fold = { $fold ->
+        [kontra_lost] Folding costs every game as lost with kontra; a lone parti is folded for free.
+        [twice_won] Folding costs twice what every game would have won.
+        [plain_parti] Only a lone parti that is not in hearts can be folded, for twice its worth.
+       *[never] Nobody may fold.
+    }
+changed-window = { $window ->
+        [yes] There is a window.
+       *[no] There is no window.
+    }
+changed-renonsz = { $renonsz ->
+        [yes] Leaving in mid-deal costs a renonsz.
+       *[no] Leaving in mid-deal costs nothing.
+    }
+changed-renonsz_partner = { $renonsz-partner ->
+        [yes] When a defender leaves, the partner pays the renonsz too.
+       *[no] Whoever leaves pays the renonsz alone.
+    }
+changed-silent_hundred = { $silent-hundred ->
+        [item] A silent hundred is paid besides the parti.
+        [doubles_parti] A silent hundred doubles the parti.
+        [table] The silent hundred is what the table of contracts says for each bid.
+       *[none] There is no silent hundred.
+    }
+changed-silent_ulti = { $silent-ulti ->
+        [alone] A silent ulti is paid by, or to, both others, the partner included.
+        [sides] A silent ulti is paid between the declarer and the defenders.
+       *[none] There is no silent ulti.
+    }
+changed-lost_silent_ulti_again = { $lost-silent-ulti-again ->
+        [yes] A lost silent ulti is paid once more.
+       *[no] A lost silent ulti costs what a made one brings.
+    }
+changed-silent_ulti_spares_parti = { $spares-parti ->
+        [yes] A kontra'd lone parti that ends in a silent ulti made is not paid.
+       *[no] A silent ulti leaves the parti to be paid.
+    }
+changed-silent_durchmars = { $silent-durchmars ->
+        [item] A silent durchmars is paid besides the rest.
+        [triples_parti] A silent durchmars triples the parti.
+       *[none] There is no silent durchmars.
+    }
+changed-silent_durchmars_lost = { $silent-durchmars-lost ->
+        [yes] Nine tricks without the tenth are a silent durchmars lost.
+       *[no] A silent durchmars can't be lost.
+    }
+changed-silent_four_aces = { $silent-four-aces ->
+        [yes] All four Aces pay, unbid too.
+       *[no] Four Aces pay nothing unbid.
+    }
+changed-silent_kontra = { $silent-kontra ->
+        [highest] Silent games are multiplied by the highest kontra of the bid.
+       *[never] No kontra multiplies silent games.
+    }
+changed-silent_table = { $has-table ->
+        [yes] Which bids have which silent games stands in the table of contracts.
+       *[no] Every bid has all the silent games that go with it.
+    }
+changed-value = { $game }: worth { $now } instead of { $before }.
+changed-value-silent-20-100 = silent hundred with a single twenty
+changed-unknown = You play by rules of your own.
 
 topic-cards =
     There are four suits: **{ $acorns }**, **{ $leaves }**, **{ $hearts }** and **{ $bells }**. { $faces ->
@@ -48,7 +218,10 @@ topic-deal =
 
     The player after the dealer gets twelve cards and opens the auction; the two others get ten each.
 
-    {""}**Four** can sit at the table too: then the dealer always sits out, sees no cards, and neither wins nor loses in that deal.
+    { $four-players ->
+        [yes] **Four** can sit at the table too: then the dealer always sits out, sees no cards, and neither wins nor loses in that deal.
+       *[no] The table seats **three**; there is no fourth player.
+    }
 
     {""}**A fair shuffle.** Before each deal the bot posts a seal of the shuffle, and afterwards the number that the shuffle was made from. Anybody can recompute the cards from it at any time, and be sure that nobody picked them.
     .title = Deal and shuffle
@@ -60,17 +233,20 @@ topic-auction =
     - **pass**: not this time. It holds for this turn only; you may come back later;
     - **take the talon**: you then hold twelve cards, must bid something **stronger**, and lay two cards down. Any two will do, those just taken included.
 
-    When the two others have passed, the last bidder still has the right to raise the own bid{ $may-leave-talon ->
-        [yes] , even without touching the talon
-       *[no] , which takes taking up the talon again
+    When the two others have passed, the last bidder still has the right to raise the own bid{ $self-raise ->
+        [may_leave_talon] , even without touching the talon
+       *[take_talon] , which takes taking up the talon again
     }. Without a raise, that player is the **declarer**. Where no stronger bid exists, the auction closes by itself.
 
-    {""}**Which bid is stronger?** The one worth more points. { $fewer-games ->
-        [yes] At equal points, the one made of fewer games. An ulti with its parti is two games, so betli ({ $betli }) overcalls ulti ({ $lone-ulti }).
-       *[no] At equal points, one without a parti overcalls one with a parti.
+    {""}**Which bid is stronger?** The one worth more points. { $tie-break ->
+        [fewer_games] At equal points, the one made of fewer games. An ulti with its parti is two games, so a betli worth as much overcalls it.
+       *[over_parti] At equal points, one without a parti overcalls one with a parti; so a betli overcalls an ulti that is worth as much.
     } If they are still equal, neither overcalls the other.
 
-    Only **hearts** is named in a bid; any other trump suit stays secret until the auction is over.
+    { $bid-suits ->
+        [all] **Every bid names a suit**, and its games are worth that many times more: { $factors }. So the same games can be bid again in a dearer suit.
+       *[hearts] Only **hearts** is named in a bid; any other trump suit stays secret until the auction is over.
+    }
 
     You may bid the impossible, such as ulti without the { $seven } of trumps. It is certain to be lost, but sometimes worth it to take the deal away from somebody.
 
@@ -78,42 +254,105 @@ topic-auction =
     .title = Auction
 
 topic-contracts =
-    A contract is one game or several. In brackets: its points, and after the slash those in hearts.
+    A contract is one game or several. In brackets: its points, { $bid-suits ->
+        [all] in { $suits }.
+       *[hearts] and after the slash those in hearts.
+    }
 
-    - **parti** ({ $parti }/{ $parti-hearts }): win more points than the defenders. At the table it is often called “pass”; here it is always parti, so that it can't be mistaken for passing.
-    - **40-100** ({ $forty }/{ $forty-hearts }): hold the { $over } and King of trumps, and win at least 60 points in tricks.
-    - **20-100** ({ $twenty }/{ $twenty-hearts }): hold the { $over } and King of another suit, and win at least 80 points in tricks.
-    - **ulti** ({ $ulti }/{ $ulti-hearts }): win the last trick with the { $seven } of trumps.
-    - **betli** ({ $betli }/{ $betli-hearts }): win no trick. There are no trumps, in hearts neither.
-    - **durchmars** ({ $durchmars }/{ $durchmars-hearts }): win every trick. By itself it has no trumps.
-    - **open betli** ({ $open-betli }/{ $open-betli-hearts }) and **open durchmars** ({ $open-durchmars }/{ $open-durchmars-hearts }): the same, with the declarer's cards face up after the first trick. Hungarians say *rebetli* and *redurchmars*.
+    - **parti** ({ $parti }): win more points than the defenders. At the table it is often called “pass”; here it is always parti, so that it can't be mistaken for passing.
+    - **40-100** ({ $forty }): hold the { $over } and King of trumps, and win at least 60 points in tricks.
+    - **20-100** ({ $twenty }): hold the { $over } and King of another suit, and win at least 80 points in tricks.
+    - **ulti** ({ $ulti }): win the last trick with the { $seven } of trumps.
     { $four-aces ->
-        [yes] - **four aces** ({ $four-aces-points }/{ $four-aces-points-hearts }): win all four Aces in tricks.
-       *[no] {""}
+        [yes] - **four aces** ({ $four-aces-worth }): win all four Aces in tricks. An Ace in the talon loses it.
+       *[no] ∅
     }
     { $four-tens ->
-        [yes] - **four tens** ({ $four-tens-points }/{ $four-tens-points-hearts }): win all four tens in tricks.
-       *[no] {""}
+        [yes] - **four tens** ({ $four-tens-worth }): win all four tens in tricks.
+       *[no] ∅
     }
-    {""}**What goes with what?**
-    - Betli stands alone.
-    - So does parti, except that it is part of a lone ulti, unspoken. That makes ulti worth { $lone-ulti }, in hearts { $lone-ulti-hearts }.
-    - 40-100 and 20-100 exclude each other.
-    - Everything else combines freely: 40-100 + ulti, ulti + open durchmars, hearts 20-100 + ulti + durchmars…
+    - **betli** ({ $betli }): win no trick, without trumps.
+    - **durchmars** ({ $durchmars }): win every trick.
+    { $lone-durchmars-trump ->
+        [bid] - **colourless durchmars** ({ $colourless-durchmars }), **colourless open durchmars** ({ $colourless-open-durchmars }): without trumps.
+       *[other] ∅
+    }
+    { $re-durchmars ->
+        [bid] - **re-durchmars** ({ $re-durchmars-worth }): a durchmars without trumps, the hand closed.
+       *[other] ∅
+    }
+    - **open betli** ({ $open-betli }), **open durchmars** ({ $open-durchmars }): the same, with the declarer's cards face up after the first trick.{ $re-durchmars ->
+        [synonym] {" "}Hungarians also say *rebetli* and *redurchmars*.
+        [bid] {" "}*Rebetli* is something else here: a betli in hearts.
+       *[none] {""}
+    }
 
-    A bid is as strong as the points of its games together. An open game in hearts is worth no more than what stands after its slash.
+    {""}**What goes with what?**
+    - Betli stands alone{ $re-durchmars ->
+        [bid] , and so does re-durchmars
+       *[other] {""}
+    }{ $lone-durchmars-trump ->
+        [bid] . Only a durchmars that stands alone can be colourless
+       *[other] {""}
+    }.
+    - Parti stands alone too, except that it is part of a lone ulti, unspoken: together { $lone-ulti }.{ $fours ->
+        [none] {""}
+        [aces] {" "}It is understood in the same way with four aces, alone or with ulti.
+        [tens] {" "}It is understood in the same way with four tens, alone or with ulti.
+       *[both] {" "}It is understood in the same way with four aces and four tens, alone or with ulti.
+    }
+    - 40-100 and 20-100 exclude each other{ $four-aces ->
+        [yes] ; so do four aces and durchmars
+       *[no] {""}
+    }.
+    - Everything else combines freely: 40-100 + ulti, ulti + open durchmars…
+
+    { $open-in-hearts ->
+        [all] An open game is bid in a suit like any other.
+        [bid] Open durchmars can be bid in hearts, open betli can't.
+        [never] No open game can be bid in hearts, neither alone nor with others.
+       *[synonym] In hearts, a lone open game is the same bid as the plain one, and worth no more.
+    } “All contracts” lists every one, weakest first.
     .title = Contracts
 
 topic-trumps =
-    {""}**Trumps** are the suit that beats all others. The declarer chooses it, but says so during the auction only if it is **hearts**, because then the games are worth more. One of the three other suits is named after the auction, before the first lead.
+    {""}**Trumps** are the suit that beats all others. { $bid-suits ->
+        [all] Every bid names a suit; where the contract has trumps, this suit is trumps.
+       *[hearts] The declarer chooses it, but says so during the auction only if it is **hearts**, because then the games are worth more. Otherwise one of the three other suits is named after the auction, before the first lead.
+    }
 
-    There are **always trumps** in parti, 40-100, 20-100 and ulti.
+    There are **always trumps** in parti, 40-100, 20-100{ $fours ->
+        [none] {" "}and ulti.
+        [aces] , ulti and four aces.
+        [tens] , ulti and four tens.
+       *[both] , ulti, four aces and four tens.
+    }
 
-    There are **never trumps** in betli. A betli in hearts is just worth more: { $betli-hearts } instead of { $betli }.
+    There are **never trumps** in betli. { $bid-suits ->
+        [all] There the suit only multiplies what it is worth: { $betli }.
+       *[hearts] A betli in hearts is just worth more: { $betli }.
+    }{ $re-durchmars ->
+        [bid] {" "}Nor are there any in re-durchmars.
+       *[other] {""}
+    }
 
-    A **durchmars** by itself has no trumps, in hearts neither: there “hearts” only raises what it is worth ({ $durchmars-hearts }). Together with another game, as in ulti + durchmars, it does have trumps.
-
-    “Hearts open betli” is the same as open betli and not a bid of its own; nor is a lone “hearts open durchmars”.
+    A **durchmars** that stands alone { $lone-durchmars-trump ->
+        [chosen] is played as the declarer says before the first lead: { $bid-suits ->
+            [all] without trumps, or with the suit of the bid.
+           *[hearts] without trumps, or with a suit. For the plain one it is any suit but hearts, for durchmars bid in hearts it is hearts{ $hearts-open ->
+                [never] , and for the open one any suit but hearts too.
+               *[other] , and for the open one any suit at all.
+            }
+        }
+        [bid] is played with trumps like other games. “**Colourless**” durchmars, closed or open, is a bid of its own, without trumps{ $bid-suits ->
+            [all] ; its suit only multiplies what it is worth.
+           *[hearts] .
+        }
+       *[none] has no trumps{ $bid-suits ->
+            [all] ; its suit only multiplies what it is worth: { $durchmars }.
+           *[hearts] , in hearts neither: there “hearts” only changes what it is worth ({ $durchmars }).
+        }
+    } Together with another game, as in ulti + durchmars, it always has trumps.
 
     Remember: where there are no trumps, the ten stands below { $the-under }.
     .title = Trumps
@@ -127,7 +366,7 @@ topic-play =
     - **If you can't do that either, anything goes.**
     { $must-beat ->
         [yes] - **Beat the trick.** If, within these rules, you can beat the best card so far, you have to. If a trump has already taken the trick and you still follow the suit led, you can't beat it and need not.
-       *[no] - You don't have to beat the trick.
+       *[no] - You don't have to beat the trick: within these rules, play high or low as you like.
     }
     { $seven-locked ->
         [yes] - Whoever bid ulti keeps the { $seven } of trumps for the last trick, unless it is the only card allowed.
@@ -138,7 +377,7 @@ topic-play =
 
     In an **open game**, after the first trick, { $open-hands ->
         [all] all three hands lie face up.
-        [others-may] the declarer's hand lies face up, and each defender may lay the own hand open too.
+        [declarer_others_may] the declarer's hand lies face up, and each defender may lay the own hand open too.
        *[declarer] the declarer's hand lies face up, the defenders' do not.
     }
 
@@ -148,9 +387,17 @@ topic-play =
 topic-marriages =
     A **marriage** is the { $over } and King of one suit in one hand. It is worth 40 points in trumps, 20 in any other suit.
 
-    Marriages can be announced only where there is a **parti**: in parti itself and in a lone ulti. The bot announces them for everybody as they play to the first trick. The others learn the suit and nothing else.
+    Marriages can be announced only where there is a **parti**: in parti itself, and where it is understood, as in a lone ulti{ $silent-hundred ->
+        [table] ; and in the contracts whose silent hundred is paid by itself (`+` in “All contracts”)
+       *[other] {""}
+    }. The bot announces them for everybody as they play to the first trick. The others learn the suit and nothing else.
 
     What counts is the hand at the start of play. The defenders' marriages count together.
+
+    { $marriages-capped ->
+        [yes] However many a side has, its marriages count **{ $marriages-at-most }** points at most.
+       *[no] ∅
+    }
 
     {""}**40-100** needs the marriage of trumps in the declarer's hand, **20-100** one of another suit. They are not announced for points, and no other marriage counts: the 60 or 80 points have to come from tricks.
 
@@ -162,72 +409,138 @@ topic-points =
 
     An Ace or ten **in the talon counts for the defenders**: so it costs the declarer, who laid it down. That is so in parti, 40-100 and 20-100.
 
-    A side that won no trick has no points at all, whatever it announced and whatever lies in the talon.
+    A side that won no trick has no points at all, whatever it announced and whatever lies in the talon.{ $parti-needs-points ->
+        [yes] {" "}Nor has one that won tricks but **no Ace, no ten and not the last trick**: marriages alone don't win a parti.
+       *[no] {""}
+    }
 
     In **parti** the side with more points wins. There can be no tie, as the tens in a deal are odd in number.
 
     {""}**40-100** takes 60 and **20-100** takes 80 points in tricks, the last trick included, marriages not.
     .title = Points
 
-topic-kontra =
-    A defender who doubts may say **kontra**: the game's value doubles, whether it is made or lost. { $each-game ->
-        [yes] Each game is doubled by itself: the ulti can be kontra'd and the parti left alone.
-       *[no] The ulti is doubled by itself, all other games together.
+topic-kontra = { $kontra-limit ->
+        [0] These rules know **no kontra**: every game is paid as it stands.
+       *[other] A defender who doubts may say **kontra**: the game's value doubles, whether it is made or lost. { $kontra-items ->
+            [ulti_and_rest] The ulti is doubled by itself, all other games of the contract together.
+           *[each_game] Each game is doubled by itself: in an ulti, say, the ulti can be kontra'd and the parti left alone.
+        }
     }
 
-    {""}**When?** In the first trick, before the defender plays. Once all three cards lie, the declarer may answer with a **rekontra** to what was doubled, then the defenders again, until nobody goes on or the limit is reached. Whoever lets a chance go by is out of it for that game.
-
-    {""}**The steps** (at most { $kontra-limit }): { $kontra-names }. Each doubles the one before.
-
-    {""}**For whom?** { $individual ->
-        [never] A kontra always binds both defenders.
-        [no-trump-games] A kontra binds both defenders, except in betli and durchmars without trumps, where everybody speaks for themselves.
-       *[betli-and-durchmars] A kontra binds both defenders, except in betli and durchmars, where each speaks for themselves and alone pays or gets more.
+    { $kontra-limit ->
+        [0] ∅
+        [1] **When?** In the first trick, before the defender plays. There is no answer to a kontra. Whoever lets the chance go by has lost it.
+       *[other] **When?** In the first trick, before the defender plays. Once all three cards lie, the declarer may double again what was doubled{ $kontra-limit ->
+            [2] ; that is the end of it.
+           *[other] , then the defenders, and so on, until nobody goes on or the limit is reached.
+        } Whoever lets a chance go by is out of it for that game.
     }
 
-    For example, an ulti is worth { $ulti }: with kontra twice that, with rekontra four times.
+    { $kontra-limit ->
+        [0] ∅
+        [1] **It is called** { $kontra-names }.
+       *[other] **The steps** (at most { $kontra-limit }): { $kontra-names }. Each doubles the one before.
+    }
+
+    { $kontra-limit ->
+        [0] ∅
+       *[other] **For whom?** { $individual-kontra ->
+            [never] A kontra always binds both defenders.
+            [no_trump_games] A kontra binds both defenders, except in betli and durchmars played without trumps, where each speaks for themselves and alone pays or gets more.
+           *[betli_and_durchmars] A kontra binds both defenders, except in betli and durchmars, where each speaks for themselves and alone pays or gets more.
+        }
+    }
+
+    { $kontra-limit ->
+        [0] ∅
+        [1] For example, an ulti is worth { $ulti-plain }; with kontra it is { $ulti-twice }.
+       *[other] For example, an ulti is worth { $ulti-plain }; with kontra it is { $ulti-twice }, doubled again { $ulti-four }.
+    }
     .title = Kontra
 
 topic-payment =
-    Each game of the contract is made or lost **by itself**. For one that is made, the declarer gets its value from each defender; for one that is lost, the declarer pays it to each. The value is the game's points times the kontra.
+    Each game of the contract is made or lost **by itself**. For one that is made, the declarer gets its value from each defender; for one that is lost, the declarer pays each of them. The value is the game's points (see “Contracts”) times its kontra.
 
-    - parti: { $parti }, in hearts { $parti-hearts }
-    - 40-100: { $forty }, in hearts { $forty-hearts }
-    - 20-100: { $twenty }, in hearts { $twenty-hearts }
-    - ulti: { $ulti }, in hearts { $ulti-hearts }
-    - betli: { $betli }, in hearts { $betli-hearts }; open { $open-betli }
-    - durchmars: { $durchmars }, in hearts { $durchmars-hearts }; open { $open-durchmars }
-
-    { $lost-ulti-again ->
-        [yes] **A lost ulti costs more:** besides its doubled value it is paid once more as it stands ({ $ulti }, in hearts { $ulti-hearts }). No kontra touches this extra.
-       *[no] A lost ulti costs what a made one brings.
+    { $lost ->
+        [double] **A lost game costs double**: twice its value, times the kontra. Some games are an exception and cost just their value: betli; a parti that is understood with another game{ $four-aces ->
+            [yes] ; four aces bid alone
+           *[no] {""}
+        }{ $lost-ulti-again ->
+            [yes] ; and ulti, which has a rule of its own.
+           *[no] .
+        } A parti bid alone does cost double.
+       *[value] **A lost game** costs its value, just what it would have won.
     }
 
-    An example: ulti without kontra. If the ulti is made and the parti lost, the declarer gets { $ulti } from each defender and pays { $parti } to each.
+    { $lost-ulti-again ->
+        [yes] **A lost ulti** is paid, times its kontra, and then once more as it stands: { $ulti-plain } + { $ulti-plain } = { $ulti-lost }{ $has-kontra ->
+            [yes] , with kontra { $ulti-twice } + { $ulti-plain } = { $ulti-lost-kontra }
+           *[no] {""}
+        }. No kontra touches this extra.
+       *[no] A lost ulti has no extra charge.
+    }
+
+    An example: an ulti, { $ulti-plain } for the ulti and { $parti-plain } for the parti. If the ulti is made and the parti lost, the declarer gets { $ulti-plain } from each defender and pays { $parti-plain } to each. If both are lost, the declarer pays each { $both-lost }.
 
     It always adds up to nothing: what one gets another pays{ $window ->
         [yes] , or the window gives
        *[no] {""}
-    }. Line by line you see what is paid for what.
+    }. Line by line you see what is paid for what. “All contracts” says of each bid what it pays won and lost; `/rules score` works out any deal you can think of.
     .title = Payment
 
 topic-silent =
-    A **silent** game is one that nobody bid and that came about all the same. It can't be doubled.
-
-    { $has-silent-hundred ->
-        [yes] - **Silent hundred:** where there is a parti and one side reaches 100 points. It is worth { $silent-hundred }, in hearts { $silent-hundred-hearts }. If that side's only marriage was one twenty, it is { $silent-twenty }, in hearts { $silent-twenty-hearts }. It comes on top of the parti.
-       *[no] - There is no silent hundred.
-    }
-    { $has-silent-ulti ->
-        [yes] - **Silent ulti:** where no ulti was bid and somebody plays the { $seven } of trumps to the last trick. If it wins, each of the two others pays { $silent-ulti } (in hearts { $silent-ulti-hearts }). If it is taken, its player pays each of them { $silent-ulti-lost } (in hearts { $silent-ulti-lost-hearts }). Everybody plays this **alone**: a defender's partner pays too.
-       *[no] - There is no silent ulti.
-    }
-    { $has-silent-durchmars ->
-        [yes] - **Silent durchmars:** where one side wins all ten tricks, and neither betli nor durchmars was bid. It is worth { $silent-durchmars }, in hearts { $silent-durchmars-hearts }.
-       *[no] - There is no silent durchmars.
+    A **silent** game is one that nobody bid and that came about all the same. { $bid-suits ->
+        [all] The figures are for bids in { $suits }.
+       *[hearts] The figure after a slash holds where hearts are trumps.
     }
 
-    “In hearts” means in a contract bid in hearts. Without trumps there is no silent ulti.
+    { $silent-hundred ->
+        [item] - **Silent hundred** ({ $silent-hundred-worth }): where there is a parti and one side reaches 100 points, marriages included. If that side's only marriage is one twenty, it is { $silent-twenty-worth }. It comes on top of the parti, and no kontra touches it.
+        [doubles_parti] - **Silent hundred**: where there is a parti and one side reaches 100 points, marriages included. The parti then pays **double**, its kontra included.
+        [table] - **Silent hundred**: one side reaches 100 points, marriages included. In some bids (`2` in “All contracts”) the parti then pays double what it otherwise would, its kontra included. In others (`+`) it is an item of its own ({ $silent-hundred-worth }), times the highest kontra of the bid.
+       *[none] - There is no silent hundred.
+    }
+    { $silent-ulti ->
+        [none] - There is no silent ulti.
+       *[other] - **Silent ulti** ({ $silent-ulti-worth }): no ulti was bid, there are trumps, and somebody plays the { $seven } of trumps to the last trick. { $silent-ulti ->
+            [sides] If it wins, that player's side is paid by the other. If it is taken, they pay instead
+           *[alone] If it wins, each of the two others pays for it, **the partner too**. If it is taken, its player pays each of them
+        }{ $lost-silent-ulti-again ->
+            [yes] , and then once more as it stands: { $silent-ulti-lost-worth } in all where nothing is doubled.
+           *[no] , just as much.
+        }{ $spares-parti ->
+            [yes] {" "}A lone parti that was kontra'd is not paid when a silent ulti is made.
+           *[no] {""}
+        }
+    }
+    { $silent-durchmars ->
+        [item] - **Silent durchmars** ({ $silent-durchmars-worth }): one side wins all ten tricks, and neither betli nor durchmars was bid.{ $silent-durchmars-lost ->
+            [yes] {" "}Whoever wins the first nine and not the tenth has **lost** it.
+           *[no] {""}
+        }
+        [triples_parti] - **Silent durchmars**: where there is a parti and one side wins all ten tricks. The parti then pays **three times**, its kontra included{ $silent-hundred ->
+            [doubles_parti] ; the silent hundred does not come on top
+            [table] ; a silent hundred that doubles it does not come on top
+           *[other] {""}
+        }.
+       *[none] - There is no silent durchmars.
+    }
+    { $silent-four-aces ->
+        [yes] - **Silent four aces** ({ $silent-four-aces-worth }): there are trumps, and the declarer has all four Aces in tricks (where neither four aces nor durchmars was bid), or one defender alone has them.
+       *[no] ∅
+    }
+
+    { $silent-kontra ->
+        [highest] Silent ulti, durchmars and four aces are multiplied by the **highest kontra** of any game of the bid.
+       *[never] { $silent-hundred ->
+            [table] No kontra multiplies any other silent game that is paid by itself.
+           *[other] No kontra multiplies a silent game that is paid by itself.
+        }
+    }
+    { $has-table ->
+        [yes] Not every bid has them all: “All contracts” marks which.
+       *[no] ∅
+    }
 
     Mind the { $seven } of trumps! If it is still with you in the last trick and does not win it, it can be dear.
     .title = Silent games
@@ -235,11 +548,11 @@ topic-silent =
 topic-window =
     { $window ->
         [yes] It happens that games were won and lost in a deal, and yet everybody ends on **zero**. Then the money goes to the window: everybody pays in what the declarer won from one defender.
-       *[no] These rules have no window.
+       *[no] These rules have no window: a deal in which everything cancels out is simply worth nothing.
     }
 
     { $window ->
-        [yes] An example: the declarer makes the ulti ({ $ulti }), but loses a kontra'd parti, and the defenders make a silent hundred. If that comes out even, all three pay { $ulti } into the window.
+        [yes] An example: the declarer makes the ulti ({ $ulti-plain }), but has to pay just as much for the rest. Nobody gains anything, so all three pay { $ulti-plain } into the window.
 
         {""}**Who gets it?** Whoever bids and makes an **ulti in hearts** takes all that is in the window on top of the winnings.
 
@@ -252,15 +565,26 @@ topic-window =
 
 topic-fold =
     { $fold ->
-        [yes] After the auction, but **before** the first lead, the declarer may fold if it looks hopeless. That escapes the defenders' silent games and any higher kontra.
+        [never] These rules know no folding: what was bid has to be played.
+       *[other] After the auction, but **before** the first lead, the declarer may fold { $fold ->
+            [plain_parti] **a lone parti that was not bid in hearts**, and nothing else.
+           *[other] if it looks hopeless. That escapes the defenders' silent games and any higher kontra.
+        }
+    }
 
-        The price: every game of the contract counts as **lost with kontra**. { $lost-ulti-again ->
-            [yes] The extra for a lost ulti is paid too.
+    { $fold ->
+        [kontra_lost] The price: every game of the contract counts as **lost with kontra**.{ $lost-ulti-again ->
+            [yes] {" "}The extra for a lost ulti is paid too.
            *[no] {""}
-        } To fold an ulti is therefore no small thing.
+        } To fold an ulti costs { $ulti-folded } to each defender.
+        [twice_won] The price: **twice** what each game of the contract would have won. To fold an ulti costs { $ulti-folded } to each defender, to fold a lone parti { $parti-folded }.
+        [plain_parti] The price: twice its worth, { $parti-folded } to each defender.
+       *[never] ∅
+    }
 
-        A lone **parti** is the exception: it is folded for free; nobody pays, nor does anything go to the window.
-       *[no] These rules know no folding: what was bid has to be played.
+    { $fold ->
+        [kontra_lost] A lone **parti** is the exception: it is folded for free; nobody pays, nor does anything go to the window.
+       *[other] ∅
     }
     .title = Folding
 
@@ -270,24 +594,25 @@ topic-claim =
     { $claim ->
         [yes] If the rest looks decided, **Lay open and claim the rest** asks for all of it. The bot then works through every defence there is. If none can change what is paid, the deal is over at once. If one can, play goes on with the hand open.
 
-        There is no claiming during the first trick, as kontra may still change the stakes.
+        There is no claiming during the first trick, as kontra may still change the stakes. The defenders need not agree to anything: it is worked out, not argued.
        *[no] There is no claiming: every deal is played to the end.
     }
-
-    The defenders need not agree to anything: it is worked out, not argued.
     .title = Claiming
 
 topic-leaving =
     {""}**Need a break?** Just go: once your time has run out twice a robot holds your seat, and **Take my seat back** returns it to you at any time. It costs nothing.
 
     {""}**Leaving for good** in mid-deal is possible too, { $renonsz ->
-        [yes] but counts as a **renonsz**: you pay each of the others twice the full value of the contract, times the highest kontra said. The bot first shows what that comes to and asks whether you are sure.
+        [yes] but counts as a **renonsz**: you pay each of the others twice the full value of the contract, times the highest kontra said. The bot first shows what that comes to and asks whether you are sure.{ $renonsz-partner ->
+            [yes] {" "}If you are a defender, your partner pays **the same**; what you two owe each other cancels out.
+           *[no] {" "}Your partner, if you are a defender, does not pay for you.
+        }
        *[no] and ends the deal. There is nothing to pay.
     }
 
     Between deals anybody may leave freely.
 
-    No other irregularity can happen here (the wrong suit, failing to beat, a false announcement), as the bot accepts none.
+    No other irregularity can happen here (a card out of turn, the wrong suit, a false announcement), as the bot accepts none.
 
     The evening ends when you agree to (`/ulti end`), or when the deals agreed on have been played.
     .title = Leaving and renonsz
@@ -312,10 +637,56 @@ topic-commands =
     - `/play`: play a card, such as `h7`, `♥7`, `{ $example }`
     - `/kontra`: kontra and what follows
     - `/claim`: lay open and claim
-    - `/rules`: these pages · `/leaderboard`: the leaderboard
+    - `/rules page`: these pages · `bids`: all contracts · `score`: what any deal would pay
+    - `/leaderboard`: the leaderboard
     - `/settings language` · `faces` · `pings`: language, Hungarian or French cards, pings
 
     `/bid` offers only what overcalls, `/play` only what you may play. An old button does no harm: the bot just shows how the table stands now.
     .title = Commands
 
-book-title = **Contracts, weakest first** · { $rules } · { $page }/{ $pages }
+topic-book =
+    .title = All contracts
+
+# The table of contracts: the heads of its columns, short, and what its signs mean.
+book-title = Weakest first; those with the same number don't overcall each other. Won and lost: for each defender, without kontra.
+book-order = #
+book-points = pts
+book-won = won
+book-lost = lost
+book-trumps = tr.
+book-silent = sil.
+book-contract = contract
+book-suits = { $faces ->
+        [french] Trumps: a suit by its sign, `-` none.
+       *[hungarian] Trumps: `A` acorns, `L` leaves, `H` hearts, `B` bells, `-` none.
+    }
+book-signs = Silent games: { $signs }.
+book-sign-item = `+` hundred
+book-sign-doubles = `2` hundred: the parti pays double
+book-sign-ulti = `u` ulti
+book-sign-durchmars = `d` durchmars
+book-sign-triples = `3` durchmars: the parti pays three times
+book-sign-four-aces = `a` four aces
+
+# The same table in a document.
+document-title = The rules: { $rules }
+document-contents = Contents
+document-about = The rules as the bot plays them, one of its rule sets. This page is made by `{ $command }`; it is the same text that `/rules page` shows.
+document-points = points
+document-won = won
+document-lost = lost
+document-trumps = trumps
+document-silent = silent games
+document-contract = contract
+document-order = order
+document-table = Weakest first. One overcalls another if its order is higher; those of the same order do not overcall each other. Won and lost is what each defender pays or gets when everything is won, or everything lost, without kontra and without silent games. Of the silent games, `+` is a hundred paid by itself, `2` one that doubles the parti, `3` a durchmars that triples it.
+document-hundred = hundred (`+`)
+document-hundred-doubles = hundred (`2`)
+document-ulti = ulti
+document-durchmars = durchmars
+document-durchmars-triples = durchmars (`3`)
+document-four-aces = four aces
+document-or = { $first } or { $last }
+
+rules-page = { $rules } · page { $page } of { $pages }
+rules-shared = 📖 { $name } shows a page of the rules:

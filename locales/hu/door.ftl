@@ -14,4 +14,3 @@ door-stray-button = Ez a gomb itt nem vezet sehova.
 door-would-work = Ez jó lenne: { $choices }
 door-old-command = Ezt a parancsot ebben a formában nem ismerem. Töltsd újra a Discordot, vagy válaszd ki újra a listából: lehet, hogy azóta változtam.
 door-went-wrong = Valami félrement, de semmi sem változott. Próbáld újra egy pillanat múlva.
-door-book = A bemondások könyve

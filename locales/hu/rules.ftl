@@ -1,5 +1,7 @@
-# A `/rules` oldalai. A számok a szabálykészletből jönnek, nem innen.
+# A `/rules` oldalai. A számok a szabálykészletből jönnek, nem innen; az is, hogy két játékmód közül
+# melyik áll, azokkal a nevekkel, amelyeken a szabálykészlet hívja őket.
 # Fluentben sor nem kezdődhet csillaggal, ezért áll {""} a félkövér szavak előtt.
+# Az a sor, amelyben csak ∅ áll, kimarad.
 
 topic-overview =
     Az ulti háromszemélyes ütésszerző játék, harminckét lapos magyar kártyával. Minden osztásban egy játékos, a **felvevő** vállal valamit, a másik kettő, a **védők**, közösen próbálják megakadályozni.
@@ -7,17 +9,185 @@ topic-overview =
     Egy osztás így zajlik:
     - **Osztás.** Tíz lapot kap mindenki, az első játékos tizenkettőt.
     - **Licit.** Sorban mindenki eldönti, vállal-e erősebb játékot, mint ami áll. Aki igen, felveszi a két lapból álló talont, bemond, és két lapot visszarak.
-    - **Adu.** A felvevő megmondja, melyik szín az adu, ha a játékhoz jár.
+    - **Adu.** { $bid-suits ->
+        [all] A bemondás megnevezett egy színt; a legtöbb játékban ez az adu.
+       *[hearts] Ha nem pirosat mondtak be, a felvevő most megnevez egy másik színt adunak, ha a játékhoz adu jár.
+    }
     - **Lejátszás.** Tíz ütés. Színre színt kell tenni, ha nincs, adut{ $must-beat ->
         [yes] , és aki tud, annak felül kell ütnie
        *[no] {""}
     }.
     - **Elszámolás.** A felvevő minden játéka külön sikerül vagy bukik; mindkét védővel külön számol el.
 
-    A játékok dióhéjban: a **parti** arról szól, ki üt több pontot; az **ulti** arról, hogy az utolsó ütést az adu { $seven } viszi; a **betli** arról, hogy a felvevő semmit sem üt; a **durchmars** arról, hogy mindent. A **40-100** és a **20-100** bélával és sok ponttal nyerhető. Pirosban szinte minden duplát ér.
+    A játékok dióhéjban: a **parti** arról szól, ki üt több pontot; az **ulti** arról, hogy az utolsó ütést az adu { $seven } viszi; a **betli** arról, hogy a felvevő semmit sem üt; a **durchmars** arról, hogy mindent. A **40-100** és a **20-100** bélával és sok ponttal nyerhető. { $bid-suits ->
+        [all] A bemondott szín mindent megszoroz: { $factors }.
+       *[hearts] Pirosban szinte minden duplát ér.
+    }
 
     Ha most tanulod, kezdd ezekkel: „A lapok”, „Bemondások”, „Lejátszás”. Játék közben a **Súgó** gomb mindig megmondja, mi a teendőd.
+
+    Ezek az oldalak ezekről a szabályokról szólnak: **{ $rules }**{ $is-house ->
+        [yes] , azokkal az eltérésekkel, amelyek a „Házi szabályok” oldalon állnak
+       *[no] {""}
+    }.
     .title = Az ulti egy oldalon
+
+topic-house = { $is-house ->
+        [yes] Amit játszotok: **{ $rules }**, a következő eltérésekkel.
+       *[no] Amit játszotok: **{ $rules }**, változtatás nélkül. Bármelyik szabályt át lehet írni; ha lesz házi szabály, itt olvasható majd.
+    }
+    .title = Házi szabályok
+
+# Mindegyik átírható szabályról egy mondat: hogyan áll most.
+changed-four_players = { $four-players ->
+        [yes] Negyedik játékos is leülhet; ilyenkor az osztó pihen.
+       *[no] Az asztalnál három hely van, negyedik játékos nincs.
+    }
+changed-tie_break = { $tie-break ->
+        [fewer_games] Egyforma értékű bemondások közül a kevesebb játékból álló az erősebb.
+       *[over_parti] Egyforma értékű bemondások közül az az erősebb, amelyikben nincs parti.
+    }
+changed-self_raise = { $self-raise ->
+        [may_leave_talon] A saját bemondásodra a talon felvétele nélkül is rálicitálhatsz.
+       *[take_talon] A saját bemondásodra csak úgy licitálhatsz rá, ha felveszed a talont.
+    }
+changed-bid_suits = { $bid-suits ->
+        [all] Minden bemondásban színt kell mondani, és a szín megszorozza az értékét.
+       *[hearts] Licitkor csak a pirosat kell megnevezni.
+    }
+changed-suit_factors = A színek szorzói: { $factors }.
+changed-hearts_open = { $hearts-open ->
+        [bid] A piros terített durchmars külön bemondás.
+        [never] Pirosban nincs terített játék.
+       *[synonym] Az egymagában álló terített játék pirosban ugyanaz, mint sima színben.
+    }
+changed-lone_durchmars_trump = { $lone-durchmars-trump ->
+        [chosen] Az egymagában álló durchmarsnál a felvevő a licit után dönti el, legyen-e adu.
+        [bid] Az egymagában álló durchmarsban van adu; a „színtelen” külön bemondás.
+       *[none] Az egymagában álló durchmarsban soha nincs adu.
+    }
+changed-re_durchmars = { $re-durchmars ->
+        [bid] A redurchmars külön bemondás.
+        [synonym] A redurchmars a terített durchmars másik neve.
+       *[none] Redurchmars nincs.
+    }
+changed-four_aces = { $four-aces ->
+        [yes] Négy ászt be lehet mondani.
+       *[no] Négy ászt nem lehet bemondani.
+    }
+changed-four_tens = { $four-tens ->
+        [yes] Négy tízest be lehet mondani.
+       *[no] Négy tízest nem lehet bemondani.
+    }
+changed-must_beat = { $must-beat ->
+        [yes] Aki tud, annak felül kell ütnie.
+       *[no] Felülütni nem kötelező.
+    }
+changed-ulti_seven_locked = { $seven-locked ->
+        [yes] Aki ultit mondott, annál az adu { $seven } az utolsó ütésig marad.
+       *[no] Az adu hetest ultiban is bármikor ki szabad tenni.
+    }
+changed-open_hands = { $open-hands ->
+        [all] Terített játékban mindhárom kéz nyitva van.
+        [declarer_others_may] Terített játékban a felvevő lapjai nyitva vannak, és bármelyik védő is teríthet.
+       *[declarer] Terített játékban csak a felvevő lapjai vannak nyitva.
+    }
+changed-claim = { $claim ->
+        [yes] A felvevő magának kérheti a többi ütést.
+       *[no] A többi ütést nem lehet kérni.
+    }
+changed-marriages_at_most = Egy oldal bélái együtt legfeljebb { $marriages-at-most } pontot érnek.
+changed-parti_needs_points = { $parti-needs-points ->
+        [yes] Akinek az oldala se ászt, se tízest nem üt, és az utolsó ütést sem viszi, elveszti a partit, bármit mondott be.
+       *[no] A partit egyetlen ütéssel, pusztán bélákkal is meg lehet nyerni.
+    }
+changed-kontra_items = { $kontra-items ->
+        [ulti_and_rest] Külön csak az ultit lehet kontrázni, a többi játékot egyben.
+       *[each_game] Minden játékot külön lehet kontrázni.
+    }
+changed-individual_kontra = { $individual-kontra ->
+        [never] A kontra mindig mindkét védőre érvényes.
+        [no_trump_games] Adu nélkül a betlit és a durchmarsot minden védő csak a maga nevében kontrázza.
+       *[betli_and_durchmars] A betlit és a durchmarsot minden védő csak a maga nevében kontrázza.
+    }
+changed-kontra_limit = { $kontra-limit ->
+        [0] Kontra nincs.
+        [1] Csak kontra van, rekontra nincs.
+       *[other] Egy játékot legfeljebb { $kontra-limit } alkalommal lehet duplázni.
+    }
+changed-kontra_names = { $kontra-limit ->
+        [0] Kontra nincs, így neve sincs.
+       *[other] A fokozatok neve: { $kontra-names }.
+    }
+changed-lost = { $lost ->
+        [double] A legtöbb bukott játék kétszer annyiba kerül, mint amennyit sikerülve érne.
+       *[value] A bukott játék annyiba kerül, amennyit sikerülve érne.
+    }
+changed-lost_ulti_again = { $lost-ulti-again ->
+        [yes] A bukott ultit még egyszer ki kell fizetni.
+       *[no] A bukott ultinak nincs ráadása.
+    }
+changed-fold = { $fold ->
+        [kontra_lost] Bedobáskor minden játék kontrázva bukottnak számít; az egymagában álló partit ingyen lehet bedobni.
+        [twice_won] A bedobás a játékok értékének kétszeresébe kerül.
+        [plain_parti] Csak a nem piros, egymagában álló partit lehet bedobni, az értéke kétszereséért.
+       *[never] Bedobni nem lehet.
+    }
+changed-window = { $window ->
+        [yes] Van ablak.
+       *[no] Nincs ablak.
+    }
+changed-renonsz = { $renonsz ->
+        [yes] Aki osztás közben végleg feláll, renonszot fizet.
+       *[no] Osztás közben felállni semmibe sem kerül.
+    }
+changed-renonsz_partner = { $renonsz-partner ->
+        [yes] Ha egy védő feláll, a társa is fizeti a renonszot.
+       *[no] A renonszot csak az fizeti, aki felállt.
+    }
+changed-silent_hundred = { $silent-hundred ->
+        [item] A csendes száz a partin felül jár.
+        [doubles_parti] Csendes száznál a parti duplán fizet.
+        [table] Csendes száz annyi van, amennyit a bemondások táblázata mond.
+       *[none] Csendes száz nincs.
+    }
+changed-silent_ulti = { $silent-ulti ->
+        [alone] A csendes ultit mindenki egyedül játssza: a társa is fizet neki, vagy kap tőle.
+        [sides] A csendes ulti a felvevő és a védők között számít.
+       *[none] Csendes ulti nincs.
+    }
+changed-lost_silent_ulti_again = { $lost-silent-ulti-again ->
+        [yes] A bukott csendes ultit még egyszer ki kell fizetni.
+       *[no] A bukott csendes ulti annyi, amennyi a sikerült.
+    }
+changed-silent_ulti_spares_parti = { $spares-parti ->
+        [yes] Ha egy kontrázott parti csendes ultival végződik, a partit nem kell fizetni.
+       *[no] A partit csendes ulti mellett is fizetni kell.
+    }
+changed-silent_durchmars = { $silent-durchmars ->
+        [item] A csendes durchmars a többin felül jár.
+        [triples_parti] Csendes durchmarsnál a parti háromszorosan fizet.
+       *[none] Csendes durchmars nincs.
+    }
+changed-silent_durchmars_lost = { $silent-durchmars-lost ->
+        [yes] Kilenc ütés a tizedik nélkül bukott csendes durchmars.
+       *[no] A csendes durchmars nem bukhat.
+    }
+changed-silent_four_aces = { $silent-four-aces ->
+        [yes] A négy ász bemondás nélkül is fizet.
+       *[no] A négy ász bemondás nélkül nem fizet.
+    }
+changed-silent_kontra = { $silent-kontra ->
+        [highest] A csendes játékokat a bemondás legmagasabb kontrája szorozza.
+       *[never] A csendes játékokat kontra nem szorozza.
+    }
+changed-silent_table = { $has-table ->
+        [yes] Hogy melyik bemondásban milyen csendes játék van, azt a bemondások táblázata mondja meg.
+       *[no] Minden bemondásban minden hozzá illő csendes játék megvan.
+    }
+changed-value = { $game }: { $now } pont, nem { $before }.
+changed-value-silent-20-100 = csendes száz egyetlen hússzal
+changed-unknown = Saját szabályokkal játszotok.
 
 topic-cards =
     Négy szín van: **{ $acorns }**, **{ $leaves }**, **{ $hearts }**, **{ $bells }**. { $faces ->
@@ -48,7 +218,10 @@ topic-deal =
 
     Az osztó utáni játékos tizenkét lapot kap, és ő kezdi a licitet; a másik kettő tízet-tízet.
 
-    {""}**Négyen** is ülhettek az asztalnál: ilyenkor mindig az osztó pihen. Nem lát lapot, nem nyer és nem veszít, de az estén végig a helyén marad.
+    { $four-players ->
+        [yes] **Négyen** is ülhettek az asztalnál: ilyenkor mindig az osztó pihen. Nem lát lapot, nem nyer és nem veszít, de az estén végig a helyén marad.
+       *[no] Az asztalnál **hárman** ültök, negyedik játékos nincs.
+    }
 
     {""}**Tiszta keverés.** Minden osztás előtt a bot kiteszi a keverés pecsétjét, utána pedig azt a számot, amelyből a keverés készült. Ebből bárki bármikor újraszámolhatja a lapokat, így biztos lehet benne, hogy senki nem válogatott.
     .title = Osztás és keverés
@@ -60,17 +233,20 @@ topic-auction =
     - **passz** vagy „mehet”: most nem kéri. Ez csak erre a körre szól, később még beszállhat;
     - **felveszi a talont**: ekkor tizenkét lapja van, és köteles **erősebbet** bemondani, majd két lapot lerakni. A talonba bármelyik két lap mehet, az is, amit most vett fel.
 
-    Ha a másik kettő passzolt, az utolsó licitálónak még joga van a sajátjára rálicitálni{ $may-leave-talon ->
-        [yes] , akár a talon felvétele nélkül is
-       *[no] , ehhez is fel kell vennie a talont
+    Ha a másik kettő passzolt, az utolsó licitálónak még joga van a sajátjára rálicitálni{ $self-raise ->
+        [may_leave_talon] , akár a talon felvétele nélkül is
+       *[take_talon] , ehhez is fel kell vennie a talont
     }. Ha nem él vele, ő a **felvevő**. Ha már nincs erősebb bemondás, a licit magától lezárul.
 
-    {""}**Melyik bemondás erősebb?** Amelyik több pontot ér. { $fewer-games ->
-        [yes] Egyenlő pontnál az, amelyik kevesebb játékból áll. Az ulti partival együtt két játék, ezért a betli ({ $betli }) üti az ultit ({ $lone-ulti }).
-       *[no] Egyenlő pontnál az, amelyikben nincs parti, erősebb annál, amelyikben van.
+    {""}**Melyik bemondás erősebb?** Amelyik több pontot ér. { $tie-break ->
+        [fewer_games] Egyenlő pontnál az, amelyik kevesebb játékból áll. Az ulti partival együtt két játék, ezért az ugyanannyit érő betli üti.
+       *[over_parti] Egyenlő pontnál az, amelyikben nincs parti, üti azt, amelyikben van; így a betli az ugyanannyit érő ultit.
     } Ha így is egyformák, egyik sem üti a másikat.
 
-    Licitkor csak a **pirosat** kell megnevezni, a többi adut majd a licit után.
+    { $bid-suits ->
+        [all] **Minden bemondásban színt kell mondani**, és a játékok ennyiszer többet érnek: { $factors }. Ugyanazt a játékot tehát drágább színben újra be lehet mondani.
+       *[hearts] Licitkor csak a **pirosat** kell megnevezni, a többi adut majd a licit után.
+    }
 
     Lehetetlent is szabad bemondani, például ultit adu { $seven } nélkül. Biztosan bukik, de néha így is megéri elvenni a másiktól a játékot.
 
@@ -78,42 +254,105 @@ topic-auction =
     .title = Licit
 
 topic-contracts =
-    Egy bemondás egy vagy több játékból áll. Zárójelben a pont, a perjel után a piros változaté.
+    Egy bemondás egy vagy több játékból áll. Zárójelben a pont, { $bid-suits ->
+        [all] sorban ezekben a színekben: { $suits }.
+       *[hearts] a perjel után a piros változaté.
+    }
 
-    - **parti** ({ $parti }/{ $parti-hearts }): több pontot szerezni, mint a védők. Az asztalnál többnyire passznak hívják; a bot partit mond, hogy ne keveredjen a passzolással.
-    - **40-100** ({ $forty }/{ $forty-hearts }): adu { $over } és király legyen a kézben, és legalább 60 pont az ütésekben.
-    - **20-100** ({ $twenty }/{ $twenty-hearts }): nem adu színű { $over } és király a kézben, és legalább 80 pont az ütésekben.
-    - **ulti** ({ $ulti }/{ $ulti-hearts }): az utolsó ütést az adu { $seven } vigye el.
-    - **betli** ({ $betli }/{ $betli-hearts }): egyetlen ütés se legyen. Nincs adu, pirosban sem.
-    - **durchmars** ({ $durchmars }/{ $durchmars-hearts }): minden ütést elvinni. Magában adu nélkül játsszuk.
-    - **terített betli** vagy rebetli ({ $open-betli }/{ $open-betli-hearts }) és **terített durchmars** vagy redurchmars ({ $open-durchmars }/{ $open-durchmars-hearts }): ugyanaz, csak az első ütés után a felvevő leteríti a lapjait.
+    - **parti** ({ $parti }): több pontot szerezni, mint a védők. Az asztalnál többnyire passznak hívják; a bot partit mond, hogy ne keveredjen a passzolással.
+    - **40-100** ({ $forty }): adu { $over } és király legyen a kézben, és legalább 60 pont az ütésekben.
+    - **20-100** ({ $twenty }): nem adu színű { $over } és király a kézben, és legalább 80 pont az ütésekben.
+    - **ulti** ({ $ulti }): az utolsó ütést az adu { $seven } vigye el.
     { $four-aces ->
-        [yes] - **négy ász** ({ $four-aces-points }/{ $four-aces-points-hearts }): mind a négy ászt ütésben elvinni.
-       *[no] {""}
+        [yes] - **négy ász** ({ $four-aces-worth }): mind a négy ászt ütésben elvinni. Ha egy is a talonban van, bukott.
+       *[no] ∅
     }
     { $four-tens ->
-        [yes] - **négy tízes** ({ $four-tens-points }/{ $four-tens-points-hearts }): mind a négy tízest ütésben elvinni.
-       *[no] {""}
+        [yes] - **négy tízes** ({ $four-tens-worth }): mind a négy tízest ütésben elvinni.
+       *[no] ∅
     }
-    {""}**Mit mivel lehet?**
-    - A betli egyedül áll.
-    - A parti is, kivéve a sima ultit: abban benne van, ki sem mondjuk. Az ulti így { $lone-ulti } pont, pirosban { $lone-ulti-hearts }.
-    - 40-100 és 20-100 együtt nem megy.
-    - Minden más szabadon összerakható: 40-100 ulti, ulti terített durchmars, piros 20-100 ulti durchmars…
+    - **betli** ({ $betli }): egyetlen ütés se legyen; adu nincs.
+    - **durchmars** ({ $durchmars }): minden ütést elvinni.
+    { $lone-durchmars-trump ->
+        [bid] - **színtelen durchmars** ({ $colourless-durchmars }), **színtelen terített durchmars** ({ $colourless-open-durchmars }): adu nélkül.
+       *[other] ∅
+    }
+    { $re-durchmars ->
+        [bid] - **redurchmars** ({ $re-durchmars-worth }): durchmars adu nélkül, zárt kézzel.
+       *[other] ∅
+    }
+    - **terített betli** ({ $open-betli }), **terített durchmars** ({ $open-durchmars }): ugyanaz, de az első ütés után a felvevő leteríti a lapjait.{ $re-durchmars ->
+        [synonym] {" "}Más néven rebetli és redurchmars.
+        [bid] {" "}A *rebetli* itt mást jelent: piros betlit.
+       *[none] {""}
+    }
 
-    A bemondás ereje a játékai pontjainak összege. Terített játék pirosban sem ér többet, mint amennyi a perjel után áll.
+    {""}**Mit mivel lehet?**
+    - A betli egyedül áll{ $re-durchmars ->
+        [bid] , és a redurchmars is
+       *[other] {""}
+    }{ $lone-durchmars-trump ->
+        [bid] . Színtelen csak az egymagában álló durchmars lehet
+       *[other] {""}
+    }.
+    - A parti is egyedül áll, kivéve a sima ultit: abban benne van, ki sem mondjuk. Így együtt { $lone-ulti } pont.{ $fours ->
+        [none] {""}
+        [aces] {" "}Ugyanígy benne van a négy ászban, akár magában áll, akár ultival.
+        [tens] {" "}Ugyanígy benne van a négy tízesben, akár magában áll, akár ultival.
+       *[both] {" "}Ugyanígy benne van a négy ászban és a négy tízesben, akár magukban állnak, akár ultival.
+    }
+    - 40-100 és 20-100 együtt nem megy{ $four-aces ->
+        [yes] ; négy ász és durchmars sem
+       *[no] {""}
+    }.
+    - Minden más szabadon összerakható: 40-100 ulti, ulti terített durchmars…
+
+    { $open-in-hearts ->
+        [all] Terített játékot is színben kell bemondani, mint a többit.
+        [bid] A terített durchmarsot pirosban is be lehet mondani, a terített betlit nem.
+        [never] Pirosban nincs terített játék, se magában, se mással együtt.
+       *[synonym] Az egymagában álló terített játék pirosban nem külön bemondás, és nem is ér többet.
+    } A „Minden bemondás” oldalon mind ott van, a leggyengébbtől.
     .title = Bemondások
 
 topic-trumps =
-    Az **adu** a kitüntetett szín: üt minden más színt. A felvevő választja, de a licitben csak akkor mondja ki, ha **piros**, mert akkor a játékok többet érnek. A másik három szín közül a licit után, az első hívás előtt nevez meg egyet.
+    Az **adu** a kitüntetett szín: üt minden más színt. { $bid-suits ->
+        [all] Minden bemondás megnevez egy színt; ha a játékban van adu, akkor ez az.
+       *[hearts] A felvevő választja, de a licitben csak akkor mondja ki, ha **piros**, mert akkor a játékok többet érnek. Különben a másik három szín közül a licit után, az első hívás előtt nevez meg egyet.
+    }
 
-    {""}**Mindig van adu** a partiban, a 40-100-ban, a 20-100-ban és az ultiban.
+    {""}**Mindig van adu** a partiban, a 40-100-ban, a 20-100-ban{ $fours ->
+        [none] {" "}és az ultiban.
+        [aces] , az ultiban és a négy ászban.
+        [tens] , az ultiban és a négy tízesben.
+       *[both] , az ultiban, a négy ászban és a négy tízesben.
+    }
 
-    {""}**Soha nincs adu** a betliben. A piros betli csak annyiban más, hogy többet ér: { $betli-hearts }, nem { $betli }.
+    {""}**Soha nincs adu** a betliben. { $bid-suits ->
+        [all] Ott a szín csak az értékét szorozza: { $betli }.
+       *[hearts] A piros betli csak abban más, hogy többet ér: { $betli }.
+    }{ $re-durchmars ->
+        [bid] {" "}A redurchmarsban sincs.
+       *[other] {""}
+    }
 
-    {""}**A durchmars** magában adu nélküli, a piros is: ott a „piros” csak a pontot emeli ({ $durchmars-hearts }). Ha viszont mással együtt mondják be, például ulti durchmars, akkor van adu.
-
-    A „piros terített betli” ugyanaz, mint a terített betli, nem külön bemondás; ugyanígy a magában álló terített durchmars.
+    Az egymagában álló **durchmars** { $lone-durchmars-trump ->
+        [chosen] aduját a felvevő dönti el az első hívás előtt: { $bid-suits ->
+            [all] adu nélkül játssza, vagy a bemondott szín lesz az adu.
+           *[hearts] adu nélkül játssza, vagy színt nevez meg. A simában bármit, csak pirosat nem; a piros durchmarsban csak a pirosat{ $hearts-open ->
+                [never] ; a terítettben is bármit, csak pirosat nem.
+               *[other] ; a terítettben bármelyik színt.
+            }
+        }
+        [bid] ugyanúgy adus játék, mint a többi. A „**színtelen**” durchmars, zárva vagy terítve, külön bemondás: abban nincs adu{ $bid-suits ->
+            [all] , a szín csak az értékét szorozza.
+           *[hearts] .
+        }
+       *[none] adu nélküli{ $bid-suits ->
+            [all] ; a szín csak az értékét szorozza: { $durchmars }.
+           *[hearts] , a piros is: ott a „piros” csak az értékén változtat ({ $durchmars }).
+        }
+    } Ha mással együtt mondják be, például ulti durchmars, akkor mindig van adu.
 
     Ne feledd: ahol nincs adu, ott a tízes { $the-under } alatt áll.
     .title = Adu
@@ -127,7 +366,7 @@ topic-play =
     - **Ha az sincs, bármit.**
     { $must-beat ->
         [yes] - **Felülütés kötelező.** Aki a fenti szabályok szerint rakott lapjával ütni tud, annak ütnie kell. Ha a hívott színt már elvitte egy adu, és te színt teszel, nem tudod felülütni, így nem is kell.
-       *[no] - Felülütni nem kötelező.
+       *[no] - Felülütni nem kötelező: a fenti szabályokon belül kicsit is, nagyot is tehetsz.
     }
     { $seven-locked ->
         [yes] - Aki ultit mondott, annál az adu { $seven } az utolsó ütésig marad, hacsak nem az az egyetlen szabályos lapja.
@@ -138,19 +377,27 @@ topic-play =
 
     {""}**Terített játékban** az első ütés után { $open-hands ->
         [all] mindhárom kéz nyitva van.
-        [others-may] a felvevő lapjai nyitva vannak, és ha akarja, bármelyik védő is teríthet.
+        [declarer_others_may] a felvevő lapjai nyitva vannak, és ha akarja, bármelyik védő is teríthet.
        *[declarer] a felvevő lapjai nyitva vannak, a védőké nem.
     }
 
-    A magában álló betlinek vége, amint a felvevő üt; a magában álló durchmarsnak, amint egy ütést elveszít. A legutóbbi ütést az **Utolsó ütés** gombbal bárki megnézheti, a korábbiakat a bot sem mutatja meg.
+    Az egymagában álló betlinek vége, amint a felvevő üt; az egymagában álló durchmarsnak, amint egy ütést elveszít. A legutóbbi ütést az **Utolsó ütés** gombbal bárki megnézheti, a korábbiakat a bot sem mutatja meg.
     .title = Lejátszás
 
 topic-marriages =
     {""}**Béla** az azonos színű { $over } és király egy kézben. Adu színből 40 pontot ér, más színből 20-at.
 
-    Bemondani csak akkor lehet, ha a játékban van **parti**, tehát partiban és sima ultiban. A bot mindenki helyett bemondja, amikor az illető az első ütésben lapot tesz. A többiek csak a színt tudják meg.
+    Bemondani csak akkor lehet, ha a játékban van **parti**: partiban, és ott, ahol beleértjük, például a sima ultiban{ $silent-hundred ->
+        [table] ; továbbá azokban a bemondásokban, amelyekben a csendes száz külön jár (`+` a „Minden bemondás” oldalon)
+       *[other] {""}
+    }. A bot mindenki helyett bemondja, amikor az illető az első ütésben lapot tesz. A többiek csak a színt tudják meg.
 
     A béla annak számít, akinél a lejátszás elején volt. A védők bélái közösek.
+
+    { $marriages-capped ->
+        [yes] Akárhány bélája van egy oldalnak, azok együtt legfeljebb **{ $marriages-at-most }** pontot érnek.
+       *[no] ∅
+    }
 
     A **40-100**-hoz adu béla kell a felvevő kezében, a **20-100**-hoz nem adu színű. Ezeket nem lehet külön pontért bemondani, és más béla sem számít: a 60, illetve 80 pontot ütésekből kell összehozni.
 
@@ -162,72 +409,138 @@ topic-points =
 
     A **talonba lerakott ász és tízes a védőké**: a felvevő tehát rosszul jár vele, akkor is, ha ő rakta le. Ez a partira, a 40-100-ra és a 20-100-ra is igaz.
 
-    Akinek az oldala egyetlen ütést sem vitt, annak nulla pontja van, hiába volt bélája vagy zsír a talonban.
+    Akinek az oldala egyetlen ütést sem vitt, annak nulla pontja van, hiába volt bélája vagy zsír a talonban.{ $parti-needs-points ->
+        [yes] {" "}Annak is, aki ütött ugyan, de **se ászt, se tízest, se az utolsó ütést** nem vitte: pusztán bélával nem lehet partit nyerni.
+       *[no] {""}
+    }
 
     {""}**Partiban** az nyer, akinek az oldala több pontot gyűjtött. Döntetlen nem lehet, mert páratlan számú tízes jön ki.
 
     {""}**40-100**-hoz 60, **20-100**-hoz 80 pont kell az ütésekben, az utolsó ütést is beleszámítva, a bélát nem.
     .title = Pontok
 
-topic-kontra =
-    A védő, ha kételkedik, **kontrázhat**: a játék értéke duplázódik, akár sikerül, akár bukik. { $each-game ->
-        [yes] Minden játékot külön lehet kontrázni: mehet kontra az ultira, és maradhat a parti.
-       *[no] Külön csak az ultit lehet, a többi játékot egyben.
+topic-kontra = { $kontra-limit ->
+        [0] Ezeknél a szabályoknál **nincs kontra**: minden játék annyit fizet, amennyit ér.
+       *[other] A védő, ha kételkedik, **kontrázhat**: a játék értéke duplázódik, akár sikerül, akár bukik. { $kontra-items ->
+            [ulti_and_rest] Külön csak az ultit lehet kontrázni, a bemondás többi játékát egyben.
+           *[each_game] Minden játékot külön lehet: ultinál például mehet kontra az ultira, és maradhat a parti.
+        }
     }
 
-    {""}**Mikor?** Az első ütésben, mielőtt a védő lapot tesz. Ha már kint van mind a három lap, a felvevő **rekontrázhatja** azt, amit megkontráztak, aztán megint a védők, amíg valaki tovább emel, vagy el nem érik a határt. Aki egyszer nem emelt, abba a játékba már nem száll be.
-
-    {""}**Fokozatok** (legfeljebb { $kontra-limit }): { $kontra-names }. Mindegyik duplázza az előzőt.
-
-    {""}**Kiért szól?** { $individual ->
-        [never] A kontra mindig mindkét védőre érvényes.
-        [no-trump-games] A kontra mindkét védőre érvényes, kivéve az adu nélküli betlit és durchmarsot: ott mindenki csak a maga nevében kontráz.
-       *[betli-and-durchmars] A kontra mindkét védőre érvényes, kivéve a betlit és a durchmarsot: ott mindenki csak a maga nevében kontráz, és csak ő fizet vagy kap érte többet.
+    { $kontra-limit ->
+        [0] ∅
+        [1] **Mikor?** Az első ütésben, mielőtt a védő lapot tesz. A kontrára nincs válasz. Aki akkor nem szólt, később már nem szólhat.
+       *[other] **Mikor?** Az első ütésben, mielőtt a védő lapot tesz. Ha már kint van mind a három lap, a felvevő visszakontrázhatja, amit megkontráztak{ $kontra-limit ->
+            [2] , és ezzel vége.
+           *[other] , aztán megint a védők, amíg valaki tovább emel, vagy el nem érik a határt.
+        } Aki egyszer nem emelt, abba a játékba már nem száll be.
     }
 
-    Egy példa: az ulti { $ulti } pont. Kontrával a duplája, rekontrával a négyszerese.
+    { $kontra-limit ->
+        [0] ∅
+        [1] **A neve:** { $kontra-names }.
+       *[other] **Fokozatok** (legfeljebb { $kontra-limit }): { $kontra-names }. Mindegyik duplázza az előzőt.
+    }
+
+    { $kontra-limit ->
+        [0] ∅
+       *[other] **Kiért szól?** { $individual-kontra ->
+            [never] A kontra mindig mindkét védőre érvényes.
+            [no_trump_games] A kontra mindkét védőre érvényes, kivéve az adu nélkül játszott betlit és durchmarsot: ott mindenki csak a maga nevében kontráz, és csak ő fizet vagy kap érte többet.
+           *[betli_and_durchmars] A kontra mindkét védőre érvényes, kivéve a betlit és a durchmarsot: ott mindenki csak a maga nevében kontráz, és csak ő fizet vagy kap érte többet.
+        }
+    }
+
+    { $kontra-limit ->
+        [0] ∅
+        [1] Egy példa: az ulti { $ulti-plain } pont, kontrával { $ulti-twice }.
+       *[other] Egy példa: az ulti { $ulti-plain } pont, kontrával { $ulti-twice }, még egyszer duplázva { $ulti-four }.
+    }
     .title = Kontra
 
 topic-payment =
-    A felvevő minden bemondott játéka **külön** sikerül vagy bukik. Ami sikerült, annak értékét mindkét védőtől megkapja; ami bukott, azt mindkettőjüknek kifizeti. Az érték a játék pontja szorozva a kontrával.
+    A felvevő minden bemondott játéka **külön** sikerül vagy bukik. Ami sikerült, annak értékét mindkét védőtől megkapja; ami bukott, azért mindkettőjüknek fizet. Az érték a játék pontja (lásd „Bemondások”) szorozva a kontrájával.
 
-    - parti: { $parti }, pirosban { $parti-hearts }
-    - 40-100: { $forty }, pirosban { $forty-hearts }
-    - 20-100: { $twenty }, pirosban { $twenty-hearts }
-    - ulti: { $ulti }, pirosban { $ulti-hearts }
-    - betli: { $betli }, pirosban { $betli-hearts }; terített { $open-betli }
-    - durchmars: { $durchmars }, pirosban { $durchmars-hearts }; terített { $open-durchmars }
-
-    { $lost-ulti-again ->
-        [yes] **A bukott ulti drágább:** a kontrázott értéken felül még egyszer kifizeti az ulti alapértékét ({ $ulti }, pirosban { $ulti-hearts }). Erre a ráadásra a kontra nem hat.
-       *[no] A bukott ulti ugyanannyi, mint a sikerült.
+    { $lost ->
+        [double] **A bukott játék duplán fizet**: az értéke kétszeresét, szorozva a kontrával. Kivétel, tehát csak az értékébe kerül: a betli; a más játékba beleértett parti{ $four-aces ->
+            [yes] ; az egymagában bemondott négy ász
+           *[no] {""}
+        }{ $lost-ulti-again ->
+            [yes] ; és az ulti, arra külön szabály van.
+           *[no] .
+        } Az egymagában bemondott parti viszont duplán fizet.
+       *[value] **A bukott játék** az értékébe kerül, ugyanannyiba, amennyit sikerülve hozott volna.
     }
 
-    Példa: sima ulti, kontra nélkül. Ha az ulti megvan, de a parti elveszett, a felvevő védőnként { $ulti } pontot kap és { $parti } pontot fizet.
+    { $lost-ulti-again ->
+        [yes] **A bukott ultit** kontrájával szorozva kell kifizetni, aztán még egyszer, simán: { $ulti-plain } + { $ulti-plain } = { $ulti-lost }{ $has-kontra ->
+            [yes] , kontrával { $ulti-twice } + { $ulti-plain } = { $ulti-lost-kontra }
+           *[no] {""}
+        }. Erre a ráadásra a kontra nem hat.
+       *[no] A bukott ultinak nincs ráadása.
+    }
+
+    Példa: sima ulti, az ulti { $ulti-plain } pont, a parti { $parti-plain }. Ha az ulti megvan, de a parti elveszett, a felvevő védőnként { $ulti-plain } pontot kap és { $parti-plain } pontot fizet. Ha mindkettő bukik, védőnként { $both-lost } pontot fizet.
 
     Az elszámolás mindig nullára jön ki: amit az egyik kap, azt a másik fizeti{ $window ->
         [yes] , vagy az ablak adja
        *[no] {""}
-    }. Soronként látod, miért mennyi jár.
+    }. Soronként látod, miért mennyi jár. A „Minden bemondás” oldal megmondja, mi mennyit fizet, ha sikerül, és ha bukik; a `/rules score` pedig bármilyen osztást kiszámol.
     .title = Elszámolás
 
 topic-silent =
-    {""}**Csendes** az a játék, amelyet nem mondtak be, mégis megvan. Kontrázni nem lehet.
-
-    { $has-silent-hundred ->
-        [yes] - **Csendes száz:** ha van parti, és az egyik fél eléri a 100 pontot. Értéke { $silent-hundred } pont, pirosban { $silent-hundred-hearts }. Ha annak a félnek egyetlen bélája volt, egy húsz, akkor { $silent-twenty }, pirosban { $silent-twenty-hearts }. A partin felül jár.
-       *[no] - Csendes száz nincs.
-    }
-    { $has-silent-ulti ->
-        [yes] - **Csendes ulti:** ha nem mondtak ultit, és valaki az utolsó ütésbe az adu hetest teszi. Ha viszi vele az ütést, a másik kettő fizet neki { $silent-ulti } pontot fejenként (pirosban { $silent-ulti-hearts }). Ha elviszik tőle, ő fizet mindkettőnek { $silent-ulti-lost } pontot (pirosban { $silent-ulti-lost-hearts }). Ezt mindenki **egyedül** játssza: a védőnek a saját társa is fizet.
-       *[no] - Csendes ulti nincs.
-    }
-    { $has-silent-durchmars ->
-        [yes] - **Csendes durchmars:** ha valamelyik fél mind a tíz ütést elviszi, és nem betlit vagy durchmarsot játszottak. Értéke { $silent-durchmars } pont, pirosban { $silent-durchmars-hearts }.
-       *[no] - Csendes durchmars nincs.
+    {""}**Csendes** az a játék, amelyet nem mondtak be, mégis megvan. { $bid-suits ->
+        [all] A számok sorban ezekre a bemondott színekre vonatkoznak: { $suits }.
+       *[hearts] A perjel utáni szám akkor érvényes, ha piros az adu.
     }
 
-    „Pirosban” itt azt jelenti: piros bemondásban. Adu nélküli játékban csendes ulti nem létezik.
+    { $silent-hundred ->
+        [item] - **Csendes száz** ({ $silent-hundred-worth }): ha van parti, és az egyik fél bélával együtt eléri a 100 pontot. Ha annak a félnek egyetlen bélája volt, egy húsz, akkor { $silent-twenty-worth }. A partin felül jár, és kontra nem szorozza.
+        [doubles_parti] - **Csendes száz**: ha van parti, és az egyik fél bélával együtt eléri a 100 pontot. Ilyenkor a parti **duplán** fizet, kontrástul.
+        [table] - **Csendes száz**: ha az egyik fél bélával együtt eléri a 100 pontot. Van, ahol (`2` a „Minden bemondás” oldalon) ilyenkor a parti fizet kétszer annyit, kontrástul; van, ahol (`+`) külön jár ({ $silent-hundred-worth }), a bemondás legmagasabb kontrájával szorozva.
+       *[none] - Csendes száz nincs.
+    }
+    { $silent-ulti ->
+        [none] - Csendes ulti nincs.
+       *[other] - **Csendes ulti** ({ $silent-ulti-worth }): nem mondtak ultit, van adu, és valaki az utolsó ütésbe az adu hetest teszi. { $silent-ulti ->
+            [sides] Ha viszi vele az ütést, az ő oldalának fizet a másik. Ha elviszik tőle, ők fizetnek
+           *[alone] Ha viszi vele az ütést, a másik kettő fizet neki, **a társa is**. Ha elviszik tőle, ő fizet mindkettőnek
+        }{ $lost-silent-ulti-again ->
+            [yes] , aztán simán még egyszer: kontra nélkül összesen { $silent-ulti-lost-worth }.
+           *[no] {" "}ugyanennyit.
+        }{ $spares-parti ->
+            [yes] {" "}Ha egy kontrázott, egymagában álló parti csendes ultival végződik, a partit nem kell fizetni.
+           *[no] {""}
+        }
+    }
+    { $silent-durchmars ->
+        [item] - **Csendes durchmars** ({ $silent-durchmars-worth }): valamelyik fél mind a tíz ütést elviszi, és nem betlit vagy durchmarsot játszottak.{ $silent-durchmars-lost ->
+            [yes] {" "}Aki az első kilencet elviszi, a tizediket nem, annak **bukott** csendes durchmarsa van.
+           *[no] {""}
+        }
+        [triples_parti] - **Csendes durchmars**: ha van parti, és valamelyik fél mind a tíz ütést elviszi. Ilyenkor a parti **háromszor** annyit fizet, kontrástul{ $silent-hundred ->
+            [doubles_parti] ; csendes száz már nem jön hozzá
+            [table] ; olyan csendes száz, amelyik duplázná, már nem jön hozzá
+           *[other] {""}
+        }.
+       *[none] - Csendes durchmars nincs.
+    }
+    { $silent-four-aces ->
+        [yes] - **Csendes négy ász** ({ $silent-four-aces-worth }): van adu, és a felvevő mind a négy ászt ütésben elviszi (ha sem négy ászt, sem durchmarsot nem mondott be), vagy egy védő egymaga.
+       *[no] ∅
+    }
+
+    { $silent-kontra ->
+        [highest] A csendes ultit, durchmarsot és négy ászt a bemondás bármelyik játékának **legmagasabb kontrája** szorozza.
+       *[never] { $silent-hundred ->
+            [table] A többi külön járó csendes játékot kontra nem szorozza.
+           *[other] Azt a csendes játékot, amely külön jár, kontra nem szorozza.
+        }
+    }
+    { $has-table ->
+        [yes] Nem minden bemondásban van meg mindegyik: a „Minden bemondás” oldal jelöli, hol mi van.
+       *[no] ∅
+    }
 
     Vigyázz, ha nálad az adu { $seven }! Ha az utolsó ütésig ott marad, és nem tudsz vele ütni, sokba kerülhet.
     .title = Csendes játékok
@@ -235,11 +548,11 @@ topic-silent =
 topic-window =
     { $window ->
         [yes] Előfordul, hogy egy osztásban volt nyert és bukott játék is, de a végén mindenki **nullán** áll. Ilyenkor azt mondják: pénz az ablakba. Mindenki annyit fizet be, amennyit a felvevő megnyert játékaiért egy védő fizetne.
-       *[no] Ezeknél a szabályoknál nincs ablak.
+       *[no] Ezeknél a szabályoknál nincs ablak: ha egy osztásban minden kiegyenlíti egymást, senki sem fizet.
     }
 
     { $window ->
-        [yes] Példa: a felvevő megcsinálja az ultit ({ $ulti }), de elveszti a kontrázott partit, és a védők csendes százat is csinálnak. Ha ez épp kiegyenlíti egymást, mindhárman { $ulti } pontot tesznek az ablakba.
+        [yes] Példa: a felvevő megcsinálja az ultit ({ $ulti-plain }), de a többiért ugyanannyit kell fizetnie. Senki sem nyer, ezért mindhárman { $ulti-plain } pontot tesznek az ablakba.
 
         {""}**Ki viszi el?** Aki **piros ultit** mond be és meg is csinálja, az a nyereségén felül az ablak egész tartalmát megkapja.
 
@@ -252,15 +565,26 @@ topic-window =
 
 topic-fold =
     { $fold ->
-        [yes] A licit után, de az első hívás **előtt** a felvevő bedobhatja a lapját, ha reménytelennek látja. Ezzel megúszhatja a védők csendes játékait és a magasabb kontrákat.
+        [never] Ezeknél a szabályoknál nem lehet bedobni: ami be van mondva, azt le kell játszani.
+       *[other] A licit után, de az első hívás **előtt** a felvevő { $fold ->
+            [plain_parti] bedobhatja **az egymagában álló, nem piros partit**; mást nem.
+           *[other] bedobhatja a lapját, ha reménytelennek látja. Ezzel megúszhatja a védők csendes játékait és a magasabb kontrákat.
+        }
+    }
 
-        Az ára: minden bemondott játéka úgy számít, mintha **kontrázva bukott** volna. { $lost-ulti-again ->
-            [yes] A bukott ulti ráadása is jár.
+    { $fold ->
+        [kontra_lost] Az ára: minden bemondott játéka úgy számít, mintha **kontrázva bukott** volna.{ $lost-ulti-again ->
+            [yes] {" "}A bukott ulti ráadása is jár.
            *[no] {""}
-        } Sima ulti bedobása így elég borsos, gondold meg.
+        } Sima ultit bedobni védőnként { $ulti-folded } pont.
+        [twice_won] Az ára: minden bemondott játék értékének **kétszerese**. Sima ultit bedobni védőnként { $ulti-folded } pont, partit { $parti-folded }.
+        [plain_parti] Az ára: az értéke kétszerese, védőnként { $parti-folded } pont.
+       *[never] ∅
+    }
 
-        Kivétel a magában álló **parti**: azt ingyen lehet bedobni, nem fizet senki, az ablakba sem kerül semmi.
-       *[no] Ezeknél a szabályoknál nem lehet bedobni: ami be van mondva, azt le kell játszani.
+    { $fold ->
+        [kontra_lost] Kivétel az egymagában álló **parti**: azt ingyen lehet bedobni, nem fizet senki, az ablakba sem kerül semmi.
+       *[other] ∅
     }
     .title = Bedobás
 
@@ -270,24 +594,25 @@ topic-claim =
     { $claim ->
         [yes] Ha úgy gondolja, hogy a többi ütés sorsa eldőlt, a **Terítek, a többi az enyém** gombbal az egészet is kérheti. A bot ilyenkor végigszámolja az összes védekezést. Ha semmi sem változtathat az elszámoláson, az osztásnak azonnal vége. Ha mégis van esély, a játék nyitott lapokkal folytatódik.
 
-        Első ütés közben még nem lehet kérni, mert addig a kontra is változhat.
+        Első ütés közben még nem lehet kérni, mert addig a kontra is változhat. A védőknek nem kell semmit elfogadniuk: vita nélkül, számítás dönt.
        *[no] A többi ütést kérni nem lehet: végig kell játszani.
     }
-
-    A védőknek nem kell semmit elfogadniuk: vita nélkül, számítás dönt.
     .title = Terítés
 
 topic-leaving =
     {""}**Szünet kell?** Nyugodtan menj el: ha kétszer lejár az időd, egy robot tartja a helyedet, és bármikor visszaülhetsz a **Visszaülök a helyemre** gombbal. Ez semmibe sem kerül.
 
-    {""}**Végleg felállni** osztás közben is lehet, de az { $renonsz ->
-        [yes] **renonsznak** számít: mindkét ellenfélnek a bemondás teljes értékének kétszeresét fizeted, a legmagasabb elhangzott kontrával szorozva. A bot előbb megmutatja, mennyi az, és megkérdezi, biztos vagy-e benne.
-       *[no] osztás ezzel véget ér. Fizetni nem kell érte.
+    {""}**Végleg felállni** osztás közben is lehet, de { $renonsz ->
+        [yes] az **renonsznak** számít: mindkét másik játékosnak a bemondás teljes értékének kétszeresét fizeted, a legmagasabb elhangzott kontrával szorozva. A bot előbb megmutatja, mennyi az, és megkérdezi, biztos vagy-e benne.{ $renonsz-partner ->
+            [yes] {" "}Ha védő vagy, a társad is **ugyanannyit** fizet; amivel egymásnak tartoznátok, az kiesik.
+           *[no] {" "}Ha védő vagy, a társad nem fizet helyetted.
+        }
+       *[no] az osztás ezzel véget ér. Fizetni nem kell érte.
     }
 
     Két osztás között bárki szabadon felállhat.
 
-    Más szabálytalanság (rossz szín, elmulasztott felülütés, jogtalan bemondás) itt nem fordulhat elő, mert a bot nem fogadja el.
+    Más szabálytalanság (rossz szín, soron kívüli lap, jogtalan bemondás) itt nem fordulhat elő, mert a bot nem fogadja el.
 
     Az este közös megegyezéssel ér véget (`/ulti end`), vagy amikor a megbeszélt osztások lementek.
     .title = Felállás és renonsz
@@ -312,10 +637,56 @@ topic-commands =
     - `/play`: lap kitétele, például `h7`, `♥7`, `{ $example }`
     - `/kontra`: kontra és a továbbiak
     - `/claim`: terítés
-    - `/rules`: ezek az oldalak · `/leaderboard`: ranglista
+    - `/rules page`: ezek az oldalak · `bids`: minden bemondás · `score`: mennyit fizetne egy osztás
+    - `/leaderboard`: ranglista
     - `/settings language` · `faces` · `pings`: nyelv, magyar vagy francia kártya, pingelés
 
     A `/bid` csak azt kínálja, ami erősebb a mostaninál, a `/play` csak azt, amit tehetsz. Ha egy gomb már elavult, a bot nem haragszik: megmutatja, hogyan áll most az asztal.
     .title = Parancsok
 
-book-title = **Bemondások, a leggyengébbtől** · { $rules } · { $page }/{ $pages }
+topic-book =
+    .title = Minden bemondás
+
+# A bemondások táblázata: az oszlopok feje röviden, és mit jelentenek a jelei.
+book-title = A leggyengébbtől; az azonos sorszámúak nem ütik egymást. Ha megvan, ha bukik: védőnként, kontra nélkül.
+book-order = #
+book-points = pont
+book-won = van
+book-lost = buk
+book-trumps = adu
+book-silent = cs.
+book-contract = bemondás
+book-suits = { $faces ->
+        [french] Adu: a szín jele, `-` nincs.
+       *[hungarian] Adu: `M` makk, `Z` zöld, `P` piros, `T` tök, `-` nincs.
+    }
+book-signs = Csendes játékok: { $signs }.
+book-sign-item = `+` száz
+book-sign-doubles = `2` száz: a parti duplán fizet
+book-sign-ulti = `u` ulti
+book-sign-durchmars = `d` durchmars
+book-sign-triples = `3` durchmars: a parti háromszorosan fizet
+book-sign-four-aces = `a` négy ász
+
+# Ugyanez a táblázat dokumentumban.
+document-title = Szabályok: { $rules }
+document-contents = Tartalom
+document-about = A bot egyik szabálykészlete, úgy, ahogyan a bot játssza. Ezt az oldalt az `{ $command }` parancs írja; ugyanaz a szöveg, amelyet a `/rules page` mutat.
+document-points = pont
+document-won = ha megvan
+document-lost = ha bukik
+document-trumps = adu
+document-silent = csendes játékok
+document-contract = bemondás
+document-order = sorrend
+document-table = A leggyengébbtől. A magasabb sorszámú üti az alacsonyabbat; az azonos sorszámúak nem ütik egymást. A két összeg: mennyit fizet vagy kap egy-egy védő, ha minden megvan, illetve ha minden bukik, kontra és csendes játékok nélkül. A csendes játékoknál `+` a külön járó száz, `2` az a száz, amelyiknél a parti duplán fizet, `3` az a durchmars, amelyiknél háromszorosan.
+document-hundred = száz (`+`)
+document-hundred-doubles = száz (`2`)
+document-ulti = ulti
+document-durchmars = durchmars
+document-durchmars-triples = durchmars (`3`)
+document-four-aces = négy ász
+document-or = { $first } vagy { $last }
+
+rules-page = { $rules } · { $page }/{ $pages }. oldal
+rules-shared = 📖 { $name } megmutat egy oldalt a szabályokból:

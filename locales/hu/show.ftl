@@ -44,3 +44,6 @@ show-language-auto = Ahogy a Discordom
 show-faces-auto = Ahogy a szerveren
 show-pings-on = Szólj, ha rám vártok
 show-pings-off = Ne szólj
+
+show-button-share = Megmutatom mindenkinek
+show-button-read-on = Tovább olvasom

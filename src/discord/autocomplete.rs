@@ -7,7 +7,7 @@ use super::act::Person;
 use super::caller::Caller;
 use super::data::Slash;
 use super::typed::Doubling;
-use crate::rules::{Card, CardSet, Contract, Game, Games, RankOrder, Suit, Trump, View};
+use crate::rules::{Book, Card, CardSet, Contract, Game, Games, RankOrder, Suit, Trump, View};
 use crate::text::{self, CardNotUnderstood, Faces, Lang, Look, SuitNotUnderstood, Text};
 
 /// The most that Discord takes.
@@ -43,7 +43,7 @@ impl Choice {
 }
 
 /// Small letters without accents, as people type in haste.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let letter = |letter: char| match letter {
         'á' => 'a',
         'é' => 'e',
@@ -96,11 +96,23 @@ pub(super) async fn offer(
     typed: &str,
     choices: impl Fn(&View, Look) -> Vec<Choice>,
 ) -> CreateAutocompleteResponse {
+    offer_after(ctx, typed, async |person: &Person<'_>| {
+        let now = person.look_here().await.ok()?;
+        now.view.map(|view| choices(&view, person.look))
+    })
+    .await
+}
+
+/// Offers what has to be asked for first; nothing where that takes too long.
+pub(super) async fn offer_after(
+    ctx: Slash<'_>,
+    typed: &str,
+    choices: impl AsyncFnOnce(&Person<'_>) -> Option<Vec<Choice>>,
+) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
     let look = async {
         let person = Person::of(ctx.framework.user_data, &caller).await;
-        let now = person.look_here().await.ok()?;
-        now.view.map(|view| fitting(choices(&view, person.look), typed, person.look.faces))
+        choices(&person).await.map(|choices| fitting(choices, typed, person.look.faces))
     };
     let offered = tokio::time::timeout(ctx.framework.user_data.patience, look).await;
     response(offered.ok().flatten().unwrap_or_default())
@@ -153,11 +165,16 @@ fn card_choice(card: Card, look: Look) -> Choice {
 
 /// The contracts that overcall.
 pub(super) fn contracts(view: &View, look: Look) -> Vec<Choice> {
-    view.legal.bids.iter().map(|contract| contract_choice(view, *contract, look)).collect()
+    view.legal.bids.iter().map(|contract| contract_choice(&view.book, *contract, look)).collect()
 }
 
-fn contract_choice(view: &View, contract: Contract, look: Look) -> Choice {
-    let points = view.book.find(&contract).map_or(0, |entry| entry.points);
+/// Every contract of a book.
+pub(super) fn book(book: &Book, look: Look) -> Vec<Choice> {
+    book.entries().iter().map(|entry| contract_choice(book, entry.contract, look)).collect()
+}
+
+fn contract_choice(book: &Book, contract: Contract, look: Look) -> Choice {
+    let points = book.find(&contract).map_or(0, |entry| entry.points);
     let name = format!("{} ({points})", text::contract(look, &contract));
     let also = Look::ALL.into_iter().map(|look| text::contract(look, &contract));
     Choice::new(name, contract.to_string()).found_by(also)

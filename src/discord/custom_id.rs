@@ -13,11 +13,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::draft::Draft;
+use super::sum::Sum;
 use crate::rules::Action;
 use crate::table::{Command, Moment, TableId};
+use code::{ActionCode, CardsCode, ContractCode, MomentCode, SumCode};
 pub use house::House;
-
-use code::{ActionCode, CardsCode, ContractCode, MomentCode};
 
 /// The longest custom id that Discord takes.
 pub const MAX_LENGTH: usize = 100;
@@ -60,16 +60,47 @@ pub enum CustomId {
         /// What.
         action: Grave,
     },
-    /// A page of the rules.
-    Topic(String),
-    /// A page of the book of contracts, from 0.
-    Book(u8),
+    /// A page of the rules, by the rules in force where the button is pressed.
+    Page(Page),
+    /// A page of the rules, for everybody to see.
+    Share(Page),
+    /// What a deal would pay.
+    Score(Sum),
+    /// What a deal would pay, for everybody to see.
+    ShareScore(Sum),
+    /// A menu, which itself says nothing: its options do.
+    Menu(Menu),
     /// A page of the leaderboard, from 0.
     Leaderboard(u16),
     /// A setting of the presser's own.
     Set(Setting),
     /// A step in the choice of the server's rules.
     House(House),
+}
+
+/// A page of the rules: a chapter, and the page in it, from 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// The key of the chapter.
+    pub topic: String,
+    /// The page of it.
+    pub part: u8,
+}
+
+impl Page {
+    /// The first page of a chapter.
+    pub fn first(topic: impl Into<String>) -> Self {
+        Self { topic: topic.into(), part: 0 }
+    }
+}
+
+/// The menus of the pages of the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Menu {
+    /// Of the chapters.
+    Topics,
+    /// Of what happened silently.
+    Silent,
 }
 
 /// What can be shown of a table.
@@ -144,8 +175,18 @@ impl fmt::Display for CustomId {
             Self::Sure { table, at, action } => {
                 write!(f, "{PREFIX}:{table}:sure:{}:{}", MomentCode(Some(*at)), action.code())
             }
-            Self::Topic(topic) => write!(f, "{PREFIX}:-:topic:{topic}"),
-            Self::Book(page) => write!(f, "{PREFIX}:-:book:{page}"),
+            Self::Page(page) => {
+                write!(f, "{PREFIX}:-:")?;
+                write_page(f, page)
+            }
+            Self::Share(page) => {
+                write!(f, "{PREFIX}:-:share:")?;
+                write_page(f, page)
+            }
+            Self::Score(sum) => write!(f, "{PREFIX}:-:score:{}", SumCode(*sum)),
+            Self::ShareScore(sum) => write!(f, "{PREFIX}:-:share:score:{}", SumCode(*sum)),
+            Self::Menu(Menu::Topics) => write!(f, "{PREFIX}:-:topic:menu"),
+            Self::Menu(Menu::Silent) => write!(f, "{PREFIX}:-:score:menu"),
             Self::Leaderboard(page) => write!(f, "{PREFIX}:-:board:{page}"),
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
@@ -156,6 +197,15 @@ impl fmt::Display for CustomId {
                 write!(f, "{PREFIX}:-:faces:{}", faces.map_or("-", crate::text::Faces::code))
             }
         }
+    }
+}
+
+/// The book of contracts always says which page, other chapters only from the second on.
+fn write_page(f: &mut fmt::Formatter<'_>, Page { topic, part }: &Page) -> fmt::Result {
+    match (topic.as_str(), part) {
+        ("book", part) => write!(f, "book:{part}"),
+        (topic, 0) => write!(f, "topic:{topic}"),
+        (topic, part) => write!(f, "topic:{topic}:{part}"),
     }
 }
 
@@ -196,8 +246,12 @@ fn read(text: &str) -> Option<CustomId> {
 
 fn read_placeless(words: &[&str]) -> Option<CustomId> {
     Some(match words {
-        ["topic", topic] if is_key(topic) => CustomId::Topic((*topic).to_owned()),
-        ["book", page] => CustomId::Book(page.parse().ok()?),
+        ["topic", "menu"] => CustomId::Menu(Menu::Topics),
+        ["score", "menu"] => CustomId::Menu(Menu::Silent),
+        ["score", sum @ ..] => CustomId::Score(SumCode::read(sum)?.0),
+        ["share", "score", sum @ ..] => CustomId::ShareScore(SumCode::read(sum)?.0),
+        ["share", page @ ..] => CustomId::Share(read_page(page)?),
+        ["topic" | "book", ..] => CustomId::Page(read_page(words)?),
         ["board", page] => CustomId::Leaderboard(page.parse().ok()?),
         ["house", words @ ..] => CustomId::House(House::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
@@ -205,6 +259,17 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["lang", lang] => CustomId::Set(Setting::Lang(lang.parse().ok())),
         ["faces", "-"] => CustomId::Set(Setting::Faces(None)),
         ["faces", code] => CustomId::Set(Setting::Faces(Some(crate::text::Faces::from_code(code)?))),
+        _ => return None,
+    })
+}
+
+fn read_page(words: &[&str]) -> Option<Page> {
+    Some(match words {
+        ["topic", topic] if is_key(topic) => Page::first(*topic),
+        ["topic", topic, part] if is_key(topic) => {
+            Page { topic: (*topic).to_owned(), part: part.parse().ok()? }
+        }
+        ["book", part] => Page { topic: "book".to_owned(), part: part.parse().ok()? },
         _ => return None,
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! Two halves. One makes messages and never waits for anything: [`show`] turns scenes and views into
 //! messages, [`custom_id`] is what is written on the back of their buttons, [`draft`] a bid being put
-//! together. The other talks: [`Bot`] goes to Discord, commands (`commands`) and buttons
+//! together, [`sum`] a deal being priced. The other talks: [`Bot`] goes to Discord, commands (`commands`) and buttons
 //! (`components`) ask the tables through one door (`act`), the answer goes back to the person
 //! (`respond`), and what everybody may know is shown by the announcer (`announcer`, `desk`, `plan`,
 //! `wall`).
@@ -50,6 +50,7 @@ mod respond;
 #[cfg(test)]
 mod samples;
 pub mod show;
+pub mod sum;
 mod tokens;
 mod trouble;
 mod typed;

@@ -8,8 +8,8 @@ use std::pin::pin;
 use poise::serenity_prelude as serenity;
 use secrecy::ExposeSecret;
 use serenity::{
-    Builder, CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage,
-    Http, InteractionId,
+    Builder, CreateAllowedMentions, CreateInteractionResponse, CreateInteractionResponseFollowup,
+    CreateInteractionResponseMessage, Http, InteractionId,
 };
 
 use super::caller::Caller;
@@ -39,6 +39,8 @@ pub(super) enum Say {
     Show(Sheet),
     /// To the person alone, as a new message.
     Aside(Sheet),
+    /// To everybody, as a new message.
+    Public(Message),
     /// Nothing: the public message says it all.
     Nothing,
 }
@@ -122,6 +124,7 @@ impl Waiting<'_> {
             Say::Show(sheet) | Say::Aside(sheet) => {
                 (CreateInteractionResponse::Message(sheet.message.respond(true)), sheet.hand)
             }
+            Say::Public(message) => (CreateInteractionResponse::Message(message.respond(false)), None),
             Say::Nothing => (CreateInteractionResponse::Acknowledge, None),
         };
         self.respond(response).await?;
@@ -141,7 +144,8 @@ impl Waiting<'_> {
         match say {
             Say::Show(sheet) if !self.in_silence() || self.origin == Origin::Own => self.replace(sheet).await,
             Say::Aside(sheet) if !self.in_silence() => self.replace(sheet).await,
-            Say::Show(sheet) | Say::Aside(sheet) => self.follow_up(&sheet.message).await,
+            Say::Show(sheet) | Say::Aside(sheet) => self.follow_up(&sheet.message, true).await,
+            Say::Public(message) => self.follow_up(&message, false).await,
             Say::Nothing => Ok(()),
         }
     }
@@ -155,12 +159,13 @@ impl Waiting<'_> {
     }
 
     /// As one more message. It can't be kept fresh: the token edits the message it began with.
-    async fn follow_up(&self, message: &Message) -> Result<(), Trouble> {
+    async fn follow_up(&self, message: &Message, ephemeral: bool) -> Result<(), Trouble> {
         let more = CreateInteractionResponseFollowup::new()
             .content(&message.content)
             .embeds(message.embeds.clone())
             .components(message.rows.clone())
-            .ephemeral(true);
+            .allowed_mentions(CreateAllowedMentions::new())
+            .ephemeral(ephemeral);
         let token = self.caller.token.expose_secret();
         insist(|| more.clone().execute(&*self.data.hands, (None, token))).await?;
         Ok(())

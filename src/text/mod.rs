@@ -18,7 +18,9 @@
 mod article;
 mod book_table;
 mod cards;
+mod changed;
 mod contracts;
+mod document;
 mod faces;
 mod figures;
 mod house;
@@ -39,9 +41,10 @@ mod words;
 mod tests;
 
 pub use article::article;
-pub use book_table::book;
+pub use book_table::{Sign, orders, signs};
 pub use cards::{card, card_short, cards, cards_short, in_hand_order, suit_with_sign};
 pub use contracts::{contract, contract_with_trump};
+pub use document::document;
 pub use faces::Faces;
 pub use house::{answer as house_answer, house_rules, question as house_question, unknown_rules};
 pub use lang::Lang;
@@ -52,7 +55,7 @@ pub use parse_suit::{SuitNotUnderstood, parse_suit};
 pub use refusal::refusal;
 pub use result::{item, payment, results, signed};
 pub use say::{Arg, Text};
-pub use topics::{topic, topics};
+pub use topics::{BOOK, by_the_rules, rules, topic, topics};
 pub use unknown::{unknown_card, unknown_contract, unknown_suit};
 pub use words::{
     capital, faces, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit, trump,

@@ -79,7 +79,7 @@ async fn a_server_chooses_and_its_new_tables_play_by_it() {
     anna.select_raw(again.id(), "u1:-:house:menu:silent_ulti", &[set]).await.unwrap();
     let rules = own_rules(&anna, "paid between the sides").await;
     assert!(rules.text().contains("Four tens can be bid"), "{}", rules.text());
-    let book = ed.command("rules", [("topic", json!("payment"))]).await.unwrap();
+    let book = ed.command("rules page", [("topic", json!("payment"))]).await.unwrap();
     told(&book);
 
     anna.press(&rules, "Reset").await.unwrap();

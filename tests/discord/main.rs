@@ -9,4 +9,5 @@ mod faces;
 mod house;
 mod playing;
 mod restart;
+mod rules;
 mod wrong;

@@ -127,7 +127,7 @@ async fn settings_are_kept_and_the_servers_are_for_its_managers() {
     until_public(&ed, "Join").await;
     for topic in [None, Some("book"), Some("kontra"), Some("nothing such")] {
         let topic = topic.map(|topic| ("topic", json!(topic)));
-        told(&ed.command("rules", topic).await.unwrap());
+        told(&ed.command("rules page", topic).await.unwrap());
     }
     told(&ed.command("leaderboard", []).await.unwrap());
     evening.end().await;

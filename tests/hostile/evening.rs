@@ -260,7 +260,7 @@ impl Evening {
 
     async fn still_answers(&self) {
         let someone = self.playground.person(&self.playground.people()[0]).in_channel("general");
-        told(&someone, someone.command("rules", []).await).await;
+        told(&someone, someone.command("rules page", []).await).await;
     }
 }
 

@@ -113,7 +113,7 @@ async fn what_would_work_is_said() {
         let wrong = [("contract", bids[0].value.clone()), ("first", json!("nonsense"))];
         evening.in_vain(person, person.command("bid", wrong), &["nonsense", says, &cards[0].name]).await;
         for (command, option) in
-            [("ulti robot", "level"), ("settings language", "language"), ("rules", "topic")]
+            [("ulti robot", "level"), ("settings language", "language"), ("rules page", "topic")]
         {
             let offered = person.autocomplete(command, option, "").await.unwrap();
             let wrong = person.command(command, [(option, json!("nonsense"))]);

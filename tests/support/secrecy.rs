@@ -12,9 +12,10 @@ use std::path::Path;
 
 use serde_json::Value;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use ulti::discord::custom_id::Page;
 use ulti::discord::show;
 use ulti::playground::{Exchange, Id, Readers, Sender, Way};
-use ulti::rules::{BySeat, Card, CardSet, Event, RuleSet};
+use ulti::rules::{Book, BySeat, Card, CardSet, Event};
 use ulti::table::{PlayerId, TableEvent, UserId};
 use ulti::text::{self, Faces, Look};
 
@@ -343,8 +344,8 @@ fn signs() -> Vec<(String, Card)> {
 }
 
 fn pages() -> Vec<String> {
-    let rules = RuleSet::preset("4m").unwrap();
-    let page = |look: Look, key: &str| show::rules_topic(key, &rules, look).content;
+    let book = Book::preset("4m").unwrap();
+    let page = |look: Look, key: &str| show::rules_page(&Page::first(key), &book, look).content;
     let in_each = |look: Look| text::topics(look.lang).into_iter().map(move |(key, _)| (look, key));
     Look::ALL.into_iter().flat_map(in_each).map(|(look, key)| page(look, key)).collect()
 }

@@ -1,4 +1,7 @@
-//! `/rules`
+//! `/rules …`: pages to read, every contract, and what a deal would pay.
+//!
+//! Discord does not let a command with subcommands be called by itself, so what was `/rules` is
+//! `/rules page`.
 
 use std::sync::Arc;
 
@@ -6,50 +9,111 @@ use poise::serenity_prelude as serenity;
 
 use super::super::act::Person;
 use super::super::autocomplete::{self, Choice};
+use super::super::custom_id::Page;
 use super::super::data::{Error, Slash};
 use super::super::respond::Say;
+use super::super::sum::Sum;
 use super::super::{show, typed};
 use super::{answer, house};
 use crate::rules::Book;
-use crate::text::{self, Lang, Text};
+use crate::text::{self, Lang, Look};
 
-/// The page that lists every contract, beside the topics.
-const BOOK: &str = "book";
+/// The rules. Only its subcommands can be invoked.
+#[poise::command(slash_command, guild_only, subcommands("read", "bids", "calculate"))]
+#[allow(clippy::unused_async)] // poise wants it so
+pub(super) async fn rules(_: Slash<'_>) -> Result<(), Error> {
+    Ok(())
+}
 
 /// Shows the rules, topic by topic.
-#[poise::command(slash_command, guild_only)]
-pub(super) async fn rules(
-    ctx: Slash<'_>,
-    #[autocomplete = "offered"] topic: Option<String>,
-) -> Result<(), Error> {
+#[poise::command(slash_command, guild_only, rename = "page")]
+async fn read(ctx: Slash<'_>, #[autocomplete = "topics"] topic: Option<String>) -> Result<(), Error> {
     answer(ctx, async |person| match topic.as_deref() {
-        Some(BOOK) => book(person, 0).await,
-        Some(named) => self::topic(person, named).await,
-        None => self::topic(person, "overview").await,
+        Some(named) => self::named(person, named).await,
+        None => page(person, &Page::first("overview")).await,
     })
     .await
 }
 
-/// A page of the rules by its key or its title; the rules of the channel's table, where there is one.
-pub(in super::super) async fn topic(person: &Person<'_>, named: &str) -> Say {
-    let wanted = named.trim().to_lowercase();
-    let is_wanted = |(key, title): &(&'static str, String)| *key == wanted || title.to_lowercase() == wanted;
-    let found = Lang::ALL.into_iter().flat_map(text::topics).find(is_wanted);
-    let Some((key, _)) = found else {
-        let sentence = typed::not_understood_alone(person.look.lang, named, &topics(person.look.lang));
-        return Say::aside(sentence);
-    };
+/// Shows every contract, weakest first.
+#[poise::command(slash_command, guild_only)]
+async fn bids(ctx: Slash<'_>) -> Result<(), Error> {
+    answer(ctx, async |person| page(person, &Page::first(text::BOOK)).await).await
+}
+
+/// Works out what a deal would pay.
+#[poise::command(slash_command, guild_only, rename = "score")]
+async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: String) -> Result<(), Error> {
+    answer(ctx, async |person| {
+        let book = match book_of(person).await {
+            Ok(book) => book,
+            Err(say) => return say,
+        };
+        let wanted = match typed::contract(person.look, book.rules(), &contract) {
+            Ok(wanted) => wanted,
+            Err(sentence) => return Say::aside(sentence),
+        };
+        match book.find(&wanted) {
+            Some(entry) => Say::Show(show::score(&Sum::of(entry), &book, person.look).into()),
+            None => Say::aside(person.say("score-not-in-book")),
+        }
+    })
+    .await
+}
+
+/// The chapter that someone asks for by its key or its title, in either language.
+async fn named(person: &Person<'_>, named: &str) -> Say {
+    let wanted = autocomplete::plain(named);
+    let is_wanted =
+        |(key, title): &(&'static str, String)| *key == wanted || autocomplete::plain(title) == wanted;
+    match Lang::ALL.into_iter().flat_map(text::topics).find(is_wanted) {
+        Some((key, _)) => page(person, &Page::first(key)).await,
+        None => Say::aside(typed::not_understood_alone(person.look.lang, named, &titles(person.look.lang))),
+    }
+}
+
+/// A page of the rules in force.
+pub(in super::super) async fn page(person: &Person<'_>, page: &Page) -> Say {
     match book_of(person).await {
-        Ok(book) => Say::Show(show::rules_topic(key, book.rules(), person.look).into()),
+        Ok(book) => Say::Show(show::rules_page(page, &book, person.look).into()),
         Err(say) => say,
     }
 }
 
-/// A page of the book of contracts, from 0.
-pub(in super::super) async fn book(person: &Person<'_>, page: u8) -> Say {
+/// The same for everybody, in the language of the server.
+pub(in super::super) async fn share(person: &Person<'_>, page: &Page) -> Say {
     match book_of(person).await {
-        Ok(book) => Say::Show(show::book(&book, page, person.look).into()),
+        Ok(book) => {
+            let look = public_look(person).await;
+            Say::Public(show::rules_shared(page, &book, &person.caller.name, look))
+        }
         Err(say) => say,
+    }
+}
+
+/// What a deal would pay by the rules in force.
+pub(in super::super) async fn score(person: &Person<'_>, sum: &Sum) -> Say {
+    match book_of(person).await {
+        Ok(book) => Say::Show(show::score(sum, &book, person.look).into()),
+        Err(say) => say,
+    }
+}
+
+/// The same for everybody, in the language of the server.
+pub(in super::super) async fn share_score(person: &Person<'_>, sum: &Sum) -> Say {
+    match book_of(person).await {
+        Ok(book) => {
+            let look = public_look(person).await;
+            Say::Public(show::score_shared(sum, &book, &person.caller.name, look))
+        }
+        Err(say) => say,
+    }
+}
+
+async fn public_look(person: &Person<'_>) -> Look {
+    match person.caller.server {
+        Some(server) => person.data.memory.public_look(server).await,
+        None => person.look,
     }
 }
 
@@ -64,11 +128,24 @@ async fn book_of(person: &Person<'_>) -> Result<Arc<Book>, Say> {
     Ok(Arc::new(Book::new(house::played(person, server).await?.server.rules)))
 }
 
-fn topics(lang: Lang) -> Vec<Choice> {
-    let book = Choice::new(Text::new(lang).say("door-book"), BOOK);
-    text::topics(lang).into_iter().map(|(key, title)| Choice::new(title, key)).chain([book]).collect()
+/// The chapters as choices, found by their titles in either language.
+fn titles(lang: Lang) -> Vec<Choice> {
+    let other = |key: &str| {
+        let all = Lang::ALL.into_iter().flat_map(text::topics);
+        all.filter(|(one, _)| *one == key).map(|(_, title)| title).collect::<Vec<_>>()
+    };
+    let choice = |(key, title): (&str, String)| Choice::new(title, key).found_by(other(key));
+    text::topics(lang).into_iter().map(choice).collect()
 }
 
-async fn offered(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_fixed(ctx, typed, topics).await
+async fn topics(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
+    autocomplete::offer_fixed(ctx, typed, titles).await
+}
+
+async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
+    autocomplete::offer_after(ctx, typed, async |person: &Person<'_>| {
+        let book = book_of(person).await.ok()?;
+        Some(autocomplete::book(&book, person.look))
+    })
+    .await
 }

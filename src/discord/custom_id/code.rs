@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{Grave, Shown};
 use crate::ai::Level;
-use crate::rules::{Action, Card, CardSet, Contract, Games, Manner, Suit, Trump};
+use crate::discord::sum::{Happened, Sum};
+use crate::rules::{Action, Card, CardSet, Contract, Game, Games, Manner, Outcome, RuleSet, Suit, Trump};
 use crate::table::Moment;
 
 /// `3.42`: deal 3, event 42; `-` for whenever.
@@ -153,6 +154,75 @@ fn read_trump(text: &str) -> Option<Trump> {
         (letter, None) => Suit::from_letter(letter).map(Some),
         _ => None,
     }
+}
+
+/// `09_:A:08:00010000:-b--`: a contract, its trumps, the games made, how often each was doubled by
+/// its place, and what happened silently, a letter each.
+pub(super) struct SumCode(pub(super) Sum);
+
+/// What a silent thing is written as: its place, and the letter there.
+const HAPPENED: [(usize, char); Happened::ALL.len()] = [
+    (0, 'a'),
+    (0, 'b'),
+    (0, 'c'),
+    (0, 'd'),
+    (1, 'a'),
+    (1, 'b'),
+    (1, 'c'),
+    (1, 'd'),
+    (2, 'a'),
+    (2, 'b'),
+    (2, 'c'),
+    (2, 'd'),
+    (3, 'a'),
+    (3, 'b'),
+];
+
+impl fmt::Display for SumCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sum { contract, trump, levels, outcome } = self.0;
+        let trump = trump.map_or('-', Suit::letter);
+        write!(f, "{}:{trump}:{:02x}:", ContractCode(Some(contract)), outcome.made.as_u8())?;
+        levels.iter().try_for_each(|level| write!(f, "{level}"))?;
+        let mut silent = ['-'; 4];
+        for happened in self.0.happened() {
+            let place = Happened::ALL.iter().position(|one| *one == happened);
+            if let Some((at, letter)) = place.map(|place| HAPPENED[place]) {
+                silent[at] = letter;
+            }
+        }
+        write!(f, ":{}", silent.iter().collect::<String>())
+    }
+}
+
+impl SumCode {
+    pub(super) fn read(words: &[&str]) -> Option<Self> {
+        let [contract, trump, made, levels, silent] = words else { return None };
+        let contract = ContractCode::read(contract)?.0?;
+        let made = read_games(made).filter(|made| contract.games().is_superset(*made))?;
+        let mut sum = Sum {
+            contract,
+            trump: read_trump(trump)?,
+            levels: read_levels(levels)?,
+            outcome: Outcome { made, ..Outcome::default() },
+        };
+        if silent.chars().count() != 4 {
+            return None;
+        }
+        for (at, letter) in silent.chars().enumerate().filter(|(_, letter)| *letter != '-') {
+            let place = HAPPENED.iter().position(|one| *one == (at, letter))?;
+            sum = sum.with(Happened::ALL[place]);
+        }
+        Some(Self(sum))
+    }
+}
+
+fn read_levels(text: &str) -> Option<[u8; Game::ALL.len()]> {
+    let level = |digit: char| {
+        let level = u8::try_from(digit.to_digit(10)?).ok()?;
+        (level <= RuleSet::KONTRA_LIMIT).then_some(level)
+    };
+    text.chars().map(level).collect::<Option<Vec<u8>>>()?.try_into().ok()
 }
 
 /// A robot's level by the name under which it is stored.

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::ai::Level;
+use crate::discord::sum::Happened;
 use crate::rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
 use crate::text::{Faces, Lang};
 
@@ -60,8 +61,13 @@ fn every_kind() -> Vec<CustomId> {
     });
     let bare = CustomId::Draft { table: TABLE, at: AT, draft: Draft::default() };
     let placeless = [
-        CustomId::Topic("silent-hundred".to_owned()),
-        CustomId::Book(u8::MAX),
+        CustomId::Page(Page::first("silent-hundred")),
+        CustomId::Page(Page { topic: "house".to_owned(), part: u8::MAX }),
+        CustomId::Page(Page { topic: "book".to_owned(), part: 0 }),
+        CustomId::Share(Page::first("silent-hundred")),
+        CustomId::Share(Page { topic: "book".to_owned(), part: u8::MAX }),
+        CustomId::Menu(Menu::Topics),
+        CustomId::Menu(Menu::Silent),
         CustomId::Leaderboard(u16::MAX),
         CustomId::Set(Setting::Pings(true)),
         CustomId::Set(Setting::Pings(false)),
@@ -72,6 +78,8 @@ fn every_kind() -> Vec<CustomId> {
         CustomId::Set(Setting::Faces(Some(Faces::Hungarian))),
         CustomId::Set(Setting::Faces(Some(Faces::French))),
     ];
+    let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
+    let placeless = placeless.into_iter().chain(sums);
     let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(placeless);
     all.chain(house().into_iter().map(CustomId::House)).collect()
 }
@@ -86,6 +94,19 @@ fn house() -> Vec<House> {
     all.extend(RuleSet::preset_names().map(House::Preset));
     all.extend([House::Page(0), House::Page(u8::MAX), House::Menu(House::PRESET), House::Reset, House::Done]);
     all
+}
+
+/// Every contract of a book with nothing silent, and one with everything that can be.
+fn sums() -> Vec<Sum> {
+    let book = Book::preset("rablo").unwrap();
+    let mut sums: Vec<Sum> = book.entries().iter().map(Sum::of).collect();
+    let mut full = sums[0];
+    full.levels = [7; Game::ALL.len()];
+    for happened in Happened::ALL {
+        full = full.with(happened);
+        sums.push(full);
+    }
+    sums
 }
 
 #[test]
@@ -138,6 +159,15 @@ fn made_up_ones_are_refused() {
         "u1:1:show:everything",
         "u1:-:topic:../secret",
         "u1:-:topic:",
+        "u1:-:topic:book",
+        "u1:-:topic:kontra:0",
+        "u1:-:topic:kontra:256",
+        "u1:-:share:kontra",
+        "u1:-:score:09_:A:09:00000000",
+        "u1:-:score:09_:A:ff:00000000:----",
+        "u1:-:score:09_:A:09:80000000:----",
+        "u1:-:score:09_:A:09:00000000:---c",
+        "u1:-:score:09_:A:09:00000000:-----",
         "u1:-:lang:de",
         "u1:-:pings:maybe",
         "u1:-:join",

@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::ai::Level;
-use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::{CustomId, Page};
 use crate::rules::RulesNote;
 use crate::table::{Command, Scene, SceneStage, WhyEnded};
 use crate::text;
@@ -56,8 +56,8 @@ pub fn more(scene: &Scene, look: impl Into<Look>) -> Message {
         }
         SceneStage::Ended(_) => {}
     }
-    buttons.push(button(&CustomId::Topic("overview".to_owned()), &look.say("button-rules")));
-    buttons.push(button(&CustomId::Book(0), &look.say("show-button-book")));
+    buttons.push(button(&CustomId::Page(Page::first("overview")), &look.say("button-rules")));
+    buttons.push(button(&CustomId::Page(Page::first(text::BOOK)), &look.say("show-button-book")));
     Message::text(look.say("show-more")).with_rows(rows(&buttons))
 }
 

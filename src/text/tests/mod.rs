@@ -3,4 +3,5 @@
 mod files;
 mod limits;
 mod notation;
+mod pages;
 mod sentences;

@@ -1,0 +1,223 @@
+//! The pages of the rules, held to every rule set there can be.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::rules::{
+    BidSuits, Book, Fold, HeartsOpen, IndividualKontra, KontraItems, LoneDurchmarsTrump, Lost, OpenHands,
+    ReDurchmars, RuleSet, SelfRaise, SilentDurchmars, SilentHundred, SilentKontra, SilentUlti, TieBreak,
+};
+
+use super::super::{Lang, Look, by_the_rules, topic, topics};
+
+/// The pages as they are read, but for the one that lists what a house changed.
+fn pages(lang: Lang, book: &Book) -> Vec<String> {
+    let keys = topics(lang).into_iter().map(|(key, _)| key).filter(|key| *key != "house");
+    let helps = ["help-lobby", "help-naming", "help-play", "help-kontra"];
+    keys.flat_map(|key| topic(lang.into(), key, book).unwrap())
+        .chain(helps.map(|key| by_the_rules(lang.into(), key, book)))
+        .collect()
+}
+
+/// Every field with the values that it is tried with.
+fn tried() -> Vec<(String, Vec<Value>)> {
+    macro_rules! ways {
+        ($($field:literal: $way:ident,)*) => {
+            vec![$(($field.to_owned(), $way::ALL.iter().map(|way| json!(way.name())).collect()),)*]
+        };
+    }
+    let mut tried = ways! {
+        "tie_break": TieBreak,
+        "self_raise": SelfRaise,
+        "bid_suits": BidSuits,
+        "hearts_open": HeartsOpen,
+        "lone_durchmars_trump": LoneDurchmarsTrump,
+        "re_durchmars": ReDurchmars,
+        "open_hands": OpenHands,
+        "kontra_items": KontraItems,
+        "individual_kontra": IndividualKontra,
+        "lost": Lost,
+        "fold": Fold,
+        "silent_hundred": SilentHundred,
+        "silent_ulti": SilentUlti,
+        "silent_durchmars": SilentDurchmars,
+        "silent_kontra": SilentKontra,
+    };
+    let all = serde_json::to_value(RuleSet::preset("rablo").unwrap()).unwrap();
+    for (field, value) in all.as_object().unwrap() {
+        match (field.as_str(), value) {
+            (_, Value::Bool(_)) => tried.push((field.clone(), vec![json!(true), json!(false)])),
+            ("kontra_limit", _) => tried.push((field.clone(), (0..=7).map(|limit| json!(limit)).collect())),
+            ("marriages_at_most", _) => {
+                tried.push((field.clone(), [0, 40, 100].map(|most| json!(most)).to_vec()));
+            }
+            ("kontra_names", _) => {
+                let long = vec!["W".repeat(32); 7];
+                tried.push((field.clone(), vec![json!([]), json!(["duplázom", "vissza"]), json!(long)]));
+            }
+            ("silent_table", _) => tried.push((
+                field.clone(),
+                vec![json!([]), json!([{"bids": ["parti"], "hundred": "max", "ulti": true}])],
+            )),
+            ("suit_factors", _) => tried.extend(
+                ["acorns", "leaves", "hearts", "bells"]
+                    .map(|suit| (format!("suit_factors.{suit}"), vec![json!(7), json!(10)])),
+            ),
+            ("values", Value::Object(values)) => {
+                for side in ["plain", "hearts"] {
+                    let numbers = || vec![json!(0), json!(1000)];
+                    tried.extend(values.keys().map(|value| (format!("values.{value}.{side}"), numbers())));
+                }
+            }
+            _ => {}
+        }
+    }
+    tried
+}
+
+/// Amounts of bids that there are in no rule set.
+const NEVER_BID: [&str; 4] = [
+    "values.open-betli.hearts",
+    "values.re-durchmars.hearts",
+    "values.colourless-durchmars.hearts",
+    "values.colourless-open-durchmars.hearts",
+];
+
+/// The presets, and one house that plays everything.
+fn bases() -> Vec<RuleSet> {
+    let mut bases: Vec<RuleSet> =
+        RuleSet::preset_names().map(|name| RuleSet::preset(name).unwrap()).collect();
+    let mut all = RuleSet::preset("rablo").unwrap();
+    (all.four_tens, all.silent_hundred) = (true, SilentHundred::Item);
+    bases.push(all);
+    bases
+}
+
+#[test]
+fn every_field_is_tried() {
+    let all = serde_json::to_value(RuleSet::preset("4m").unwrap()).unwrap();
+    let tried = tried();
+    for field in all.as_object().unwrap().keys().filter(|field| *field != "preset") {
+        assert!(tried.iter().any(|(path, _)| path.split('.').next() == Some(field)), "{field}");
+    }
+}
+
+/// Whatever a house changes, some page other than the list of changes says something else: for each
+/// two values of a field there is a base by which the pages differ, in both languages.
+#[test]
+fn every_field_changes_a_page() {
+    let bases = bases();
+    for (field, values) in tried().into_iter().filter(|(field, _)| !NEVER_BID.contains(&field.as_str())) {
+        for pair in values.windows(2) {
+            let differ = bases.iter().any(|base| {
+                let book = |value: &Value| Some(Book::new(base.with_rule(&field, value.clone()).ok()?));
+                let (Some(one), Some(two)) = (book(&pair[0]), book(&pair[1])) else { return false };
+                Lang::ALL.into_iter().all(|lang| pages(lang, &one) != pages(lang, &two))
+            });
+            assert!(differ, "{field} = {} or {} reads the same", pair[0], pair[1]);
+        }
+    }
+}
+
+/// Each change stands on the page of house rules, as a sentence of its own.
+#[test]
+fn every_field_has_a_sentence_among_the_house_rules() {
+    for base in ["4m", "szinlicit"].map(|name| RuleSet::preset(name).unwrap()) {
+        for (field, value) in tried().into_iter().filter_map(|(field, values)| {
+            let other = values.into_iter().find(|value| base.rule(&field).as_ref() != Some(value));
+            other.map(|other| (field, other))
+        }) {
+            let Ok(rules) = base.with_rule(&field, value) else { continue };
+            let book = Book::new(rules);
+            for lang in Lang::ALL {
+                let page = topic(lang.into(), "house", &book).unwrap();
+                sound(lang, "house", &page);
+                let lines = page.iter().flat_map(|page| page.lines()).filter(|line| line.starts_with("- "));
+                assert_eq!(lines.count(), 1, "{lang} {field}: {page:?}");
+            }
+        }
+    }
+}
+
+/// Nothing is missing, left over, or too long.
+fn sound(lang: Lang, key: &str, pages: &[String]) {
+    for page in pages {
+        let length = page.encode_utf16().count();
+        assert!(length <= 1900, "{lang} {key}: {length}\n{page}");
+        for wrong in ["⟨", "∅", "{", "}", "\n\n\n", "  \n", " .", " ,", "..", ",."] {
+            let body: String = page
+                .split("```")
+                .step_by(2)
+                .collect::<Vec<_>>()
+                .concat()
+                .replace("…", "")
+                .replace("`..`", "");
+            assert!(!body.contains(wrong), "{lang} {key}: {wrong:?} in\n{page}");
+        }
+        assert_eq!(page.matches("**").count() % 2, 0, "{lang} {key}: bold is not closed\n{page}");
+    }
+}
+
+fn all_sound(look: Look, book: &Book) {
+    for (key, title) in topics(look.lang) {
+        assert!(title.encode_utf16().count() <= 100);
+        sound(look.lang, key, &topic(look, key, book).unwrap());
+    }
+    for key in ["help-lobby", "help-naming", "help-play", "help-kontra"] {
+        sound(look.lang, key, &[by_the_rules(look, key, book)]);
+    }
+}
+
+#[test]
+fn the_pages_of_every_preset_are_sound() {
+    for base in bases() {
+        let book = Book::new(base);
+        for look in Look::ALL {
+            all_sound(look, &book);
+        }
+    }
+}
+
+/// Any rule set at all: many fields of a preset changed at once.
+fn house() -> impl Strategy<Value = RuleSet> {
+    let tried = tried();
+    let fields = tried.len();
+    let changes = proptest::collection::vec((0..fields, any::<prop::sample::Index>()), 0..60);
+    let base = proptest::sample::select(bases());
+    (base, changes).prop_map(move |(base, changes)| {
+        changes.into_iter().fold(base, |rules, (field, value)| {
+            let (field, values) = &tried[field];
+            rules.with_rule(field, values[value.index(values.len())].clone()).unwrap_or(rules)
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_pages_of_any_house_are_sound(rules in house()) {
+        let book = Book::new(rules);
+        for lang in Lang::ALL {
+            all_sound(lang.into(), &book);
+        }
+    }
+}
+
+#[test]
+fn there_is_no_page_of_an_unknown_name() {
+    assert_eq!(topic(Lang::En.into(), "poker", &Book::preset("4m").unwrap()), None);
+}
+
+#[test]
+fn the_book_lists_every_contract_once() {
+    for preset in RuleSet::preset_names() {
+        let book = Book::preset(preset).unwrap();
+        for lang in Lang::ALL {
+            let pages = topic(lang.into(), "book", &book).unwrap();
+            let table = pages.iter().map(|page| page.split("```").nth(1).unwrap());
+            let rows: usize = table.map(|table| table.trim().lines().count() - 1).sum();
+            assert_eq!(rows, book.entries().len(), "{preset}");
+        }
+    }
+}
