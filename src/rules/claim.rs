@@ -122,3 +122,35 @@ fn moves(play: &Play, entry: &Entry, rules: &RuleSet) -> impl Iterator<Item = Ca
     }
     kept.into_iter()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Book, BySeat, Scored, Seat};
+
+    fn cards(text: &str) -> Vec<Card> {
+        text.split(' ').map(|card| card.parse().unwrap()).collect()
+    }
+
+    /// Seat 2 leads leaves into the declarer's ace and ten with a trump behind: only the ten saves
+    /// the ace for the last trick.
+    #[test]
+    fn an_ace_is_not_as_good_as_a_ten_where_all_four_pay() {
+        let book = Book::preset("rablo").unwrap();
+        let entry = book.find(&"hearts four-aces".parse().unwrap()).unwrap();
+        let hand = |text: &str| cards(text).into_iter().collect::<CardSet>();
+        let hands = BySeat([
+            hand("AA BA HX HK HO HU A7 LA LX HA"),
+            hand("AU A9 LO LK BU BO BK H7 B7 BX"),
+            hand("AX AK AO L8 L9 LU H8 L7 B8 B9"),
+        ]);
+        let trump = Some(crate::rules::Suit::Hearts);
+        let mut play = Play::new(Seat::Zero, entry, trump, hands, hand("A8 H9"), book.rules());
+        for card in cards("AA A9 AO BA BU L8 HX BO L9 HK BK LU HO LO H8 HU LK AK A7 AU AX L7") {
+            play.advance(card);
+        }
+        let settled = proven(&play, entry, book.rules(), 0).unwrap();
+        let aces = settled.items.iter().find(|item| item.game == Scored::Game(Game::FourAces)).unwrap();
+        assert!(aces.made, "{settled:?}");
+    }
+}
