@@ -44,6 +44,14 @@ pub enum NotADeal {
         /// The cards in no hand.
         missing: CardSet,
     },
+    /// A window that holds less than nothing, or more than can be counted on.
+    #[error("a window of {0}: it holds 0 to 1000000000")]
+    Window(i32),
+}
+
+impl Start {
+    /// The most that a window holds.
+    pub const MOST_IN_WINDOW: i32 = 1_000_000_000;
 }
 
 /// The declarer is known and the trumps are not yet.
@@ -112,6 +120,9 @@ impl Deal {
         let all = start.hands.values().fold(CardSet::EMPTY, |all, hand| all | *hand);
         if all != CardSet::DECK {
             return Err(NotADeal::NotTheDeck { missing: CardSet::DECK - all });
+        }
+        if !(0..=Start::MOST_IN_WINDOW).contains(&start.window) {
+            return Err(NotADeal::Window(start.window));
         }
         let phase = Phase::Auction(Auction::new(start.hands, forehand));
         Ok(Self { book, start, phase, calls: Arc::new([]), version: 0, ending: None })

@@ -5,7 +5,7 @@ use enumset::EnumSet;
 
 use super::rule_set::SilentDurchmars;
 use super::settlement::{Scored, Side};
-use super::{Book, Contract, Game, Games, Hundred, Kontra, Seat, Settlement, Trump, score};
+use super::{Book, Contract, Game, Games, Hundred, Kontra, Seat, Settlement, Start, Trump, score};
 
 /// The facts of a deal that was played out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,7 +44,7 @@ pub struct Question {
     pub levels: Vec<(Game, u8)>,
     /// What came of it.
     pub outcome: Outcome,
-    /// What lies in the window.
+    /// What lies in the window, from nothing to the most that one holds.
     pub window: i32,
 }
 
@@ -102,7 +102,7 @@ impl Book {
             kontra: &kontra,
             outcome: question.outcome,
         };
-        Ok(at.settlement(question.window))
+        Ok(at.settlement(question.window.clamp(0, Start::MOST_IN_WINDOW)))
     }
 
     /// The silent games that a contract can end in when played with these trumps.

@@ -7,6 +7,7 @@ mod cards;
 mod disk;
 mod evening;
 mod forged;
+mod house;
 mod leaving;
 mod names;
 mod phases;

@@ -8,6 +8,7 @@ mod compare;
 mod errors;
 mod notation;
 mod perft;
+mod price;
 mod properties;
 mod rablo_table;
 mod random;

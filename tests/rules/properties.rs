@@ -192,7 +192,7 @@ fn check_legal(deal: &Deal, dice: &mut Dice) {
 }
 
 /// A preset as it is, or one with any of its fields changed.
-fn any_book(dice: &mut Dice) -> Arc<Book> {
+pub(crate) fn any_book(dice: &mut Dice) -> Arc<Book> {
     if dice.percent(40) {
         let names: Vec<&str> = RuleSet::preset_names().collect();
         return Arc::new(Book::preset(dice.pick(&names)).expect("a preset"));
@@ -213,7 +213,7 @@ fn fresh(seed: u64) -> (Deal, Habit, Dice) {
 }
 
 /// A deal played out, with all its events.
-fn played(seed: u64) -> (Deal, Vec<Event>) {
+pub(crate) fn played(seed: u64) -> (Deal, Vec<Event>) {
     let (deal, habit, mut dice) = fresh(seed);
     let mut all = Vec::new();
     let over = play_out(deal, habit, &mut dice, |_, _, _, events| all.extend_from_slice(events));

@@ -99,6 +99,12 @@ impl TestTable {
         self
     }
 
+    /// The same cards by other rules, before anything was done.
+    pub(crate) fn by_rules(mut self, book: &Arc<Book>) -> Self {
+        self.deal = Deal::new(Arc::clone(book), self.deal.start().clone()).unwrap();
+        self
+    }
+
     /// With Cili, who deals and sits out.
     pub(crate) fn with_four(mut self) -> Self {
         self.sitting_out = Some(Player::person(CILI, "Cili"));
@@ -198,7 +204,7 @@ impl TestTable {
             channel: ChannelId(2),
             version: 40,
             host: ANNA,
-            book: Arc::new(Book::preset("4m").unwrap()),
+            book: Arc::clone(self.deal.book()),
             deals: Some(12),
             chairs: self.chairs(),
             standings: self.standings(),

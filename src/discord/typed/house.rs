@@ -34,6 +34,10 @@ pub(in super::super) fn offered_rules(lang: Lang, typed: &str) -> Vec<Choice> {
 fn going_on(lang: Lang, begun: &str) -> Vec<Choice> {
     // The server's own rules are not known here; their answers are offered as the usual rules' are.
     let Ok(usual) = RuleSet::preset(RuleSet::USUAL) else { return Vec::new() };
+    // Behind a table in braces nothing can stand.
+    if begun.starts_with('{') {
+        return Vec::new();
+    }
     let Ok(so_far) = rules(lang, begun, &usual) else { return Vec::new() };
     let mut choices = Vec::new();
     for question in &HouseRule::ALL {
@@ -137,6 +141,11 @@ mod tests {
             assert!(rules(Lang::En, &choice.value, &usual()).is_ok(), "{choice:?}");
         }
         assert_eq!(offered_rules(Lang::En, "nonsense fo").len(), 6);
+        for begun in ["{ preset = \"rablo\" } ", "server ", "szabalyok ", "4m, four_tens ", "preset=pagat "] {
+            for choice in offered_rules(Lang::En, begun) {
+                assert!(rules(Lang::En, &choice.value, &usual()).is_ok(), "{begun}: {choice:?}");
+            }
+        }
     }
 
     #[test]

@@ -223,8 +223,11 @@ impl RuleSet {
 
     /// Why these rules can't be played, if they can't.
     fn contradiction(&self) -> Option<Contradiction> {
+        // Letters that are drawn as nothing.
+        let unseen = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
         let bad_name = |name: &String| {
-            name.trim().is_empty()
+            !name.contains(char::is_alphanumeric)
+                || name.contains(unseen)
                 || name.chars().count() > 32
                 || name.contains(|c: char| !c.is_alphanumeric() && c != ' ' && c != '-')
         };

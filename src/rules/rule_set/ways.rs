@@ -18,9 +18,13 @@ pub struct UnknownWay {
     pub nearest: &'static str,
 }
 
+/// How much of what was written is compared: more than any name has.
+const COMPARED: usize = 64;
+
 /// The name nearest to what was written.
 pub(super) fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> &'a str {
-    names.into_iter().min_by_key(|name| strsim::levenshtein(name, found)).unwrap_or_default()
+    let found: String = found.chars().take(COMPARED).collect();
+    names.into_iter().min_by_key(|name| strsim::levenshtein(name, &found)).unwrap_or_default()
 }
 
 /// What can stand in a field, where that can be listed.
@@ -269,5 +273,18 @@ ways! {
         Parti = "parti",
         /// An item of its own, times the highest kontra.
         Max = "max",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{RuleSet, RuleSetError};
+
+    /// Compared as a whole this would take minutes.
+    #[test]
+    fn a_name_of_megabytes_is_answered_at_once() {
+        let own = [("é".repeat(5_000_000), serde_json::Value::Null)].into_iter().collect();
+        let refused = RuleSet::preset("4m").unwrap().with(&own);
+        assert!(matches!(refused, Err(RuleSetError::UnknownRule { .. })));
     }
 }

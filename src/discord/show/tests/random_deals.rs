@@ -1,11 +1,13 @@
 //! Hundreds of deals by chance, every message of every moment.
 
+use std::sync::Arc;
+
 use super::check::{check, pressable, sent};
 use crate::discord::custom_id::{CustomId, Grave};
 use crate::discord::draft::Draft;
 use crate::discord::show::fixtures::{ANNA, Dice, TestTable};
 use crate::discord::show::{self, Message};
-use crate::rules::{Action, Card, CardSet, Seat};
+use crate::rules::{Action, Book, Card, CardSet, RuleSet, Seat};
 use crate::table::{Command, Scene};
 use crate::text::{Faces, Lang, Look};
 
@@ -14,11 +16,30 @@ const DEALS: u64 = 200;
 /// One in how many moments of a deal is looked at, besides its first and its last one.
 const SAMPLED: usize = 12;
 
-/// Deals by chance, plain and with everything that makes messages long.
+/// House rules with the longest names and the largest numbers, and with every bid there can be.
+fn extreme() -> RuleSet {
+    let mut rules = RuleSet::read(
+        "szinlicit kontra_limit=7 four_tens kontra_items=ulti_and_rest window=true fold=kontra_lost \
+         individual_kontra=never suit_factors.acorns=10 suit_factors.leaves=10 suit_factors.bells=10 \
+         suit_factors.hearts=10 values.parti.plain=1000",
+        &RuleSet::preset("4m").unwrap(),
+    )
+    .unwrap();
+    rules.kontra_names = vec!["W".repeat(32); 7];
+    RuleSet::from_toml(&rules.to_toml()).unwrap()
+}
+
+/// Every preset, and house rules.
+fn every_rules() -> Vec<Arc<Book>> {
+    let presets = RuleSet::preset_names().map(|name| RuleSet::preset(name).unwrap());
+    presets.chain([extreme()]).map(|rules| Arc::new(Book::new(rules))).collect()
+}
+
+/// Deals by chance, plain and with everything that makes messages long, by every preset and by house rules.
 fn tables() -> impl Iterator<Item = TestTable> {
-    (0..DEALS).map(|seed| {
-        let table = TestTable::shuffled(seed);
-        match seed % 3 {
+    (0..DEALS).zip(every_rules().into_iter().cycle()).map(|(seed, book)| {
+        let table = TestTable::shuffled(seed).by_rules(&book);
+        match seed / 6 % 3 {
             0 => table.with_four(),
             1 => table.with_four().with_wild_names(),
             _ => table,
@@ -156,20 +177,22 @@ fn a_bid_can_be_put_together_by_pressing() {
 
 #[test]
 fn every_bid_can_be_found_in_the_menu() {
-    let table = TestTable::written();
-    let (scene, view) = (table.scene(), table.deal.view(Some(Seat::Zero)));
-    let mut found = Vec::new();
-    for page in 0..10 {
-        let draft = Draft::default().at_page(page);
-        for id in pressable(&show::hand(&scene, &view, Seat::Zero, Lang::En, Some(&draft))) {
-            if let CustomId::Draft { draft: Draft { contract: Some(contract), .. }, .. } = id
-                && !found.contains(&contract)
-            {
-                found.push(contract);
+    for book in every_rules() {
+        let table = TestTable::written().by_rules(&book);
+        let (scene, view) = (table.scene(), table.deal.view(Some(Seat::Zero)));
+        let mut found = Vec::new();
+        for page in 0..10 {
+            let draft = Draft::default().at_page(page);
+            for id in pressable(&show::hand(&scene, &view, Seat::Zero, Lang::En, Some(&draft))) {
+                if let CustomId::Draft { draft: Draft { contract: Some(contract), .. }, .. } = id
+                    && !found.contains(&contract)
+                {
+                    found.push(contract);
+                }
             }
         }
+        assert_eq!(found, view.legal.bids);
     }
-    assert_eq!(found, view.legal.bids);
 }
 
 /// Whether the card stands anywhere in the text, as a word or a custom id would show it.
