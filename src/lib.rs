@@ -27,7 +27,8 @@
 //!
 //! ```text
 //! rules  <- ai  <- table <- store
-//! rules  <- text <- render
+//! rules  <- text
+//! table, text <- render
 //! rules, ai, table, store, text, render <- discord
 //! playground (a stand-in for Discord): leans on nothing here
 //! everything <- cli <- main

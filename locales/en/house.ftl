@@ -57,10 +57,6 @@ house-four_players = A fourth player
 house-four_players-true = A fourth may sit down; the dealer sits out
 house-four_players-false = Only three can sit down
 
-house-worth = { $game }: { $plain }, in hearts { $hearts }
-house-silent-20-100 = a silent hundred with one twenty
-house-other = { $rule }: { $value }
-house-other-list = { $rule } is different
 
 house-title = Rules of this server
 house-plain = Every new table plays **{ $rules }**, unless `/ulti new rules:` asks for something else.

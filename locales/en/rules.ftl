@@ -39,155 +39,94 @@ topic-house = { $is-house ->
     .title = House rules
 
 # One sentence a rule that a house can change, as it is now.
-changed-four_players = { $four-players ->
-        [yes] A fourth player may sit down; the dealer then sits out.
-       *[no] There are three seats, no fourth player.
-    }
 changed-tie_break = { $tie-break ->
-        [fewer_games] Of two bids worth the same, the one of fewer games is stronger.
-       *[over_parti] Of two bids worth the same, one without a parti overcalls one with a parti.
+        [fewer_games] Of two bids worth the same, the one of fewer games is stronger
+       *[over_parti] Of two bids worth the same, one without a parti overcalls one with a parti
     }
 changed-self_raise = { $self-raise ->
-        [may_leave_talon] You may raise your own bid without taking up the talon.
-       *[take_talon] You may raise your own bid only by taking up the talon.
+        [may_leave_talon] You may raise your own bid without taking up the talon
+       *[take_talon] You may raise your own bid only by taking up the talon
     }
 changed-bid_suits = { $bid-suits ->
-        [all] Every bid names a suit, which multiplies what it is worth.
-       *[hearts] Only hearts is named in a bid.
+        [all] Every bid names a suit, which multiplies what it is worth
+       *[hearts] Only hearts is named in a bid
     }
-changed-suit_factors = The suits multiply like this: { $factors }.
+changed-suit_factors = The suits multiply like this: { $factors }
 changed-hearts_open = { $hearts-open ->
-        [bid] Open durchmars in hearts is a bid of its own.
-        [never] There are no open games in hearts.
-       *[synonym] A lone open game in hearts is the same as the plain one.
+        [bid] Open durchmars in hearts is a bid of its own
+        [never] There are no open games in hearts
+       *[synonym] A lone open game in hearts is the same as the plain one
     }
 changed-lone_durchmars_trump = { $lone-durchmars-trump ->
-        [chosen] For a lone durchmars the declarer chooses, after the auction, whether there are trumps.
-        [bid] A lone durchmars has trumps; “colourless” is a bid of its own.
-       *[none] A lone durchmars never has trumps.
+        [chosen] For a lone durchmars the declarer chooses, after the auction, whether there are trumps
+        [bid] A lone durchmars has trumps; “colourless” is a bid of its own
+       *[none] A lone durchmars never has trumps
     }
 changed-re_durchmars = { $re-durchmars ->
-        [bid] Re-durchmars is a bid of its own.
-        [synonym] Redurchmars is another word for open durchmars.
-       *[none] There is no re-durchmars.
-    }
-changed-four_aces = { $four-aces ->
-        [yes] Four aces can be bid.
-       *[no] Four aces can't be bid.
-    }
-changed-four_tens = { $four-tens ->
-        [yes] Four tens can be bid.
-       *[no] Four tens can't be bid.
-    }
-changed-must_beat = { $must-beat ->
-        [yes] You have to beat the trick if you can.
-       *[no] Nobody has to beat a trick.
+        [bid] Re-durchmars is a bid of its own
+        [synonym] Redurchmars is another word for open durchmars
+       *[none] There is no re-durchmars
     }
 changed-ulti_seven_locked = { $seven-locked ->
-        [yes] Whoever bid ulti keeps the { $seven } of trumps for the last trick.
-       *[no] The { $seven } of trumps may be played at any time, in an ulti too.
-    }
-changed-open_hands = { $open-hands ->
-        [all] In an open game all three hands lie face up.
-        [declarer_others_may] In an open game the declarer's hand lies face up, and each defender may lay theirs open too.
-       *[declarer] In an open game only the declarer's hand lies face up.
+        [yes] Whoever bid ulti keeps the { $seven } of trumps for the last trick
+       *[no] The { $seven } of trumps may be played at any time, in an ulti too
     }
 changed-claim = { $claim ->
-        [yes] The declarer may claim the rest.
-       *[no] The rest can't be claimed.
+        [yes] The declarer may claim the rest
+       *[no] The rest can't be claimed
     }
-changed-marriages_at_most = A side's marriages count { $marriages-at-most } points at most.
+changed-marriages_at_most = A side's marriages count { $marriages-at-most } points at most
 changed-parti_needs_points = { $parti-needs-points ->
-        [yes] A side that wins no Ace, no ten and not the last trick loses the parti, whatever it announced.
-       *[no] Marriages alone can win a parti, with any one trick.
+        [yes] A side that wins no Ace, no ten and not the last trick loses the parti, whatever it announced
+       *[no] Marriages alone can win a parti, with any one trick
     }
 changed-kontra_items = { $kontra-items ->
-        [ulti_and_rest] The ulti is doubled by itself, all other games together.
-       *[each_game] Each game is doubled by itself.
-    }
-changed-individual_kontra = { $individual-kontra ->
-        [never] A kontra always binds both defenders.
-        [no_trump_games] Without trumps, each defender doubles betli and durchmars for themselves.
-       *[betli_and_durchmars] Each defender doubles betli and durchmars for themselves.
-    }
-changed-kontra_limit = { $kontra-limit ->
-        [0] There is no kontra.
-        [1] There is only kontra, nothing above it.
-       *[other] A game can be doubled { $kontra-limit } times at most.
+        [ulti_and_rest] The ulti is doubled by itself, all other games together
+       *[each_game] Each game is doubled by itself
     }
 changed-kontra_names = { $kontra-limit ->
-        [0] There is no kontra to name.
-       *[other] The doublings are called { $kontra-names }.
+        [0] There is no kontra to name
+       *[other] The doublings are called { $kontra-names }
     }
 changed-lost = { $lost ->
-        [double] Most lost games cost twice what they would have won.
-       *[value] A lost game costs what it would have won.
+        [double] Most lost games cost twice what they would have won
+       *[value] A lost game costs what it would have won
     }
 changed-lost_ulti_again = { $lost-ulti-again ->
-        [yes] A lost ulti is paid once more.
-       *[no] A lost ulti is not paid once more.
-    }
-changed-fold = { $fold ->
-        [kontra_lost] Folding costs every game as lost with kontra; a lone parti is folded for free.
-        [twice_won] Folding costs twice what every game would have won.
-        [plain_parti] Only a lone parti that is not in hearts can be folded, for twice its worth.
-       *[never] Nobody may fold.
-    }
-changed-window = { $window ->
-        [yes] There is a window.
-       *[no] There is no window.
+        [yes] A lost ulti is paid once more
+       *[no] A lost ulti is not paid once more
     }
 changed-renonsz = { $renonsz ->
-        [yes] Leaving in mid-deal costs a renonsz.
-       *[no] Leaving in mid-deal costs nothing.
+        [yes] Leaving in mid-deal costs a renonsz
+       *[no] Leaving in mid-deal costs nothing
     }
 changed-renonsz_partner = { $renonsz-partner ->
-        [yes] When a defender leaves, the partner pays the renonsz too.
-       *[no] Whoever leaves pays the renonsz alone.
-    }
-changed-silent_hundred = { $silent-hundred ->
-        [item] A silent hundred is paid besides the parti.
-        [doubles_parti] A silent hundred doubles the parti.
-        [table] The silent hundred is what the table of contracts says for each bid.
-       *[none] There is no silent hundred.
-    }
-changed-silent_ulti = { $silent-ulti ->
-        [alone] A silent ulti is paid by, or to, both others, the partner included.
-        [sides] A silent ulti is paid between the declarer and the defenders.
-       *[none] There is no silent ulti.
+        [yes] When a defender leaves, the partner pays the renonsz too
+       *[no] Whoever leaves pays the renonsz alone
     }
 changed-lost_silent_ulti_again = { $lost-silent-ulti-again ->
-        [yes] A lost silent ulti is paid once more.
-       *[no] A lost silent ulti costs what a made one brings.
+        [yes] A lost silent ulti is paid once more
+       *[no] A lost silent ulti costs what a made one brings
     }
 changed-silent_ulti_spares_parti = { $spares-parti ->
-        [yes] A kontra'd lone parti that ends in a silent ulti made is not paid.
-       *[no] A silent ulti leaves the parti to be paid.
-    }
-changed-silent_durchmars = { $silent-durchmars ->
-        [item] A silent durchmars is paid besides the rest.
-        [triples_parti] A silent durchmars triples the parti.
-       *[none] There is no silent durchmars.
+        [yes] A kontra'd lone parti that ends in a silent ulti made is not paid
+       *[no] A silent ulti leaves the parti to be paid
     }
 changed-silent_durchmars_lost = { $silent-durchmars-lost ->
-        [yes] Nine tricks without the tenth are a silent durchmars lost.
-       *[no] A silent durchmars can't be lost.
-    }
-changed-silent_four_aces = { $silent-four-aces ->
-        [yes] All four Aces pay, unbid too.
-       *[no] Four Aces pay nothing unbid.
+        [yes] Nine tricks without the tenth are a silent durchmars lost
+       *[no] A silent durchmars can't be lost
     }
 changed-silent_kontra = { $silent-kontra ->
-        [highest] Silent games are multiplied by the highest kontra of the bid.
-       *[never] No kontra multiplies silent games.
+        [highest] Silent games are multiplied by the highest kontra of the bid
+       *[never] No kontra multiplies silent games
     }
 changed-silent_table = { $has-table ->
-        [yes] Which bids have which silent games stands in the table of contracts.
-       *[no] Every bid has all the silent games that go with it.
+        [yes] Which bids have which silent games stands in the table of contracts
+       *[no] Every bid has all the silent games that go with it
     }
-changed-value = { $game }: worth { $now } instead of { $before }.
+changed-value = { $game }: worth { $now } instead of { $before }
 changed-value-silent-20-100 = silent hundred with a single twenty
-changed-unknown = You play by rules of your own.
+changed-unknown = You play by rules of your own
 
 topic-cards =
     There are four suits: **{ $acorns }**, **{ $leaves }**, **{ $hearts }** and **{ $bells }**. { $faces ->

@@ -57,10 +57,6 @@ house-four_players = Negyedik játékos
 house-four_players-true = Negyedik is leülhet, ilyenkor az osztó pihen
 house-four_players-false = Csak hárman ülhetnek le
 
-house-worth = { $game }: { $plain }, pirosban { $hearts }
-house-silent-20-100 = csendes száz egyetlen hússzal
-house-other = { $rule }: { $value }
-house-other-list = { $rule }: eltér
 
 house-title = A szerver szabályai
 house-plain = Az új asztalok ezt játsszák: **{ $rules }**, hacsak a `/ulti new rules:` mást nem kér.

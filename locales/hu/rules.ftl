@@ -39,155 +39,94 @@ topic-house = { $is-house ->
     .title = Házi szabályok
 
 # Mindegyik átírható szabályról egy mondat: hogyan áll most.
-changed-four_players = { $four-players ->
-        [yes] Negyedik játékos is leülhet; ilyenkor az osztó pihen.
-       *[no] Az asztalnál három hely van, negyedik játékos nincs.
-    }
 changed-tie_break = { $tie-break ->
-        [fewer_games] Egyforma értékű bemondások közül a kevesebb játékból álló az erősebb.
-       *[over_parti] Egyforma értékű bemondások közül az az erősebb, amelyikben nincs parti.
+        [fewer_games] Egyforma értékű bemondások közül a kevesebb játékból álló az erősebb
+       *[over_parti] Egyforma értékű bemondások közül az az erősebb, amelyikben nincs parti
     }
 changed-self_raise = { $self-raise ->
-        [may_leave_talon] A saját bemondásodra a talon felvétele nélkül is rálicitálhatsz.
-       *[take_talon] A saját bemondásodra csak úgy licitálhatsz rá, ha felveszed a talont.
+        [may_leave_talon] A saját bemondásodra a talon felvétele nélkül is rálicitálhatsz
+       *[take_talon] A saját bemondásodra csak úgy licitálhatsz rá, ha felveszed a talont
     }
 changed-bid_suits = { $bid-suits ->
-        [all] Minden bemondásban színt kell mondani, és a szín megszorozza az értékét.
-       *[hearts] Licitkor csak a pirosat kell megnevezni.
+        [all] Minden bemondásban színt kell mondani, és a szín megszorozza az értékét
+       *[hearts] Licitkor csak a pirosat kell megnevezni
     }
-changed-suit_factors = A színek szorzói: { $factors }.
+changed-suit_factors = A színek szorzói: { $factors }
 changed-hearts_open = { $hearts-open ->
-        [bid] A piros terített durchmars külön bemondás.
-        [never] Pirosban nincs terített játék.
-       *[synonym] Az egymagában álló terített játék pirosban ugyanaz, mint sima színben.
+        [bid] A piros terített durchmars külön bemondás
+        [never] Pirosban nincs terített játék
+       *[synonym] Az egymagában álló terített játék pirosban ugyanaz, mint sima színben
     }
 changed-lone_durchmars_trump = { $lone-durchmars-trump ->
-        [chosen] Az egymagában álló durchmarsnál a felvevő a licit után dönti el, legyen-e adu.
-        [bid] Az egymagában álló durchmarsban van adu; a „színtelen” külön bemondás.
-       *[none] Az egymagában álló durchmarsban soha nincs adu.
+        [chosen] Az egymagában álló durchmarsnál a felvevő a licit után dönti el, legyen-e adu
+        [bid] Az egymagában álló durchmarsban van adu; a „színtelen” külön bemondás
+       *[none] Az egymagában álló durchmarsban soha nincs adu
     }
 changed-re_durchmars = { $re-durchmars ->
-        [bid] A redurchmars külön bemondás.
-        [synonym] A redurchmars a terített durchmars másik neve.
-       *[none] Redurchmars nincs.
-    }
-changed-four_aces = { $four-aces ->
-        [yes] Négy ászt be lehet mondani.
-       *[no] Négy ászt nem lehet bemondani.
-    }
-changed-four_tens = { $four-tens ->
-        [yes] Négy tízest be lehet mondani.
-       *[no] Négy tízest nem lehet bemondani.
-    }
-changed-must_beat = { $must-beat ->
-        [yes] Aki tud, annak felül kell ütnie.
-       *[no] Felülütni nem kötelező.
+        [bid] A redurchmars külön bemondás
+        [synonym] A redurchmars a terített durchmars másik neve
+       *[none] Redurchmars nincs
     }
 changed-ulti_seven_locked = { $seven-locked ->
-        [yes] Aki ultit mondott, annál az adu { $seven } az utolsó ütésig marad.
-       *[no] Az adu hetest ultiban is bármikor ki szabad tenni.
-    }
-changed-open_hands = { $open-hands ->
-        [all] Terített játékban mindhárom kéz nyitva van.
-        [declarer_others_may] Terített játékban a felvevő lapjai nyitva vannak, és bármelyik védő is teríthet.
-       *[declarer] Terített játékban csak a felvevő lapjai vannak nyitva.
+        [yes] Aki ultit mondott, annál az adu { $seven } az utolsó ütésig marad
+       *[no] Az adu hetest ultiban is bármikor ki szabad tenni
     }
 changed-claim = { $claim ->
-        [yes] A felvevő magának kérheti a többi ütést.
-       *[no] A többi ütést nem lehet kérni.
+        [yes] A felvevő magának kérheti a többi ütést
+       *[no] A többi ütést nem lehet kérni
     }
-changed-marriages_at_most = Egy oldal bélái együtt legfeljebb { $marriages-at-most } pontot érnek.
+changed-marriages_at_most = Egy oldal bélái együtt legfeljebb { $marriages-at-most } pontot érnek
 changed-parti_needs_points = { $parti-needs-points ->
-        [yes] Akinek az oldala se ászt, se tízest nem üt, és az utolsó ütést sem viszi, elveszti a partit, bármit mondott be.
-       *[no] A partit egyetlen ütéssel, pusztán bélákkal is meg lehet nyerni.
+        [yes] Akinek az oldala se ászt, se tízest nem üt, és az utolsó ütést sem viszi, elveszti a partit, bármit mondott be
+       *[no] A partit egyetlen ütéssel, pusztán bélákkal is meg lehet nyerni
     }
 changed-kontra_items = { $kontra-items ->
-        [ulti_and_rest] Külön csak az ultit lehet kontrázni, a többi játékot egyben.
-       *[each_game] Minden játékot külön lehet kontrázni.
-    }
-changed-individual_kontra = { $individual-kontra ->
-        [never] A kontra mindig mindkét védőre érvényes.
-        [no_trump_games] Adu nélkül a betlit és a durchmarsot minden védő csak a maga nevében kontrázza.
-       *[betli_and_durchmars] A betlit és a durchmarsot minden védő csak a maga nevében kontrázza.
-    }
-changed-kontra_limit = { $kontra-limit ->
-        [0] Kontra nincs.
-        [1] Csak kontra van, rekontra nincs.
-       *[other] Egy játékot legfeljebb { $kontra-limit } alkalommal lehet duplázni.
+        [ulti_and_rest] Külön csak az ultit lehet kontrázni, a többi játékot egyben
+       *[each_game] Minden játékot külön lehet kontrázni
     }
 changed-kontra_names = { $kontra-limit ->
-        [0] Kontra nincs, így neve sincs.
-       *[other] A fokozatok neve: { $kontra-names }.
+        [0] Kontra nincs, így neve sincs
+       *[other] A fokozatok neve: { $kontra-names }
     }
 changed-lost = { $lost ->
-        [double] A legtöbb bukott játék kétszer annyiba kerül, mint amennyit sikerülve érne.
-       *[value] A bukott játék annyiba kerül, amennyit sikerülve érne.
+        [double] A legtöbb bukott játék kétszer annyiba kerül, mint amennyit sikerülve érne
+       *[value] A bukott játék annyiba kerül, amennyit sikerülve érne
     }
 changed-lost_ulti_again = { $lost-ulti-again ->
-        [yes] A bukott ultit még egyszer ki kell fizetni.
-       *[no] A bukott ultinak nincs ráadása.
-    }
-changed-fold = { $fold ->
-        [kontra_lost] Bedobáskor minden játék kontrázva bukottnak számít; az egymagában álló partit ingyen lehet bedobni.
-        [twice_won] A bedobás a játékok értékének kétszeresébe kerül.
-        [plain_parti] Csak a nem piros, egymagában álló partit lehet bedobni, az értéke kétszereséért.
-       *[never] Bedobni nem lehet.
-    }
-changed-window = { $window ->
-        [yes] Van ablak.
-       *[no] Nincs ablak.
+        [yes] A bukott ultit még egyszer ki kell fizetni
+       *[no] A bukott ultinak nincs ráadása
     }
 changed-renonsz = { $renonsz ->
-        [yes] Aki osztás közben végleg feláll, renonszot fizet.
-       *[no] Osztás közben felállni semmibe sem kerül.
+        [yes] Aki osztás közben végleg feláll, renonszot fizet
+       *[no] Osztás közben felállni semmibe sem kerül
     }
 changed-renonsz_partner = { $renonsz-partner ->
-        [yes] Ha egy védő feláll, a társa is fizeti a renonszot.
-       *[no] A renonszot csak az fizeti, aki felállt.
-    }
-changed-silent_hundred = { $silent-hundred ->
-        [item] A csendes száz a partin felül jár.
-        [doubles_parti] Csendes száznál a parti duplán fizet.
-        [table] Csendes száz annyi van, amennyit a bemondások táblázata mond.
-       *[none] Csendes száz nincs.
-    }
-changed-silent_ulti = { $silent-ulti ->
-        [alone] A csendes ultit mindenki egyedül játssza: a társa is fizet neki, vagy kap tőle.
-        [sides] A csendes ulti a felvevő és a védők között számít.
-       *[none] Csendes ulti nincs.
+        [yes] Ha egy védő feláll, a társa is fizeti a renonszot
+       *[no] A renonszot csak az fizeti, aki felállt
     }
 changed-lost_silent_ulti_again = { $lost-silent-ulti-again ->
-        [yes] A bukott csendes ultit még egyszer ki kell fizetni.
-       *[no] A bukott csendes ulti annyi, amennyi a sikerült.
+        [yes] A bukott csendes ultit még egyszer ki kell fizetni
+       *[no] A bukott csendes ulti annyi, amennyi a sikerült
     }
 changed-silent_ulti_spares_parti = { $spares-parti ->
-        [yes] Ha egy kontrázott parti csendes ultival végződik, a partit nem kell fizetni.
-       *[no] A partit csendes ulti mellett is fizetni kell.
-    }
-changed-silent_durchmars = { $silent-durchmars ->
-        [item] A csendes durchmars a többin felül jár.
-        [triples_parti] Csendes durchmarsnál a parti háromszorosan fizet.
-       *[none] Csendes durchmars nincs.
+        [yes] Ha egy kontrázott parti csendes ultival végződik, a partit nem kell fizetni
+       *[no] A partit csendes ulti mellett is fizetni kell
     }
 changed-silent_durchmars_lost = { $silent-durchmars-lost ->
-        [yes] Kilenc ütés a tizedik nélkül bukott csendes durchmars.
-       *[no] A csendes durchmars nem bukhat.
-    }
-changed-silent_four_aces = { $silent-four-aces ->
-        [yes] A négy ász bemondás nélkül is fizet.
-       *[no] A négy ász bemondás nélkül nem fizet.
+        [yes] Kilenc ütés a tizedik nélkül bukott csendes durchmars
+       *[no] A csendes durchmars nem bukhat
     }
 changed-silent_kontra = { $silent-kontra ->
-        [highest] A csendes játékokat a bemondás legmagasabb kontrája szorozza.
-       *[never] A csendes játékokat kontra nem szorozza.
+        [highest] A csendes játékokat a bemondás legmagasabb kontrája szorozza
+       *[never] A csendes játékokat kontra nem szorozza
     }
 changed-silent_table = { $has-table ->
-        [yes] Hogy melyik bemondásban milyen csendes játék van, azt a bemondások táblázata mondja meg.
-       *[no] Minden bemondásban minden hozzá illő csendes játék megvan.
+        [yes] Hogy melyik bemondásban milyen csendes játék van, azt a bemondások táblázata mondja meg
+       *[no] Minden bemondásban minden hozzá illő csendes játék megvan
     }
-changed-value = { $game }: { $now } pont, nem { $before }.
+changed-value = { $game }: { $now } pont, nem { $before }
 changed-value-silent-20-100 = csendes száz egyetlen hússzal
-changed-unknown = Saját szabályokkal játszotok.
+changed-unknown = Saját szabályokkal játszotok
 
 topic-cards =
     Négy szín van: **{ $acorns }**, **{ $leaves }**, **{ $hearts }**, **{ $bells }**. { $faces ->

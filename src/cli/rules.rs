@@ -18,7 +18,7 @@ use crate::text::{self, Lang};
 #[command(after_help = EXAMPLES)]
 pub struct Rules {
     /// A preset's name, house rules such as `rablo four_tens=true`, or a file that ends in .toml.
-    #[arg(default_value = "4m")]
+    #[arg(default_value = RuleSet::USUAL)]
     preset: String,
     /// Print one JSON document: the rules and all contracts.
     #[arg(long, group = "form")]

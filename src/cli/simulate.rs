@@ -12,7 +12,7 @@ use rand_chacha::ChaCha20Rng;
 
 use super::tally::Tally;
 use crate::ai::{Level, Robot, robot};
-use crate::rules::{Book, BySeat, Deal, Event, Record, Seat, Start};
+use crate::rules::{Book, BySeat, Deal, Event, Record, RuleSet, Seat, Start};
 use crate::table::shuffle::{self, Seed};
 
 /// Let robots play deals in a row, and say how they fared.
@@ -24,7 +24,7 @@ use crate::table::shuffle::{self, Seed};
 pub struct Simulate {
     /// The rules: a preset's name, house rules such as `rablo four_tens=true`, or a file that ends
     /// in .toml.
-    #[arg(long, default_value = "4m")]
+    #[arg(long, default_value = RuleSet::USUAL)]
     rules: String,
     /// How many deals.
     #[arg(long, default_value_t = 100)]

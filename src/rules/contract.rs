@@ -49,6 +49,14 @@ pub enum NotAContract {
     /// `colourless` before anything but a durchmars that stands alone.
     #[error("only a durchmars that stands alone can be colourless")]
     NotColourless,
+    /// A word before the games that is no suit.
+    #[error("unknown word '{found}': did you mean '{nearest}'?")]
+    UnknownWord {
+        /// What was written.
+        found: String,
+        /// The nearest word that can stand there.
+        nearest: &'static str,
+    },
     /// A word that is no game.
     #[error(transparent)]
     UnknownGame(#[from] UnknownGame),
@@ -207,13 +215,18 @@ impl FromStr for Contract {
     fn from_str(text: &str) -> Result<Self, NotAContract> {
         let (mut suit, mut colourless, mut manner) = (None, false, Manner::Closed);
         let mut rest = text.trim();
-        if let Some((word, after)) = rest.split_once(' ')
-            && let Ok(named) = word.parse()
-        {
+        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        if let Ok(named) = word.parse() {
             (suit, rest) = (Some(named), after.trim());
         }
         if let Some(after) = rest.strip_prefix("colourless ") {
             (colourless, rest) = (true, after.trim());
+        }
+        if let Some((word, after)) = rest.split_once(' ')
+            && word.parse::<Game>().is_err()
+            && begins_with_game(after)
+        {
+            return Err(unknown_word(word));
         }
         let mut games = Games::empty();
         for word in rest.split('+').map(str::trim).filter(|word| !word.is_empty()) {
@@ -227,12 +240,30 @@ impl FromStr for Contract {
                 Manner::Open if !game.can_be_open() => return Err(NotAContract::NotOpen),
                 Manner::Re if game != Game::Durchmars => return Err(NotAContract::NotRe),
                 Manner::Closed => {}
+                Manner::Open | Manner::Re if ![Manner::Closed, said].contains(&manner) => {
+                    return Err(NotAContract::NotRe);
+                }
                 Manner::Open | Manner::Re => manner = said,
             }
             games |= game;
         }
         Self::new(games, suit, colourless, manner)
     }
+}
+
+/// Whether the text goes on as a contract without a suit does.
+fn begins_with_game(text: &str) -> bool {
+    let games = text.trim().trim_start_matches("colourless ");
+    let first = games.split('+').next().unwrap_or_default().trim();
+    let name = first.strip_prefix("open-").or_else(|| first.strip_prefix("re-")).unwrap_or(first);
+    name.parse::<Game>().is_ok()
+}
+
+/// The refusal of a word that stands before the games.
+fn unknown_word(word: &str) -> NotAContract {
+    let known = Suit::ALL.map(Suit::word).into_iter().chain(["colourless"]);
+    let nearest = known.min_by_key(|known| strsim::levenshtein(known, word)).unwrap_or_default();
+    NotAContract::UnknownWord { found: word.to_owned(), nearest }
 }
 
 impl From<Contract> for String {

@@ -1,42 +1,59 @@
 //! What house rules change, in words.
 
-use serde_json::Value as Json;
+use crate::rules::{Contract, HouseRule, RuleSet, Scored, Value};
 
-use crate::rules::{Contract, RuleSet, RulesNote, Scored, Value};
-
-use super::figures::{Figures, amount};
+use super::figures::{amount, of_rules};
+use super::house::answer;
 use super::{Look, Text, contracts, words};
 
-/// One sentence for each rule that is not the preset's; none where all of them are.
-pub(super) fn differences(look: Look, rules: &RuleSet, figures: &Figures) -> Vec<String> {
-    let text = Text::new(look.lang);
-    let Ok(preset) = RuleSet::preset(&rules.preset) else { return vec![text.say("changed-unknown")] };
-    let different = match RulesNote::of(rules) {
-        Ok(RulesNote::House(different)) => different,
-        Ok(RulesNote::Preset(_)) => return Vec::new(),
-        Err(_) => return vec![text.say("changed-unknown")],
+/// What of these rules is not their preset's, a phrase each; nothing where all of it is.
+pub fn house_rules(look: Look, rules: &RuleSet) -> Vec<String> {
+    let Ok(preset) = RuleSet::preset(&rules.preset) else {
+        return vec![Text::new(look.lang).say("changed-unknown")];
     };
-    let of_rule = |(rule, new): (String, Json)| match rule.as_str() {
-        "preset" => Vec::new(),
-        "values" => values(look, rules, &preset, &new),
-        _ => vec![text.with(&format!("changed-{rule}"), figures)],
+    if preset == *rules {
+        return Vec::new();
+    }
+    let mut phrases = Vec::new();
+    // The preset with the answers that these rules give: the rest is said rule by rule.
+    let mut said = preset.clone();
+    for question in HouseRule::ALL {
+        let given =
+            question.answered(rules).filter(|given| question.answered(&preset).as_ref() != Some(given));
+        let Some(given) = given else { continue };
+        if let Ok(more) = question.answer(&said, &given) {
+            phrases.push(answer(look.lang, &question, &given));
+            said = more;
+        }
+    }
+    let mut paths: Vec<String> =
+        rules.unlike(&said).iter().map(|(path, _)| named_part(path).to_owned()).collect();
+    paths.dedup();
+    let figures = of_rules(look, rules);
+    let phrase = |path: &String| match path.strip_prefix("values.") {
+        Some(game) => worth(look, rules, &preset, game),
+        None => Some(Text::new(look.lang).with(&format!("changed-{path}"), &figures)),
     };
-    different.into_iter().flat_map(of_rule).collect()
+    phrases.extend(paths.iter().filter_map(phrase));
+    phrases
 }
 
-fn values(look: Look, rules: &RuleSet, preset: &RuleSet, different: &Json) -> Vec<String> {
-    let names = different.as_object().into_iter().flat_map(serde_json::Map::keys);
-    let sentence = |name: &String| {
-        let worth = |of: &RuleSet| -> Option<Value> {
-            serde_json::from_value(of.rule(&format!("values.{name}"))?).ok()
-        };
-        // Both in the form of these rules' bids, so that they can be compared.
-        let (now, before) = (amount(rules, worth(rules)?), amount(rules, worth(preset)?));
-        let about: [(&str, super::Arg<'_>); 3] =
-            [("game", named(look, name).into()), ("now", now.into()), ("before", before.into())];
-        Some(Text::new(look.lang).with("changed-value", &about))
-    };
-    names.filter_map(sentence).collect()
+/// The part of a path that has a phrase: the rule, or the game of the values.
+fn named_part(path: &str) -> &str {
+    let (rule, rest) = path.split_once('.').unwrap_or((path, ""));
+    match rest.split_once('.') {
+        Some((game, _)) if rule == "values" => &path[..rule.len() + 1 + game.len()],
+        _ => rule,
+    }
+}
+
+fn worth(look: Look, rules: &RuleSet, preset: &RuleSet, game: &str) -> Option<String> {
+    let worth =
+        |of: &RuleSet| -> Option<Value> { serde_json::from_value(of.rule(&format!("values.{game}"))?).ok() };
+    // Both in the form of these rules' bids, so that they can be compared.
+    let (now, before) = (amount(rules, worth(rules)?), amount(rules, worth(preset)?));
+    let about = [("game", named(look, game).into()), ("now", now.into()), ("before", before.into())];
+    Some(Text::new(look.lang).with("changed-value", &about))
 }
 
 /// What a field of the values is called.
@@ -50,5 +67,38 @@ fn named(look: Look, name: &str) -> String {
     match contract.parse::<Contract>() {
         Ok(contract) => contracts::contract(look, &contract),
         Err(_) => Text::new(look.lang).say(&format!("changed-value-{name}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Lang;
+
+    #[test]
+    fn a_preset_has_nothing_different_and_each_answer_is_one_phrase() {
+        for name in RuleSet::preset_names() {
+            let preset = RuleSet::preset(name).unwrap();
+            assert_eq!(house_rules(Lang::En.into(), &preset), [""; 0]);
+            for one in HouseRule::ALL {
+                for given in one.possible(&preset) {
+                    let rules = one.answer(&preset, given).unwrap();
+                    let wanted = (rules != preset).then(|| answer(Lang::En, &one, given));
+                    assert_eq!(house_rules(Lang::En.into(), &rules), Vec::from_iter(wanted), "{name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_different_in_words() {
+        let rules = RuleSet::read(
+            "rablo four_tens durchmars=7 values.betli.plain=6 values.betli.hearts=12 values.open-betli.plain=25 \
+             values.silent-20-100.plain=3 tie_break=fewer_games",
+            &RuleSet::preset("4m").unwrap(),
+        )
+        .unwrap();
+        insta::assert_snapshot!(house_rules(Lang::En.into(), &rules).join("\n"));
+        insta::assert_snapshot!(house_rules(Lang::Hu.into(), &rules).join("\n"));
     }
 }

@@ -14,9 +14,14 @@ const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts]
 
 /// Everything of these rules that a sentence may want to say.
 pub(super) fn figures(look: Look, book: &Book) -> Figures {
-    let rules = book.rules();
-    let mut figures = amounts(rules);
+    let mut figures = of_rules(look, book.rules());
     figures.extend(examples(book));
+    figures
+}
+
+/// The same without the examples, which take a book.
+pub(super) fn of_rules(look: Look, rules: &RuleSet) -> Figures {
+    let mut figures = amounts(rules);
     figures.extend(yes_or_no(rules));
     figures.extend(ways(rules));
     figures.extend(names(look, rules));

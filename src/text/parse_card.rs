@@ -20,7 +20,7 @@ pub enum CardNotUnderstood {
 /// The card of `h7`, `♥7`, `piros hetes`, `Makk Ász`, `pikk dáma`, `ace of spades`, `Qs`, `10♦` …
 ///
 /// Both languages and both decks at once, with or without accents. The letters of suits are those that
-/// [`parse_suit`](super::parse_suit) knows; where they leave it open which card is meant, none is:
+/// [`parse_suit`](super::parse_suit()) knows; where they leave it open which card is meant, none is:
 /// a card that was played can't be taken back.
 pub fn parse_card(faces: Faces, text: &str) -> Result<Card, CardNotUnderstood> {
     let written = plain(&name_signs(text));

@@ -16,8 +16,8 @@ pub enum SuitNotUnderstood {
     Ambiguous(String, Vec<Suit>),
 }
 
-/// The suit of `makk`, `acorns`, `treff`, `clubs`, `♣`, `🌰`; or of a letter, as [`lettered`] reads it
-/// for someone who sees these faces.
+/// The suit of `makk`, `acorns`, `treff`, `clubs`, `♣`, `🌰`; or of a letter, as someone
+/// who sees these faces means it.
 pub fn parse_suit(faces: Faces, text: &str) -> Result<Suit, SuitNotUnderstood> {
     let written = plain(&name_signs(text));
     let found = match words(&written).as_slice() {

@@ -77,7 +77,7 @@ pub(super) fn body(look: Look, key: &str, book: &Book) -> Option<Vec<String>> {
     let figures = figures(look, book);
     let text = close_gaps(&Text::new(look.lang).with(&format!("topic-{key}"), &figures));
     if key == HOUSE {
-        return Some(listed(text, changed::differences(look, book.rules(), &figures)));
+        return Some(listed(text, changed::house_rules(look, book.rules())));
     }
     Some(vec![text])
 }

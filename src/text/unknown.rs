@@ -49,6 +49,8 @@ pub fn unknown_contract(look: Look, error: &ContractNotUnderstood) -> String {
         ContractNotUnderstood::Suits(meant) => {
             text.with("refusal-contract-suits", &[("suits", suits(look, meant).into())])
         }
+        ContractNotUnderstood::Contract(NotAContract::UnknownWord { found, nearest }) => text
+            .with("refusal-contract-word", &[("word", tame(found).into()), ("nearest", (*nearest).into())]),
         ContractNotUnderstood::Contract(NotAContract::NoGame) => text.say("refusal-contract-no-game"),
         ContractNotUnderstood::Contract(NotAContract::NotRe) => text.say("refusal-contract-not-re"),
         ContractNotUnderstood::Contract(NotAContract::NotColourless) => {

@@ -81,11 +81,7 @@ async fn house_rules_are_listed_and_told() {
     let house = "rablo four_tens=true must_beat=false durchmars=7";
     told(&anna.command("ulti new", [("rules", json!(house))]).await.unwrap());
     let page = anna.command("rules page", [("topic", json!("Házi szabályok"))]).await.unwrap();
-    for line in [
-        "- Four tens can be bid.",
-        "- Nobody has to beat a trick.",
-        "- durchmars: worth 7/14 instead of 6/12.",
-    ] {
+    for line in ["- Four tens can be bid", "- Nobody has to beat the trick", "- Durchmars is worth 7"] {
         assert!(told(&page).contains(line), "{line}: {}", page.text());
     }
     let play = anna.command("rules page", [("topic", json!("play"))]).await.unwrap();

@@ -15,8 +15,8 @@ impl Odds {
     pub(super) fn new(hand: CardSet, talon: CardSet, trump: Trump) -> Self {
         let mut odds = [0.0; Game::ALL.len()];
         odds[Game::Durchmars as usize] = solid::durchmars(hand, trump);
-        odds[Game::FourAces as usize] = all_four(hand, Rank::Ace, trump);
-        odds[Game::FourTens as usize] = all_four(hand, Rank::Ten, trump);
+        odds[Game::FourAces as usize] = all_four(hand, talon, Rank::Ace, trump);
+        odds[Game::FourTens as usize] = all_four(hand, talon, Rank::Ten, trump);
         if let Some(trump) = trump {
             let points = points_in_tricks(hand, trump);
             odds[Game::Parti as usize] = parti(hand, talon, trump, points);
@@ -90,7 +90,11 @@ pub(super) fn marriage(hand: CardSet, suit: Suit) -> bool {
     holds(hand, suit, Rank::King) && holds(hand, suit, Rank::Over)
 }
 
-fn all_four(hand: CardSet, rank: Rank, trump: Trump) -> f32 {
+/// One of them in the talon is in no trick (`RULES §4`).
+fn all_four(hand: CardSet, talon: CardSet, rank: Rank, trump: Trump) -> f32 {
+    if talon.iter().any(|card| card.rank() == rank) {
+        return 0.0;
+    }
     let held = Suit::ALL.into_iter().filter(|suit| holds(hand, *suit, rank)).count();
     let trumps = trump.map_or(0.0, |suit| count(hand.of_suit(suit)));
     match held {
@@ -163,4 +167,20 @@ fn ulti(hand: CardSet, trump: Suit) -> f32 {
         }
     }
     sigmoid(lean)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Card;
+
+    #[test]
+    fn an_ace_laid_down_leaves_no_hope_of_four() {
+        let cards =
+            |text: &str| text.split(' ').map(|card| card.parse::<Card>().unwrap()).collect::<CardSet>();
+        let hand = cards("AA AX AK AO AU A9 A8 A7 LA HA");
+        let odds = |talon: &str| Odds::new(hand, cards(talon), Some(Suit::Acorns)).0[Game::FourAces as usize];
+        assert!(odds("B7 B8") > 0.5);
+        assert!(odds("B7 BA") < 0.01);
+    }
 }

@@ -81,7 +81,7 @@ impl Look {
 
     /// The first so many differences, and how many more there are.
     fn different(self, rules: &RuleSet, most: usize) -> Vec<String> {
-        let all = text::house_rules(self.lang, rules);
+        let all = text::house_rules(self, rules);
         let more = all.len().saturating_sub(most);
         let mut said: Vec<String> = all.iter().take(most).map(|phrase| cut(phrase, PHRASE)).collect();
         if more > 0 {

@@ -4,7 +4,6 @@ use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::ai::Level;
 use crate::discord::custom_id::{CustomId, Page};
-use crate::rules::RulesNote;
 use crate::table::{Command, Scene, SceneStage, WhyEnded};
 use crate::text;
 
@@ -63,19 +62,10 @@ pub fn more(scene: &Scene, look: impl Into<Look>) -> Message {
 
 impl Look {
     fn about(self, scene: &Scene) -> String {
-        let rules = self.rules_name(scene);
+        let rules = self.rules(&scene.book);
         let rules = self.with("lobby-rules", &[("rules", rules.into())]);
         let deals = self.with("lobby-deals", &[("deals", scene.deals.unwrap_or(0).into())]);
         format!("{rules} · {deals}")
-    }
-
-    fn rules_name(self, scene: &Scene) -> String {
-        let rules = scene.book.rules();
-        let name = text::preset(self.lang, &rules.preset);
-        match RulesNote::of(rules) {
-            Ok(RulesNote::House(_)) => self.with("show-house-rules", &[("rules", name.into())]),
-            _ => name,
-        }
     }
 
     fn chairs(self, scene: &Scene) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! What is said in a [`Look`](crate::text::Look).
+//! What is said in a [`Look`].
 
 use crate::rules::{Card, CardSet, RankOrder, Suit, Trump};
 use crate::text::{self, Arg, Look, Text};

@@ -19,7 +19,7 @@ const OPTION: usize = 100;
 pub fn score(sum: &Sum, book: &Book, look: impl Into<Look>) -> Message {
     let look = look.into();
     if book.find(&sum.contract).is_none() {
-        return Message::text(look.impossible(&Impossible::NotInBook, book));
+        return Message::text(look.impossible(&Impossible::NotInBook));
     }
     let mut lines = look.priced(sum, book);
     lines.push(format!("-# {}", look.say("score-how")));
@@ -64,7 +64,7 @@ impl Look {
                 // No line of a settlement says then what was chosen.
                 let chosen = sum.happened().into_iter().map(|happened| self.happened(happened));
                 lines.extend(chosen.map(|happened| format!("- {happened}")));
-                lines.push(format!("⚠️ {}", self.impossible(&why, book)));
+                lines.push(format!("⚠️ {}", self.impossible(&why)));
             }
         }
         lines
@@ -80,7 +80,7 @@ impl Look {
     }
 
     /// Why no deal can come to this.
-    fn impossible(self, why: &Impossible, book: &Book) -> String {
+    fn impossible(self, why: &Impossible) -> String {
         match why {
             Impossible::NotInBook => self.say("score-not-in-book"),
             Impossible::Trump { possible } => {
@@ -88,7 +88,7 @@ impl Look {
                 self.with("score-trump", &[("choices", names.join(", ").into())])
             }
             Impossible::TooHigh { limit } => self.with("score-too-high", &[("limit", (*limit).into())]),
-            Impossible::SplitsItem => text::by_the_rules(self, "changed-kontra_items", book),
+            Impossible::SplitsItem => self.say("refusal-splits-item"),
             Impossible::NoSuchGame(game) => self.no_such(Scored::Game(*game)),
             Impossible::NoSuchSilentGame(game) => self.no_such(*game),
             Impossible::NotTogether(one, other) => {
