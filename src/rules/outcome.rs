@@ -319,4 +319,100 @@ mod tests {
         assert_eq!(price("pagat", "40-100+durchmars", split), Err(Impossible::SplitsItem));
         assert_eq!(price("4m", "four-aces", |_| ()), Err(Impossible::NotInBook));
     }
+
+    /// Facts of a deal, one a word: `100:d` a hundred of the defence, `vii:D+` the declarer's VII won,
+    /// `all:D` all ten tricks the declarer's, `nine:d` nine of the defence and not the tenth, `aces:1`
+    /// seat 1's four aces; any other word is a game that was made. Seat 0 is the declarer.
+    fn outcome(facts: &str) -> Outcome {
+        let side = |letter: &str| if letter.starts_with('D') { Side::Declarer } else { Side::Defence };
+        let seat = |letter: &str| if letter.starts_with('D') { Seat::Zero } else { Seat::One };
+        let mut outcome = Outcome::default();
+        for fact in facts.split_whitespace() {
+            match fact.split_once(':') {
+                Some(("100", of)) => outcome.hundred = Some(Reached { side: side(of), one_twenty: false }),
+                Some(("vii", of)) => outcome.seven = Some((seat(of), of.ends_with('+'))),
+                Some(("all", of)) => outcome.tricks = Some((side(of), true)),
+                Some(("nine", of)) => outcome.tricks = Some((side(of), false)),
+                Some(("aces", of)) => outcome.four_aces = Some(seat(of)),
+                _ => outcome.made |= fact.parse::<Game>().unwrap(),
+            }
+        }
+        outcome
+    }
+
+    #[test]
+    fn what_can_be_and_what_can_not() {
+        let cases = [
+            ("4m", "parti", "parti 100:D", true),
+            ("4m", "parti", "parti 100:d", false),
+            ("4m", "parti", "100:D", false),
+            ("4m", "parti", "100:d", true),
+            ("4m", "parti", "parti all:D", true),
+            ("4m", "parti", "parti all:d", false),
+            ("4m", "parti", "all:D", false),
+            ("4m", "parti", "all:d", true),
+            ("4m", "parti", "parti all:D vii:d+", false),
+            ("4m", "parti", "parti all:D vii:D-", false),
+            ("4m", "parti", "parti all:D vii:D+", true),
+            ("4m", "parti", "parti all:D vii:d-", true),
+            ("4m", "parti", "all:d vii:d+", true),
+            ("4m", "parti", "all:d vii:D-", true),
+            ("4m", "parti", "all:d vii:D+", false),
+            ("4m", "parti", "all:d 100:D", false),
+            ("4m", "parti", "parti all:D 100:d", false),
+            ("4m", "ulti", "ulti parti", true),
+            ("4m", "ulti", "ulti all:d", false),
+            ("4m", "ulti", "ulti 100:d", true),
+            ("4m", "40-100", "40-100 all:d", false),
+            ("4m", "40-100", "40-100 vii:d+", true),
+            ("4m", "40-100", "vii:D- 40-100", true),
+            ("4m", "40-100+ulti", "ulti all:d", false),
+            ("4m", "40-100+ulti", "40-100 all:d", false),
+            ("4m", "40-100+durchmars", "40-100 durchmars vii:D+", true),
+            ("4m", "40-100+durchmars", "40-100 durchmars vii:D-", false),
+            ("4m", "40-100+durchmars", "40-100 durchmars vii:d+", false),
+            ("4m", "40-100+durchmars", "40-100 durchmars vii:d-", true),
+            ("4m", "40-100+durchmars", "40-100 vii:d+", true),
+            ("rablo", "parti", "parti nine:D", true),
+            ("rablo", "parti", "parti nine:D vii:D+", false),
+            ("rablo", "parti", "parti nine:D vii:d+", true),
+            ("rablo", "parti", "nine:d vii:d+", false),
+            ("rablo", "parti", "nine:d vii:D+", true),
+            ("rablo", "parti", "parti aces:D", true),
+            ("rablo", "parti", "parti aces:d", true),
+            ("rablo", "parti", "parti all:D aces:d", false),
+            ("rablo", "parti", "all:d aces:D", false),
+            ("rablo", "four-aces", "four-aces parti", true),
+            ("rablo", "four-aces", "four-aces parti aces:d", false),
+            ("rablo", "four-aces", "parti aces:d", true),
+            ("rablo", "40-100+four-aces", "40-100 four-aces vii:d+", true),
+            ("rablo", "hearts ulti+durchmars", "ulti durchmars 100:d", false),
+            ("rablo", "hearts ulti+durchmars", "ulti 100:d", true),
+            ("rablo", "durchmars", "durchmars vii:D+", true),
+            ("rablo", "durchmars", "durchmars aces:d", false),
+        ];
+        for (preset, contract, facts, possible) in cases {
+            let answer = price(preset, contract, |question| question.outcome = outcome(facts));
+            assert_eq!(answer.is_ok(), possible, "{preset}, {contract}: {facts}: {answer:?}");
+        }
+    }
+
+    #[test]
+    fn silent_games_are_those_of_the_bid_and_its_trumps() {
+        let names = |preset: &str, contract: &str, trump| {
+            let book = Book::preset(preset).unwrap();
+            let games = book.silent_games(&contract.parse().unwrap(), trump);
+            games.iter().map(|game| game.name()).collect::<Vec<_>>().join(" ")
+        };
+        let leaves = Some(crate::rules::Suit::Leaves);
+        assert_eq!(names("4m", "parti", leaves), "silent-100 silent-ulti silent-durchmars");
+        assert_eq!(names("4m", "40-100", leaves), "silent-ulti silent-durchmars");
+        assert_eq!(names("4m", "ulti", leaves), "silent-100 silent-durchmars");
+        assert_eq!(names("4m", "betli", None), "");
+        assert_eq!(names("4m", "durchmars", None), "");
+        assert_eq!(names("pagat", "durchmars", leaves), "silent-ulti");
+        assert_eq!(names("pagat", "durchmars", None), "");
+        assert_eq!(names("rablo", "ulti+four-aces", leaves), "silent-100 silent-four-aces");
+        assert_eq!(names("rablo", "colourless durchmars", None), "");
+    }
 }
