@@ -94,5 +94,6 @@ house-contradiction = These rules contradict themselves. { $why }
 house-contradiction-factors = Suits can count differently (`suit_factors`) only where bids name a suit: `bid_suits` = `all`.
 house-contradiction-no-table = A silent hundred by the bid's row (`silent_hundred` = `table`) needs rows: only the rules of `rablo` and `szinlicit` have them.
 house-contradiction-row = Every row of `silent_table` has to name a bid.
+house-contradiction-cap = The most that marriages count (`marriages_at_most`) is a multiple of 20, or a parti could end in a tie.
 house-contradiction-name = The names of the kontras (`kontra_names`) are 1 to 32 letters long.
 house-contradiction-names = There are more names of kontras (`kontra_names`) than the 7 there can be.

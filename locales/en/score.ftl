@@ -1,6 +1,6 @@
 # `/rules score`: what a deal would pay.
 score-title = What would it pay? { $contract }
-score-how = Tap a game to make or lose it, its kontra to raise it. What is silent stands in the menu.
+score-how = Tap a game to make or lose it, its kontra to raise it. What is silent stands in the menu. A kontra counts against both defenders here.
 score-silent = What else happened?
 score-defender = defender { $number }
 score-a-defender = a defender

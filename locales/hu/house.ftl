@@ -91,5 +91,6 @@ house-contradiction = Ezek a szabályok ellentmondanak egymásnak. { $why }
 house-contradiction-factors = A színek csak akkor érhetnek különböző pontot (`suit_factors`), ha a bemondás színt is nevez: `bid_suits` = `all`.
 house-contradiction-no-table = A bemondásonkénti csendes százhoz (`silent_hundred` = `table`) sorok kellenek: ilyenek csak a `rablo` és a `szinlicit` szabályaiban vannak.
 house-contradiction-row = A `silent_table` minden sorának legalább egy bemondást kell megneveznie.
+house-contradiction-cap = A bélák felső határa (`marriages_at_most`) 20 többszöröse, különben a parti döntetlen is lehetne.
 house-contradiction-name = A kontrák neve (`kontra_names`) 1–32 betűs lehet.
 house-contradiction-names = Több kontranév van (`kontra_names`), mint ahány kontra lehet: legfeljebb 7.

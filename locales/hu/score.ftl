@@ -1,6 +1,6 @@
 # `/rules score`: mennyit fizetne egy osztás.
 score-title = Mennyit fizetne? { $contract }
-score-how = Koppints egy játékra, ha bukott (vagy mégis megvan), a kontrájára, ha tovább emelték. A csendes játékok a menüben vannak.
+score-how = Koppints egy játékra, ha bukott (vagy mégis megvan), a kontrájára, ha tovább emelték. A csendes játékok a menüben vannak. A kontra itt mindkét védőre érvényes.
 score-silent = Mi történt még?
 score-defender = { $number }. védő
 score-a-defender = egyik védő

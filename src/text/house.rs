@@ -61,6 +61,7 @@ const fn contradiction(why: Contradiction) -> &'static str {
         Contradiction::FactorsWithoutSuits => "house-contradiction-factors",
         Contradiction::NoSilentTable => "house-contradiction-no-table",
         Contradiction::RowWithoutBids => "house-contradiction-row",
+        Contradiction::CapBetweenMarriages => "house-contradiction-cap",
         Contradiction::KontraName => "house-contradiction-name",
         Contradiction::TooManyKontraNames => "house-contradiction-names",
     }

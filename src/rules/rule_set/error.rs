@@ -64,6 +64,9 @@ pub enum Contradiction {
     /// A row of the silent table is about no bid.
     #[error("a row of silent_table names at least one bid")]
     RowWithoutBids,
+    /// A cap that leaves a parti without a winner: marriages count 20 and 40, and ties there are none.
+    #[error("marriages_at_most is a multiple of 20")]
+    CapBetweenMarriages,
     /// A doubling's name can't be shown.
     #[error("kontra_names are 1 to 32 letters each")]
     KontraName,

@@ -240,6 +240,9 @@ impl RuleSet {
         if self.silent_table.iter().any(|row| row.bids.is_empty()) {
             return Some(Contradiction::RowWithoutBids);
         }
+        if !self.marriages_at_most.is_multiple_of(20) {
+            return Some(Contradiction::CapBetweenMarriages);
+        }
         if self.kontra_names.iter().any(bad_name) {
             return Some(Contradiction::KontraName);
         }
