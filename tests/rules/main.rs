@@ -3,6 +3,7 @@
 //! follow a position, and a search that checks proven claims.
 #![allow(clippy::expect_used, clippy::unwrap_used)] // a test ends by panicking
 
+mod asked;
 mod claims;
 mod compare;
 mod errors;

@@ -181,7 +181,7 @@ fn check_legal(deal: &Deal, dice: &mut Dice) {
     for seat in Seat::ALL {
         let legal = deal.legal(seat);
         let hand = deal.view(Some(seat)).own_hand();
-        assert!(deal.turn() != Some(seat) || legal.is_turn(), "{seat} has nothing to do");
+        assert_eq!(deal.turn() == Some(seat), legal.is_turn(), "the deal waits for {seat}");
         for action in every_action(deal, hand, dice) {
             let judged = deal.judge(seat, action);
             let listed = is_listed(deal, hand, &legal, action);
@@ -220,7 +220,7 @@ pub(crate) fn played(seed: u64) -> (Deal, Vec<Event>) {
     (over, all)
 }
 
-fn record(deal: &Deal, events: &[Event]) -> Record {
+pub(crate) fn record(deal: &Deal, events: &[Event]) -> Record {
     let players = ["Anna", "Bea", "Csaba"].map(str::to_owned);
     Record::of(deal.book(), deal.start(), events, players).expect("a whole deal")
 }
