@@ -21,6 +21,7 @@ button-choose-contract = Choose a contract…
 button-choose-discard = What do you lay down?
 button-more-bids = Stronger bids…
 button-trump = Trumps: { $suit }
+button-no-trumps = No trumps
 # level: what would be said, in the word of the rules: “Kontra”, “Rekontra”.
 button-kontra-game = { $level }: { $game }
 button-kontra-all = All of them

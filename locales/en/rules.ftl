@@ -172,9 +172,9 @@ topic-auction =
     - **pass**: not this time. It holds for this turn only; you may come back later;
     - **take the talon**: you then hold twelve cards, must bid something **stronger**, and lay two cards down. Any two will do, those just taken included.
 
-    When the two others have passed, the last bidder still has the right to raise the own bid{ $self-raise ->
+    When the two others have passed, the last bidder still has the right to raise their own bid{ $self-raise ->
         [may_leave_talon] , even without touching the talon
-       *[take_talon] , which takes taking up the talon again
+       *[take_talon] , but has to take up the talon again for it
     }. Without a raise, that player is the **declarer**. Where no stronger bid exists, the auction closes by itself.
 
     {""}**Which bid is stronger?** The one worth more points. { $tie-break ->
@@ -289,7 +289,7 @@ topic-trumps =
         }
        *[none] has no trumps{ $bid-suits ->
             [all] ; its suit only multiplies what it is worth: { $durchmars }.
-           *[hearts] , in hearts neither: there “hearts” only changes what it is worth ({ $durchmars }).
+           *[hearts] , not even in hearts: there “hearts” only changes what it is worth ({ $durchmars }).
         }
     } Together with another game, as in ulti + durchmars, it always has trumps.
 
@@ -316,7 +316,7 @@ topic-play =
 
     In an **open game**, after the first trick, { $open-hands ->
         [all] all three hands lie face up.
-        [declarer_others_may] the declarer's hand lies face up, and each defender may lay the own hand open too.
+        [declarer_others_may] the declarer's hand lies face up, and each defender may lay their own hand open too.
        *[declarer] the declarer's hand lies face up, the defenders' do not.
     }
 
@@ -587,13 +587,12 @@ topic-book =
     .title = All contracts
 
 # The table of contracts: the heads of its columns, short, and what its signs mean.
-book-title = Weakest first; those with the same number don't overcall each other. Won and lost: for each defender, without kontra.
+book-title = Weakest first; those with the same number don't overcall each other. Won (its points) and lost: for each defender, without kontra.
 book-order = #
-book-points = pts
 book-won = won
 book-lost = lost
 book-trumps = tr.
-book-silent = sil.
+book-silent = s.
 book-contract = contract
 book-suits = { $faces ->
         [french] Trumps: a suit by its sign, `-` none.

@@ -21,6 +21,7 @@ button-choose-contract = Válassz bemondást…
 button-choose-discard = Mit raksz le?
 button-more-bids = Erősebb bemondások…
 button-trump = Adu: { $suit }
+button-no-trumps = Adu nélkül
 # level: amit mondani lehet, a szabályok szavával: „Kontra”, „Rekontra”.
 button-kontra-game = { $level }: { $game }
 button-kontra-all = Mindet

@@ -587,9 +587,8 @@ topic-book =
     .title = Minden bemondás
 
 # A bemondások táblázata: az oszlopok feje röviden, és mit jelentenek a jelei.
-book-title = A leggyengébbtől; az azonos sorszámúak nem ütik egymást. Ha megvan, ha bukik: védőnként, kontra nélkül.
+book-title = A leggyengébbtől; az azonos sorszámúak nem ütik egymást. Ha megvan (ennyi a pontja), ha bukik: védőnként, kontra nélkül.
 book-order = #
-book-points = pont
 book-won = van
 book-lost = buk
 book-trumps = adu

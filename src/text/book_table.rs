@@ -7,12 +7,12 @@ use super::{Faces, Lang, Look, Text, contracts::contract};
 /// How many UTF-16 units the rows of a page may take, with what stands above and below them.
 const ROOM: usize = 1300;
 
-/// Every contract with its order, its points, what it pays won and lost, its trumps and its silent
+/// Every contract with its order, what it pays won (its points) and lost, its trumps and its silent
 /// games, weakest first, as pages of at most 1900 UTF-16 units with their title.
 pub(super) fn book(look: Look, book: &Book) -> Vec<String> {
     let text = Text::new(look.lang);
-    let rows: Vec<[String; 7]> = rows(look, book);
-    let head = ["order", "points", "won", "lost", "trumps", "silent", "contract"]
+    let rows: Vec<[String; 6]> = rows(look, book);
+    let head = ["order", "won", "lost", "trumps", "silent", "contract"]
         .map(|column| text.say(&format!("book-{column}")));
     let widths = widths(&head, &rows);
     let signs = legend(look.lang, book);
@@ -43,11 +43,10 @@ pub fn orders(book: &Book) -> Vec<(usize, &Entry)> {
     orders
 }
 
-fn rows(look: Look, book: &Book) -> Vec<[String; 7]> {
+fn rows(look: Look, book: &Book) -> Vec<[String; 6]> {
     let row = |(order, entry): (usize, &Entry)| {
         [
             order.to_string(),
-            entry.points.to_string(),
             entry.won().to_string(),
             entry.lost().to_string(),
             trumps(look, entry),
@@ -58,7 +57,7 @@ fn rows(look: Look, book: &Book) -> Vec<[String; 7]> {
     orders(book).into_iter().map(row).collect()
 }
 
-fn widths(head: &[String; 7], rows: &[[String; 7]]) -> [usize; 7] {
+fn widths(head: &[String; 6], rows: &[[String; 6]]) -> [usize; 6] {
     std::array::from_fn(|column| {
         let cells = rows.iter().chain([head]).map(|row| row[column].chars().count());
         cells.max().unwrap_or_default()
@@ -66,10 +65,10 @@ fn widths(head: &[String; 7], rows: &[[String; 7]]) -> [usize; 7] {
 }
 
 /// A row: numbers to the right, words to the left.
-fn line(row: &[String; 7], widths: &[usize; 7]) -> String {
+fn line(row: &[String; 6], widths: &[usize; 6]) -> String {
     let cell = |(column, text): (usize, &String)| {
         let width = widths[column];
-        if column < 4 { format!("{text:>width$}") } else { format!("{text:<width$}") }
+        if column < 3 { format!("{text:>width$}") } else { format!("{text:<width$}") }
     };
     let cells: Vec<String> = row.iter().enumerate().map(cell).collect();
     cells.join(" ").trim_end().to_owned()

@@ -247,12 +247,8 @@ impl Held<'_> {
             .trumps
             .iter()
             .map(|trump| {
-                let suit =
-                    trump.map_or_else(|| look.say("trump-none"), |suit| text::suit_with_sign(look, suit));
-                primary(
-                    &self.act(Action::Trump(*trump)),
-                    &look.with("button-trump", &[("suit", suit.into())]),
-                )
+                let label = look.trump_label(trump.map(|suit| text::suit_with_sign(look, suit)));
+                primary(&self.act(Action::Trump(*trump)), &label)
             })
             .collect();
         all.extend(rows(&choices));

@@ -14,6 +14,14 @@ impl Look {
         Text::new(self.lang).with(key, args)
     }
 
+    /// The button that chooses the trumps: a suit as it is called here, or none.
+    pub(super) fn trump_label(self, suit: Option<String>) -> String {
+        match suit {
+            Some(suit) => self.with("button-trump", &[("suit", suit.into())]),
+            None => self.say("button-no-trumps"),
+        }
+    }
+
     /// A card within a line.
     pub(super) fn card(self, card: Card) -> String {
         text::card_short(self, card)

@@ -117,8 +117,9 @@ impl Held<'_> {
         if legal.fold {
             buttons.push(self.grave(Grave::Fold, "button-fold"));
         }
-        // Where a claim can end the deal, laying open alone has no use.
-        if legal.claim && self.view().book.rules().claim {
+        // Where a claim can end the deal, laying open alone has no use; in the first trick it can't yet.
+        let can_end = self.view().board().is_some_and(|board| !board.tricks.is_empty());
+        if legal.claim && can_end && self.view().book.rules().claim {
             buttons.push(self.grave(Grave::Claim, "button-claim"));
         } else if legal.open {
             buttons.push(self.grave(Grave::Open, "button-open"));

@@ -165,7 +165,7 @@ impl Look {
             return Vec::new();
         }
         let one = |trump: Trump| {
-            let label = self.with("button-trump", &[("suit", text::trump(self, trump).into())]);
+            let label = self.trump_label(trump.map(|suit| text::suit(self, suit)));
             let id = CustomId::Score(sum.with_trump(trump, book));
             if trump == sum.trump { primary(&id, &label).disabled(true) } else { button(&id, &label) }
         };
