@@ -5,6 +5,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use ulti::cli::Cli;
 
-fn main() -> anyhow::Result<ExitCode> {
-    Cli::parse().run()
+fn main() -> ExitCode {
+    Cli::parse().run().unwrap_or_else(|error| {
+        eprintln!("Error: {error:#}");
+        ExitCode::FAILURE
+    })
 }

@@ -185,14 +185,28 @@ pub fn signs(book: &Book, entry: &Entry) -> Vec<Sign> {
     [hundred, ulti, durchmars, four_aces].into_iter().flatten().collect()
 }
 
+/// The signs that the contracts of this book have.
+fn used(book: &Book) -> impl Iterator<Item = Sign> {
+    let used: Vec<Sign> = book.entries().iter().flat_map(|entry| signs(book, entry)).collect();
+    Sign::ALL.into_iter().filter(move |sign| used.contains(sign))
+}
+
+/// What stands in brackets in a table with room, where this book has any of it.
+pub(super) fn explained(lang: Lang, book: &Book) -> Option<String> {
+    let text = Text::new(lang);
+    let key = |sign| match sign {
+        Sign::Item => Some("document-sign-item"),
+        Sign::Doubles => Some("document-sign-doubles"),
+        Sign::Triples => Some("document-sign-triples"),
+        Sign::Ulti | Sign::Durchmars | Sign::FourAces => None,
+    };
+    let said: Vec<String> = used(book).filter_map(key).map(|key| text.say(key)).collect();
+    (!said.is_empty()).then(|| text.with("document-signs", &[("signs", said.join(", ").into())]))
+}
+
 /// What the signs of this book mean, where it has any.
 fn legend(lang: Lang, book: &Book) -> Option<String> {
     let text = Text::new(lang);
-    let used: Vec<Sign> = book.entries().iter().flat_map(|entry| signs(book, entry)).collect();
-    let said: Vec<String> = Sign::ALL
-        .into_iter()
-        .filter(|sign| used.contains(sign))
-        .map(|sign| text.say(sign.keys().0))
-        .collect();
+    let said: Vec<String> = used(book).map(|sign| text.say(sign.keys().0)).collect();
     (!said.is_empty()).then(|| text.with("book-signs", &[("signs", said.join(", ").into())]))
 }

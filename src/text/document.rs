@@ -68,7 +68,9 @@ fn table(lang: Lang, book: &Book) -> String {
     let line = |cells: [String; 7]| format!("| {} |", cells.join(" | "));
     let under = "| ---: | --- | ---: | ---: | ---: | --- | --- |".to_owned();
     let lines: Vec<String> = [line(head), under].into_iter().chain(rows.map(line)).collect();
-    format!("{}\n\n{}", text.say("document-table"), lines.join("\n"))
+    let above: Vec<String> =
+        [Some(text.say("document-table")), book_table::explained(lang, book)].into_iter().flatten().collect();
+    format!("{}\n\n{}", above.join(" "), lines.join("\n"))
 }
 
 fn row(lang: Lang, book: &Book, order: usize, entry: &Entry) -> [String; 7] {

@@ -46,7 +46,7 @@ pub enum RuleSetError {
     NoPreset,
     /// Two rules contradict each other.
     #[error("these rules contradict themselves: {0}")]
-    Inconsistent(#[from] Contradiction),
+    Inconsistent(Contradiction),
     /// The text is not TOML; the place is in the message.
     #[error("these rules can't be read: {0}")]
     Unreadable(String),

@@ -216,7 +216,7 @@ impl RuleSet {
             within(&format!("values.{name}"), number, from.into(), to.into())?;
         }
         match self.contradiction() {
-            Some(reason) => Err(reason.into()),
+            Some(reason) => Err(RuleSetError::Inconsistent(reason)),
             None => Ok(self),
         }
     }
