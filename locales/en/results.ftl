@@ -53,5 +53,5 @@ evening-end-by = { $name } asks to end the evening
 evening-vote = Votes to end the evening: { $votes } of the { $needed } needed.
 evening-voted = You voted to end the evening. The others have to agree.
 evening-vote-withdrawn = You took your vote back.
-evening-after-deal = That is enough votes: this deal is the last, then the evening ends.
+evening-after-deal = Nobody objects: this is the last deal, and the evening ends with it.
 evening-thanks = Thank you for playing!

@@ -43,5 +43,5 @@ evening-end-by = Az este befejezését kérte: { $name }
 evening-vote = Szavazatok a befejezésre: { $votes }/{ $needed }
 evening-voted = Szavaztál a befejezésre. A többieknek is rá kell bólintaniuk.
 evening-vote-withdrawn = Visszavontad a szavazatodat.
-evening-after-deal = Megvan a többség: ez volt az utolsó osztás, a végén lezárjuk az estét.
+evening-after-deal = Senki sem ellenzi: ez az utolsó osztás, a végén lezárjuk az estét.
 evening-thanks = Köszönjük a játékot!

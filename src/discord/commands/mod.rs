@@ -77,9 +77,11 @@ async fn act(ctx: Slash<'_>, action: Action) -> Result<(), Error> {
 /// Asks the table of the channel: the person's hand, under a word about what was done where the
 /// hand does not say it; or the sentence for the refusal.
 async fn asked(person: &Person<'_>, command: Command) -> Say {
-    let note = says_little(&command).then(|| show::done(&command, person.look));
-    match person.ask_here(command).await {
-        Ok(answer) => told(person, &answer, note),
+    match person.ask_here(command.clone()).await {
+        Ok(answer) => {
+            let note = says_little(&command).then(|| show::done(&command, &answer.scene, person.look));
+            told(person, &answer, note)
+        }
         Err(refused) => person.refused_here(&refused).await,
     }
 }

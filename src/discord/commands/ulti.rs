@@ -70,8 +70,8 @@ async fn opened(person: &Person<'_>, wish: Wish) -> Say {
     let opening = Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level };
     match person.open(opening).await {
         Ok(answer) => {
-            let note =
-                (answer.scene.stage == SceneStage::Lobby).then(|| show::done(&Command::Join, person.look));
+            let note = (answer.scene.stage == SceneStage::Lobby)
+                .then(|| show::done(&Command::Join, &answer.scene, person.look));
             told(person, &answer, note)
         }
         Err(refused) => person.refused(&refused, None),

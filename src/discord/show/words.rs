@@ -2,7 +2,7 @@
 
 use serenity::builder::CreateActionRow;
 
-use crate::table::{Chair, Command, PlayerId, Scene, UserId};
+use crate::table::{Chair, Command, PlayerId, Scene, SceneStage, UserId};
 
 use super::{Look, Message, name};
 
@@ -41,15 +41,27 @@ pub fn stale(look: impl Into<Look>) -> String {
     look.into().say("notice-stale")
 }
 
-/// A word for a person whose command was done, where they see no hand that shows it.
-pub fn done(command: &Command, look: impl Into<Look>) -> String {
+/// A word for a person whose command was done, where they see no hand that shows it; `scene` is the
+/// table after it.
+pub fn done(command: &Command, scene: &Scene, look: impl Into<Look>) -> String {
     let look = look.into();
     look.say(match command {
         Command::Join => "lobby-you-joined",
         Command::Leave { .. } => "leave-done-you",
         Command::PassOn { .. } => "auction-passing-rest",
         Command::TakeBack => "clock-you-took-back",
-        Command::End => "evening-voted",
+        Command::End => match scene.stage {
+            SceneStage::Ended(_) => "notice-table-ended",
+            SceneStage::Dealing if objects_to_end(scene) => "evening-voted",
+            SceneStage::Dealing => "evening-after-deal",
+            SceneStage::Between | SceneStage::Lobby => "evening-voted",
+        },
         _ => "notice-updated",
     })
+}
+
+/// Whether somebody who is there has not agreed to end the evening.
+fn objects_to_end(scene: &Scene) -> bool {
+    let awake = |chair: &&Chair| !chair.player.is_robot() && !chair.stood_in;
+    scene.chairs.iter().filter(awake).any(|chair| !chair.agrees_to_end)
 }

@@ -261,8 +261,15 @@ fn short_messages() {
     let said =
         [Command::Join, Command::Leave { agreed: Some(2) }, Command::TakeBack, Command::End, Command::Look];
     look_at("done", |lang| {
-        Message::text(said.iter().map(|command| show::done(command, lang)).collect::<Vec<_>>().join("\n"))
+        Message::text(
+            said.iter().map(|command| show::done(command, &scene, lang)).collect::<Vec<_>>().join("\n"),
+        )
     });
+    let mut agreed = scene.clone();
+    agreed.chairs.iter_mut().for_each(|chair| chair.agrees_to_end = true);
+    look_at("done_all_agree", |lang| Message::text(show::done(&Command::End, &agreed, lang)));
+    agreed.stage = SceneStage::Ended(WhyEnded::Closed);
+    look_at("done_ended", |lang| Message::text(show::done(&Command::End, &agreed, lang)));
 }
 
 #[test]
