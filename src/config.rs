@@ -3,12 +3,15 @@
 //! `config.example.toml` explains every key. The token is held as a secret: no error and no log
 //! line shows it.
 
+mod error;
+#[cfg(test)]
+mod tests;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use figment::error::Kind;
+use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
-use figment::{Figment, Metadata};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,6 +19,9 @@ use tracing_subscriber::EnvFilter;
 
 use crate::rules::{RuleSet, RuleSetError};
 use crate::table;
+
+pub use error::ConfigError;
+use error::{explain, place_of, wanted};
 
 /// What the names of environment variables begin with; `__` stands for the dot between keys.
 const PREFIX: &str = "ULTI_";
@@ -109,49 +115,6 @@ impl Default for Log {
     fn default() -> Self {
         Self { filter: "warn,ulti=info".to_owned() }
     }
-}
-
-/// What is wrong with the configuration, and what would be right.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ConfigError {
-    /// A value that does not do.
-    #[error("{key} is {value}{place}: {wanted}")]
-    Value {
-        /// The key, with dots.
-        key: String,
-        /// What it is, hidden where it is secret.
-        value: String,
-        /// Where it stands: ` (config.toml)`, or nothing.
-        place: String,
-        /// What would be right.
-        wanted: String,
-    },
-    /// A key that there is not.
-    #[error("there is no key {key}{place}: did you mean {nearest}?")]
-    UnknownKey {
-        /// What was written.
-        key: String,
-        /// Where it stands.
-        place: String,
-        /// The nearest key there is.
-        nearest: String,
-    },
-    /// Rules that are none.
-    #[error("rules{place}: {reason}")]
-    Rules {
-        /// Where they stand.
-        place: String,
-        /// What is wrong with them, and the nearest right thing.
-        reason: RuleSetError,
-    },
-    /// A file that can't be read, or is not TOML.
-    #[error("{file} can't be read: {reason}")]
-    Unreadable {
-        /// Which.
-        file: String,
-        /// Why.
-        reason: String,
-    },
 }
 
 impl Config {
@@ -292,197 +255,4 @@ struct Defaults {
     store: Store,
     table: Table,
     log: Log,
-}
-
-/// What would be right for a key.
-fn wanted(key: &str) -> &'static str {
-    match key {
-        "discord.token" => "give the bot's token as text in quotes",
-        "discord.token_file" => "give the path of a file in quotes",
-        "store.path" => "give the path of the database file, such as \"ulti.db\"",
-        "table.misses_allowed" => "give a whole number from 1 to 255, such as 2",
-        "table.robot_threads" => "give a whole number from 1 to 64, such as 2",
-        "log.filter" => "give levels by module, such as \"warn,ulti=info\"",
-        key if key.starts_with("table.") => "give a time, such as \"90s\", \"5m\" or \"12h\"",
-        "rules" => "give a preset's name, such as \"4m\", or a table, such as { preset = \"rablo\" }",
-        "discord" | "store" | "table" | "log" => "give a table of keys, such as [table]",
-        _ => "give text in quotes",
-    }
-}
-
-const KEYS: [&str; 17] = [
-    "discord",
-    "discord.token",
-    "discord.token_file",
-    "discord.api",
-    "store",
-    "store.path",
-    "table",
-    "table.soft_limit",
-    "table.hard_limit",
-    "table.misses_allowed",
-    "table.robot_pace",
-    "table.robot_threads",
-    "table.sleep_after",
-    "table.abandon_after",
-    "log",
-    "log.filter",
-    "rules",
-];
-
-/// figment's error in the words of whoever runs the bot.
-#[allow(clippy::needless_pass_by_value)] // for map_err
-fn explain(error: figment::Error) -> ConfigError {
-    let key = error.path.join(".");
-    let source = error.metadata.as_ref().map(source_of);
-    let place = error.metadata.as_ref().map_or_else(String::new, place_of);
-    match &error.kind {
-        Kind::InvalidType(actual, _) | Kind::InvalidValue(actual, _) => {
-            let secret = key == "discord.token";
-            let value = if secret { "not text".to_owned() } else { actual.to_string() };
-            ConfigError::Value { wanted: wanted(&key).to_owned(), key, value, place }
-        }
-        Kind::UnknownField(field, _) => {
-            let full =
-                if key.is_empty() || key.ends_with(field.as_str()) { key } else { format!("{key}.{field}") };
-            let full = if full.is_empty() { field.clone() } else { full };
-            let nearest = KEYS.iter().min_by_key(|known| strsim::levenshtein(known, &full));
-            ConfigError::UnknownKey {
-                key: full,
-                place,
-                nearest: nearest.copied().unwrap_or_default().to_owned(),
-            }
-        }
-        kind if key.is_empty() => ConfigError::Unreadable {
-            file: source.unwrap_or_else(|| "the configuration".to_owned()),
-            reason: without_values(&kind.to_string()),
-        },
-        kind => ConfigError::Value {
-            wanted: wanted(&key).to_owned(),
-            value: if key == "discord.token" { "not readable".to_owned() } else { kind.to_string() },
-            key,
-            place,
-        },
-    }
-}
-
-/// Where a key stands, as words.
-fn source_of(metadata: &Metadata) -> String {
-    metadata.source.as_ref().map_or_else(|| metadata.name.to_string(), ToString::to_string)
-}
-
-fn place_of(metadata: &Metadata) -> String {
-    format!(" ({})", source_of(metadata))
-}
-
-/// A TOML error quotes the line it is about, which may be the token's: only what is said about it
-/// is kept.
-fn without_values(message: &str) -> String {
-    let quoting = |line: &&str| !line.contains('|') && !line.trim().is_empty();
-    message.lines().filter(quoting).collect::<Vec<_>>().join("; ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn from(text: &str) -> Result<Config, ConfigError> {
-        let figment = Figment::from(Serialized::defaults(Defaults::default())).merge(Toml::string(text));
-        Config::from(&figment)
-    }
-
-    fn error(text: &str) -> String {
-        from(text).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn nothing_is_needed_and_every_key_is_read() {
-        let none = from("").unwrap();
-        assert_eq!(none.table_options(), table::Options::default());
-        let some = from("[table]\nhard_limit = \"2h\"\nmisses_allowed = 5").unwrap();
-        assert_eq!(some.table_options().hard_limit, Duration::from_hours(2));
-    }
-
-    #[test]
-    fn the_example_is_what_is_read_without_a_file() {
-        let example = from(include_str!("../config.example.toml")).unwrap();
-        assert_eq!(example.table_options(), table::Options::default());
-        assert_eq!(example.log.filter, Log::default().filter);
-        assert!(example.token().unwrap().is_none());
-    }
-
-    #[test]
-    fn the_example_names_every_key() {
-        let example = include_str!("../config.example.toml");
-        for key in KEYS.iter().filter_map(|key| key.split_once('.')) {
-            assert!(example.contains(&format!("{} = ", key.1)), "{key:?} is not explained");
-        }
-        assert!(example.contains("\nrules = "));
-    }
-
-    #[test]
-    fn an_error_names_key_value_and_what_would_be_right() {
-        let said = error("[table]\nhard_limit = \"soon\"");
-        assert!(
-            said.contains("table.hard_limit") && said.contains("soon") && said.contains("\"5m\""),
-            "{said}"
-        );
-        let said = error("[table]\nmisses_allowed = \"two\"");
-        assert!(
-            said.contains("table.misses_allowed") && said.contains("two") && said.contains("such as 2"),
-            "{said}"
-        );
-        let said = error("[table]\nmisses_allowed = 0");
-        assert!(said.contains("table.misses_allowed is 0"), "{said}");
-        let said = error("[table]\nhard_limt = \"5m\"");
-        assert!(said.contains("hard_limt") && said.contains("table.hard_limit"), "{said}");
-        let said = error("[table]\nsoft_limit = \"10m\"");
-        assert!(said.contains("table.soft_limit is 600s"), "{said}");
-        let said = error("[discord]\napi = \"https://evil.example\"");
-        assert!(said.contains("discord.api") && said.contains("127.0.0.1"), "{said}");
-    }
-
-    #[test]
-    fn rules_are_a_name_words_or_a_table() {
-        assert_eq!(from("").unwrap().rules(), RuleSet::preset("4m"));
-        assert_eq!(from("rules = \"rablo\"").unwrap().rules(), RuleSet::preset("rablo"));
-        let wanted = RuleSet::preset("rablo").unwrap().with_rule("four_tens", true.into());
-        assert_eq!(from("rules = { preset = \"rablo\", four_tens = true }").unwrap().rules(), wanted);
-        assert_eq!(from("rules = \"rablo four_tens\"").unwrap().rules(), wanted);
-        let table =
-            from("[rules]\npreset = \"rablo\"\nfour_tens = true\n[rules.values]\nulti = { plain = 5 }");
-        assert_eq!(table.unwrap().rules().unwrap().values.ulti.plain, 5);
-    }
-
-    #[test]
-    fn an_error_in_the_rules_names_the_nearest_right_thing() {
-        assert_eq!(
-            error("rules = { preset = \"4m\", four_ace = true }"),
-            "rules (TOML source string): unknown rule 'four_ace': did you mean 'four_aces'?"
-        );
-        assert!(error("rules = \"rabl\"").contains("did you mean 'rablo'?"));
-        assert!(error("rules = { four_tens = true }").contains("preset = \"4m\""));
-        assert!(error("rules = { preset = \"4m\", kontra_limit = 9 }").contains("from 0 to 7"));
-        assert!(error("rules = 5").contains("neither a preset's name"));
-        let said = error("rules = { preset = \"4m\", silent_hundred = \"table\" }");
-        assert!(said.contains("silent_table"), "{said}");
-        let said = error("rule = \"4m\"");
-        assert!(said.contains("did you mean rules?"), "{said}");
-    }
-
-    #[test]
-    fn no_error_shows_the_token() {
-        for text in [
-            "[discord]\ntoken = [\"hunter2\"]",
-            "[discord]\ntoken = \"hunter2",
-            "[discord]\ntoken = \"hunter2\"\nfoo = 1",
-            "[discord]\ntoken = \"hunter2\" x",
-        ] {
-            let said = error(text);
-            assert!(!said.contains("hunter2"), "{said}");
-        }
-        let config = from("[discord]\ntoken = \"hunter2\"").unwrap();
-        assert!(!format!("{config:?}").contains("hunter2"));
-        assert_eq!(config.token().unwrap().unwrap().expose_secret(), "hunter2");
-    }
 }

@@ -49,7 +49,7 @@ fn refusal(document: &Value) -> Value {
 #[test]
 fn simulated_records_are_accepted_and_repeat_byte_for_byte() {
     let folder = tempfile::tempdir().unwrap();
-    for (robots, deals) in [("random,random,random", 200), ("plain,plain,random", 30)] {
+    for (robots, deals) in [("random,random,random", 200), ("easy,easy,random", 30)] {
         let (one, other) = (folder.path().join("one.jsonl"), folder.path().join("other.jsonl"));
         assert_eq!(simulate(&one, robots, deals).len(), deals as usize);
         simulate(&other, robots, deals);
@@ -103,7 +103,7 @@ fn forged_records_are_refused_for_the_right_reason() {
 #[test]
 fn a_forged_shuffle_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let records = simulate(&folder.path().join("deals.jsonl"), "plain,plain,plain", 2);
+    let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 2);
     let mut number = records[0].clone();
     number["shuffle"]["number"] = json!(99);
     assert!(refusal(&number)["reason"].as_str().unwrap().contains("commitment does not match"));
@@ -115,7 +115,7 @@ fn a_forged_shuffle_is_refused() {
 #[test]
 fn a_document_over_many_lines_is_one_record() {
     let folder = tempfile::tempdir().unwrap();
-    let records = simulate(&folder.path().join("deals.jsonl"), "plain,plain,plain", 1);
+    let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 1);
     let pretty = folder.path().join("pretty.json");
     std::fs::write(&pretty, format!("{:#}", records[0])).unwrap();
     let answer = stdout(&ulti(&["replay", pretty.to_str().unwrap()]));
@@ -126,7 +126,7 @@ fn a_document_over_many_lines_is_one_record() {
 fn a_refusal_names_file_line_and_action() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deals.jsonl");
-    let mut records = simulate(&file, "plain,plain,plain", 3);
+    let mut records = simulate(&file, "easy,easy,easy", 3);
     records[1]["actions"].as_array_mut().unwrap().remove(0);
     let lines: Vec<String> = records.iter().map(Value::to_string).collect();
     std::fs::write(&file, lines.join("\n")).unwrap();

@@ -6,8 +6,9 @@ door-claim-only-open = Only lay your hand open and play on
 door-server-language = The language of what everyone here sees; for those who manage the server
 door-server-language-language = The language
 
-door-level-random = Anything goes
-door-level-plain = Beginner
+door-level-easy = Easy
+door-level-normal = Normal
+door-level-strong = Strong
 
 door-not-understood = I don't understand “{ $found }”.
 door-stray-button = This button leads nowhere here.

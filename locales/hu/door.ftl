@@ -6,8 +6,9 @@ door-claim-only-open = Csak terítesz, és tovább játszol
 door-server-language = Azok az üzenetek, amelyeket itt mindenki lát, ezen a nyelven szólnak; a szerver kezelőinek
 door-server-language-language = A nyelv
 
-door-level-random = Találomra játszik
-door-level-plain = Kezdő
+door-level-easy = Könnyű
+door-level-normal = Közepes
+door-level-strong = Erős
 
 door-not-understood = Ezt nem értem: „{ $found }”.
 door-stray-button = Ez a gomb itt nem vezet sehova.

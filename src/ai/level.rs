@@ -12,18 +12,34 @@ pub enum Level {
     /// Anything lawful, for tests of everything else.
     Random,
     /// Rules of thumb, as a beginner learns them.
-    Plain,
+    #[serde(alias = "plain")] // its name while it was the only one
+    Easy,
+    /// Looks ahead in a few hands that the others may hold.
+    Normal,
+    /// The strong robot without its inferences, to measure what they are worth.
+    Blind,
+    /// Looks ahead in the hands that the others are likely to hold by what they did.
+    Strong,
 }
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Plain];
+    pub const ALL: [Self; 5] = [Self::Random, Self::Easy, Self::Normal, Self::Blind, Self::Strong];
+
+    /// The levels to play with, the weakest first; the others are for measuring.
+    pub const AT_TABLES: [Self; 3] = [Self::Easy, Self::Normal, Self::Strong];
+
+    /// Who sits down where nobody asked for a level.
+    pub const USUAL: Self = Self::Normal;
 
     /// Its name in settings and commands.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
-            Self::Plain => "plain",
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Blind => "blind",
+            Self::Strong => "strong",
         }
     }
 }
@@ -50,7 +66,7 @@ impl FromStr for Level {
     fn from_str(text: &str) -> Result<Self, UnknownLevel> {
         Self::ALL.into_iter().find(|level| level.name() == text).ok_or_else(|| {
             let nearest = Self::ALL.into_iter().min_by_key(|level| strsim::levenshtein(level.name(), text));
-            UnknownLevel { found: text.to_owned(), nearest: nearest.unwrap_or(Self::Plain) }
+            UnknownLevel { found: text.to_owned(), nearest: nearest.unwrap_or(Self::USUAL) }
         })
     }
 }

@@ -3,26 +3,29 @@
 //! A robot never sees a deal, and knows nothing of tables, clocks or Discord. Its randomness comes
 //! from a seed, so that a simulated evening can be repeated card by card.
 
+mod easy;
 mod level;
-mod plain;
+
 mod random;
+mod stop;
 
 pub use level::{Level, UnknownLevel};
+pub use stop::Stop;
 
 use crate::rules::{Action, View};
 
 /// Someone at the table who decides from what a seat may know.
 pub trait Robot: Send {
     /// What the robot does now; `None` where the view is not that of a seat whose turn it is.
-    /// The answer is always one that the deal accepts.
-    fn act(&mut self, view: &View) -> Option<Action>;
+    /// The answer is always one that the deal accepts, also after the word to stop.
+    fn act(&mut self, view: &View, stop: &Stop) -> Option<Action>;
 }
 
 /// A robot of this level; the same seed and the same views give the same answers.
 pub fn robot(level: Level, seed: u64) -> Box<dyn Robot> {
     match level {
         Level::Random => Box::new(random::Random::new(seed)),
-        Level::Plain => Box::new(plain::Plain::new(seed)),
+        Level::Easy | Level::Normal | Level::Blind | Level::Strong => Box::new(easy::Easy::new(seed)),
     }
 }
 

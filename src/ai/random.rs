@@ -7,7 +7,7 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::Robot;
+use super::{Robot, Stop};
 use crate::rules::{Action, CardSet, Games, Legal, Stage, View};
 
 /// Chances of what is lawful and odd.
@@ -101,7 +101,7 @@ impl Random {
 }
 
 impl Robot for Random {
-    fn act(&mut self, view: &View) -> Option<Action> {
+    fn act(&mut self, view: &View, _stop: &Stop) -> Option<Action> {
         if view.seat.is_none() || !view.legal.is_turn() {
             return None;
         }

@@ -32,10 +32,10 @@ fn play(
             return deal.settlement().unwrap().payments;
         };
         for other in seat.others() {
-            assert_eq!(robots[other].act(&deal.view(Some(other))), None, "not its turn");
+            assert_eq!(robots[other].act(&deal.view(Some(other)), &Stop::new()), None, "not its turn");
         }
         let view = deal.view(Some(seat));
-        let action = robots[seat].act(&view).expect("an answer at its turn");
+        let action = robots[seat].act(&view, &Stop::new()).expect("an answer at its turn");
         let events = deal.judge(seat, action).unwrap_or_else(|reason| panic!("{action:?}: {reason}"));
         for event in &events {
             deal.apply(event);
@@ -64,7 +64,7 @@ fn the_same_seed_plays_the_same_deal() {
     let book = four_m();
     let actions = || {
         let mut actions = Vec::new();
-        let levels = [Level::Plain, Level::Random, Level::Plain];
+        let levels = [Level::Easy, Level::Random, Level::Easy];
         play(&book, start(5, Seat::Zero), levels, 5, |seat, action| actions.push((seat, action)));
         actions
     };
@@ -100,15 +100,15 @@ const fn kind(action: Action) -> &'static str {
     }
 }
 
-/// Each deal is played three times, the plain robot at each seat once, so that the cards favour nobody.
+/// Each deal is played three times, the easy robot at each seat once, so that the cards favour nobody.
 #[test]
-fn plain_beats_two_random_on_the_same_cards() {
+fn easy_beats_two_random_on_the_same_cards() {
     let book = four_m();
     let mut points = 0;
     for number in 0..150 {
         for seat in Seat::ALL {
             let mut levels = [Level::Random; 3];
-            levels[seat.index()] = Level::Plain;
+            levels[seat.index()] = Level::Easy;
             points += play(&book, start(number, Seat::Two), levels, number, |_, _| {})[seat];
         }
     }
@@ -116,10 +116,10 @@ fn plain_beats_two_random_on_the_same_cards() {
 }
 
 #[test]
-fn plain_lays_no_ace_or_ten_down_for_a_parti() {
+fn easy_lays_no_ace_or_ten_down_for_a_parti() {
     let book = four_m();
     for number in 0..100 {
-        play(&book, start(number, Seat::Two), [Level::Plain; 3], number, |_, action| {
+        play(&book, start(number, Seat::Two), [Level::Easy; 3], number, |_, action| {
             if let Action::Bid { contract, discard: Some(cards) } = action
                 && contract.is_lone(crate::rules::Game::Parti)
             {
@@ -134,8 +134,8 @@ fn levels_read_back_and_a_slip_is_answered_with_the_nearest() {
     for level in Level::ALL {
         assert_eq!(level.to_string().parse(), Ok(level));
     }
-    let slip = "plane".parse::<Level>().unwrap_err();
-    assert_eq!(slip.to_string(), "no robot is called 'plane': did you mean 'plain'?");
+    let slip = "string".parse::<Level>().unwrap_err();
+    assert_eq!(slip.to_string(), "no robot is called 'string': did you mean 'strong'?");
 }
 
 #[test]
@@ -143,6 +143,6 @@ fn the_public_gets_no_answer() {
     let deal = Deal::new(four_m(), start(0, Seat::Two)).unwrap();
     assert_eq!(deal.view(None).own_hand(), CardSet::EMPTY);
     for level in Level::ALL {
-        assert_eq!(robot(level, 1).act(&deal.view(None)), None);
+        assert_eq!(robot(level, 1).act(&deal.view(None), &Stop::new()), None);
     }
 }

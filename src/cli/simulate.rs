@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
 use super::tally::Tally;
-use crate::ai::{Level, Robot, robot};
+use crate::ai::{Level, Robot, Stop, robot};
 use crate::rules::{Book, BySeat, Deal, Event, Record, RuleSet, Seat, Start};
 use crate::table::shuffle::{self, Seed};
 
@@ -32,8 +32,8 @@ pub struct Simulate {
     /// What every shuffle and every robot's whims follow from.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Who sits at seats 0, 1 and 2: random or plain.
-    #[arg(long, value_delimiter = ',', default_value = "plain,plain,plain")]
+    /// Who sits at seats 0, 1 and 2: random, easy, normal or strong.
+    #[arg(long, value_delimiter = ',', default_value = "easy,easy,easy")]
     robots: Vec<Level>,
     /// Write each deal's record to this file, one a line.
     #[arg(long, value_name = "FILE")]
@@ -43,7 +43,7 @@ pub struct Simulate {
 const EXAMPLES: &str = "\
 Examples:
   ulti simulate --deals 1000 --seed 7
-  ulti simulate --deals 1000 --seed 7 --robots plain,random,random
+  ulti simulate --deals 1000 --seed 7 --robots easy,random,random
   ulti simulate --deals 100 --rules 'rablo four_tens=true durchmars=7'
   ulti simulate --deals 20 --records deals.jsonl && ulti replay deals.jsonl";
 
@@ -53,7 +53,7 @@ const MOST_ACTIONS: usize = 2_000;
 impl Simulate {
     pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let Ok(levels) = <[Level; 3]>::try_from(self.robots.clone()) else {
-            bail!("--robots names three, such as plain,random,random; here it names {}", self.robots.len());
+            bail!("--robots names three, such as easy,random,random; here it names {}", self.robots.len());
         };
         let book = Arc::new(Book::new(super::rules::named(&self.rules)?));
         let mut records = self.open_records()?;
@@ -154,7 +154,7 @@ fn play<'a>(
     let mut events = Vec::new();
     let mut actions = 0;
     while let Some(seat) = deal.turn() {
-        let Some(action) = robots[seat].act(&deal.view(Some(seat))) else {
+        let Some(action) = robots[seat].act(&deal.view(Some(seat)), &Stop::new()) else {
             bail!("the robot at seat {seat} does not answer");
         };
         let happened = deal

@@ -1,6 +1,8 @@
 //! What people and servers have chosen. Whoever has chosen nothing has the defaults.
 
-use sqlx::FromRow;
+use sqlx::query::Query;
+use sqlx::sqlite::SqliteArguments;
+use sqlx::{FromRow, Sqlite};
 
 use super::ids::to_sql;
 use super::{Store, StoreError};
@@ -48,58 +50,38 @@ impl Store {
 
     /// Sets a person's language, or takes the choice back.
     pub async fn set_language(&self, user: UserId, language: Option<&str>) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        sqlx::query(
+        let chosen = sqlx::query(
             "INSERT INTO user_settings (user_id, language) VALUES ($1, $2)
              ON CONFLICT (user_id) DO UPDATE SET language = excluded.language",
-        )
-        .bind(to_sql(user.0))
-        .bind(language)
-        .execute(&mut *write)
-        .await?;
-        Ok(write.commit().await?)
+        );
+        self.choose(chosen.bind(to_sql(user.0)).bind(language)).await
     }
 
     /// Sets the faces of a person's cards, or takes the choice back.
     pub async fn set_faces(&self, user: UserId, faces: Option<&str>) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        sqlx::query(
+        let chosen = sqlx::query(
             "INSERT INTO user_settings (user_id, faces) VALUES ($1, $2)
              ON CONFLICT (user_id) DO UPDATE SET faces = excluded.faces",
-        )
-        .bind(to_sql(user.0))
-        .bind(faces)
-        .execute(&mut *write)
-        .await?;
-        Ok(write.commit().await?)
+        );
+        self.choose(chosen.bind(to_sql(user.0)).bind(faces)).await
     }
 
     /// Sets whether the bot may ping a person.
     pub async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        sqlx::query(
+        let chosen = sqlx::query(
             "INSERT INTO user_settings (user_id, pings) VALUES ($1, $2)
              ON CONFLICT (user_id) DO UPDATE SET pings = excluded.pings",
-        )
-        .bind(to_sql(user.0))
-        .bind(pings)
-        .execute(&mut *write)
-        .await?;
-        Ok(write.commit().await?)
+        );
+        self.choose(chosen.bind(to_sql(user.0)).bind(pings)).await
     }
 
     /// Sets whether a person wants no pictures and no emoji.
     pub async fn set_text_only(&self, user: UserId, text_only: bool) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        sqlx::query(
+        let chosen = sqlx::query(
             "INSERT INTO user_settings (user_id, text_only) VALUES ($1, $2)
              ON CONFLICT (user_id) DO UPDATE SET text_only = excluded.text_only",
-        )
-        .bind(to_sql(user.0))
-        .bind(text_only)
-        .execute(&mut *write)
-        .await?;
-        Ok(write.commit().await?)
+        );
+        self.choose(chosen.bind(to_sql(user.0)).bind(text_only)).await
     }
 
     /// What a server has chosen.
@@ -117,30 +99,20 @@ impl Store {
         server: ServerId,
         language: Option<&str>,
     ) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        sqlx::query(
+        let chosen = sqlx::query(
             "INSERT INTO server_settings (server, language) VALUES ($1, $2)
              ON CONFLICT (server) DO UPDATE SET language = excluded.language",
-        )
-        .bind(to_sql(server.0))
-        .bind(language)
-        .execute(&mut *write)
-        .await?;
-        Ok(write.commit().await?)
+        );
+        self.choose(chosen.bind(to_sql(server.0)).bind(language)).await
     }
 
     /// Sets the faces of a server's cards, or takes the choice back.
     pub async fn set_server_faces(&self, server: ServerId, faces: Option<&str>) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        sqlx::query(
+        let chosen = sqlx::query(
             "INSERT INTO server_settings (server, faces) VALUES ($1, $2)
              ON CONFLICT (server) DO UPDATE SET faces = excluded.faces",
-        )
-        .bind(to_sql(server.0))
-        .bind(faces)
-        .execute(&mut *write)
-        .await?;
-        Ok(write.commit().await?)
+        );
+        self.choose(chosen.bind(to_sql(server.0)).bind(faces)).await
     }
 
     /// What a server's new tables play by; `None` for what the configuration says.
@@ -161,15 +133,17 @@ impl Store {
         rules: Option<&RulesNote>,
     ) -> Result<(), StoreError> {
         let rules = rules.map(serde_json::to_string).transpose().map_err(not_rules)?;
-        let mut write = self.write().await?;
-        sqlx::query(
+        let chosen = sqlx::query(
             "INSERT INTO server_settings (server, rules) VALUES ($1, $2)
              ON CONFLICT (server) DO UPDATE SET rules = excluded.rules",
-        )
-        .bind(to_sql(server.0))
-        .bind(rules)
-        .execute(&mut *write)
-        .await?;
+        );
+        self.choose(chosen.bind(to_sql(server.0)).bind(rules)).await
+    }
+
+    /// Writes one choice down.
+    async fn choose(&self, chosen: Query<'_, Sqlite, SqliteArguments>) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        chosen.execute(&mut *write).await?;
         Ok(write.commit().await?)
     }
 }

@@ -300,7 +300,7 @@ impl Actor {
     async fn play_for(&mut self, user: UserId) {
         let Some((current, seat, player)) = self.evening.turn() else { return };
         let view = current.deal.view(Some(seat));
-        let level = if self.stumbled { Level::Random } else { Level::Plain };
+        let level = if self.stumbled { Level::Random } else { Level::USUAL };
         let Some(action) = think(&self.shared, level, view, Duration::ZERO).await else {
             return self.lose_patience();
         };
@@ -354,7 +354,7 @@ impl Actor {
         if !self.evening.is_robots(player) {
             return;
         }
-        let own = current.seats[seat].level.unwrap_or(Level::Plain);
+        let own = current.seats[seat].level.unwrap_or(Level::USUAL);
         let level = if self.stumbled { Level::Random } else { own };
         let view = current.deal.view(Some(seat));
         let shared = Arc::clone(&self.shared);
@@ -389,7 +389,7 @@ async fn think(shared: &Shared, level: Level, view: View, pace: Duration) -> Opt
     let seed = u64::from_be_bytes(*seed.as_bytes().first_chunk()?);
     let permit = Arc::clone(&shared.thinking).acquire_owned().await.ok()?;
     let thought = tokio::task::spawn_blocking(move || {
-        let action = ai::robot(level, seed).act(&view);
+        let action = ai::robot(level, seed).act(&view, &ai::Stop::new());
         drop(permit);
         action
     });

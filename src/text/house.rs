@@ -2,7 +2,11 @@
 
 use crate::rules::{Contradiction, HouseRule, RuleSet, RuleSetError};
 
+use super::plain::tame;
 use super::{Lang, Text};
+
+/// What may stand in a typed text beside letters and digits.
+const SIGNS: &str = " +-_.=";
 
 /// A question that people argue about: `Four tens`.
 pub fn question(lang: Lang, question: &HouseRule) -> String {
@@ -24,25 +28,26 @@ pub fn unknown_rules(lang: Lang, error: &RuleSetError) -> String {
     let presets = || list(RuleSet::preset_names());
     match error {
         RuleSetError::UnknownPreset { found, nearest } => {
-            text.with("house-no-preset", &[("found", tame(found).into()), ("nearest", nearest.into())])
+            text.with("house-no-preset", &[("found", tame(found, SIGNS).into()), ("nearest", nearest.into())])
         }
-        RuleSetError::UnknownRule { found, nearest } => {
-            text.with("house-no-rule", &[("found", tame(found).into()), ("nearest", tame(nearest).into())])
-        }
+        RuleSetError::UnknownRule { found, nearest } => text.with(
+            "house-no-rule",
+            &[("found", tame(found, SIGNS).into()), ("nearest", tame(nearest, SIGNS).into())],
+        ),
         RuleSetError::WrongValue { rule, choices, .. } if choices.is_empty() => {
-            text.with("house-wrong-value", &[("rule", tame(rule).into())])
+            text.with("house-wrong-value", &[("rule", tame(rule, SIGNS).into())])
         }
         RuleSetError::WrongValue { rule, choices, .. } => {
             let choices = list(choices.iter().map(String::as_str));
             text.with(
                 "house-wrong-value-choices",
-                &[("rule", tame(rule).into()), ("choices", choices.into())],
+                &[("rule", tame(rule, SIGNS).into()), ("choices", choices.into())],
             )
         }
         RuleSetError::OutOfRange { rule, found, from, to } => text.with(
             "house-out-of-range",
             &[
-                ("rule", tame(rule).into()),
+                ("rule", tame(rule, SIGNS).into()),
                 ("found", found.to_string().into()),
                 ("from", (*from).into()),
                 ("to", (*to).into()),
@@ -69,13 +74,6 @@ const fn contradiction(why: Contradiction) -> &'static str {
 
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-/// The beginning of what somebody typed, without what Discord would take for formatting.
-fn tame(typed: &str) -> String {
-    let harmless = |sign: &char| sign.is_alphanumeric() || " +-_.=".contains(*sign);
-    let tame: String = typed.chars().filter(harmless).take(40).collect();
-    if tame.trim().is_empty() { "?".to_owned() } else { tame }
 }
 
 #[cfg(test)]

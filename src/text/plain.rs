@@ -22,3 +22,11 @@ fn without_accent(letter: char) -> Option<char> {
 pub(super) fn words(plain: &str) -> Vec<&str> {
     plain.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
+
+/// The beginning of what somebody typed, without what Discord would take for formatting: letters,
+/// digits and these signs. A question mark where nothing is left of it.
+pub(super) fn tame(typed: &str, harmless: &str) -> String {
+    let kept = |sign: &char| sign.is_alphanumeric() || harmless.contains(*sign);
+    let tame: String = typed.chars().filter(kept).take(40).collect();
+    if tame.trim().is_empty() { "?".to_owned() } else { tame }
+}

@@ -2,7 +2,11 @@
 
 use crate::rules::{Card, NotAContract, Rank, Suit};
 
+use super::plain::tame;
 use super::{CardNotUnderstood, ContractNotUnderstood, Look, SuitNotUnderstood, Text, cards, words};
+
+/// What may stand in a typed text beside letters and digits.
+const SIGNS: &str = " +-♥♣♠♦";
 
 /// The sentence for a text that is no card, with examples of what is.
 pub fn unknown_card(look: Look, error: &CardNotUnderstood) -> String {
@@ -12,14 +16,14 @@ pub fn unknown_card(look: Look, error: &CardNotUnderstood) -> String {
         CardNotUnderstood::Unknown(typed) => text.with(
             "refusal-card-unknown",
             &[
-                ("found", tame(typed).into()),
+                ("found", tame(typed, SIGNS).into()),
                 ("one", card(Suit::Hearts, Rank::Seven).into()),
                 ("other", card(Suit::Acorns, Rank::Ace).into()),
             ],
         ),
         CardNotUnderstood::Ambiguous(typed, meant) => text.with(
             "refusal-card-ambiguous",
-            &[("found", tame(typed).into()), ("cards", cards::cards(look, *meant).into())],
+            &[("found", tame(typed, SIGNS).into()), ("cards", cards::cards(look, *meant).into())],
         ),
     }
 }
@@ -29,11 +33,11 @@ pub fn unknown_suit(look: Look, error: &SuitNotUnderstood) -> String {
     let text = Text::new(look.lang);
     match error {
         SuitNotUnderstood::Unknown(typed) => {
-            text.with("door-not-understood", &[("found", tame(typed).into())])
+            text.with("door-not-understood", &[("found", tame(typed, SIGNS).into())])
         }
         SuitNotUnderstood::Ambiguous(typed, meant) => text.with(
             "refusal-suit-ambiguous",
-            &[("found", tame(typed).into()), ("suits", suits(look, meant).into())],
+            &[("found", tame(typed, SIGNS).into()), ("suits", suits(look, meant).into())],
         ),
     }
 }
@@ -43,14 +47,17 @@ pub fn unknown_contract(look: Look, error: &ContractNotUnderstood) -> String {
     let lang = look.lang;
     let text = Text::new(lang);
     match error {
-        ContractNotUnderstood::Word { word, nearest } => {
-            text.with("refusal-contract-word", &[("word", tame(word).into()), ("nearest", (*nearest).into())])
-        }
+        ContractNotUnderstood::Word { word, nearest } => text.with(
+            "refusal-contract-word",
+            &[("word", tame(word, SIGNS).into()), ("nearest", (*nearest).into())],
+        ),
         ContractNotUnderstood::Suits(meant) => {
             text.with("refusal-contract-suits", &[("suits", suits(look, meant).into())])
         }
-        ContractNotUnderstood::Contract(NotAContract::UnknownWord { found, nearest }) => text
-            .with("refusal-contract-word", &[("word", tame(found).into()), ("nearest", (*nearest).into())]),
+        ContractNotUnderstood::Contract(NotAContract::UnknownWord { found, nearest }) => text.with(
+            "refusal-contract-word",
+            &[("word", tame(found, SIGNS).into()), ("nearest", (*nearest).into())],
+        ),
         ContractNotUnderstood::Contract(NotAContract::NoGame) => text.say("refusal-contract-no-game"),
         ContractNotUnderstood::Contract(NotAContract::NotRe) => text.say("refusal-contract-not-re"),
         ContractNotUnderstood::Contract(NotAContract::NotColourless) => {
@@ -62,7 +69,7 @@ pub fn unknown_contract(look: Look, error: &ContractNotUnderstood) -> String {
             &[("one", words::game(lang, *one).into()), ("other", words::game(lang, *other).into())],
         ),
         ContractNotUnderstood::Contract(NotAContract::UnknownGame(unknown)) => {
-            text.with("refusal-contract-unknown", &[("found", tame(&unknown.found).into())])
+            text.with("refusal-contract-unknown", &[("found", tame(&unknown.found, SIGNS).into())])
         }
     }
 }
@@ -70,10 +77,4 @@ pub fn unknown_contract(look: Look, error: &ContractNotUnderstood) -> String {
 fn suits(look: Look, meant: &[Suit]) -> String {
     let said: Vec<String> = meant.iter().map(|suit| cards::suit_with_sign(look, *suit)).collect();
     said.join(", ")
-}
-
-/// The beginning of what somebody typed, without what Discord would take for formatting.
-fn tame(typed: &str) -> String {
-    let harmless = |sign: &char| sign.is_alphanumeric() || " +-♥♣♠♦".contains(*sign);
-    typed.chars().filter(harmless).take(40).collect()
 }

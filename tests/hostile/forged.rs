@@ -310,8 +310,7 @@ async fn buttons_of_an_evening_that_is_over() {
     for (locale, says) in [("hu", "Ez az asztal már bezárt"), ("en-US", "This table has closed")] {
         let person = &people[1];
         person.speak(locale);
-        for what in ["next", "start", "join", "leave", "leave:12", "end", "robot:plain", "back", "show:hand"]
-        {
+        for what in ["next", "start", "join", "leave", "leave:12", "end", "robot:easy", "back", "show:hand"] {
             let button = format!("u1:1:{what}");
             evening.in_vain(person, person.press_raw(posted.id(), &button), &[says, "/ulti new"]).await;
         }

@@ -64,7 +64,7 @@ async fn a_stranger_presses_every_public_button() {
     let people = four(&evening).await;
     let ed = evening.person("Ed");
     let posted = until_said(&people[0], "Dóri").await;
-    press_everything(&evening, &ed, &["robot:plain", "robot", "start", "leave", "leave:12", "end", "next"])
+    press_everything(&evening, &ed, &["robot:easy", "robot", "start", "leave", "leave:12", "end", "next"])
         .await;
     told(&people[0], people[0].command("ulti start", []).await).await;
     until_public(&ed, ":show:hand").await;

@@ -75,7 +75,7 @@ async fn who_may_not_sit_down_or_begin() {
         room.ask(user, Command::Join).await.unwrap();
     }
     assert!(matches!(room.ask(5, Command::Join).await, Err(Refused::Full { seats: 4 })));
-    assert!(matches!(room.ask(1, Command::AddRobot(Level::Plain)).await, Err(Refused::Full { seats: 4 })));
+    assert!(matches!(room.ask(1, Command::AddRobot(Level::Easy)).await, Err(Refused::Full { seats: 4 })));
     room.ask(4, Command::Leave { agreed: None }).await.unwrap();
     room.ask(1, Command::Start).await.unwrap();
     assert!(matches!(room.ask(1, Command::Start).await, Err(Refused::AlreadyStarted)));
@@ -92,7 +92,7 @@ async fn where_only_three_play_the_fourth_is_refused() {
         room.ask(user, Command::Join).await.unwrap();
     }
     assert!(matches!(room.ask(4, Command::Join).await, Err(Refused::Full { seats: 3 })));
-    assert!(matches!(room.ask(1, Command::AddRobot(Level::Plain)).await, Err(Refused::Full { seats: 3 })));
+    assert!(matches!(room.ask(1, Command::AddRobot(Level::Easy)).await, Err(Refused::Full { seats: 3 })));
     room.ask(1, Command::Start).await.unwrap();
     assert!(matches!(room.ask(4, Command::Join).await, Err(Refused::Full { seats: 3 })));
 

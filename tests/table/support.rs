@@ -217,7 +217,7 @@ impl Room {
     pub(crate) async fn step(&self, seed: u64) -> bool {
         let Some(user) = self.awaited().await else { return false };
         let view = self.look(user).await.view.unwrap();
-        let action = ai::robot(Level::Random, seed).act(&view).unwrap();
+        let action = ai::robot(Level::Random, seed).act(&view, &ai::Stop::new()).unwrap();
         self.act(user, action).await.unwrap();
         true
     }

@@ -14,7 +14,7 @@ use crate::rules::RuleSet;
 use crate::table::{Command, Opening, PlayerId, SceneStage, ServerId};
 
 /// The robots that sit down unless others are asked for.
-const USUAL_LEVEL: Level = Level::Plain;
+const USUAL_LEVEL: Level = Level::USUAL;
 
 /// The table of a channel. Only its subcommands can be invoked.
 #[poise::command(slash_command, guild_only, subcommands("new", "join", "leave", "start", "robot", "end"))]

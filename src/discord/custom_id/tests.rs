@@ -37,7 +37,7 @@ fn commands() -> Vec<Command> {
         Command::Join,
         Command::Leave { agreed: None },
         Command::Leave { agreed: Some(12) },
-        Command::AddRobot(Level::Plain),
+        Command::AddRobot(Level::Easy),
         Command::AddRobot(Level::Random),
         Command::RemoveRobot,
         Command::Start,

@@ -85,7 +85,7 @@ impl TestTable {
         let seats = BySeat([
             Player::person(ANNA, "Anna"),
             Player::person(BELA, "Kovács_Béla"),
-            Player::robot(1, "Robot 1", Level::Plain),
+            Player::robot(1, "Robot 1", Level::Easy),
         ]);
         let deal = Deal::new(book, start).unwrap();
         Self { deal, seats, sitting_out: None, stood_in: Vec::new(), dice }

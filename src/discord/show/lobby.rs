@@ -114,5 +114,5 @@ impl Look {
 
 /// The level of the next robot: that of those who sit there already.
 fn robots(scene: &Scene) -> Level {
-    scene.chairs.iter().rev().find_map(|chair| chair.player.level).unwrap_or(Level::Plain)
+    scene.chairs.iter().rev().find_map(|chair| chair.player.level).unwrap_or(Level::USUAL)
 }

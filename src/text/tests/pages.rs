@@ -1,5 +1,7 @@
 //! The pages of the rules, held to every rule set there can be.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -122,6 +124,7 @@ fn every_field_changes_a_page() {
 /// Each change stands on the page of house rules, as a sentence of its own.
 #[test]
 fn every_field_has_a_sentence_among_the_house_rules() {
+    let mut shown = BTreeSet::new();
     for base in ["4m", "szinlicit"].map(|name| RuleSet::preset(name).unwrap()) {
         for (field, value) in tried().into_iter().filter_map(|(field, values)| {
             let other = values.into_iter().find(|value| base.rule(&field).as_ref() != Some(value));
@@ -135,8 +138,11 @@ fn every_field_has_a_sentence_among_the_house_rules() {
                 let lines = page.iter().flat_map(|page| page.lines()).filter(|line| line.starts_with("- "));
                 assert_eq!(lines.count(), 1, "{lang} {field}: {page:?}");
             }
+            shown.insert(field);
         }
     }
+    let all: BTreeSet<String> = tried().into_iter().map(|(field, _)| field).collect();
+    assert_eq!(shown, all, "every field goes with one of the two presets");
 }
 
 /// Nothing is missing, left over, or too long.

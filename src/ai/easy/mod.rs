@@ -14,14 +14,14 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use self::sight::Sight;
-use super::Robot;
+use super::{Robot, Stop};
 use crate::rules::{Action, Board, Stage, View};
 
-pub(super) struct Plain {
+pub(super) struct Easy {
     rng: ChaCha8Rng,
 }
 
-impl Plain {
+impl Easy {
     pub(super) fn new(seed: u64) -> Self {
         Self { rng: ChaCha8Rng::seed_from_u64(seed) }
     }
@@ -46,8 +46,8 @@ impl Plain {
     }
 }
 
-impl Robot for Plain {
-    fn act(&mut self, view: &View) -> Option<Action> {
+impl Robot for Easy {
+    fn act(&mut self, view: &View, _stop: &Stop) -> Option<Action> {
         if view.seat.is_none() || !view.legal.is_turn() {
             return None;
         }

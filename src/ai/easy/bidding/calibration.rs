@@ -23,13 +23,13 @@ fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f3
         .iter()
         .map(|way| Odds::new(hands[Seat::Zero] - discard, discard, way.trump))
         .max_by(|one, other| worth(one).total_cmp(&worth(other)));
-    let mut robots = BySeat::from_fn(|_| robot(Level::Plain, number));
+    let mut robots = BySeat::from_fn(|_| robot(Level::Easy, number));
     while let Some(seat) = deal.turn() {
         let view = deal.view(Some(seat));
         let action = match deal.version() {
             0 => Action::Bid { contract, discard: Some(discard) },
             _ if view.legal.pass => Action::Pass,
-            _ => robots[seat].act(&view).unwrap(),
+            _ => robots[seat].act(&view, &crate::ai::Stop::new()).unwrap(),
         };
         let events = deal.judge(seat, action).unwrap();
         for event in &events {

@@ -1,0 +1,100 @@
+//! What is read, and what is said of what is wrong.
+
+use super::error::KEYS;
+use super::*;
+
+fn from(text: &str) -> Result<Config, ConfigError> {
+    let figment = Figment::from(Serialized::defaults(Defaults::default())).merge(Toml::string(text));
+    Config::from(&figment)
+}
+
+fn error(text: &str) -> String {
+    from(text).unwrap_err().to_string()
+}
+
+#[test]
+fn nothing_is_needed_and_every_key_is_read() {
+    let none = from("").unwrap();
+    assert_eq!(none.table_options(), table::Options::default());
+    let some = from("[table]\nhard_limit = \"2h\"\nmisses_allowed = 5").unwrap();
+    assert_eq!(some.table_options().hard_limit, Duration::from_hours(2));
+}
+
+#[test]
+fn the_example_is_what_is_read_without_a_file() {
+    let example = from(include_str!("../../config.example.toml")).unwrap();
+    assert_eq!(example.table_options(), table::Options::default());
+    assert_eq!(example.log.filter, Log::default().filter);
+    assert!(example.token().unwrap().is_none());
+}
+
+#[test]
+fn the_example_names_every_key() {
+    let example = include_str!("../../config.example.toml");
+    for key in KEYS.iter().filter_map(|key| key.split_once('.')) {
+        assert!(example.contains(&format!("{} = ", key.1)), "{key:?} is not explained");
+    }
+    assert!(example.contains("\nrules = "));
+}
+
+#[test]
+fn an_error_names_key_value_and_what_would_be_right() {
+    let said = error("[table]\nhard_limit = \"soon\"");
+    assert!(said.contains("table.hard_limit") && said.contains("soon") && said.contains("\"5m\""), "{said}");
+    let said = error("[table]\nmisses_allowed = \"two\"");
+    assert!(
+        said.contains("table.misses_allowed") && said.contains("two") && said.contains("such as 2"),
+        "{said}"
+    );
+    let said = error("[table]\nmisses_allowed = 0");
+    assert!(said.contains("table.misses_allowed is 0"), "{said}");
+    let said = error("[table]\nhard_limt = \"5m\"");
+    assert!(said.contains("hard_limt") && said.contains("table.hard_limit"), "{said}");
+    let said = error("[table]\nsoft_limit = \"10m\"");
+    assert!(said.contains("table.soft_limit is 600s"), "{said}");
+    let said = error("[discord]\napi = \"https://evil.example\"");
+    assert!(said.contains("discord.api") && said.contains("127.0.0.1"), "{said}");
+}
+
+#[test]
+fn rules_are_a_name_words_or_a_table() {
+    assert_eq!(from("").unwrap().rules(), RuleSet::preset("4m"));
+    assert_eq!(from("rules = \"rablo\"").unwrap().rules(), RuleSet::preset("rablo"));
+    let wanted = RuleSet::preset("rablo").unwrap().with_rule("four_tens", true.into());
+    assert_eq!(from("rules = { preset = \"rablo\", four_tens = true }").unwrap().rules(), wanted);
+    assert_eq!(from("rules = \"rablo four_tens\"").unwrap().rules(), wanted);
+    let table = from("[rules]\npreset = \"rablo\"\nfour_tens = true\n[rules.values]\nulti = { plain = 5 }");
+    assert_eq!(table.unwrap().rules().unwrap().values.ulti.plain, 5);
+}
+
+#[test]
+fn an_error_in_the_rules_names_the_nearest_right_thing() {
+    assert_eq!(
+        error("rules = { preset = \"4m\", four_ace = true }"),
+        "rules (TOML source string): unknown rule 'four_ace': did you mean 'four_aces'?"
+    );
+    assert!(error("rules = \"rabl\"").contains("did you mean 'rablo'?"));
+    assert!(error("rules = { four_tens = true }").contains("preset = \"4m\""));
+    assert!(error("rules = { preset = \"4m\", kontra_limit = 9 }").contains("from 0 to 7"));
+    assert!(error("rules = 5").contains("neither a preset's name"));
+    let said = error("rules = { preset = \"4m\", silent_hundred = \"table\" }");
+    assert!(said.contains("silent_table"), "{said}");
+    let said = error("rule = \"4m\"");
+    assert!(said.contains("did you mean rules?"), "{said}");
+}
+
+#[test]
+fn no_error_shows_the_token() {
+    for text in [
+        "[discord]\ntoken = [\"hunter2\"]",
+        "[discord]\ntoken = \"hunter2",
+        "[discord]\ntoken = \"hunter2\"\nfoo = 1",
+        "[discord]\ntoken = \"hunter2\" x",
+    ] {
+        let said = error(text);
+        assert!(!said.contains("hunter2"), "{said}");
+    }
+    let config = from("[discord]\ntoken = \"hunter2\"").unwrap();
+    assert!(!format!("{config:?}").contains("hunter2"));
+    assert_eq!(config.token().unwrap().unwrap().expose_secret(), "hunter2");
+}
