@@ -38,7 +38,7 @@ pub(super) struct Lying {
 
 /// The suit of a card.
 pub(super) const fn suit_of(card: u32) -> u32 {
-    0xFF << (card.trailing_zeros() & 24)
+    0xFF << (card.trailing_zeros() & 0b11000)
 }
 
 /// The cards that beat a card; `trumps` is empty where there are none.
@@ -76,7 +76,7 @@ impl Board {
         let mut gone = trick;
         while gone != 0 {
             // From the top, so that a card's going moves none that is still to go.
-            let card = 1 << (31 - gone.leading_zeros());
+            let card = 1 << gone.ilog2();
             gone &= !card;
             let above = suit_of(card) & !(card | (card - 1));
             let keep = !(above | card);
@@ -145,7 +145,7 @@ impl Names {
     }
 
     /// The cards that lie.
-    pub(super) fn lying(&self, trick: &Trick, trumps: u32) -> Lying {
+    pub(super) fn lying(&self, trick: Trick, trumps: u32) -> Lying {
         trick.plays().fold(Lying::default(), |lying, (seat, card)| {
             lying.with(self.bits(card.into()), self.place(seat), trumps)
         })

@@ -125,7 +125,7 @@ impl<'a> Root<'a> {
         let held = !(seven & (position.hands[position.declarer] | laid)).is_empty();
         let locked = held && (kind == Kind::Ulti || position.seven_locked);
         let board = names.board(position, marked, locked);
-        let lying = names.lying(&position.trick, trumps);
+        let lying = names.lying(position.trick, trumps);
         let place = names.place(position.turn());
         Self { solver, kind, position: *position, names, board, lying, place, trumps }
     }
@@ -134,7 +134,7 @@ impl<'a> Root<'a> {
     fn search(&mut self, card: Option<u32>, target: i8) -> i8 {
         match self.kind {
             Kind::Points => self.ask(goals::Points, card, target),
-            Kind::Betli => self.ask(goals::Betli, card, target),
+            Kind::Betli => self.ask(goals::Betli { must_beat: self.position.must_beat }, card, target),
             Kind::Durchmars => self.ask(goals::Durchmars, card, target),
             Kind::Ulti => self.ask(goals::Ulti, card, target),
             Kind::AllMarked => self.ask(goals::AllMarked, card, target),
@@ -171,7 +171,10 @@ impl<'a> Root<'a> {
     /// The exact number of tens, by narrowing it down.
     fn most_points(&mut self) -> u32 {
         let (mut low, mut high) = (0, (self.board.marks.count_ones() + 1) as i8);
-        let mut guess = (high + 1) / 2;
+        // Long trumps and aces and tens in hand bring most of it.
+        let own = self.board.hands[0];
+        let held = (own & self.trumps).count_ones() + (own & self.board.marks).count_ones();
+        let mut guess = ((held + 1) * 2 / 3) as i8;
         while low < high {
             let target = guess.clamp(low + 1, high);
             let value = self.search(None, target);

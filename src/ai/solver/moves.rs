@@ -1,7 +1,7 @@
 //! Cards in the order in which they are tried.
 
 /// Up to ten cards, first to last.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Moves {
     cards: [u8; 12],
     len: u8,
@@ -24,7 +24,7 @@ impl Moves {
         let mut cards = *rest & group;
         *rest &= !group;
         while cards != 0 {
-            let bit = 31 - cards.leading_zeros();
+            let bit = cards.ilog2();
             self.push(bit);
             cards &= !(1 << bit);
         }

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Lying, SEVEN, beaters, distinct};
 use super::moves::Moves;
-use super::table::{Bounds, Table};
+use super::table::{Bounds, Key, Table};
 
 /// What a finished trick leads to.
 pub(super) enum Taken {
@@ -35,87 +35,127 @@ pub(super) struct Search<'a, G> {
     pub(super) must_beat: bool,
 }
 
+/// A position between two tricks that is worth a search.
+struct Between {
+    board: Board,
+    lead: usize,
+    /// What the trick before brought the declarer.
+    gained: i8,
+    key: Key,
+    known: Bounds,
+}
+
+/// What is known of a position at first sight.
+enum Glance {
+    /// At least or at most this much: that answers the question.
+    Answered(i8),
+    /// Nothing that answers it.
+    Open(Between),
+}
+
 impl<G: Goal> Search<'_, G> {
     /// What the declarer comes to: at least `target`, or less; the answer is a bound on that side.
     pub(super) fn value(&mut self, board: &Board, lying: &Lying, place: usize, target: i8) -> i8 {
-        if lying.count == 0 {
-            self.between_tricks(board, place, target)
-        } else {
-            self.any_card(board, lying, place, target)
+        match lying.count {
+            0 => match self.glance(board, place, 0, target) {
+                Glance::Answered(value) => value,
+                Glance::Open(between) => self.between_tricks(&between, target),
+            },
+            1 => self.any_card(board, lying, place, target),
+            _ => self.third_card(board, lying, place, target),
         }
     }
 
     /// The value after this place has added a card.
     pub(super) fn after(&mut self, board: &Board, lying: &Lying, place: usize, card: u32, target: i8) -> i8 {
+        if lying.count == 2 {
+            return match self.after_trick(board, lying, place, card, target) {
+                Glance::Answered(value) => value,
+                Glance::Open(between) => self.between_tricks(&between, target),
+            };
+        }
         *self.nodes += 1;
         let mut next = *board;
         next.hands[place] &= !card;
         let lying = lying.with(card, place, self.trumps);
-        if lying.count < 3 {
-            return self.any_card(&next, &lying, following(place), target);
-        }
+        self.value(&next, &lying, following(place), target)
+    }
+
+    /// What is known once this place has completed the trick with a card.
+    fn after_trick(&mut self, board: &Board, lying: &Lying, place: usize, card: u32, target: i8) -> Glance {
+        *self.nodes += 1;
+        let mut next = *board;
+        next.hands[place] &= !card;
+        let lying = lying.with(card, place, self.trumps);
         let last = next.is_empty();
         match self.goal.taken(&next, &lying, last) {
-            Taken::Decides(value) => value,
-            Taken::Gains(gained) if last => gained,
-            Taken::Gains(gained) => {
-                let next = next.without(lying.cards);
-                gained + self.between_tricks(&next, lying.owner, target - gained)
-            }
+            Taken::Decides(value) => Glance::Answered(value),
+            Taken::Gains(gained) if last => Glance::Answered(gained),
+            Taken::Gains(gained) => self.glance(&next.without(lying.cards), lying.owner, gained, target),
         }
     }
 
-    fn between_tricks(&mut self, board: &Board, lead: usize, target: i8) -> i8 {
-        let mut known = self.goal.bounds(board, lead, self.trumps);
-        if known.low >= target {
-            return known.low;
-        }
-        if known.high < target {
-            return known.high;
+    /// What bounds and memory say.
+    fn glance(&self, board: &Board, lead: usize, gained: i8, target: i8) -> Glance {
+        let seen = self.goal.bounds(board, lead, self.trumps);
+        if let Some(value) = seen.answer(target - gained) {
+            return Glance::Answered(gained + value);
         }
         let key = self.table.key(board, lead, usize::from(self.trumps != 0));
-        if let Some(kept) = self.table.find(key) {
-            known = Bounds { low: known.low.max(kept.low), high: known.high.min(kept.high) };
-            if known.low >= target {
-                return known.low;
-            }
-            if known.high < target {
-                return known.high;
-            }
+        let known = self.table.find(key).map_or(seen, |kept| seen.and(kept));
+        match known.answer(target - gained) {
+            Some(value) => Glance::Answered(gained + value),
+            None => Glance::Open(Between { board: *board, lead, gained, key, known }),
         }
-        let value = self.any_card(board, &Lying::default(), lead, target);
-        if value >= target {
+    }
+
+    fn between_tricks(&mut self, between: &Between, target: i8) -> i8 {
+        let Between { board, lead, gained, key, mut known } = *between;
+        let value = self.any_card(&board, &Lying::default(), lead, target - gained);
+        if value >= target - gained {
             known.low = value;
         } else {
             known.high = value;
         }
         self.table.keep(key, known);
-        value
+        gained + value
     }
 
+    /// The first or second card of a trick.
     fn any_card(&mut self, board: &Board, lying: &Lying, place: usize, target: i8) -> i8 {
         let cards = distinct(self.legal(board, lying, place), board.marks);
-        let moves = self.goal.order(board, lying, place, cards, self.trumps);
-        let mut best = if place == 0 { i8::MIN } else { i8::MAX };
-        for card in moves {
-            let value = self.after(board, lying, place, card, target);
-            if place == 0 {
-                best = best.max(value);
-                if best >= target {
-                    break;
-                }
-            } else {
-                best = best.min(value);
-                if best < target {
-                    break;
-                }
+        let mut best = Best::of(place, target);
+        for card in self.goal.order(board, lying, place, cards, self.trumps) {
+            if best.is_enough(self.after(board, lying, place, card, target)) {
+                break;
             }
         }
-        best
+        best.value
+    }
+
+    /// The third card: what each leads to is looked up before any is searched.
+    fn third_card(&mut self, board: &Board, lying: &Lying, place: usize, target: i8) -> i8 {
+        let cards = distinct(self.legal(board, lying, place), board.marks);
+        let mut best = Best::of(place, target);
+        let mut open = [const { None }; 10];
+        let moves = self.goal.order(board, lying, place, cards, self.trumps);
+        for (card, kept) in moves.zip(&mut open) {
+            match self.after_trick(board, lying, place, card, target) {
+                Glance::Answered(value) if best.is_enough(value) => return value,
+                Glance::Answered(_) => {}
+                Glance::Open(between) => *kept = Some(between),
+            }
+        }
+        for between in open.into_iter().flatten() {
+            if best.is_enough(self.between_tricks(&between, target)) {
+                break;
+            }
+        }
+        best.value
     }
 
     /// The cards that the rules allow.
-    pub(super) fn legal(&self, board: &Board, lying: &Lying, place: usize) -> u32 {
+    fn legal(&self, board: &Board, lying: &Lying, place: usize) -> u32 {
         let hand = board.hands[place];
         let cards = if lying.count == 0 { hand } else { self.answers(hand, lying) };
         let locked = if place == 0 { board.locked & SEVEN } else { 0 };
@@ -136,7 +176,32 @@ impl<G: Goal> Search<'_, G> {
     }
 }
 
+/// The best value so far for whoever is to play: the highest for the declarer, else the lowest.
+struct Best {
+    declarer: bool,
+    target: i8,
+    value: i8,
+}
+
+impl Best {
+    const fn of(place: usize, target: i8) -> Self {
+        let declarer = place == 0;
+        Self { declarer, target, value: if declarer { i8::MIN } else { i8::MAX } }
+    }
+
+    /// Takes a value in; whether no better one is needed.
+    fn is_enough(&mut self, value: i8) -> bool {
+        if self.declarer {
+            self.value = self.value.max(value);
+            self.value >= self.target
+        } else {
+            self.value = self.value.min(value);
+            self.value < self.target
+        }
+    }
+}
+
 /// The place whose turn comes after this one.
-pub(super) const fn following(place: usize) -> usize {
+const fn following(place: usize) -> usize {
     if place == 2 { 0 } else { place + 1 }
 }

@@ -50,6 +50,24 @@ pub(super) struct Bounds {
     pub(super) high: i8,
 }
 
+impl Bounds {
+    /// The bound that says whether the target is reached, if one does.
+    pub(super) const fn answer(self, target: i8) -> Option<i8> {
+        if self.low >= target {
+            Some(self.low)
+        } else if self.high < target {
+            Some(self.high)
+        } else {
+            None
+        }
+    }
+
+    /// Both together.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+}
+
 /// A table of fixed size; what was known of another position in the same place is forgotten.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
@@ -91,7 +109,7 @@ impl Table {
     }
 
     fn place(&self, key: Key) -> usize {
-        let mixed = (key.owners ^ (key.rest << 20 | key.rest >> 44)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (key.owners ^ key.rest.rotate_left(20)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> self.shift) as usize
     }
 
