@@ -1,11 +1,14 @@
-//! The program itself: simulating, measuring, replaying, and records that were tampered with.
+//! The program itself: simulating, measuring, answering, replaying, and records that were tampered with.
 
 #![allow(clippy::unwrap_used)] // clippy knows tests only by their attribute, not their helpers
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
+use ulti::rules::{Answer, Book, Deal, Seat, Seen, Start, Step};
+use ulti::table::shuffle::{self, Seed};
 
 fn ulti(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_ulti")).args(arguments).output().unwrap()
@@ -302,4 +305,123 @@ fn an_arena_says_what_would_work() {
         let said = String::from_utf8(refused.stderr).unwrap();
         assert!(!refused.status.success() && said.contains(wanted), "{said}");
     }
+}
+
+/// `ulti robot`, asked line by line.
+struct Robot {
+    program: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Robot {
+    fn new(level: &str) -> Self {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ulti"))
+            .args(["robot", "--level", level, "--seed", "5"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (program.stdin.take(), BufReader::new(program.stdout.take().unwrap()));
+        Self { program, input, output }
+    }
+
+    fn ask(&mut self, line: &str) -> String {
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+        let mut answer = String::new();
+        self.output.read_line(&mut answer).unwrap();
+        answer.trim_end().to_owned()
+    }
+
+    fn refusal(&mut self, line: &str) -> String {
+        let answer: Value = serde_json::from_str(&self.ask(line)).unwrap();
+        answer["error"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+    }
+
+    /// The end of its input is a good end.
+    fn end(mut self) {
+        drop(self.input.take());
+        assert!(self.program.wait().unwrap().success());
+    }
+}
+
+fn new_deal(rules: &str, number: u8) -> Deal {
+    let dealer = Seat::ALL[usize::from(number % 3)];
+    let hands = shuffle::deal(&Seed::from_bytes([number; 32]), dealer);
+    Deal::new(Arc::new(Book::preset(rules).unwrap()), Start { dealer, hands, window: 0 }).unwrap()
+}
+
+#[test]
+fn a_robot_plays_whole_deals_by_lines_of_json() {
+    for (level, rules, deals) in [("random", "rablo", 6), ("random", "4m", 6), ("easy", "4m", 2)] {
+        let mut robot = Robot::new(level);
+        for number in 0..deals {
+            let (mut deal, mut steps) = (new_deal(rules, number), Vec::new());
+            while let Some(seat) = deal.turn() {
+                let seen = Seen::of(&deal.view(Some(seat)), steps.iter().copied()).unwrap().unwrap();
+                let line = seen.to_json().unwrap();
+                let answer = robot.ask(&line);
+                assert_eq!(robot.ask(&line), answer, "a line stands by itself");
+                let Answer(action) =
+                    serde_json::from_str(&answer).unwrap_or_else(|_| panic!("{answer}\n{line}"));
+                for event in deal.judge(seat, action).unwrap() {
+                    deal.apply(&event);
+                }
+                steps.push(Step { seat, action });
+            }
+        }
+        robot.end();
+    }
+}
+
+#[test]
+fn the_example_in_the_robots_help_works() {
+    let help = stdout(&ulti(&["robot", "--help"]));
+    let (_, rest) = help.split_once("(here over several):\n").unwrap();
+    let (example, rest) = rest.split_once("and a line out:\n").unwrap();
+    let line = example.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    let mut robot = Robot::new("easy");
+    let answer: Value = serde_json::from_str(&robot.ask(&line)).unwrap();
+    let shown: Value = serde_json::from_str(rest.lines().next().unwrap()).unwrap();
+    let legal = &serde_json::from_str::<Value>(&line).unwrap()["legal"];
+    for said in [answer, shown] {
+        let card = |card: &Value| legal["play"].as_array().unwrap().contains(card);
+        assert!(said["kontra"].is_array() || card(&said["play"]), "{said}");
+    }
+    robot.end();
+}
+
+#[test]
+fn a_robot_goes_on_after_a_line_that_it_cannot_answer() {
+    let mut robot = Robot::new("easy");
+    assert!(robot.refusal("{").contains("`ulti robot --help` shows a line that works"));
+    assert!(robot.refusal("[]").contains("not what a seat knows"));
+    assert!(robot.refusal("{\"format\": \"ulti-record/1\"}").contains("this program reads ulti-seat/1"));
+    let deal = new_deal("4m", 0);
+    let line = |seat| Seen::of(&deal.view(Some(seat)), []).unwrap().unwrap().to_json().unwrap();
+    let waiting = robot.refusal(&line(Seat::Zero));
+    assert_eq!(waiting, "it is seat 1's turn, and seat 0 has nothing to decide: ask for seat 1");
+    let wrong = robot.refusal(&line(Seat::One).replace("\"discard\":true", "\"discard\":false"));
+    assert!(wrong.starts_with("legal comes to {\"bid\":["), "{wrong}");
+    assert!(robot.ask(&line(Seat::One)).starts_with("{\"bid\":"));
+    robot.end();
+    Robot::new("easy").end();
+}
+
+#[test]
+fn a_robot_reads_what_a_seat_knew_in_a_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("deals.jsonl");
+    let records = simulate(&file, "easy,easy,easy", 2);
+    let acted = |record: &Value| {
+        record["actions"].as_array().unwrap().iter().filter(|step| step["seat"] == 1).count()
+    };
+    let lines = stdout(&ulti(&["replay", "--seen-by", "1", file.to_str().unwrap()]));
+    assert_eq!(lines.lines().count(), records.iter().map(acted).sum::<usize>());
+    let mut robot = Robot::new("easy");
+    for line in lines.lines() {
+        let answer = robot.ask(line);
+        assert!(serde_json::from_str::<Answer>(&answer).is_ok(), "{answer}");
+    }
+    robot.end();
 }

@@ -7,6 +7,7 @@ mod logging;
 mod playground;
 mod progress;
 mod replay;
+mod robot;
 mod robots;
 mod rules;
 mod run;
@@ -35,6 +36,7 @@ Examples:
   ulti simulate --deals 100 --seed 1   robots play a hundred deals
   ulti arena --players easy,random,random --duplicate
                                        which robot is better, and by how much
+  ulti robot --level strong            a robot for other programs: JSON lines in and out
   ulti replay evening.jsonl            check recorded deals move by move";
 
 /// The commands. Each documents itself in its own file, where clap finds its help.
@@ -45,6 +47,7 @@ pub enum Command {
     Run(run::Run),
     Simulate(simulate::Simulate),
     Arena(arena::Arena),
+    Robot(robot::RobotCommand),
     Replay(replay::Replay),
     Rules(rules::Rules),
     Backup(keep::Backup),
@@ -64,6 +67,7 @@ impl Cli {
             Command::Health(command) => command.run(&mut out),
             Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Arena(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Robot(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Replay(command) => command.run(&mut out),
             Command::Rules(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
         };
