@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use ulti::ai::{Level, Stop, robot};
 use ulti::rules::{Action, Answer, Book, BySeat, Card, CardSet, Deal, Seat, Seen, Start, Step, View};
 
 use crate::properties::fresh;
@@ -163,4 +164,61 @@ fn legal_may_be_left_out_and_its_order_does_not_matter() {
         .map(|one| format!("{:?}", read(&one.to_string()).unwrap().legal))
         .collect();
     assert_eq!(views.len(), 1);
+}
+
+/// Changes one thing: an action, a card, a seat.
+fn forge(document: &mut Value, dice: &mut Dice) {
+    let card = |dice: &mut Dice| json!(dice.pick(&Card::deck().collect::<Vec<_>>()));
+    let actions = document["actions"].as_array_mut().unwrap();
+    match dice.below(7) {
+        0 if !actions.is_empty() => drop(actions.remove(dice.below(actions.len()))),
+        1 if !actions.is_empty() => {
+            let (one, other) = (dice.below(actions.len()), dice.below(actions.len()));
+            actions.swap(one, other);
+        }
+        2 if !actions.is_empty() => {
+            let place = dice.below(actions.len());
+            let step = actions[place].as_object_mut().unwrap();
+            if step.contains_key("play") {
+                step["play"] = card(dice);
+            } else {
+                step["seat"] = json!(dice.below(3));
+            }
+        }
+        3 => document["seat"] = json!(dice.below(3)),
+        4 => document["dealer"] = json!(dice.below(3)),
+        5 => document["announced"] = json!([[], ["H"], ["A", "L"]]),
+        _ => {
+            let place = dice.below(10);
+            if let Some(held) = document["hand"].get_mut(place) {
+                *held = card(dice);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 30, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Most are refused; whatever is not can be answered lawfully.
+    #[test]
+    fn forged_lines_are_refused_or_answered(seed: u64) {
+        let (deal, habit, mut dice) = fresh(seed);
+        let (mut steps, mut forger, book) = (Vec::new(), Dice(seed), Arc::clone(deal.book()));
+        play_out(deal, habit, &mut dice, |deal, by, action, _| {
+            let text = written(&deal.view(Some(by)), &steps).expect("a deal that goes on");
+            let mut document: Value = serde_json::from_str(&text).expect("JSON");
+            document.as_object_mut().expect("an object").remove("legal");
+            forge(&mut document, &mut forger);
+            let seen = Seen::from_json(&document.to_string()).expect("the format");
+            if let Ok(view) = seen.view_with(&book) {
+                let answer = robot(Level::Easy, seed).act(&view, &Stop::new());
+                assert_eq!(answer.is_some(), view.turn() == view.seat, "{document}");
+                if let Some(Action::Play(card)) = answer {
+                    assert!(view.legal.cards.contains(card), "{document}");
+                }
+            }
+            steps.push(Step { seat: by, action });
+        });
+    }
 }

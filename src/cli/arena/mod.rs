@@ -113,8 +113,9 @@ Fields of --json:
                 one object for each contract, suits left out, and the declarer's level or both
                 defenders' levels: contract, levels, played, made (0 to 1), points (the
                 declarer's, a deal)
-  thinking      with --time: level, kind (bid, take, trump, kontra, play), count; mean, p99 and
-                max in milliseconds
+  thinking      with --time: level, kind (bid, take: or pass, trump, kontra: a card where a
+                kontra is open too, or a raise, play: a card), count; mean, p99 and max in
+                milliseconds
 An estimate is deals, mean, se and sigmas; the last two are null where there are too few deals or
 where all are alike.";
 
