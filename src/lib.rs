@@ -53,7 +53,8 @@
 //! - **A deal is its events.** [`Deal::judge`](rules::Deal::judge) decides and changes nothing,
 //!   [`Deal::apply`](rules::Deal::apply) can't refuse; live play, restart, replay and tests share it.
 //! - **Secrecy is a type.** Cards leave the engine through [`View`](rules::View) alone, made for one
-//!   seat or for the public; a hidden hand is a number.
+//!   seat or for the public; a hidden hand is a number. For other programs a view is written as
+//!   [`Seen`](rules::Seen), and read back.
 //! - **Judge, journal, apply, answer, announce**, in this order. What was acknowledged is on the disk;
 //!   what is not on the disk did not happen.
 //! - **Messages are views that may be lost.** They are rebuilt from the newest scene; whatever a button

@@ -1,11 +1,14 @@
-//! The program itself: simulating, replaying, and records that were tampered with.
+//! The program itself: simulating, measuring, answering, replaying, and records that were tampered with.
 
 #![allow(clippy::unwrap_used)] // clippy knows tests only by their attribute, not their helpers
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
+use ulti::rules::{Answer, Book, Deal, Seat, Seen, Start, Step};
+use ulti::table::shuffle::{self, Seed};
 
 fn ulti(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_ulti")).args(arguments).output().unwrap()
@@ -236,4 +239,189 @@ fn rules_are_written_to_be_read_and_to_be_changed() {
     assert!(page.contains("## Házi szabályok\n") && page.contains("- A felülütés nem kötelező\n"), "{page}");
     assert!(!ulti(&["rules", "--markdown", "--json"]).status.success(), "one form at a time");
     assert!(!ulti(&["rules", "--markdown", "--lang", "de"]).status.success());
+}
+
+#[test]
+fn an_arena_repeats_byte_for_byte_whatever_its_threads() {
+    let small = ["arena", "--players", "easy,easy,random", "--deals", "12"];
+    let run = |more: &[&str]| stdout(&ulti(&[&small[..], more].concat()));
+    assert_eq!(run(&["--duplicate"]), run(&["--duplicate", "--jobs", "3"]));
+    assert_eq!(run(&["--json"]), run(&["--json"]));
+    assert_ne!(run(&[]), run(&["--seed", "4"]));
+}
+
+#[test]
+fn an_arena_plays_every_seating_and_pairs_its_deals() {
+    let arguments = ["arena", "--players", "easy,easy,random", "--deals", "10", "--duplicate", "--json"];
+    let report: Value = serde_json::from_str(&stdout(&ulti(&arguments))).unwrap();
+    assert_eq!((&report["counted"], &report["games"]), (&json!(10), &json!(30)));
+    let mean = |of: &Value| of["points"]["mean"].as_f64().unwrap();
+    let (levels, pair) = (&report["levels"], &report["pairs"][0]);
+    assert_eq!((&pair["level"], &pair["against"]), (&json!("easy"), &json!("random")));
+    assert!((mean(&levels[0]) - mean(&levels[1]) - mean(pair)).abs() < 1e-9);
+    let times = |role: &str| -> Vec<u64> {
+        levels.as_array().unwrap().iter().map(|level| level[role]["times"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(times("declarer").iter().sum::<u64>(), 30);
+    assert_eq!(
+        (times("declarer")[0] + times("defender")[0], times("defender")[1]),
+        (60, 30 - times("declarer")[1])
+    );
+    let played = |by: &str| -> u64 {
+        report[by].as_array().unwrap().iter().map(|one| one["played"].as_u64().unwrap()).sum()
+    };
+    assert_eq!((played("by_declarer"), played("by_defenders")), (30, 30));
+}
+
+#[test]
+fn pairs_of_defenders_meet_the_same_contracts() {
+    let arguments = ["--declarer", "easy", "--only", "betli,ulti", "--deals", "60", "--json", "--time"];
+    let report = stdout(&ulti(&[&["arena", "--defence", "easy,random"][..], &arguments].concat()));
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let counted = report["counted"].as_u64().unwrap();
+    assert!(0 < counted && counted < 60 && report["games"] == json!(2 * counted), "{report}");
+    let played_against = |levels: Value| -> Vec<(Value, Value)> {
+        let all = report["by_defenders"].as_array().unwrap().iter();
+        all.filter(|one| one["levels"] == levels)
+            .map(|one| (one["contract"].clone(), one["played"].clone()))
+            .collect()
+    };
+    assert_eq!(played_against(json!(["easy", "easy"])), played_against(json!(["random", "random"])));
+    let games = report["defence"]["games"].as_array().unwrap();
+    assert!(games.iter().any(|one| one["game"] == "betli" && one["made"]["pairs"][0]["against"] == "random"));
+    assert!(report["thinking"].as_array().unwrap().iter().any(|one| one["kind"] == "play"));
+}
+
+#[test]
+fn an_arena_says_what_would_work() {
+    for (arguments, wanted) in [
+        (vec!["--players", "easy"], "--players names three"),
+        (vec!["--players", "easy,string,easy"], "did you mean 'strong'?"),
+        (vec!["--only", "betli"], "add --auction strong"),
+        (vec!["--auction", "easy", "--only", "four-aces"], "--only takes parti, 20-100"),
+        (vec!["--defence", "easy,easy"], "names easy twice"),
+    ] {
+        let refused = ulti(&[&["arena", "--deals", "1"][..], &arguments].concat());
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(!refused.status.success() && said.contains(wanted), "{said}");
+    }
+}
+
+/// `ulti robot`, asked line by line.
+struct Robot {
+    program: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Robot {
+    fn new(level: &str) -> Self {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ulti"))
+            .args(["robot", "--level", level, "--seed", "5"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (program.stdin.take(), BufReader::new(program.stdout.take().unwrap()));
+        Self { program, input, output }
+    }
+
+    fn ask(&mut self, line: &str) -> String {
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+        let mut answer = String::new();
+        self.output.read_line(&mut answer).unwrap();
+        answer.trim_end().to_owned()
+    }
+
+    fn refusal(&mut self, line: &str) -> String {
+        let answer: Value = serde_json::from_str(&self.ask(line)).unwrap();
+        answer["error"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+    }
+
+    /// The end of its input is a good end.
+    fn end(mut self) {
+        drop(self.input.take());
+        assert!(self.program.wait().unwrap().success());
+    }
+}
+
+fn new_deal(rules: &str, number: u8) -> Deal {
+    let dealer = Seat::ALL[usize::from(number % 3)];
+    let hands = shuffle::deal(&Seed::from_bytes([number; 32]), dealer);
+    Deal::new(Arc::new(Book::preset(rules).unwrap()), Start { dealer, hands, window: 0 }).unwrap()
+}
+
+#[test]
+fn a_robot_plays_whole_deals_by_lines_of_json() {
+    for (level, rules, deals) in [("random", "rablo", 6), ("random", "4m", 6), ("easy", "4m", 2)] {
+        let mut robot = Robot::new(level);
+        for number in 0..deals {
+            let (mut deal, mut steps) = (new_deal(rules, number), Vec::new());
+            while let Some(seat) = deal.turn() {
+                let seen = Seen::of(&deal.view(Some(seat)), steps.iter().copied()).unwrap().unwrap();
+                let line = seen.to_json().unwrap();
+                let answer = robot.ask(&line);
+                assert_eq!(robot.ask(&line), answer, "a line stands by itself");
+                let Answer(action) =
+                    serde_json::from_str(&answer).unwrap_or_else(|_| panic!("{answer}\n{line}"));
+                for event in deal.judge(seat, action).unwrap() {
+                    deal.apply(&event);
+                }
+                steps.push(Step { seat, action });
+            }
+        }
+        robot.end();
+    }
+}
+
+#[test]
+fn the_example_in_the_robots_help_works() {
+    let help = stdout(&ulti(&["robot", "--help"]));
+    let (_, rest) = help.split_once("(here over several):\n").unwrap();
+    let (example, rest) = rest.split_once("and a line out:\n").unwrap();
+    let line = example.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    let mut robot = Robot::new("easy");
+    let answer: Value = serde_json::from_str(&robot.ask(&line)).unwrap();
+    let shown: Value = serde_json::from_str(rest.lines().next().unwrap()).unwrap();
+    let legal = &serde_json::from_str::<Value>(&line).unwrap()["legal"];
+    for said in [answer, shown] {
+        let card = |card: &Value| legal["play"].as_array().unwrap().contains(card);
+        assert!(said["kontra"].is_array() || card(&said["play"]), "{said}");
+    }
+    robot.end();
+}
+
+#[test]
+fn a_robot_goes_on_after_a_line_that_it_cannot_answer() {
+    let mut robot = Robot::new("easy");
+    assert!(robot.refusal("{").contains("`ulti robot --help` shows a line that works"));
+    assert!(robot.refusal("[]").contains("not what a seat knows"));
+    assert!(robot.refusal("{\"format\": \"ulti-record/1\"}").contains("this program reads ulti-seat/1"));
+    let deal = new_deal("4m", 0);
+    let line = |seat| Seen::of(&deal.view(Some(seat)), []).unwrap().unwrap().to_json().unwrap();
+    let waiting = robot.refusal(&line(Seat::Zero));
+    assert_eq!(waiting, "it is seat 1's turn, and seat 0 has nothing to decide: ask for seat 1");
+    let wrong = robot.refusal(&line(Seat::One).replace("\"discard\":true", "\"discard\":false"));
+    assert!(wrong.starts_with("legal comes to {\"bid\":["), "{wrong}");
+    assert!(robot.ask(&line(Seat::One)).starts_with("{\"bid\":"));
+    robot.end();
+    Robot::new("easy").end();
+}
+
+#[test]
+fn a_robot_reads_what_a_seat_knew_in_a_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("deals.jsonl");
+    let records = simulate(&file, "easy,easy,easy", 2);
+    let acted = |record: &Value| {
+        record["actions"].as_array().unwrap().iter().filter(|step| step["seat"] == 1).count()
+    };
+    let lines = stdout(&ulti(&["replay", "--seen-by", "1", file.to_str().unwrap()]));
+    assert_eq!(lines.lines().count(), records.iter().map(acted).sum::<usize>());
+    let mut robot = Robot::new("easy");
+    for line in lines.lines() {
+        let answer = robot.ask(line);
+        assert!(serde_json::from_str::<Answer>(&answer).is_ok(), "{answer}");
+    }
+    robot.end();
 }

@@ -1,14 +1,19 @@
 //! The command line. Each command is a file, joined by [`Command`].
 
+mod arena;
 mod input;
 mod keep;
 mod logging;
 mod playground;
+mod progress;
 mod replay;
+mod robot;
+mod robots;
 mod rules;
 mod run;
 mod settlement;
 mod simulate;
+mod source;
 mod tally;
 
 use std::io;
@@ -29,6 +34,9 @@ Examples:
   ulti run                             the bot at Discord, with a token
   ulti rules 4m                        every contract that can be bid, weakest first
   ulti simulate --deals 100 --seed 1   robots play a hundred deals
+  ulti arena --players easy,random,random --duplicate
+                                       which robot is better, and by how much
+  ulti robot --level strong            a robot for other programs: JSON lines in and out
   ulti replay evening.jsonl            check recorded deals move by move";
 
 /// The commands. Each documents itself in its own file, where clap finds its help.
@@ -38,6 +46,8 @@ pub enum Command {
     Playground(playground::Play),
     Run(run::Run),
     Simulate(simulate::Simulate),
+    Arena(arena::Arena),
+    Robot(robot::RobotCommand),
     Replay(replay::Replay),
     Rules(rules::Rules),
     Backup(keep::Backup),
@@ -56,6 +66,8 @@ impl Cli {
             Command::Config(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Health(command) => command.run(&mut out),
             Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Arena(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Robot(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Replay(command) => command.run(&mut out),
             Command::Rules(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
         };

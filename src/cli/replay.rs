@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::input::Input;
 use super::settlement::{self, Names};
-use crate::rules::{Deal, Record, ReplayError};
+use crate::rules::{Book, Deal, Record, ReplayError, Seat, Seen, Step};
 use crate::table::shuffle::{self, ShuffleError};
 
 /// Check recorded deals move by move, and say what each pays.
@@ -25,13 +26,23 @@ pub struct Replay {
     /// Print one JSON object a record.
     #[arg(long)]
     json: bool,
+    /// Print instead what this seat knew each time when it had to act, a line each, as `ulti robot`
+    /// reads it.
+    #[arg(long, value_name = "SEAT", conflicts_with = "json", value_parser = seat)]
+    seen_by: Option<Seat>,
+}
+
+fn seat(text: &str) -> Result<Seat, String> {
+    let number: Option<Seat> = text.parse().ok().and_then(Seat::from_index);
+    number.ok_or_else(|| "it is 0, 1 or 2".to_owned())
 }
 
 const EXAMPLES: &str = "\
 Examples:
   ulti replay evening.jsonl
   ulti replay --json evening.jsonl | jq 'select(.accepted | not)'
-  head -1 evening.jsonl | ulti replay -";
+  head -1 evening.jsonl | ulti replay -
+  ulti replay --seen-by 1 evening.jsonl | ulti robot --level strong";
 
 /// Why a record is refused.
 #[derive(Debug, thiserror::Error)]
@@ -61,6 +72,10 @@ impl Replay {
             let input = Input::read(path)?;
             for (line, text) in input.documents() {
                 let checked = check(text);
+                if let (Some(seat), Ok((record, _))) = (self.seen_by, &checked) {
+                    write_seen(seat, record, out)?;
+                    continue;
+                }
                 if checked.is_ok() {
                     accepted += 1;
                 } else {
@@ -69,7 +84,7 @@ impl Replay {
                 self.report(out, &input.name, line, &checked)?;
             }
         }
-        if !self.json {
+        if !self.json && self.seen_by.is_none() {
             writeln!(out, "{accepted} accepted, {refused} refused")?;
         }
         Ok(if refused == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -91,6 +106,22 @@ impl Replay {
             Err(reason) => writeln!(out, "{file}:{line}: refused: {reason}"),
         }
     }
+}
+
+/// What a seat knew each time when it had to act.
+fn write_seen(seat: Seat, record: &Record, out: &mut impl Write) -> anyhow::Result<()> {
+    let steps: Vec<Step> = record.steps().collect::<Result<_, _>>()?;
+    let mut deal = Deal::new(Arc::new(Book::new(record.rules.rules()?)), record.start())?;
+    for (place, step) in steps.iter().enumerate() {
+        let before = steps[..place].iter().copied();
+        if let Some(seen) = Seen::of(&deal.view(Some(seat)), before)?.filter(|_| deal.turn() == Some(seat)) {
+            writeln!(out, "{}", seen.to_json()?)?;
+        }
+        for event in deal.judge(step.seat, step.action)? {
+            deal.apply(&event);
+        }
+    }
+    Ok(())
 }
 
 fn check(text: &str) -> Result<(Record, Deal), Refused> {

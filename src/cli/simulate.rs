@@ -5,15 +5,14 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, bail, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha20Rng;
+use anyhow::{Context, bail};
 
+use super::source::Source;
 use super::tally::Tally;
-use crate::ai::{Level, Robot, Stop, robot};
-use crate::rules::{Book, BySeat, Deal, Event, Record, RuleSet, Seat, Start};
-use crate::table::shuffle::{self, Seed};
+use super::{progress, robots};
+use crate::ai::{Level, robot};
+use crate::rules::{Book, BySeat, Deal, Event, Record, RuleSet};
+use crate::table::shuffle;
 
 /// Let robots play deals in a row, and say how they fared.
 ///
@@ -47,9 +46,6 @@ Examples:
   ulti simulate --deals 100 --rules 'rablo four_tens=true durchmars=7'
   ulti simulate --deals 20 --records deals.jsonl && ulti replay deals.jsonl";
 
-/// No deal comes near; a deal that does not end is a fault in the program.
-const MOST_ACTIONS: usize = 2_000;
-
 impl Simulate {
     pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let Ok(levels) = <[Level; 3]>::try_from(self.robots.clone()) else {
@@ -58,7 +54,7 @@ impl Simulate {
         let book = Arc::new(Book::new(super::rules::named(&self.rules)?));
         let mut records = self.open_records()?;
         let mut tally = Tally::new(levels);
-        let progress = progress(self.deals);
+        let progress = progress::bar(self.deals);
         for number in 1..=self.deals {
             let source = Source::new(self.seed, number);
             let played =
@@ -86,44 +82,6 @@ impl Simulate {
     }
 }
 
-/// On standard error, and hidden where that is no terminal.
-fn progress(deals: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} deals, {per_sec}, {eta} left");
-    let bar = ProgressBar::new(deals);
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
-}
-
-/// All that is random in one deal: it depends on the simulation's seed and the deal's number, not on
-/// the deals before it.
-struct Source {
-    number: u64,
-    shuffle: Seed,
-    robots: BySeat<u64>,
-}
-
-impl Source {
-    fn new(seed: u64, number: u64) -> Self {
-        let mut stream = ChaCha20Rng::seed_from_u64(seed);
-        stream.set_stream(number);
-        let mut bytes = [0; 32];
-        stream.fill_bytes(&mut bytes);
-        let robots = BySeat::from_fn(|_| stream.next_u64());
-        Self { number, shuffle: Seed::from_bytes(bytes), robots }
-    }
-
-    /// Forehand goes round, seat 0 first.
-    const fn dealer(&self) -> Seat {
-        match self.number % 3 {
-            1 => Seat::Two,
-            2 => Seat::Zero,
-            _ => Seat::One,
-        }
-    }
-}
-
 /// A finished deal with what led to it.
 struct Played<'a> {
     source: &'a Source,
@@ -146,26 +104,8 @@ fn play<'a>(
     source: &'a Source,
     window: i32,
 ) -> anyhow::Result<Played<'a>> {
-    let dealer = source.dealer();
-    let start = Start { dealer, hands: shuffle::deal(&source.shuffle, dealer), window };
-    let mut deal = Deal::new(Arc::clone(book), start)?;
-    let mut robots: BySeat<Box<dyn Robot>> =
-        BySeat::from_fn(|seat| robot(levels[seat.index()], source.robots[seat]));
-    let mut events = Vec::new();
-    let mut actions = 0;
-    while let Some(seat) = deal.turn() {
-        let Some(action) = robots[seat].act(&deal.view(Some(seat)), &Stop::new()) else {
-            bail!("the robot at seat {seat} does not answer");
-        };
-        let happened = deal
-            .judge(seat, action)
-            .with_context(|| format!("the robot at seat {seat} answered {action:?}"))?;
-        for event in &happened {
-            deal.apply(event);
-        }
-        events.extend(happened);
-        actions += 1;
-        ensure!(actions <= MOST_ACTIONS, "the deal does not end");
-    }
+    let mut deal = Deal::new(Arc::clone(book), source.start(window))?;
+    let mut seated = BySeat::from_fn(|seat| robot(levels[seat.index()], source.robots[seat]));
+    let events = robots::play(&mut deal, &mut seated, |_| true)?;
     Ok(Played { source, deal, events })
 }

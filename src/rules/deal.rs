@@ -124,8 +124,13 @@ impl Deal {
         if !(0..=Start::MOST_IN_WINDOW).contains(&start.window) {
             return Err(NotADeal::Window(start.window));
         }
-        let phase = Phase::Auction(Auction::new(start.hands, forehand));
-        Ok(Self { book, start, phase, calls: Arc::new([]), version: 0, ending: None })
+        Ok(Self::unchecked(book, start))
+    }
+
+    /// A deal whose cards nobody has counted, for one that is known from one seat only.
+    pub(super) fn unchecked(book: Arc<Book>, start: Start) -> Self {
+        let phase = Phase::Auction(Auction::new(start.hands, start.dealer.next()));
+        Self { book, start, phase, calls: Arc::new([]), version: 0, ending: None }
     }
 
     /// The contracts and rules it is played by.
@@ -338,7 +343,7 @@ impl Deal {
     }
 
     /// What follows by itself from where the deal stands.
-    fn consequence(&self) -> Option<Event> {
+    pub(super) fn consequence(&self) -> Option<Event> {
         match (self.ending, &self.phase) {
             (_, Phase::Over(_)) => None,
             (Some(End::Left(seat)), _) => Some(Event::Settled { settlement: self.settle_left(seat) }),

@@ -2,7 +2,7 @@
 //!
 //! Pure: no time, no randomness, no input or output, no language. A [`Deal`] is its [`Start`] and
 //! its [`Event`]s; [`Deal::judge`] decides about an [`Action`], [`Deal::apply`] takes an event in.
-//! What leaves the room for other eyes is a [`View`].
+//! What leaves the room for other eyes is a [`View`]; as JSON it is a [`Seen`].
 
 mod action;
 mod auction;
@@ -24,6 +24,7 @@ mod record;
 mod rule_set;
 mod score;
 mod seat;
+mod seen;
 mod settlement;
 mod step;
 mod suit;
@@ -52,8 +53,9 @@ pub use rule_set::{
     SilentHundred, SilentKontra, SilentRow, SilentUlti, SuitFactors, TieBreak, UnknownWay, Value, Values,
 };
 pub use seat::{BySeat, NoSuchSeat, Seat};
+pub use seen::{NotSeen, SEEN_FORMAT, Seen};
 pub use settlement::{Item, Scored, Settlement, Side};
-pub use step::{NotAStep, Step};
+pub use step::{Answer, NotAStep, Step};
 pub use suit::{Suit, UnknownSuit};
 pub use trick::{Duty, Trick};
 pub use view::{Board, Hand, Stage, View};

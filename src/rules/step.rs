@@ -1,4 +1,5 @@
-//! One action of a record, as JSON: `{"seat": 1, "bid": "ulti", "discard": ["A8", "A9"]}`.
+//! One action as JSON: with its seat in a record, `{"seat": 1, "bid": "ulti", "discard": ["A8", "A9"]}`,
+//! and without it as an answer, `{"play": "LA"}`.
 
 use std::fmt;
 
@@ -15,11 +16,17 @@ pub struct Step {
     pub action: Action,
 }
 
+/// What one seat is asked for, as JSON without the seat: `{"play": "LA"}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "RawStep", try_from = "RawStep")]
+pub struct Answer(pub Action);
+
 /// An action as it stands in a record: one of the optional words, and `discard` beside a bid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawStep {
-    seat: Seat,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     bid: Option<Contract>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,17 +59,23 @@ const fn is_false(flag: &bool) -> bool {
 }
 
 /// `A`, `L`, `H`, `B` or `none`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
-enum TrumpNote {
+pub(super) enum TrumpNote {
     Suit(Suit),
     None(NoTrump),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum NoTrump {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) enum NoTrump {
     #[serde(rename = "none")]
     None,
+}
+
+impl From<Trump> for TrumpNote {
+    fn from(trump: Trump) -> Self {
+        trump.map_or(Self::None(NoTrump::None), Self::Suit)
+    }
 }
 
 impl From<TrumpNote> for Trump {
@@ -80,6 +93,12 @@ pub enum NotAStep {
     /// No known word, or more than one.
     #[error("it says {0} things, and must say one")]
     NotOne(usize),
+    /// Nobody did it.
+    #[error("it names no seat")]
+    NoSeat,
+    /// An answer that says whose it is.
+    #[error("an answer names no seat: it is that of the seat that was asked")]
+    Seat,
     /// Cards laid down beside something that is no bid.
     #[error("cards are laid down only with a bid")]
     DiscardWithoutBid,
@@ -89,25 +108,40 @@ impl TryFrom<RawStep> for Step {
     type Error = NotAStep;
 
     fn try_from(raw: RawStep) -> Result<Self, NotAStep> {
-        if raw.discard.is_some() && raw.bid.is_none() {
+        let seat = raw.seat.ok_or(NotAStep::NoSeat)?;
+        Ok(Self { seat, action: raw.action()? })
+    }
+}
+
+impl TryFrom<RawStep> for Answer {
+    type Error = NotAStep;
+
+    fn try_from(raw: RawStep) -> Result<Self, NotAStep> {
+        if raw.seat.is_some() { Err(NotAStep::Seat) } else { raw.action().map(Self) }
+    }
+}
+
+impl RawStep {
+    fn action(self) -> Result<Action, NotAStep> {
+        if self.discard.is_some() && self.bid.is_none() {
             return Err(NotAStep::DiscardWithoutBid);
         }
         let said = [
-            raw.bid.map(|contract| Action::Bid { contract, discard: raw.discard }),
-            raw.take.then_some(Action::Take),
-            raw.pass.then_some(Action::Pass),
-            raw.trump.map(|trump| Action::Trump(trump.into())),
-            raw.kontra.map(|games| Action::Kontra(games.into_iter().collect::<Games>())),
-            raw.no_kontra.then_some(Action::NoKontra),
-            raw.play.map(Action::Play),
-            raw.fold.then_some(Action::Fold),
-            raw.open.then_some(Action::Open),
-            raw.claim.then_some(Action::Claim),
-            raw.leave.then_some(Action::Leave),
+            self.bid.map(|contract| Action::Bid { contract, discard: self.discard }),
+            self.take.then_some(Action::Take),
+            self.pass.then_some(Action::Pass),
+            self.trump.map(|trump| Action::Trump(trump.into())),
+            self.kontra.map(|games| Action::Kontra(games.into_iter().collect::<Games>())),
+            self.no_kontra.then_some(Action::NoKontra),
+            self.play.map(Action::Play),
+            self.fold.then_some(Action::Fold),
+            self.open.then_some(Action::Open),
+            self.claim.then_some(Action::Claim),
+            self.leave.then_some(Action::Leave),
         ];
         let mut said = said.into_iter().flatten();
         match (said.next(), said.count()) {
-            (Some(action), 0) => Ok(Self { seat: raw.seat, action }),
+            (Some(action), 0) => Ok(action),
             (first, more) => Err(NotAStep::NotOne(usize::from(first.is_some()) + more)),
         }
     }
@@ -115,19 +149,24 @@ impl TryFrom<RawStep> for Step {
 
 impl From<Step> for RawStep {
     fn from(Step { seat, action }: Step) -> Self {
+        Self { seat: Some(seat), ..Answer(action).into() }
+    }
+}
+
+impl From<Answer> for RawStep {
+    fn from(Answer(action): Answer) -> Self {
         let (bid, discard) = match action {
             Action::Bid { contract, discard } => (Some(contract), discard),
             _ => (None, None),
         };
         Self {
-            seat,
+            seat: None,
             bid,
             discard,
             take: action == Action::Take,
             pass: action == Action::Pass,
             trump: match action {
-                Action::Trump(Some(suit)) => Some(TrumpNote::Suit(suit)),
-                Action::Trump(None) => Some(TrumpNote::None(NoTrump::None)),
+                Action::Trump(trump) => Some(trump.into()),
                 _ => None,
             },
             kontra: match action {

@@ -16,5 +16,6 @@ mod random;
 mod records;
 mod script;
 mod second;
+mod seen;
 mod tables;
 mod toml_cases;

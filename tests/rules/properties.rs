@@ -204,7 +204,7 @@ pub(crate) fn any_book(dice: &mut Dice) -> Arc<Book> {
     Arc::new(Book::new(RulesNote::House(own).rules().expect("house rules")))
 }
 
-fn fresh(seed: u64) -> (Deal, Habit, Dice) {
+pub(crate) fn fresh(seed: u64) -> (Deal, Habit, Dice) {
     let mut dice = Dice(seed);
     let book = any_book(&mut dice);
     let deal = Deal::new(book, start(&mut dice)).expect("a deal");

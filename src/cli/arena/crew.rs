@@ -1,0 +1,72 @@
+//! Deals on several threads, handed over in order.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+/// Makes `1..=count` on this many threads and takes what comes of each, in order, on this one; so
+/// nothing that is taken depends on the number of threads. Stops at the first error.
+pub(super) fn work<T: Send, E: Send>(
+    jobs: usize,
+    count: u64,
+    make: impl Fn(u64) -> Result<T, E> + Sync,
+    take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let next = AtomicU64::new(1);
+    let (sender, made) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs.max(1) {
+            let (sender, make, next) = (sender.clone(), &make, &next);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    // Nobody listens any more after an error.
+                    if number > count || sender.send((number, make(number))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        in_order(made, take)
+    })
+}
+
+fn in_order<T, E>(
+    made: Receiver<(u64, Result<T, E>)>,
+    mut take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let (mut early, mut due) = (BTreeMap::new(), 1);
+    for (number, result) in made {
+        early.insert(number, result);
+        while let Some(result) = early.remove(&due) {
+            take(result?)?;
+            due += 1;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_the_threads_the_order_is_the_same() {
+        for jobs in [0, 1, 4] {
+            let mut taken = Vec::new();
+            let done: Result<(), ()> = work(jobs, 200, Ok, |number| {
+                taken.push(number);
+                Ok(())
+            });
+            assert_eq!((done, taken), (Ok(()), (1..=200).collect()));
+        }
+    }
+
+    #[test]
+    fn the_first_error_in_order_ends_it() {
+        let make = |number| if number % 50 == 0 { Err(number) } else { Ok(number) };
+        assert_eq!(work(3, 1000, make, |_| Ok(())), Err(50));
+    }
+}
