@@ -9,6 +9,7 @@ mod rules;
 mod run;
 mod settlement;
 mod simulate;
+mod solve;
 mod tally;
 
 use std::io;
@@ -29,7 +30,8 @@ Examples:
   ulti run                             the bot at Discord, with a token
   ulti rules 4m                        every contract that can be bid, weakest first
   ulti simulate --deals 100 --seed 1   robots play a hundred deals
-  ulti replay evening.jsonl            check recorded deals move by move";
+  ulti replay evening.jsonl            check recorded deals move by move
+  ulti solve positions.jsonl           say what positions come to, all cards in sight";
 
 /// The commands. Each documents itself in its own file, where clap finds its help.
 #[derive(Debug, clap::Subcommand)]
@@ -40,6 +42,7 @@ pub enum Command {
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
     Rules(rules::Rules),
+    Solve(solve::Solve),
     Backup(keep::Backup),
     Config(keep::ConfigCommand),
     Health(keep::Health),
@@ -57,6 +60,7 @@ impl Cli {
             Command::Health(command) => command.run(&mut out),
             Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Replay(command) => command.run(&mut out),
+            Command::Solve(command) => command.run(&mut out),
             Command::Rules(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
         };
         let flushed = io::Write::flush(&mut out).map_err(anyhow::Error::from);
