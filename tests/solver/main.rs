@@ -5,6 +5,7 @@
 mod agree;
 mod compare;
 mod endings;
+mod parti;
 mod plain;
 mod traps;
 mod whole_hands;
