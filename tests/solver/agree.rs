@@ -95,14 +95,17 @@ fn points_without_trumps() {
 const GOALS: [Goal; 6] =
     [Goal::Points, Goal::Betli, Goal::Durchmars, Goal::Ulti, Goal::FourAces, Goal::FourTens];
 
-/// Any goals, trumps and duties, one after the other in one table; all goals of each ending.
+/// Any goals, trumps and duties, one after the other in one table; all goals of each ending, with the
+/// VII of trumps locked and free.
 fn mixed(cards: usize, endings: usize, seed: u64) {
     let (mut dice, mut solvers) = (Rng::with_seed(seed), Solvers::new());
     for _ in 0..endings {
         let goal = *dice.choice(&GOALS).expect("a goal");
         let trumps = goal == Goal::Ulti || dice.bool();
-        let at = Kind { goal, cards, trumps, must_beat: dice.bool() }.draw(&mut dice);
+        let mut at = Kind { goal, cards, trumps, must_beat: dice.bool() }.draw(&mut dice);
         for goal in GOALS.into_iter().filter(|goal| trumps || *goal != Goal::Ulti) {
+            solvers.agree(&at, goal);
+            at.seven_locked = trumps && !at.seven_locked;
             solvers.agree(&at, goal);
         }
         solvers.agree_on_points(&at, dice.u32(0..=90));

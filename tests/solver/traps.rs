@@ -111,3 +111,24 @@ fn aces_that_are_gone_are_not_asked_for() {
     check(&at(Some('H'), ["H7U", "B78", "B9 A9"], 0, ""), Goal::FourAces, 1, "H7U");
     check(&at(Some('H'), ["H7 B8", "H8 B7", "B9 BA"], 0, ""), Goal::FourAces, 0, "H7 B8");
 }
+
+#[test]
+fn a_table_tells_the_seven_from_the_lowest_trump() {
+    let mut solvers = Solvers::new();
+    for (lowest, made) in [('7', 1), ('8', 0), ('7', 1)] {
+        let hand = format!("H{lowest}A LA");
+        let ending = at(Some('H'), [&hand, "H9 B78", "B9 A9 L7"], 0, "");
+        assert_eq!(solvers.agree(&ending, Goal::Ulti), made, "{ending:?}");
+    }
+}
+
+#[test]
+fn a_table_tells_a_locked_seven_from_a_free_one() {
+    let mut solvers = Solvers::new();
+    for locked in [false, true, false] {
+        // The under draws the last trump, and the bell that comes back has to be ruffed by the VII.
+        let mut ending = at(Some('H'), ["H7 LU", "L8 B8", "H9 B9"], 0, "");
+        ending.seven_locked = locked;
+        assert_eq!(solvers.agree(&ending, Goal::Betli), u32::from(!locked), "{ending:?}");
+    }
+}
