@@ -436,6 +436,9 @@ fn a_robot_reads_what_a_seat_knew_in_a_record() {
         assert!(serde_json::from_str::<Answer>(&answer).is_ok(), "{answer}");
     }
     robot.end();
+}
+
+#[test]
 fn the_help_of_solve_shows_what_it_answers() {
     let help = stdout(&ulti(&["solve", "--help"]));
     let shown = |begin: &str| help.lines().map(str::trim).find(|line| line.starts_with(begin)).unwrap();
