@@ -4,6 +4,7 @@
 //! from a seed, so that a simulated evening can be repeated card by card.
 
 mod easy;
+mod expert;
 mod level;
 
 mod random;
@@ -13,6 +14,7 @@ mod stop;
 pub use level::{Level, UnknownLevel};
 pub use stop::Stop;
 
+use self::expert::{Expert, Skill};
 use crate::rules::{Action, View};
 
 /// Someone at the table who decides from what a seat may know.
@@ -26,7 +28,10 @@ pub trait Robot: Send {
 pub fn robot(level: Level, seed: u64) -> Box<dyn Robot> {
     match level {
         Level::Random => Box::new(random::Random::new(seed)),
-        Level::Easy | Level::Normal | Level::Blind | Level::Strong => Box::new(easy::Easy::new(seed)),
+        Level::Easy => Box::new(easy::Easy::new(seed)),
+        Level::Normal => Box::new(Expert::new(Skill::NORMAL, seed)),
+        Level::Blind => Box::new(Expert::new(Skill::BLIND, seed)),
+        Level::Strong => Box::new(Expert::new(Skill::STRONG, seed)),
     }
 }
 

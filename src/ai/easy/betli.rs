@@ -109,7 +109,7 @@ fn led_by_third((mine, next, third): Division, lead: Ranks, known: &mut [Option<
 
 /// How likely a betli with these ten cards is made, when the declarer leads first and gets rid of
 /// the worst card that is surely beaten.
-pub(super) fn chance(hand: CardSet) -> f32 {
+pub(in crate::ai) fn chance(hand: CardSet) -> f32 {
     best_lead(hand).map_or(0.0, |(_, chance)| chance)
 }
 

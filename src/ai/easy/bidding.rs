@@ -18,10 +18,15 @@ const HOPELESS: f32 = 0.2;
 
 /// A bid with the cards to lay down for it.
 #[derive(Debug, Clone, Copy)]
-struct Plan {
-    contract: Contract,
-    discard: CardSet,
+pub(in crate::ai) struct Plan {
+    pub(in crate::ai) contract: Contract,
+    /// The trumps to name for it.
+    pub(in crate::ai) trump: Trump,
+    pub(in crate::ai) discard: CardSet,
+    /// What it promises to win from each defender.
     worth: f32,
+    /// The same with what speaks against it: how plans compare.
+    pub(in crate::ai) rating: f32,
 }
 
 /// A contract with a choice of its trumps.
@@ -83,19 +88,56 @@ fn entry_ways(entry: &Entry, book: &Book) -> Vec<Way> {
 
 /// The best contract for twelve cards with the two to lay down; of equal ones the cheaper.
 fn plan(twelve: CardSet, ways: &[Way]) -> Option<Plan> {
-    let mut best: Option<(f32, Plan)> = None;
+    best_plans(twelve, ways).into_iter().max_by(|one, other| one.rating.total_cmp(&other.rating))
+}
+
+/// The most promising plans that overcall, the best first: each contract with each choice of trumps
+/// at most once.
+pub(in crate::ai) fn plans(twelve: CardSet, book: &Book, over: Option<Contract>, count: usize) -> Vec<Plan> {
+    let mut plans = best_plans(twelve, &ways(book, over));
+    plans.sort_by(|one, other| other.rating.total_cmp(&one.rating));
+    plans.truncate(count);
+    plans
+}
+
+/// The best two cards to lay down for each way.
+fn best_plans(twelve: CardSet, ways: &[Way]) -> Vec<Plan> {
+    let mut best: Vec<Option<Plan>> = vec![None; ways.len()];
     for discard in pairs(twelve) {
         let odds = all_odds(twelve - discard, discard);
-        for way in ways {
+        for (way, best) in ways.iter().zip(&mut best) {
             let worth = odds[place(way.trump)].worth(&way.stakes);
             #[allow(clippy::cast_precision_loss)] // small numbers
             let rating = worth - 0.001 * way.points as f32 - regret(discard, way.contract);
-            if best.as_ref().is_none_or(|(highest, _)| rating > *highest) {
-                best = Some((rating, Plan { contract: way.contract, discard, worth }));
+            if best.is_none_or(|best| rating > best.rating) {
+                *best = Some(Plan { contract: way.contract, trump: way.trump, discard, worth, rating });
             }
         }
     }
-    best.map(|(_, plan)| plan)
+    best.into_iter().flatten().collect()
+}
+
+/// The two choices of trumps that promise most, the better first.
+pub(in crate::ai) fn likely_trumps(
+    hand: CardSet,
+    talon: CardSet,
+    entry: &Entry,
+    book: &Book,
+    choices: &[Trump],
+) -> Vec<Trump> {
+    let stakes = Stakes::new(entry.contract, book);
+    let worth = |trump: &Trump| Odds::new(hand, talon, *trump).worth(&stakes);
+    let mut likely = choices.to_vec();
+    likely.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
+    likely.truncate(2);
+    likely
+}
+
+/// How likely the best of ulti, betli and durchmars is made with ten cards as they are.
+pub(in crate::ai) fn alone(hand: CardSet) -> f32 {
+    let games = [Game::Ulti, Game::Betli, Game::Durchmars];
+    let closed = |odds: Odds| games.map(|game| odds.closed(game)).into_iter().fold(0.0, f32::max);
+    all_odds(hand, CardSet::EMPTY).map(closed).into_iter().fold(0.0, f32::max)
 }
 
 /// Aces and tens in the talon are the defence's (`RULES §6`).
@@ -150,7 +192,7 @@ fn folds(view: &View, contract: Contract, trump: Trump) -> bool {
 }
 
 /// With a long suit around the trump VII there may be a silent ulti in it yet.
-fn keeps_seven(view: &View, trump: Trump) -> bool {
+pub(in crate::ai) fn keeps_seven(view: &View, trump: Trump) -> bool {
     trump.is_some_and(|suit| {
         let trumps = view.own_hand().of_suit(suit);
         trumps.contains(Card::new(suit, Rank::Seven)) && trumps.len() >= 5

@@ -9,10 +9,10 @@ const LOSS: f32 = 1.25;
 
 /// How likely each game is made with ten cards, two laid down, and these trumps.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Odds([f32; Game::ALL.len()]);
+pub(in crate::ai) struct Odds([f32; Game::ALL.len()]);
 
 impl Odds {
-    pub(super) fn new(hand: CardSet, talon: CardSet, trump: Trump) -> Self {
+    pub(in crate::ai) fn new(hand: CardSet, talon: CardSet, trump: Trump) -> Self {
         let mut odds = [0.0; Game::ALL.len()];
         odds[Game::Durchmars as usize] = solid::durchmars(hand, trump);
         odds[Game::FourAces as usize] = all_four(hand, talon, Rank::Ace, trump);
@@ -34,9 +34,14 @@ impl Odds {
     }
 
     /// How likely the game is made, as this contract plays it: in the open it is harder.
-    pub(super) fn of(&self, game: Game, contract: Contract) -> f32 {
+    pub(in crate::ai) fn of(&self, game: Game, contract: Contract) -> f32 {
         let odds = self.0[game as usize];
         if contract.is_open() && game.can_be_open() { odds.powi(2) } else { odds }
+    }
+
+    /// How likely the game is made with a closed hand.
+    pub(super) const fn closed(&self, game: Game) -> f32 {
+        self.0[game as usize]
     }
 
     /// What the contract promises to win from each defender, losses weighing more.

@@ -4,7 +4,7 @@ use super::estimate::{Odds, count, marriage};
 use super::lead::few;
 use super::sight::Sight;
 use super::solid::holds;
-use crate::rules::{CardSet, Game, Games, Rank, Suit, View};
+use crate::rules::{CardSet, Game, Games, Rank, Suit, Trump, View};
 
 /// How sure a defender is that a game fails before saying kontra.
 const KONTRA: f32 = 0.68;
@@ -31,7 +31,7 @@ pub(super) fn choose(sight: &Sight, view: &View) -> Option<Games> {
             let talon = view.talon.unwrap_or_default();
             Odds::new(own, talon, sight.trump).of(game, sight.contract)
         } else {
-            fails(game, own, sight)
+            fails(game, own, sight.trump)
         }
     };
     let wanted: Games = open.iter().filter(|game| confidence(*game) >= sure).collect();
@@ -41,15 +41,15 @@ pub(super) fn choose(sight: &Sight, view: &View) -> Option<Games> {
 }
 
 /// How likely a game fails, to a defender with these ten cards.
-fn fails(game: Game, own: CardSet, sight: &Sight) -> f32 {
+pub(in crate::ai) fn fails(game: Game, own: CardSet, trump: Trump) -> f32 {
     let lean = match game {
-        Game::Ulti => against_ulti(own, sight),
-        Game::Parti => (strength(own, sight) + marriages(own, sight) - 42.0) / 8.0,
-        Game::FortyHundred if sight.trump.is_some_and(|trump| breaks(own, trump)) => 10.0,
-        Game::FortyHundred => (strength(own, sight) - 30.0) / 6.0,
-        Game::TwentyHundred if plain_suits(sight).all(|suit| breaks(own, suit)) => 10.0,
-        Game::TwentyHundred => (strength(own, sight) - 18.0) / 5.0,
-        Game::Durchmars => stoppers(own, sight) - 1.2,
+        Game::Ulti => against_ulti(own, trump),
+        Game::Parti => (strength(own, trump) + marriages(own, trump) - 42.0) / 8.0,
+        Game::FortyHundred if trump.is_some_and(|trump| breaks(own, trump)) => 10.0,
+        Game::FortyHundred => (strength(own, trump) - 30.0) / 6.0,
+        Game::TwentyHundred if plain_suits(trump).all(|suit| breaks(own, suit)) => 10.0,
+        Game::TwentyHundred => (strength(own, trump) - 18.0) / 5.0,
+        Game::Durchmars => stoppers(own, trump) - 1.2,
         Game::Betli => (low_cards(own) - 6.5) / 0.8,
         Game::FourAces => held(own, Rank::Ace) - 1.5,
         Game::FourTens => held(own, Rank::Ten) - 0.5,
@@ -58,8 +58,8 @@ fn fails(game: Game, own: CardSet, sight: &Sight) -> f32 {
 }
 
 /// A trump VII in another hand, or trumps that outlast the declarer's.
-fn against_ulti(own: CardSet, sight: &Sight) -> f32 {
-    let Some(trump) = sight.trump else { return 0.0 };
+fn against_ulti(own: CardSet, trump: Trump) -> f32 {
+    let Some(trump) = trump else { return 0.0 };
     if holds(own, trump, Rank::Seven) {
         return 10.0;
     }
@@ -68,8 +68,7 @@ fn against_ulti(own: CardSet, sight: &Sight) -> f32 {
     1.2 * (count(own.of_suit(trump)) - 3.4) + high
 }
 
-fn plain_suits(sight: &Sight) -> impl Iterator<Item = Suit> + use<> {
-    let trump = sight.trump;
+fn plain_suits(trump: Trump) -> impl Iterator<Item = Suit> + use<> {
     Suit::ALL.into_iter().filter(move |suit| Some(*suit) != trump)
 }
 
@@ -79,8 +78,8 @@ fn breaks(own: CardSet, suit: Suit) -> bool {
 }
 
 /// The points that the hand brings home, roughly.
-fn strength(own: CardSet, sight: &Sight) -> f32 {
-    let side: f32 = plain_suits(sight)
+fn strength(own: CardSet, trump: Trump) -> f32 {
+    let side: f32 = plain_suits(trump)
         .map(|suit| match (holds(own, suit, Rank::Ace), holds(own, suit, Rank::Ten)) {
             (true, true) => 17.0,
             (true, false) => 11.0,
@@ -88,19 +87,19 @@ fn strength(own: CardSet, sight: &Sight) -> f32 {
             _ => 0.0,
         })
         .sum();
-    let Some(trump) = sight.trump else { return side };
+    let Some(trump) = trump else { return side };
     let ace = if holds(own, trump, Rank::Ace) { 11.0 } else { 0.0 };
     let ten = if holds(own, trump, Rank::Ten) && own.of_suit(trump).len() > 1 { 7.0 } else { 0.0 };
     side + ace + ten + 3.0 * count(own.of_suit(trump))
 }
 
-fn marriages(own: CardSet, sight: &Sight) -> f32 {
-    let worth = |suit| if sight.trump == Some(suit) { 30.0 } else { 15.0 };
+fn marriages(own: CardSet, trump: Trump) -> f32 {
+    let worth = |suit| if trump == Some(suit) { 30.0 } else { 15.0 };
     Suit::ALL.into_iter().filter(|suit| marriage(own, *suit)).map(worth).sum()
 }
 
 /// Suits in which a trick is likely kept from a durchmars.
-fn stoppers(own: CardSet, sight: &Sight) -> f32 {
+fn stoppers(own: CardSet, trump: Trump) -> f32 {
     let stops = |suit| {
         let cards = own.of_suit(suit);
         if holds(own, suit, Rank::Ace) {
@@ -111,7 +110,7 @@ fn stoppers(own: CardSet, sight: &Sight) -> f32 {
             0.0
         }
     };
-    let long = sight.trump.map_or(0.0, |trump| (count(own.of_suit(trump)) - 3.0).max(0.0));
+    let long = trump.map_or(0.0, |trump| (count(own.of_suit(trump)) - 3.0).max(0.0));
     Suit::ALL.into_iter().map(stops).sum::<f32>() + long
 }
 

@@ -13,16 +13,20 @@ mod solid;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use self::sight::Sight;
+pub(super) use self::betli::chance as betli_chance;
+pub(super) use self::bidding::{Plan, alone, keeps_seven, likely_trumps, plans};
+pub(super) use self::estimate::Odds;
+pub(super) use self::kontra::fails;
+pub(super) use self::sight::Sight;
 use super::{Robot, Stop};
 use crate::rules::{Action, Board, Stage, View};
 
-pub(super) struct Easy {
+pub(in crate::ai) struct Easy {
     rng: ChaCha8Rng,
 }
 
 impl Easy {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(in crate::ai) fn new(seed: u64) -> Self {
         Self { rng: ChaCha8Rng::seed_from_u64(seed) }
     }
 

@@ -6,7 +6,7 @@ use crate::rules::{
 
 /// One seat's sight of the play.
 #[derive(Debug)]
-pub(super) struct Sight {
+pub(in crate::ai) struct Sight {
     pub(super) me: Seat,
     pub(super) declarer: Seat,
     pub(super) contract: Contract,
@@ -36,7 +36,7 @@ pub(super) enum Aim {
 
 impl Sight {
     /// `None` for the public.
-    pub(super) fn of(view: &View, board: &Board) -> Option<Self> {
+    pub(in crate::ai) fn of(view: &View, board: &Board) -> Option<Self> {
         let me = view.seat?;
         let mut sight = Self {
             me,
@@ -82,6 +82,11 @@ impl Sight {
                 }
             }
         }
+    }
+
+    /// The cards that a seat may hold.
+    pub(in crate::ai) fn possible(&self, seat: Seat) -> CardSet {
+        self.possible[seat]
     }
 
     pub(super) fn is_declarer(&self) -> bool {

@@ -71,6 +71,15 @@ impl Solver {
         self.root(position, question).value(question)
     }
 
+    /// Whether the declarer makes it, or comes to so many points, after this card of
+    /// [`Position::playable`]; for [`Question::Points`] whether to any at all.
+    pub fn is_made_by(&mut self, position: &Position, question: Question, card: Card) -> bool {
+        let mut root = self.root(position, question);
+        let target = question.target();
+        let bit = root.names.bits(card.into());
+        root.search(Some(bit), target) >= target
+    }
+
     /// Every card of whoever's turn it is that keeps the value.
     pub fn best(&mut self, position: &Position, question: Question) -> CardSet {
         let mut root = self.root(position, question);
@@ -158,14 +167,8 @@ impl<'a> Root<'a> {
     fn value(&mut self, question: Question) -> u32 {
         match question {
             Question::Points => 10 * self.most_points(),
-            Question::AtLeast(points) => u32::from(self.reaches(points)),
-            _ => u32::from(self.search(None, 1) >= 1),
+            _ => u32::from(self.search(None, question.target()) >= question.target()),
         }
-    }
-
-    fn reaches(&mut self, points: u32) -> bool {
-        let target = i8::try_from(points.div_ceil(10)).unwrap_or(i8::MAX);
-        self.search(None, target) >= target
     }
 
     /// The exact number of tens, by narrowing it down.
@@ -191,9 +194,8 @@ impl<'a> Root<'a> {
 
     fn keeping(&mut self, value: u32, question: Question) -> CardSet {
         let target = match question {
-            Question::AtLeast(points) => i8::try_from(points.div_ceil(10)).unwrap_or(i8::MAX),
             Question::Points => (value / 10) as i8,
-            _ => 1,
+            _ => question.target(),
         };
         let playable = self.position.playable();
         let declarers = self.position.turn() == self.position.declarer;

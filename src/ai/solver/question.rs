@@ -19,3 +19,13 @@ pub enum Question {
     /// Whether every ten that is still in play.
     FourTens,
 }
+
+impl Question {
+    /// What the search has to reach for a yes: tens of points, or 1.
+    pub(super) fn target(self) -> i8 {
+        match self {
+            Self::AtLeast(points) => i8::try_from(points.div_ceil(10)).unwrap_or(i8::MAX),
+            _ => 1,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What a seat knows of the hands it does not see.
+
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::worlds::World;
+use crate::ai::easy::Sight;
+use crate::rules::{Board, BySeat, Card, CardSet, Hand, Rank, Seat, View};
+
+/// The places where an unseen card can be: the three hands, then the talon.
+const PLACES: usize = 4;
+const TALON: usize = 3;
+/// How many cards are tried in places before it is taken for impossible.
+const MOST_TRIES: usize = 5_000;
+
+/// Where each unseen card can be, and how many are in each place.
+#[derive(Debug, Clone)]
+pub(super) struct Knowledge {
+    hands: BySeat<CardSet>,
+    talon: CardSet,
+    unseen: CardSet,
+    may: [CardSet; PLACES],
+    missing: [u32; PLACES],
+}
+
+impl Knowledge {
+    /// What can be known during the play.
+    pub(super) fn of(view: &View, board: &Board) -> Option<Self> {
+        let sight = Sight::of(view, board)?;
+        let talon = view.talon.unwrap_or_default();
+        let played = board.tricks.iter().fold(board.current.cards(), |all, (trick, _)| all | trick.cards());
+        let seen =
+            view.hands.values().filter_map(|hand| hand.cards()).fold(played | talon, |all, hand| all | hand);
+        let mut knowledge = Self {
+            hands: view.hands.map(|hand| hand.cards().unwrap_or_default()),
+            talon,
+            unseen: CardSet::DECK - seen,
+            may: [CardSet::EMPTY; PLACES],
+            missing: [0; PLACES],
+        };
+        for seat in Seat::ALL {
+            if let Hand::Hidden(count) = view.hands[seat] {
+                knowledge.missing[seat.index()] = count;
+                knowledge.may[seat.index()] = sight.possible(seat) & knowledge.unseen;
+            }
+        }
+        knowledge.missing[TALON] = 2 - talon.len().min(2);
+        knowledge.may[TALON] = knowledge.unseen;
+        knowledge.place_marriages(board);
+        Some(knowledge)
+    }
+
+    /// What a seat with these cards, and perhaps a talon, knows before the play.
+    pub(super) fn in_auction(me: Seat, hand: CardSet, talon: CardSet) -> Self {
+        let unseen = CardSet::DECK - hand - talon;
+        let [next, third] = me.others();
+        let mut knowledge =
+            Self { hands: BySeat::default(), talon, unseen, may: [unseen; PLACES], missing: [0; PLACES] };
+        knowledge.hands[me] = hand;
+        knowledge.missing[next.index()] = 10;
+        knowledge.missing[third.index()] = 10;
+        knowledge.missing[TALON] = unseen.len().saturating_sub(20);
+        knowledge
+    }
+
+    /// Whoever made a marriage known holds what is left of it.
+    fn place_marriages(&mut self, board: &Board) {
+        for (seat, suits) in board.announced.iter() {
+            let pair = |suit| [Rank::King, Rank::Over].map(|rank| Card::new(suit, rank));
+            let held = suits.iter().flat_map(pair).collect::<CardSet>() & self.unseen;
+            self.unseen -= held;
+            self.hands[seat] |= held;
+            let missing = &mut self.missing[seat.index()];
+            *missing = missing.saturating_sub(held.len());
+        }
+    }
+
+    /// Hands and talon as they may be, each way about as likely as any other; `None` where there are
+    /// none.
+    pub(super) fn deal(&self, rng: &mut ChaCha8Rng) -> Option<World> {
+        let mut cards: Vec<Card> = self.unseen.iter().collect();
+        cards.shuffle(rng);
+        // Cards with few places first, so that those are still free.
+        cards.sort_by_key(|card| self.may.iter().filter(|may| may.contains(*card)).count());
+        let mut tries = 0;
+        let mut piles = [CardSet::EMPTY; PLACES];
+        if !self.place(&cards, &mut piles, &mut tries, rng) {
+            return None;
+        }
+        Some(World {
+            hands: BySeat::from_fn(|seat| self.hands[seat] | piles[seat.index()]),
+            talon: self.talon | piles[TALON],
+        })
+    }
+
+    fn place(
+        &self,
+        cards: &[Card],
+        piles: &mut [CardSet; PLACES],
+        tries: &mut usize,
+        rng: &mut ChaCha8Rng,
+    ) -> bool {
+        let Some((card, rest)) = cards.split_first() else { return true };
+        // Each free place of a pile is a ticket.
+        let mut tickets: Vec<usize> = (0..PLACES)
+            .filter(|pile| self.may[*pile].contains(*card))
+            .flat_map(|pile| std::iter::repeat_n(pile, (self.missing[pile] - piles[pile].len()) as usize))
+            .collect();
+        tickets.shuffle(rng);
+        while let Some(&pile) = tickets.last() {
+            *tries += 1;
+            if *tries > MOST_TRIES {
+                return false;
+            }
+            piles[pile] |= (*card).into();
+            if self.place(rest, piles, tries, rng) {
+                return true;
+            }
+            piles[pile] -= (*card).into();
+            tickets.retain(|ticket| *ticket != pile);
+        }
+        false
+    }
+}
