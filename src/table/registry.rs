@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{OnceCell, Semaphore, mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -12,7 +12,7 @@ use super::actor::{Actor, Message, Shared};
 use super::evening::Evening;
 use super::{
     Announcer, Answer, Chance, ChannelId, Clock, Command, Journal, JournalError, Options, Player, Refused,
-    Request, ServerId, TableEvent, TableId,
+    Request, Robots, ServerId, TableEvent, TableId, Thinkers,
 };
 use crate::ai::Level;
 use crate::rules::{RuleSet, RuleSetError, RulesNote};
@@ -89,13 +89,26 @@ impl Registry {
         chance: Chance,
         clock: Clock,
     ) -> Self {
+        let robots = Robots::new(Thinkers::new(options.robot_threads, options.robot_thinks));
+        Self::with_robots(journal, announcer, options, chance, clock, robots)
+    }
+
+    /// The same, with other robots.
+    pub fn with_robots(
+        journal: Arc<dyn Journal>,
+        announcer: Arc<dyn Announcer>,
+        options: Options,
+        chance: Chance,
+        clock: Clock,
+        robots: Robots,
+    ) -> Self {
         let shared = Arc::new(Shared {
             journal,
             announcer,
             options,
             chance,
             clock,
-            thinking: Arc::new(Semaphore::new(options.robot_threads.max(1))),
+            robots,
             stop: CancellationToken::new(),
         });
         let inner = Inner {
