@@ -2,7 +2,9 @@
 
 button-join = Join
 button-leave = Leave
-button-add-robot = Add a robot
+button-robot-easy = 🤖 Easy robot
+button-robot-normal = 🤖 Normal robot
+button-robot-strong = 🤖 Strong robot
 button-remove-robot = Remove a robot
 button-start = Start
 button-more = More

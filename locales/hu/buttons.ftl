@@ -2,7 +2,9 @@
 
 button-join = Beülök
 button-leave = Felállok
-button-add-robot = Robotot ültetek
+button-robot-easy = 🤖 Könnyű robot
+button-robot-normal = 🤖 Közepes robot
+button-robot-strong = 🤖 Erős robot
 button-remove-robot = Robotot felállítok
 button-start = Kezdjük
 button-more = Továbbiak

@@ -22,6 +22,9 @@ pub use house::House;
 /// The longest custom id that Discord takes.
 pub const MAX_LENGTH: usize = 100;
 
+/// The button for a robot as it was written while there was one level, and as it is written now.
+const ONLY_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
+
 /// The prefix that this program writes. Another meaning of what follows takes another number.
 const PREFIX: &str = "u1";
 
@@ -230,6 +233,9 @@ impl FromStr for CustomId {
     type Err = NotACustomId;
 
     fn from_str(text: &str) -> Result<Self, NotACustomId> {
+        if let Some(table) = text.strip_suffix(ONLY_ROBOT.0) {
+            return format!("{table}{}", ONLY_ROBOT.1).parse();
+        }
         let Some((PREFIX, rest)) = text.split_once(':') else { return Err(NotACustomId::OtherVersion) };
         let read = (text.len() <= MAX_LENGTH).then(|| read(rest)).flatten();
         // One custom id has one spelling: +1, 01 and the like are not ours.

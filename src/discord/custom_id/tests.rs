@@ -121,6 +121,15 @@ fn every_kind_reads_back_and_fits_and_is_unlike_the_others() {
 }
 
 #[test]
+fn the_robots_button_of_an_old_lobby_still_works() {
+    let command = Command::AddRobot(Level::Easy);
+    assert_eq!("u1:1:robot:plain".parse(), Ok(CustomId::Ask { table: TableId(1), command }));
+    for made_up in ["u1:01:robot:plain", ":robot:plain", "u1:robot:plain", "u1:1:robot:plain:robot:plain"] {
+        assert!(made_up.parse::<CustomId>().is_err(), "{made_up}");
+    }
+}
+
+#[test]
 fn made_up_ones_are_refused() {
     for made_up in [
         "",
