@@ -7,6 +7,7 @@ mod easy;
 mod level;
 
 mod random;
+pub mod solver;
 mod stop;
 
 pub use level::{Level, UnknownLevel};

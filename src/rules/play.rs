@@ -105,11 +105,26 @@ impl Play {
         (cards - self.locked(seat, cards, rules), duty)
     }
 
+    /// The trumps, or none.
+    pub const fn trump(&self) -> Trump {
+        self.trump
+    }
+
+    /// Who plays alone.
+    pub const fn declarer(&self) -> Seat {
+        self.declarer
+    }
+
+    /// Whether the declarer has to keep the trump VII for the last trick (`RULES §5`).
+    pub fn locks_seven(&self, rules: &RuleSet) -> bool {
+        rules.ulti_seven_locked && self.contract.has(Game::Ulti)
+    }
+
     /// The trump VII, where it has to be kept for the last trick and another card is left to play.
     fn locked(&self, seat: Seat, cards: CardSet, rules: &RuleSet) -> CardSet {
         let Some(trump) = self.trump else { return CardSet::EMPTY };
         let seven = CardSet::of(Card::new(trump, Rank::Seven));
-        let held_back = rules.ulti_seven_locked && seat == self.declarer && self.contract.has(Game::Ulti);
+        let held_back = self.locks_seven(rules) && seat == self.declarer;
         if held_back && cards != seven { seven } else { CardSet::EMPTY }
     }
 
