@@ -12,6 +12,7 @@ button-close = Close the table
 button-show-hand = Show my hand
 button-last-trick = Last trick
 button-help = Help
+button-hint = Hint
 button-take = Take the talon
 button-pass = Pass
 button-pass-rest = Pass for the rest of the auction

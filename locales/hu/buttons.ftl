@@ -12,6 +12,7 @@ button-close = Asztal bezárása
 button-show-hand = Lapjaim
 button-last-trick = Utolsó ütés
 button-help = Súgó
+button-hint = Tipp
 button-take = Felveszem a talont
 button-pass = Passz (mehet)
 button-pass-rest = Minden kontra! (passz végig)

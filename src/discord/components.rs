@@ -121,6 +121,7 @@ async fn shown(person: &Person<'_>, table: TableId, what: Shown) -> Say {
         }
         Shown::LastTrick => Say::Aside(show::last_trick(scene, look).into()),
         Shown::Help => Say::Aside(show::help(scene, answer.view.as_deref(), look).into()),
+        Shown::Hint => commands::hint::told(person, &answer).await,
         Shown::More => Say::Aside(show::more(scene, look).into()),
     }
 }
@@ -161,6 +162,7 @@ fn is_now(answer: &Answer, at: Moment) -> bool {
 async fn set(person: &Person<'_>, setting: Setting) -> Say {
     match setting {
         Setting::Pings(on) => commands::settings::set_pings(person, on).await,
+        Setting::Hints(on) => commands::settings::set_hints(person, on).await,
         Setting::Lang(lang) => commands::settings::set_lang(person, lang).await,
         Setting::Faces(faces) => commands::settings::set_faces(person, faces).await,
     }

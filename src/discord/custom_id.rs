@@ -115,6 +115,8 @@ pub enum Shown {
     LastTrick,
     /// What to do now.
     Help,
+    /// What the strong robot would do in the presser's place.
+    Hint,
     /// The rarer buttons.
     More,
 }
@@ -146,6 +148,8 @@ impl Grave {
 pub enum Setting {
     /// Whether to be pinged.
     Pings(bool),
+    /// Whether the own hand offers hints.
+    Hints(bool),
     /// The language; `None` is that of Discord's own.
     Lang(Option<crate::text::Lang>),
     /// The faces of the cards; `None` are the server's.
@@ -193,6 +197,7 @@ impl fmt::Display for CustomId {
             Self::Leaderboard(page) => write!(f, "{PREFIX}:-:board:{page}"),
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
+            Self::Set(Setting::Hints(on)) => write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Lang(lang)) => {
                 write!(f, "{PREFIX}:-:lang:{}", lang.map_or("-", crate::text::Lang::code))
             }
@@ -261,6 +266,7 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["board", page] => CustomId::Leaderboard(page.parse().ok()?),
         ["house", words @ ..] => CustomId::House(House::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
+        ["hints", on] => CustomId::Set(Setting::Hints(*on == "on")),
         ["lang", "-"] => CustomId::Set(Setting::Lang(None)),
         ["lang", lang] => CustomId::Set(Setting::Lang(lang.parse().ok())),
         ["faces", "-"] => CustomId::Set(Setting::Faces(None)),

@@ -68,7 +68,8 @@ impl Memory {
             _ => Lang::from_locale(&caller.locale),
         };
         let lang = chosen.language.map_or_else(clients, |locale| Lang::from_locale(&locale));
-        Look::new(lang, chosen_faces(chosen.faces.as_deref()).unwrap_or(public.faces))
+        let faces = chosen_faces(chosen.faces.as_deref()).unwrap_or(public.faces);
+        Look::new(lang, faces).with_hints(chosen.hints)
     }
 
     /// What a person has chosen.
@@ -89,6 +90,11 @@ impl Memory {
     /// Sets whether a person may be pinged.
     pub(super) async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
         self.store.set_pings(user, pings).await
+    }
+
+    /// Sets whether a person's own hand offers hints.
+    pub(super) async fn set_hints(&self, user: UserId, hints: bool) -> Result<(), StoreError> {
+        self.store.set_hints(user, hints).await
     }
 
     /// Sets a server's language, or takes the choice back.

@@ -15,7 +15,7 @@ use super::{
     Request, Robots, ServerId, TableEvent, TableId, Thinkers,
 };
 use crate::ai::Level;
-use crate::rules::{RuleSet, RuleSetError, RulesNote};
+use crate::rules::{Action, RuleSet, RuleSetError, RulesNote, View};
 
 /// Messages a table takes before whoever asks has to wait.
 const MAILBOX: usize = 64;
@@ -174,6 +174,12 @@ impl Registry {
             }
         }
         Err(Refused::Gone)
+    }
+
+    /// What the strong robot would do with this view; `None` where it came to nothing in time.
+    pub async fn hint(&self, view: View) -> Option<Action> {
+        let Shared { robots, stop, .. } = &*self.inner.shared;
+        stop.run_until_cancelled(robots.hint(view)).await.flatten()
     }
 
     async fn announce(&self, table: TableId) {

@@ -11,6 +11,9 @@ use super::{Chance, Thinkers};
 use crate::ai::{self, Level, Robot, Stop};
 use crate::rules::{Action, View};
 
+/// How long a robot thinks about a hint.
+const HINT_WITHIN: Duration = Duration::from_secs(2);
+
 /// A robot that thinks about one turn, and what it has come to; `None` where it failed. Dropped, it
 /// stops.
 pub(super) type Mind = Pin<Box<dyn Future<Output = Option<Action>> + Send>>;
@@ -44,6 +47,14 @@ impl Robots {
         let (make, seed) = (Arc::clone(&self.make), seed(chance));
         let thinking = self.thinkers.think(move |stop| make(level, seed).act(&view, stop));
         Box::pin(async move { tokio::join!(thinking, sleep(pace)).0.flatten() })
+    }
+
+    /// What the strong one would do, for whoever asks; the same answer to the same question.
+    pub(super) async fn hint(&self, view: View) -> Option<Action> {
+        let (make, seed) = (Arc::clone(&self.make), view.version.into());
+        let thinking =
+            self.thinkers.think_within(HINT_WITHIN, move |stop| make(Level::Strong, seed).act(&view, stop));
+        thinking.await.flatten()
     }
 
     /// The same of one that does not think, and so needs no thread: for when thinking failed.

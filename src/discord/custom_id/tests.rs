@@ -71,6 +71,8 @@ fn every_kind() -> Vec<CustomId> {
         CustomId::Leaderboard(u16::MAX),
         CustomId::Set(Setting::Pings(true)),
         CustomId::Set(Setting::Pings(false)),
+        CustomId::Set(Setting::Hints(true)),
+        CustomId::Set(Setting::Hints(false)),
         CustomId::Set(Setting::Lang(None)),
         CustomId::Set(Setting::Lang(Some(Lang::Hu))),
         CustomId::Set(Setting::Lang(Some(Lang::En))),

@@ -60,10 +60,10 @@ fn at_moments(mut look: impl FnMut(&TestTable, &Scene)) {
     }
 }
 
-/// Both languages, by turns with the faces of either deck.
+/// Both languages, by turns with the faces of either deck, one of them with hints.
 fn looks(table: &TestTable) -> [Look; 2] {
     let faces = Faces::ALL[usize::from(table.deal.version().is_multiple_of(2))];
-    Lang::ALL.map(|lang| Look::new(lang, faces))
+    Lang::ALL.map(|lang| Look::new(lang, faces).with_hints(lang == Lang::Hu))
 }
 
 /// Everything that the public may see of a scene.
