@@ -1,5 +1,6 @@
 //! The command line. Each command is a file, joined by [`Command`].
 
+mod analyse;
 mod input;
 mod keep;
 mod logging;
@@ -29,7 +30,8 @@ Examples:
   ulti run                             the bot at Discord, with a token
   ulti rules 4m                        every contract that can be bid, weakest first
   ulti simulate --deals 100 --seed 1   robots play a hundred deals
-  ulti replay evening.jsonl            check recorded deals move by move";
+  ulti replay evening.jsonl            check recorded deals move by move
+  ulti analyse evening.jsonl           what could be made, and which cards gave it away";
 
 /// The commands. Each documents itself in its own file, where clap finds its help.
 #[derive(Debug, clap::Subcommand)]
@@ -39,6 +41,7 @@ pub enum Command {
     Run(run::Run),
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
+    Analyse(analyse::Analyse),
     Rules(rules::Rules),
     Backup(keep::Backup),
     Config(keep::ConfigCommand),
@@ -57,6 +60,7 @@ impl Cli {
             Command::Health(command) => command.run(&mut out),
             Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Replay(command) => command.run(&mut out),
+            Command::Analyse(command) => command.run(&mut out),
             Command::Rules(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
         };
         let flushed = io::Write::flush(&mut out).map_err(anyhow::Error::from);

@@ -13,7 +13,7 @@ use super::data::Data;
 use super::draft::Draft;
 use super::respond::{Origin, Say, Waiting};
 use super::trouble::Trouble;
-use super::{commands, errors, permissions, show};
+use super::{analyse, commands, errors, permissions, show};
 use crate::table::{Answer, Command, Moment, Outcome, Refused, SceneStage, TableId};
 
 /// Answers a pressed button or a chosen option.
@@ -37,9 +37,9 @@ fn written(pressed: &ComponentInteraction) -> &str {
     }
 }
 
-/// Whether all that comes of it, when all goes well, is a change of the public message.
+/// Whether all that comes of it, when all goes well, is a change of the public message or a new one.
 fn is_quiet(id: &CustomId) -> bool {
-    let CustomId::Ask { command, .. } = id else { return false };
+    let CustomId::Ask { command, .. } = id else { return matches!(id, CustomId::Analyse { .. }) };
     matches!(
         command,
         Command::Join | Command::Leave { .. } | Command::AddRobot(_) | Command::RemoveRobot | Command::End
@@ -57,6 +57,7 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
     match id {
         CustomId::Ask { table, command } => ask(person, origin, table, command).await,
         CustomId::Show { table, what } => shown(person, table, what).await,
+        CustomId::Analyse { table, deal } => analyse::told(person, table, deal).await,
         CustomId::Draft { table, at, draft } => drafted(person, table, at, &draft).await,
         CustomId::Sure { table, at, action } => sure(person, table, at, action).await,
         CustomId::Page(page) => commands::rules::page(person, &page).await,

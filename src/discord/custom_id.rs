@@ -45,6 +45,13 @@ pub enum CustomId {
         /// What.
         what: Shown,
     },
+    /// To look at a finished deal again.
+    Analyse {
+        /// At which table.
+        table: TableId,
+        /// Its number there.
+        deal: u32,
+    },
     /// To go on with a bid.
     Draft {
         /// Where.
@@ -175,6 +182,7 @@ impl fmt::Display for CustomId {
                 write_command(f, command)
             }
             Self::Show { table, what } => write!(f, "{PREFIX}:{table}:show:{}", what.code()),
+            Self::Analyse { table, deal } => write!(f, "{PREFIX}:{table}:analyse:{deal}"),
             Self::Draft { table, at, draft: Draft { page, contract, cards } } => {
                 let (contract, cards) = (ContractCode(*contract), CardsCode(*cards));
                 write!(f, "{PREFIX}:{table}:draft:{}:{page}:{contract}:{cards}", MomentCode(Some(*at)))
@@ -294,6 +302,7 @@ fn is_key(word: &str) -> bool {
 fn read_at(table: TableId, words: &[&str]) -> Option<CustomId> {
     Some(match words {
         ["show", what] => CustomId::Show { table, what: Shown::read(what)? },
+        ["analyse", deal] => CustomId::Analyse { table, deal: deal.parse().ok()? },
         ["draft", at, page, contract, cards] => {
             let contract = ContractCode::read(contract)?.0;
             let draft = Draft { page: page.parse().ok()?, contract, cards: CardsCode::read(cards)?.0 };

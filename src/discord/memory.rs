@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::rules::{RuleSet, RuleSetError, RulesNote};
+use crate::rules::{Record, RuleSet, RuleSetError, RulesNote};
 use crate::store::{LeaderboardRow, MessageKind, Store, StoreError, UserSettings};
 use crate::table::{ChannelId, ServerId, TableId, UserId};
 use crate::text::{Faces, Lang, Look};
@@ -159,6 +159,14 @@ impl Memory {
         user: UserId,
     ) -> Result<Option<LeaderboardRow>, StoreError> {
         self.store.standing_of(server, user).await
+    }
+
+    /// The record of a deal that is over; `None` where the table has none of this number.
+    pub(super) async fn record(&self, table: TableId, deal: u32) -> Result<Option<Record>, StoreError> {
+        match self.store.deal_id(table, deal).await? {
+            Some(id) => self.store.record(id).await,
+            None => Ok(None),
+        }
     }
 
     /// Where a message is. Not knowing is an error here: a message must not be posted twice because

@@ -16,7 +16,9 @@ use super::evening::Evening;
 use super::judge::Verdict;
 use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, News, Notice, Stored};
 use super::robots::{Mind, Robots};
-use super::{Chance, Clock, Millis, Options, PlayerId, RequestId, Scene, TableEvent, TableId, UserId};
+use super::{
+    Chance, Clock, Millis, Options, PlayerId, RequestId, Scene, TableEvent, TableId, Thinkers, UserId,
+};
 use crate::ai::Level;
 use crate::rules::{Action, View};
 
@@ -31,6 +33,8 @@ pub(super) struct Shared {
     pub(super) chance: Chance,
     pub(super) clock: Clock,
     pub(super) robots: Robots,
+    /// Who looks at finished deals.
+    pub(super) analysts: Thinkers,
     pub(super) stop: CancellationToken,
 }
 

@@ -15,12 +15,16 @@ use super::{
     Request, Robots, ServerId, TableEvent, TableId, Thinkers,
 };
 use crate::ai::Level;
-use crate::rules::{Action, RuleSet, RuleSetError, RulesNote, View};
+use crate::ai::analysis::{self, Analysis, NotPlayed};
+use crate::rules::{Action, Record, RuleSet, RuleSetError, RulesNote, View};
 
 /// Messages a table takes before whoever asks has to wait.
 const MAILBOX: usize = 64;
 /// How often a table that fell asleep while being asked is woken again.
 const TRIES: usize = 4;
+
+/// How long a finished deal is looked at again.
+const ANALYSES_FOR: Duration = Duration::from_secs(15);
 
 /// What a new table is to be.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,6 +113,7 @@ impl Registry {
             chance,
             clock,
             robots,
+            analysts: Thinkers::new(1, ANALYSES_FOR),
             stop: CancellationToken::new(),
         });
         let inner = Inner {
@@ -180,6 +185,18 @@ impl Registry {
     pub async fn hint(&self, view: View) -> Option<Action> {
         let Shared { robots, stop, .. } = &*self.inner.shared;
         stop.run_until_cancelled(robots.hint(view)).await.flatten()
+    }
+
+    /// Looks at a finished deal again; `None` where that came to nothing in time, or the record is no
+    /// deal. It has a thread of its own, so that no robot waits for it.
+    pub async fn analyse(&self, record: Record) -> Option<Result<Analysis, NotPlayed>> {
+        let Shared { analysts, stop, .. } = &*self.inner.shared;
+        let thinking = analysts.think(move |told| {
+            let deal = record.replay();
+            let deal = deal.inspect_err(|error| tracing::error!(%error, "a record is no deal")).ok()?;
+            Some(analysis::analyse(&deal.view(None), told))
+        });
+        stop.run_until_cancelled(thinking).await.flatten().flatten()
     }
 
     async fn announce(&self, table: TableId) {

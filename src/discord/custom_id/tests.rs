@@ -59,6 +59,7 @@ fn every_kind() -> Vec<CustomId> {
         let draft = draft.pressed("H7".parse().unwrap()).pressed("B8".parse().unwrap());
         CustomId::Draft { table: TABLE, at: AT, draft }
     });
+    let analyse = [CustomId::Analyse { table: TABLE, deal: u32::MAX }];
     let bare = CustomId::Draft { table: TABLE, at: AT, draft: Draft::default() };
     let placeless = [
         CustomId::Page(Page::first("silent-hundred")),
@@ -82,7 +83,7 @@ fn every_kind() -> Vec<CustomId> {
     ];
     let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
     let placeless = placeless.into_iter().chain(sums);
-    let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(placeless);
+    let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(analyse).chain(placeless);
     all.chain(house().into_iter().map(CustomId::House)).collect()
 }
 
@@ -167,6 +168,9 @@ fn made_up_ones_are_refused() {
         "u1:1:draft:-:0:-:-",
         "u1:1:draft:1.2:256:-:-",
         "u1:1:sure:1.2:pass",
+        "u1:1:analyse:-1",
+        "u1:1:analyse:01",
+        "u1:-:analyse:1",
         "u1:1:show:everything",
         "u1:-:topic:../secret",
         "u1:-:topic:",

@@ -5,6 +5,7 @@
 //! [`Scene`](crate::table::Scene), which holds no closed card; only [`hand()`] sees a player's
 //! [`View`](crate::rules::View).
 
+mod analysis;
 mod auction;
 mod bid;
 mod board;
@@ -34,6 +35,7 @@ pub(crate) mod fixtures;
 mod tests;
 
 pub use crate::text::Look;
+pub use analysis::{analysis, not_analysed};
 pub use ended::ended;
 pub use hand::{answer, bystander, hand, sure};
 pub use help::help;

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use super::check::{check, pressable};
 use super::draw::draw;
+use crate::ai::Stop;
+use crate::ai::analysis::NotPlayed;
 use crate::discord::custom_id::{CustomId, Grave, Page};
 use crate::discord::draft::Draft;
 use crate::discord::show::fixtures::{ANNA, BELA, CILI, TestTable};
@@ -454,6 +456,22 @@ fn settings() {
         saved: true,
     };
     look_at("settings_chosen", |lang| show::settings(&chosen, french(lang)));
+}
+
+#[test]
+fn analyses() {
+    let players = ["Anna", "Kovács_Béla", "Robot 1"].map(str::to_owned);
+    let made = crate::ai::analysis::analyse(&over().deal.view(None), &Stop::new()).unwrap();
+    look_at("analysis", |lang| show::analysis(3, &players, &made, lang));
+    let mut unknown = made.clone();
+    unknown.verdicts.iter_mut().for_each(|verdict| verdict.makeable = None);
+    (unknown.complete, unknown.slips, unknown.line) = (false, Vec::new(), Vec::new());
+    look_at("analysis_too_deep", |lang| show::analysis(3, &players, &unknown, french(lang)));
+    for why in [NotPlayed::Running, NotPlayed::Folded, NotPlayed::Left, NotPlayed::NoCard] {
+        for lang in Lang::ALL {
+            check(&Message::text(show::not_analysed(why, lang)));
+        }
+    }
 }
 
 #[test]
