@@ -37,8 +37,8 @@
 //! | room | holds | never sees |
 //! | --- | --- | --- |
 //! | [`rules`] | cards, rule sets, the book of contracts, auction, kontra, tricks, settlement, views, records | time, randomness, tokio, SQL, Discord, language |
-//! | [`ai`] | robots | anything but `rules` |
-//! | [`table`] | one task a channel: seats, deals in a row, clock, robots' turns, the window; the ports [`Journal`](table::Journal) and [`Announcer`](table::Announcer) | SQL, Discord |
+//! | [`ai`] | robots, the solver, the analysis of a finished deal | anything but `rules` |
+//! | [`table`] | one task a channel: seats, deals in a row, clock, robots' turns and the threads they think on, the window; the ports [`Journal`](table::Journal) and [`Announcer`](table::Announcer) | SQL, Discord |
 //! | [`store`] | `SQLite`: journal, deals, standings, seasons, settings | Discord |
 //! | [`text`] | every sentence in Hungarian and English, notation for people | tokio, Discord's types |
 //! | [`render`] | how cards and tables look | tokio, Discord's types |

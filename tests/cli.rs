@@ -530,3 +530,48 @@ fn a_line_that_is_no_position_is_answered_too() {
     assert!(!missing.status.success());
     assert!(String::from_utf8(missing.stderr).unwrap().contains("can't read no such file"));
 }
+
+#[test]
+fn deals_are_looked_at_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("deals.jsonl");
+    let records = simulate(&file, "easy,random,easy", 12);
+    let file = file.to_str().unwrap();
+    let json = stdout(&ulti(&["analyse", "--json", file]));
+    let answers: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), records.len());
+    let analysed: Vec<&Value> = answers.iter().filter(|answer| answer["analysed"] == json!(true)).collect();
+    assert!(analysed.len() > 3, "{json}");
+    for answer in &analysed {
+        assert_eq!(answer["complete"], json!(true), "{answer}");
+        assert!(answer["games"].as_array().unwrap().iter().all(|game| game["makeable"].is_boolean()));
+        for slip in answer["slips"].as_array().unwrap() {
+            assert_ne!(slip["card"], slip["better"]);
+            assert!(slip["points"].as_u64().unwrap() > 0 || slip["games"] != json!([]), "{slip}");
+        }
+    }
+    assert_eq!(stdout(&ulti(&["analyse", "--json", file])), json, "the same again");
+
+    let text = stdout(&ulti(&["analyse", file]));
+    assert!(text.contains("Everyone's best for") && text.contains("it could "), "{text}");
+    assert!(!text.contains("**") && !text.contains('⟨'), "{text}");
+    let hungarian = stdout(&ulti(&["analyse", "--lang", "hu", file]));
+    assert!(hungarian.contains("Mindenki legjobb játéka"), "{hungarian}");
+}
+
+#[test]
+fn what_is_no_record_is_not_looked_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("deals.jsonl");
+    let mut records = simulate(&file, "easy,easy,easy", 2);
+    records[0]["actions"].as_array_mut().unwrap().remove(0);
+    let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let output = ulti(&["analyse", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("deals.jsonl:1: refused: action 1, "), "{text}");
+    assert!(text.contains("deals.jsonl:2: "), "the others are looked at all the same: {text}");
+    let missing = ulti(&["analyse", "nowhere.jsonl"]);
+    assert!(String::from_utf8(missing.stderr).unwrap().contains("can't read nowhere.jsonl"));
+}

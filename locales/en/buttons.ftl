@@ -2,7 +2,9 @@
 
 button-join = Join
 button-leave = Leave
-button-add-robot = Add a robot
+button-robot-easy = 🤖 Easy robot
+button-robot-normal = 🤖 Normal robot
+button-robot-strong = 🤖 Strong robot
 button-remove-robot = Remove a robot
 button-start = Start
 button-more = More
@@ -10,6 +12,7 @@ button-close = Close the table
 button-show-hand = Show my hand
 button-last-trick = Last trick
 button-help = Help
+button-hint = Hint
 button-take = Take the talon
 button-pass = Pass
 button-pass-rest = Pass for the rest of the auction

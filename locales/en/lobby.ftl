@@ -7,6 +7,13 @@ lobby-seats = Seats
 lobby-seat = { $number }. { $name }
 lobby-seat-free = { $number }. *free seat*
 lobby-robot = 🤖 { $name }
+lobby-robot-level = { $name } ({ $level })
+lobby-level-random = random
+lobby-level-easy = easy
+lobby-level-normal = normal
+lobby-level-blind = blind
+lobby-level-strong = strong
+lobby-levels = -# 🤖 An easy robot knows rules of thumb, a normal one looks ahead, a strong one also draws its conclusions from what you do.
 lobby-robot-name = Robot { $number }
 lobby-waiting = { $missing ->
         [0] Three players are here: you can start.

@@ -561,7 +561,7 @@ topic-clock =
 
     If the bot itself was away, every deadline moves by as much.
 
-    {""}**Robots** can fill empty seats: `/ulti robot`. A robot sees just what a player sees: its own cards and what happened on the table. Never anybody else's hand.
+    {""}**Robots** can fill empty seats: `/ulti robot`. A robot sees just what a player sees: its own cards and what happened on the table. Never anybody else's hand. There are three levels, `/ulti robot level:`. When you don't know what to do, **Hint** under your cards or `/hint` says what the strong one would do; `/settings hints` takes the button away.
 
     You can practise alone: `/ulti new`, and two robots.
     .title = Clock and robots
@@ -570,7 +570,7 @@ topic-commands =
     Every button has a command that does the same.
 
     - `/ulti new` · `join` · `leave` · `start` · `robot` · `end`: open a table, sit down, get up, begin, add a robot, end the evening
-    - `/hand`: your cards, for you alone · `/table`: the table again, at the bottom
+    - `/hand`: your cards, for you alone · `/hint`: what the strong robot would do · `/table`: the table again, at the bottom
     - `/take`: take the talon · `/bid`: a contract and the two cards laid down · `/pass`: pass
     - `/trump`: name the trumps · `/fold`: fold
     - `/play`: play a card, such as `h7`, `♥7`, `{ $example }`
@@ -578,7 +578,7 @@ topic-commands =
     - `/claim`: lay open and claim
     - `/rules page`: these pages · `bids`: all contracts · `score`: what any deal would pay
     - `/leaderboard`: the leaderboard
-    - `/settings language` · `faces` · `pings`: language, Hungarian or French cards, pings
+    - `/settings language` · `faces` · `pings` · `hints`: language, Hungarian or French cards, pings, hints
 
     `/bid` offers only what overcalls, `/play` only what you may play. An old button does no harm: the bot just shows how the table stands now.
     .title = Commands

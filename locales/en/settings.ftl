@@ -12,6 +12,10 @@ settings-pings = { $on ->
         [yes] I ping you when the table has been waiting for you.
        *[no] I don't ping you when the table waits for you.
     }
+settings-hints = { $on ->
+        [yes] Your hand offers hints: what the strong robot would do.
+       *[no] Your hand offers no hints.
+    }
 settings-saved = Saved.
 settings-server-language = Language of the server: { $language }
 settings-server-only = Setting the server's language takes this permission: { $permission }.

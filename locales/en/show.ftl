@@ -47,6 +47,8 @@ show-language-auto = As in my Discord
 show-faces-auto = As on the server
 show-pings-on = Ping me when it is my turn
 show-pings-off = Don't ping me
+show-hints-on = Offer me hints
+show-hints-off = No hints for me
 
 show-button-share = Share
 show-button-read-on = Read on

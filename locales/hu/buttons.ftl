@@ -2,7 +2,9 @@
 
 button-join = Beülök
 button-leave = Felállok
-button-add-robot = Robotot ültetek
+button-robot-easy = 🤖 Könnyű robot
+button-robot-normal = 🤖 Közepes robot
+button-robot-strong = 🤖 Erős robot
 button-remove-robot = Robotot felállítok
 button-start = Kezdjük
 button-more = Továbbiak
@@ -10,6 +12,7 @@ button-close = Asztal bezárása
 button-show-hand = Lapjaim
 button-last-trick = Utolsó ütés
 button-help = Súgó
+button-hint = Tipp
 button-take = Felveszem a talont
 button-pass = Passz (mehet)
 button-pass-rest = Minden kontra! (passz végig)

@@ -7,6 +7,13 @@ lobby-seats = Helyek
 lobby-seat = { $number }. { $name }
 lobby-seat-free = { $number }. *szabad hely*
 lobby-robot = 🤖 { $name }
+lobby-robot-level = { $name } ({ $level })
+lobby-level-random = vaktában játszik
+lobby-level-easy = könnyű
+lobby-level-normal = közepes
+lobby-level-blind = nem következtet
+lobby-level-strong = erős
+lobby-levels = -# 🤖 A könnyű robot ökölszabályokat ismer, a közepes előre számol, az erős abból is következtet, amit te teszel.
 lobby-robot-name = Robot { $number }
 lobby-waiting = { $missing ->
         [0] Megvan a három játékos, lehet kezdeni.

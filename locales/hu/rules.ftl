@@ -561,7 +561,7 @@ topic-clock =
 
     Ha a bot maga nem volt elérhető, annyival minden határidő kitolódik.
 
-    {""}**Robotok.** Üres helyre robotot is ültethettek: `/ulti robot`. A robot pontosan annyit lát, mint egy játékos: a saját lapjait és azt, ami az asztalon történt. Más lapját soha.
+    {""}**Robotok.** Üres helyre robotot is ültethettek: `/ulti robot`. A robot pontosan annyit lát, mint egy játékos: a saját lapjait és azt, ami az asztalon történt. Más lapját soha. Három fokozata van: `/ulti robot level:`. Ha nem tudod, mit lépj, a lapjaid alatt a **Tipp** gomb vagy a `/hint` megmondja, mit tenne az erős robot; a `/settings hints` leveszi a gombot.
 
     Robotokkal egyedül is gyakorolhatsz: `/ulti new`, majd két robot.
     .title = Óra és robotok
@@ -570,7 +570,7 @@ topic-commands =
     Minden gombnak van parancs párja, ugyanazt csinálják.
 
     - `/ulti new` · `join` · `leave` · `start` · `robot` · `end`: asztal nyitása, beülés, felállás, kezdés, robot, az este vége
-    - `/hand`: a lapjaid, csak neked · `/table`: az asztal újra, alulra
+    - `/hand`: a lapjaid, csak neked · `/hint`: mit tenne az erős robot · `/table`: az asztal újra, alulra
     - `/take`: felveszed a talont · `/bid`: bemondás és a két lerakott lap · `/pass`: passz
     - `/trump`: adu bemondása · `/fold`: bedobás
     - `/play`: lap kitétele, például `h7`, `♥7`, `{ $example }`
@@ -578,7 +578,7 @@ topic-commands =
     - `/claim`: terítés
     - `/rules page`: ezek az oldalak · `bids`: minden bemondás · `score`: mennyit fizetne egy osztás
     - `/leaderboard`: ranglista
-    - `/settings language` · `faces` · `pings`: nyelv, magyar vagy francia kártya, pingelés
+    - `/settings language` · `faces` · `pings` · `hints`: nyelv, magyar vagy francia kártya, pingelés, tipp
 
     A `/bid` csak azt kínálja, ami erősebb a mostaninál, a `/play` csak azt, amit tehetsz. Ha egy gomb már elavult, a bot nem haragszik: megmutatja, hogyan áll most az asztal.
     .title = Parancsok

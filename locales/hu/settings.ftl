@@ -12,6 +12,10 @@ settings-pings = { $on ->
         [yes] Szólok, ha sokáig rád várunk.
        *[no] Nem szólok, ha rád várunk.
     }
+settings-hints = { $on ->
+        [yes] A lapjaidnál kérhetsz tippet: mit tenne az erős robot.
+       *[no] A lapjaidnál nincs tipp.
+    }
 settings-saved = Elmentve.
 settings-server-language = A szerver nyelve: { $language }
 settings-server-only = A szerver nyelvét csak az állíthatja, akinek megvan ez az engedélye: { $permission }.

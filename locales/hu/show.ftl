@@ -44,6 +44,8 @@ show-language-auto = Ahogy a Discordom
 show-faces-auto = Ahogy a szerveren
 show-pings-on = Szólj, ha rám vártok
 show-pings-off = Ne szólj
+show-hints-on = Kérek tippet
+show-hints-off = Nem kérek tippet
 
 show-button-share = Megmutatom mindenkinek
 show-button-read-on = Tovább olvasom

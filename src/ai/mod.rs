@@ -1,8 +1,11 @@
-//! Robots: they see a [`View`], as a person does, and answer with an [`Action`].
+//! Robots, the solver that they think with, and the analysis of a finished deal.
+//!
+//! Robots see a [`View`], as a person does, and answer with an [`Action`].
 //!
 //! A robot never sees a deal, and knows nothing of tables, clocks or Discord. Its randomness comes
 //! from a seed, so that a simulated evening can be repeated card by card.
 
+pub mod analysis;
 mod easy;
 mod expert;
 mod level;

@@ -1,5 +1,6 @@
 //! The command line. Each command is a file, joined by [`Command`].
 
+mod analyse;
 mod arena;
 mod input;
 mod keep;
@@ -39,7 +40,8 @@ Examples:
                                        which robot is better, and by how much
   ulti robot --level strong            a robot for other programs: JSON lines in and out
   ulti replay evening.jsonl            check recorded deals move by move
-  ulti solve positions.jsonl           say what positions come to, all cards in sight";
+  ulti solve positions.jsonl           say what positions come to, all cards in sight
+  ulti analyse evening.jsonl           what could be made, and which cards gave it away";
 
 /// The commands. Each documents itself in its own file, where clap finds its help.
 #[derive(Debug, clap::Subcommand)]
@@ -51,6 +53,7 @@ pub enum Command {
     Arena(arena::Arena),
     Robot(robot::RobotCommand),
     Replay(replay::Replay),
+    Analyse(analyse::Analyse),
     Rules(rules::Rules),
     Solve(solve::Solve),
     Backup(keep::Backup),
@@ -73,6 +76,7 @@ impl Cli {
             Command::Robot(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Replay(command) => command.run(&mut out),
             Command::Solve(command) => command.run(&mut out),
+            Command::Analyse(command) => command.run(&mut out),
             Command::Rules(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
         };
         let flushed = io::Write::flush(&mut out).map_err(anyhow::Error::from);

@@ -90,7 +90,7 @@ impl Rules {
 }
 
 /// A language by its code, and no other.
-fn language(code: &str) -> Result<Lang, String> {
+pub(super) fn language(code: &str) -> Result<Lang, String> {
     Lang::ALL.into_iter().find(|lang| lang.code() == code).ok_or_else(|| "it is hu or en".to_owned())
 }
 

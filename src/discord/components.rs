@@ -13,7 +13,7 @@ use super::data::Data;
 use super::draft::Draft;
 use super::respond::{Origin, Say, Waiting};
 use super::trouble::Trouble;
-use super::{commands, errors, permissions, show};
+use super::{analyse, commands, errors, permissions, show};
 use crate::table::{Answer, Command, Moment, Outcome, Refused, SceneStage, TableId};
 
 /// Answers a pressed button or a chosen option.
@@ -37,9 +37,9 @@ fn written(pressed: &ComponentInteraction) -> &str {
     }
 }
 
-/// Whether all that comes of it, when all goes well, is a change of the public message.
+/// Whether all that comes of it, when all goes well, is a change of the public message or a new one.
 fn is_quiet(id: &CustomId) -> bool {
-    let CustomId::Ask { command, .. } = id else { return false };
+    let CustomId::Ask { command, .. } = id else { return matches!(id, CustomId::Analyse { .. }) };
     matches!(
         command,
         Command::Join | Command::Leave { .. } | Command::AddRobot(_) | Command::RemoveRobot | Command::End
@@ -57,6 +57,7 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
     match id {
         CustomId::Ask { table, command } => ask(person, origin, table, command).await,
         CustomId::Show { table, what } => shown(person, table, what).await,
+        CustomId::Analyse { table, deal } => analyse::told(person, table, deal).await,
         CustomId::Draft { table, at, draft } => drafted(person, table, at, &draft).await,
         CustomId::Sure { table, at, action } => sure(person, table, at, action).await,
         CustomId::Page(page) => commands::rules::page(person, &page).await,
@@ -121,6 +122,7 @@ async fn shown(person: &Person<'_>, table: TableId, what: Shown) -> Say {
         }
         Shown::LastTrick => Say::Aside(show::last_trick(scene, look).into()),
         Shown::Help => Say::Aside(show::help(scene, answer.view.as_deref(), look).into()),
+        Shown::Hint => commands::hint::told(person, &answer).await,
         Shown::More => Say::Aside(show::more(scene, look).into()),
     }
 }
@@ -161,6 +163,7 @@ fn is_now(answer: &Answer, at: Moment) -> bool {
 async fn set(person: &Person<'_>, setting: Setting) -> Say {
     match setting {
         Setting::Pings(on) => commands::settings::set_pings(person, on).await,
+        Setting::Hints(on) => commands::settings::set_hints(person, on).await,
         Setting::Lang(lang) => commands::settings::set_lang(person, lang).await,
         Setting::Faces(faces) => commands::settings::set_faces(person, faces).await,
     }

@@ -22,6 +22,9 @@ pub use house::House;
 /// The longest custom id that Discord takes.
 pub const MAX_LENGTH: usize = 100;
 
+/// The button for a robot as it was written while there was one level, and as it is written now.
+const ONLY_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
+
 /// The prefix that this program writes. Another meaning of what follows takes another number.
 const PREFIX: &str = "u1";
 
@@ -41,6 +44,13 @@ pub enum CustomId {
         table: TableId,
         /// What.
         what: Shown,
+    },
+    /// To look at a finished deal again.
+    Analyse {
+        /// At which table.
+        table: TableId,
+        /// Its number there.
+        deal: u32,
     },
     /// To go on with a bid.
     Draft {
@@ -112,6 +122,8 @@ pub enum Shown {
     LastTrick,
     /// What to do now.
     Help,
+    /// What the strong robot would do in the presser's place.
+    Hint,
     /// The rarer buttons.
     More,
 }
@@ -143,6 +155,8 @@ impl Grave {
 pub enum Setting {
     /// Whether to be pinged.
     Pings(bool),
+    /// Whether the own hand offers hints.
+    Hints(bool),
     /// The language; `None` is that of Discord's own.
     Lang(Option<crate::text::Lang>),
     /// The faces of the cards; `None` are the server's.
@@ -168,6 +182,7 @@ impl fmt::Display for CustomId {
                 write_command(f, command)
             }
             Self::Show { table, what } => write!(f, "{PREFIX}:{table}:show:{}", what.code()),
+            Self::Analyse { table, deal } => write!(f, "{PREFIX}:{table}:analyse:{deal}"),
             Self::Draft { table, at, draft: Draft { page, contract, cards } } => {
                 let (contract, cards) = (ContractCode(*contract), CardsCode(*cards));
                 write!(f, "{PREFIX}:{table}:draft:{}:{page}:{contract}:{cards}", MomentCode(Some(*at)))
@@ -190,6 +205,7 @@ impl fmt::Display for CustomId {
             Self::Leaderboard(page) => write!(f, "{PREFIX}:-:board:{page}"),
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
+            Self::Set(Setting::Hints(on)) => write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Lang(lang)) => {
                 write!(f, "{PREFIX}:-:lang:{}", lang.map_or("-", crate::text::Lang::code))
             }
@@ -230,6 +246,9 @@ impl FromStr for CustomId {
     type Err = NotACustomId;
 
     fn from_str(text: &str) -> Result<Self, NotACustomId> {
+        if let Some(table) = text.strip_suffix(ONLY_ROBOT.0) {
+            return format!("{table}{}", ONLY_ROBOT.1).parse();
+        }
         let Some((PREFIX, rest)) = text.split_once(':') else { return Err(NotACustomId::OtherVersion) };
         let read = (text.len() <= MAX_LENGTH).then(|| read(rest)).flatten();
         // One custom id has one spelling: +1, 01 and the like are not ours.
@@ -255,6 +274,7 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["board", page] => CustomId::Leaderboard(page.parse().ok()?),
         ["house", words @ ..] => CustomId::House(House::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
+        ["hints", on] => CustomId::Set(Setting::Hints(*on == "on")),
         ["lang", "-"] => CustomId::Set(Setting::Lang(None)),
         ["lang", lang] => CustomId::Set(Setting::Lang(lang.parse().ok())),
         ["faces", "-"] => CustomId::Set(Setting::Faces(None)),
@@ -282,6 +302,7 @@ fn is_key(word: &str) -> bool {
 fn read_at(table: TableId, words: &[&str]) -> Option<CustomId> {
     Some(match words {
         ["show", what] => CustomId::Show { table, what: Shown::read(what)? },
+        ["analyse", deal] => CustomId::Analyse { table, deal: deal.parse().ok()? },
         ["draft", at, page, contract, cards] => {
             let contract = ContractCode::read(contract)?.0;
             let draft = Draft { page: page.parse().ok()?, contract, cards: CardsCode::read(cards)?.0 };

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::rules::{RuleSet, RuleSetError, RulesNote};
+use crate::rules::{Record, RuleSet, RuleSetError, RulesNote};
 use crate::store::{LeaderboardRow, MessageKind, Store, StoreError, UserSettings};
 use crate::table::{ChannelId, ServerId, TableId, UserId};
 use crate::text::{Faces, Lang, Look};
@@ -68,7 +68,8 @@ impl Memory {
             _ => Lang::from_locale(&caller.locale),
         };
         let lang = chosen.language.map_or_else(clients, |locale| Lang::from_locale(&locale));
-        Look::new(lang, chosen_faces(chosen.faces.as_deref()).unwrap_or(public.faces))
+        let faces = chosen_faces(chosen.faces.as_deref()).unwrap_or(public.faces);
+        Look::new(lang, faces).with_hints(chosen.hints)
     }
 
     /// What a person has chosen.
@@ -89,6 +90,11 @@ impl Memory {
     /// Sets whether a person may be pinged.
     pub(super) async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
         self.store.set_pings(user, pings).await
+    }
+
+    /// Sets whether a person's own hand offers hints.
+    pub(super) async fn set_hints(&self, user: UserId, hints: bool) -> Result<(), StoreError> {
+        self.store.set_hints(user, hints).await
     }
 
     /// Sets a server's language, or takes the choice back.
@@ -153,6 +159,14 @@ impl Memory {
         user: UserId,
     ) -> Result<Option<LeaderboardRow>, StoreError> {
         self.store.standing_of(server, user).await
+    }
+
+    /// The record of a deal that is over; `None` where the table has none of this number.
+    pub(super) async fn record(&self, table: TableId, deal: u32) -> Result<Option<Record>, StoreError> {
+        match self.store.deal_id(table, deal).await? {
+            Some(id) => self.store.record(id).await,
+            None => Ok(None),
+        }
     }
 
     /// Where a message is. Not knowing is an error here: a message must not be posted twice because

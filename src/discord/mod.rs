@@ -30,6 +30,7 @@
 //! ```
 
 mod act;
+mod analyse;
 mod announcer;
 mod autocomplete;
 mod caller;

@@ -103,11 +103,9 @@ fn game(name: &str) -> Option<Game> {
 
 /// The levels of robots as choices, the usual one first.
 pub(super) fn levels(lang: Lang) -> Vec<Choice> {
-    Level::AT_TABLES
-        .into_iter()
-        .rev()
-        .map(|level| Choice::new(level_name(lang, level), level.name()))
-        .collect()
+    let mut levels = Level::AT_TABLES;
+    levels.sort_by_key(|level| *level != Level::USUAL);
+    levels.map(|level| Choice::new(level_name(lang, level), level.name())).into()
 }
 
 fn level_name(lang: Lang, level: Level) -> String {

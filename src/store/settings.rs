@@ -18,13 +18,15 @@ pub struct UserSettings {
     pub faces: Option<String>,
     /// Whether the bot may ping when it is this person's turn.
     pub pings: bool,
+    /// Whether the own hand has a button that asks for a hint.
+    pub hints: bool,
     /// Whether there are no pictures and no emoji.
     pub text_only: bool,
 }
 
 impl Default for UserSettings {
     fn default() -> Self {
-        Self { language: None, faces: None, pings: true, text_only: false }
+        Self { language: None, faces: None, pings: true, hints: true, text_only: false }
     }
 }
 
@@ -40,11 +42,12 @@ pub struct ServerSettings {
 impl Store {
     /// What a person has chosen.
     pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, StoreError> {
-        let settings =
-            sqlx::query_as("SELECT language, faces, pings, text_only FROM user_settings WHERE user_id = $1")
-                .bind(to_sql(user.0))
-                .fetch_optional(&self.readers)
-                .await?;
+        let settings = sqlx::query_as(
+            "SELECT language, faces, pings, hints, text_only FROM user_settings WHERE user_id = $1",
+        )
+        .bind(to_sql(user.0))
+        .fetch_optional(&self.readers)
+        .await?;
         Ok(settings.unwrap_or_default())
     }
 
@@ -73,6 +76,15 @@ impl Store {
              ON CONFLICT (user_id) DO UPDATE SET pings = excluded.pings",
         );
         self.choose(chosen.bind(to_sql(user.0)).bind(pings)).await
+    }
+
+    /// Sets whether a person's own hand has a button that asks for a hint.
+    pub async fn set_hints(&self, user: UserId, hints: bool) -> Result<(), StoreError> {
+        let chosen = sqlx::query(
+            "INSERT INTO user_settings (user_id, hints) VALUES ($1, $2)
+             ON CONFLICT (user_id) DO UPDATE SET hints = excluded.hints",
+        );
+        self.choose(chosen.bind(to_sql(user.0)).bind(hints)).await
     }
 
     /// Sets whether a person wants no pictures and no emoji.

@@ -7,24 +7,23 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, mpsc, oneshot};
-use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use super::command::{Answer, Outcome, Refused, Request};
 use super::evening::Evening;
 use super::judge::Verdict;
 use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, News, Notice, Stored};
-use super::{Chance, Clock, Millis, Options, PlayerId, RequestId, Scene, TableEvent, TableId, UserId};
-use crate::ai::{self, Level};
+use super::robots::{Mind, Robots};
+use super::{
+    Chance, Clock, Millis, Options, PlayerId, RequestId, Scene, TableEvent, TableId, Thinkers, UserId,
+};
+use crate::ai::Level;
 use crate::rules::{Action, View};
 
 /// How many interactions are remembered, so that one that comes twice counts once.
 const REQUESTS_KEPT: usize = 128;
-
-/// How long a robot may think before its turn is given to one that does not.
-const THINKS_WITHIN: Duration = Duration::from_secs(10);
 
 /// What all tables share.
 pub(super) struct Shared {
@@ -33,8 +32,9 @@ pub(super) struct Shared {
     pub(super) options: Options,
     pub(super) chance: Chance,
     pub(super) clock: Clock,
-    /// Robots that may think at once.
-    pub(super) thinking: Arc<Semaphore>,
+    pub(super) robots: Robots,
+    /// Who looks at finished deals.
+    pub(super) analysts: Thinkers,
     pub(super) stop: CancellationToken,
 }
 
@@ -57,12 +57,13 @@ pub(super) struct Actor {
     deadline: Option<Millis>,
     requests: VecDeque<RequestId>,
     pinged: bool,
-    robot: Option<JoinHandle<Option<Action>>>,
+    /// The robot that thinks about this turn; dropped, it stops.
+    robot: Option<Mind>,
     /// After something failed, nothing is tried again before this.
     patience: Duration,
-    /// Whether a robot has failed at this turn: then one that takes any legal action goes on, so that
-    /// no table stands still for a robot's sake.
-    stumbled: bool,
+    /// How often a robot has failed at this turn: then simpler ones go on, so that no table stands
+    /// still for a robot's sake.
+    stumbles: u8,
     touched: Instant,
 }
 
@@ -88,7 +89,7 @@ impl Actor {
             pinged: false,
             robot: None,
             patience: Duration::ZERO,
-            stumbled: false,
+            stumbles: 0,
             touched: shared.clock.later(Duration::ZERO),
             shared,
         })
@@ -132,9 +133,6 @@ impl Actor {
             if let Message::Ask(_, reply) = message {
                 let _ = reply.send(Err(Refused::Gone));
             }
-        }
-        if let Some(robot) = self.robot.take() {
-            robot.abort();
         }
         tracing::debug!(table = %self.id, "the table sleeps");
     }
@@ -206,10 +204,10 @@ impl Actor {
         self.append(events, request, deadline, finished).await?;
         self.evening = next;
         self.deadline = deadline;
-        (self.patience, self.stumbled) = (Duration::ZERO, false);
+        (self.patience, self.stumbles) = (Duration::ZERO, 0);
         if moved {
             self.pinged = false;
-            self.drop_robot();
+            self.robot = None;
         }
         if let Some(request) = request {
             self.remember(request);
@@ -261,8 +259,8 @@ impl Actor {
     /// When to wake by oneself: to ping, or at the deadline.
     fn alarm(&self) -> Option<Instant> {
         let deadline = self.deadline?;
-        if self.is_robots_turn() {
-            return None; // the robot is thinking already
+        if self.robot.is_some() {
+            return None; // it acts when it has thought
         }
         let options = &self.shared.options;
         let soft = options.hard_limit.saturating_sub(options.soft_limit);
@@ -274,16 +272,12 @@ impl Actor {
         )
     }
 
-    fn is_robots_turn(&self) -> bool {
-        self.evening.turn().is_some_and(|(_, _, player)| self.evening.is_robots(player))
-    }
-
     async fn ring(&mut self) {
         let now = self.shared.clock.now();
         let due = self.deadline.is_some_and(|deadline| deadline <= now);
         let awaited = self.evening.turn().and_then(|(_, _, player)| player.user());
         match awaited {
-            Some(user) if due => self.play_for(user).await,
+            Some(_) if due => self.think_for_person(),
             Some(user) => {
                 self.pinged = true;
                 self.shared.announcer.announce(self.news(Some(Notice::Awaited(user))));
@@ -296,33 +290,21 @@ impl Actor {
         }
     }
 
-    /// The hard limit ran out: a robot plays this turn.
-    async fn play_for(&mut self, user: UserId) {
-        let Some((current, seat, player)) = self.evening.turn() else { return };
-        let view = current.deal.view(Some(seat));
-        let level = if self.stumbled { Level::Random } else { Level::USUAL };
-        let Some(action) = think(&self.shared, level, view, Duration::ZERO).await else {
-            return self.lose_patience();
-        };
-        match self.evening.judge_robot(player, action, Some(self.shared.options.misses_allowed)) {
-            Ok(events) => {
-                let holds = events.iter().any(|event| matches!(event, TableEvent::StoodIn { .. }));
-                self.commit_by_itself(events, Some(Notice::PlayedFor { user, holds })).await;
-            }
-            Err(error) => {
-                tracing::error!(table = %self.id, %error, "a robot's action for a person was refused");
-                self.lose_patience();
-            }
-        }
-    }
-
     async fn robot_acts(&mut self, action: Option<Action>) {
         self.robot = None;
         let Some((_, _, player)) = self.evening.turn() else { return };
-        let judged =
-            action.ok_or(Refused::Gone).and_then(|action| self.evening.judge_robot(player, action, None));
+        // Whose seat no robot holds has let the hard limit run out.
+        let missed = player.user().filter(|_| !self.evening.is_robots(player));
+        let misses_allowed = missed.map(|_| self.shared.options.misses_allowed);
+        let judged = action
+            .ok_or(Refused::Gone)
+            .and_then(|action| self.evening.judge_robot(player, action, misses_allowed));
         match judged {
-            Ok(events) => self.commit_by_itself(events, None).await,
+            Ok(events) => {
+                let holds = events.iter().any(|event| matches!(event, TableEvent::StoodIn { .. }));
+                let notice = missed.map(|user| Notice::PlayedFor { user, holds });
+                self.commit_by_itself(events, notice).await;
+            }
             Err(error) => {
                 tracing::error!(table = %self.id, %error, "a robot's action was refused");
                 self.lose_patience();
@@ -341,7 +323,7 @@ impl Actor {
 
     /// Something that should have worked did not: try again, ever more slowly.
     fn lose_patience(&mut self) {
-        self.stumbled = true;
+        self.stumbles = self.stumbles.saturating_add(1);
         self.patience = (self.patience * 2).clamp(Duration::from_secs(1), Duration::from_mins(1));
     }
 
@@ -351,20 +333,27 @@ impl Actor {
             return;
         }
         let Some((current, seat, player)) = self.evening.turn() else { return };
-        if !self.evening.is_robots(player) {
-            return;
+        if self.evening.is_robots(player) {
+            let own = current.seats[seat].level.unwrap_or(Level::USUAL);
+            let pace = self.shared.options.robot_pace + self.patience;
+            self.robot = Some(self.mind(current.deal.view(Some(seat)), own, pace));
         }
-        let own = current.seats[seat].level.unwrap_or(Level::USUAL);
-        let level = if self.stumbled { Level::Random } else { own };
-        let view = current.deal.view(Some(seat));
-        let shared = Arc::clone(&self.shared);
-        let pace = self.shared.options.robot_pace + self.patience;
-        self.robot = Some(tokio::spawn(async move { think(&shared, level, view, pace).await }));
     }
 
-    fn drop_robot(&mut self) {
-        if let Some(robot) = self.robot.take() {
-            robot.abort();
+    /// The hard limit ran out: a robot thinks about what the person might have done. Should they do
+    /// something after all before it is ready, that counts.
+    fn think_for_person(&mut self) {
+        if let Some((current, seat, _)) = self.evening.turn() {
+            self.robot = Some(self.mind(current.deal.view(Some(seat)), Level::USUAL, Duration::ZERO));
+        }
+    }
+
+    fn mind(&self, view: View, level: Level, pace: Duration) -> Mind {
+        let Shared { robots, chance, .. } = &*self.shared;
+        match self.stumbles {
+            0 => robots.think(level, view, pace, chance),
+            1 => Robots::answer_at_once(Level::Easy, view, pace, chance),
+            _ => Robots::answer_at_once(Level::Random, view, pace, chance),
         }
     }
 }
@@ -383,26 +372,10 @@ fn turn_key(evening: &Evening) -> Option<(u32, u32, PlayerId, bool)> {
     Some((current.number, current.deal.version(), player, evening.is_robots(player)))
 }
 
-/// A robot's answer, on the bounded pool, not before `pace` has gone by.
-async fn think(shared: &Shared, level: Level, view: View, pace: Duration) -> Option<Action> {
-    let seed = shared.chance.seed().ok()?;
-    let seed = u64::from_be_bytes(*seed.as_bytes().first_chunk()?);
-    let permit = Arc::clone(&shared.thinking).acquire_owned().await.ok()?;
-    let thought = tokio::task::spawn_blocking(move || {
-        let action = ai::robot(level, seed).act(&view, &ai::Stop::new());
-        drop(permit);
-        action
-    });
-    let in_time = tokio::time::timeout(THINKS_WITHIN, thought);
-    let (action, ()) = tokio::join!(in_time, sleep(pace));
-    let action = action.inspect_err(|_| tracing::error!("a robot thinks too long")).ok()?;
-    action.inspect_err(|error| tracing::error!(%error, "a robot broke down")).ok().flatten()
-}
-
 /// The robot's answer once there is one; never, where none is thinking.
-async fn thought(robot: &mut Option<JoinHandle<Option<Action>>>) -> Option<Action> {
+async fn thought(robot: &mut Option<Mind>) -> Option<Action> {
     match robot {
-        Some(robot) => robot.await.unwrap_or_default(),
+        Some(robot) => robot.await,
         None => std::future::pending().await,
     }
 }
@@ -411,11 +384,5 @@ async fn at(instant: Option<Instant>) {
     match instant {
         Some(instant) => sleep_until(instant).await,
         None => std::future::pending().await,
-    }
-}
-
-impl Drop for Actor {
-    fn drop(&mut self) {
-        self.drop_robot();
     }
 }

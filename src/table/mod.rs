@@ -12,9 +12,11 @@ mod options;
 mod player;
 mod ports;
 mod registry;
+mod robots;
 mod scene;
 pub mod shuffle;
 mod staging;
+mod thinking;
 mod window;
 
 pub use chance::Chance;
@@ -27,4 +29,6 @@ pub use options::Options;
 pub use player::{Player, PlayerId};
 pub use ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, Live, News, Notice, Stored};
 pub use registry::{Opening, Registry};
+pub use robots::Robots;
 pub use scene::{Chair, DealScene, Scene, SceneStage, Standing};
+pub use thinking::{Thinkers, Thinking};

@@ -15,6 +15,8 @@ pub struct Options {
     pub robot_pace: Duration,
     /// How many robots think at once.
     pub robot_threads: usize,
+    /// How long a robot may think about a turn, before it is told to answer.
+    pub robot_thinks: Duration,
     /// A table untouched for this long leaves memory.
     pub sleep_after: Duration,
     /// A table that no deal is being played at ends after this long untouched.
@@ -31,6 +33,7 @@ impl Default for Options {
             misses_allowed: 2,
             robot_pace: Duration::from_millis(900),
             robot_threads: 2,
+            robot_thinks: Duration::from_secs(3),
             sleep_after: Duration::from_mins(15),
             abandon_after: Duration::from_hours(12),
             sweep_every: Duration::from_secs(15),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{OnceCell, Semaphore, mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -12,15 +12,19 @@ use super::actor::{Actor, Message, Shared};
 use super::evening::Evening;
 use super::{
     Announcer, Answer, Chance, ChannelId, Clock, Command, Journal, JournalError, Options, Player, Refused,
-    Request, ServerId, TableEvent, TableId,
+    Request, Robots, ServerId, TableEvent, TableId, Thinkers,
 };
 use crate::ai::Level;
-use crate::rules::{RuleSet, RuleSetError, RulesNote};
+use crate::ai::analysis::{self, Analysis, NotPlayed};
+use crate::rules::{Action, Record, RuleSet, RuleSetError, RulesNote, View};
 
 /// Messages a table takes before whoever asks has to wait.
 const MAILBOX: usize = 64;
 /// How often a table that fell asleep while being asked is woken again.
 const TRIES: usize = 4;
+
+/// How long a finished deal is looked at again.
+const ANALYSES_FOR: Duration = Duration::from_secs(15);
 
 /// What a new table is to be.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,13 +93,27 @@ impl Registry {
         chance: Chance,
         clock: Clock,
     ) -> Self {
+        let robots = Robots::new(Thinkers::new(options.robot_threads, options.robot_thinks));
+        Self::with_robots(journal, announcer, options, chance, clock, robots)
+    }
+
+    /// The same, with other robots.
+    pub fn with_robots(
+        journal: Arc<dyn Journal>,
+        announcer: Arc<dyn Announcer>,
+        options: Options,
+        chance: Chance,
+        clock: Clock,
+        robots: Robots,
+    ) -> Self {
         let shared = Arc::new(Shared {
             journal,
             announcer,
             options,
             chance,
             clock,
-            thinking: Arc::new(Semaphore::new(options.robot_threads.max(1))),
+            robots,
+            analysts: Thinkers::new(1, ANALYSES_FOR),
             stop: CancellationToken::new(),
         });
         let inner = Inner {
@@ -161,6 +179,24 @@ impl Registry {
             }
         }
         Err(Refused::Gone)
+    }
+
+    /// What the strong robot would do with this view; `None` where it came to nothing in time.
+    pub async fn hint(&self, view: View) -> Option<Action> {
+        let Shared { robots, stop, .. } = &*self.inner.shared;
+        stop.run_until_cancelled(robots.hint(view)).await.flatten()
+    }
+
+    /// Looks at a finished deal again; `None` where that came to nothing in time, or the record is no
+    /// deal. It has a thread of its own, so that no robot waits for it.
+    pub async fn analyse(&self, record: Record) -> Option<Result<Analysis, NotPlayed>> {
+        let Shared { analysts, stop, .. } = &*self.inner.shared;
+        let thinking = analysts.think(move |told| {
+            let deal = record.replay();
+            let deal = deal.inspect_err(|error| tracing::error!(%error, "a record is no deal")).ok()?;
+            Some(analysis::analyse(&deal.view(None), told))
+        });
+        stop.run_until_cancelled(thinking).await.flatten().flatten()
     }
 
     async fn announce(&self, table: TableId) {

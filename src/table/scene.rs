@@ -125,6 +125,13 @@ impl Scene {
         self.chairs.len() < self.book.rules().most_players()
     }
 
+    /// Whether those who play may ask a robot what it would do: everywhere but at ranked tables, of
+    /// which there are none yet.
+    #[allow(clippy::unused_self)] // a ranked table will say so in its scene
+    pub const fn gives_hints(&self) -> bool {
+        true
+    }
+
     /// The chair of a player.
     pub fn chair(&self, player: PlayerId) -> Option<&Chair> {
         self.chairs.iter().find(|chair| chair.player.id == player)

@@ -10,6 +10,8 @@ pub struct Look {
     pub lang: Lang,
     /// The faces.
     pub faces: Faces,
+    /// Whether hints are offered.
+    pub hints: bool,
 }
 
 impl Look {
@@ -21,9 +23,15 @@ impl Look {
         Self::new(Lang::En, Faces::French),
     ];
 
-    /// This language with these faces.
+    /// This language with these faces, and no hints.
     pub const fn new(lang: Lang, faces: Faces) -> Self {
-        Self { lang, faces }
+        Self { lang, faces, hints: false }
+    }
+
+    /// The same with hints, or without.
+    #[must_use]
+    pub const fn with_hints(self, hints: bool) -> Self {
+        Self { hints, ..self }
     }
 }
 

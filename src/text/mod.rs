@@ -15,6 +15,7 @@
 //! assert_eq!(card(Look::new(Lang::En, Faces::French), card_played), "7 of hearts");
 //! ```
 
+mod analysed;
 mod article;
 mod book_table;
 mod cards;
@@ -40,6 +41,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use analysed::{Given, given, verdict};
 pub use article::article;
 pub use book_table::{Sign, orders, signs};
 pub use cards::{card, card_short, cards, cards_short, in_hand_order, suit_with_sign};

@@ -9,5 +9,6 @@ mod faces;
 mod house;
 mod playing;
 mod restart;
+mod robots;
 mod rules;
 mod wrong;

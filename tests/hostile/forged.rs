@@ -118,7 +118,9 @@ async fn a_button_of_somebody_elses_hand() {
     for button in ids(&his).iter().filter(|id| !seen.contains(*id) && !id.contains(":sure:")) {
         let told = evening.in_vain(other, other.press_raw(own.id(), button), &[]).await;
         let text = told.text();
-        let refused = ["yours will come", "Only the declarer"].iter().any(|says| text.contains(says));
+        let refused = ["yours will come", "Only the declarer", "It is not your turn"]
+            .iter()
+            .any(|says| text.contains(says));
         assert!(refused, "{button}: {text}");
     }
     // Their cards, at one's own turn.

@@ -13,6 +13,7 @@ async fn settings_are_kept_one_by_one() {
     assert_eq!(store.user_settings(ANNA).await.unwrap(), UserSettings::default());
     assert!(UserSettings::default().pings);
     store.set_pings(ANNA, false).await.unwrap();
+    store.set_hints(ANNA, false).await.unwrap();
     store.set_language(ANNA, Some("hu")).await.unwrap();
     store.set_text_only(ANNA, true).await.unwrap();
     store.set_language(BELA, Some("en")).await.unwrap();
@@ -34,8 +35,8 @@ async fn settings_are_kept_one_by_one() {
     let store = &fixture.store;
     let hungarian = Some("hu".to_owned());
     let french = Some("french".to_owned());
-    let chosen =
-        UserSettings { language: hungarian.clone(), faces: french.clone(), pings: false, text_only: true };
+    let (language, faces) = (hungarian.clone(), french.clone());
+    let chosen = UserSettings { language, faces, pings: false, hints: false, text_only: true };
     assert_eq!(store.user_settings(ANNA).await.unwrap(), chosen);
     assert_eq!(store.user_settings(BELA).await.unwrap(), UserSettings::default());
     assert_eq!(

@@ -5,3 +5,4 @@ mod clock;
 mod evening;
 mod keeping;
 mod support;
+mod thinking;

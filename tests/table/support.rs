@@ -9,8 +9,8 @@ use ulti::ai::{self, Level};
 use ulti::rules::{Action, RuleSet};
 use ulti::table::{
     Announcer, Answer, Batch, Chance, ChannelId, Clock, Command, Journal, JournalError, Live, Millis, News,
-    Opening, Options, Refused, Registry, Request, RequestId, SceneStage, ServerId, Stored, TableEvent,
-    TableId, UserId,
+    Opening, Options, Refused, Registry, Request, RequestId, Robots, SceneStage, ServerId, Stored,
+    TableEvent, TableId, Thinkers, UserId,
 };
 
 #[derive(Default)]
@@ -149,6 +149,7 @@ pub(crate) struct Room {
     pub(crate) table: TableId,
     options: Options,
     clock: Clock,
+    robots: Robots,
 }
 
 pub(crate) fn request(user: u64, command: Command) -> Request {
@@ -170,28 +171,40 @@ impl Room {
     /// A table opened by person 1.
     pub(crate) async fn open(opening: Opening) -> Self {
         let options = Options { robot_pace: Duration::from_millis(10), ..Options::default() };
+        let robots = Robots::new(Thinkers::new(options.robot_threads, options.robot_thinks));
+        Self::with(opening, options, robots).await
+    }
+
+    /// The same with a patience of its own, and other robots.
+    pub(crate) async fn with(opening: Opening, options: Options, robots: Robots) -> Self {
         let (journal, ears) = (Arc::new(Memory::default()), Arc::new(Ears::default()));
-        let clock = Clock::of_tokio();
-        let registry = Registry::new(journal.clone(), ears.clone(), options, Chance::repeatable(3), clock);
+        let (chance, clock) = (Chance::repeatable(3), Clock::of_tokio());
+        let registry =
+            Registry::with_robots(journal.clone(), ears.clone(), options, chance, clock, robots.clone());
         registry.resume().await.unwrap();
         let answer = registry.open(opening, request(1, Command::Look)).await.unwrap();
-        Self { journal, ears, registry, table: answer.scene.table, options, clock }
+        Self { journal, ears, registry, table: answer.scene.table, options, clock, robots }
     }
 
     /// Three people at a table whose first deal has begun.
     pub(crate) async fn three() -> Self {
         let room = Self::open(opening(0, None)).await;
-        room.ask(2, Command::Join).await.unwrap();
-        room.ask(3, Command::Join).await.unwrap();
-        room.ask(1, Command::Start).await.unwrap();
+        room.sit_down_and_start().await;
         room
+    }
+
+    /// Persons 2 and 3 sit down, and the first deal begins.
+    pub(crate) async fn sit_down_and_start(&self) {
+        self.ask(2, Command::Join).await.unwrap();
+        self.ask(3, Command::Join).await.unwrap();
+        self.ask(1, Command::Start).await.unwrap();
     }
 
     /// Kills the process, as far as the table can tell: memory is gone, the journal stays.
     pub(crate) async fn restart(&mut self) {
         let chance = Chance::repeatable(9);
-        self.registry =
-            Registry::new(self.journal.clone(), self.ears.clone(), self.options, chance, self.clock);
+        let (journal, ears, robots) = (self.journal.clone(), self.ears.clone(), self.robots.clone());
+        self.registry = Registry::with_robots(journal, ears, self.options, chance, self.clock, robots);
         self.registry.resume().await.unwrap();
     }
 

@@ -31,7 +31,7 @@ const EFFORT: u64 = 1_500_000;
 /// How often a game is made at the table that is made so often with all cards in sight. Defenders who
 /// do not see the cards give a betli away far more often than they win one; games that have to be
 /// made together are made more rarely than each alone. Found by self-play (`calibration`).
-pub(super) fn at_the_table(game: Game, contract: &Contract, odds: f32) -> f32 {
+pub(super) fn at_the_table(game: Game, contract: Contract, odds: f32) -> f32 {
     let shift = match game {
         Game::Betli => 1.1,
         Game::Durchmars => 0.5,
@@ -150,7 +150,7 @@ impl Bidder<'_> {
         let games = entry.contract.games();
         let games = games
             .iter()
-            .map(|game| expected(entry, game, at_the_table(game, &entry.contract, odds.made[game as usize])));
+            .map(|game| expected(entry, game, at_the_table(game, entry.contract, odds.made[game as usize])));
         let expected: f32 = games.sum::<f32>() + SILENT * odds.silent;
         let free = self.book.rules().fold == Fold::KontraLost && entry.contract.is_lone(Game::Parti);
         if free { expected.max(FOLDED) } else { expected }

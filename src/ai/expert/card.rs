@@ -6,7 +6,7 @@ use super::parts::Setting;
 use super::worlds::World;
 use super::{EFFORT, Thinking};
 
-/// Cards whose promise differs by less are equal.
+/// Cards whose promises differ by a smaller share are equal.
 const NOTHING: f32 = 1e-3;
 
 /// The card that promises most to the own side over all worlds; among equals the favourite.
@@ -39,7 +39,8 @@ pub(super) fn choose(
         }
     }
     let best = promise.iter().copied().fold(f32::MIN, f32::max);
-    let mut equals = cards.iter().zip(&promise).filter(|(_, promise)| **promise > best - NOTHING);
+    let mut equals =
+        cards.iter().zip(&promise).filter(|(_, promise)| **promise >= best - NOTHING * best.abs().max(1.0));
     match favourite {
         Some(card) if equals.clone().any(|(equal, _)| *equal == card) => Some(card),
         _ => equals.next().map(|(card, _)| *card),

@@ -55,7 +55,7 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], thinking: &mu
     // Whoever is doubled back was wrong: each step wants more.
     let margin = MARGIN * (1.0 + 0.5 * f32::from(level));
     let pays = |game: Game| {
-        let made = at_the_table(game, &board.contract, odds[game as usize]);
+        let made = at_the_table(game, board.contract, odds[game as usize]);
         let stake = entry.stake(game);
         #[allow(clippy::cast_precision_loss)] // stakes are small
         let (win, lose) = (made * stake.won as f32, (1.0 - made) * stake.lost as f32);
@@ -82,7 +82,7 @@ pub(super) fn is_hopeless(view: &View, board: &Board, worlds: &[World], thinking
         .games()
         .iter()
         .map(|game| {
-            let (made, stake) = (at_the_table(game, &board.contract, odds[game as usize]), entry.stake(game));
+            let (made, stake) = (at_the_table(game, board.contract, odds[game as usize]), entry.stake(game));
             // Whoever sees it fail doubles it.
             made * stake.won as f32 - (1.0 - made) * (1.5 * stake.lost as f32 + stake.again as f32)
         })

@@ -80,7 +80,7 @@ impl<'a> Judge<'a> {
             if seat == self.board.declarer {
                 weight *= self.bid(first(seat), world.talon);
             } else {
-                weight *= self.doubling(seat, first(seat)) * self.passes(first(seat));
+                weight *= self.doubling(seat, first(seat)) * passes(first(seat));
             }
         }
         weight * self.plays(world)
@@ -126,12 +126,6 @@ impl<'a> Judge<'a> {
         board.contract.games().iter().map(said).product()
     }
 
-    /// Whether somebody with these ten cards would have left the contract to another.
-    fn passes(&self, hand: CardSet) -> f32 {
-        let best = easy::alone(hand);
-        if best > 0.7 { RATHER_ODD } else { 1.0 }
-    }
-
     /// Whether the cards were played as people play.
     fn plays(&self, world: &World) -> f32 {
         let mut hands = BySeat::from_fn(|seat| world.hands[seat] | self.played[seat]);
@@ -175,6 +169,12 @@ impl<'a> Judge<'a> {
             _ => 1.0,
         }
     }
+}
+
+/// Whether somebody with these ten cards would have left the contract to another.
+fn passes(hand: CardSet) -> f32 {
+    let best = easy::alone(hand);
+    if best > 0.7 { RATHER_ODD } else { 1.0 }
 }
 
 /// A betli's declarer goes as high as is safe, and throws the worst card away.

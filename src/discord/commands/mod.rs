@@ -4,6 +4,7 @@ mod bid;
 mod claim;
 mod fold;
 mod hand;
+pub(super) mod hint;
 pub(super) mod house;
 mod kontra;
 pub(super) mod leaderboard;
@@ -29,6 +30,7 @@ pub(super) fn all() -> Vec<poise::Command<Data, Error>> {
     let mut all = vec![
         ulti::ulti(),
         hand::hand(),
+        hint::hint(),
         take::take(),
         bid::bid(),
         pass::pass(),

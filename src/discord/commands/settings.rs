@@ -29,6 +29,7 @@ const AUTO: &str = "auto";
         "language",
         "faces::faces",
         "pings",
+        "hints",
         "server_language",
         "faces::server_faces",
         "server_rules"
@@ -53,6 +54,12 @@ async fn language(ctx: Slash<'_>, #[autocomplete = "languages"] language: String
 #[poise::command(slash_command, guild_only)]
 async fn pings(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |person| set_pings(person, on).await).await
+}
+
+/// Chooses whether the own hand offers hints.
+#[poise::command(slash_command, guild_only)]
+async fn hints(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
+    answer(ctx, async |person| set_hints(person, on).await).await
 }
 
 /// Chooses the language of what everyone on the server sees; for those who manage it.
@@ -125,6 +132,11 @@ pub(in super::super) async fn set_pings(person: &Person<'_>, on: bool) -> Say {
     saved(person, person.data.memory.set_pings(person.caller.user, on).await).await
 }
 
+/// Sets whether the person's own hand offers hints.
+pub(in super::super) async fn set_hints(person: &Person<'_>, on: bool) -> Say {
+    saved(person, person.data.memory.set_hints(person.caller.user, on).await).await
+}
+
 async fn set_server_lang(person: &Person<'_>, server: ServerId, lang: Option<Lang>) -> Say {
     let kept = person.data.memory.set_server_lang(server, lang).await;
     if let Err(error) = kept {
@@ -143,7 +155,7 @@ async fn saved(person: &Person<'_>, kept: Result<(), StoreError>) -> Say {
     let now = person.data.memory.settings(person.caller.user).await;
     let lang = now.language.as_deref().map(Lang::from_locale);
     let faces = chosen_faces(now.faces.as_deref());
-    let settings = Settings { lang, faces, pings: now.pings, saved: true };
+    let settings = Settings { lang, faces, pings: now.pings, hints: now.hints, saved: true };
     Say::Show(show::settings(&settings, person.data.memory.private_look(person.caller).await).into())
 }
 

@@ -238,13 +238,14 @@ pub(super) fn read_level(name: &str) -> Option<Level> {
 }
 
 impl Shown {
-    pub(super) const ALL: [Self; 4] = [Self::Hand, Self::LastTrick, Self::Help, Self::More];
+    pub(super) const ALL: [Self; 5] = [Self::Hand, Self::LastTrick, Self::Help, Self::Hint, Self::More];
 
     pub(super) const fn code(self) -> &'static str {
         match self {
             Self::Hand => "hand",
             Self::LastTrick => "last",
             Self::Help => "help",
+            Self::Hint => "hint",
             Self::More => "more",
         }
     }

@@ -59,6 +59,7 @@ fn every_kind() -> Vec<CustomId> {
         let draft = draft.pressed("H7".parse().unwrap()).pressed("B8".parse().unwrap());
         CustomId::Draft { table: TABLE, at: AT, draft }
     });
+    let analyse = [CustomId::Analyse { table: TABLE, deal: u32::MAX }];
     let bare = CustomId::Draft { table: TABLE, at: AT, draft: Draft::default() };
     let placeless = [
         CustomId::Page(Page::first("silent-hundred")),
@@ -71,6 +72,8 @@ fn every_kind() -> Vec<CustomId> {
         CustomId::Leaderboard(u16::MAX),
         CustomId::Set(Setting::Pings(true)),
         CustomId::Set(Setting::Pings(false)),
+        CustomId::Set(Setting::Hints(true)),
+        CustomId::Set(Setting::Hints(false)),
         CustomId::Set(Setting::Lang(None)),
         CustomId::Set(Setting::Lang(Some(Lang::Hu))),
         CustomId::Set(Setting::Lang(Some(Lang::En))),
@@ -80,7 +83,7 @@ fn every_kind() -> Vec<CustomId> {
     ];
     let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
     let placeless = placeless.into_iter().chain(sums);
-    let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(placeless);
+    let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(analyse).chain(placeless);
     all.chain(house().into_iter().map(CustomId::House)).collect()
 }
 
@@ -121,6 +124,15 @@ fn every_kind_reads_back_and_fits_and_is_unlike_the_others() {
 }
 
 #[test]
+fn the_robots_button_of_an_old_lobby_still_works() {
+    let command = Command::AddRobot(Level::Easy);
+    assert_eq!("u1:1:robot:plain".parse(), Ok(CustomId::Ask { table: TableId(1), command }));
+    for made_up in ["u1:01:robot:plain", ":robot:plain", "u1:robot:plain", "u1:1:robot:plain:robot:plain"] {
+        assert!(made_up.parse::<CustomId>().is_err(), "{made_up}");
+    }
+}
+
+#[test]
 fn made_up_ones_are_refused() {
     for made_up in [
         "",
@@ -156,6 +168,9 @@ fn made_up_ones_are_refused() {
         "u1:1:draft:-:0:-:-",
         "u1:1:draft:1.2:256:-:-",
         "u1:1:sure:1.2:pass",
+        "u1:1:analyse:-1",
+        "u1:1:analyse:01",
+        "u1:-:analyse:1",
         "u1:1:show:everything",
         "u1:-:topic:../secret",
         "u1:-:topic:",

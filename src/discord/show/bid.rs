@@ -118,6 +118,7 @@ impl Held<'_> {
             buttons.push(button(&id, &look.say("button-pass-rest")));
         }
         buttons.push(look.help(self.scene()));
+        self.offer_hint(&mut buttons);
         buttons
     }
 
@@ -188,6 +189,7 @@ impl Held<'_> {
             buttons.push(button(&id, &look.say("button-start-over")));
         }
         buttons.push(look.help(self.scene()));
+        self.offer_hint(&mut buttons);
         buttons
     }
 
@@ -257,6 +259,7 @@ impl Held<'_> {
             last.push(self.grave(Grave::Fold, "button-fold"));
         }
         last.push(look.help(self.scene()));
+        self.offer_hint(&mut last);
         all.push(CreateActionRow::Buttons(last));
         Message::text(lines.join("\n")).with_rows(all)
     }

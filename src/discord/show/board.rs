@@ -22,6 +22,14 @@ impl Look {
         if player.is_robot() { self.with("lobby-robot", &[("name", shown.into())]) } else { shown }
     }
 
+    /// The same with how well a robot plays.
+    pub(super) fn player_with_level(self, player: &Player) -> String {
+        let name = self.player(player);
+        let Some(level) = player.level else { return name };
+        let level = self.say(&format!("lobby-level-{}", level.name()));
+        self.with("lobby-robot-level", &[("name", name.into()), ("level", level.into())])
+    }
+
     /// A contract by name.
     pub(super) fn contract(self, contract: Contract) -> String {
         text::contract(self, &contract)

@@ -2,14 +2,14 @@
 
 use serenity::builder::{CreateActionRow, CreateButton};
 
-use crate::discord::custom_id::Grave;
+use crate::discord::custom_id::{CustomId, Grave, Shown};
 use crate::discord::draft::Draft;
 use crate::render::Face;
 use crate::rules::{Action, Card, CardSet, RankOrder, Seat, Stage, Trump, View};
 use crate::table::{Answer, Command, DealScene, Moment, Outcome, Scene, SceneStage, UserId};
 
 use super::board::Telling;
-use super::buttons::{act, ask, button, card_button, danger, primary, rows, success};
+use super::buttons::{ROW, act, ask, button, card_button, danger, primary, rows, success};
 use super::look::as_held;
 use super::{Look, Message, ended, lobby, stale, table};
 
@@ -131,6 +131,15 @@ impl<'a> Held<'a> {
     /// Whether the deal waits for this hand.
     pub(super) fn is_turn(self) -> bool {
         self.view().turn() == Some(self.seat)
+    }
+
+    /// Adds the button that asks for a hint, for those who want it, at their turn, where it has room.
+    pub(super) fn offer_hint(self, row: &mut Vec<CreateButton>) {
+        let look = self.look();
+        if look.hints && self.is_turn() && self.scene().gives_hints() && row.len() < ROW {
+            let id = CustomId::Show { table: self.scene().table, what: Shown::Hint };
+            row.push(button(&id, &look.say("button-hint")));
+        }
     }
 
     /// The heading with what is played.

@@ -21,7 +21,10 @@ pub fn lobby(scene: &Scene, look: impl Into<Look>) -> Message {
     lines.extend(look.house(scene.book.rules()));
     lines.extend(look.chairs(scene));
     match scene.stage {
-        SceneStage::Lobby => lines.push(look.missing(scene)),
+        SceneStage::Lobby => {
+            lines.push(look.missing(scene));
+            lines.extend(scene.has_free_seat().then(|| look.say("lobby-levels")));
+        }
         SceneStage::Ended(WhyEnded::Closed) => lines.push(look.say("lobby-closed")),
         SceneStage::Dealing | SceneStage::Between | SceneStage::Ended(_) => {
             lines.push(look.say("show-lobby-over"));
@@ -49,8 +52,7 @@ pub fn more(scene: &Scene, look: impl Into<Look>) -> Message {
             buttons.push(danger(&leave, &look.say("button-leave")));
             if scene.has_free_seat() {
                 buttons.push(button(&ask(table, Command::Join), &look.say("button-join")));
-                let robot = ask(table, Command::AddRobot(robots(scene)));
-                buttons.push(button(&robot, &look.say("button-add-robot")));
+                buttons.extend(look.robots(scene));
             }
         }
         SceneStage::Ended(_) => {}
@@ -70,7 +72,7 @@ impl Look {
 
     fn chairs(self, scene: &Scene) -> Vec<String> {
         let taken = scene.chairs.iter().enumerate().map(|(place, chair)| {
-            let mut name = self.player(&chair.player);
+            let mut name = self.player_with_level(&chair.player);
             if chair.player.id.user() == Some(scene.host) {
                 name = self.with("show-lobby-host", &[("name", name.into())]);
             }
@@ -89,6 +91,13 @@ impl Look {
         if seated > NEEDED { format!("{waiting} {}", self.say("lobby-four")) } else { waiting }
     }
 
+    /// A button for a robot of each level.
+    fn robots(self, scene: &Scene) -> Vec<CreateButton> {
+        let add = |level| ask(scene.table, Command::AddRobot(level));
+        let label = |level: Level| self.say(&format!("button-robot-{}", level.name()));
+        Level::AT_TABLES.into_iter().map(|level| button(&add(level), &label(level))).collect()
+    }
+
     fn lobby_rows(self, scene: &Scene) -> Vec<CreateActionRow> {
         let table = scene.table;
         let full = !scene.has_free_seat();
@@ -103,16 +112,11 @@ impl Look {
         let leave = ask(table, Command::Leave { agreed: None });
         let first: Vec<CreateButton> = vec![
             success(&join, &self.say("button-join")).disabled(full),
-            button(&ask(table, Command::AddRobot(robots(scene))), &self.say("button-add-robot"))
-                .disabled(full),
             start,
+            button(&leave, &self.say("button-leave")),
         ];
-        let second = vec![button(&leave, &self.say("button-leave")), self.help(scene), self.more(scene)];
-        vec![CreateActionRow::Buttons(first), CreateActionRow::Buttons(second)]
+        let robots = self.robots(scene).into_iter().map(|robot| robot.disabled(full)).collect();
+        let others = vec![self.help(scene), self.more(scene)];
+        [first, robots, others].map(CreateActionRow::Buttons).into()
     }
-}
-
-/// The level of the next robot: that of those who sit there already.
-fn robots(scene: &Scene) -> Level {
-    scene.chairs.iter().rev().find_map(|chair| chair.player.level).unwrap_or(Level::USUAL)
 }

@@ -5,6 +5,7 @@
 //! [`Scene`](crate::table::Scene), which holds no closed card; only [`hand()`] sees a player's
 //! [`View`](crate::rules::View).
 
+mod analysis;
 mod auction;
 mod bid;
 mod board;
@@ -12,6 +13,7 @@ mod buttons;
 mod ended;
 mod hand;
 mod help;
+mod hint;
 mod house;
 mod leaderboard;
 mod lobby;
@@ -33,9 +35,11 @@ pub(crate) mod fixtures;
 mod tests;
 
 pub use crate::text::Look;
+pub use analysis::{analysis, not_analysed};
 pub use ended::ended;
 pub use hand::{answer, bystander, hand, sure};
 pub use help::help;
+pub use hint::{hint, no_hint};
 pub use house::{ServerRules, page_of, server_rules};
 pub use leaderboard::{Ranked, leaderboard};
 pub use lobby::{lobby, more};

@@ -114,6 +114,7 @@ impl Held<'_> {
         let look = self.look();
         let legal = &self.view().legal;
         let mut buttons = vec![look.last_trick(self.scene()), look.help(self.scene())];
+        self.offer_hint(&mut buttons);
         if legal.fold {
             buttons.push(self.grave(Grave::Fold, "button-fold"));
         }

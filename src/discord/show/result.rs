@@ -2,12 +2,13 @@
 
 use serenity::builder::{CreateActionRow, CreateEmbed};
 
+use crate::discord::custom_id::CustomId;
 use crate::rules::{BySeat, CardSet, End, RankOrder, Seat, Stage, Trump};
 use crate::table::{Command, DealScene, Scene, SceneStage};
 use crate::text;
 
 use super::board::Telling;
-use super::buttons::{ask, button, cut, primary};
+use super::buttons::{ask, button, cut, primary, rows};
 use super::{Look, Message, table};
 
 /// The longest value of an embed's field.
@@ -16,7 +17,8 @@ const FIELD: usize = 1024;
 /// The longest text of a message.
 const CONTENT: usize = 2000;
 
-/// What came of a deal. The buttons go on from it as long as it is the last one.
+/// What came of a deal. The buttons go on from it as long as it is the last one; it can be
+/// analysed for good.
 pub fn result(scene: &Scene, deal: &DealScene, look: impl Into<Look>) -> Message {
     let look = look.into();
     let telling = Telling { look, scene, deal, view: &deal.view };
@@ -121,16 +123,27 @@ impl Telling<'_> {
     }
 
     fn going_on(self) -> Vec<CreateActionRow> {
-        if self.scene.stage != SceneStage::Between || !self.is_newest() {
-            return Vec::new();
-        }
         let look = self.look;
         let table = self.scene.table;
-        vec![CreateActionRow::Buttons(vec![
-            primary(&ask(table, Command::NextDeal), &look.say("button-next-deal")),
-            look.help(self.scene),
-            look.more(self.scene),
-            button(&ask(table, Command::End), &look.say("button-end-evening")),
-        ])]
+        let goes_on = self.scene.stage == SceneStage::Between && self.is_newest();
+        let mut buttons = Vec::new();
+        if goes_on {
+            buttons.push(primary(&ask(table, Command::NextDeal), &look.say("button-next-deal")));
+        }
+        if self.was_played() {
+            let id = CustomId::Analyse { table, deal: self.deal.number };
+            buttons.push(button(&id, &look.say("button-analyse")));
+        }
+        if goes_on {
+            buttons.extend([look.help(self.scene), look.more(self.scene)]);
+            buttons.push(button(&ask(table, Command::End), &look.say("button-end-evening")));
+        }
+        rows(&buttons)
+    }
+
+    /// Whether a card was played.
+    fn was_played(self) -> bool {
+        let board = self.view.board();
+        board.is_some_and(|board| !board.tricks.is_empty() || !board.current.is_empty())
     }
 }

@@ -17,6 +17,8 @@ pub struct Settings {
     pub faces: Option<Faces>,
     /// Whether to be pinged when awaited.
     pub pings: bool,
+    /// Whether the own hand offers hints.
+    pub hints: bool,
     /// Whether one of them was just changed.
     pub saved: bool,
 }
@@ -33,13 +35,14 @@ pub fn settings(settings: &Settings, look: impl Into<Look>) -> Message {
     let key = if settings.faces.is_some() { "settings-faces" } else { "settings-faces-auto" };
     lines.push(look.with(key, &[("faces", text::faces(look.lang, look.faces).into())]));
     lines.push(look.with("settings-pings", &[("on", settings.pings.into())]));
+    lines.push(look.with("settings-hints", &[("on", settings.hints.into())]));
     if settings.saved {
         lines.push(look.say("settings-saved"));
     }
     let rows = vec![
         CreateActionRow::Buttons(look.languages(settings.lang)),
         CreateActionRow::Buttons(look.decks(settings.faces)),
-        CreateActionRow::Buttons(vec![look.pings(settings.pings)]),
+        CreateActionRow::Buttons(vec![look.pings(settings.pings), look.hints_switch(settings.hints)]),
     ];
     Message::text(lines.join("\n")).with_rows(rows)
 }
@@ -69,5 +72,10 @@ impl Look {
     fn pings(self, on: bool) -> CreateButton {
         let label = self.say(if on { "show-pings-off" } else { "show-pings-on" });
         button(&CustomId::Set(Setting::Pings(!on)), &label)
+    }
+
+    fn hints_switch(self, on: bool) -> CreateButton {
+        let label = self.say(if on { "show-hints-off" } else { "show-hints-on" });
+        button(&CustomId::Set(Setting::Hints(!on)), &label)
     }
 }

@@ -49,6 +49,7 @@ impl Telling<'_> {
         }
         lines.extend(self.held());
         lines.extend(self.look.standings(&self.scene.standings, self.scene.window));
+        lines.extend(self.robots());
         lines.push(self.footer());
         lines
     }
@@ -87,6 +88,13 @@ impl Telling<'_> {
         let dealer = self.look.player(&self.deal.dealer);
         let args = [("draws", draws.join(" · ").into()), ("dealer", dealer.into())];
         Some(self.look.with("lobby-draw", &args))
+    }
+
+    /// The robots with how well they play, in small print; nothing where there are none.
+    fn robots(self) -> Option<String> {
+        let robots = self.deal.seats.values().filter(|player| player.is_robot());
+        let robots: Vec<String> = robots.map(|robot| self.look.player_with_level(robot)).collect();
+        (!robots.is_empty()).then(|| format!("-# {}", robots.join(" · ")))
     }
 
     /// Who dealt, and the seal of the shuffle, in small print.

@@ -4,13 +4,18 @@ use std::sync::Arc;
 
 use super::check::{check, pressable};
 use super::draw::draw;
+use crate::ai::Stop;
+use crate::ai::analysis::NotPlayed;
 use crate::discord::custom_id::{CustomId, Grave, Page};
 use crate::discord::draft::Draft;
 use crate::discord::show::fixtures::{ANNA, BELA, CILI, TestTable};
 use crate::discord::show::{self, Message, Ranked, ServerRules, Settings};
 use crate::discord::sum::{DEFENDER, Happened, Sum};
 use crate::rules::{Action, Book, Card, CardSet, Contract, Deal, Game, Illegal, RuleSet, Seat, Side, Suit};
-use crate::table::{Command, IllegalHere, JournalError, Moment, Refused, SceneStage, TableId, WhyEnded};
+use crate::table::{
+    Command, IllegalHere, JournalError, Moment, PlayerId, Refused, Scene, SceneStage, TableId, UserId,
+    WhyEnded,
+};
 use crate::text::{Faces, Lang, Look};
 
 /// Compares a message in both languages with what was looked at before.
@@ -441,10 +446,67 @@ fn french_faces() {
 
 #[test]
 fn settings() {
-    let plain = Settings { lang: None, faces: None, pings: true, saved: false };
+    let plain = Settings { lang: None, faces: None, pings: true, hints: true, saved: false };
     look_at("settings", |lang| show::settings(&plain, lang));
-    let chosen = Settings { lang: Some(Lang::Hu), faces: Some(Faces::French), pings: false, saved: true };
+    let chosen = Settings {
+        lang: Some(Lang::Hu),
+        faces: Some(Faces::French),
+        pings: false,
+        hints: false,
+        saved: true,
+    };
     look_at("settings_chosen", |lang| show::settings(&chosen, french(lang)));
+}
+
+#[test]
+fn analyses() {
+    let players = ["Anna", "Kovács_Béla", "Robot 1"].map(str::to_owned);
+    let made = crate::ai::analysis::analyse(&over().deal.view(None), &Stop::new()).unwrap();
+    look_at("analysis", |lang| show::analysis(3, &players, &made, lang));
+    let mut unknown = made.clone();
+    unknown.verdicts.iter_mut().for_each(|verdict| verdict.makeable = None);
+    (unknown.complete, unknown.slips, unknown.line) = (false, Vec::new(), Vec::new());
+    look_at("analysis_too_deep", |lang| show::analysis(3, &players, &unknown, french(lang)));
+    for why in [NotPlayed::Running, NotPlayed::Folded, NotPlayed::Left, NotPlayed::NoCard] {
+        for lang in Lang::ALL {
+            check(&Message::text(show::not_analysed(why, lang)));
+        }
+    }
+}
+
+#[test]
+fn hints() {
+    let table = bela_has_to_beat();
+    let hinted = |lang: Lang| Look::from(lang).with_hints(true);
+    look_at("hand_with_hint", |lang| hand(&table, BELA_SITS, hinted(lang), None));
+    look_at("hand_with_hint_not_ones_turn", |lang| hand(&table, ANNA_SITS, hinted(lang), None));
+    look_at("hand_with_hint_twelve", |lang| hand(&TestTable::written(), ANNA_SITS, hinted(lang), None));
+    let view = table.deal.view(Some(BELA_SITS));
+    look_at("hint_play", |lang| show::hint(&view, Action::Play("HX".parse().unwrap()), lang));
+    look_at("hint_bid", |lang| show::hint(&view, bid(ULTI, "B8 B9"), lang));
+    look_at("hint_trump", |lang| show::hint(&view, Action::Trump(Some(Suit::Bells)), lang));
+    let ulti = Action::Kontra(Contract::games(&ULTI.parse().unwrap()));
+    look_at("hint_kontra", |lang| show::hint(&view, ulti, lang));
+}
+
+#[test]
+fn who_gets_no_hint_hears_why() {
+    use crate::table::{Answer, Outcome};
+    let table = bela_has_to_beat();
+    let told = |scene: Scene, seat: Option<Seat>, user| {
+        let view = Some(std::sync::Arc::new(table.deal.view(seat)));
+        let answer = Answer { outcome: Outcome::Done, scene: std::sync::Arc::new(scene), seat, view };
+        show::no_hint(&answer, user, Lang::En)
+    };
+    assert_eq!(told(table.scene(), Some(BELA_SITS), BELA), None);
+    let others = told(table.scene(), Some(ANNA_SITS), ANNA).unwrap();
+    assert!(others.contains("Béla"), "{others}");
+    assert!(told(table.scene(), None, UserId(999)).unwrap().contains("no seat"));
+    let held = TestTable { stood_in: vec![PlayerId::User(BELA)], ..table.clone() };
+    assert!(told(held.scene(), Some(BELA_SITS), BELA).unwrap().contains("robot holds"));
+    let between = Scene { stage: SceneStage::Between, ..table.scene() };
+    assert!(told(between, Some(BELA_SITS), BELA).unwrap().contains("no deal going on"));
+    assert!(told(TestTable::lobby(3), None, ANNA).unwrap().contains("not begun"));
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::check::{check, pressable, sent};
+use crate::ai::Stop;
+use crate::ai::analysis;
 use crate::discord::custom_id::{CustomId, Grave};
 use crate::discord::draft::Draft;
 use crate::discord::show::fixtures::{ANNA, Dice, TestTable};
@@ -60,10 +62,10 @@ fn at_moments(mut look: impl FnMut(&TestTable, &Scene)) {
     }
 }
 
-/// Both languages, by turns with the faces of either deck.
+/// Both languages, by turns with the faces of either deck, one of them with hints.
 fn looks(table: &TestTable) -> [Look; 2] {
     let faces = Faces::ALL[usize::from(table.deal.version().is_multiple_of(2))];
-    Lang::ALL.map(|lang| Look::new(lang, faces))
+    Lang::ALL.map(|lang| Look::new(lang, faces).with_hints(lang == Lang::Hu))
 }
 
 /// Everything that the public may see of a scene.
@@ -90,6 +92,21 @@ fn every_public_message_keeps_to_the_limits() {
             public(scene, look).iter().for_each(check);
         }
     });
+}
+
+#[test]
+fn every_analysis_keeps_to_the_limits() {
+    let players = ["*".repeat(32), "@everyone".to_owned(), String::new()];
+    let mut analysed = 0;
+    for seed in 0..25 {
+        let table = TestTable::shuffled(seed).until(|deal| deal.turn().is_none());
+        let Ok(analysis) = analysis::analyse(&table.deal.view(None), &Stop::new()) else { continue };
+        analysed += 1;
+        for look in looks(&table) {
+            check(&show::analysis(u32::MAX, &players, &analysis, look));
+        }
+    }
+    assert!(analysed > 5, "{analysed}");
 }
 
 #[test]

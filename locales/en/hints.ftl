@@ -1,0 +1,17 @@
+# What the strong robot would do in the presser's place.
+
+hint-play = 💡 The strong robot would play **{ $card }**.
+hint-only-card = 💡 **{ $card }** is the only card you may play.
+hint-take = 💡 The strong robot would take the talon.
+hint-bid = 💡 The strong robot would bid **{ $contract }**.
+hint-bid-discard = 💡 The strong robot would bid **{ $contract }** and lay down { $cards }.
+hint-pass = 💡 The strong robot would pass.
+hint-trump = 💡 The strong robot would name these trumps: **{ $suit }**.
+hint-kontra = 💡 The strong robot would double: **{ $games }**.
+hint-no-kontra = 💡 The strong robot would let it be: no kontra.
+hint-fold = 💡 The strong robot would fold.
+hint-open = 💡 The strong robot would lay the hand open.
+hint-claim = 💡 The strong robot would lay the hand open and claim the rest.
+hint-fair = -# It sees what you see: your own cards, and what happened on the table.
+hint-ranked = There are no hints at a ranked table.
+hint-none = No hint came of it. Try again in a moment.

@@ -1,0 +1,29 @@
+# Egy lejátszott osztás még egyszer, nyílt lapokkal.
+
+analysis-title = { $number }. osztás: elemzés
+analysis-played = { $name } játéka: **{ $contract }**
+analysis-made = ✅ { $game }: meg lehetett csinálni, és meg is lett.
+analysis-thrown-away = 💔 { $game }: meg lehetett volna csinálni, mégis elveszett.
+analysis-given = 🎁 { $game }: meg lehetett volna fogni, mégis meglett.
+analysis-beaten = ❌ { $game }: nem lehetett megcsinálni, nem is lett meg.
+analysis-makeable = { $game }: meg lehetett volna csinálni.
+analysis-not-makeable = { $game }: nem lehetett volna megcsinálni.
+analysis-unknown = { $game }: ennyi idő alatt nem lehetett kiszámolni.
+analysis-points = (Ütésekből legfeljebb { $best } pont lehet; { $needs } kell hozzá.)
+analysis-line = Mindenki legjobb játéka ({ $game }): { $cards }
+analysis-line-begins = Mindenki legjobb játéka ({ $game }) így kezdődik: { $cards }
+analysis-slips = Ami elajándékozott valamit:
+analysis-slip-lost = { $trick }. ütés: { $card }, pedig { $better } kellett volna – elúszott vele: **{ $games }**
+analysis-slip-let = { $trick }. ütés: { $card }, pedig { $better } kellett volna – meglett tőle: **{ $games }**
+analysis-slip-points = { $trick }. ütés: { $card }, pedig { $better } kellett volna – { $points } pont ment el vele
+analysis-more = és még { $count } lap
+analysis-flawless = Senki sem ajándékozott el semmit.
+analysis-flawless-so-far = Nem derült ki olyan lapról, hogy elajándékozott volna valamit.
+analysis-incomplete = -# Az osztás elejét ennyi idő alatt nem lehetett kiszámolni.
+analysis-fair = -# Mindez nyílt lapokkal értendő, ahogy az asztalnál senki sem látta, és minden játék magában; a csendes játékok és a kontra nincs beleszámolva.
+analysis-folded = A felvevő bedobta a lapot, mielőtt bárki kitett volna egyet, így nincs mit elemezni.
+analysis-left = Valaki felállt, mielőtt egy lap is kijött volna, így nincs mit elemezni.
+analysis-no-card = Nem jött ki egy lap sem, így nincs mit elemezni.
+analysis-running = Ez az osztás még megy. Elemezni akkor lehet, ha vége.
+analysis-unavailable = Ezt az osztást már nem találom.
+analysis-busy = Nem lett kész időben az elemzés. Próbáld újra egy perc múlva.

@@ -1,0 +1,17 @@
+# Mit tenne az erős robot a kérdező helyében.
+
+hint-play = 💡 Az erős robot ezt tenné ki: **{ $card }**.
+hint-only-card = 💡 Csak ezt a lapot teheted ki: **{ $card }**.
+hint-take = 💡 Az erős robot felvenné a talont.
+hint-bid = 💡 Az erős robot ezt mondaná be: **{ $contract }**.
+hint-bid-discard = 💡 Az erős robot ezt mondaná be: **{ $contract }**, és ezt rakná le: { $cards }.
+hint-pass = 💡 Az erős robot passzolna.
+hint-trump = 💡 Az erős robot ezt mondaná adunak: **{ $suit }**.
+hint-kontra = 💡 Az erős robot ezt kontrázná: **{ $games }**.
+hint-no-kontra = 💡 Az erős robot ráhagyná: nem kontrázna.
+hint-fold = 💡 Az erős robot bedobná a lapot.
+hint-open = 💡 Az erős robot leterítené a lapjait.
+hint-claim = 💡 Az erős robot terítene, és a többi ütést magáénak mondaná.
+hint-fair = -# Annyit lát, amennyit te: a saját lapjaidat és azt, ami az asztalon történt.
+hint-ranked = Rangsorolt asztalnál nincs tipp.
+hint-none = Nem lett belőle tipp. Próbáld újra egy pillanat múlva.
