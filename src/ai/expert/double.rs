@@ -3,7 +3,7 @@
 use crate::ai::easy;
 use crate::rules::{Board, Fold, Game, Games, View};
 
-use super::bid::at_the_table;
+use super::bid::{Eyes, at_the_table};
 use super::parts::Setting;
 use super::worlds::World;
 use super::{EFFORT, Thinking};
@@ -14,7 +14,7 @@ const MARGIN: f32 = 1.25;
 const HOPELESS: f32 = 0.12;
 
 /// How likely each game of the contract is made from here on, by what these worlds come to.
-fn odds(
+pub(super) fn odds(
     view: &View,
     board: &Board,
     worlds: &[World],
@@ -53,9 +53,10 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], thinking: &mu
     let declarer = view.seat == Some(board.declarer);
     let level = board.kontra.highest_level();
     // Whoever is doubled back was wrong: each step wants more.
-    let margin = MARGIN * (1.0 + 0.5 * f32::from(level));
+    let margin = MARGIN * (1.0 + f32::from(level));
+    let eyes = if declarer { Eyes::Declarer } else { Eyes::Defender };
     let pays = |game: Game| {
-        let made = at_the_table(game, board.contract, odds[game as usize]);
+        let made = at_the_table(game, board.contract, eyes, odds[game as usize]);
         let stake = entry.stake(game);
         #[allow(clippy::cast_precision_loss)] // stakes are small
         let (win, lose) = (made * stake.won as f32, (1.0 - made) * stake.lost as f32);
@@ -82,7 +83,8 @@ pub(super) fn is_hopeless(view: &View, board: &Board, worlds: &[World], thinking
         .games()
         .iter()
         .map(|game| {
-            let (made, stake) = (at_the_table(game, board.contract, odds[game as usize]), entry.stake(game));
+            let (made, stake) =
+                (at_the_table(game, board.contract, Eyes::Declarer, odds[game as usize]), entry.stake(game));
             // Whoever sees it fail doubles it.
             made * stake.won as f32 - (1.0 - made) * (1.5 * stake.lost as f32 + stake.again as f32)
         })

@@ -9,7 +9,7 @@ use crate::ai::easy::{self, Odds};
 use crate::rules::{Board, BySeat, Card, CardSet, Game, RankOrder, Seat, Trick, View};
 
 /// How many worlds are dealt for each one that is kept.
-const CANDIDATES: usize = 10;
+const CANDIDATES: usize = 25;
 /// How much an oddity tells: nobody plays by one book.
 const ODD: f32 = 0.2;
 const RATHER_ODD: f32 = 0.45;
@@ -95,7 +95,7 @@ impl<'a> Judge<'a> {
             weight *= match game {
                 // The weakest bid is often made for want of a better one.
                 Game::Parti => 0.35 + odds.of(game, contract),
-                _ => (0.02 + odds.of(game, contract)).powf(1.5),
+                _ => (0.05 + odds.of(game, contract)).powi(3),
             };
         }
         let counted = [Game::Parti, Game::FortyHundred, Game::TwentyHundred];

@@ -45,6 +45,8 @@ pub(super) struct Setting<'a> {
     lost: crate::rules::Games,
     /// What each game's value is multiplied by.
     multipliers: [f32; Game::ALL.len()],
+    /// The cards that the declarer has played.
+    laid: CardSet,
     /// Marriages that were made known; `None` for a seat that has not come to it.
     announced: BySeat<Option<u32>>,
 }
@@ -60,6 +62,7 @@ impl<'a> Setting<'a> {
             taken: 0,
             lost: crate::rules::Games::empty(),
             multipliers: [1.0; Game::ALL.len()],
+            laid: CardSet::EMPTY,
             announced: BySeat::default(),
         }
     }
@@ -81,6 +84,8 @@ impl<'a> Setting<'a> {
                 setting.lost |= Game::Durchmars;
             }
         }
+        let tricks = board.tricks.iter().map(|(trick, _)| trick).chain([&board.current]);
+        setting.laid = tricks.filter_map(|trick| trick.card_of(board.declarer)).collect();
         for game in entry.contract.games() {
             let both = board.declarer.others().map(|defender| board.kontra.multiplier(game, defender));
             #[allow(clippy::cast_precision_loss)] // at most 128
@@ -97,7 +102,8 @@ impl<'a> Setting<'a> {
     /// The questions in this world.
     pub(super) fn parts(&self, world: &World) -> Vec<Part> {
         let mut parts = Vec::new();
-        for game in self.entry.contract.games() - self.lost {
+        let possible = self.entry.contract.games() - self.lost;
+        for game in possible.iter().filter(|game| self.has_marriage_for(*game, world)) {
             let stake = self.entry.stake(game);
             #[allow(clippy::cast_precision_loss)] // stakes are small
             let weight =
@@ -115,6 +121,17 @@ impl<'a> Setting<'a> {
             }
         }
         parts
+    }
+
+    /// Whether the declarer held the marriage without which the game is lost (`RULES §4`).
+    fn has_marriage_for(&self, game: Game, world: &World) -> bool {
+        let hand = world.hands[self.declarer] | self.laid;
+        let has = |suit| is_married(hand, suit);
+        match game {
+            Game::FortyHundred => self.trump.is_some_and(has),
+            Game::TwentyHundred => Suit::ALL.into_iter().any(|suit| Some(suit) != self.trump && has(suit)),
+            _ => true,
+        }
     }
 
     /// So many points in tricks, and a little for coming nearer, or further.
@@ -138,6 +155,9 @@ impl<'a> Setting<'a> {
 
     /// Whether the tricks taken so far are enough for a game that points decide.
     pub(super) fn is_won(&self, game: Game, world: &World) -> bool {
+        if !self.has_marriage_for(game, world) {
+            return false;
+        }
         let needed = match game {
             Game::Parti => self.needed(world),
             Game::FortyHundred => 60,
@@ -206,8 +226,9 @@ const fn worth(suit: Suit, trump: Trump) -> u32 {
 }
 
 fn held(hand: CardSet, trump: Trump) -> u32 {
-    let pair = |suit: Suit| [Rank::King, Rank::Over].map(|rank| Card::new(suit, rank));
-    let complete =
-        Suit::ALL.into_iter().filter(|suit| pair(*suit).into_iter().all(|card| hand.contains(card)));
-    complete.map(|suit| worth(suit, trump)).sum()
+    Suit::ALL.into_iter().filter(|suit| is_married(hand, *suit)).map(|suit| worth(suit, trump)).sum()
+}
+
+fn is_married(hand: CardSet, suit: Suit) -> bool {
+    hand.contains(Card::new(suit, Rank::King)) && hand.contains(Card::new(suit, Rank::Over))
 }

@@ -7,52 +7,91 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::ai::expert::{double, likely};
 use crate::ai::{Level, robot};
 use crate::rules::{BySeat, Deal, Scored, Start};
 use crate::table::shuffle::{self, Seed};
 
-/// One game of a contract that strong robots bid and played: the odds with all cards in sight as the
-/// declarer sees them before the first lead, and whether it was made.
-struct Played {
+/// One game of a contract that strong robots bid and played: the odds with all cards in sight as
+/// somebody saw them, and whether it was made.
+struct Seen {
     game: Game,
     contract: Contract,
     odds: f32,
     made: bool,
+    /// Before the first lead by the declarer, or at the kontra by a defender.
+    declarer: bool,
 }
 
 /// Strong robots bid and play a deal.
-fn played(book: &Arc<Book>, number: u64) -> Vec<Played> {
+fn played(book: &Arc<Book>, number: u64) -> Vec<Seen> {
     let mut rng = ChaCha8Rng::seed_from_u64(number);
     let hands = shuffle::deal(&Seed::from_bytes(rng.random()), Seat::Two);
     let mut deal = Deal::new(Arc::clone(book), Start { dealer: Seat::Two, hands, window: 0 }).unwrap();
     let mut robots = BySeat::from_fn(|seat| robot(Level::Strong, number * 3 + seat.index() as u64));
     let stop = Stop::new();
-    let mut promised = None;
+    let mut promises = Vec::new();
     while let Some(seat) = deal.turn() {
         let view = deal.view(Some(seat));
-        if promised.is_none()
-            && let Some(board) = view.board()
-            && board.declarer == seat
-        {
-            let entry = book.find(&board.contract).unwrap();
-            let mut bidder = Bidder { book, me: seat, rng: &mut rng, thinking: Thinking::new(&stop) };
-            let (hand, talon) = (view.own_hand(), view.talon.unwrap());
-            promised = bidder.odds(entry, board.trump, hand, talon, 40);
+        if let Some(board) = view.board().filter(|board| board.tricks.is_empty() && !board.raising) {
+            let mut thinking = Thinking::new(&stop);
+            if board.declarer == seat {
+                let entry = book.find(&board.contract).unwrap();
+                let mut bidder = Bidder { book, me: seat, rng: &mut rng, thinking };
+                let (hand, talon) = (view.own_hand(), view.talon.unwrap_or_default());
+                promises
+                    .extend(bidder.odds(entry, board.trump, hand, talon, 40).map(|odds| (odds.made, true)));
+            } else if let Some(knowledge) = Knowledge::of(&view, board) {
+                let worlds = likely::worlds(&view, board, &knowledge, 40, &mut rng);
+                promises.extend(double::odds(&view, board, &worlds, &mut thinking).map(|odds| (odds, false)));
+            }
         }
         let action = robots[seat].act(&view, &stop).unwrap();
         for event in deal.judge(seat, action).unwrap() {
             deal.apply(&event);
         }
     }
-    let (Some(promised), Some((_, contract))) = (promised, deal.contract()) else { return Vec::new() };
+    let Some((_, contract)) = deal.contract() else { return Vec::new() };
     let items = deal.settlement().unwrap().items.clone();
     let games = items.into_iter().filter_map(|item| match item.game {
-        Scored::Game(game) => {
-            Some(Played { game, contract, odds: promised.made[game as usize], made: item.made })
-        }
+        Scored::Game(game) => Some((game, item.made)),
         _ => None,
     });
-    games.collect()
+    let seen = |(game, made): (Game, bool)| {
+        let of = move |(odds, declarer): &([f32; Game::ALL.len()], bool)| Seen {
+            game,
+            contract,
+            odds: odds[game as usize],
+            made,
+            declarer: *declarer,
+        };
+        promises.iter().map(of).collect::<Vec<_>>()
+    };
+    games.flat_map(seen).collect()
+}
+
+fn logit(odds: f32) -> f32 {
+    let odds = odds.clamp(0.03, 0.97);
+    (odds / (1.0 - odds)).ln()
+}
+
+/// Shift and slope of the logistic line that fits best, held a little towards 0 and 1.
+fn fit(seen: &[Seen]) -> (f32, f32) {
+    let (mut shift, mut slope) = (0.0_f32, 1.0_f32);
+    for _ in 0..4000 {
+        let (mut by_shift, mut by_slope) = (-0.05 * shift, -2.0 * (slope - 1.0));
+        for one in seen {
+            let x = logit(one.odds);
+            let wrong = f32::from(u8::from(one.made)) - 1.0 / (1.0 + (-(shift + slope * x)).exp());
+            by_shift += wrong;
+            by_slope += wrong * x;
+        }
+        #[allow(clippy::cast_precision_loss)] // hundreds
+        let pace = 0.5 / (seen.len() as f32 + 10.0);
+        shift += pace * by_shift;
+        slope += pace * by_slope;
+    }
+    (shift, slope)
 }
 
 /// Prints what to write into [`at_the_table`].
@@ -60,30 +99,23 @@ fn played(book: &Arc<Book>, number: u64) -> Vec<Played> {
 #[ignore = "a measurement"]
 fn calibrate() {
     let rules = std::env::var("ULTI_TEST_RULES").unwrap_or_else(|_| "4m".to_owned());
-    let deals: u64 =
-        std::env::var("ULTI_TEST_DEALS").ok().and_then(|deals| deals.parse().ok()).unwrap_or(500);
+    let deals = std::env::var("ULTI_TEST_DEALS").ok().and_then(|deals| deals.parse().ok()).unwrap_or(500);
     let book = Arc::new(Book::preset(&rules).unwrap());
-    let mut kinds: BTreeMap<(String, bool), Vec<Played>> = BTreeMap::new();
+    let mut kinds: BTreeMap<(bool, String, bool), Vec<Seen>> = BTreeMap::new();
     for number in 0..deals {
-        for played in played(&book, number) {
-            let together = played.contract.named_games().len() > 1;
-            kinds
-                .entry((
-                    played.game.name().to_owned() + if played.contract.is_open() { " open" } else { "" },
-                    together,
-                ))
-                .or_default()
-                .push(played);
+        for seen in played(&book, number) {
+            let together = seen.contract.named_games().len() > 1;
+            let open = if seen.contract.is_open() { "open " } else { "" };
+            kinds.entry((seen.declarer, format!("{open}{}", seen.game), together)).or_default().push(seen);
         }
     }
-    for ((game, together), played) in kinds {
-        let sum = |of: fn(&Played) -> f32| played.iter().map(of).sum::<f32>() / played.len() as f32;
-        let made = sum(|played| if played.made { 1.0 } else { 0.0 });
-        let sight = sum(|played| played.odds);
-        let table = sum(|played| at_the_table(played.game, &played.contract, played.odds));
-        println!(
-            "{game:18} together {together:5} n {:4}  sight {sight:.2} table {table:.2} made {made:.2}",
-            played.len()
-        );
+    println!("who       game               together    n  sight  made  shift  slope");
+    for ((declarer, game, together), seen) in kinds {
+        #[allow(clippy::cast_precision_loss)] // hundreds
+        let mean = |of: &dyn Fn(&Seen) -> f32| seen.iter().map(of).sum::<f32>() / seen.len() as f32;
+        let made = mean(&|seen| f32::from(u8::from(seen.made)));
+        let (sight, (shift, slope)) = (mean(&|seen| seen.odds), fit(&seen));
+        let (who, n) = (if declarer { "declarer" } else { "defender" }, seen.len());
+        println!("{who}  {game:18} {together:8} {n:4}   {sight:.2}  {made:.2}  {shift:+.2}   {slope:.2}");
     }
 }
