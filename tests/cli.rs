@@ -30,17 +30,29 @@ fn simulate(file: &Path, robots: &str, deals: u32) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Replays one document and gives the answer in JSON with the exit code.
-fn replay(document: &Value) -> (Value, Option<i32>) {
+/// Runs with a text on standard input.
+fn feed(arguments: &[&str], text: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_ulti"))
-        .args(["replay", "--json", "-"])
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    program.stdin.take().unwrap().write_all(document.to_string().as_bytes()).unwrap();
-    let output = program.wait_with_output().unwrap();
+    program.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    program.wait_with_output().unwrap()
+}
+
+/// Replays one document and gives the answer in JSON with the exit code.
+fn replay(document: &Value) -> (Value, Option<i32>) {
+    let output = feed(&["replay", "--json", "-"], &document.to_string());
     (serde_json::from_slice(&output.stdout).unwrap(), output.status.code())
+}
+
+/// Solves positions and gives the answers with the exit code.
+fn solve(lines: &str) -> (Vec<Value>, Option<i32>) {
+    let output = feed(&["solve", "-"], lines);
+    let text = String::from_utf8(output.stdout).unwrap();
+    (text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), output.status.code())
 }
 
 fn refusal(document: &Value) -> Value {
@@ -424,4 +436,97 @@ fn a_robot_reads_what_a_seat_knew_in_a_record() {
         assert!(serde_json::from_str::<Answer>(&answer).is_ok(), "{answer}");
     }
     robot.end();
+}
+
+#[test]
+fn the_help_of_solve_shows_what_it_answers() {
+    let help = stdout(&ulti(&["solve", "--help"]));
+    let shown = |begin: &str| help.lines().map(str::trim).find(|line| line.starts_with(begin)).unwrap();
+    let wanted: Value = serde_json::from_str(shown("{\"value\"")).unwrap();
+    let (answers, code) = solve(shown("{\"trump\""));
+    assert_eq!(code, Some(0));
+    assert_eq!(answers.len(), 1);
+    assert_eq!((&answers[0]["value"], &answers[0]["best"]), (&wanted["value"], &wanted["best"]));
+    assert!(answers[0]["nodes"].as_u64().unwrap() > 0);
+}
+
+/// The leader has the VII and ace of trumps, the next the ten.
+fn position(changes: &Value) -> Value {
+    let mut line = json!({
+        "trump": "L", "hands": [["LA", "L7"], ["LX", "A8"], ["H9", "HA"]], "declarer": 0, "lead": 0,
+        "trick": [], "question": "points",
+    });
+    line.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+    line
+}
+
+#[test]
+fn positions_are_solved_line_by_line() {
+    let ask = |changes: Value| {
+        let (answers, code) = solve(&position(&changes).to_string());
+        assert_eq!(code, Some(0), "{answers:?}");
+        (answers[0]["value"].clone(), answers[0]["best"].clone())
+    };
+    assert_eq!(ask(json!({"question": "ulti"})), (json!(1), json!(["LA"])));
+    assert_eq!(ask(json!({"question": "durchmars"})), (json!(1), json!(["LA"])));
+    assert_eq!(ask(json!({"question": "betli", "trump": "none"})), (json!(1), json!(["L7"])));
+    assert_eq!(ask(json!({"question": "four-aces"})).0, 1);
+    assert_eq!(ask(json!({"question": "four-aces", "talon": ["BA", "B7"]})), (json!(0), json!(["L7", "LA"])));
+    assert_eq!(ask(json!({"question": "four-tens", "talon": ["BA", "B7"]})).0, 1);
+    let parts = ask(json!({"question": "40-100+ulti", "my own note": "any"}));
+    assert_eq!(parts.0, json!({"40-100": 0, "ulti": 1}));
+    assert_eq!(parts.1, json!({"40-100": ["L7", "LA"], "ulti": ["LA"]}));
+    let lying = json!({"hands": [["LA"], ["LX", "A8"], ["H9", "HA"]], "trick": ["L7"]});
+    assert_eq!(ask(lying), (json!(20), json!(["LX"])));
+    let under = |must_beat: bool| {
+        let hands = json!([["LA", "A7"], ["A8"], ["LX", "L9"]]);
+        ask(json!({"hands": hands, "lead": 1, "trick": ["LU"], "must_beat": must_beat}))
+    };
+    assert_eq!(under(true), (json!(20), json!(["LX"])));
+    assert_eq!(under(false), (json!(10), json!(["L9"])));
+    let seven = |locked: bool| {
+        let hands = json!([["L7", "A7"], ["LX", "A8"], ["LA", "A9"]]);
+        ask(json!({"hands": hands, "question": "betli", "seven_locked": locked}))
+    };
+    assert_eq!(seven(false), (json!(1), json!(["A7", "L7"])));
+    assert_eq!(seven(true), (json!(1), json!(["A7"])));
+}
+
+#[test]
+fn a_line_that_is_no_position_is_answered_too() {
+    let wrong = |changes: Value| position(&changes).to_string();
+    let twice = json!([["A7", "A7"], ["LX", "A8"], ["H9", "HA"]]);
+    let cases = [
+        (r#"{"trump": "#.to_owned(), "no JSON"),
+        ("[]".to_owned(), "no JSON object"),
+        ("\u{fffd}".to_owned(), "no JSON"),
+        ("{}".to_owned(), "hands is missing: it is three lists of cards"),
+        (wrong(json!({"trump": "leaves"})), "A, L, H, B or none"),
+        (wrong(json!({"trump": null})), "trump is missing: it is a suit's letter"),
+        (wrong(json!({"declarer": 3})), "declarer: there is no seat 3: 0, 1 or 2"),
+        (wrong(json!({"lead": "Anna"})), "lead is a seat, 0, 1 or 2"),
+        (wrong(json!({"hands": [["LA"], ["LX"]]})), "there are 2 hands: three are needed"),
+        (wrong(json!({"hands": [["LA"], ["LX", "A8"], ["H9", "HA"]]})), "seat 1 has 2 cards"),
+        (wrong(json!({"hands": [["LA", "QA"], [], []]})), "hands[0][1]: 'QA' is not a card"),
+        (wrong(json!({"hands": [[], [], []]})), "no hand has a card left"),
+        (wrong(json!({"hands": twice})), "A7 is there twice"),
+        (wrong(json!({"talon": ["LA", "B7"]})), "LA is there twice"),
+        (wrong(json!({"talon": ["B7"]})), "the talon has 1 cards: two"),
+        (wrong(json!({"trick": ["B7", "B8", "B9"]})), "the trick has 3 cards: 0, 1 or 2"),
+        (wrong(json!({"question": "durchmasr"})), "did you mean 'durchmars'?"),
+        (wrong(json!({"question": "ulti+"})), "unknown question ''"),
+        (wrong(json!({"question": "ulti+ulti"})), "ulti is asked twice"),
+        (wrong(json!({"question": "ulti", "trump": "none"})), "ulti is played with trumps"),
+        (wrong(json!({"question": "parti"})), "whole hands, ten cards each"),
+        (wrong(json!({"must_bet": true})), "did you mean 'must_beat'?"),
+    ];
+    for (line, wanted) in cases {
+        let (answers, code) = solve(&format!("{line}\n\n{}\n", position(&json!({}))));
+        assert_eq!((answers.len(), code), (2, Some(1)), "{line}");
+        assert!(answers[0]["error"].as_str().unwrap().contains(wanted), "{line}: {}", answers[0]);
+        assert_eq!(answers[1]["value"], 40, "and goes on");
+    }
+    let missing = ulti(&["solve", "no such file"]);
+    assert!(!missing.status.success());
+    assert!(String::from_utf8(missing.stderr).unwrap().contains("can't read no such file"));
 }

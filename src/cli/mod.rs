@@ -13,6 +13,7 @@ mod rules;
 mod run;
 mod settlement;
 mod simulate;
+mod solve;
 mod source;
 mod tally;
 
@@ -37,7 +38,8 @@ Examples:
   ulti arena --players easy,random,random --duplicate
                                        which robot is better, and by how much
   ulti robot --level strong            a robot for other programs: JSON lines in and out
-  ulti replay evening.jsonl            check recorded deals move by move";
+  ulti replay evening.jsonl            check recorded deals move by move
+  ulti solve positions.jsonl           say what positions come to, all cards in sight";
 
 /// The commands. Each documents itself in its own file, where clap finds its help.
 #[derive(Debug, clap::Subcommand)]
@@ -50,6 +52,7 @@ pub enum Command {
     Robot(robot::RobotCommand),
     Replay(replay::Replay),
     Rules(rules::Rules),
+    Solve(solve::Solve),
     Backup(keep::Backup),
     Config(keep::ConfigCommand),
     Health(keep::Health),
@@ -69,6 +72,7 @@ impl Cli {
             Command::Arena(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Robot(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Replay(command) => command.run(&mut out),
+            Command::Solve(command) => command.run(&mut out),
             Command::Rules(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
         };
         let flushed = io::Write::flush(&mut out).map_err(anyhow::Error::from);
