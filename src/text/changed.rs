@@ -17,18 +17,22 @@ pub fn house_rules(look: Look, rules: &RuleSet) -> Vec<String> {
     let mut phrases = Vec::new();
     // The preset with the answers that these rules give: the rest is said rule by rule.
     let mut said = preset.clone();
+    // Answers that go with rules which only the rest says, as a silent hundred by rows with the rows.
+    let mut ahead = Vec::new();
     for question in HouseRule::ALL {
         let given =
             question.answered(rules).filter(|given| question.answered(&preset).as_ref() != Some(given));
         let Some(given) = given else { continue };
-        if let Ok(more) = question.answer(&said, &given) {
-            phrases.push(answer(look.lang, &question, &given));
-            said = more;
+        match question.answer(&said, &given) {
+            Ok(more) => said = more,
+            Err(_) => ahead.push(question.name()),
         }
+        phrases.push(answer(look.lang, &question, &given));
     }
     let mut paths: Vec<String> =
         rules.unlike(&said).iter().map(|(path, _)| named_part(path).to_owned()).collect();
     paths.dedup();
+    paths.retain(|path| !ahead.contains(&&**path));
     let figures = of_rules(look, rules);
     let phrase = |path: &String| match path.strip_prefix("values.") {
         Some(game) => worth(look, rules, &preset, game),
@@ -87,6 +91,20 @@ mod tests {
                     assert_eq!(house_rules(Lang::En.into(), &rules), Vec::from_iter(wanted), "{name}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn an_answer_is_said_though_the_preset_alone_would_refuse_it() {
+        let rows = &RuleSet::preset("rablo").unwrap().silent_table;
+        let own = serde_json::json!({"preset": "pagat", "silent_hundred": "table", "silent_table": rows});
+        let rules = RuleSet::house(own.as_object().unwrap()).unwrap();
+        let (hundred, table) = (HouseRule::named("silent_hundred").unwrap(), "changed-silent_table");
+        assert!(hundred.answer(&RuleSet::preset("pagat").unwrap(), "table").is_err());
+        for lang in Lang::ALL {
+            let figures = of_rules(lang.into(), &rules);
+            let wanted = [answer(lang, hundred, "table"), Text::new(lang).with(table, &figures)];
+            assert_eq!(house_rules(lang.into(), &rules), wanted);
         }
     }
 
