@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use rand::seq::{IteratorRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::rules::{Book, BySeat, CardSet, Deal, Seat, Start};
+use crate::rules::{Book, BySeat, Card, CardSet, Deal, RuleSet, Seat, Start};
 use crate::table::shuffle::{self, Seed};
 
 const MOST_ACTIONS: usize = 300;
@@ -60,11 +61,129 @@ fn every_answer_is_lawful_and_every_deal_ends() {
 }
 
 #[test]
+fn robots_that_look_ahead_play_by_every_preset() {
+    for (number, preset) in (0..).zip(RuleSet::preset_names()) {
+        let book = Arc::new(Book::preset(preset).unwrap());
+        for (more, levels) in
+            [[Level::Strong, Level::Normal, Level::Random], [Level::Random, Level::Strong, Level::Easy]]
+                .into_iter()
+                .enumerate()
+        {
+            play(&book, start(900 + number, Seat::ALL[more]), levels, number, |_, _| {});
+        }
+    }
+}
+
+#[test]
+fn a_robot_told_to_stop_still_answers() {
+    let deal = Deal::new(four_m(), start(3, Seat::Two)).unwrap();
+    let stop = Stop::new();
+    stop.stop();
+    for level in Level::ALL {
+        let action = robot(level, 1).act(&deal.view(Some(Seat::Zero)), &stop).expect("an answer");
+        deal.judge(Seat::Zero, action).expect("a lawful one");
+    }
+}
+
+/// Whatever a seat does not see may be otherwise: the same view of another deal gets the same answer.
+#[test]
+fn reshuffled_unseen_cards_change_no_answer() {
+    let book = four_m();
+    let mut compared = 0;
+    for number in 0..60 {
+        let mut rng = ChaCha8Rng::seed_from_u64(number);
+        let Some((deal, steps)) = somewhere(&book, number) else { continue };
+        let seat = deal.turn().unwrap();
+        let view = deal.view(Some(seat));
+        let Some(other) = (0..40).find_map(|_| otherwise(&book, &deal, seat, &steps, &mut rng)) else {
+            continue;
+        };
+        assert_ne!(other.start(), deal.start(), "other cards");
+        assert_eq!(other.view(Some(seat)), view, "and the same to this seat");
+        for level in Level::ALL {
+            let answer = |deal: &Deal| robot(level, number).act(&deal.view(Some(seat)), &Stop::new());
+            assert_eq!(answer(&other), answer(&deal), "{level} in deal {number}");
+        }
+        compared += 1;
+    }
+    assert!(compared >= 20, "only {compared} deals could be dealt otherwise");
+}
+
+/// A deal in which forehand bids and nobody takes, some way on.
+fn somewhere(book: &Arc<Book>, number: u64) -> Option<(Deal, Vec<(Seat, Action)>)> {
+    let mut deal = Deal::new(Arc::clone(book), start(number, Seat::Two)).unwrap();
+    let mut robots = BySeat::from_fn(|seat| robot(Level::Easy, number * 3 + seat.index() as u64));
+    let mut steps = Vec::new();
+    for _ in 0..number % 30 {
+        let seat = deal.turn()?;
+        let view = deal.view(Some(seat));
+        let action = match robots[seat].act(&view, &Stop::new())? {
+            Action::Take => Action::Pass,
+            action => action,
+        };
+        for event in deal.judge(seat, action).ok()? {
+            deal.apply(&event);
+        }
+        steps.push((seat, action));
+    }
+    deal.turn().map(|_| (deal, steps))
+}
+
+/// The same actions from other hands, as the seat may imagine them.
+fn otherwise(
+    book: &Arc<Book>,
+    deal: &Deal,
+    seat: Seat,
+    steps: &[(Seat, Action)],
+    rng: &mut ChaCha8Rng,
+) -> Option<Deal> {
+    let forehand = deal.start().dealer.next();
+    let mut hands = deal.start().hands;
+    let shown = |whose: Seat| {
+        let played = steps.iter().filter(|(player, _)| *player == whose);
+        let cards = played.filter_map(|(_, action)| match action {
+            Action::Play(card) => Some(*card),
+            _ => None,
+        });
+        cards.collect::<CardSet>() | deal.view(Some(seat)).hands[whose].cards().unwrap_or_default()
+    };
+    // What nobody has shown to this seat is dealt anew; a talon that forehand laid stays forehand's.
+    let kept =
+        BySeat::from_fn(|whose| if whose == seat { hands[whose] } else { shown(whose) & hands[whose] });
+    let mut loose: Vec<Card> =
+        Seat::ALL.iter().flat_map(|whose| (hands[*whose] - kept[*whose]).iter()).collect();
+    loose.shuffle(rng);
+    for whose in Seat::ALL {
+        let missing = (hands[whose].len() - kept[whose].len()) as usize;
+        hands[whose] = kept[whose] | loose.drain(..missing).collect::<CardSet>();
+    }
+    if hands == deal.start().hands {
+        return None;
+    }
+    let start = Start { hands, ..deal.start().clone() };
+    let mut other = Deal::new(Arc::clone(book), start).ok()?;
+    for (player, action) in steps {
+        let action = match action {
+            Action::Bid { contract, .. } if *player != seat && *player == forehand => {
+                let later: CardSet = shown(forehand);
+                let laid = (hands[forehand] - later).iter().sample(rng, 2).into_iter().collect();
+                Action::Bid { contract: *contract, discard: Some(laid) }
+            }
+            action => *action,
+        };
+        for event in other.judge(*player, action).ok()? {
+            other.apply(&event);
+        }
+    }
+    (other.view(Some(seat)) == deal.view(Some(seat))).then_some(other)
+}
+
+#[test]
 fn the_same_seed_plays_the_same_deal() {
     let book = four_m();
     let actions = || {
         let mut actions = Vec::new();
-        let levels = [Level::Easy, Level::Random, Level::Easy];
+        let levels = [Level::Easy, Level::Strong, Level::Normal];
         play(&book, start(5, Seat::Zero), levels, 5, |seat, action| actions.push((seat, action)));
         actions
     };
