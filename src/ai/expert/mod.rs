@@ -7,6 +7,7 @@
 
 mod bid;
 mod card;
+mod claim;
 mod double;
 mod knowledge;
 mod likely;
@@ -58,6 +59,9 @@ impl Expert {
     fn play(&mut self, view: &View, board: &Board, stop: &Stop) -> Option<Action> {
         let thumb = self.thumb.act(view, stop)?;
         let legal = &view.legal;
+        if claim::is_due(view, board) {
+            return Some(Action::Claim);
+        }
         let doubles = self.skill.looks_in_auction && !legal.kontra.is_empty();
         if legal.cards.len() == 1 && !doubles && !legal.fold {
             return Some(Action::Play(legal.cards.iter().next()?));

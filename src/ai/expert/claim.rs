@@ -1,0 +1,25 @@
+//! When to lay the hand open and claim the rest.
+
+use crate::rules::{Board, CardSet, Game, RankOrder, Suit, View};
+
+/// Whether the declarer, about to lead, takes every trick left wherever the unseen cards are: then
+/// nobody needs to sit through it.
+pub(super) fn is_due(view: &View, board: &Board) -> bool {
+    let hand = view.own_hand();
+    let leads = view.legal.claim && view.seat == Some(board.declarer) && board.current.is_empty();
+    if !leads || board.contract.has(Game::Betli) || hand.len() < 2 {
+        return false;
+    }
+    let played = board.tricks.iter().fold(CardSet::EMPTY, |all, (trick, _)| all | trick.cards());
+    let out = CardSet::DECK - played - hand - view.talon.unwrap_or_default();
+    let trumps_out = board.trump.map_or(0, |trump| out.of_suit(trump).len());
+    let trumps = board.trump.map_or(0, |trump| hand.of_suit(trump).len());
+    trumps >= trumps_out
+        && Suit::ALL.into_iter().all(|suit| runs(hand.of_suit(suit), out.of_suit(suit), board))
+}
+
+/// Whether each card is above all others of the suit.
+fn runs(mine: CardSet, out: CardSet, board: &Board) -> bool {
+    let order = RankOrder::of(board.trump);
+    mine.iter().all(|card| (CardSet::above(card, order) & out).is_empty())
+}
