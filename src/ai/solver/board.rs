@@ -99,6 +99,15 @@ pub(super) const fn distinct(cards: u32, marks: u32) -> u32 {
     cards & !((cards << 1) & same_mark & !BOTTOMS)
 }
 
+/// The same, where one card is as good as gone: it lies, and is beaten. So it parts no neighbours.
+pub(super) const fn distinct_but_for(gone: u32, cards: u32, marks: u32) -> u32 {
+    let above = (gone << 1) & !BOTTOMS;
+    let below = (gone & !BOTTOMS) >> 1;
+    let same_mark = (marks & above == 0) == (marks & below == 0);
+    let apart = distinct(cards, marks);
+    if cards & below != 0 && same_mark { apart & !above } else { apart }
+}
+
 /// How the cards of a position become bits, and back.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Names {

@@ -1,6 +1,6 @@
 //! The search: alpha-beta with a window of nothing, and what it remembers between tricks.
 
-use super::board::{Board, Lying, SEVEN, beaters, distinct};
+use super::board::{Board, Lying, SEVEN, beaters, distinct, distinct_but_for};
 use super::moves::Moves;
 use super::table::{Bounds, Key, Table};
 
@@ -135,7 +135,8 @@ impl<G: Goal> Search<'_, G> {
 
     /// The third card: what each leads to is looked up before any is searched.
     fn third_card(&mut self, board: &Board, lying: &Lying, place: usize, target: i8) -> i8 {
-        let cards = distinct(self.legal(board, lying, place), board.marks);
+        let beaten = lying.cards & !lying.best;
+        let cards = distinct_but_for(beaten, self.legal(board, lying, place), board.marks);
         let mut best = Best::of(place, target);
         let mut open = [const { None }; 10];
         let moves = self.goal.order(board, lying, place, cards, self.trumps);

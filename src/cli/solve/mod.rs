@@ -34,9 +34,9 @@ pub struct Solve {
 }
 
 const HELP: &str = r#"A line:
-  {"trump": "L", "hands": [["LA", "L7"], ["LX", "A8"], ["H9", "HA"]], "declarer": 0, "lead": 0, "trick": [], "question": "points"}
+  {"trump": "L", "hands": [["LA", "L7", "H9"], ["LX", "L8", "A8"], ["A9", "HX", "HA"]], "declarer": 0, "lead": 0, "trick": [], "question": "points"}
 is answered by
-  {"value": 40, "nodes": 18, "best": ["LA"]}
+  {"value": 30, "nodes": 39, "best": ["LA", "H9"]}
 
 Fields:
   trump         a suit's letter, A (acorns), L (leaves), H (hearts) or B (bells), or none

@@ -25,8 +25,9 @@ impl Goal for Betli {
         }
     }
 
-    fn bounds(&self, board: &Board, lead: usize, _trumps: u32) -> Bounds {
-        if lead != 0 && self.unsafe_suits(board) == 0 { MADE } else { OPEN }
+    /// Trumps, which no book's betli has, tie the suits together: they have to be searched.
+    fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds {
+        if lead != 0 && trumps == 0 && self.unsafe_suits(board) == 0 { MADE } else { OPEN }
     }
 
     fn order(&self, board: &Board, lying: &Lying, place: usize, cards: u32, _trumps: u32) -> Moves {

@@ -6,6 +6,7 @@ mod all_marked;
 mod betli;
 mod durchmars;
 mod points;
+mod run;
 mod ulti;
 
 pub(super) use all_marked::AllMarked;
@@ -41,4 +42,11 @@ const fn highest(cards: u32) -> u32 {
 /// Those of the cards that are above all of the others; all of them where there are no others.
 const fn above_all(cards: u32, others: u32) -> u32 {
     if others == 0 { cards } else { cards & !(highest(others) | (highest(others) - 1)) }
+}
+
+/// How many of a hand's cards of a plain suit may lose a trick, when they are led from the top and
+/// nobody can ruff.
+fn losers(mine: u32, next: u32, third: u32) -> u32 {
+    let top = above_all(mine, next | third).count_ones();
+    if top >= next.count_ones().max(third.count_ones()) { 0 } else { mine.count_ones() - top }
 }

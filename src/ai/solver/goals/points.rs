@@ -1,5 +1,6 @@
 //! Points in tricks: aces and tens, and ten for the last trick.
 
+use super::run::{added, captured, cashed, enters, keeps_last};
 use super::{SUITS, above_all, suits};
 use crate::ai::solver::board::{Board, Lying, beaters};
 use crate::ai::solver::moves::Moves;
@@ -16,27 +17,30 @@ impl Goal for Points {
     }
 
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds {
-        let all = board.marks.count_ones() as i8 + 1;
         let [mine, next, third] = board.hands;
-        let theirs = next | third;
-        // A trump that only trumps of the same side are above is never lost.
-        let mut sure = above_all(mine & trumps, theirs & trumps);
-        let mut lost = above_all(theirs & trumps, mine & trumps);
-        let own = board.hands[lead];
-        let run = if lead == 0 {
-            sure |= cashed(mine, [next, third], trumps);
-            sure
-        } else {
-            lost |= cashed(own, [mine, board.hands[3 - lead]], trumps);
-            lost
-        };
-        if run & own == own {
-            // Whoever leads takes all the tricks there are.
-            let value = if lead == 0 { all } else { 0 };
-            return Bounds { low: value, high: value };
+        let all = board.marks.count_ones() as i8 + 1;
+        if mine.is_power_of_two() {
+            return exactly(if last_winner(board, lead, trumps) == 0 { all } else { 0 });
         }
-        let worth = |cards: u32| (cards & board.marks).count_ones() as i8;
-        Bounds { low: worth(sure), high: all - worth(lost) }
+        // A trump that only trumps of the same side are above is never lost; a hand of them wins all.
+        let sure = above_all(mine & trumps, (next | third) & trumps);
+        let lost = above_all((next | third) & trumps, mine & trumps);
+        let won = if lead == 0 { sure | cashed(mine, [next, third], trumps) } else { sure };
+        if won == mine {
+            return exactly(all);
+        }
+        if lost & next == next || lost & third == third {
+            return exactly(0);
+        }
+        let taken = if lead == 0 { worth(lost, board.marks) } else { cashed_by(board, lead, lost, trumps) };
+        if taken == all {
+            return exactly(0);
+        }
+        let mut low = worth(won, board.marks) + i8::from(keeps_last(mine, [next, third], trumps, lead == 0));
+        if lead == 0 {
+            low += (captured(won, next, board.marks) + captured(won, third, board.marks)) as i8;
+        }
+        Bounds { low, high: all - taken }
     }
 
     fn order(&self, board: &Board, lying: &Lying, place: usize, cards: u32, trumps: u32) -> Moves {
@@ -78,40 +82,37 @@ fn shortest_first(cards: u32, trumps: u32) -> impl Iterator<Item = u32> {
     order.into_iter().filter(move |suit| suit & trumps == 0)
 }
 
-/// Cards that win a trick each, whatever the others do, when they are led one after another.
-fn cashed(hand: u32, others: [u32; 2], trumps: u32) -> u32 {
-    let [one, other] = others;
-    let out = one | other;
-    let top_trumps = above_all(hand & trumps, out & trumps);
-    let longest = (one & trumps).count_ones().max((other & trumps).count_ones());
-    let drawn = top_trumps.count_ones() >= longest;
-    let mut won = if drawn { hand & trumps } else { top_trumps };
-    for suit in suits() {
-        if suit & trumps != 0 || hand & suit == 0 {
-            continue;
-        }
-        let top = above_all(hand & suit, out & suit);
-        let lengths = others.map(|hand| (hand & suit).count_ones());
-        if drawn {
-            won |= if top.count_ones() >= lengths[0].max(lengths[1]) { hand & suit } else { top };
-            continue;
-        }
-        let mut safe = top.count_ones();
-        for (hand, length) in others.into_iter().zip(lengths) {
-            if hand & trumps != 0 {
-                safe = safe.min(length);
-            }
-        }
-        won |= highest_of(top, safe);
-    }
-    won
+const fn exactly(value: i8) -> Bounds {
+    Bounds { low: value, high: value }
 }
 
-/// The highest so many cards of a set.
-fn highest_of(cards: u32, count: u32) -> u32 {
-    let mut rest = cards;
-    for _ in 0..cards.count_ones().saturating_sub(count) {
-        rest &= rest - 1;
-    }
-    rest
+const fn worth(cards: u32, marks: u32) -> i8 {
+    (cards & marks).count_ones() as i8
+}
+
+/// Who wins when each hand has one card.
+fn last_winner(board: &Board, lead: usize, trumps: u32) -> usize {
+    let places = [lead, (lead + 1) % 3, (lead + 2) % 3];
+    places
+        .into_iter()
+        .fold(Lying::default(), |lying, place| lying.with(board.hands[place], place, trumps))
+        .owner
+}
+
+/// What the defenders are sure of when one of them leads, besides the trumps `lost` to them: the
+/// winners of that hand, or of the other if a lead brings it in; the marked cards that the declarer
+/// has to lose to these, and those that the partner adds.
+fn cashed_by(board: &Board, lead: usize, lost: u32, trumps: u32) -> i8 {
+    let (mine, own, partners) = (board.hands[0], board.hands[lead], board.hands[3 - lead]);
+    let side = |won: u32, hand: u32, partner: u32| {
+        if won == hand {
+            return board.marks.count_ones() as i8 + 1;
+        }
+        let safe = lost | won;
+        let more = captured(won, mine, board.marks) + added(won, partner, board.marks & !safe);
+        worth(safe, board.marks) + more as i8
+    };
+    let taken = side(cashed(own, [mine, partners], trumps), own, partners);
+    let won = cashed(partners, [mine, own], trumps);
+    if enters(won, own, mine, trumps) { taken.max(side(won, partners, own)) } else { taken }
 }

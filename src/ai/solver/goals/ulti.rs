@@ -1,6 +1,6 @@
 //! The last trick with the VII of trumps.
 
-use super::{LOST, MADE, OPEN, SUITS, above_all, decides, suits};
+use super::{LOST, MADE, OPEN, SUITS, above_all, decides, losers, suits};
 use crate::ai::solver::board::{Board, Lying, SEVEN};
 use crate::ai::solver::moves::Moves;
 use crate::ai::solver::search::{Goal, Taken};
@@ -61,11 +61,4 @@ fn is_sure(board: &Board, lead: usize, trumps: u32) -> bool {
     let losers: u32 = suits().skip(1).map(|suit| losers(me & suit, next & suit, third & suit)).sum();
     let spare = spare.count_ones() - rounds;
     if lead == 0 { spare + 1 >= losers } else { me & !trumps == 0 || spare >= losers.max(1) }
-}
-
-/// How many of the declarer's cards of a plain suit may lose a trick, when they are led from the top
-/// and nobody can ruff.
-fn losers(mine: u32, next: u32, third: u32) -> u32 {
-    let top = above_all(mine, next | third).count_ones();
-    if top >= next.count_ones().max(third.count_ones()) { 0 } else { mine.count_ones() - top }
 }
