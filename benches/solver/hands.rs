@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use ulti::ai::solver::{Position, Question};
 use ulti::ai::{Level, Robot, Stop, robot};
-use ulti::rules::{Book, BySeat, CardSet, Contract, Deal, Game, Play, RuleSet, Seat, Start, Trick};
+use ulti::rules::{Action, Book, BySeat, CardSet, Contract, Deal, Game, Play, RuleSet, Seat, Start, Trick};
 use ulti::table::shuffle::{self, Seed};
 
 /// Rare contracts are waited for no longer.
@@ -59,7 +59,10 @@ impl Hand {
                 deal.apply(&event);
             }
         }
-        Some(Self::before_the_lead(&deal, book))
+        // What is given up before the first lead is not played: nobody would bid it gladly.
+        let declarer = deal.turn()?;
+        let lead = robots[declarer].act(&deal.view(Some(declarer)), &Stop::new())?;
+        (lead != Action::Fold).then(|| Self::before_the_lead(&deal, book))
     }
 
     fn before_the_lead(deal: &Deal, book: &Arc<Book>) -> Self {

@@ -9,7 +9,6 @@ pub mod analysis;
 mod easy;
 mod expert;
 mod level;
-
 mod random;
 pub mod solver;
 mod stop;

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A word that can be given to a robot from elsewhere while it thinks; its clones share it.
 ///
-/// Who is told to stop answers at once with the best so far. Nothing else depends on time: without
+/// Who is told to stop answers after the imagined hand that is being looked at, some thousandths of a
+/// second, with the best so far. Nothing else depends on time: without
 /// that word the same seed and view give the same answer on any machine.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);

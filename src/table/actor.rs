@@ -307,6 +307,7 @@ impl Actor {
             }
             Err(error) => {
                 tracing::error!(table = %self.id, %error, "a robot's action was refused");
+                self.stumbles = self.stumbles.saturating_add(1);
                 self.lose_patience();
             }
         }
@@ -323,7 +324,6 @@ impl Actor {
 
     /// Something that should have worked did not: try again, ever more slowly.
     fn lose_patience(&mut self) {
-        self.stumbles = self.stumbles.saturating_add(1);
         self.patience = (self.patience * 2).clamp(Duration::from_secs(1), Duration::from_mins(1));
     }
 

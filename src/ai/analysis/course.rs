@@ -82,7 +82,7 @@ impl Course {
         let plays = |trick: &Trick| trick.plays().collect::<Vec<_>>();
         let mut cards: Vec<(Seat, Card)> = board.tricks.iter().flat_map(|(trick, _)| plays(trick)).collect();
         // The tenth trick is also the current one once all is played.
-        if board.tricks.len() < 10 && !board.current.is_full() {
+        if board.tricks.len() < 10 {
             cards.extend(plays(&board.current));
         }
         let mut hands: BySeat<CardSet> = view.hands.map(|hand| hand.cards().unwrap_or_default());

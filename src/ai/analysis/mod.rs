@@ -174,6 +174,9 @@ impl Search<'_> {
         let plays = course.cards.iter().zip(&course.moments).enumerate();
         let mut slips = Vec::new();
         for (place, (&(seat, card), moment)) in plays {
+            if self.is_enough() {
+                break;
+            }
             let lost: Vec<&Known> = known.iter().filter(|known| known.change(place) != 0).collect();
             if lost.is_empty() || moment.position.playable().len() < 2 {
                 continue;

@@ -21,6 +21,8 @@ const TALON_WORLDS: usize = 6;
 const TAKE: f32 = 1.0;
 /// Where rules of thumb promise less than this, nobody looks closer.
 const NO_HOPE: f32 = -4.0;
+/// A lone parti that is free to fold is folded below this chance.
+pub(super) const HOPELESS: f32 = 0.35;
 /// What a lone parti that may be folded for nothing costs at most.
 const FOLDED: f32 = -0.5;
 /// How much of a silent hundred that all cards in sight promise comes true.
@@ -107,10 +109,14 @@ pub(super) fn naming(view: &View, contract: Contract, rng: &mut ChaCha8Rng, stop
             best = Some((worth, trump));
         }
     }
-    let (worth, trump) = best?;
+    let (_, trump) = best?;
     let free = view.book.rules().fold == Fold::KontraLost && contract.is_lone(Game::Parti);
-    if view.legal.fold && free && worth < -0.75 && !easy::keeps_seven(view, trump) {
-        return Some(Action::Fold);
+    if view.legal.fold && free && !easy::keeps_seven(view, trump) {
+        let odds = bidder.odds(entry, trump, view.own_hand(), talon, WORLDS)?;
+        let made = at_the_table(Game::Parti, contract, Eyes::Declarer, odds.made[Game::Parti as usize]);
+        if made < HOPELESS {
+            return Some(Action::Fold);
+        }
     }
     Some(Action::Trump(trump))
 }

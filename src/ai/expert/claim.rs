@@ -6,7 +6,9 @@ use crate::rules::{Board, CardSet, Game, RankOrder, Suit, View};
 /// nobody needs to sit through it.
 pub(super) fn is_due(view: &View, board: &Board) -> bool {
     let hand = view.own_hand();
-    let leads = view.legal.claim && view.seat == Some(board.declarer) && board.current.is_empty();
+    // Before the first trick nothing can be proven yet.
+    let begun = !board.tricks.is_empty();
+    let leads = begun && view.legal.claim && view.seat == Some(board.declarer) && board.current.is_empty();
     if !leads || board.contract.has(Game::Betli) || hand.len() < 2 {
         return false;
     }

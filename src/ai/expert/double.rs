@@ -1,17 +1,15 @@
 //! When to double, and when to give up.
 
 use crate::ai::easy;
-use crate::rules::{Board, Fold, Game, Games, View};
+use crate::rules::{Board, Card, CardSet, Fold, Game, Games, Rank, Suit, Trump, View};
 
-use super::bid::{Eyes, at_the_table};
+use super::bid::{Eyes, HOPELESS, at_the_table};
 use super::parts::Setting;
 use super::worlds::World;
 use super::{EFFORT, Thinking};
 
 /// How much better than even the odds have to be.
 const MARGIN: f32 = 1.25;
-/// A free fold is taken below this chance.
-const HOPELESS: f32 = 0.12;
 
 /// How likely each game of the contract is made from here on, by what these worlds come to.
 pub(super) fn odds(
@@ -51,12 +49,18 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], thinking: &mu
     let entry = view.book.find(&board.contract)?;
     let odds = odds(view, board, worlds, thinking)?;
     let declarer = view.seat == Some(board.declarer);
-    let level = board.kontra.highest_level();
-    // Whoever is doubled back was wrong: each step wants more.
-    let margin = MARGIN * (1.0 + f32::from(level));
+    let laid: CardSet = view.seat.and_then(|seat| board.current.card_of(seat)).into_iter().collect();
+    let own = view.own_hand() | laid;
     let eyes = if declarer { Eyes::Declarer } else { Eyes::Defender };
     let pays = |game: Game| {
-        let made = at_the_table(game, board.contract, eyes, odds[game as usize]);
+        let level = board.declarer.others().map(|defender| board.kontra.level(game, defender));
+        // Whoever is doubled back was wrong: each step wants more.
+        let margin = MARGIN * (1.0 + f32::from(level[0].max(level[1])));
+        let made = if !declarer && refutes(own, game, board.trump) {
+            0.0
+        } else {
+            at_the_table(game, board.contract, eyes, odds[game as usize])
+        };
         let stake = entry.stake(game);
         #[allow(clippy::cast_precision_loss)] // stakes are small
         let (win, lose) = (made * stake.won as f32, (1.0 - made) * stake.lost as f32);
@@ -68,6 +72,18 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], thinking: &mu
     (!wanted.is_empty()).then_some(wanted)
 }
 
+/// Whether a defender's own cards make the game impossible (`RULES §4`).
+fn refutes(own: CardSet, game: Game, trump: Trump) -> bool {
+    let holds = |suit, rank| own.contains(Card::new(suit, rank));
+    let parts = |suit| holds(suit, Rank::King) || holds(suit, Rank::Over);
+    match game {
+        Game::Ulti => trump.is_some_and(|trump| holds(trump, Rank::Seven)),
+        Game::FortyHundred => trump.is_some_and(parts),
+        Game::TwentyHundred => Suit::ALL.into_iter().filter(|suit| Some(*suit) != trump).all(parts),
+        _ => false,
+    }
+}
+
 /// Whether to give the contract up before the first lead: where that is free, or cheaper than what is
 /// to be expected.
 pub(super) fn is_hopeless(view: &View, board: &Board, worlds: &[World], thinking: &mut Thinking) -> bool {
@@ -75,7 +91,8 @@ pub(super) fn is_hopeless(view: &View, board: &Board, worlds: &[World], thinking
     let rules = view.book.rules();
     let Some(odds) = odds(view, board, worlds, thinking) else { return false };
     if rules.fold == Fold::KontraLost && board.contract.is_lone(Game::Parti) {
-        return odds[Game::Parti as usize] < HOPELESS && !easy::keeps_seven(view, board.trump);
+        let made = at_the_table(Game::Parti, board.contract, Eyes::Declarer, odds[Game::Parti as usize]);
+        return made < HOPELESS && !easy::keeps_seven(view, board.trump);
     }
     #[allow(clippy::cast_precision_loss)] // stakes are small
     let expected: f32 = board

@@ -24,7 +24,7 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// What can be known during the play.
+    /// What can be known during the play; `None` where no hands fit it.
     pub(super) fn of(view: &View, board: &Board) -> Option<Self> {
         let sight = Sight::of(view, board)?;
         let talon = view.talon.unwrap_or_default();
@@ -46,7 +46,7 @@ impl Knowledge {
         }
         knowledge.missing[TALON] = 2 - talon.len().min(2);
         knowledge.may[TALON] = knowledge.unseen;
-        knowledge.place_marriages(board);
+        knowledge.place_marriages(board)?;
         Some(knowledge)
     }
 
@@ -63,16 +63,17 @@ impl Knowledge {
         knowledge
     }
 
-    /// Whoever made a marriage known holds what is left of it.
-    fn place_marriages(&mut self, board: &Board) {
+    /// Whoever made a marriage known holds what is left of it; `None` where that is more than the hand.
+    fn place_marriages(&mut self, board: &Board) -> Option<()> {
         for (seat, suits) in board.announced.iter() {
             let pair = |suit| [Rank::King, Rank::Over].map(|rank| Card::new(suit, rank));
             let held = suits.iter().flat_map(pair).collect::<CardSet>() & self.unseen;
             self.unseen -= held;
             self.hands[seat] |= held;
             let missing = &mut self.missing[seat.index()];
-            *missing = missing.saturating_sub(held.len());
+            *missing = missing.checked_sub(held.len())?;
         }
+        Some(())
     }
 
     /// Hands and talon as they may be, each way about as likely as any other; `None` where there are

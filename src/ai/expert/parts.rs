@@ -116,6 +116,9 @@ impl<'a> Setting<'a> {
                 Game::Ulti => parts.push(part(Question::Ulti)),
                 Game::Betli => parts.push(part(Question::Betli)),
                 Game::Durchmars => parts.push(part(Question::Durchmars)),
+                // One in the talon is in no trick (`RULES §4`).
+                Game::FourAces if lies(world.talon, Rank::Ace) => {}
+                Game::FourTens if lies(world.talon, Rank::Ten) => {}
                 Game::FourAces => parts.push(part(Question::FourAces)),
                 Game::FourTens => parts.push(part(Question::FourTens)),
             }
@@ -180,7 +183,8 @@ impl<'a> Setting<'a> {
         self.add_points(parts, Game::Parti, self.needed(world), weight);
         let hundred = match self.entry.silent_hundred {
             Hundred::None => return,
-            Hundred::Item => weight,
+            // Twice the parti, and never multiplied.
+            Hundred::Item => weight / self.multipliers[Game::Parti as usize],
             Hundred::DoublesParti | Hundred::Multiplied => weight / 2.0,
         };
         let silent = |side: Side, points: i64| {
@@ -223,6 +227,10 @@ const fn worth(suit: Suit, trump: Trump) -> u32 {
         Some(trump) if trump as u8 == suit as u8 => 40,
         _ => 20,
     }
+}
+
+fn lies(talon: CardSet, rank: Rank) -> bool {
+    talon.iter().any(|card| card.rank() == rank)
 }
 
 fn held(hand: CardSet, trump: Trump) -> u32 {

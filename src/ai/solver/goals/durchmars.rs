@@ -1,6 +1,6 @@
 //! Every trick.
 
-use super::{LOST, MADE, OPEN, above_all, decides, highest, suits};
+use super::{LOST, MADE, OPEN, above_all, decides, suits};
 use crate::ai::solver::board::{Board, Lying};
 use crate::ai::solver::moves::Moves;
 use crate::ai::solver::search::{Goal, Taken};
@@ -60,5 +60,5 @@ fn stops(mine: u32, theirs: u32) -> bool {
         return false;
     }
     let above = above_all(mine, theirs);
-    mine != above && theirs.count_ones() > above.count_ones() && highest(theirs) > mine & !above
+    mine != above && theirs.count_ones() > above.count_ones()
 }
