@@ -145,7 +145,10 @@ mod tests {
     async fn who_is_not_wanted_any_more_is_told_to_stop() {
         let thinkers = Thinkers::new(1, Duration::from_hours(1));
         let (told, hears) = tokio::sync::oneshot::channel();
-        let thinking = thinkers.think(move |stop| told.send(until_told(stop)));
+        let thinking = thinkers.think(move |stop| {
+            until_told(stop);
+            told.send(())
+        });
         tokio::time::sleep(SHORT).await;
         drop(thinking);
         hears.await.expect("it was told");
