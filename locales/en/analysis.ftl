@@ -3,8 +3,8 @@
 analysis-title = Deal { $number }: the analysis
 analysis-played = { $name } played **{ $contract }**
 analysis-made = ✅ { $game }: it could be made, and it was.
-analysis-thrown-away = 💔 { $game }: it could have been made, and it was lost.
-analysis-given = 🎁 { $game }: it could have been beaten, and it was made.
+analysis-thrown-away = ❗ { $game }: it could have been made, and it was lost.
+analysis-given = 🎉 { $game }: it could have been beaten, and it was made.
 analysis-beaten = ❌ { $game }: it could not be made, and it was not.
 analysis-makeable = { $game }: it could have been made.
 analysis-not-makeable = { $game }: it could not have been made.
@@ -13,11 +13,11 @@ analysis-points = (At best { $best } points in tricks; it takes { $needs }.)
 analysis-line = Everyone's best for { $game }: { $cards }
 analysis-line-begins = Everyone's best for { $game } begins: { $cards }
 analysis-slips = What gave something away:
-analysis-slip-lost = trick { $trick }: { $card } instead of { $better } threw away: **{ $games }**
-analysis-slip-let = trick { $trick }: { $card } instead of { $better } let the declarer have: **{ $games }**
+analysis-slip-lost = trick { $trick }: { $card } instead of { $better }, say, threw away: **{ $games }**
+analysis-slip-let = trick { $trick }: { $card } instead of { $better }, say, let the declarer have: **{ $games }**
 analysis-slip-points = { $points ->
-        [one] trick { $trick }: { $card } instead of { $better } gave away one point
-       *[other] trick { $trick }: { $card } instead of { $better } gave away { $points } points
+        [one] trick { $trick }: { $card } instead of { $better }, say, gave away one point
+       *[other] trick { $trick }: { $card } instead of { $better }, say, gave away { $points } points
     }
 analysis-more = { $count ->
         [one] and one card more

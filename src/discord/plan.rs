@@ -52,7 +52,12 @@ fn lobby(scene: &Scene, look: Look) -> Poster {
 /// brought up to date before the next deal began.
 fn before(scene: &Scene) -> Option<Scene> {
     let deal = Arc::clone(scene.previous.as_ref()?);
-    Some(Scene { deal: Some(deal), previous: None, deadline: None, ..scene.clone() })
+    // Nothing goes on from it any more, also when the deal after it is over.
+    let stage = match scene.stage {
+        SceneStage::Between => SceneStage::Dealing,
+        stage => stage,
+    };
+    Some(Scene { deal: Some(deal), previous: None, deadline: None, stage, ..scene.clone() })
 }
 
 fn deal(scene: &Scene, look: Look) -> Vec<Poster> {
@@ -108,6 +113,15 @@ mod tests {
     fn a_running_deal_has_its_table_and_the_lobby_is_history() {
         let expected = [(0, MessageKind::Lobby, Post::Never), (1, MessageKind::Table, Post::Always)];
         assert_eq!(kinds(&samples::auction()), expected);
+    }
+
+    #[test]
+    fn nothing_goes_on_from_the_result_before_the_last() {
+        let scene = Scene { stage: SceneStage::Between, ..samples::second_deal() };
+        let past = before(&scene).expect("there was a deal before");
+        assert_eq!(past.stage, SceneStage::Dealing);
+        let running = before(&samples::second_deal()).expect("there was a deal before");
+        assert_eq!(past, running, "its result is what it was while the next deal ran");
     }
 
     #[test]

@@ -8,8 +8,8 @@ use super::parts::Setting;
 use super::worlds::World;
 use super::{EFFORT, Thinking};
 
-/// How much better than even the odds have to be.
-const MARGIN: f32 = 1.25;
+/// How much better than even the odds have to be: whoever was wrong is doubled back.
+const MARGIN: f32 = 1.6;
 
 /// How likely each game of the contract is made from here on, by what these worlds come to.
 pub(super) fn odds(
