@@ -10,7 +10,7 @@ use ulti::rules::{Action, Book, BySeat, CardSet, Contract, Deal, Game, Play, Rul
 use ulti::table::shuffle::{self, Seed};
 
 /// Rare contracts are waited for no longer.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// A deal whose auction is over.
 pub(crate) struct Hand {

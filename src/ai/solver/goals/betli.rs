@@ -93,8 +93,7 @@ static SAFE_FREE: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(false));
 fn safe_table(must_beat: bool) -> Vec<u64> {
     let mut known = vec![None; 1 << 16];
     let mut table = vec![0_u64; 1 << 10];
-    for in_play in 0..=8 {
-        let all = (1_u32 << in_play) - 1;
+    for all in 0..256 {
         for_each_subset(all, |me| {
             for_each_subset(all & !me, |next| {
                 let third = all & !me & !next;

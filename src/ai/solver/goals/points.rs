@@ -1,6 +1,6 @@
 //! Points in tricks: aces and tens, and ten for the last trick.
 
-use super::run::{added, captured, cashed, enters, keeps_last};
+use super::run::{added, beyond, captured, cashed, enters, keeps_last};
 use super::{SUITS, above_all, suits};
 use crate::ai::solver::board::{Board, Lying, beaters};
 use crate::ai::solver::moves::Moves;
@@ -22,10 +22,8 @@ impl Goal for Points {
         if mine.is_power_of_two() {
             return exactly(if last_winner(board, lead, trumps) == 0 { all } else { 0 });
         }
-        // A trump that only trumps of the same side are above is never lost; a hand of them wins all.
-        let sure = above_all(mine & trumps, (next | third) & trumps);
+        let won = sure_winners(board, lead, trumps);
         let lost = above_all((next | third) & trumps, mine & trumps);
-        let won = if lead == 0 { sure | cashed(mine, [next, third], trumps) } else { sure };
         if won == mine {
             return exactly(all);
         }
@@ -36,11 +34,9 @@ impl Goal for Points {
         if taken == all {
             return exactly(0);
         }
-        let mut low = worth(won, board.marks) + i8::from(keeps_last(mine, [next, third], trumps, lead == 0));
-        if lead == 0 {
-            low += (captured(won, next, board.marks) + captured(won, third, board.marks)) as i8;
-        }
-        Bounds { low, high: all - taken }
+        let caught: u32 = [next, third].map(|enemy| caught(won, enemy, board.marks, lead == 0)).iter().sum();
+        let last = keeps_last(mine, [next, third], trumps, lead == 0);
+        Bounds { low: worth(won, board.marks) + caught as i8 + i8::from(last), high: all - taken }
     }
 
     fn order(&self, board: &Board, lying: &Lying, place: usize, cards: u32, trumps: u32) -> Moves {
@@ -90,6 +86,24 @@ const fn worth(cards: u32, marks: u32) -> i8 {
     (cards & marks).count_ones() as i8
 }
 
+/// The declarer's cards that win a trick each, whatever the others do.
+///
+/// A trump that only trumps of the same side are above is never lost. When the declarer leads, what can
+/// be cashed at once comes to that; and where nobody else has trumps, also when another leads, since the
+/// first ruff, or the top card of a suit that is led, brings the lead back.
+fn sure_winners(board: &Board, lead: usize, trumps: u32) -> u32 {
+    let [mine, next, third] = board.hands;
+    let sure = above_all(mine & trumps, (next | third) & trumps);
+    let alone = mine & trumps != 0 && (next | third) & trumps == 0;
+    if lead == 0 || alone { sure | cashed(mine, [next, third], trumps) } else { sure }
+}
+
+/// How many of an enemy's marked cards fall to these winners. Where the declarer does not lead, the
+/// enemies may take tricks of their own first, and it is only certain how many cards they lose.
+fn caught(won: u32, enemy: u32, marks: u32, leads: bool) -> u32 {
+    if leads { captured(won, enemy, marks) } else { beyond(won.count_ones(), enemy, marks) }
+}
+
 /// Who wins when each hand has one card.
 fn last_winner(board: &Board, lead: usize, trumps: u32) -> usize {
     let places = [lead, (lead + 1) % 3, (lead + 2) % 3];
@@ -112,7 +126,11 @@ fn cashed_by(board: &Board, lead: usize, lost: u32, trumps: u32) -> i8 {
         let more = captured(won, mine, board.marks) + added(won, partner, board.marks & !safe);
         worth(safe, board.marks) + more as i8
     };
-    let taken = side(cashed(own, [mine, partners], trumps), own, partners);
-    let won = cashed(partners, [mine, own], trumps);
-    if enters(won, own, mine, trumps) { taken.max(side(won, partners, own)) } else { taken }
+    let first = cashed(own, [mine, partners], trumps);
+    let second = cashed(partners, [mine, own], trumps);
+    let mut taken = side(first, own, partners);
+    if enters(second, own, mine, trumps) {
+        taken = taken.max(side(second, partners, own));
+    }
+    taken
 }

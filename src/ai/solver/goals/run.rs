@@ -53,11 +53,15 @@ pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     if enemy & marks == 0 {
         return 0;
     }
-    let beyond = |lost: u32, cards: u32| lost.saturating_sub((cards & !marks).count_ones());
     let in_suits: u32 = suits()
-        .map(|suit| beyond((won & suit).count_ones().min((enemy & suit).count_ones()), enemy & suit))
+        .map(|suit| beyond((won & suit).count_ones().min((enemy & suit).count_ones()), enemy & suit, marks))
         .sum();
-    in_suits.max(beyond(won.count_ones(), enemy))
+    in_suits.max(beyond(won.count_ones(), enemy, marks))
+}
+
+/// How many marked cards go when so many of these cards are lost, the unmarked ones first.
+pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
+    lost.saturating_sub((cards & !marks).count_ones())
 }
 
 /// How many of these marked cards the partner can add when these winners are led.
@@ -90,14 +94,24 @@ pub(super) fn enters(won: u32, partner: u32, enemy: u32, trumps: u32) -> bool {
     })
 }
 
-/// Whether the one hand that has trumps is sure of the last trick too, when it cashes what is safe and
-/// then leads the rest of its plain cards: each may lose the lead, which a trump wins back.
+/// Whether the hand with the long trumps is sure of the last trick too, when it draws the one trump that
+/// may be out, cashes what is safe and then leads the rest of its plain cards: each may lose the lead,
+/// which a trump wins back.
 pub(super) fn keeps_last(hand: u32, others: [u32; 2], trumps: u32, leads: bool) -> bool {
-    let held = (hand & trumps).count_ones();
-    if held == 0 || (others[0] | others[1]) & trumps != 0 {
+    let own = hand & trumps;
+    let out = (others[0] | others[1]) & trumps;
+    // A higher trump costs one of ours and the lead, a lower one only one of ours.
+    let drawing = match out.count_ones() {
+        0 => 0,
+        1 if own > out => 1,
+        1 => 2,
+        _ => return false,
+    };
+    let held = own.count_ones();
+    if held <= drawing {
         return false;
     }
     let plain = suits().filter(|suit| suit & trumps == 0);
     let losers: u32 = plain.map(|suit| losers(hand & suit, others[0] & suit, others[1] & suit)).sum();
-    if leads { held >= losers } else { held > losers.max(1) }
+    if leads { held - drawing >= losers } else { held - drawing > losers }
 }
