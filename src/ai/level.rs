@@ -52,21 +52,23 @@ impl fmt::Display for Level {
 
 /// The text names no level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no robot is called '{found}': did you mean '{nearest}'?")]
+#[error("no robot is called '{found}': there are {}", names())]
 pub struct UnknownLevel {
     /// What was written.
     pub found: String,
-    /// The level whose name is nearest to it.
-    pub nearest: Level,
+}
+
+fn names() -> String {
+    Level::ALL.map(Level::name).join(", ")
 }
 
 impl FromStr for Level {
     type Err = UnknownLevel;
 
     fn from_str(text: &str) -> Result<Self, UnknownLevel> {
-        Self::ALL.into_iter().find(|level| level.name() == text).ok_or_else(|| {
-            let nearest = Self::ALL.into_iter().min_by_key(|level| strsim::levenshtein(level.name(), text));
-            UnknownLevel { found: text.to_owned(), nearest: nearest.unwrap_or(Self::USUAL) }
-        })
+        Self::ALL
+            .into_iter()
+            .find(|level| level.name() == text)
+            .ok_or_else(|| UnknownLevel { found: text.to_owned() })
     }
 }

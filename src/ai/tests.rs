@@ -254,7 +254,10 @@ fn levels_read_back_and_a_slip_is_answered_with_the_nearest() {
         assert_eq!(level.to_string().parse(), Ok(level));
     }
     let slip = "string".parse::<Level>().unwrap_err();
-    assert_eq!(slip.to_string(), "no robot is called 'string': did you mean 'strong'?");
+    assert_eq!(
+        slip.to_string(),
+        "no robot is called 'string': there are random, easy, normal, blind, strong"
+    );
 }
 
 #[test]

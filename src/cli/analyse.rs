@@ -130,10 +130,11 @@ impl Telling<'_> {
         let card = |(seat, card): &(Seat, Card)| {
             format!("{} {}", self.name(*seat), text::card_short(self.look, *card))
         };
-        let tricks = analysis.line.chunks(3);
-        let tricks: Vec<String> =
-            tricks.map(|trick| trick.iter().map(card).collect::<Vec<_>>().join(", ")).collect();
-        let args = [("game", text::game(self.look.lang, game).into()), ("cards", tricks.join(" | ").into())];
+        let trick = |(number, cards): (usize, &[(Seat, Card)])| {
+            format!("\n    {number:2}. {}", cards.iter().map(card).collect::<Vec<_>>().join(", "))
+        };
+        let tricks: String = (1..).zip(analysis.line.chunks(3)).map(trick).collect();
+        let args = [("game", text::game(self.look.lang, game).into()), ("cards", tricks.into())];
         Some(Text::new(self.look.lang).with("analysis-line", &args))
     }
 

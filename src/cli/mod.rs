@@ -73,7 +73,7 @@ impl Cli {
             Command::Health(command) => command.run(&mut out),
             Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Arena(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
-            Command::Robot(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Robot(command) => command.run(&mut out),
             Command::Replay(command) => command.run(&mut out),
             Command::Solve(command) => command.run(&mut out),
             Command::Analyse(command) => command.run(&mut out),

@@ -1,6 +1,7 @@
 //! `ulti robot`: a robot for other programs, a line of JSON in and a line of JSON out.
 
 use std::io::{BufRead, Write};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -14,7 +15,7 @@ use crate::rules::{Answer, Book, NotSeen, RulesNote, Seat, Seen, View};
 /// output is what the robot does there. Each line stands by itself: the answer depends on that line,
 /// the level and the seed, not on the lines before it. A line that can't be answered gets
 /// {"error": "what is wrong, and what would work"}, and the next line is read. Empty lines are
-/// skipped; the end of the input ends the robot.
+/// skipped; the end of the input ends the robot, with exit code 1 where any line got no answer.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "`--help` documents the lines, with an example.", after_long_help = FORMAT)]
 pub struct RobotCommand {
@@ -75,7 +76,8 @@ and a line out:
 `ulti replay --seen-by 1 deals.jsonl` writes such lines from records."#;
 
 impl RobotCommand {
-    pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
+    pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+        let mut code = ExitCode::SUCCESS;
         let mut shelf = Shelf::default();
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
@@ -84,14 +86,17 @@ impl RobotCommand {
             if !text.trim().is_empty() {
                 let answer = match self.answer(&mut shelf, text.trim()) {
                     Ok(answer) => serde_json::to_string(&answer)?,
-                    Err(reason) => serde_json::json!({"error": reason.to_string()}).to_string(),
+                    Err(reason) => {
+                        code = ExitCode::FAILURE;
+                        serde_json::json!({"error": reason.to_string()}).to_string()
+                    }
                 };
                 writeln!(out, "{answer}")?;
                 out.flush()?;
             }
             line.clear();
         }
-        Ok(())
+        Ok(code)
     }
 
     fn answer(&self, shelf: &mut Shelf, text: &str) -> Result<Answer, NoAnswer> {

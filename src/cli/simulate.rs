@@ -31,7 +31,8 @@ pub struct Simulate {
     /// What every shuffle and every robot's whims follow from.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Who sits at seats 0, 1 and 2: random, easy, normal or strong.
+    /// Who sits at seats 0, 1 and 2: random, easy, normal, strong, or blind
+    /// (strong without its inferences).
     #[arg(long, value_delimiter = ',', default_value = "easy,easy,easy")]
     robots: Vec<Level>,
     /// Write each deal's record to this file, one a line.

@@ -212,7 +212,8 @@ proptest! {
             forge(&mut document, &mut forger);
             let seen = Seen::from_json(&document.to_string()).expect("the format");
             if let Ok(view) = seen.view_with(&book) {
-                let answer = robot(Level::Easy, seed).act(&view, &Stop::new());
+                let level = Level::AT_TABLES[(seed % 3) as usize];
+                let answer = robot(level, seed).act(&view, &Stop::new());
                 assert_eq!(answer.is_some(), view.turn() == view.seat, "{document}");
                 if let Some(Action::Play(card)) = answer {
                     assert!(view.legal.cards.contains(card), "{document}");

@@ -110,10 +110,9 @@ fn who_is_told_to_stop_answers_with_what_was_paid() {
     let deal = played("4m", [Level::Easy; 3], 1);
     let stop = Stop::new();
     stop.stop();
-    if let Ok(analysis) = analyse(&deal.view(None), &stop) {
-        assert!(!analysis.complete && analysis.slips.is_empty() && analysis.line.is_empty());
-        assert!(analysis.verdicts.iter().all(|verdict| verdict.makeable.is_none()));
-    }
+    let analysis = analyse(&deal.view(None), &stop).unwrap();
+    assert!(!analysis.complete && analysis.slips.is_empty() && analysis.line.is_empty());
+    assert!(analysis.verdicts.iter().all(|verdict| verdict.makeable.is_none()));
 }
 
 /// A betli that the declarer leads into the first trick: the course is one trick.

@@ -37,6 +37,8 @@ use crate::rules::{Book, Game, Games, RuleSet};
 /// the difference between two levels is taken deal by deal. "se" is the standard error of such a mean
 /// over deals, "sigmas" the mean in standard errors: beyond 3 it is hardly chance.
 ///
+/// A contract is made when each of its games is.
+///
 /// Levels: random, easy, normal, strong; blind is strong without its inferences.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{FIELDS}"))]

@@ -80,7 +80,7 @@ fn defence(told: &ToldDefence, out: &mut impl Write) -> io::Result<()> {
 /// What the declarer reached against each pair, and the differences; `unit` is what 1 is shown as.
 fn compared(title: &str, told: &Compared, unit: f64, out: &mut impl Write) -> io::Result<()> {
     let deals = told.against.first().map_or(0, |first| first.value.deals);
-    let title = format!("{title} ({deals} deals)");
+    let title = format!("{title} ({deals} deal{})", if deals == 1 { "" } else { "s" });
     writeln!(out, "\n{title:32}      se  sigmas")?;
     for one in &told.against {
         let mean = format!("{:.2}", one.value.mean * unit);

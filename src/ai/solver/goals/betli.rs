@@ -84,6 +84,12 @@ const fn index(me: u32, next: u32, third: u32) -> usize {
     ((me | third) << 8 | (next | third)) as usize
 }
 
+/// The hands at an index.
+const fn hands_at(place: usize) -> [u32; 3] {
+    let (upper, lower) = (place as u32 >> 8, place as u32 & 0xFF);
+    [upper & !lower, lower & !upper, upper & lower]
+}
+
 static SAFE_BEATING: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(true));
 static SAFE_FREE: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(false));
 
@@ -93,29 +99,12 @@ static SAFE_FREE: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(false));
 fn safe_table(must_beat: bool) -> Vec<u64> {
     let mut known = vec![None; 1 << 16];
     let mut table = vec![0_u64; 1 << 10];
-    for all in 0..256 {
-        for_each_subset(all, |me| {
-            for_each_subset(all & !me, |next| {
-                let third = all & !me & !next;
-                if is_safe(&mut known, must_beat, [me, next, third]) {
-                    let place = index(me, next, third);
-                    table[place >> 6] |= 1 << (place & 63);
-                }
-            });
-        });
+    for place in 0..1 << 16 {
+        if is_safe(&mut known, must_beat, hands_at(place)) {
+            table[place >> 6] |= 1 << (place & 63);
+        }
     }
     table
-}
-
-fn for_each_subset(of: u32, mut visit: impl FnMut(u32)) {
-    let mut subset = of;
-    loop {
-        visit(subset);
-        if subset == 0 {
-            return;
-        }
-        subset = (subset - 1) & of;
-    }
 }
 
 fn each(cards: u32) -> impl Iterator<Item = u32> + Clone {
@@ -131,7 +120,7 @@ fn is_safe(known: &mut Vec<Option<bool>>, must_beat: bool, hands: [u32; 3]) -> b
     if let Some(safe) = known[place] {
         return safe;
     }
-    // Cards that have gone leave gaps here; only their order counts, so this is the table's own key too.
+    // Cards that have gone leave gaps; only the order of the rest counts.
     let safe = stays_under(known, must_beat, hands)
         && each(me).any(|card| is_safe(known, must_beat, [me & !card, next, third]))
         && each(next).all(|card| is_safe(known, must_beat, [me, next & !card, third]))
