@@ -218,7 +218,9 @@ fn replies(nonce: &Value, done: Result<Answer, Failure>) -> Vec<Value> {
 }
 
 fn refusal(nonce: &Value, failure: &Failure) -> Value {
-    json!({"type": "response", "nonce": nonce, "ok": false, "error": failure.to_string()})
+    let unanswered = matches!(failure, Failure::NoAnswer);
+    let error = failure.to_string();
+    json!({"type": "response", "nonce": nonce, "ok": false, "error": error, "unanswered": unanswered})
 }
 
 fn given(options: &[Value]) -> Vec<Given> {

@@ -152,7 +152,7 @@ const missingEmoji = new Set();
 export function emoji({ name, id }) {
   if (!id) return h("span", {}, pictured(name));
   if (missingEmoji.has(id)) return `:${name}:`;
-  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, "data-emoji": id });
+  return h("img", { class: "emoji custom", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false", "data-emoji": id });
 }
 
 // Errors of pictures do not bubble; one listener on the way down serves those to come, too.
