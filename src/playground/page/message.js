@@ -90,7 +90,7 @@ function content(message, name, scene) {
 
 /** Whether a line holds emoji and nothing else, which are shown large then. */
 const isJumbo = (part) =>
-  part.matches(".lines") && part.querySelector(".emoji") !== null && [...part.childNodes].every((node) => node.matches?.(".emoji") || !node.textContent.trim());
+  part.matches(".lines") && part.querySelector(".emoji") !== null && part.textContent.trim() === "";
 
 const privateLine = ({ words }) =>
   h(

@@ -2,6 +2,7 @@
 
 import { linesOf } from "/assets/announcer.js";
 import { byId, compareIds } from "/assets/dom.js";
+import { spoken } from "/assets/emoji.js";
 import { findComponent, menuOptions } from "/assets/components.js";
 import { article } from "/assets/message.js";
 import { morph } from "/assets/morph.js";
@@ -239,14 +240,18 @@ function keepingFocus(node, change) {
   const focused = document.activeElement;
   const components = () => [...node.querySelectorAll("[data-custom-id]")];
   const index = components().indexOf(focused);
-  const customId = focused?.dataset?.customId;
+  if (index < 0) return change();
+  const { key } = focused.dataset;
+  const kind = (element) => "menu" in element.dataset;
+  const [label, isMenu] = [spoken(focused), kind(focused)];
   change();
-  if (index < 0 || (focused.isConnected && !focused.disabled && focused.dataset.customId === customId)) return;
+  if (focused.isConnected && !focused.disabled && focused.dataset.key === key) return;
   const now = components();
-  const free = (element) => element && !element.disabled;
+  const free = now.filter((element) => !element.disabled);
   const heir =
-    now.find((element) => element.dataset.customId === customId && free(element)) ??
-    [...now.slice(index), ...now.slice(0, index).reverse()].find(free) ??
+    free.find((element) => element.dataset.key === key) ??
+    free.find((element) => kind(element) === isMenu && (isMenu || spoken(element) === label)) ??
+    [...now.slice(index), ...now.slice(0, index).reverse()].find((element) => free.includes(element)) ??
     node;
   heir.focus({ preventScroll: true });
 }
