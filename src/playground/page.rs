@@ -78,3 +78,31 @@ fn file(status: u16, kind: &str, body: Body) -> Response<Body> {
     // Only a media type that is no header value could fail, and uploads may carry one.
     built.unwrap_or_else(|_| Response::new(Body::empty()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_page_is_served() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/playground/page");
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let served = ASSETS.iter().any(|(_, _, asset)| *asset == text);
+            assert!(served, "{} is not among the assets", path.display());
+        }
+    }
+
+    #[test]
+    fn every_file_the_page_asks_for_is_there() {
+        for (asking, _, text) in ASSETS {
+            let asked = text.split('"').filter(|part| part.starts_with("/assets/") && !part.contains(' '));
+            for path in asked {
+                assert!(ASSETS.iter().any(|(known, ..)| *known == path), "{asking} asks for {path}");
+            }
+        }
+    }
+}

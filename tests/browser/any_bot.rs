@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fantoccini::key::Key;
-use serde_json::json;
+use serde_json::{Value, json};
 use ulti::playground::{Options, Playground};
 
 use crate::browser::Browser;
@@ -13,6 +13,9 @@ use crate::{DESK, PATIENCE, PHONE, look_at};
 
 /// How long Discord waits for a bot's first answer.
 const DEADLINE: Duration = Duration::from_secs(3);
+
+/// What the picture says.
+const ALT: &str = "The table: Anna leads";
 
 /// Anna's page, in English, at a playground whose time stands still, with a bot that knows no game.
 async fn meet(size: (u32, u32), scene: impl AsyncFnOnce(&Playground, &Page)) {
@@ -27,11 +30,10 @@ async fn meet(size: (u32, u32), scene: impl AsyncFnOnce(&Playground, &Page)) {
     .await;
 }
 
-/// Posts a picture into `#ulti`, in the bot's name.
-async fn post(playground: &Playground, picture: &[u8], description: &str) {
-    let payload = json!({
-        "content": "The table", "attachments": [{"id": 0, "filename": "table.png", "description": description}],
-    });
+/// Posts a picture into `#ulti`, in the bot's name; by itself or within these embeds.
+async fn post(playground: &Playground, picture: &[u8], embeds: &Value) {
+    let file = json!({"id": 0, "filename": "table.png", "description": ALT});
+    let payload = json!({"content": "The table", "attachments": [file], "embeds": embeds});
     let head = format!(
         "--frontier\r\nContent-Disposition: form-data; name=\"payload_json\"\r\nContent-Type: application/json\r\n\r\n{payload}\r\n\
          --frontier\r\nContent-Disposition: form-data; name=\"files[0]\"; filename=\"table.png\"\r\nContent-Type: image/png\r\n\r\n"
@@ -114,10 +116,10 @@ const PICTURE: &str = "
     const { width, height } = image.getBoundingClientRect();
     return [Math.round(width), Math.round(height)]";
 
-async fn a_picture(size: (u32, u32), most: u32) {
+async fn a_picture(size: (u32, u32), embeds: Value, most: u32) {
     meet(size, async |playground, page| {
         let picture = page.screenshot().await;
-        post(playground, &picture, "The table: Anna leads").await;
+        post(playground, &picture, &embeds).await;
         let room: (u32, u32) = page.until("there is room for it", PICTURE, json!([false])).await;
         let come: (u32, u32) = page.until("the picture is there", PICTURE, json!([true])).await;
         assert_eq!(room, come, "nothing moves when the picture comes");
@@ -130,7 +132,7 @@ async fn a_picture(size: (u32, u32), most: u32) {
             const viewer = document.querySelector('#viewer');
             return viewer.open && [viewer.querySelector('img').alt, document.activeElement.textContent]";
         let large: (String, String) = page.until("it is shown large", large, json!([])).await;
-        assert_eq!(large, ("The table: Anna leads".to_owned(), "Close".to_owned()));
+        assert_eq!(large, (ALT.to_owned(), "Close".to_owned()));
         let focused = page.client.active_element().await.unwrap();
         focused.send_keys(&char::from(Key::Escape).to_string()).await.unwrap();
         let closed = "return !document.querySelector('#viewer').open && document.activeElement.className === 'picture'";
@@ -141,10 +143,16 @@ async fn a_picture(size: (u32, u32), most: u32) {
 
 #[tokio::test]
 async fn a_picture_has_its_room_and_is_shown_large() {
-    a_picture(DESK, 550).await;
+    a_picture(DESK, json!([]), 550).await;
 }
 
 #[tokio::test]
 async fn a_picture_fits_a_telephone() {
-    a_picture(PHONE, 390).await;
+    a_picture(PHONE, json!([]), PHONE.0).await;
+}
+
+#[tokio::test]
+async fn a_picture_in_an_embed_has_its_room_too() {
+    let embeds = json!([{"title": "Deal 1", "image": {"url": "attachment://table.png"}}]);
+    a_picture(DESK, embeds, 550).await;
 }
