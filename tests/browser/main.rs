@@ -1,7 +1,7 @@
 //! The real program in a real browser: `ulti playground` and Chromium, with mouse and keyboard over `WebDriver`.
 //!
 //! Where no browser is found the tests say so and pass; with `ULTI_REQUIRE_BROWSER=1` they fail instead.
-//! `ULTI_SCREENSHOTS=folder` also takes the pictures of the README.
+//! The same holds for axe-core, which `.ci/run` fetches. `ULTI_SCREENSHOTS=folder` also takes the pictures of the README.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // functions of tests are tests too
 
 mod any_bot;
