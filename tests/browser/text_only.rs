@@ -41,7 +41,10 @@ async fn without_pictures(size: (u32, u32)) {
             return;
         }
         switch_on(page).await;
-        page.press("#shortcuts .shortcut").await;
+        // The settings have something to press, too, and must not be taken for the hand.
+        page.press(".dismiss").await;
+        let _: bool = page.until("the log is empty", "return messages().length === 0", json!([])).await;
+        page.press("#welcome .shortcut").await;
         let hand = Hand::of(page).await;
         let pictures = "
             const own = document.querySelector(`[data-message-id='${arguments[0]}']`);
