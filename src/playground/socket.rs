@@ -218,7 +218,12 @@ fn replies(nonce: &Value, done: Result<Answer, Failure>) -> Vec<Value> {
 }
 
 fn refusal(nonce: &Value, failure: &Failure) -> Value {
-    json!({"type": "response", "nonce": nonce, "ok": false, "error": failure.to_string()})
+    let mut refusal = json!({"type": "response", "nonce": nonce, "ok": false, "error": failure.to_string()});
+    if matches!(failure, Failure::NoAnswer) {
+        // The page says it in the person's language.
+        refusal["unanswered"] = json!(true);
+    }
+    refusal
 }
 
 fn given(options: &[Value]) -> Vec<Given> {

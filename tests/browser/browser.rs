@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
-use crate::PATIENCE;
+use crate::{PATIENCE, demanded};
 
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
@@ -39,9 +39,8 @@ impl Browser {
     pub(crate) async fn find() -> Option<Self> {
         let found = BROWSERS.iter().find_map(|name| on_path(name)).zip(on_path("chromedriver"));
         let Some((program, driver)) = found else {
-            let demanded = std::env::var("ULTI_REQUIRE_BROWSER").is_ok_and(|value| value == "1");
             assert!(
-                !demanded,
+                !demanded(),
                 "ULTI_REQUIRE_BROWSER=1, and there is no chromium with chromedriver on the PATH"
             );
             eprintln!("skipped: there is no chromium with chromedriver on the PATH");

@@ -14,6 +14,7 @@ const HAND: &str = "
         label: said(part).trim(),
         free: !part.disabled,
         menu: 'menu' in part.dataset,
+        face: part.querySelector('img.custom') !== null,
         chosen: 'menu' in part.dataset && !part.querySelector('.placeholder'),
         style: [...part.classList].at(-1),
     }));
@@ -33,6 +34,8 @@ pub(crate) struct Part {
     pub(crate) label: String,
     pub(crate) free: bool,
     pub(crate) menu: bool,
+    /// Whether an emoji of the bot's own is drawn on it: a card has its face there, if it has no sign.
+    pub(crate) face: bool,
     /// Whether an option of the menu is chosen.
     pub(crate) chosen: bool,
     pub(crate) style: String,
@@ -73,7 +76,12 @@ pub(crate) const SUITS: [char; 4] = ['🌰', '🍃', '♥', '🔔'];
 
 impl Part {
     pub(crate) fn is_card(&self) -> bool {
-        self.label.starts_with(SUITS)
+        !self.menu && (self.face || self.bare().starts_with(SUITS))
+    }
+
+    /// The label without the mark of what is chosen.
+    fn bare(&self) -> &str {
+        self.label.trim_start_matches("✓ ")
     }
 }
 
@@ -99,8 +107,8 @@ impl Hand {
 
     /// The cards that can be seen in it.
     pub(crate) fn cards(&self) -> Vec<String> {
-        let bare = |part: &Part| part.label.trim_start_matches("✓ ").to_owned();
-        self.parts.iter().map(bare).filter(|label| label.starts_with(SUITS)).collect()
+        let cards = self.parts.iter().filter(|part| part.is_card());
+        cards.map(|card| card.bare().to_owned()).collect()
     }
 
     fn free(&self, wanted: impl Fn(&Part) -> bool) -> Option<Part> {
@@ -110,19 +118,20 @@ impl Hand {
     /// What to do next; nothing while others are to act.
     pub(crate) fn step(&self, labels: &Labels) -> Option<Step> {
         if let Some(menu) = self.free(|part| part.menu) {
-            let confirm = self.free(|part| part.style == "success" && !part.label.starts_with('✓'));
+            let confirm = self.free(|part| part.style == "success" && !part.is_card());
             return match confirm {
                 Some(confirm) => Some(Step::Confirm(confirm)),
                 None if !menu.chosen => Some(Step::Choose(menu)),
                 None => {
-                    self.parts.iter().rfind(|part| part.free && part.is_card()).cloned().map(Step::LayDown)
+                    let unchosen = |part: &&Part| part.free && part.is_card() && part.style != "success";
+                    self.parts.iter().rfind(unchosen).cloned().map(Step::LayDown)
                 }
             };
         }
         self.free(|part| part.label == labels.no_kontra)
             .map(Step::NoKontra)
             .or_else(|| self.free(|part| part.label == labels.pass).map(Step::Pass))
-            .or_else(|| self.free(|part| part.label.starts_with(labels.trumps)).map(Step::Trumps))
+            .or_else(|| self.free(|part| part.label.contains(labels.trumps)).map(Step::Trumps))
             .or_else(|| self.free(Part::is_card).map(Step::Play))
     }
 }

@@ -1,16 +1,24 @@
 //! The real program in a real browser: `ulti playground` and Chromium, with mouse and keyboard over `WebDriver`.
 //!
 //! Where no browser is found the tests say so and pass; with `ULTI_REQUIRE_BROWSER=1` they fail instead.
-//! `ULTI_SCREENSHOTS=folder` also takes the pictures of the README.
+//! The same holds for axe-core, which `.ci/run` fetches. `ULTI_SCREENSHOTS=folder` also takes the pictures of the README.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // functions of tests are tests too
 
+mod any_bot;
+mod axe;
 mod browser;
+mod evening;
 mod hand;
+mod keyboard;
 mod mouse;
 mod narrow;
 mod page;
 mod pictures;
 mod program;
+#[path = "../playground/small_bot.rs"]
+#[allow(dead_code)] // not all of it is needed here
+mod small_bot;
+mod text_only;
 mod typing;
 mod windows;
 
@@ -35,11 +43,21 @@ const DESK: (u32, u32) = (1200, 900);
 /// Width and height of a telephone.
 const PHONE: (u32, u32) = (390, 844);
 
+/// Whether a missing browser, or what else these tests need, is an error.
+fn demanded() -> bool {
+    std::env::var("ULTI_REQUIRE_BROWSER").is_ok_and(|value| value == "1")
+}
+
 /// Opens the page of a fresh playground and lets `scene` happen there. Nothing may go wrong on the page's console.
 async fn play(seed: u64, size: (u32, u32), scene: impl AsyncFnOnce(&Page)) {
     let Some(browser) = Browser::find().await else { return };
     let program = Program::start(seed).await;
-    let page = Page::open(&browser, &program.address, size).await;
+    look_at(&browser, &program.address, size, scene).await;
+}
+
+/// The same with a playground that runs already.
+async fn look_at(browser: &Browser, address: &str, size: (u32, u32), scene: impl AsyncFnOnce(&Page)) {
+    let page = Page::open(browser, address, size).await;
     let ended = AssertUnwindSafe(scene(&page)).catch_unwind().await;
     if ended.is_err() {
         eprintln!("The page, when it went wrong:\n{}", page.everything().await);

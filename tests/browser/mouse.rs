@@ -4,12 +4,10 @@ use std::time::Instant;
 
 use serde_json::json;
 
+use crate::evening::ANNA_BEGINS;
 use crate::hand::{ENGLISH, HUNGARIAN, Hand, Labels, Step};
 use crate::page::Page;
-use crate::{DESK, GLANCE, PATIENCE, play};
-
-/// The seed of an evening at which Anna begins with twelve cards.
-pub(crate) const ANNA_BEGINS: u64 = 7;
+use crate::{DESK, GLANCE, PATIENCE, PHONE, play};
 
 /// So high that no robot outbids it, and trumps are named.
 const BID: &str = "20-100 ulti durchmars";
@@ -90,9 +88,8 @@ async fn undrawn(page: &Page) -> Vec<String> {
     page.ask(script, json!([])).await
 }
 
-#[tokio::test]
-async fn a_newcomer_plays_a_whole_deal_with_the_mouse() {
-    play(ANNA_BEGINS, DESK, async |page| {
+async fn a_newcomer_plays(size: (u32, u32)) {
+    play(ANNA_BEGINS, size, async |page| {
         let you: String = page.ask("return document.querySelector('#you').textContent", json!([])).await;
         assert_eq!(you, "Te vagy: Anna");
         let bot: String = page.ask("return document.querySelector('#bot').textContent", json!([])).await;
@@ -116,20 +113,47 @@ async fn a_newcomer_plays_a_whole_deal_with_the_mouse() {
 }
 
 #[tokio::test]
-async fn a_switch_of_language_switches_the_buttons_too() {
-    play(ANNA_BEGINS, DESK, async |page| {
+async fn a_newcomer_plays_a_whole_deal_with_the_mouse() {
+    a_newcomer_plays(DESK).await;
+}
+
+#[tokio::test]
+async fn a_newcomer_plays_a_whole_deal_on_a_telephone() {
+    a_newcomer_plays(PHONE).await;
+}
+
+/// Goes to a channel by its place in the list, which a telephone keeps behind a button.
+async fn channel(page: &Page, which: &str, size: (u32, u32)) {
+    if size == PHONE {
+        page.press("#open-side").await;
+    }
+    page.press(&format!("#channels li:{which}-child button")).await;
+}
+
+async fn a_switch_of_language(size: (u32, u32)) {
+    play(ANNA_BEGINS, size, async |page| {
         page.press("#locale option[value='en-US']").await;
         let label =
             "return document.querySelector('#welcome .shortcut').textContent === 'Play against two robots'";
         let _: bool = page.until("the shortcut is in English", label, json!([])).await;
-        page.press("#channels li:last-child button").await;
+        channel(page, "last", size).await;
         let here = "return document.querySelector('#channel').textContent === '@Ulti'";
         let _: bool = page.until("the bot's own channel is open", here, json!([])).await;
-        page.press("#channels li:first-child button").await;
+        channel(page, "first", size).await;
         page.press("#welcome .shortcut").await;
         let hand = Hand::of(page).await;
         assert!(hand.text.contains("Your hand"), "{}", hand.text);
         assert!(hand.step(&ENGLISH).is_some() || hand.cards().len() == 10, "{hand:?}");
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_switch_of_language_switches_the_buttons_too() {
+    a_switch_of_language(DESK).await;
+}
+
+#[tokio::test]
+async fn a_switch_of_language_on_a_telephone() {
+    a_switch_of_language(PHONE).await;
 }

@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
+use crate::evening::ANNA_BEGINS;
 use crate::hand::{HUNGARIAN, Hand, Step};
-use crate::mouse::{ANNA_BEGINS, play_on};
+use crate::mouse::play_on;
 use crate::page::Page;
 use crate::{PHONE, play};
 
@@ -33,6 +34,32 @@ async fn the_hand_fits_a_telephone() {
         fits(page).await;
         play_on(page, &HUNGARIAN, bid, |steps| matches!(steps.last(), Some(Step::Play(_)))).await;
         fits(page).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn news_hide_nothing_from_a_thumb() {
+    play(ANNA_BEGINS, PHONE, async |page| {
+        page.press("#welcome .shortcut").await;
+        Hand::of(page).await;
+        let up = "document.querySelector('#log').scrollTop = 0; return true";
+        let _: bool = page.ask(up, json!([])).await;
+        let before = page.another("Bea").await;
+        page.keys("Sziasztok!\n").await;
+        page.until_said("Sziasztok!").await;
+        page.client.switch_to_window(before).await.unwrap();
+        let apart = "
+            const bar = document.querySelector('#newer');
+            if (bar.hidden) return null;
+            return [bar.getBoundingClientRect().top, document.querySelector('#log').getBoundingClientRect().bottom]";
+        let (bar, log): (f64, f64) = page.until("the bar is there", apart, json!([])).await;
+        assert!(bar >= log, "the bar begins at {bar}, the log ends at {log}");
+        page.press("#newer").await;
+        let down = "
+            const log = document.querySelector('#log');
+            return document.querySelector('#newer').hidden && log.scrollHeight - log.scrollTop - log.clientHeight < 2";
+        let _: bool = page.until("the end is in sight", down, json!([])).await;
     })
     .await;
 }

@@ -103,6 +103,16 @@ impl Page {
         self.on("#input", async |element| element.send_keys(keys).await).await;
     }
 
+    /// Presses a key as soon as the palette shows this list and something in it.
+    pub(crate) async fn key_at(&self, list: &str, key: impl Into<char>) {
+        let script = "
+            const palette = document.querySelector('#palette');
+            const shown = !palette.closest('[hidden]') && palette.getAttribute('aria-label') === arguments[0];
+            return shown && palette.children.length > 0";
+        let _: bool = self.until(&format!("the palette shows {list}"), script, json!([list])).await;
+        self.keys(&key.into().to_string()).await;
+    }
+
     /// Presses the newest button that is labelled so, as soon as there is one to press.
     pub(crate) async fn press_labelled(&self, label: &str) {
         let script = "

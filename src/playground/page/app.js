@@ -1,8 +1,10 @@
 // The page: one channel, seen by one of several people. It knows the wire and nothing of what the bot does.
 
+import { Announcer } from "/assets/announcer.js";
 import { Composer } from "/assets/composer.js";
 import { byId } from "/assets/dom.js";
 import { drawFrame, drawShortcuts, drawStatus, drawWelcome } from "/assets/frame.js";
+import { listenToKeys } from "/assets/keyboard.js";
 import { Menu } from "/assets/menu.js";
 import { MessageList } from "/assets/messages.js";
 import { openModal } from "/assets/modal.js";
@@ -11,6 +13,14 @@ import { tick } from "/assets/time.js";
 import { words } from "/assets/words.js";
 
 const NOWHERE = { guild: { id: "", name: "" }, channels: [], channel: "", people: [], you: "", bot: { id: "", name: "", online: false }, commands: [], shortcuts: [] };
+
+const LOADING = 128;
+
+/** The id of a command on its way, later than every message. */
+const PENDING = "9".repeat(24);
+
+/** An answer within this many milliseconds needs nothing that says it is waited for. */
+const SLOW = 400;
 
 /** What drawing needs to know, always as of now. */
 const scene = {
@@ -46,10 +56,12 @@ const nameInAddress = () => {
 
 // --- Questions to the server, each resolved with an error sentence or null.
 
-async function asked(frame) {
+/** `silence` is the sentence for a bot that said nothing in its three seconds. */
+async function asked(frame, silence = scene.words.failed) {
   try {
     const answer = await socket.ask(frame);
-    return answer.type === "response" && !answer.ok ? answer.error || scene.words.failed : null;
+    if (answer.type !== "response" || answer.ok) return null;
+    return answer.unanswered ? silence : answer.error || scene.words.failed;
   } catch {
     return scene.words.notConnected;
   }
@@ -60,10 +72,22 @@ async function invoke(path, options) {
   refuse(null);
   list.toEnd();
   form.setAttribute("aria-busy", "true");
-  const error = await asked({ do: "command", path, options: options ?? [] });
+  const slow = setTimeout(() => list.put(pending(path)), SLOW);
+  const error = await asked({ do: "command", path, options: options ?? [] }, scene.words.noAnswer);
+  clearTimeout(slow);
+  list.remove(PENDING);
   form.removeAttribute("aria-busy");
   if (error) refuse(`/${path.join(" ")}: ${error}`);
   return error;
+}
+
+/** A message that is no message yet: a command on its way. */
+function pending(path) {
+  const { bot, you } = scene.world;
+  const name = path.join(" ");
+  const user = { id: you, username: scene.you?.name ?? "" };
+  const author = { id: bot.id, username: bot.name, bot: true };
+  return { id: PENDING, pending: true, author, flags: LOADING, timestamp: new Date().toISOString(), interaction: { name, user } };
 }
 
 function say(text) {
@@ -142,6 +166,8 @@ function showEmptiness() {
 
 // --- The parts.
 
+const announcer = new Announcer();
+
 const menu = new Menu({ scene, choose: (...choice) => list.choose(...choice) });
 
 const list = new MessageList({
@@ -151,9 +177,7 @@ const list = new MessageList({
   press: (message, custom_id) => asked({ do: "press", message, custom_id }),
   select: (message, custom_id, values) => asked({ do: "select", message, custom_id, values }),
   typeLine: (line) => composer.write(line),
-  announce: (text) => {
-    byId("announce").textContent = text;
-  },
+  announce: (...news) => announcer.say(...news),
 });
 
 const socket = new Socket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/playground/socket`, {
@@ -188,6 +212,8 @@ function openSide(open) {
   byId("frame").classList.toggle("side-open", open);
   byId("shade").hidden = !open;
   byId("open-side").setAttribute("aria-expanded", String(open));
+  if (open) byId("channels").querySelector("button")?.focus();
+  else if (byId("side").contains(document.activeElement)) byId("open-side").focus();
 }
 
 for (const id of ["people", "channels", "welcome", "shortcuts"]) byId(id).addEventListener("click", pressed);
@@ -204,4 +230,5 @@ addEventListener("hashchange", () => {
   const person = scene.world.people.find(({ name }) => name === nameInAddress());
   if (person && person.id !== scene.world.you) become(person);
 });
+listenToKeys();
 tick(() => scene.locale);

@@ -151,7 +151,11 @@ export function remaining({ leaf, slots }) {
 export function wireValue({ option, text, pick }, words, hasChoices) {
   if (pick) return { value: pick.value };
   if (hasChoices) return { error: words.badValue(option.local, text) };
-  if (option.type !== TYPE.integer && option.type !== TYPE.number) return { value: text };
+  if (option.type !== TYPE.integer && option.type !== TYPE.number) {
+    const { min_length: least, max_length: most } = option;
+    const length = [...text].length;
+    return length < (least ?? 0) || length > (most ?? Infinity) ? { error: words.badLength(option.local, least ?? 0, most ?? 6000) } : { value: text };
+  }
   const number = Number(text.replace(",", "."));
   if (Number.isNaN(number) || (option.type === TYPE.integer && !Number.isInteger(number))) {
     return { error: words.notNumber(option.local) };

@@ -61,7 +61,8 @@ function menu(data, { waiting, chosen, scene }) {
       "aria-label": labels.length ? `${placeholder}: ${labels.map(({ label }) => label).join(", ")}` : placeholder,
       "data-menu": true,
       "data-custom-id": data.custom_id,
-      "data-key": data.custom_id,
+      // An edit may give a menu's custom id to a button, which is not the same thing for it.
+      "data-key": `menu ${data.custom_id}`,
       "aria-busy": busy && "true",
     },
     h("span", { class: text ? "menu-text" : "menu-text placeholder" }, text ?? pictured(placeholder)),

@@ -1,6 +1,7 @@
 // The input box: ordinary text is said, a line with a slash is a command. The line itself is the whole state; what
 // the palette shows follows from the line and the caret.
 
+import { chips, firstWrong, problem } from "/assets/chips.js";
 import { byId, h } from "/assets/dom.js";
 import { unpictured } from "/assets/emoji.js";
 import { fixedChoices, invocation, leaves, missing, narrow, parse, remaining, sameChoice, search, wireValue } from "/assets/commands.js";
@@ -114,8 +115,9 @@ export class Composer {
         tag: option.required && words.required,
       }));
     const pressing = items.length && (lacking.length || wanted);
-    const hint = pressing ? words.hintPick : items.length ? words.hintSend : words.hintSendPlain;
-    return { kind: "option", parsed, head: this.#head(parsed.leaf), label: words.options, items, hint, selected: pressing ? 0 : -1 };
+    const wrong = this.#wrong(parsed) ?? (wanted && !items.length ? words.stray(parsed.loose.text) : null);
+    const hint = wrong ?? (pressing ? words.hintPick : items.length ? words.hintSend : words.hintSendPlain);
+    return { kind: "option", parsed, head: this.#head(parsed), label: words.options, items, hint, wrong: Boolean(wrong), selected: pressing ? 0 : -1 };
   }
 
   #choiceStage(parsed, slot) {
@@ -129,26 +131,50 @@ export class Composer {
       kind: "choice",
       parsed,
       slot,
-      head: this.#head(parsed.leaf, slot.option),
+      head: this.#head(parsed, slot),
       label: words.choices,
       items,
-      hint: this.#choiceHint(parsed, slot, items, selected, fixed),
+      ...this.#choiceHint(parsed, slot, items, selected, fixed),
       selected,
     };
   }
 
   #choiceHint(parsed, slot, items, selected, fixed) {
     const { words } = this.scene;
-    if (items.length) return selected < 0 ? words.hintTyped : words.hintPick;
-    if (fixed) return words.notAChoice;
-    if (slot.option.autocomplete) return this.#asked.done ? words.noChoice : words.looking;
-    if (missing(parsed).length) return words.hintMissing;
-    return remaining(parsed).length ? words.hintSend : words.hintSendPlain;
+    const wrong = this.#wrong(parsed, slot);
+    if (wrong) return { hint: wrong, wrong: true };
+    if (items.length) return { hint: selected < 0 ? words.hintTyped : words.hintPick };
+    if (fixed) return { hint: words.notAChoice, wrong: true };
+    if (slot.option.autocomplete) return { hint: this.#asked.done ? words.noChoice : words.looking };
+    const error = problem(slot, words, this.#known);
+    if (error) return { hint: error, wrong: true };
+    if (missing(parsed).length) return { hint: words.hintMissing };
+    return { hint: remaining(parsed).length ? words.hintSend : words.hintSendPlain };
   }
 
-  #head(leaf, option) {
-    const name = h("strong", {}, `/${leaf.local}`);
-    return option ? [name, " ", h("code", {}, option.local), ` ${option.text}`] : [name, ` ${leaf.description}`];
+  /** What is wrong with an option that is no longer being typed. */
+  #wrong(parsed, current = null) {
+    return firstWrong(parsed, this.scene.words, this.#known, current)?.error ?? null;
+  }
+
+  #head(parsed, slot = null) {
+    const { leaf } = parsed;
+    const line = h("div", {}, h("strong", {}, `/${leaf.local}`), ` ${slot ? slot.option.text : leaf.description}`);
+    const go = (option) => this.#goTo(option);
+    return [line, chips(parsed, { words: this.scene.words, known: this.#known, current: slot, go })].filter(Boolean);
+  }
+
+  /** Puts the caret behind what an option holds, or begins it. */
+  #goTo(option) {
+    const slot = this.#stage.parsed.slots.find((each) => each.option === option);
+    if (slot) this.#placeCaret(slot.value + this.input.value.slice(slot.value, slot.to).trimEnd().length);
+    else this.write(`${this.input.value.trimEnd()} ${option.local}:`);
+  }
+
+  #placeCaret(at) {
+    this.input.focus();
+    this.input.setSelectionRange(at, at);
+    this.refresh();
   }
 
   /** The bot's choices for this option; asked for when the line has rested, the old ones stand till then. */
@@ -293,6 +319,8 @@ export class Composer {
     if (parsed.leaf) this.#settle(parsed);
     const { path, options, error } = invocation(parsed, line, this.scene.words, this.#known);
     if (error) {
+      const wrong = firstWrong(parsed, this.scene.words, this.#known);
+      if (wrong) this.#placeCaret(wrong.slot.to);
       this.refuse(error);
       return;
     }

@@ -3,36 +3,38 @@
 import { h, safeUrl } from "/assets/dom.js";
 import { pictured } from "/assets/emoji.js";
 import { blocks, inline } from "/assets/markdown.js";
+import { picture, thumbnail } from "/assets/pictures.js";
 import { posted } from "/assets/time.js";
 
 /** All embeds and the attachments no embed shows. */
 export function extras(message, scene) {
   const attachments = message.attachments ?? [];
   const shown = new Set();
-  const picture = (media) => {
+  const found = (media) => {
     if (!media?.url) return null;
     const own = attachments.find(({ filename, url }) => media.url === `attachment://${filename}` || media.url === url);
     if (own) shown.add(own);
     return { ...media, ...own, url: safeUrl(own?.url ?? media.url), description: own?.description ?? media.description };
   };
-  const embeds = (message.embeds ?? []).map((each) => embed(each, picture, scene));
+  const embeds = (message.embeds ?? []).map((each) => embed(each, found, scene));
   const rest = attachments.filter((each) => !shown.has(each)).map((each) => attachment(each, scene));
   return [...rest, ...embeds];
 }
 
-function embed(data, picture, scene) {
-  const thumbnail = picture(data.thumbnail);
-  const image = picture(data.image);
+/** `found(media)` completes the picture of an embed by the attachment it stands for. */
+function embed(data, found, scene) {
+  const small = found(data.thumbnail);
+  const image = found(data.image);
   const colour = data.color ? `#${Number(data.color).toString(16).padStart(6, "0")}` : null;
   const node = h(
     "section",
     { class: "embed" },
-    thumbnail?.url && h("div", { class: "thumbnail" }, img(thumbnail, scene)),
+    small?.url && thumbnail(small, scene),
     data.author?.name && h("div", { class: "embed-author" }, linked(data.author.url, pictured(data.author.name))),
     data.title && h("div", { class: "embed-title" }, linked(data.url, inline(data.title, scene))),
     data.description && h("div", { class: "embed-text" }, blocks(data.description, scene)),
     data.fields?.length ? h("div", { class: "fields" }, data.fields.map((each) => field(each, scene))) : null,
-    image?.url && h("div", { class: "embed-image" }, openable(image, scene)),
+    image?.url && h("div", { class: "embed-image" }, picture(image, scene)),
     footer(data, scene),
   );
   if (colour) node.style.setProperty("--bar", colour);
@@ -58,17 +60,11 @@ function linked(address, label) {
   return url ? h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, label) : label;
 }
 
-const img = ({ url, description, width, height }, scene) =>
-  h("img", { src: url, alt: description || scene.words.image, width, height, decoding: "async" });
-
-const openable = (media, scene) =>
-  h("a", { class: "picture", href: media.url, target: "_blank", rel: "noopener noreferrer" }, img(media, scene));
-
 function attachment(file, scene) {
   const url = safeUrl(file.url);
   if (!url) return null;
   const isImage = file.content_type?.startsWith("image/") || /\.(png|jpe?g|gif|webp|svg)$/i.test(file.filename);
-  if (isImage) return h("div", { class: "attachment" }, openable({ ...file, url }, scene));
+  if (isImage) return h("div", { class: "attachment" }, picture({ ...file, url }, scene));
   return h(
     "div",
     { class: "attachment file" },

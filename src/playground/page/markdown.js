@@ -118,6 +118,25 @@ export function inline(text, scene) {
     at = hit.index + hit[0].length;
   }
   if (at < text.length) out.push(...pictured(text.slice(at)));
+  return tied(out);
+}
+
+/** Keeps an emoji beside what a no-break space ties to it: a browser breaks the line at any picture. */
+function tied(nodes) {
+  const out = [];
+  for (let at = 0; at < nodes.length; at++) {
+    const [node, next, after] = nodes.slice(at, at + 3);
+    if (node.nodeName !== "IMG" || typeof next !== "string" || !next.startsWith("\u00A0")) {
+      out.push(node);
+      continue;
+    }
+    const [run] = next.match(/^[^ \n]+/);
+    const rest = next.slice(run.length);
+    const whole = rest === "" && after?.nodeName;
+    out.push(h("span", { class: "tied" }, node, run, whole ? after : null));
+    if (rest) out.push(rest);
+    at += whole ? 2 : 1;
+  }
   return out;
 }
 
@@ -152,7 +171,7 @@ const missingEmoji = new Set();
 export function emoji({ name, id }) {
   if (!id) return h("span", {}, pictured(name));
   if (missingEmoji.has(id)) return `:${name}:`;
-  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, "data-emoji": id });
+  return h("img", { class: "emoji custom", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false", "data-emoji": id });
 }
 
 // Errors of pictures do not bubble; one listener on the way down serves those to come, too.

@@ -4,6 +4,9 @@ import { byId, h } from "/assets/dom.js";
 import { pictured } from "/assets/emoji.js";
 import { emoji } from "/assets/markdown.js";
 
+/** How many options a page is. */
+const PAGE = 6;
+
 export class Menu {
   #open = null;
   #active = 0;
@@ -14,6 +17,7 @@ export class Menu {
     this.choose = choose;
     this.scene = scene;
     this.root = byId("menu");
+    this.root.addEventListener("keydown", (event) => this.#escape(event));
     document.addEventListener("pointerdown", (event) => this.#outside(event));
     addEventListener("resize", () => this.#place());
     byId("log").addEventListener("scroll", () => this.#place());
@@ -27,7 +31,7 @@ export class Menu {
     this.#values = new Set(values);
     this.#open = { trigger, messageId, data, options };
     this.#active = Math.max(0, options.findIndex(({ value }) => this.#values.has(value)));
-    trigger.setAttribute("aria-expanded", "true");
+    this.#opened(trigger);
     this.#draw();
     this.#place();
     this.list.focus({ preventScroll: true });
@@ -42,8 +46,13 @@ export class Menu {
       this.close();
       return;
     }
-    trigger.setAttribute("aria-expanded", "true");
+    this.#opened(trigger);
     this.#place();
+  }
+
+  #opened(trigger) {
+    trigger.setAttribute("aria-expanded", "true");
+    trigger.setAttribute("aria-controls", "menu-list");
   }
 
   close(refocus = false) {
@@ -53,6 +62,7 @@ export class Menu {
     this.root.hidden = true;
     this.root.replaceChildren();
     trigger.setAttribute("aria-expanded", "false");
+    trigger.removeAttribute("aria-controls");
     if (refocus) trigger.focus({ preventScroll: true });
   }
 
@@ -65,6 +75,7 @@ export class Menu {
     this.list = h(
       "div",
       {
+        id: "menu-list",
         role: "listbox",
         tabindex: "0",
         "aria-label": data.placeholder || this.scene.words.choose,
@@ -150,16 +161,24 @@ export class Menu {
     const jump = {
       ArrowDown: Math.min(last, this.#active + 1),
       ArrowUp: Math.max(0, this.#active - 1),
+      PageDown: Math.min(last, this.#active + PAGE),
+      PageUp: Math.max(0, this.#active - PAGE),
       Home: 0,
       End: last,
     }[event.key];
     if (jump !== undefined) this.#active = jump;
     else if (event.key === "Enter" || event.key === " ") this.#take();
-    else if (event.key === "Escape") this.close(true);
     else if (event.key === "Tab" && !this.#multiple) this.close(true);
     else if (event.key.length !== 1 || !this.#seek(event.key)) return;
     event.preventDefault();
     if (this.#open && jump !== undefined) this.#mark();
+  }
+
+  /** From the list as from the button below it. */
+  #escape(event) {
+    if (event.key !== "Escape" || !this.#open) return;
+    event.preventDefault();
+    this.close(true);
   }
 
   #seek(letter) {

@@ -27,12 +27,13 @@ export function article(message, scene, state) {
       tabindex: "-1",
       "data-key": message.id,
       "data-message-id": message.id,
+      "aria-label": `${name}, ${posted(date, scene.locale, scene.words)}`,
       "data-author": name,
       "data-ephemeral": ephemeral && "true",
     },
     state.newDay && h("div", { class: "day" }, h("span", {}, written(date, "D", scene.locale))),
     contextLine(message, scene, state),
-    state.compact ? null : avatar(message.author.id, name),
+    state.compact ? small(date, scene) : avatar(message.author.id, name),
     h(
       "div",
       { class: "body" },
@@ -63,6 +64,9 @@ function contextLine({ interaction, message_reference: reference }, scene, { ans
   );
 }
 
+/** When a message under the same name was written, seen beside it while the pointer or the focus is there. */
+const small = (date, { locale }) => h("time", { class: "aside", datetime: date.toISOString(), title: written(date, "F", locale) }, written(date, "t", locale));
+
 const byline = ({ author }, name, date, scene) =>
   h(
     "div",
@@ -73,15 +77,20 @@ const byline = ({ author }, name, date, scene) =>
   );
 
 function content(message, name, scene) {
-  if (message.flags & LOADING) return h("div", { class: "thinking" }, dots(), " ", scene.words.thinking(name));
+  if (message.flags & LOADING) return h("div", { class: "thinking" }, dots(), " ", message.pending ? scene.words.sending : scene.words.thinking(name));
   const edited = message.edited_timestamp && h("span", { class: "edited" }, ` ${scene.words.edited}`);
   if (!message.content) return edited ? h("div", { class: "content" }, edited) : null;
   const parts = blocks(message.content, scene);
+  const jumbo = parts.every(isJumbo) && "jumbo";
   const last = parts.at(-1);
   if (edited && last.matches(".lines, .subtext, .heading")) last.append(edited);
   else if (edited) parts.push(edited);
-  return h("div", { class: "content" }, parts);
+  return h("div", { class: ["content", jumbo].filter(Boolean).join(" ") }, parts);
 }
+
+/** Whether a line holds emoji and nothing else, which are shown large then. */
+const isJumbo = (part) =>
+  part.matches(".lines") && part.querySelector(".emoji") !== null && part.textContent.trim() === "";
 
 const privateLine = ({ words }) =>
   h(

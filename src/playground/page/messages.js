@@ -1,10 +1,12 @@
 // The log: messages in order, each drawn from its object and patched in place when it changes.
 
+import { linesOf } from "/assets/announcer.js";
 import { byId, compareIds } from "/assets/dom.js";
 import { spoken } from "/assets/emoji.js";
 import { findComponent, menuOptions } from "/assets/components.js";
 import { article } from "/assets/message.js";
 import { morph } from "/assets/morph.js";
+import { enlarge } from "/assets/pictures.js";
 import { sameDay } from "/assets/time.js";
 
 const NEAR_THE_END = 48;
@@ -23,7 +25,7 @@ export class MessageList {
 
   /**
    * `scene` names people and gives words; `press(message id, custom id)` and `select(message id, custom id, values)`
-   * resolve with an error sentence or null; `menu` is the popup; `dismiss(id)`, `typeLine(line)`, `announce(text)`.
+   * resolve with an error sentence or null; `menu` is the popup; `dismiss(id)`, `typeLine(line)`, `announce(id, text)`.
    */
   constructor({ scene, press, select, menu, dismiss, typeLine, announce }) {
     Object.assign(this, { scene, press, select, menu, dismiss, typeLine, announce });
@@ -32,7 +34,10 @@ export class MessageList {
     this.newer = byId("newer");
     this.root.addEventListener("click", (event) => this.#clicked(event));
     this.root.addEventListener("keydown", (event) => this.#revealByKey(event));
-    this.newer.addEventListener("click", () => this.toEnd());
+    this.newer.addEventListener("click", () => {
+      this.toEnd();
+      this.log.focus({ preventScroll: true });
+    });
     this.log.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     const observer = new ResizeObserver(() => this.#keepEnd());
     observer.observe(this.log);
@@ -57,7 +62,10 @@ export class MessageList {
   /** A new message, or an edited one. */
   put(message) {
     const index = this.#messages.findIndex(({ id }) => id === message.id);
-    const focusInside = this.#nodes.get(message.id)?.contains(document.activeElement);
+    const node = this.#nodes.get(message.id);
+    const before = node ? linesOf(node) : [];
+    // Edits of what others do would be chatter; of one's own messages, and where one is, they are news.
+    const worthSaying = !node || message.flags & EPHEMERAL || node.contains(document.activeElement);
     if (index >= 0) {
       this.#messages[index] = message;
       this.#failures.delete(message.id);
@@ -68,7 +76,7 @@ export class MessageList {
     }
     this.#draw(new Set([message.id]));
     if (index < 0) this.newer.hidden = this.#follow;
-    if (index < 0 || focusInside) this.#tell(message);
+    if (worthSaying) this.#tell(message, before);
   }
 
   remove(id) {
@@ -139,10 +147,11 @@ export class MessageList {
     for (const key of [...this.#chosen.keys()]) if (key.startsWith(`${id}/`)) this.#chosen.delete(key);
   }
 
-  #tell(message) {
-    const node = this.#nodes.get(message.id);
-    const parts = [...node.querySelectorAll(".content, .embed-title, .embed-text, .thinking")].map((part) => spoken(part).trim());
-    this.announce(`${node.dataset.author}: ${parts.join(". ").slice(0, 400)}`);
+  /** Says a message, or of an edited one the lines that it did not have `before`. */
+  #tell({ id }, before) {
+    const node = this.#nodes.get(id);
+    const lines = linesOf(node).filter((line) => !before.includes(line));
+    if (lines.length) this.announce(id, `${node.dataset.author}: ${lines.join(". ")}`);
   }
 
   #clicked(event) {
@@ -150,6 +159,7 @@ export class MessageList {
     const id = target?.closest("[data-message-id]")?.dataset.messageId;
     if (!id) return;
     if (target.matches(".spoiler")) reveal(target);
+    else if (target.matches(".picture")) enlarge(target, this.scene);
     else if ("dismiss" in target.dataset) this.dismiss(id);
     else if (target.dataset.line) this.typeLine(target.dataset.line);
     else if (target.hasAttribute("aria-busy")) return;
@@ -184,7 +194,10 @@ export class MessageList {
     this.#draw(new Set([id]));
     const error = await send();
     this.#waiting.delete(key);
-    if (error && this.#nodes.has(id)) this.#failures.set(id, error);
+    if (error && this.#nodes.has(id)) {
+      this.#failures.set(id, error);
+      this.#forgetChoices(id);
+    }
     this.#draw(new Set([id]));
   }
 
@@ -227,14 +240,18 @@ function keepingFocus(node, change) {
   const focused = document.activeElement;
   const components = () => [...node.querySelectorAll("[data-custom-id]")];
   const index = components().indexOf(focused);
-  const customId = focused?.dataset?.customId;
+  if (index < 0) return change();
+  const { key } = focused.dataset;
+  const kind = (element) => "menu" in element.dataset;
+  const [label, isMenu] = [spoken(focused), kind(focused)];
   change();
-  if (index < 0 || (focused.isConnected && !focused.disabled && focused.dataset.customId === customId)) return;
+  if (focused.isConnected && !focused.disabled && focused.dataset.key === key) return;
   const now = components();
-  const free = (element) => element && !element.disabled;
+  const free = now.filter((element) => !element.disabled);
   const heir =
-    now.find((element) => element.dataset.customId === customId && free(element)) ??
-    [...now.slice(index), ...now.slice(0, index).reverse()].find(free) ??
+    free.find((element) => element.dataset.key === key) ??
+    free.find((element) => kind(element) === isMenu && (isMenu || spoken(element) === label)) ??
+    [...now.slice(index), ...now.slice(0, index).reverse()].find((element) => free.includes(element)) ??
     node;
   heir.focus({ preventScroll: true });
 }

@@ -32,14 +32,19 @@ export class Palette {
     return this.#items[this.#selected] ?? null;
   }
 
-  /** Items are `{hook, title, note, tag}` and whatever the caller needs; `selected` is an index, -1 for none. */
-  show({ head, label, items, hint, selected }) {
+  /**
+   * Items are `{hook, title, note, tag}` and whatever the caller needs; `selected` is an index, -1 for none; `wrong`
+   * marks a hint that says what will not do.
+   */
+  show({ head, label, items, hint, wrong, selected }) {
     this.#items = items;
     this.box.hidden = false;
     this.list.hidden = items.length === 0;
     this.list.setAttribute("aria-label", label);
     byId("palette-head").replaceChildren(...head);
-    byId("palette-hint").textContent = hint;
+    const line = byId("palette-hint");
+    if (line.textContent !== hint) line.textContent = hint;
+    line.classList.toggle("wrong", Boolean(wrong));
     this.list.replaceChildren(...items.map(row));
     this.input.setAttribute("aria-expanded", String(items.length > 0));
     this.#select(selected);

@@ -1,0 +1,95 @@
+//! A short evening in English, scene by scene, for whoever wants to look at each of them.
+
+use serde_json::json;
+
+use crate::hand::{ENGLISH, Hand, Step};
+use crate::mouse::{next_step, play_on, take};
+use crate::page::Page;
+
+/// The seed of an evening at which Anna begins with twelve cards.
+pub(crate) const ANNA_BEGINS: u64 = 7;
+
+/// The smallest bid, so that the whole deal is played.
+const BID: &str = "parti";
+
+/// Plays one deal and calls `look` at every scene: `lobby`, `auction` (its menu open), `discard`, `trick`, `result`,
+/// `leaderboard`, `palette`.
+pub(crate) async fn evening(page: &Page, look: impl AsyncFn(&'static str)) {
+    in_english(page).await;
+    sit_down(page, &look).await;
+    let laid = bid(page, &look).await;
+    take(page, &laid.0, &laid.1, BID).await;
+    let third = |steps: &[Step]| steps.iter().filter(|step| matches!(step, Step::Play(_))).count() == 3;
+    play_on(page, &ENGLISH, BID, third).await;
+    mid_trick(page).await;
+    look("trick").await;
+    play_on(page, &ENGLISH, BID, |_| false).await;
+    look("result").await;
+    page.keys("/leaderboard\n").await;
+    let shown = "return messages().some((each) => each.querySelector('.command')?.textContent === '/leaderboard' && !each.querySelector('.thinking'))";
+    let _: bool = page.until("the leaderboard is there", shown, json!([])).await;
+    look("leaderboard").await;
+    page.keys("/ulti").await;
+    let open = "return document.querySelectorAll('#palette [role=option]').length > 1";
+    let _: bool = page.until("the palette is open", open, json!([])).await;
+    look("palette").await;
+}
+
+/// Everything in English, for the server as for Anna.
+pub(crate) async fn in_english(page: &Page) {
+    page.press("#locale option[value='en-US']").await;
+    page.keys("/settings server-language language:en\n").await;
+    page.press(".dismiss").await;
+    let _: bool = page.until("the log is empty", "return messages().length === 0", json!([])).await;
+}
+
+/// Opens a table, fills it with robots, starts, and takes up the hand.
+async fn sit_down(page: &Page, look: &impl AsyncFn(&'static str)) {
+    page.press("#welcome .shortcut:nth-child(2)").await;
+    for robots in 1..=2 {
+        page.press_labelled("🤖 Easy robot").await;
+        let seated = "return messages().some((each) => !each.querySelector('[aria-busy]') &&
+            [...each.querySelectorAll('ol li')].filter((seat) => said(seat).includes('🤖')).length === arguments[0])";
+        let _: bool = page.until(&format!("{robots} robots sit there"), seated, json!([robots])).await;
+        if robots == 1 {
+            look("lobby").await;
+        }
+    }
+    page.press_labelled("Start").await;
+    page.press_labelled("Show my hand").await;
+    Hand::of(page).await;
+}
+
+/// Bids and lays two cards down; what is left is to confirm it.
+async fn bid(page: &Page, look: &impl AsyncFn(&'static str)) -> (Hand, Step) {
+    let (hand, step) = next_step(page, &ENGLISH).await.expect("there is a deal");
+    let Step::Choose(menu) = &step else { panic!("Anna is to begin: {step:?}") };
+    page.press_in(&hand.message, &menu.id).await;
+    let open = "return document.querySelectorAll('#menu [role=option]').length > 1";
+    let _: bool = page.until("the menu is open", open, json!([])).await;
+    look("auction").await;
+    page.press_in(&hand.message, &menu.id).await;
+    take(page, &hand, &step, BID).await;
+    loop {
+        let (hand, step) = next_step(page, &ENGLISH).await.expect("there is a deal");
+        if matches!(step, Step::Confirm(_)) {
+            look("discard").await;
+            return (hand, step);
+        }
+        take(page, &hand, &step, BID).await;
+    }
+}
+
+/// Goes on to where others have played and it is Anna's turn, her hand before her.
+async fn mid_trick(page: &Page) {
+    for _ in 0..10 {
+        let (hand, step) = next_step(page, &ENGLISH).await.expect("the deal is over too early");
+        let mut cards = hand.parts.iter().filter(|part| part.is_card());
+        if matches!(step, Step::Play(_)) && cards.any(|card| !card.free) {
+            break;
+        }
+        take(page, &hand, &step, BID).await;
+    }
+    let script = "messages().filter((each) => each.dataset.ephemeral).at(-1).scrollIntoView({ block: 'end' }); return true";
+    let _: bool = page.ask(script, json!([])).await;
+}
