@@ -2,6 +2,7 @@
 
 use crate::rules::{Game, Games, Rank, RuleSet, Scored, Side, Suit, Trump};
 
+use super::plain::without_emoji;
 use super::{Faces, Lang, Look, Text};
 
 /// A deck's faces by name, with the signs of its suits: `francia kártya ♣ ♠ ♥ ♦`.
@@ -11,6 +12,16 @@ pub fn faces(lang: Lang, faces: Faces) -> String {
         Faces::French => "faces-french",
     });
     Suit::ALL.into_iter().fold(name, |name, suit| name + " " + faces.sign(suit))
+}
+
+/// The same in a look: by name alone where there is to be no sign, and never with small pictures.
+pub fn faces_in(look: Look, named: Faces) -> String {
+    let name = faces(look.lang, named);
+    if look.is_text_only() {
+        without_emoji(&name.replace(['♣', '♠', '♥', '♦'], "")).trim().to_owned()
+    } else {
+        name
+    }
 }
 
 /// The key of a suit, to which `.accusative` may be added.
@@ -84,6 +95,11 @@ pub fn rank(look: Look, rank: Rank) -> String {
 /// which by hand is a small `a`, gets a second letter, so that case alone never tells two cards apart.
 pub fn rank_short(look: Look, rank: Rank) -> String {
     Text::new(look.lang).say(&format!("{}.short", rank_key(look.faces, rank)))
+}
+
+/// A rank as a screen reader should read it: `seven` where the card says `VII`.
+pub(super) fn rank_read(look: Look, rank: Rank) -> String {
+    Text::new(look.lang).say(&format!("{}.read", rank_key(look.faces, rank)))
 }
 
 const fn game_key(game: Game) -> &'static str {
