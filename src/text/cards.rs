@@ -11,7 +11,7 @@ const NO_BREAK: char = '\u{a0}';
 pub fn card(look: Look, card: Card) -> String {
     let key = match look.faces {
         Faces::Hungarian => "card",
-        Faces::French => "card-french",
+        Faces::French | Faces::FourColour => "card-french",
     };
     let (suit, rank) = (words::suit(look, card.suit()), words::rank(look, card.rank()));
     Text::new(look.lang).with(key, &[("suit", suit.into()), ("rank", rank.into())])

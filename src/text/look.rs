@@ -16,11 +16,13 @@ pub struct Look {
 
 impl Look {
     /// Every language with every deck's faces.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 6] = [
         Self::new(Lang::Hu, Faces::Hungarian),
         Self::new(Lang::En, Faces::Hungarian),
         Self::new(Lang::Hu, Faces::French),
         Self::new(Lang::En, Faces::French),
+        Self::new(Lang::Hu, Faces::FourColour),
+        Self::new(Lang::En, Faces::FourColour),
     ];
 
     /// This language with these faces, and no hints.
