@@ -38,6 +38,7 @@ rank-ace = ász
 # A kártyák, amelyek közül választani lehet; utánuk a színek jelei jönnek.
 faces-hungarian = magyar kártya
 faces-french = francia kártya
+faces-four-colour = négyszínű kártya
 
 # A francia kártyáé, ha azzal játszanak. A „piros” bemondás neve így is piros.
 suit-french-acorns = treff

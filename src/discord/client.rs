@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::announcer::Herald;
 use super::data::{Data, Error};
 use super::easel::Easel;
-use super::emoji::{self, CardPictures, NoCardPictures};
+use super::emoji::{self, CardPictures, DrawnCards, NoCardPictures};
 use super::memory::Memory;
 use super::options::Options;
 use super::tokens::Tokens;
@@ -58,6 +58,13 @@ pub struct Drawing {
     pub pictures: Arc<dyn Pictures>,
     /// The emoji of cards and suits.
     pub cards: Arc<dyn CardPictures>,
+}
+
+impl Drawing {
+    /// With everything that this program can draw.
+    pub fn ours() -> Self {
+        Self { cards: Arc::new(DrawnCards::default()), ..Self::default() }
+    }
 }
 
 impl Default for Drawing {

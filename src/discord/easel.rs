@@ -45,6 +45,8 @@ impl Easel {
         if look.is_text_only() {
             return None;
         }
+        // A picture has its own cards, whatever stands for them in texts; and hints are not in it.
+        let look = look.undrawn().with_hints(false);
         let _place = self.places.acquire().await.ok()?;
         let (pictures, subject) = (Arc::clone(&self.pictures), subject.clone());
         let drawn = tokio::task::spawn_blocking(move || match subject {

@@ -60,5 +60,5 @@ mod typed;
 mod wall;
 
 pub use client::{Bot, DiscordError, Drawing};
-pub use emoji::{CardPictures, NoCardPictures};
+pub use emoji::{CardPictures, DrawnCards, NoCardPictures};
 pub use options::Options;

@@ -97,7 +97,7 @@ fn trumps(look: Look, entry: &Entry) -> String {
 fn trump_letter(look: Look, trump: Trump) -> String {
     let Some(suit) = trump else { return "-".to_owned() };
     match (look.faces, look.lang, suit) {
-        (Faces::French, ..) => look.faces.sign(suit).to_owned(),
+        (Faces::French | Faces::FourColour, ..) => look.faces.sign(suit).to_owned(),
         (_, Lang::En, suit) => suit.letter().to_string(),
         (_, Lang::Hu, Suit::Acorns) => "M".to_owned(),
         (_, Lang::Hu, Suit::Leaves) => "Z".to_owned(),

@@ -11,7 +11,7 @@ const NO_BREAK: char = '\u{a0}';
 pub fn card(look: Look, card: Card) -> String {
     let key = match look.faces {
         Faces::Hungarian => "card",
-        Faces::French => "card-french",
+        Faces::French | Faces::FourColour => "card-french",
     };
     let rank = if look.is_text_only() {
         words::rank_read(look, card.rank())

@@ -1,5 +1,7 @@
 //! In which language, with the faces of which deck and by what signs things are said.
 
+use std::hash::{Hash, Hasher};
+
 use super::emblem::{Emblem, Emblems, Sign};
 use super::{Faces, Lang, Text};
 use crate::rules::{Card, Suit};
@@ -28,9 +30,18 @@ impl PartialEq for Signs {
 
 impl Eq for Signs {}
 
+impl Hash for Signs {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        std::mem::discriminant(self).hash(hasher);
+        if let Self::Drawn(emblems) = self {
+            std::ptr::from_ref::<Emblems>(emblems).hash(hasher);
+        }
+    }
+}
+
 /// A language, the faces of a deck and the signs for them: what has to be known before a card or a
 /// suit can be put into words. It travels to wherever something is said to people.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Look {
     /// The language.
     pub lang: Lang,
@@ -44,11 +55,13 @@ pub struct Look {
 
 impl Look {
     /// Every language with every deck's faces.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 6] = [
         Self::new(Lang::Hu, Faces::Hungarian),
         Self::new(Lang::En, Faces::Hungarian),
         Self::new(Lang::Hu, Faces::French),
         Self::new(Lang::En, Faces::French),
+        Self::new(Lang::Hu, Faces::FourColour),
+        Self::new(Lang::En, Faces::FourColour),
     ];
 
     /// This language with these faces, in plain signs and without hints.

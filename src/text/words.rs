@@ -10,6 +10,7 @@ pub fn faces(lang: Lang, faces: Faces) -> String {
     let name = Text::new(lang).say(match faces {
         Faces::Hungarian => "faces-hungarian",
         Faces::French => "faces-french",
+        Faces::FourColour => "faces-four-colour",
     });
     Suit::ALL.into_iter().fold(name, |name, suit| name + " " + faces.sign(suit))
 }
@@ -31,10 +32,10 @@ const fn suit_key(faces: Faces, suit: Suit) -> &'static str {
         (Faces::Hungarian, Suit::Leaves) => "suit-leaves",
         (Faces::Hungarian, Suit::Hearts) => "suit-hearts",
         (Faces::Hungarian, Suit::Bells) => "suit-bells",
-        (Faces::French, Suit::Acorns) => "suit-french-acorns",
-        (Faces::French, Suit::Leaves) => "suit-french-leaves",
-        (Faces::French, Suit::Hearts) => "suit-french-hearts",
-        (Faces::French, Suit::Bells) => "suit-french-bells",
+        (Faces::French | Faces::FourColour, Suit::Acorns) => "suit-french-acorns",
+        (Faces::French | Faces::FourColour, Suit::Leaves) => "suit-french-leaves",
+        (Faces::French | Faces::FourColour, Suit::Hearts) => "suit-french-hearts",
+        (Faces::French | Faces::FourColour, Suit::Bells) => "suit-french-bells",
     }
 }
 
@@ -72,14 +73,14 @@ const fn rank_key(faces: Faces, rank: Rank) -> &'static str {
         (Faces::Hungarian, Rank::Over) => "rank-over",
         (Faces::Hungarian, Rank::King) => "rank-king",
         (Faces::Hungarian, Rank::Ace) => "rank-ace",
-        (Faces::French, Rank::Seven) => "rank-french-seven",
-        (Faces::French, Rank::Eight) => "rank-french-eight",
-        (Faces::French, Rank::Nine) => "rank-french-nine",
-        (Faces::French, Rank::Ten) => "rank-french-ten",
-        (Faces::French, Rank::Under) => "rank-french-under",
-        (Faces::French, Rank::Over) => "rank-french-over",
-        (Faces::French, Rank::King) => "rank-french-king",
-        (Faces::French, Rank::Ace) => "rank-french-ace",
+        (Faces::French | Faces::FourColour, Rank::Seven) => "rank-french-seven",
+        (Faces::French | Faces::FourColour, Rank::Eight) => "rank-french-eight",
+        (Faces::French | Faces::FourColour, Rank::Nine) => "rank-french-nine",
+        (Faces::French | Faces::FourColour, Rank::Ten) => "rank-french-ten",
+        (Faces::French | Faces::FourColour, Rank::Under) => "rank-french-under",
+        (Faces::French | Faces::FourColour, Rank::Over) => "rank-french-over",
+        (Faces::French | Faces::FourColour, Rank::King) => "rank-french-king",
+        (Faces::French | Faces::FourColour, Rank::Ace) => "rank-french-ace",
     }
 }
 

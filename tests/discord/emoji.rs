@@ -11,8 +11,8 @@ use ulti::text::{EmblemOf, Look};
 use crate::evening::{Evening, PATIENCE, three_sit_down, told, until_the_lead};
 
 const EMOJIS: &str = "/applications/";
-/// Two decks, each of 32 cards and four suits; both languages have the same pictures here.
-const ALL: usize = 2 * 36;
+/// Three decks, each of 32 cards and four suits; both languages have the same pictures here.
+const ALL: usize = 3 * 36;
 
 /// A picture that is a PNG by its first bytes, and another one for each card of each deck; `changed`
 /// draws one of them anew.
@@ -99,12 +99,12 @@ async fn a_changed_picture_takes_the_old_ones_place_and_a_strangers_stays() {
     evening.draw_by(drawing(true));
     evening.start_bot().await;
     // One in each deck.
-    evening.playground.until(|playground| requests(playground, "DELETE") == 2, PATIENCE).await.unwrap();
+    evening.playground.until(|playground| requests(playground, "DELETE") == 3, PATIENCE).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
     let after = names(&evening.playground);
     assert_eq!(after.len(), ALL + 1);
     let gone: Vec<&String> = before.iter().filter(|name| !after.contains(name)).collect();
-    assert_eq!(gone.len(), 2, "{gone:?}");
+    assert_eq!(gone.len(), 3, "{gone:?}");
     assert!(gone.iter().all(|name| name.starts_with("hearts_")), "{gone:?}");
     assert!(after.contains(&"party_parrot".to_owned()));
     evening.end().await;

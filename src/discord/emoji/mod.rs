@@ -4,6 +4,7 @@
 //! Which emoji there are is asked of Discord at every start and kept in memory alone: Discord is the
 //! one that knows, the answer is one request, and a copy in the store could only be wrong.
 
+mod drawn;
 mod name;
 mod upload;
 
@@ -14,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::memory::Memory;
 use crate::text::{EmblemOf, Emblems, Look};
+pub use drawn::DrawnCards;
 use name::Name;
 
 /// Draws cards and suits for a place within a line or on a button.
