@@ -20,7 +20,7 @@ use super::tokens::Tokens;
 use super::trouble::Trouble;
 use super::wall::Channels;
 use super::{commands, components, errors};
-use crate::render::{NoPictures, Pictures};
+use crate::render::{Drawn, NoPictures, Pictures};
 use crate::store::Store;
 use crate::table::{Announcer, Registry, ServerId};
 
@@ -63,7 +63,7 @@ pub struct Drawing {
 impl Drawing {
     /// With everything that this program can draw.
     pub fn ours() -> Self {
-        Self { cards: Arc::new(DrawnCards::default()), ..Self::default() }
+        Self { pictures: Arc::new(Drawn::default()), cards: Arc::new(DrawnCards::default()) }
     }
 }
 

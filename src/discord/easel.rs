@@ -7,9 +7,9 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::Semaphore;
 
 use super::show::{Look, Message};
-use crate::render::{Picture, Pictures};
+use crate::render::{ChartRow, Picture, Pictures};
 use crate::rules::View;
-use crate::table::Scene;
+use crate::table::{DealScene, Scene};
 
 /// How many pictures are drawn at once. Drawing takes a processor; more at once would only keep the
 /// tables' own threads waiting.
@@ -24,8 +24,12 @@ pub(super) enum Subject {
     Table(Arc<Scene>),
     /// A player's hand, as that player may see it.
     Hand(Arc<View>),
-    /// Where everyone stands after a deal or an evening.
+    /// A finished deal with all its cards.
+    Result(Arc<DealScene>),
+    /// Where everyone stands at the end of an evening.
     Standings(Arc<Scene>),
+    /// A page of the leaderboard under its title.
+    Leaderboard(String, Vec<ChartRow>),
 }
 
 /// Where pictures are drawn.
@@ -52,7 +56,9 @@ impl Easel {
         let drawn = tokio::task::spawn_blocking(move || match subject {
             Subject::Table(scene) => pictures.table(&scene, look),
             Subject::Hand(view) => pictures.hand(&view, look),
+            Subject::Result(deal) => pictures.result(&deal, look),
             Subject::Standings(scene) => pictures.standings(&scene, look),
+            Subject::Leaderboard(title, rows) => pictures.leaderboard(&title, &rows, look),
         });
         drawn.await.unwrap_or_else(|error| {
             tracing::error!(%error, "a picture can't be drawn; its message goes without");

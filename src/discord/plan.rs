@@ -64,7 +64,8 @@ fn before(scene: &Scene) -> Option<Scene> {
 }
 
 fn deal(scene: &Scene, look: Look) -> Vec<Poster> {
-    let Some(deal) = scene.deal.as_deref() else { return Vec::new() };
+    let Some(whole) = &scene.deal else { return Vec::new() };
+    let deal = whole.as_ref();
     let over = deal.is_over();
     let table = Poster {
         deal: deal.number,
@@ -79,7 +80,7 @@ fn deal(scene: &Scene, look: Look) -> Vec<Poster> {
         kind: MessageKind::Result,
         post: if scene.stage == SceneStage::Between { Post::Always } else { Post::Once },
         message: show::result(scene, deal, look),
-        picture: Some(Subject::Standings(Arc::new(scene.clone()))),
+        picture: Some(Subject::Result(Arc::clone(whole))),
     };
     let mut posters = vec![table];
     posters.extend(over.then(result));

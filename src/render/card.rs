@@ -7,7 +7,7 @@ use super::art;
 use super::font::HEAVY;
 use super::palette::{EDGE, Ink, paper};
 use super::pips;
-use super::xml::{Element, moved, rect, svg};
+use super::xml::{Element, rect, svg};
 
 /// How wide a card is drawn, in units; pictures scale it.
 pub const CARD_WIDTH: f32 = 120.0;
@@ -21,21 +21,26 @@ pub fn card_svg(look: Look, card: Card) -> String {
     face(look, card).to_string()
 }
 
-/// The back of a card.
+/// The back of a card: a flower in a frame.
 pub(super) fn back_svg() -> String {
-    let tulip = "M60 62c-16 8-24 22-20 40 8-2 14-8 20-18 6 10 12 16 20 18 4-18-4-32-20-40ZM57 84h6v26h-6Z";
-    let half = || Element::new("path").with("fill", "#f3d9a4").with("d", tulip);
+    const CREAM: &str = "#f3d9a4";
+    let petal = |angle: u8| {
+        let petal = Element::new("ellipse").with("cx", 60).with("cy", 68).with("rx", 8).with("ry", 19);
+        petal.with("transform", format_args!("rotate({} 60 95)", u16::from(angle) * 45)).with("fill", CREAM)
+    };
+    let dot = |y: u8| Element::new("circle").with("cx", 60).with("cy", y).with("r", 6).with("fill", CREAM);
     svg(CARD_WIDTH, CARD_HEIGHT)
         .and(sheet("#fdf7e7"))
         .and(rect(9.0, 9.0, 102.0, 172.0, 8.0).with("fill", "#7d1526"))
         .and(
             rect(15.0, 15.0, 90.0, 160.0, 5.0)
                 .with("fill", "none")
-                .with("stroke", "#f3d9a4")
+                .with("stroke", CREAM)
                 .with("stroke-width", 2),
         )
-        .and(moved(0.0, -20.0).and(half()))
-        .and(turned().and(moved(0.0, -20.0).and(half())))
+        .all((0..8).map(petal))
+        .and(Element::new("circle").with("cx", 60).with("cy", 95).with("r", 10).with("fill", "#7d1526"))
+        .all([30, 160].map(dot))
         .to_string()
 }
 

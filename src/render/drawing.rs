@@ -4,6 +4,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::card::{CARD_HEIGHT, CARD_WIDTH};
 use super::deck::Side;
+use super::indexed;
 use super::raster::{self, DrawError};
 use super::xml::{Element, svg};
 
@@ -95,7 +96,7 @@ impl Drawing {
             resvg::render(&*card.side.tree()?, place, &mut pixels.as_mut());
         }
         self.shapes(&self.above, &mut pixels)?;
-        raster::encode(&pixels)
+        indexed::encode(pixels)
     }
 
     fn shapes(&self, shapes: &[Element], pixels: &mut Pixmap) -> Result<(), DrawError> {

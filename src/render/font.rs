@@ -12,7 +12,7 @@ use super::xml::Element;
 const FAMILY: &str = "Fira Sans";
 
 /// Stands for each sign that the font lacks.
-const LACKING: char = '●';
+const LACKING: char = '•';
 
 /// A weight of the font.
 #[derive(Debug, Clone, Copy)]
@@ -83,7 +83,7 @@ impl Font {
 }
 
 /// Control signs, marks of direction, joiners, variations and accents that stand by themselves.
-fn is_shapeless(sign: char) -> bool {
+pub(super) fn is_shapeless(sign: char) -> bool {
     sign.is_control()
         || matches!(sign,
             '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
@@ -100,7 +100,7 @@ mod tests {
         for said in [
             "árvíztűrő tükörfúrógép ÁRVÍZTŰRŐ TÜKÖRFÚRÓGÉP",
             "Łódź Škoda Þór Ω Жуков",
-            "−4 × 2 → „így” – 1/2",
+            "−4 × 2 → „így” – 1/2 …•",
         ] {
             for font in [PLAIN, HEAVY] {
                 assert_eq!(font.shown(said), said);
@@ -110,11 +110,11 @@ mod tests {
 
     #[test]
     fn what_the_font_lacks_is_seen_to_be_lacking() {
-        assert_eq!(PLAIN.shown("Ünige 🦊"), "Ünige ●");
-        assert_eq!(PLAIN.shown("李雷"), "●●");
-        assert_eq!(PLAIN.shown("\u{202e}שלום\u{202c}"), "●●●●");
+        assert_eq!(PLAIN.shown("Ünige 🦊"), "Ünige •");
+        assert_eq!(PLAIN.shown("李雷"), "••");
+        assert_eq!(PLAIN.shown("\u{202e}שלום\u{202c}"), "••••");
         assert_eq!(PLAIN.shown("a\u{0}\u{200d}\nb"), "a b");
-        assert_eq!(PLAIN.shown("👍🏽"), "●");
+        assert_eq!(PLAIN.shown("👍🏽"), "•");
     }
 
     #[test]

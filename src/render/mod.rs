@@ -7,27 +7,37 @@
 
 mod art;
 mod card;
-#[allow(dead_code)] // for the pictures of tables, which come next
+mod chart;
 mod deck;
-#[allow(dead_code)]
 mod drawing;
+mod drawn;
 mod emoji;
 mod faces;
-#[allow(dead_code)]
+mod felt;
 mod font;
+mod hand;
+mod indexed;
+mod motif;
 mod palette;
 mod pictures;
 mod pips;
 mod raster;
+mod result;
+mod strip;
+mod table;
+mod told;
 mod xml;
 
 #[cfg(test)]
 mod tests;
 
 pub use card::{CARD_HEIGHT, CARD_WIDTH, card_svg};
+pub use chart::ChartRow;
+pub use drawn::Drawn;
 pub use emoji::{
     EmojiPicture, card_emoji_name, card_emoji_svg, emoji_names, emoji_pictures, suit_emoji_name,
 };
 pub use faces::{Emoji, Face};
+pub use motif::{Motif, png_of_svg};
 pub use pictures::{NoPictures, Picture, Pictures};
 pub use raster::DrawError;

@@ -69,11 +69,6 @@ pub(super) fn svg(width: f32, height: f32) -> Element {
         .with("viewBox", format_args!("0 0 {width} {height}"))
 }
 
-/// A group that is moved.
-pub(super) fn moved(x: f32, y: f32) -> Element {
-    Element::new("g").with("transform", format_args!("translate({x} {y})"))
-}
-
 /// A rectangle with round corners.
 pub(super) fn rect(x: f32, y: f32, width: f32, height: f32, round: f32) -> Element {
     let rect = Element::new("rect").with("x", x).with("y", y).with("width", width).with("height", height);

@@ -1,6 +1,6 @@
 //! Cards in words and signs.
 
-use crate::rules::{Card, CardSet, RankOrder, Suit};
+use crate::rules::{Card, CardSet, RankOrder, Suit, Trump};
 
 use super::{Faces, Look, Text, words};
 
@@ -54,6 +54,14 @@ pub fn cards_short(look: Look, cards: CardSet, order: RankOrder) -> String {
     let drawn: Vec<String> =
         in_hand_order(cards, order).into_iter().map(|one| card_short(look, one)).collect();
     drawn.join(" · ")
+}
+
+/// The order in which a hand is held once trumps are named: trumps first, then suit by suit, in each the
+/// strongest first.
+pub fn as_held(cards: CardSet, trump: Trump) -> Vec<Card> {
+    let mut held = in_hand_order(cards, RankOrder::of(trump));
+    held.sort_by_key(|card| trump != Some(card.suit()));
+    held
 }
 
 /// The order in which a hand is held: suit by suit, in each the strongest first.

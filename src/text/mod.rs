@@ -45,7 +45,9 @@ mod tests;
 pub use analysed::{Given, given, verdict};
 pub use article::article;
 pub use book_table::{Sign, orders, signs};
-pub use cards::{card, card_short, cards, cards_in_order, cards_short, in_hand_order, suit_with_sign};
+pub use cards::{
+    as_held, card, card_short, cards, cards_in_order, cards_short, in_hand_order, suit_with_sign,
+};
 pub use changed::house_rules;
 pub use contracts::{contract, contract_with_trump};
 pub use document::document;
@@ -58,7 +60,7 @@ pub use parse_card::{CardNotUnderstood, parse_card};
 pub use parse_contract::{ContractNotUnderstood, parse_contract};
 pub use parse_suit::{SuitNotUnderstood, parse_suit};
 pub use refusal::refusal;
-pub use result::{item, payment, results, signed};
+pub use result::{item, payment, results, signed, sum};
 pub use say::{Arg, Text};
 pub use topics::{BOOK, by_the_rules, rules, topic, topics};
 pub use unknown::{unknown_card, unknown_contract, unknown_suit};

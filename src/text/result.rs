@@ -76,7 +76,7 @@ pub fn item(look: impl Into<Look>, item: &Item, declarer: Seat, names: &dyn Fn(S
 
 /// How the points come about: `4 × 2 = 8`, `4 × 2 + 4 = 12` for a lost ulti, `4` where nothing is
 /// worked out.
-fn sum(item: &Item) -> String {
+pub fn sum(item: &Item) -> String {
     let points = item.points.abs();
     let doubled = item.value * item.kontra;
     let times = if item.kontra == 1 { String::new() } else { format!(" × {}", item.kontra) };

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::{Value, json};
 use ulti::discord::Drawing;
 use ulti::playground::{Message, Person, permission};
-use ulti::render::{Picture, Pictures};
+use ulti::render::{ChartRow, Picture, Pictures};
 use ulti::rules::View;
-use ulti::table::Scene;
+use ulti::table::{DealScene, Scene};
 use ulti::text::Look;
 
 use crate::evening::{Evening, PATIENCE, public, three_sit_down, told, until_public, until_the_lead};
@@ -37,6 +37,14 @@ impl Pictures for Drawn {
     fn hand(&self, view: &View, _: Look) -> Option<Picture> {
         let hand = view.own_hand().iter().map(|card| card.to_string()).collect::<String>();
         self.picture(&format!("hand {hand}"))
+    }
+
+    fn result(&self, _: &DealScene, _: Look) -> Option<Picture> {
+        panic!("drawing goes wrong")
+    }
+
+    fn leaderboard(&self, title: &str, _: &[ChartRow], _: Look) -> Option<Picture> {
+        self.picture(title)
     }
 
     fn standings(&self, _: &Scene, _: Look) -> Option<Picture> {

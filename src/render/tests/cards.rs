@@ -5,7 +5,7 @@ use resvg::tiny_skia::Pixmap;
 use super::super::deck::Side;
 use super::super::drawing::{Drawing, Placed};
 use super::super::raster::png;
-use super::super::xml::{Element, moved, rect, svg};
+use super::super::xml::{Element, rect, svg};
 use super::super::{card_emoji_svg, emoji_pictures};
 use super::keep;
 use crate::rules::Card;
@@ -21,6 +21,10 @@ fn sheet(look: Look) -> Drawing {
         sheet.card(Placed { side, x: column * 130.0 + 10.0, y: row * 200.0 + 10.0, width: 120.0 });
     }
     sheet
+}
+
+fn moved(x: f32, y: f32) -> Element {
+    Element::new("g").with("transform", format_args!("translate({x} {y})"))
 }
 
 /// The emojis of a look on Discord's two grounds, at 64, 32 and 22 pixels.

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 mod cards;
+mod deal;
+mod secrets;
 
 /// Writes a picture to the folder that was asked for, if any was.
 fn keep(name: &str, bytes: &[u8]) {
