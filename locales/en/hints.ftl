@@ -12,6 +12,6 @@ hint-no-kontra = 💡 The strong robot would let it be: no kontra.
 hint-fold = 💡 The strong robot would fold.
 hint-open = 💡 The strong robot would lay the hand open.
 hint-claim = 💡 The strong robot would lay the hand open and claim the rest.
-hint-fair = -# It sees what you see: your own cards, and what happened on the table.
+hint-fair = -# It sees what you see, your own cards and the table, and it can be wrong.
 hint-ranked = There are no hints at a ranked table.
 hint-none = No hint came of it. Try again in a moment.

@@ -26,6 +26,7 @@ result-window-out = { $points ->
     }
 result-points = Points: declarer { $declarer }, defenders { $defence }
 result-talon = In the talon: { $cards }
+result-hands = The hands as they were dealt
 result-dealt = { $name }'s cards: { $cards }
 result-standings = Standings: { $standings }
 result-standing = { $name } { $points }

@@ -578,7 +578,7 @@ topic-commands =
     - `/claim`: lay open and claim
     - `/rules page`: these pages · `bids`: all contracts · `score`: what any deal would pay
     - `/leaderboard`: the leaderboard
-    - `/settings language` · `faces` · `pings` · `hints`: language, Hungarian or French cards, pings, hints
+    - `/settings language` · `faces` · `pings` · `hints` · `text`: language, cards, pings, hints, words without pictures
 
     `/bid` offers only what overcalls, `/play` only what you may play. An old button does no harm: the bot just shows how the table stands now.
     .title = Commands

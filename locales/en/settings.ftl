@@ -16,6 +16,15 @@ settings-hints = { $on ->
         [yes] Your hand offers hints: what the strong robot would do.
        *[no] Your hand offers no hints.
     }
+settings-text = { $on ->
+        [yes] You see words alone: no pictures, no emoji.
+       *[no] You see pictures and emoji.
+    }
+settings-server-text = { $on ->
+        [yes] What everyone here sees is words alone from now on: no pictures, no emoji.
+       *[no] What everyone here sees has pictures and emoji from now on.
+    }
+settings-server-text-only = Setting this for the server takes this permission: { $permission }.
 settings-saved = Saved.
 settings-server-language = Language of the server: { $language }
 settings-server-only = Setting the server's language takes this permission: { $permission }.

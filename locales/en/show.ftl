@@ -12,6 +12,7 @@ show-fairness = Was it a fair shuffle?
 show-to-call = Pass, or take the two cards and bid more than { $contract }.
 show-choose-both = You hold twelve cards. Choose a contract from the menu and tap two cards to lay down.
 show-chosen-cards = You lay down: { $cards }.
+show-picked = { $card } (chosen)
 show-confirm-bid = Confirm: { $contract }
 show-bid-points = { $points ->
         [one] Worth one point
@@ -47,6 +48,8 @@ show-language-auto = As in my Discord
 show-faces-auto = As on the server
 show-pings-on = Ping me when it is my turn
 show-pings-off = Don't ping me
+show-text-on = Words alone, please
+show-text-off = Show pictures and emoji
 show-hints-on = Offer me hints
 show-hints-off = No hints for me
 

@@ -82,6 +82,8 @@ hand-cards = { $count ->
         [one] One card: { $cards }
        *[other] { $count } cards: { $cards }
     }
+hand-playable = You may play: { $cards }
+hand-languages = The table speaks the server's language, your hand yours. To change yours: `/settings language`
 hand-talon = In the talon (you laid it down): { $cards }
 hand-waiting = { $name } is next.
 hand-your-turn = Your turn!

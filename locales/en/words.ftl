@@ -12,24 +12,33 @@ trump-none = no trumps
 
 rank-seven = VII
     .short = VII
+    .read = seven
 rank-eight = VIII
     .short = VIII
+    .read = eight
 rank-nine = IX
     .short = IX
+    .read = nine
 rank-ten = X
     .short = X
+    .read = ten
 rank-under = Under
     .short = U
+    .read = Under
 rank-over = Over
     .short = O
+    .read = Over
 rank-king = King
     .short = K
+    .read = King
 rank-ace = Ace
     .short = A
+    .read = Ace
 
 # The cards one can choose from; the signs of the suits follow.
 faces-hungarian = Hungarian cards
 faces-french = French cards
+faces-four-colour = Four-colour cards
 
 # Those of the French deck, for whoever likes to see it.
 suit-french-acorns = clubs
@@ -43,20 +52,28 @@ suit-french-bells = diamonds
 
 rank-french-seven = 7
     .short = 7
+    .read = 7
 rank-french-eight = 8
     .short = 8
+    .read = 8
 rank-french-nine = 9
     .short = 9
+    .read = 9
 rank-french-ten = 10
     .short = 10
+    .read = 10
 rank-french-under = Jack
     .short = J
+    .read = Jack
 rank-french-over = Queen
     .short = Q
+    .read = Queen
 rank-french-king = King
     .short = K
+    .read = King
 rank-french-ace = Ace
     .short = A
+    .read = Ace
 
 # The name of a card, of the Hungarian and of the French deck.
 card = { $suit } { $rank }

@@ -12,6 +12,6 @@ hint-no-kontra = 💡 Az erős robot ráhagyná: nem kontrázna.
 hint-fold = 💡 Az erős robot bedobná a lapot.
 hint-open = 💡 Az erős robot leterítené a lapjait.
 hint-claim = 💡 Az erős robot terítene, és a többi ütést magáénak mondaná.
-hint-fair = -# Annyit lát, amennyit te: a saját lapjaidat és azt, ami az asztalon történt.
+hint-fair = -# Annyit lát, amennyit te: a saját lapjaidat és az asztalt. Tévedhet is.
 hint-ranked = Rangsorolt asztalnál nincs tipp.
 hint-none = Nem lett belőle tipp. Próbáld újra egy pillanat múlva.

@@ -20,6 +20,7 @@ result-window-in = 🪟 Pénz az ablakba: { $points } pont.
 result-window-out = 🪟 Piros ulti megvan: { $name } elviszi az ablakot, { $points } pontot.
 result-points = Pontok – felvevő: { $declarer }, védők: { $defence }
 result-talon = A talonban volt: { $cards }
+result-hands = Az eredeti leosztás
 result-dealt = { $name } lapjai: { $cards }
 result-standings = Állás: { $standings }
 result-standing = { $name } { $points }

@@ -578,7 +578,7 @@ topic-commands =
     - `/claim`: terítés
     - `/rules page`: ezek az oldalak · `bids`: minden bemondás · `score`: mennyit fizetne egy osztás
     - `/leaderboard`: ranglista
-    - `/settings language` · `faces` · `pings` · `hints`: nyelv, magyar vagy francia kártya, pingelés, tipp
+    - `/settings language` · `faces` · `pings` · `hints` · `text`: nyelv, kártya, pingelés, tipp, csak szöveg képek nélkül
 
     A `/bid` csak azt kínálja, ami erősebb a mostaninál, a `/play` csak azt, amit tehetsz. Ha egy gomb már elavult, a bot nem haragszik: megmutatja, hogyan áll most az asztal.
     .title = Parancsok

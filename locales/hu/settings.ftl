@@ -16,6 +16,15 @@ settings-hints = { $on ->
         [yes] A lapjaidnál kérhetsz tippet: mit tenne az erős robot.
        *[no] A lapjaidnál nincs tipp.
     }
+settings-text = { $on ->
+        [yes] Csak szöveget látsz: se kép, se emoji.
+       *[no] Képeket és emojikat is látsz.
+    }
+settings-server-text = { $on ->
+        [yes] Amit mindenki lát, az mostantól csak szöveg: se kép, se emoji.
+       *[no] Amit mindenki lát, abban mostantól képek és emojik is vannak.
+    }
+settings-server-text-only = Ezt a szerveren csak az állíthatja, akinek megvan ez az engedélye: { $permission }.
 settings-saved = Elmentve.
 settings-server-language = A szerver nyelve: { $language }
 settings-server-only = A szerver nyelvét csak az állíthatja, akinek megvan ez az engedélye: { $permission }.

@@ -12,6 +12,7 @@ show-fairness = Tisztességes volt a keverés?
 show-to-call = Passzolj, vagy vedd fel a két lapot, és mondj többet ennél: { $contract }.
 show-choose-both = Tizenkét lap van nálad. Válassz bemondást a menüből, és koppints a két lapra, amelyet leraksz.
 show-chosen-cards = Lerakod: { $cards }.
+show-picked = { $card } (lerakod)
 show-confirm-bid = Rendben: { $contract }
 show-bid-points = { $points } pontot ér
 show-weaker-bids = Gyengébb bemondások…
@@ -44,6 +45,8 @@ show-language-auto = Ahogy a Discordom
 show-faces-auto = Ahogy a szerveren
 show-pings-on = Szólj, ha rám vártok
 show-pings-off = Ne szólj
+show-text-on = Csak szöveget kérek
+show-text-off = Kérek képet és emojit
 show-hints-on = Kérek tippet
 show-hints-off = Nem kérek tippet
 

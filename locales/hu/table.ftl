@@ -78,6 +78,8 @@ hand-cards = { $count ->
         [0] Nincs több lapod.
        *[other] { $count } lap: { $cards }
     }
+hand-playable = Kitehető: { $cards }
+hand-languages = Az asztal a szerver nyelvén szól, a lapjaid a tieden. Átállítani így lehet: `/settings language`
 hand-talon = A talonban (te raktad le): { $cards }
 hand-waiting = Most { $name } következik.
 hand-your-turn = Te jössz!

@@ -12,24 +12,33 @@ trump-none = adu nélkül
 
 rank-seven = hetes
     .short = VII
+    .read = hetes
 rank-eight = nyolcas
     .short = VIII
+    .read = nyolcas
 rank-nine = kilences
     .short = IX
+    .read = kilences
 rank-ten = tízes
     .short = X
+    .read = tízes
 rank-under = alsó
     .short = Al
+    .read = alsó
 rank-over = felső
     .short = F
+    .read = felső
 rank-king = király
     .short = K
+    .read = király
 rank-ace = ász
     .short = A
+    .read = ász
 
 # A kártyák, amelyek közül választani lehet; utánuk a színek jelei jönnek.
 faces-hungarian = magyar kártya
 faces-french = francia kártya
+faces-four-colour = négyszínű kártya
 
 # A francia kártyáé, ha azzal játszanak. A „piros” bemondás neve így is piros.
 suit-french-acorns = treff
@@ -43,20 +52,28 @@ suit-french-bells = káró
 
 rank-french-seven = hetes
     .short = 7
+    .read = hetes
 rank-french-eight = nyolcas
     .short = 8
+    .read = nyolcas
 rank-french-nine = kilences
     .short = 9
+    .read = kilences
 rank-french-ten = tízes
     .short = 10
+    .read = tízes
 rank-french-under = bubi
     .short = B
+    .read = bubi
 rank-french-over = dáma
     .short = D
+    .read = dáma
 rank-french-king = király
     .short = K
+    .read = király
 rank-french-ace = ász
     .short = Á
+    .read = ász
 
 # Egy lap neve, magyar és francia kártyával.
 card = { $suit } { $rank }

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::logging;
 use super::run::stop_on_signal;
-use crate::discord::{self, Bot};
+use crate::discord::{self, Bot, Drawing};
 use crate::playground::{Options, Playground, Shortcut};
 use crate::store::Store;
 use crate::table::{self, Chance, Clock, Registry};
@@ -57,7 +57,7 @@ impl Play {
         let shutdown = stop_on_signal();
         let playground = Playground::start(self.options()).await?;
         let chance = self.seed.map_or_else(Chance::fresh, Chance::repeatable);
-        let bot = Bot::new(discord_options(playground.base_url()), store.clone());
+        let bot = Bot::drawing(discord_options(playground.base_url()), store.clone(), Drawing::ours());
         let registry = Registry::new(
             Arc::new(store.clone()),
             bot.announcer(),

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::logging;
 use crate::config::Config;
-use crate::discord::{self, Bot};
+use crate::discord::{self, Bot, Drawing};
 use crate::rules::RulesNote;
 use crate::store::Store;
 use crate::table::{Chance, Clock, Registry};
@@ -47,7 +47,7 @@ impl Run {
         logging::runtime()?.block_on(async {
             let store = Store::open(&config.store.path).await?;
             let shutdown = stop_on_signal();
-            let bot = Bot::new(options, store.clone());
+            let bot = Bot::drawing(options, store.clone(), Drawing::ours());
             let registry = Registry::new(
                 Arc::new(store.clone()),
                 bot.announcer(),

@@ -1,12 +1,16 @@
 //! The one way from a person to a table and back: every command and every button goes through here.
 
+use std::sync::Arc;
+
 use super::caller::Caller;
 use super::data::Data;
+use super::easel::Subject;
+use super::permissions;
 use super::respond::{HandOf, Say, Sheet};
 use super::show::{self, Message};
 use super::wall::mark;
 use crate::table::{Answer, Command, JournalError, Opening, Outcome, Refused, TableId};
-use crate::text::{Look, Text};
+use crate::text::Look;
 
 /// A person with the language they are spoken to in and the faces of their cards.
 pub(super) struct Person<'a> {
@@ -21,12 +25,15 @@ impl<'a> Person<'a> {
         if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
             data.memory.hear(server, locale);
         }
+        if let Some(may) = caller.bot_may {
+            data.memory.hear_may_attach(caller.channel, permissions::may_attach(may));
+        }
         Self { data, caller, look: data.memory.private_look(caller).await }
     }
 
     /// A sentence in their language.
     pub(super) fn say(&self, key: &str) -> String {
-        Text::new(self.look.lang).say(key)
+        self.look.text().say(key)
     }
 
     /// Asks the table of the channel, as slash commands do.
@@ -84,8 +91,12 @@ impl<'a> Person<'a> {
             version: answer.scene.version,
             shown: mark(&shown(&Answer { outcome: Outcome::Done, ..answer.clone() })),
             look: self.look,
+            picture: None,
         });
-        Sheet { message: noted(shown(answer), note), hand }
+        let dealt = answer.scene.deal.as_ref().is_some_and(|deal| !deal.is_over());
+        let view = answer.view.as_ref().filter(|_| answer.seat.is_some() && dealt);
+        let picture = view.map(|view| Subject::Hand(Arc::clone(view)));
+        Sheet { message: noted(shown(answer), note), hand, picture }
     }
 
     /// A message that takes the place of the hand for now, such as a bid being put together. The
@@ -110,7 +121,7 @@ impl<'a> Person<'a> {
 }
 
 /// The message under a note, within what Discord takes.
-fn noted(message: Message, note: Option<&str>) -> Message {
+pub(super) fn noted(message: Message, note: Option<&str>) -> Message {
     const LONGEST: usize = 2000;
     match note {
         Some(note) if message.content.chars().count() + note.chars().count() < LONGEST => message.noted(note),

@@ -26,6 +26,10 @@ pub(super) async fn told(person: &Person<'_>, table: TableId, deal: u32) -> Say 
     let players = record.players.clone();
     match person.data.registry.analyse(record).await {
         Some(Ok(analysis)) => {
+            // Everyone has it by then; who wants to read it again is told alone.
+            if !person.data.memory.first_analysis(table, deal) {
+                return Say::Aside(show::analysis(deal, &players, &analysis, person.look).into());
+            }
             let look = person.data.memory.public_look(answer.scene.server).await;
             Say::Public(show::analysis(deal, &players, &analysis, look))
         }

@@ -156,7 +156,8 @@ fn choices_of(view: &View, cards: CardSet, look: Look) -> Vec<Choice> {
 }
 
 fn card_choice(card: Card, look: Look) -> Choice {
-    let name = format!("{} ({})", text::card_short(look, card), text::card(look, card));
+    let (short, name) = (text::card_short(look.undrawn(), card), text::card(look, card));
+    let name = if look.is_text_only() { name } else { format!("{short} ({name})") };
     let also = Look::ALL.into_iter().flat_map(|look| [text::card(look, card), text::card_short(look, card)]);
     // `♥7` and `♥ 7` are the same card.
     let spaceless = also.clone().map(|name| name.split_whitespace().collect());
@@ -192,7 +193,7 @@ pub(super) fn trumps(view: &View, look: Look) -> Vec<Choice> {
 
 /// A suit with its sign, as cards have it.
 fn trump_name(trump: Trump, look: Look) -> String {
-    trump.map_or_else(|| text::trump(look, trump), |suit| text::suit_with_sign(look, suit))
+    trump.map_or_else(|| text::trump(look, trump), |suit| text::suit_with_sign(look.undrawn(), suit))
 }
 
 /// The games that can be doubled: all together, each item alone, and to decline where a raise is

@@ -12,12 +12,15 @@ use tokio_util::sync::CancellationToken;
 
 use super::announcer::Herald;
 use super::data::{Data, Error};
+use super::easel::Easel;
+use super::emoji::{self, CardPictures, DrawnCards, NoCardPictures};
 use super::memory::Memory;
 use super::options::Options;
 use super::tokens::Tokens;
 use super::trouble::Trouble;
 use super::wall::Channels;
 use super::{commands, components, errors};
+use crate::render::{Drawn, NoPictures, Pictures};
 use crate::store::Store;
 use crate::table::{Announcer, Registry, ServerId};
 
@@ -48,6 +51,28 @@ pub enum DiscordError {
     Gateway(String),
 }
 
+/// Who draws for the bot; nobody, by default.
+#[derive(Clone)]
+pub struct Drawing {
+    /// The pictures under messages.
+    pub pictures: Arc<dyn Pictures>,
+    /// The emoji of cards and suits.
+    pub cards: Arc<dyn CardPictures>,
+}
+
+impl Drawing {
+    /// With everything that this program can draw.
+    pub fn ours() -> Self {
+        Self { pictures: Arc::new(Drawn::default()), cards: Arc::new(DrawnCards::default()) }
+    }
+}
+
+impl Default for Drawing {
+    fn default() -> Self {
+        Self { pictures: Arc::new(NoPictures), cards: Arc::new(NoCardPictures) }
+    }
+}
+
 /// The bot before it goes to Discord. Its announcer is what the tables need first.
 pub struct Bot {
     options: Options,
@@ -55,6 +80,8 @@ pub struct Bot {
     memory: Arc<Memory>,
     tokens: Arc<Tokens>,
     herald: Arc<Herald>,
+    cards: Arc<dyn CardPictures>,
+    easel: Arc<Easel>,
 }
 
 fn http(options: &Options) -> Http {
@@ -70,17 +97,24 @@ fn http(options: &Options) -> Http {
 impl Bot {
     /// A bot that remembers by this store. Nothing is sent yet.
     pub fn new(options: Options, store: Store) -> Self {
+        Self::drawing(options, store, Drawing::default())
+    }
+
+    /// The same with pictures.
+    pub fn drawing(options: Options, store: Store, drawing: Drawing) -> Self {
         let memory = Arc::new(Memory::new(store, options.rules.clone()));
         let tokens = Arc::new(Tokens::default());
         let hands = Arc::new(http(&options));
+        let easel = Arc::new(Easel::new(drawing.pictures));
         let channels = Channels::new(
             Arc::new(http(&options)),
             Arc::clone(&hands),
             Arc::clone(&memory),
             Arc::clone(&tokens),
+            Arc::clone(&easel),
         );
         let herald = Arc::new(Herald::new(channels, options.pace));
-        Self { options, hands, memory, tokens, herald }
+        Self { options, hands, memory, tokens, herald, easel, cards: drawing.cards }
     }
 
     /// Who shows what happens at the tables; for the [`Registry`].
@@ -147,11 +181,13 @@ impl Bot {
             allowed_mentions: Some(CreateAllowedMentions::new()),
             ..poise::FrameworkOptions::default()
         };
+        let (cards, memory) = (self.cards, Arc::clone(&self.memory));
         let data = Data {
             registry,
             memory: self.memory,
             tokens: self.tokens,
             herald: self.herald,
+            easel: self.easel,
             hands: self.hands,
             patience: self.options.patience,
             servers_known: CancellationToken::new(),
@@ -168,6 +204,8 @@ impl Bot {
                     let registered = poise::builtins::register_globally(context, commands).await;
                     registered.map_err(|error| failed.with(Trouble::from(&error)))?;
                     tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "at Discord");
+                    let http = Arc::clone(&context.http);
+                    tokio::spawn(emoji::keep(http, cards, memory, data.stopping.clone()));
                     tokio::spawn(resume(data.registry.clone(), data.servers_known.clone()));
                     Ok(data)
                 })
@@ -230,7 +268,7 @@ async fn happened(
     let data = framework.user_data;
     match event {
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
-            components::answer(data, &framework.serenity_context.http, pressed).await
+            Box::pin(components::answer(data, &framework.serenity_context.http, pressed)).await
         }
         FullEvent::GuildCreate { guild, .. } => {
             data.memory.hear(ServerId(guild.id.get()), &guild.preferred_locale);

@@ -24,8 +24,9 @@ pub(super) async fn answer(data: &Data, http: &Http, pressed: &ComponentInteract
     let id = written(pressed).parse::<CustomId>().ok();
     let quiet = id.as_ref().is_some_and(is_quiet);
     let person = Person::of(data, &caller).await;
-    let waiting = Waiting { data, http, caller: &caller, origin, quiet };
-    let work = AssertUnwindSafe(answer_to(&person, origin, id)).catch_unwind();
+    let hanging = pressed.message.attachments.first().map(|file| file.filename.as_str());
+    let waiting = Waiting { data, http, caller: &caller, origin, quiet, look: person.look, hanging };
+    let work = Box::pin(AssertUnwindSafe(answer_to(&person, origin, id)).catch_unwind());
     waiting.answer(async { work.await.unwrap_or_else(|_| errors::panicked(&caller, person.look.lang)) }).await
 }
 
@@ -56,7 +57,7 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
     let Some(id) = id else { return person.astray("notice-unknown-button").await };
     match id {
         CustomId::Ask { table, command } => ask(person, origin, table, command).await,
-        CustomId::Show { table, what } => shown(person, table, what).await,
+        CustomId::Show { table, what } => shown(person, origin, table, what).await,
         CustomId::Analyse { table, deal } => analyse::told(person, table, deal).await,
         CustomId::Draft { table, at, draft } => drafted(person, table, at, &draft).await,
         CustomId::Sure { table, at, action } => sure(person, table, at, action).await,
@@ -107,7 +108,7 @@ async fn refuse(person: &Person<'_>, origin: Origin, before: &Answer, refused: &
 }
 
 /// Something that a person is shown.
-async fn shown(person: &Person<'_>, table: TableId, what: Shown) -> Say {
+async fn shown(person: &Person<'_>, origin: Origin, table: TableId, what: Shown) -> Say {
     let answer = match person.look_at(table).await {
         Ok(answer) => answer,
         Err(say) => return say,
@@ -122,7 +123,7 @@ async fn shown(person: &Person<'_>, table: TableId, what: Shown) -> Say {
         }
         Shown::LastTrick => Say::Aside(show::last_trick(scene, look).into()),
         Shown::Help => Say::Aside(show::help(scene, answer.view.as_deref(), look).into()),
-        Shown::Hint => commands::hint::told(person, &answer).await,
+        Shown::Hint => commands::hint::told(person, &answer, origin).await,
         Shown::More => Say::Aside(show::more(scene, look).into()),
     }
 }
@@ -164,6 +165,7 @@ async fn set(person: &Person<'_>, setting: Setting) -> Say {
     match setting {
         Setting::Pings(on) => commands::settings::set_pings(person, on).await,
         Setting::Hints(on) => commands::settings::set_hints(person, on).await,
+        Setting::TextOnly(on) => commands::settings::set_text_only(person, on).await,
         Setting::Lang(lang) => commands::settings::set_lang(person, lang).await,
         Setting::Faces(faces) => commands::settings::set_faces(person, faces).await,
     }

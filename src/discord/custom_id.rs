@@ -157,6 +157,8 @@ pub enum Setting {
     Pings(bool),
     /// Whether the own hand offers hints.
     Hints(bool),
+    /// Whether there are no pictures and no emoji.
+    TextOnly(bool),
     /// The language; `None` is that of Discord's own.
     Lang(Option<crate::text::Lang>),
     /// The faces of the cards; `None` are the server's.
@@ -206,6 +208,9 @@ impl fmt::Display for CustomId {
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Hints(on)) => write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" }),
+            Self::Set(Setting::TextOnly(on)) => {
+                write!(f, "{PREFIX}:-:text:{}", if *on { "on" } else { "off" })
+            }
             Self::Set(Setting::Lang(lang)) => {
                 write!(f, "{PREFIX}:-:lang:{}", lang.map_or("-", crate::text::Lang::code))
             }
@@ -275,6 +280,7 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["house", words @ ..] => CustomId::House(House::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
         ["hints", on] => CustomId::Set(Setting::Hints(*on == "on")),
+        ["text", on] => CustomId::Set(Setting::TextOnly(*on == "on")),
         ["lang", "-"] => CustomId::Set(Setting::Lang(None)),
         ["lang", lang] => CustomId::Set(Setting::Lang(lang.parse().ok())),
         ["faces", "-"] => CustomId::Set(Setting::Faces(None)),

@@ -7,6 +7,7 @@ use poise::serenity_prelude as serenity;
 use tokio_util::sync::CancellationToken;
 
 use super::announcer::Herald;
+use super::easel::Easel;
 use super::memory::Memory;
 use super::tokens::Tokens;
 use crate::table::Registry;
@@ -21,6 +22,8 @@ pub(super) struct Data {
     pub(super) tokens: Arc<Tokens>,
     /// Who shows the tables.
     pub(super) herald: Arc<Herald>,
+    /// Who draws.
+    pub(super) easel: Arc<Easel>,
     /// For edits by token; see [`super::wall`].
     pub(super) hands: Arc<serenity::Http>,
     /// How long an interaction may wait before it is deferred.

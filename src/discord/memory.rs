@@ -1,13 +1,13 @@
 //! What is remembered of people, servers and messages, for those who can go on without it: a
 //! question that the store can't answer is logged, and answered with what nobody has chosen.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::rules::{Record, RuleSet, RuleSetError, RulesNote};
 use crate::store::{LeaderboardRow, MessageKind, Store, StoreError, UserSettings};
 use crate::table::{ChannelId, ServerId, TableId, UserId};
-use crate::text::{Faces, Lang, Look};
+use crate::text::{Emblems, Faces, Lang, Look, Signs};
 
 use super::caller::Caller;
 use super::show::ServerRules;
@@ -21,7 +21,19 @@ pub(super) struct Memory {
     usual: RulesNote,
     /// Rules are changed one choice at a time, so that two at once don't undo each other.
     choosing: tokio::sync::Mutex<()>,
+    /// The small pictures of cards, once they are at Discord.
+    emblems: OnceLock<&'static Emblems>,
+    /// Where the bot may attach files, as last heard of each channel; it is an ornament that needs them.
+    may_attach: Mutex<HashMap<ChannelId, bool>>,
+    /// The deals whose analysis everyone has been shown.
+    analysed: Mutex<HashSet<(TableId, u32)>>,
+    /// Who has been told where languages are changed.
+    told_of_language: Mutex<HashSet<UserId>>,
 }
+
+/// So many deals are remembered as analysed, so that a run without end does not grow without end; as
+/// many people as told of the languages.
+const ANALYSED: usize = 10_000;
 
 /// What a server's new tables play by.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,7 +46,50 @@ pub(super) struct Played {
 
 impl Memory {
     pub(super) fn new(store: Store, usual: RulesNote) -> Self {
-        Self { store, preferred: Mutex::default(), usual, choosing: tokio::sync::Mutex::default() }
+        Self {
+            store,
+            preferred: Mutex::default(),
+            usual,
+            choosing: tokio::sync::Mutex::default(),
+            emblems: OnceLock::new(),
+            may_attach: Mutex::default(),
+            analysed: Mutex::default(),
+            told_of_language: Mutex::default(),
+        }
+    }
+
+    /// From now on cards are shown by these small pictures.
+    pub(super) fn set_emblems(&self, emblems: &'static Emblems) {
+        // A second set of one run would be the same.
+        let _ = self.emblems.set(emblems);
+    }
+
+    /// Whether nobody has asked for the analysis of this deal before, as far as this run knows.
+    pub(super) fn first_analysis(&self, table: TableId, deal: u32) -> bool {
+        let mut analysed = self.analysed.lock().unwrap_or_else(PoisonError::into_inner);
+        if analysed.len() >= ANALYSED {
+            analysed.clear();
+        }
+        analysed.insert((table, deal))
+    }
+
+    /// Hears whether files may be attached in a channel.
+    pub(super) fn hear_may_attach(&self, channel: ChannelId, may: bool) {
+        self.may_attach.lock().unwrap_or_else(PoisonError::into_inner).insert(channel, may);
+    }
+
+    /// Whether files may be attached in a channel; where nothing was heard of it, trying will tell.
+    pub(super) fn may_attach(&self, channel: ChannelId) -> bool {
+        let may = self.may_attach.lock().unwrap_or_else(PoisonError::into_inner);
+        may.get(&channel).copied().unwrap_or(true)
+    }
+
+    fn signs(&self, text_only: bool) -> Signs {
+        match self.emblems.get() {
+            _ if text_only => Signs::Words,
+            Some(emblems) => Signs::Drawn(emblems),
+            None => Signs::Plain,
+        }
     }
 
     /// Hears which language a server prefers.
@@ -52,7 +107,8 @@ impl Memory {
             preferred.get(&server).copied().unwrap_or_default()
         };
         let lang = chosen.language.map_or_else(preferred, |locale| Lang::from_locale(&locale));
-        Look::new(lang, chosen_faces(chosen.faces.as_deref()).unwrap_or_default())
+        let faces = chosen_faces(chosen.faces.as_deref()).unwrap_or_default();
+        Look::new(lang, faces).with_signs(self.signs(chosen.text_only))
     }
 
     /// How this person alone sees things: their choices, else the language of their client and the
@@ -69,7 +125,25 @@ impl Memory {
         };
         let lang = chosen.language.map_or_else(clients, |locale| Lang::from_locale(&locale));
         let faces = chosen_faces(chosen.faces.as_deref()).unwrap_or(public.faces);
-        Look::new(lang, faces).with_hints(chosen.hints)
+        Look::new(lang, faces).with_hints(chosen.hints).with_signs(self.signs(chosen.text_only))
+    }
+
+    /// Whether a person should hear now where the language is changed: once, when they are spoken to in
+    /// another language than the table and have not chosen it.
+    pub(super) async fn introduces_languages(&self, caller: &Caller, own: Lang) -> bool {
+        let Some(server) = caller.server else { return false };
+        let told = || self.told_of_language.lock().unwrap_or_else(PoisonError::into_inner);
+        if told().contains(&caller.user) || self.public_look(server).await.lang == own {
+            return false;
+        }
+        if self.settings(caller.user).await.language.is_some() {
+            return false;
+        }
+        let mut told = told();
+        if told.len() >= ANALYSED {
+            told.clear();
+        }
+        told.insert(caller.user)
     }
 
     /// What a person has chosen.
@@ -95,6 +169,20 @@ impl Memory {
     /// Sets whether a person's own hand offers hints.
     pub(super) async fn set_hints(&self, user: UserId, hints: bool) -> Result<(), StoreError> {
         self.store.set_hints(user, hints).await
+    }
+
+    /// Sets whether a person sees words alone.
+    pub(super) async fn set_text_only(&self, user: UserId, text_only: bool) -> Result<(), StoreError> {
+        self.store.set_text_only(user, text_only).await
+    }
+
+    /// Sets whether what everyone on a server sees is words alone.
+    pub(super) async fn set_server_text_only(
+        &self,
+        server: ServerId,
+        text_only: bool,
+    ) -> Result<(), StoreError> {
+        self.store.set_server_text_only(server, text_only).await
     }
 
     /// Sets a server's language, or takes the choice back.

@@ -41,6 +41,8 @@ pub mod custom_id;
 mod data;
 mod desk;
 pub mod draft;
+mod easel;
+mod emoji;
 mod errors;
 mod localize;
 mod memory;
@@ -57,5 +59,6 @@ mod trouble;
 mod typed;
 mod wall;
 
-pub use client::{Bot, DiscordError};
+pub use client::{Bot, DiscordError, Drawing};
+pub use emoji::{CardPictures, DrawnCards, NoCardPictures};
 pub use options::Options;

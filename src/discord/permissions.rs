@@ -14,6 +14,11 @@ const NEEDED: [(Permissions, &str); 4] = [
     (Permissions::EMBED_LINKS, "permission-embed-links"),
 ];
 
+/// Whether pictures may be attached. They are not needed: a table without them says the same in words.
+pub(super) fn may_attach(may: Permissions) -> bool {
+    may.administrator() || may.contains(Permissions::ATTACH_FILES)
+}
+
 /// What the bot would miss, as a sentence; `None` where nothing is missing.
 ///
 /// `app_permissions` of the interaction already weighs roles and the channel's own overrides. An

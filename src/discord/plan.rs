@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::easel::Subject;
 use super::show::{self, Message};
 use crate::store::MessageKind;
 use crate::table::{Scene, SceneStage, WhyEnded};
@@ -30,6 +31,8 @@ pub(super) struct Poster {
     pub(super) post: Post,
     /// What it says.
     pub(super) message: Message,
+    /// What it has a picture of.
+    pub(super) picture: Option<Subject>,
 }
 
 /// The public messages of a table, in the order in which they stand in the channel.
@@ -45,7 +48,7 @@ pub(super) fn posters(scene: &Scene, look: Look) -> Vec<Poster> {
 
 fn lobby(scene: &Scene, look: Look) -> Poster {
     let post = if scene.stage == SceneStage::Lobby { Post::Always } else { Post::Never };
-    Poster { deal: 0, kind: MessageKind::Lobby, post, message: show::lobby(scene, look) }
+    Poster { deal: 0, kind: MessageKind::Lobby, post, message: show::lobby(scene, look), picture: None }
 }
 
 /// The table as it was when the deal before this one was the last: its messages may not have been
@@ -61,19 +64,23 @@ fn before(scene: &Scene) -> Option<Scene> {
 }
 
 fn deal(scene: &Scene, look: Look) -> Vec<Poster> {
-    let Some(deal) = scene.deal.as_deref() else { return Vec::new() };
+    let Some(whole) = &scene.deal else { return Vec::new() };
+    let deal = whole.as_ref();
     let over = deal.is_over();
     let table = Poster {
         deal: deal.number,
         kind: MessageKind::Table,
         post: if over { Post::Never } else { Post::Always },
         message: show::table(scene, look),
+        // What is over stands in the result.
+        picture: (!over).then(|| Subject::Table(Arc::new(scene.clone()))),
     };
     let result = || Poster {
         deal: deal.number,
         kind: MessageKind::Result,
         post: if scene.stage == SceneStage::Between { Post::Always } else { Post::Once },
         message: show::result(scene, deal, look),
+        picture: Some(Subject::Result(Arc::clone(whole))),
     };
     let mut posters = vec![table];
     posters.extend(over.then(result));
@@ -89,6 +96,7 @@ fn ended(scene: &Scene, look: Look) -> Option<Poster> {
         kind: MessageKind::Ended,
         post: Post::Once,
         message: show::ended(scene, look),
+        picture: Some(Subject::Standings(Arc::new(scene.clone()))),
     })
 }
 

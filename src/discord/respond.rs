@@ -14,11 +14,15 @@ use serenity::{
 
 use super::caller::Caller;
 use super::data::Data;
+use super::easel::Subject;
 use super::show::Message;
 use super::tokens::Held;
 use super::trouble::{Trouble, insist};
 use crate::table::TableId;
 use crate::text::Look;
+
+/// The longest text of a message.
+const LONGEST: usize = 2000;
 
 /// Where an interaction came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,10 +56,12 @@ pub(super) struct Sheet {
     pub(super) message: Message,
     /// What to remember, where it is a hand that is to be kept fresh.
     pub(super) hand: Option<HandOf>,
+    /// What it has a picture of.
+    pub(super) picture: Option<Subject>,
 }
 
 /// A hand that is shown to someone.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct HandOf {
     /// At which table.
     pub(super) table: TableId,
@@ -65,18 +71,20 @@ pub(super) struct HandOf {
     pub(super) shown: u64,
     /// How it is shown to them.
     pub(super) look: Look,
+    /// The name of its picture.
+    pub(super) picture: Option<String>,
 }
 
 impl Say {
     /// A sentence for the person alone, beside what they were looking at.
     pub(super) fn aside(sentence: impl Into<String>) -> Self {
-        Self::Aside(Sheet { message: Message::text(sentence), hand: None })
+        Self::Aside(Message::text(sentence).into())
     }
 }
 
 impl From<Message> for Sheet {
     fn from(message: Message) -> Self {
-        Self { message, hand: None }
+        Self { message, hand: None, picture: None }
     }
 }
 
@@ -89,17 +97,57 @@ pub(super) struct Waiting<'a> {
     /// Whether the answer, when all goes well, is nothing: then more time is asked for without
     /// showing anything.
     pub(super) quiet: bool,
+    /// How the person sees things.
+    pub(super) look: Look,
+    /// The name of the picture on the message whose button was pressed.
+    pub(super) hanging: Option<&'a str>,
 }
 
 impl Waiting<'_> {
     /// Answers with what `work` comes to, asking Discord for time where it takes long.
     pub(super) async fn answer(&self, work: impl Future<Output = Say>) -> Result<(), Trouble> {
-        let mut work = pin!(work);
+        // In boxes, because what waits for all of it would be large.
+        let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
         if let Ok(say) = tokio::time::timeout(self.data.patience, &mut work).await {
-            return self.first(say).await;
+            return Box::pin(self.first(say)).await;
         }
         self.ask_for_time().await?;
-        self.later(work.await).await
+        let say = work.await;
+        Box::pin(self.later(say)).await
+    }
+
+    /// With its picture, where it is to have one and files may be attached.
+    async fn illustrated(&self, say: Say) -> Say {
+        let draw = async |sheet: Sheet, hanging| {
+            let may = self.data.memory.may_attach(self.caller.channel);
+            let Some(subject) = sheet.picture.as_ref().filter(|_| may) else { return sheet };
+            let picture = self.data.easel.draw(subject, self.look).await;
+            let hand = sheet
+                .hand
+                .map(|hand| HandOf { picture: picture.as_ref().map(|one| one.name.clone()), ..hand });
+            Sheet { message: sheet.message.illustrated(picture, hanging), hand, picture: sheet.picture }
+        };
+        let say = self.introducing_languages(say).await;
+        match say {
+            Say::Show(sheet) => {
+                Say::Show(draw(sheet, self.hanging.filter(|_| self.origin == Origin::Own)).await)
+            }
+            Say::Aside(sheet) => Say::Aside(draw(sheet, None).await),
+            Say::Public(_) | Say::Nothing => say,
+        }
+    }
+
+    /// A person's first hand says where languages are changed, if the table speaks another one.
+    async fn introducing_languages(&self, say: Say) -> Say {
+        let Say::Show(mut sheet) = say else { return say };
+        let message = &mut sheet.message;
+        if sheet.hand.is_some()
+            && message.content.chars().count() < LONGEST / 2
+            && self.data.memory.introduces_languages(self.caller, self.look.lang).await
+        {
+            message.content.extend(["\n-# ", &self.look.text().say("hand-languages")]);
+        }
+        Say::Show(sheet)
     }
 
     /// Whether more time is asked for without a "thinking…" of its own.
@@ -108,34 +156,62 @@ impl Waiting<'_> {
     }
 
     async fn ask_for_time(&self) -> Result<(), Trouble> {
-        self.respond(if self.in_silence() {
+        let ask = if self.in_silence() {
             CreateInteractionResponse::Acknowledge
         } else {
             CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
-        })
-        .await
+        };
+        self.respond(ask, false).await
     }
 
     async fn first(&self, say: Say) -> Result<(), Trouble> {
-        let (response, hand) = match say {
+        match say {
             Say::Show(sheet) if self.origin == Origin::Own => {
-                (CreateInteractionResponse::UpdateMessage(sheet.message.respond(true)), sheet.hand)
+                self.show(sheet, |message| CreateInteractionResponse::UpdateMessage(message.respond(true)))
+                    .await
             }
             Say::Show(sheet) | Say::Aside(sheet) => {
-                (CreateInteractionResponse::Message(sheet.message.respond(true)), sheet.hand)
+                self.show(sheet, |message| CreateInteractionResponse::Message(message.respond(true))).await
             }
-            Say::Public(message) => (CreateInteractionResponse::Message(message.respond(false)), None),
-            Say::Nothing => (CreateInteractionResponse::Acknowledge, None),
-        };
-        self.respond(response).await?;
+            Say::Public(message) => {
+                self.respond(CreateInteractionResponse::Message(message.respond(false)), false).await
+            }
+            Say::Nothing => self.respond(CreateInteractionResponse::Acknowledge, false).await,
+        }
+    }
+
+    /// A sheet in one of two ways; without its picture where Discord does not take it with it.
+    async fn show(
+        &self,
+        sheet: Sheet,
+        way: impl Fn(&Message) -> CreateInteractionResponse,
+    ) -> Result<(), Trouble> {
+        let Sheet { message, mut hand, .. } = sheet;
+        match self.respond(way(&message), message.keeps_files).await {
+            Err(Trouble::Forbidden(_) | Trouble::Wrong(_)) if !message.files.is_empty() => {
+                self.data.memory.hear_may_attach(self.caller.channel, false);
+                hand = hand.map(|hand| HandOf { picture: None, ..hand });
+                self.respond(way(&message.in_words()), false).await?;
+            }
+            done => done?,
+        }
         self.keep(hand);
         Ok(())
     }
 
-    async fn respond(&self, response: CreateInteractionResponse) -> Result<(), Trouble> {
+    async fn respond(&self, response: CreateInteractionResponse, keeps_files: bool) -> Result<(), Trouble> {
         let id = InteractionId::new(self.caller.id.0.max(1));
         let token = self.caller.token.expose_secret();
-        insist(|| response.clone().execute(self.http, (id, token))).await?;
+        if keeps_files {
+            // serenity's builder always names the files that are to be there, so that none would stay.
+            let mut map = serde_json::to_value(&response).map_err(serenity::Error::from)?;
+            if let Some(data) = map.get_mut("data").and_then(serde_json::Value::as_object_mut) {
+                data.shift_remove("attachments");
+            }
+            insist(|| self.http.create_interaction_response(id, token, &map, Vec::new())).await?;
+        } else {
+            insist(|| response.clone().execute(self.http, (id, token))).await?;
+        }
         Ok(())
     }
 
@@ -152,9 +228,22 @@ impl Waiting<'_> {
 
     /// In place of "thinking…", or of the person's own message.
     async fn replace(&self, sheet: Sheet) -> Result<(), Trouble> {
-        let (edit, token) = (sheet.message.edit_response(), self.caller.token.expose_secret());
+        let Sheet { message, mut hand, .. } = sheet;
+        match self.edit_original(&message).await {
+            Err(Trouble::Forbidden(_) | Trouble::Wrong(_)) if !message.files.is_empty() => {
+                self.data.memory.hear_may_attach(self.caller.channel, false);
+                hand = hand.map(|hand| HandOf { picture: None, ..hand });
+                self.edit_original(&message.in_words()).await?;
+            }
+            done => done?,
+        }
+        self.keep(hand);
+        Ok(())
+    }
+
+    async fn edit_original(&self, message: &Message) -> Result<(), Trouble> {
+        let (edit, token) = (message.edit_response(), self.caller.token.expose_secret());
         insist(|| edit.clone().execute(&*self.data.hands, token)).await?;
-        self.keep(sheet.hand);
         Ok(())
     }
 
@@ -172,8 +261,9 @@ impl Waiting<'_> {
     }
 
     fn keep(&self, hand: Option<HandOf>) {
-        let Some(HandOf { table, version, shown, look }) = hand else { return };
-        self.data.tokens.keep(table, self.caller.user, Held::new(&self.caller.token, look, shown));
+        let Some(HandOf { table, version, shown, look, picture }) = hand else { return };
+        let held = Held::new(&self.caller.token, look, shown, picture);
+        self.data.tokens.keep(table, self.caller.user, held);
         self.data.herald.answered(table, version);
     }
 }

@@ -26,14 +26,16 @@ pub(super) struct Held {
     /// What it shows, as [`super::wall::mark`] of the hand without a draft: the same is not sent
     /// again, and a bid being put together is not wiped out.
     pub(super) shown: u64,
+    /// The name of the picture that it shows: the same is not sent again.
+    pub(super) picture: Option<String>,
     /// Until when the token is good.
     pub(super) until: Instant,
 }
 
 impl Held {
     /// A hand shown just now.
-    pub(super) fn new(token: &SecretString, look: Look, shown: u64) -> Self {
-        Self { token: token.clone(), look, shown, until: Instant::now() + LIFE }
+    pub(super) fn new(token: &SecretString, look: Look, shown: u64, picture: Option<String>) -> Self {
+        Self { token: token.clone(), look, shown, picture, until: Instant::now() + LIFE }
     }
 }
 
@@ -66,10 +68,25 @@ impl Tokens {
         here.map(|((_, user), held)| (*user, held.clone())).collect()
     }
 
+    /// From now on this person's hands are shown in this look.
+    pub(super) fn look(&self, user: UserId, look: Look) {
+        self.lock()
+            .iter_mut()
+            .filter(|((_, whose), _)| *whose == user)
+            .for_each(|(_, held)| held.look = look);
+    }
+
     /// Notes what this very hand shows now; a newer one of the same person is left alone.
-    pub(super) fn note(&self, table: TableId, user: UserId, token: &SecretString, shown: u64) {
+    pub(super) fn note(
+        &self,
+        table: TableId,
+        user: UserId,
+        token: &SecretString,
+        shown: u64,
+        picture: Option<String>,
+    ) {
         if let Some(held) = self.lock().get_mut(&(table, user)).filter(|held| same(&held.token, token)) {
-            held.shown = shown;
+            (held.shown, held.picture) = (shown, picture);
         }
     }
 
@@ -97,7 +114,7 @@ mod tests {
     const WHERE: (TableId, UserId) = (TableId(1), UserId(2));
 
     fn held(token: &str) -> Held {
-        Held::new(&SecretString::from(token), Look::default(), 0)
+        Held::new(&SecretString::from(token), Look::default(), 0, None)
     }
 
     #[tokio::test(start_paused = true)]
@@ -115,7 +132,7 @@ mod tests {
         let tokens = Tokens::default();
         tokens.keep(WHERE.0, WHERE.1, held("one"));
         tokens.keep(WHERE.0, WHERE.1, held("two"));
-        tokens.note(WHERE.0, WHERE.1, &"one".into(), 7);
+        tokens.note(WHERE.0, WHERE.1, &"one".into(), 7, None);
         tokens.forget(WHERE.0, WHERE.1, &"one".into());
         let newest = tokens.newest(WHERE.0, WHERE.1).unwrap();
         assert_eq!((newest.token.expose_secret(), newest.shown), ("two", 0));

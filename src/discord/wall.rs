@@ -12,11 +12,13 @@ use serenity::{Builder, Http, MessageId, Nonce};
 use sha2::{Digest, Sha256};
 
 use super::desk::{Pile, Shown, Wall};
+use super::easel::{Easel, Subject};
 use super::memory::Memory;
 use super::plan::{self, Post, Poster};
-use super::show::{self, Message};
+use super::show::{self, Look, Message};
 use super::tokens::{Held, Tokens};
 use super::trouble::Trouble;
+use crate::render::Picture;
 use crate::rules::View;
 use crate::store::MessageKind;
 use crate::table::{ChannelId, Notice, Scene, SceneStage, TableId, UserId};
@@ -25,12 +27,14 @@ use crate::table::{ChannelId, Notice, Scene, SceneStage, TableId, UserId};
 type Slot = (TableId, u32, MessageKind);
 
 /// A public message as it hangs there.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Hung {
     channel: ChannelId,
     message: u64,
     /// [`mark`] of what it says; `None` where that is not known, as after a restart.
     says: Option<u64>,
+    /// The name of the picture that it shows, where that is known: the same is not sent again.
+    picture: Option<String>,
     /// It was deleted, and nothing hangs in its place.
     gone: bool,
 }
@@ -44,6 +48,7 @@ pub(super) struct Channels {
     hands: Arc<Http>,
     memory: Arc<Memory>,
     tokens: Arc<Tokens>,
+    easel: Arc<Easel>,
     hung: Mutex<HashMap<Slot, Hung>>,
     /// The tables whose message is to be posted again at the bottom of the channel.
     again: Mutex<HashSet<TableId>>,
@@ -72,12 +77,19 @@ fn channel_of(channel: ChannelId) -> serenity::ChannelId {
 }
 
 impl Channels {
-    pub(super) fn new(http: Arc<Http>, hands: Arc<Http>, memory: Arc<Memory>, tokens: Arc<Tokens>) -> Self {
+    pub(super) fn new(
+        http: Arc<Http>,
+        hands: Arc<Http>,
+        memory: Arc<Memory>,
+        tokens: Arc<Tokens>,
+        easel: Arc<Easel>,
+    ) -> Self {
         Self {
             http,
             hands,
             memory,
             tokens,
+            easel,
             hung: Mutex::default(),
             again: Mutex::default(),
             pings: Mutex::default(),
@@ -112,49 +124,73 @@ impl Channels {
     /// Where a message hangs, from memory or from the store.
     async fn find(&self, slot: Slot) -> Result<Option<Hung>, Trouble> {
         if let Some(hung) = self.hung().get(&slot) {
-            return Ok(Some(*hung));
+            return Ok(Some(hung.clone()));
         }
         let kept = self.memory.message(slot.0, slot.1, slot.2).await;
         let kept = kept.map_err(|error| Trouble::Later(error.to_string()))?;
-        let hung = kept.map(|(channel, message)| Hung { channel, message, says: None, gone: false });
-        if let Some(hung) = hung {
-            self.hung().insert(slot, hung);
+        let hung =
+            kept.map(|(channel, message)| Hung { channel, message, says: None, picture: None, gone: false });
+        if let Some(hung) = &hung {
+            self.hung().insert(slot, hung.clone());
         }
         Ok(hung)
     }
 
-    /// Brings one public message up to date.
-    async fn put_up(&self, scene: &Scene, poster: &Poster) -> Result<(), Trouble> {
+    /// Brings one public message up to date. Its text says all that its picture shows: where the text
+    /// is the same, nothing is drawn and nothing is sent.
+    async fn put_up(&self, scene: &Scene, poster: &Poster, look: Look) -> Result<(), Trouble> {
         let slot = (scene.table, poster.deal, poster.kind);
         let says = Some(mark(&poster.message));
         let hung = self.find(slot).await?;
-        match hung {
-            Some(hung) if hung.says == says && !hung.gone => return Ok(()),
-            Some(hung) if !hung.gone && self.edit(hung, &poster.message).await? => {
-                self.hung().insert(slot, Hung { says, ..hung });
+        if hung.as_ref().is_some_and(|hung| hung.says == says && !hung.gone) {
+            return Ok(());
+        }
+        if poster.post == Post::Never && hung.as_ref().is_none_or(|hung| hung.gone) {
+            return Ok(());
+        }
+        let picture = self.draw(scene.channel, poster.picture.as_ref(), look).await;
+        let name = picture.as_ref().map(|picture| picture.name.clone());
+        if let Some(hung) = hung.clone().filter(|hung| !hung.gone) {
+            let message = poster.message.clone().illustrated(picture.clone(), hung.picture.as_deref());
+            if self.edit(&hung, &message).await? {
+                self.hung().insert(slot, Hung { says, picture: name, ..hung });
                 return Ok(());
             }
-            Some(hung) if poster.post != Post::Always => {
-                self.hung().insert(slot, Hung { says, gone: true, ..hung });
-                return Ok(());
-            }
-            None if poster.post == Post::Never => return Ok(()),
-            _ => {}
+        }
+        if let Some(hung) = hung.clone().filter(|_| poster.post != Post::Always) {
+            self.hung().insert(slot, Hung { says, gone: true, ..hung });
+            return Ok(());
         }
         let nonce = nonce(slot, hung.map(|hung| hung.message));
-        let message = self.post(scene.channel, &poster.message, Some(nonce)).await?.get();
-        self.hung().insert(slot, Hung { channel: scene.channel, message, says, gone: false });
+        let message = poster.message.clone().illustrated(picture, None);
+        let message = self.post(scene.channel, &message, Some(nonce)).await?.get();
+        let hung = Hung { channel: scene.channel, message, says, picture: name, gone: false };
+        self.hung().insert(slot, hung);
         let kept = self.memory.put_message(slot.0, slot.1, slot.2, (scene.channel, message)).await;
         kept.map_err(|error| Trouble::Later(error.to_string()))
     }
 
-    /// Edits a message; false where it is not there any more but could be posted anew.
-    async fn edit(&self, hung: Hung, message: &Message) -> Result<bool, Trouble> {
+    /// Draws where files may be attached.
+    async fn draw(&self, channel: ChannelId, of: Option<&Subject>, look: Look) -> Option<Picture> {
+        self.easel.draw(of.filter(|_| self.memory.may_attach(channel))?, look).await
+    }
+
+    /// Edits a message; false where it is not there any more but could be posted anew. Where Discord
+    /// does not take the picture, the words go without it.
+    async fn edit(&self, hung: &Hung, message: &Message) -> Result<bool, Trouble> {
         let (channel, id) = (channel_of(hung.channel), MessageId::new(hung.message.max(1)));
-        match channel.edit_message(&*self.http, id, message.edit()).await {
-            Ok(_) => Ok(true),
-            Err(error) if Trouble::only_message_is_gone(&error) => Ok(false),
-            Err(error) => Err(error.into()),
+        let edited =
+            async |message: &Message| match channel.edit_message(&*self.http, id, message.edit()).await {
+                Ok(_) => Ok(true),
+                Err(error) if Trouble::only_message_is_gone(&error) => Ok(false),
+                Err(error) => Err(Trouble::from(&error)),
+            };
+        match edited(message).await {
+            Err(Trouble::Forbidden(_) | Trouble::Wrong(_)) if !message.files.is_empty() => {
+                self.memory.hear_may_attach(hung.channel, false);
+                edited(&message.in_words()).await
+            }
+            done => done,
         }
     }
 
@@ -164,12 +200,21 @@ impl Channels {
         message: &Message,
         nonce: Option<Nonce>,
     ) -> Result<MessageId, Trouble> {
-        let mut create = message.create();
-        if let Some(nonce) = nonce {
-            create = create.nonce(nonce).enforce_nonce(true);
+        let posted = async |message: &Message| {
+            let mut create = message.create();
+            if let Some(nonce) = nonce.clone() {
+                create = create.nonce(nonce).enforce_nonce(true);
+            }
+            let posted = channel_of(channel).send_message(&*self.http, create).await;
+            posted.map(|message| message.id).map_err(Trouble::from)
+        };
+        match posted(message).await {
+            Err(Trouble::Forbidden(_) | Trouble::Wrong(_)) if !message.files.is_empty() => {
+                self.memory.hear_may_attach(channel, false);
+                posted(&message.in_words()).await
+            }
+            done => done,
         }
-        let posted = channel_of(channel).send_message(&*self.http, create).await;
-        posted.map(|message| message.id).map_err(Trouble::from)
     }
 
     /// All public messages, in order. A message that can't be shown does not keep the others from it.
@@ -178,7 +223,7 @@ impl Channels {
         let posters = plan::posters(scene, look);
         self.make_room(scene, &posters).await;
         for poster in posters {
-            if let Err(trouble) = self.put_up(scene, &poster).await {
+            if let Err(trouble) = self.put_up(scene, &poster, look).await {
                 let (table, deal, kind) = (scene.table, poster.deal, poster.kind);
                 tracing::warn!(%table, deal, ?kind, %trouble, "a message can't be shown");
                 if matches!(trouble, Trouble::Later(_)) {
@@ -205,7 +250,7 @@ impl Channels {
         // News without eyes are not about a deal.
         let watching = if eyes.is_empty() { Vec::new() } else { self.tokens.at(scene.table) };
         for (user, held) in watching {
-            let view = eyes.get(&user).map(Arc::as_ref);
+            let view = eyes.get(&user);
             if let Err(trouble @ Trouble::Later(_)) = self.show_hand(scene, user, view, &held).await {
                 tracing::warn!(table = %scene.table, %trouble, "a hand can't be refreshed");
                 shown = Shown::Again;
@@ -218,7 +263,7 @@ impl Channels {
         &self,
         scene: &Scene,
         user: UserId,
-        view: Option<&View>,
+        view: Option<&Arc<View>>,
         held: &Held,
     ) -> Result<(), Trouble> {
         let hand = match view.and_then(|view| Some((view, view.seat?))) {
@@ -229,13 +274,25 @@ impl Channels {
         if held.shown == says {
             return Ok(());
         }
+        let running = scene.deal.as_ref().is_some_and(|deal| !deal.is_over());
+        let subject =
+            view.filter(|view| running && view.seat.is_some()).map(|view| Subject::Hand(Arc::clone(view)));
+        let picture = self.draw(scene.channel, subject.as_ref(), held.look).await;
+        let name = picture.as_ref().map(|picture| picture.name.clone());
+        let hand = hand.illustrated(picture, held.picture.as_deref());
         match hand.edit_response().execute(&*self.hands, held.token.expose_secret()).await {
             Ok(_) => {
-                self.tokens.note(scene.table, user, &held.token, says);
+                self.tokens.note(scene.table, user, &held.token, says, name);
                 Ok(())
             }
             Err(error) => {
                 let trouble = Trouble::from(&error);
+                let unwanted = matches!(trouble, Trouble::Forbidden(_) | Trouble::Wrong(_));
+                if unwanted && !hand.files.is_empty() {
+                    // The next refresh goes without a picture.
+                    self.memory.hear_may_attach(scene.channel, false);
+                    return Err(Trouble::Later(trouble.to_string()));
+                }
                 if !matches!(trouble, Trouble::Later(_)) {
                     // Dismissed, or the token is used up: "Show my hand" brings a new one.
                     self.tokens.forget(scene.table, user, &held.token);
@@ -274,7 +331,7 @@ impl Channels {
     }
 
     /// Pings a person whose turn it still is, unless they do not want it.
-    async fn ping(&self, scene: &Scene, user: UserId, look: show::Look) -> Result<(), Trouble> {
+    async fn ping(&self, scene: &Scene, user: UserId, look: Look) -> Result<(), Trouble> {
         if !is_turn_of(scene, user) || !self.memory.settings(user).await.pings {
             return Ok(());
         }

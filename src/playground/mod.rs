@@ -251,6 +251,23 @@ impl Playground {
         self.hub.world().commands.iter().map(|(_, command)| command.clone()).collect()
     }
 
+    /// The application's emoji, as Discord gives them back.
+    pub fn emojis(&self) -> Vec<Value> {
+        self.hub.world().emojis.clone()
+    }
+
+    /// Gives the application so many emoji that nobody asked for, as somebody else might have.
+    pub fn add_emojis(&self, names: impl IntoIterator<Item = String>) {
+        let mut world = self.hub.world();
+        for name in names {
+            let id = self.hub.id(&mut world);
+            world.emojis.push(serde_json::json!({
+                "id": id, "name": name, "roles": [], "require_colons": true, "managed": false,
+                "animated": false, "available": true,
+            }));
+        }
+    }
+
     /// Whether a shard of the bot is connected.
     pub fn online(&self) -> bool {
         self.hub.sessions.online()

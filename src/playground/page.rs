@@ -67,6 +67,16 @@ pub(super) async fn attachment(
     }
 }
 
+/// `GET /emojis/ID.png`: the picture of an application's emoji.
+pub(super) async fn emoji(State(hub): State<Arc<Hub>>, Path(name): Path<String>) -> Response<Body> {
+    let id = name.strip_suffix(".png").and_then(|id| id.parse().ok());
+    let found = id.and_then(|id: Id| hub.world().emoji_pictures.get(&id).cloned());
+    match found {
+        Some(bytes) => file(200, "image/png", Body::from(bytes)),
+        None => file(404, "text/plain", Body::from("There is no such emoji.\n")),
+    }
+}
+
 fn file(status: u16, kind: &str, body: Body) -> Response<Body> {
     let built = Response::builder()
         .status(status)

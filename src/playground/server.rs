@@ -22,6 +22,7 @@ pub(super) async fn serve(hub: Arc<Hub>, listener: TcpListener) {
         .route("/gateway/", any(gateway_door))
         .route("/playground/socket", any(page_door))
         .route("/attachments/{id}/{name}", get(page::attachment))
+        .route("/emojis/{name}", get(page::emoji))
         .route("/api/{*path}", any(rest::serve))
         .fallback(get(page::asset))
         .layer(DefaultBodyLimit::disable())

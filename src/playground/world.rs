@@ -37,6 +37,8 @@ pub(super) struct World {
     /// Registered commands: everywhere (`None`) or in one guild.
     pub(super) commands: Vec<(Option<Id>, Value)>,
     pub(super) emojis: Vec<Value>,
+    /// The pictures of emoji, those deleted too: messages that show them go on to do so.
+    pub(super) emoji_pictures: HashMap<Id, Bytes>,
     /// Which message a nonce has made in a channel, and when (Unix ms).
     pub(super) nonces: HashMap<(Id, String), (Id, u64)>,
     /// Ephemeral messages that their reader has dismissed.
@@ -93,6 +95,7 @@ impl World {
             interactions: BTreeMap::new(),
             commands: Vec::new(),
             emojis: Vec::new(),
+            emoji_pictures: HashMap::new(),
             nonces: HashMap::new(),
             dismissed: HashSet::new(),
             complaints: Vec::new(),

@@ -22,9 +22,16 @@ pub struct Face {
 }
 
 impl Face {
-    /// A card in signs and letters that every system has. Suits are never told apart by colour alone.
+    /// A card as its small picture with its rank, where there is one; else in signs and letters that
+    /// every system has, or in words. Suits are never told apart by colour alone.
     pub fn of(card: Card, look: Look) -> Self {
-        Self { label: text::card_short(look, card), emoji: None }
+        match look.card_emblem(card) {
+            Some(emblem) => Self {
+                label: text::rank_short(look, card.rank()),
+                emoji: Some(Emoji { id: emblem.id, name: emblem.name.clone() }),
+            },
+            None => Self { label: text::card_short(look.undrawn(), card), emoji: None },
+        }
     }
 }
 

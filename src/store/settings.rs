@@ -37,6 +37,8 @@ pub struct ServerSettings {
     pub language: Option<String>,
     /// The faces of the cards that everyone sees, such as `french`; `None` for the game's own.
     pub faces: Option<String>,
+    /// Whether there are no pictures and no emoji in what everyone sees.
+    pub text_only: bool,
 }
 
 impl Store {
@@ -98,10 +100,11 @@ impl Store {
 
     /// What a server has chosen.
     pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StoreError> {
-        let settings = sqlx::query_as("SELECT language, faces FROM server_settings WHERE server = $1")
-            .bind(to_sql(server.0))
-            .fetch_optional(&self.readers)
-            .await?;
+        let settings =
+            sqlx::query_as("SELECT language, faces, text_only FROM server_settings WHERE server = $1")
+                .bind(to_sql(server.0))
+                .fetch_optional(&self.readers)
+                .await?;
         Ok(settings.unwrap_or_default())
     }
 
@@ -125,6 +128,15 @@ impl Store {
              ON CONFLICT (server) DO UPDATE SET faces = excluded.faces",
         );
         self.choose(chosen.bind(to_sql(server.0)).bind(faces)).await
+    }
+
+    /// Sets whether what everyone on a server sees has no pictures and no emoji.
+    pub async fn set_server_text_only(&self, server: ServerId, text_only: bool) -> Result<(), StoreError> {
+        let chosen = sqlx::query(
+            "INSERT INTO server_settings (server, text_only) VALUES ($1, $2)
+             ON CONFLICT (server) DO UPDATE SET text_only = excluded.text_only",
+        );
+        self.choose(chosen.bind(to_sql(server.0)).bind(text_only)).await
     }
 
     /// What a server's new tables play by; `None` for what the configuration says.

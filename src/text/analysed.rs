@@ -2,7 +2,7 @@
 
 use crate::rules::{Card, Game};
 
-use super::{Arg, Look, Text, card_short, games, words};
+use super::{Arg, Look, card_short, games, words};
 
 /// A game of the contract: what was made of it and what could be, each where it is known, and the
 /// declarer's points in tricks at best with those it takes.
@@ -13,7 +13,7 @@ pub fn verdict(
     makeable: Option<bool>,
     points: Option<(u32, u32)>,
 ) -> String {
-    let text = Text::new(look.lang);
+    let text = look.text();
     let key = match (made, makeable) {
         (Some(true), Some(true)) => "analysis-made",
         (Some(false), Some(true)) => "analysis-thrown-away",
@@ -64,5 +64,5 @@ pub fn given(look: Look, given: Given<'_>) -> String {
         ("games", games(look.lang, given.games.iter().copied().collect()).into()),
         ("points", given.points.into()),
     ];
-    Text::new(look.lang).with(key, &args)
+    look.text().with(key, &args)
 }

@@ -10,7 +10,7 @@ const ROOM: usize = 1300;
 /// Every contract with its order, what it pays won (its points) and lost, its trumps and its silent
 /// games, weakest first, as pages of at most 1900 UTF-16 units with their title.
 pub(super) fn book(look: Look, book: &Book) -> Vec<String> {
-    let text = Text::new(look.lang);
+    let text = look.text();
     let rows: Vec<[String; 6]> = rows(look, book);
     let head = ["order", "won", "lost", "trumps", "silent", "contract"]
         .map(|column| text.say(&format!("book-{column}")));
@@ -97,7 +97,7 @@ fn trumps(look: Look, entry: &Entry) -> String {
 fn trump_letter(look: Look, trump: Trump) -> String {
     let Some(suit) = trump else { return "-".to_owned() };
     match (look.faces, look.lang, suit) {
-        (Faces::French, ..) => look.faces.sign(suit).to_owned(),
+        (Faces::French | Faces::FourColour, ..) => look.faces.sign(suit).to_owned(),
         (_, Lang::En, suit) => suit.letter().to_string(),
         (_, Lang::Hu, Suit::Acorns) => "M".to_owned(),
         (_, Lang::Hu, Suit::Leaves) => "Z".to_owned(),

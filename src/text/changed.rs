@@ -4,12 +4,12 @@ use crate::rules::{Contract, HouseRule, RuleSet, Scored, Value};
 
 use super::figures::{amount, of_rules};
 use super::house::answer;
-use super::{Look, Text, contracts, words};
+use super::{Look, contracts, words};
 
 /// What of these rules is not their preset's, a phrase each; nothing where all of it is.
 pub fn house_rules(look: Look, rules: &RuleSet) -> Vec<String> {
     let Ok(preset) = RuleSet::preset(&rules.preset) else {
-        return vec![Text::new(look.lang).say("changed-unknown")];
+        return vec![look.text().say("changed-unknown")];
     };
     if preset == *rules {
         return Vec::new();
@@ -36,7 +36,7 @@ pub fn house_rules(look: Look, rules: &RuleSet) -> Vec<String> {
     let figures = of_rules(look, rules);
     let phrase = |path: &String| match path.strip_prefix("values.") {
         Some(game) => worth(look, rules, &preset, game),
-        None => Some(Text::new(look.lang).with(&format!("changed-{path}"), &figures)),
+        None => Some(look.text().with(&format!("changed-{path}"), &figures)),
     };
     phrases.extend(paths.iter().filter_map(phrase));
     phrases
@@ -57,7 +57,7 @@ fn worth(look: Look, rules: &RuleSet, preset: &RuleSet, game: &str) -> Option<St
     // Both in the form of these rules' bids, so that they can be compared.
     let (now, before) = (amount(rules, worth(rules)?), amount(rules, worth(preset)?));
     let about = [("game", named(look, game).into()), ("now", now.into()), ("before", before.into())];
-    Some(Text::new(look.lang).with("changed-value", &about))
+    Some(look.text().with("changed-value", &about))
 }
 
 /// What a field of the values is called.
@@ -70,7 +70,7 @@ fn named(look: Look, name: &str) -> String {
         name.strip_prefix("colourless-").map_or(name.to_owned(), |rest| format!("colourless {rest}"));
     match contract.parse::<Contract>() {
         Ok(contract) => contracts::contract(look, &contract),
-        Err(_) => Text::new(look.lang).say(&format!("changed-value-{name}")),
+        Err(_) => look.text().say(&format!("changed-value-{name}")),
     }
 }
 
@@ -103,7 +103,7 @@ mod tests {
         assert!(hundred.answer(&RuleSet::preset("pagat").unwrap(), "table").is_err());
         for lang in Lang::ALL {
             let figures = of_rules(lang.into(), &rules);
-            let wanted = [answer(lang, hundred, "table"), Text::new(lang).with(table, &figures)];
+            let wanted = [answer(lang, hundred, "table"), crate::text::Text::new(lang).with(table, &figures)];
             assert_eq!(house_rules(lang.into(), &rules), wanted);
         }
     }

@@ -43,7 +43,7 @@ pub fn contract_with_trump(look: Look, played: &Contract, trump: Trump) -> Strin
     match trump {
         Some(suit) if played.suit() != Some(suit) => {
             let suit = words::suit(look, suit);
-            Text::new(look.lang).with("contract-trump", &[("contract", name.into()), ("suit", suit.into())])
+            look.text().with("contract-trump", &[("contract", name.into()), ("suit", suit.into())])
         }
         _ => name,
     }

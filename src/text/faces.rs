@@ -11,18 +11,26 @@ pub enum Faces {
     /// The French deck where it stands in, hearts for hearts, spades for leaves, clubs for acorns and
     /// diamonds for bells; the Jack for the Under, the Queen for the Over.
     French,
+    /// The French deck, each suit in a colour of its own and with large signs, for eyes that like it clear.
+    FourColour,
 }
 
 impl Faces {
     /// Every deck's, the game's own first.
-    pub const ALL: [Self; 2] = [Self::Hungarian, Self::French];
+    pub const ALL: [Self; 3] = [Self::Hungarian, Self::French, Self::FourColour];
 
-    /// Their code: `hungarian` or `french`.
+    /// Their code: `hungarian`, `french` or `four-colour`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Hungarian => "hungarian",
             Self::French => "french",
+            Self::FourColour => "four-colour",
         }
+    }
+
+    /// Whether suits and ranks have the names and signs of the French deck.
+    pub const fn is_french(self) -> bool {
+        matches!(self, Self::French | Self::FourColour)
     }
 
     /// The faces of a code.
@@ -37,9 +45,9 @@ impl Faces {
             (Self::Hungarian, Suit::Acorns) => "🌰",
             (Self::Hungarian, Suit::Leaves) => "🍃",
             (Self::Hungarian, Suit::Bells) => "🔔",
-            (Self::French, Suit::Acorns) => "♣",
-            (Self::French, Suit::Leaves) => "♠",
-            (Self::French, Suit::Bells) => "♦",
+            (Self::French | Self::FourColour, Suit::Acorns) => "♣",
+            (Self::French | Self::FourColour, Suit::Leaves) => "♠",
+            (Self::French | Self::FourColour, Suit::Bells) => "♦",
         }
     }
 }

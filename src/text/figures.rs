@@ -220,7 +220,7 @@ fn faces(look: Look) -> Figures {
         Lang::En => format!("the {under}"),
     };
     vec![
-        ("faces", look.faces.code().into()),
+        ("faces", if look.faces.is_french() { "french" } else { "hungarian" }.into()),
         ("acorns", suit(Suit::Acorns)),
         ("leaves", suit(Suit::Leaves)),
         ("hearts", suit(Suit::Hearts)),

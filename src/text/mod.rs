@@ -22,6 +22,7 @@ mod cards;
 mod changed;
 mod contracts;
 mod document;
+mod emblem;
 mod faces;
 mod figures;
 mod house;
@@ -44,22 +45,26 @@ mod tests;
 pub use analysed::{Given, given, verdict};
 pub use article::article;
 pub use book_table::{Sign, orders, signs};
-pub use cards::{card, card_short, cards, cards_short, in_hand_order, suit_with_sign};
+pub use cards::{
+    as_held, card, card_short, cards, cards_in_order, cards_short, in_hand_order, suit_with_sign,
+};
 pub use changed::house_rules;
 pub use contracts::{contract, contract_with_trump};
 pub use document::document;
+pub use emblem::{Emblem, Emblems, Sign as EmblemOf};
 pub use faces::Faces;
 pub use house::{answer as house_answer, question as house_question, unknown_rules};
 pub use lang::Lang;
-pub use look::Look;
+pub use look::{Look, Signs};
 pub use parse_card::{CardNotUnderstood, parse_card};
 pub use parse_contract::{ContractNotUnderstood, parse_contract};
 pub use parse_suit::{SuitNotUnderstood, parse_suit};
 pub use refusal::refusal;
-pub use result::{item, payment, results, signed};
+pub use result::{item, payment, results, signed, sum};
 pub use say::{Arg, Text};
 pub use topics::{BOOK, by_the_rules, rules, topic, topics};
 pub use unknown::{unknown_card, unknown_contract, unknown_suit};
 pub use words::{
-    capital, faces, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit, trump,
+    capital, faces, faces_in, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit,
+    trump,
 };

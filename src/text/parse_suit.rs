@@ -71,8 +71,8 @@ pub(super) fn suit_named(word: &str) -> Option<Suit> {
 /// `pikk` or `piros` by a `p`, `treff` or `tök` by a `t`. A `k` is `kőr` or `káró`, whatever one sees.
 pub(super) fn lettered(faces: Faces, letter: &str) -> &'static [Suit] {
     match (letter, faces) {
-        ("p", Faces::French) => &[Suit::Hearts, Suit::Leaves],
-        ("t", Faces::French) => &[Suit::Bells, Suit::Acorns],
+        ("p", Faces::French | Faces::FourColour) => &[Suit::Hearts, Suit::Leaves],
+        ("t", Faces::French | Faces::FourColour) => &[Suit::Bells, Suit::Acorns],
         ("k", _) => &[Suit::Hearts, Suit::Bells],
         ("a" | "m" | "c", _) => &[Suit::Acorns],
         ("l" | "z" | "g" | "s", _) => &[Suit::Leaves],

@@ -2,13 +2,13 @@
 
 use crate::rules::{CardSet, Contract, Illegal, Rank, Seat, Suit, Trump};
 
-use super::{Arg, Look, Text, cards, contract, words};
+use super::{Arg, Look, cards, contract, words};
 
 type Args = Vec<(&'static str, Arg<'static>)>;
 
 /// The sentence for a refusal; `names` gives the name of a seat, escaped.
 pub fn refusal(look: Look, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> String {
-    Text::new(look.lang).with(key(refused), &args(look, refused, names))
+    look.text().with(key(refused), &args(look, refused, names))
 }
 
 fn key(refused: &Illegal) -> &'static str {

@@ -2,7 +2,7 @@
 
 use crate::rules::{Game, Item, Scored, Seat, Settlement, Side};
 
-use super::{Lang, Text, words};
+use super::{Look, words};
 
 /// Points with their sign, `+4`, `−4`, `0`.
 pub fn signed(points: i32) -> String {
@@ -14,23 +14,24 @@ pub fn signed(points: i32) -> String {
 }
 
 /// What a seat gains or pays: `Anna: +10`.
-pub fn payment(lang: Lang, name: &str, points: i32) -> String {
-    Text::new(lang).with("result-payment", &[("name", name.into()), ("points", signed(points).into())])
+pub fn payment(look: impl Into<Look>, name: &str, points: i32) -> String {
+    look.into().text().with("result-payment", &[("name", name.into()), ("points", signed(points).into())])
 }
 
 /// The lines of a settlement: every item, what each seat gains, and what went into or came out of the
 /// window.
 pub fn results(
-    lang: Lang,
+    look: impl Into<Look>,
     settlement: &Settlement,
     declarer: Seat,
     names: &dyn Fn(Seat) -> String,
 ) -> Vec<String> {
-    let text = Text::new(lang);
+    let look = look.into();
+    let text = look.text();
     let mut lines: Vec<String> =
-        settlement.items.iter().map(|one| item(lang, one, declarer, names)).collect();
+        settlement.items.iter().map(|one| item(look, one, declarer, names)).collect();
     let payments: Vec<String> =
-        settlement.payments.iter().map(|(seat, points)| payment(lang, &names(seat), *points)).collect();
+        settlement.payments.iter().map(|(seat, points)| payment(look, &names(seat), *points)).collect();
     lines.push(text.with("result-payments", &[("payments", payments.join(" · ").into())]));
     let points = settlement.window.abs().into();
     match settlement.window {
@@ -43,8 +44,9 @@ pub fn results(
 }
 
 /// One line: what was made or lost, how it is worked out, and who pays whom.
-pub fn item(lang: Lang, item: &Item, declarer: Seat, names: &dyn Fn(Seat) -> String) -> String {
-    let text = Text::new(lang);
+pub fn item(look: impl Into<Look>, item: &Item, declarer: Seat, names: &dyn Fn(Seat) -> String) -> String {
+    let look = look.into();
+    let (lang, text) = (look.lang, look.text());
     let gains = item.seat.unwrap_or(declarer);
     let who = match (item.seat, item.side) {
         (None, Side::Defence) => words::side(lang, Side::Defence),
@@ -74,7 +76,7 @@ pub fn item(lang: Lang, item: &Item, declarer: Seat, names: &dyn Fn(Seat) -> Str
 
 /// How the points come about: `4 × 2 = 8`, `4 × 2 + 4 = 12` for a lost ulti, `4` where nothing is
 /// worked out.
-fn sum(item: &Item) -> String {
+pub fn sum(item: &Item) -> String {
     let points = item.points.abs();
     let doubled = item.value * item.kontra;
     let times = if item.kontra == 1 { String::new() } else { format!(" × {}", item.kontra) };

@@ -7,6 +7,7 @@ use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{LanguageIdentifier, langid};
 
 use super::Lang;
+use super::plain::without_emoji;
 
 fluent_templates::static_loader! {
     static LOCALES = {
@@ -14,6 +15,18 @@ fluent_templates::static_loader! {
         fallback_language: "en",
         // Discord shows the marks that isolate right-to-left text as boxes on some systems.
         customise: |bundle| bundle.set_use_isolating(false),
+    };
+}
+
+fluent_templates::static_loader! {
+    // The same in words alone: emoji go while the sentences are read, so that those in people's names stay.
+    static IN_WORDS = {
+        locales: "locales",
+        fallback_language: "en",
+        customise: |bundle| {
+            bundle.set_use_isolating(false);
+            bundle.set_transform(Some(without_emoji));
+        },
     };
 }
 
@@ -83,12 +96,19 @@ impl<'a> From<Arg<'a>> for FluentValue<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Text {
     lang: Lang,
+    emoji: bool,
 }
 
 impl Text {
     /// The voice of a language.
     pub const fn new(lang: Lang) -> Self {
-        Self { lang }
+        Self { lang, emoji: true }
+    }
+
+    /// The same voice without a single emoji.
+    #[must_use]
+    pub const fn without_emoji(self) -> Self {
+        Self { emoji: false, ..self }
     }
 
     /// Its language.
@@ -115,7 +135,11 @@ impl Text {
     fn look_up(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> Result<String, String> {
         let args: HashMap<&str, FluentValue<'_>> =
             args.iter().map(|(name, value)| (*name, value.clone().into())).collect();
-        let said = LOCALES.lookup_single_language(&id(self.lang), key, Some(&args));
+        let said = if self.emoji {
+            LOCALES.lookup_single_language(&id(self.lang), key, Some(&args))
+        } else {
+            IN_WORDS.lookup_single_language(&id(self.lang), key, Some(&args))
+        };
         said.map_err(|error| error.to_string())
     }
 }

@@ -61,7 +61,7 @@ pub fn rules(lang: Lang, rules: &RuleSet) -> String {
 
 /// A sentence that hangs on the rules, with all of their figures: help for the moment.
 pub fn by_the_rules(look: Look, key: &str, book: &Book) -> String {
-    close_gaps(&Text::new(look.lang).with(key, &figures(look, book)))
+    close_gaps(&look.text().with(key, &figures(look, book)))
 }
 
 fn title(lang: Lang, key: &str) -> String {
@@ -75,7 +75,7 @@ pub(super) fn body(look: Look, key: &str, book: &Book) -> Option<Vec<String>> {
         return Some(book_table::book(look, book));
     }
     let figures = figures(look, book);
-    let text = close_gaps(&Text::new(look.lang).with(&format!("topic-{key}"), &figures));
+    let text = close_gaps(&look.text().with(&format!("topic-{key}"), &figures));
     if key == HOUSE {
         return Some(listed(text, changed::house_rules(look, book.rules())));
     }

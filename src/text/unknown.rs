@@ -10,7 +10,7 @@ const SIGNS: &str = " +-♥♣♠♦";
 
 /// The sentence for a text that is no card, with examples of what is.
 pub fn unknown_card(look: Look, error: &CardNotUnderstood) -> String {
-    let text = Text::new(look.lang);
+    let text = look.text();
     let card = |suit, rank| cards::card(look, Card::new(suit, rank));
     match error {
         CardNotUnderstood::Unknown(typed) => text.with(
@@ -30,7 +30,7 @@ pub fn unknown_card(look: Look, error: &CardNotUnderstood) -> String {
 
 /// The sentence for a text that is no suit, or more than one.
 pub fn unknown_suit(look: Look, error: &SuitNotUnderstood) -> String {
-    let text = Text::new(look.lang);
+    let text = look.text();
     match error {
         SuitNotUnderstood::Unknown(typed) => {
             text.with("door-not-understood", &[("found", tame(typed, SIGNS).into())])

@@ -2,6 +2,7 @@
 
 use crate::rules::{Game, Games, Rank, RuleSet, Scored, Side, Suit, Trump};
 
+use super::plain::without_emoji;
 use super::{Faces, Lang, Look, Text};
 
 /// A deck's faces by name, with the signs of its suits: `francia kártya ♣ ♠ ♥ ♦`.
@@ -9,8 +10,19 @@ pub fn faces(lang: Lang, faces: Faces) -> String {
     let name = Text::new(lang).say(match faces {
         Faces::Hungarian => "faces-hungarian",
         Faces::French => "faces-french",
+        Faces::FourColour => "faces-four-colour",
     });
     Suit::ALL.into_iter().fold(name, |name, suit| name + " " + faces.sign(suit))
+}
+
+/// The same in a look: by name alone where there is to be no sign, and never with small pictures.
+pub fn faces_in(look: Look, named: Faces) -> String {
+    let name = faces(look.lang, named);
+    if look.is_text_only() {
+        without_emoji(&name.replace(['♣', '♠', '♥', '♦'], "")).trim().to_owned()
+    } else {
+        name
+    }
 }
 
 /// The key of a suit, to which `.accusative` may be added.
@@ -20,10 +32,10 @@ const fn suit_key(faces: Faces, suit: Suit) -> &'static str {
         (Faces::Hungarian, Suit::Leaves) => "suit-leaves",
         (Faces::Hungarian, Suit::Hearts) => "suit-hearts",
         (Faces::Hungarian, Suit::Bells) => "suit-bells",
-        (Faces::French, Suit::Acorns) => "suit-french-acorns",
-        (Faces::French, Suit::Leaves) => "suit-french-leaves",
-        (Faces::French, Suit::Hearts) => "suit-french-hearts",
-        (Faces::French, Suit::Bells) => "suit-french-bells",
+        (Faces::French | Faces::FourColour, Suit::Acorns) => "suit-french-acorns",
+        (Faces::French | Faces::FourColour, Suit::Leaves) => "suit-french-leaves",
+        (Faces::French | Faces::FourColour, Suit::Hearts) => "suit-french-hearts",
+        (Faces::French | Faces::FourColour, Suit::Bells) => "suit-french-bells",
     }
 }
 
@@ -61,14 +73,14 @@ const fn rank_key(faces: Faces, rank: Rank) -> &'static str {
         (Faces::Hungarian, Rank::Over) => "rank-over",
         (Faces::Hungarian, Rank::King) => "rank-king",
         (Faces::Hungarian, Rank::Ace) => "rank-ace",
-        (Faces::French, Rank::Seven) => "rank-french-seven",
-        (Faces::French, Rank::Eight) => "rank-french-eight",
-        (Faces::French, Rank::Nine) => "rank-french-nine",
-        (Faces::French, Rank::Ten) => "rank-french-ten",
-        (Faces::French, Rank::Under) => "rank-french-under",
-        (Faces::French, Rank::Over) => "rank-french-over",
-        (Faces::French, Rank::King) => "rank-french-king",
-        (Faces::French, Rank::Ace) => "rank-french-ace",
+        (Faces::French | Faces::FourColour, Rank::Seven) => "rank-french-seven",
+        (Faces::French | Faces::FourColour, Rank::Eight) => "rank-french-eight",
+        (Faces::French | Faces::FourColour, Rank::Nine) => "rank-french-nine",
+        (Faces::French | Faces::FourColour, Rank::Ten) => "rank-french-ten",
+        (Faces::French | Faces::FourColour, Rank::Under) => "rank-french-under",
+        (Faces::French | Faces::FourColour, Rank::Over) => "rank-french-over",
+        (Faces::French | Faces::FourColour, Rank::King) => "rank-french-king",
+        (Faces::French | Faces::FourColour, Rank::Ace) => "rank-french-ace",
     }
 }
 
@@ -84,6 +96,11 @@ pub fn rank(look: Look, rank: Rank) -> String {
 /// which by hand is a small `a`, gets a second letter, so that case alone never tells two cards apart.
 pub fn rank_short(look: Look, rank: Rank) -> String {
     Text::new(look.lang).say(&format!("{}.short", rank_key(look.faces, rank)))
+}
+
+/// A rank as a screen reader should read it: `seven` where the card says `VII`.
+pub(super) fn rank_read(look: Look, rank: Rank) -> String {
+    Text::new(look.lang).say(&format!("{}.read", rank_key(look.faces, rank)))
 }
 
 const fn game_key(game: Game) -> &'static str {

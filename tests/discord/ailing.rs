@@ -13,7 +13,7 @@ async fn a_busy_discord_gets_the_table_all_the_same() {
     let evening = Evening::begin().await;
     let anna = evening.person("Anna");
     let channel = anna.channel();
-    let messages = format!("/api/v10/channels/{channel}/messages");
+    let messages = format!("/channels/{channel}/messages");
     evening.playground.fail_next(1, "POST", &messages, Fault::Status(500));
     evening.playground.fail_next(1, "POST", &messages, Fault::TooManyRequests { retry_after: Some(0.1) });
     told(&anna.command("ulti new", []).await.unwrap());

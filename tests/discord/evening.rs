@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
-use ulti::discord::{Bot, DiscordError, Options};
+use ulti::discord::{Bot, DiscordError, Drawing, Options};
 use ulti::playground::{Answer, Message, Person, Playground};
 use ulti::store::Store;
 use ulti::table::{self, Chance, Clock, Registry, ServerId};
@@ -19,6 +19,7 @@ pub(crate) struct Evening {
     folder: tempfile::TempDir,
     patience: Duration,
     clock: table::Options,
+    drawing: Drawing,
     running: Option<Running>,
 }
 
@@ -37,11 +38,23 @@ impl Evening {
 
     /// With a bot that asks for more time after so long, and tables with this clock.
     pub(crate) async fn begin_with(patience: Duration, clock: table::Options) -> Self {
-        let playground = Playground::start(ulti::playground::Options::default()).await.unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        let mut evening = Self { playground, folder, patience, clock, running: None };
+        let mut evening = Self::before(Drawing::default()).await;
+        (evening.patience, evening.clock) = (patience, clock);
         evening.start_bot().await;
         evening
+    }
+
+    /// Before the bot is there, which will draw by these.
+    pub(crate) async fn before(drawing: Drawing) -> Self {
+        let playground = Playground::start(ulti::playground::Options::default()).await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let (patience, clock) = (Duration::from_secs(2), table::Options::default());
+        Self { playground, folder, patience, clock, drawing, running: None }
+    }
+
+    /// From its next start on, the bot draws by these.
+    pub(crate) fn draw_by(&mut self, drawing: Drawing) {
+        self.drawing = drawing;
     }
 
     pub(crate) async fn start_bot(&mut self) {
@@ -52,7 +65,7 @@ impl Evening {
             patience: self.patience,
             ..Options::new("token")
         };
-        let bot = Bot::new(options, store.clone());
+        let bot = Bot::drawing(options, store.clone(), self.drawing.clone());
         let patience = table::Options { robot_pace: Duration::ZERO, ..self.clock };
         let registry = Registry::new(
             Arc::new(store.clone()),

@@ -4,11 +4,14 @@
 #![allow(clippy::unwrap_used)] // helpers of tests, which clippy takes for something else
 
 mod ailing;
+mod emoji;
 mod evening;
 mod faces;
 mod house;
+mod pictures;
 mod playing;
 mod restart;
 mod robots;
 mod rules;
+mod words;
 mod wrong;

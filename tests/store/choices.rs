@@ -25,6 +25,7 @@ async fn settings_are_kept_one_by_one() {
     store.set_server_language(SERVER, Some("en")).await.unwrap();
     store.set_server_language(SERVER, Some("hu")).await.unwrap();
     store.set_server_faces(SERVER, Some("french")).await.unwrap();
+    store.set_server_text_only(SERVER, true).await.unwrap();
     let house = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
     let house = RulesNote::of(&house).unwrap();
     assert_eq!(store.server_rules(SERVER).await.unwrap(), None);
@@ -41,7 +42,7 @@ async fn settings_are_kept_one_by_one() {
     assert_eq!(store.user_settings(BELA).await.unwrap(), UserSettings::default());
     assert_eq!(
         store.server_settings(SERVER).await.unwrap(),
-        ServerSettings { language: hungarian, faces: french }
+        ServerSettings { language: hungarian, faces: french, text_only: true }
     );
     assert_eq!(store.server_rules(SERVER).await.unwrap(), Some(house));
     store.set_server_rules(SERVER, None).await.unwrap();

@@ -2,9 +2,11 @@
 
 use super::super::act::Person;
 use super::super::data::{Error, Slash};
-use super::super::respond::Say;
-use super::super::show::{self, Message, Ranked};
+use super::super::easel::Subject;
+use super::super::respond::{Say, Sheet};
+use super::super::show::{self, Ranked};
 use super::answer;
+use crate::render::ChartRow;
 use crate::store::{LeaderboardRow, StoreError};
 use crate::table::ServerId;
 
@@ -21,7 +23,7 @@ pub(super) async fn leaderboard(ctx: Slash<'_>) -> Result<(), Error> {
 pub(in super::super) async fn page(person: &Person<'_>, page: u16) -> Say {
     let Some(server) = person.caller.server else { return Say::aside(person.say("notice-direct-message")) };
     match board(person, server, page).await {
-        Ok(message) => Say::Show(message.into()),
+        Ok(sheet) => Say::Show(sheet),
         Err(error) => {
             tracing::error!(%error, "the leaderboard can't be read");
             Say::aside(person.say("door-went-wrong"))
@@ -29,7 +31,7 @@ pub(in super::super) async fn page(person: &Person<'_>, page: u16) -> Say {
     }
 }
 
-async fn board(person: &Person<'_>, server: ServerId, page: u16) -> Result<Message, StoreError> {
+async fn board(person: &Person<'_>, server: ServerId, page: u16) -> Result<Sheet, StoreError> {
     let store = &person.data.memory;
     // One more than fits says whether there is a page after this one.
     let mut rows = store.leaderboard(server, PAGE + 1, u32::from(page) * PAGE).await?;
@@ -38,7 +40,16 @@ async fn board(person: &Person<'_>, server: ServerId, page: u16) -> Result<Messa
     let ranked: Vec<Ranked> = rows.into_iter().map(ranked).collect();
     let own = store.standing(server, person.caller.user).await?.map(self::ranked);
     let pages = page.saturating_add(1 + u16::from(more));
-    Ok(show::leaderboard(None, &ranked, own.as_ref(), page, pages, person.look))
+    let message = show::leaderboard(None, &ranked, own.as_ref(), page, pages, person.look);
+    let picture =
+        Some(Subject::Leaderboard(person.say("leaderboard-title"), ranked.iter().map(row).collect()));
+    Ok(Sheet { message, hand: None, picture })
+}
+
+/// A row of the chart.
+fn row(ranked: &Ranked) -> ChartRow {
+    let points = i32::try_from(ranked.points).unwrap_or(if ranked.points < 0 { i32::MIN } else { i32::MAX });
+    ChartRow { place: ranked.place, name: ranked.name.clone(), points }
 }
 
 fn ranked(row: LeaderboardRow) -> Ranked {

@@ -56,12 +56,20 @@ async fn answer(ctx: Slash<'_>, work: impl AsyncFnOnce(&Person<'_>) -> Say) -> R
     ctx.has_sent_initial_response.store(true, std::sync::atomic::Ordering::SeqCst);
     let http = &ctx.framework.serenity_context.http;
     let person = Person::of(data, &caller).await;
-    let waiting = Waiting { data, http, caller: &caller, origin: Origin::Typed, quiet: false };
+    let waiting = Waiting {
+        data,
+        http,
+        caller: &caller,
+        origin: Origin::Typed,
+        quiet: false,
+        look: person.look,
+        hanging: None,
+    };
     let work = async {
         if data.stopping.is_cancelled() {
             return Say::aside(person.say("notice-shutting-down"));
         }
-        super::errors::guarded(&person, work(&person)).await
+        Box::pin(super::errors::guarded(&person, work(&person))).await
     };
     waiting.answer(work).await
 }

@@ -10,13 +10,15 @@ use super::super::respond::Say;
 use super::super::show::{self, Settings};
 use super::answer;
 use super::house::server_rules;
-use crate::store::StoreError;
+use crate::store::{StoreError, UserSettings};
 use crate::table::ServerId;
 use crate::text::{Lang, Text};
 
 mod faces;
+mod text;
 
 pub(in super::super) use faces::set_faces;
+pub(in super::super) use text::set_text_only;
 
 /// The choice that takes a choice back.
 const AUTO: &str = "auto";
@@ -30,6 +32,8 @@ const AUTO: &str = "auto";
         "faces::faces",
         "pings",
         "hints",
+        "text::text",
+        "text::server_text",
         "server_language",
         "faces::server_faces",
         "server_rules"
@@ -155,8 +159,12 @@ async fn saved(person: &Person<'_>, kept: Result<(), StoreError>) -> Say {
     let now = person.data.memory.settings(person.caller.user).await;
     let lang = now.language.as_deref().map(Lang::from_locale);
     let faces = chosen_faces(now.faces.as_deref());
-    let settings = Settings { lang, faces, pings: now.pings, hints: now.hints, saved: true };
-    Say::Show(show::settings(&settings, person.data.memory.private_look(person.caller).await).into())
+    let UserSettings { pings, hints, text_only, .. } = now;
+    let settings = Settings { lang, faces, pings, hints, text_only, saved: true };
+    let look = person.data.memory.private_look(person.caller).await;
+    // What is open of theirs follows with the next news.
+    person.data.tokens.look(person.caller.user, look);
+    Say::Show(show::settings(&settings, look).into())
 }
 
 fn not_saved(person: &Person<'_>, error: &StoreError) -> Say {

@@ -3,6 +3,7 @@
 use super::super::data::{Error, Slash};
 use super::super::permissions;
 use super::super::respond::Say;
+use super::super::show;
 use super::answer;
 
 /// Posts the table's message again, where everyone sees it.
@@ -13,6 +14,10 @@ pub(super) async fn table(ctx: Slash<'_>) -> Result<(), Error> {
             Ok(now) => now,
             Err(refused) => return person.refused(&refused, None),
         };
+        if person.look.is_text_only() {
+            // Everyone's message may have pictures; and to read it, it need not come down the channel.
+            return Say::Aside(show::table(&now.scene, person.look).into());
+        }
         if let Some(missing) = permissions::missing(person.caller, person.look.lang) {
             return Say::aside(missing);
         }

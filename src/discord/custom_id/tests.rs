@@ -74,6 +74,8 @@ fn every_kind() -> Vec<CustomId> {
         CustomId::Set(Setting::Pings(false)),
         CustomId::Set(Setting::Hints(true)),
         CustomId::Set(Setting::Hints(false)),
+        CustomId::Set(Setting::TextOnly(true)),
+        CustomId::Set(Setting::TextOnly(false)),
         CustomId::Set(Setting::Lang(None)),
         CustomId::Set(Setting::Lang(Some(Lang::Hu))),
         CustomId::Set(Setting::Lang(Some(Lang::En))),

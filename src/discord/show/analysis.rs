@@ -6,17 +6,18 @@ use crate::text::{self, Given};
 
 use super::board::bold;
 use super::buttons::cut;
+use super::message::CONTENT;
 use super::{Look, Message, name};
 
 /// How many cards are told of; the worst of them.
 const TOLD: usize = 8;
 
-/// The longest text of a message.
-const CONTENT: usize = 2000;
-
 /// What came of looking at the deal with this number again; `players` are the names at the seats.
 pub fn analysis(number: u32, players: &[String], analysis: &Analysis, look: impl Into<Look>) -> Message {
-    let look = look.into();
+    Message::fitting(look.into(), |look| analysis_in(number, players, analysis, look))
+}
+
+fn analysis_in(number: u32, players: &[String], analysis: &Analysis, look: Look) -> Message {
     let telling = Telling { look, players, analysis };
     let title = look.with("analysis-title", &[("number", number.into())]);
     let mut lines = vec![format!("### {title}"), telling.played()];

@@ -7,12 +7,12 @@ use serenity::builder::{
 use crate::discord::custom_id::{CustomId, Grave};
 use crate::discord::draft::Draft;
 use crate::render::Face;
-use crate::rules::{Action, Card, CardSet, Contract, Game, RankOrder, Stage, TrumpRule};
+use crate::rules::{Action, Card, CardSet, Contract, Game, RankOrder, Stage, Suit, TrumpRule};
 use crate::table::Command;
 use crate::text;
 
 use super::Message;
-use super::buttons::{button, card_button, cut, danger, primary, rows, success};
+use super::buttons::{button, card_button, cut, danger, primary, reaction, rows, success};
 use super::hand::Held;
 
 /// How many options a menu holds.
@@ -159,7 +159,7 @@ impl Held<'_> {
     fn to_lay_down(self, card: Card, draft: Draft) -> CreateButton {
         let face = Face::of(card, self.look());
         if draft.cards.contains(card) {
-            let face = Face { label: format!("✓ {}", face.label), emoji: face.emoji };
+            let face = Face { label: self.look().picked(&face.label), emoji: face.emoji };
             return card_button(&self.draft_id(draft.pressed(card)), face)
                 .style(serenity::model::application::ButtonStyle::Success);
         }
@@ -223,12 +223,17 @@ impl Held<'_> {
     fn option(self, contract: Contract, draft: Draft) -> CreateSelectMenuOption {
         let look = self.look();
         let points = self.view().book.find(&contract).map(|entry| entry.points).unwrap_or_default();
-        CreateSelectMenuOption::new(
+        let option = CreateSelectMenuOption::new(
             cut(&look.contract(contract), OPTION),
             self.draft_id(draft.with_contract(contract)).to_string(),
         )
         .description(cut(&look.with("show-bid-points", &[("points", points.into())]), OPTION))
-        .default_selection(draft.contract == Some(contract))
+        .default_selection(draft.contract == Some(contract));
+        // A bid in hearts counts double: what a look down the menu should see first.
+        match look.suit_emblem(Suit::Hearts).filter(|_| contract.is_hearts()) {
+            Some(emblem) => option.emoji(reaction(emblem)),
+            None => option,
+        }
     }
 
     /// The declarer names the trumps; the others wait.
@@ -249,8 +254,14 @@ impl Held<'_> {
             .trumps
             .iter()
             .map(|trump| {
-                let label = look.trump_label(trump.map(|suit| text::suit_with_sign(look, suit)));
-                primary(&self.act(Action::Trump(*trump)), &label)
+                let emblem = trump.and_then(|suit| look.suit_emblem(suit));
+                let named = |suit| match emblem {
+                    Some(_) => text::suit(look, suit),
+                    None => text::suit_with_sign(look.undrawn(), suit),
+                };
+                let label = look.trump_label(trump.map(named));
+                let shown = primary(&self.act(Action::Trump(*trump)), &label);
+                emblem.map_or_else(|| shown.clone(), |emblem| shown.clone().emoji(reaction(emblem)))
             })
             .collect();
         all.extend(rows(&choices));

@@ -153,7 +153,8 @@ impl Telling<'_> {
 
     /// The deadline as Discord counts it down for each reader.
     pub(super) fn until(self) -> String {
-        self.scene.deadline.map(|by| format!(" ⏳ <t:{}:R>", by.seconds())).unwrap_or_default()
+        let sign = if self.look.is_text_only() { "·" } else { "⏳" };
+        self.scene.deadline.map(|by| format!(" {sign} <t:{}:R>", by.seconds())).unwrap_or_default()
     }
 
     /// Whether a robot holds the seat for its owner.

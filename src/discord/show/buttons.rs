@@ -7,9 +7,10 @@ use serenity::model::id::EmojiId;
 
 use super::Look;
 use crate::discord::custom_id::{CustomId, Shown};
-use crate::render::Face;
+use crate::render::{Emoji, Face};
 use crate::rules::Action;
 use crate::table::{Command, Moment, Scene, TableId};
+use crate::text::Emblem;
 
 /// How many buttons stand in a row.
 pub(super) const ROW: usize = 5;
@@ -49,13 +50,18 @@ pub(super) fn danger(id: &CustomId, label: &str) -> CreateButton {
 pub(super) fn card_button(id: &CustomId, face: Face) -> CreateButton {
     let plain = button(id, &face.label);
     match face.emoji {
-        Some(emoji) => plain.emoji(ReactionType::Custom {
-            animated: false,
-            id: EmojiId::new(emoji.id.max(1)),
-            name: Some(emoji.name),
-        }),
+        Some(Emoji { id, name }) => plain.emoji(custom(id, name)),
         None => plain,
     }
+}
+
+/// A small picture as buttons and the options of menus have it.
+pub(super) fn reaction(emblem: &Emblem) -> ReactionType {
+    custom(emblem.id, emblem.name.clone())
+}
+
+fn custom(id: u64, name: String) -> ReactionType {
+    ReactionType::Custom { animated: false, id: EmojiId::new(id.max(1)), name: Some(name) }
 }
 
 /// Buttons in as many rows as they fill.

@@ -18,7 +18,8 @@ pub fn ended(scene: &Scene, look: impl Into<Look>) -> Message {
     let places = ranked(&scene.standings);
     lines.extend(places.iter().enumerate().map(|(place, standing)| {
         let line = look.standing(standing);
-        format!("{} {}", medal(place), if place == 0 { bold(&line) } else { line })
+        let medal = if look.is_text_only() { format!("{}.", place + 1) } else { medal(place).to_owned() };
+        format!("{medal} {}", if place == 0 { bold(&line) } else { line })
     }));
     lines.push(look.say("evening-thanks"));
     Message::text(lines.join("\n"))

@@ -1,6 +1,6 @@
 //! Tables for tests: real deals, driven by what is legal, seen as scenes and views.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::ai::Level;
 use crate::rules::{Action, Book, BySeat, Card, CardSet, Deal, Illegal, Seat, Start};
@@ -9,6 +9,7 @@ use crate::table::{
     Chair, ChannelId, DealScene, Millis, Player, PlayerId, Scene, SceneStage, ServerId, Standing, TableId,
     UserId,
 };
+use crate::text::{Emblem, EmblemOf, Emblems, Look, Signs};
 
 /// Small numbers in a row that look random and are the same every time.
 #[derive(Debug, Clone)]
@@ -243,4 +244,18 @@ impl TestTable {
         let players = self.seats.values().chain(&self.sitting_out).cloned();
         players.zip([12, -8, -8, 0]).map(|(player, points)| Standing { player, points, deals: 2 }).collect()
     }
+}
+
+/// Small pictures for everything, with names and numbers as long as there can be.
+pub(crate) fn drawn() -> Signs {
+    static EMBLEMS: OnceLock<Emblems> = OnceLock::new();
+    let emblem = |look: Look, of: EmblemOf, number: usize| {
+        let name = format!("{:_<32}", format!("{number}_{}", look.faces.code().replace('-', "_")));
+        let id = u64::MAX - number as u64;
+        (look, of, Emblem { id, inline: format!("<:{name}:{id}>"), name })
+    };
+    Signs::Drawn(EMBLEMS.get_or_init(|| {
+        let all = Look::ALL.into_iter().flat_map(|look| EmblemOf::all().map(move |of| (look, of)));
+        all.enumerate().map(|(number, (look, of))| emblem(look, of, number)).collect()
+    }))
 }

@@ -7,6 +7,7 @@ use crate::discord::draft::Draft;
 use crate::render::Face;
 use crate::rules::{Action, Card, CardSet, RankOrder, Seat, Stage, Trump, View};
 use crate::table::{Answer, Command, DealScene, Moment, Outcome, Scene, SceneStage, UserId};
+use crate::text;
 
 use super::board::Telling;
 use super::buttons::{ROW, act, ask, button, card_button, danger, primary, rows, success};
@@ -23,18 +24,25 @@ pub(super) struct Held<'a> {
 /// The hand of one who plays in the running deal; the public's message for all others. A `draft`
 /// is what of a bid has been chosen so far.
 pub fn hand(scene: &Scene, view: &View, seat: Seat, look: impl Into<Look>, draft: Option<&Draft>) -> Message {
-    let look = look.into();
+    Message::fitting(look.into(), |look| hand_in(scene, view, seat, look, draft))
+}
+
+fn hand_in(scene: &Scene, view: &View, seat: Seat, look: Look, draft: Option<&Draft>) -> Message {
     let Some(deal) = scene.deal.as_deref().filter(|_| view.seat == Some(seat)) else {
         return public(scene, look);
     };
     let held = Held { telling: Telling { look, scene, deal, view }, seat };
-    match &view.stage {
+    let mut message = match &view.stage {
         Stage::Over { .. } => held.over(),
         _ if held.telling.is_held(seat) => held.held_by_robot(),
         Stage::Auction { .. } => held.auction(draft.copied().unwrap_or_default()),
         Stage::Naming { .. } => held.naming(),
         Stage::Play(board) => held.play(board),
+    };
+    if look.is_text_only() {
+        message.content.extend(held.cards_in_words().into_iter().map(|line| format!("\n{line}")));
     }
+    message
 }
 
 /// What someone sees who has no hand in the running deal: why, and the table.
@@ -191,6 +199,24 @@ impl<'a> Held<'a> {
         let talon = self.view().talon.filter(|cards| !cards.is_empty())?;
         let cards = self.look().cards(talon, trump, order);
         Some(self.look().with("hand-talon", &[("cards", cards.into())]))
+    }
+
+    /// The cards as a text says them to whom buttons say little, and which of them may be played.
+    fn cards_in_words(self) -> Vec<String> {
+        let (look, view) = (self.look(), self.view());
+        if matches!(view.stage, Stage::Over { .. }) {
+            return Vec::new();
+        }
+        let (trump, order) = self.settled();
+        let hand = view.own_hand();
+        let said = |cards: CardSet| text::cards_in_order(look, &as_held(cards, trump, order));
+        let count = ("count", hand.len().into());
+        let mut lines = vec![look.with("hand-cards", &[count, ("cards", said(hand).into())])];
+        let playable = view.legal.cards;
+        if !playable.is_empty() && playable != hand {
+            lines.push(look.with("hand-playable", &[("cards", said(playable).into())]));
+        }
+        lines
     }
 
     /// The trumps as far as they are settled, with the order of the ranks.

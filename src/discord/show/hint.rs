@@ -9,7 +9,10 @@ use super::{Look, Message};
 /// The robot's answer in words. Nothing goes into it but the player's own view and that answer,
 /// which was made of the same view.
 pub fn hint(view: &View, action: Action, look: impl Into<Look>) -> Message {
-    let look = look.into();
+    Message::fitting(look.into(), |look| hint_in(view, action, look))
+}
+
+fn hint_in(view: &View, action: Action, look: Look) -> Message {
     let only = view.legal.cards.len() == 1 && view.legal.kontra.is_empty();
     let told = match action {
         Action::Play(card) => {
@@ -26,7 +29,11 @@ pub fn hint(view: &View, action: Action, look: impl Into<Look>) -> Message {
                 None => look.with("hint-bid", &[bid]),
             }
         }
-        Action::Trump(trump) => look.with("hint-trump", &[("suit", text::trump(look, trump).into())]),
+        Action::Trump(trump) => {
+            let suit =
+                trump.map_or_else(|| text::trump(look, trump), |suit| text::suit_with_sign(look, suit));
+            look.with("hint-trump", &[("suit", suit.into())])
+        }
         Action::Kontra(games) => look.with("hint-kontra", &[("games", text::games(look.lang, games).into())]),
         other => look.say(key(other)),
     };

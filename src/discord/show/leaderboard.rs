@@ -3,10 +3,8 @@
 use crate::discord::custom_id::CustomId;
 
 use super::buttons::{button, cut, rows};
+use super::message::CONTENT;
 use super::{Look, Message, name};
-
-/// The longest text of a message.
-const CONTENT: usize = 2000;
 
 /// A person's place in a season.
 #[derive(Debug, Clone, PartialEq, Eq)]

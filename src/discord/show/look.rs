@@ -1,17 +1,17 @@
 //! What is said in a [`Look`].
 
 use crate::rules::{Card, CardSet, RankOrder, Suit, Trump};
-use crate::text::{self, Arg, Look, Text};
+use crate::text::{self, Arg, Look};
 
 impl Look {
     /// A sentence without arguments.
     pub(super) fn say(self, key: &str) -> String {
-        Text::new(self.lang).say(key)
+        self.text().say(key)
     }
 
     /// A sentence with its arguments.
     pub(super) fn with(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> String {
-        Text::new(self.lang).with(key, args)
+        self.text().with(key, args)
     }
 
     /// The button that chooses the trumps: a suit as it is called here, or none.
@@ -19,6 +19,15 @@ impl Look {
         match suit {
             Some(suit) => self.with("button-trump", &[("suit", suit.into())]),
             None => self.say("button-no-trumps"),
+        }
+    }
+
+    /// The label of a card that is chosen.
+    pub(super) fn picked(self, label: &str) -> String {
+        if self.is_text_only() {
+            self.with("show-picked", &[("card", label.into())])
+        } else {
+            format!("✓ {label}")
         }
     }
 

@@ -5,7 +5,15 @@ use serenity::builder::{
     CreateMessage, EditAttachments, EditInteractionResponse, EditMessage,
 };
 
+use super::Look;
 use crate::table::UserId;
+
+/// The longest text of a message.
+pub(super) const CONTENT: usize = 2000;
+/// The longest text of an embed.
+pub(super) const DESCRIPTION: usize = 4096;
+/// The longest value of an embed's field.
+pub(super) const FIELD: usize = 1024;
 
 /// A message: new, or in place of an older one.
 ///
@@ -23,6 +31,8 @@ pub struct Message {
     pub ping: Option<UserId>,
     /// The pictures.
     pub files: Vec<CreateAttachment>,
+    /// Whether the pictures stay that the message shows in whose place this one comes.
+    pub keeps_files: bool,
 }
 
 impl Message {
@@ -46,6 +56,25 @@ impl Message {
         self
     }
 
+    /// A message with small pictures in its text where it stays within Discord's limits with them, and
+    /// with signs instead where it would not.
+    pub(super) fn fitting(look: Look, make: impl Fn(Look) -> Self) -> Self {
+        let message = make(look);
+        if message.has_room() { message } else { make(look.undrawn()) }
+    }
+
+    /// Whether nothing of it is as long as it may be: what is, may have been cut.
+    fn has_room(&self) -> bool {
+        let length = |value: &serde_json::Value| value.as_str().map_or(0, |text| text.chars().count());
+        let embed_has_room = |embed: &CreateEmbed| {
+            let embed = serde_json::to_value(embed).unwrap_or_default();
+            let fields = embed["fields"].as_array().into_iter().flatten();
+            length(&embed["description"]) < DESCRIPTION
+                && fields.into_iter().all(|field| length(&field["value"]) < FIELD)
+        };
+        self.content.chars().count() < CONTENT && self.embeds.iter().all(embed_has_room)
+    }
+
     fn mentions(&self) -> CreateAllowedMentions {
         let pinged = self.ping.map(|UserId(id)| serenity::model::id::UserId::new(id.max(1)));
         CreateAllowedMentions::new().users(pinged).replied_user(false)
@@ -63,12 +92,12 @@ impl Message {
 
     /// In place of a message in a channel.
     pub fn edit(&self) -> EditMessage {
-        EditMessage::new()
+        let edit = EditMessage::new()
             .content(&self.content)
             .embeds(self.embeds.clone())
             .components(self.rows.clone())
-            .allowed_mentions(self.mentions())
-            .attachments(self.attachments())
+            .allowed_mentions(self.mentions());
+        if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
     }
 
     /// As the first answer to an interaction: a new message, or in place of the one whose button
@@ -85,12 +114,13 @@ impl Message {
 
     /// In place of an earlier answer to an interaction.
     pub fn edit_response(&self) -> EditInteractionResponse {
-        EditInteractionResponse::new()
+        let edit = EditInteractionResponse::new()
             .content(&self.content)
             .embeds(self.embeds.clone())
             .components(self.rows.clone())
-            .allowed_mentions(self.mentions())
-            .attachments(self.attachments())
+            .allowed_mentions(self.mentions());
+        // What an edit does not name stays.
+        if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
     }
 
     /// As poise's answer to a command. Ephemeral or not is for the caller to add.

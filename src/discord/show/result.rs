@@ -7,20 +7,18 @@ use crate::rules::{BySeat, CardSet, End, RankOrder, Seat, Stage, Trump};
 use crate::table::{Command, DealScene, Scene, SceneStage};
 use crate::text;
 
-use super::board::Telling;
+use super::board::{Telling, bold};
 use super::buttons::{ask, button, cut, primary, rows};
+use super::message::{CONTENT, DESCRIPTION, FIELD};
 use super::{Look, Message, table};
-
-/// The longest value of an embed's field.
-const FIELD: usize = 1024;
-
-/// The longest text of a message.
-const CONTENT: usize = 2000;
 
 /// What came of a deal. The buttons go on from it as long as it is the last one; it can be
 /// analysed for good.
 pub fn result(scene: &Scene, deal: &DealScene, look: impl Into<Look>) -> Message {
-    let look = look.into();
+    Message::fitting(look.into(), |look| result_in(scene, deal, look))
+}
+
+fn result_in(scene: &Scene, deal: &DealScene, look: Look) -> Message {
     let telling = Telling { look, scene, deal, view: &deal.view };
     let Stage::Over { dealt, .. } = &deal.view.stage else { return table(scene, look) };
     let mut message = Message::text(cut(&telling.reckoning().join("\n"), CONTENT));
@@ -38,7 +36,7 @@ impl Telling<'_> {
         lines.extend(self.played());
         lines.extend(self.how_it_ended(*end));
         let declarer = self.view.contract().map_or(Seat::Zero, |(seat, _)| seat);
-        lines.extend(text::results(look.lang, settlement, declarer, &|seat| self.name(seat)));
+        lines.extend(text::results(look, settlement, declarer, &|seat| self.name(seat)));
         lines.extend(look.standings(&self.deal.standings, self.deal.window));
         lines.extend(self.agreed_to_end());
         lines
@@ -95,11 +93,12 @@ impl Telling<'_> {
         let trump = self.view.board().and_then(|board| board.trump);
         let order = if self.view.board().is_some() { RankOrder::of(trump) } else { RankOrder::WithTrumps };
         let hand = |(seat, cards): (Seat, &CardSet)| self.dealt(seat, *cards, trump, order);
-        let mut lines: Vec<String> = dealt.iter().map(hand).collect();
+        let mut lines = vec![bold(&look.say("result-hands"))];
+        lines.extend(dealt.iter().map(hand));
         if let Some(talon) = self.view.talon.filter(|cards| !cards.is_empty()) {
             lines.push(look.with("result-talon", &[("cards", look.cards(talon, trump, order).into())]));
         }
-        CreateEmbed::new().description(cut(&lines.join("\n"), 4 * FIELD)).field(
+        CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION)).field(
             look.say("show-fairness"),
             cut(&self.fairness(), FIELD),
             false,

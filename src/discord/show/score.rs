@@ -55,7 +55,7 @@ impl Look {
         match sum.settlement(book) {
             Ok(settlement) => {
                 let names = |seat: Seat| self.seat(seat);
-                lines.extend(text::results(self.lang, &settlement, DECLARER, &names));
+                lines.extend(text::results(self, &settlement, DECLARER, &names));
                 if takes_window(sum, book) {
                     lines.push(self.say("score-window"));
                 }
@@ -64,7 +64,8 @@ impl Look {
                 // No line of a settlement says then what was chosen.
                 let chosen = sum.happened().into_iter().map(|happened| self.happened(happened));
                 lines.extend(chosen.map(|happened| format!("- {happened}")));
-                lines.push(format!("⚠️ {}", self.impossible(&why)));
+                let sign = if self.is_text_only() { "" } else { "⚠️ " };
+                lines.push(format!("{sign}{}", self.impossible(&why)));
             }
         }
         lines

@@ -19,6 +19,8 @@ pub struct Settings {
     pub pings: bool,
     /// Whether the own hand offers hints.
     pub hints: bool,
+    /// Whether there are no pictures and no emoji.
+    pub text_only: bool,
     /// Whether one of them was just changed.
     pub saved: bool,
 }
@@ -33,16 +35,21 @@ pub fn settings(settings: &Settings, look: impl Into<Look>) -> Message {
         None => language("settings-language-auto", look.lang),
     });
     let key = if settings.faces.is_some() { "settings-faces" } else { "settings-faces-auto" };
-    lines.push(look.with(key, &[("faces", text::faces(look.lang, look.faces).into())]));
+    lines.push(look.with(key, &[("faces", text::faces_in(look, look.faces).into())]));
     lines.push(look.with("settings-pings", &[("on", settings.pings.into())]));
     lines.push(look.with("settings-hints", &[("on", settings.hints.into())]));
+    lines.push(look.with("settings-text", &[("on", settings.text_only.into())]));
     if settings.saved {
         lines.push(look.say("settings-saved"));
     }
     let rows = vec![
         CreateActionRow::Buttons(look.languages(settings.lang)),
         CreateActionRow::Buttons(look.decks(settings.faces)),
-        CreateActionRow::Buttons(vec![look.pings(settings.pings), look.hints_switch(settings.hints)]),
+        CreateActionRow::Buttons(vec![
+            look.pings(settings.pings),
+            look.hints_switch(settings.hints),
+            look.text_switch(settings.text_only),
+        ]),
     ];
     Message::text(lines.join("\n")).with_rows(rows)
 }
@@ -65,13 +72,18 @@ impl Look {
         let choice = |faces: Option<Faces>, label: &str| {
             button(&CustomId::Set(Setting::Faces(faces)), label).disabled(faces == chosen)
         };
-        let named = Faces::ALL.into_iter().map(|faces| choice(Some(faces), &text::faces(self.lang, faces)));
+        let named = Faces::ALL.into_iter().map(|faces| choice(Some(faces), &text::faces_in(self, faces)));
         named.chain([choice(None, &self.say("show-faces-auto"))]).collect()
     }
 
     fn pings(self, on: bool) -> CreateButton {
         let label = self.say(if on { "show-pings-off" } else { "show-pings-on" });
         button(&CustomId::Set(Setting::Pings(!on)), &label)
+    }
+
+    fn text_switch(self, on: bool) -> CreateButton {
+        let label = self.say(if on { "show-text-off" } else { "show-text-on" });
+        button(&CustomId::Set(Setting::TextOnly(!on)), &label)
     }
 
     fn hints_switch(self, on: bool) -> CreateButton {

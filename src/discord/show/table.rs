@@ -12,7 +12,10 @@ use super::{Look, Message, lobby};
 
 /// The table message of the deal that is played, or of the last one.
 pub fn table(scene: &Scene, look: impl Into<Look>) -> Message {
-    let look = look.into();
+    Message::fitting(look.into(), |look| table_in(scene, look))
+}
+
+fn table_in(scene: &Scene, look: Look) -> Message {
     let Some(deal) = scene.deal.as_deref() else { return lobby(scene, look) };
     let telling = Telling { look, scene, deal, view: &deal.view };
     if deal.is_over() {
@@ -130,7 +133,7 @@ impl Look {
         let payments: Vec<String> = settlement
             .payments
             .iter()
-            .map(|(seat, points)| text::payment(self.lang, &telling.name(seat), *points))
+            .map(|(seat, points)| text::payment(self, &telling.name(seat), *points))
             .collect();
         Some(self.with("result-payments", &[("payments", payments.join(" · ").into())]))
     }

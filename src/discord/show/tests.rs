@@ -1,7 +1,12 @@
 //! Messages, looked at: Discord's limits, secrecy, that buttons do what is legal, and what each
 //! kind looks like.
 
+mod answers;
 mod check;
 mod draw;
+mod in_words;
 mod kinds;
+mod look_at;
+mod moments;
+mod pages;
 mod random_deals;

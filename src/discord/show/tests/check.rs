@@ -29,6 +29,19 @@ pub(super) fn check(message: &Message) {
     check_rows(sent["components"].as_array().unwrap());
 }
 
+/// Panics as well where a message in words alone has an emoji or a picture, or where a suit's sign is
+/// not what someone may type.
+pub(super) fn check_words(message: &Message) {
+    check(message);
+    assert!(message.files.is_empty() && !message.keeps_files);
+    let sent = sent(message).to_string();
+    assert!(!sent.contains("<:") && !sent.contains("\"emoji\""), "a small picture: {sent}");
+    // The notation that one may type, and the table of contracts, have signs that are no emoji.
+    let is_emoji = |sign: char| matches!(sign, '←'..='⇿' | '⌀'..='⏿' | '■'..='♟' | '♨'..='➿' | '⬀'..='⯿' | '\u{1f000}'..='\u{1ffff}' | '\u{fe0f}');
+    assert!(!sent.contains(is_emoji), "an emoji: {sent}");
+    assert!(!sent.contains("♥\u{a0}"), "a suit by its sign: {sent}");
+}
+
 fn check_embeds(embeds: &[Value]) {
     let mut total = 0;
     for embed in embeds {
@@ -51,6 +64,7 @@ fn check_rows(rows: &[Value]) {
         assert!((1..=5).contains(&parts.len()), "{} in a row", parts.len());
         for part in parts {
             let id = part["custom_id"].as_str().unwrap();
+            assert!(!labels_a_picture(part), "a label shows a small picture as text: {part}");
             check_id(id);
             assert!(ids.insert(id.to_owned()), "{id} twice");
             match part["type"].as_u64() {
@@ -60,6 +74,13 @@ fn check_rows(rows: &[Value]) {
             }
         }
     }
+}
+
+fn labels_a_picture(part: &Value) -> bool {
+    let texts = ["label", "placeholder"].map(|key| part[key].as_str().unwrap_or_default());
+    let options = part["options"].as_array().into_iter().flatten();
+    let labels = options.flat_map(|option| [&option["label"], &option["description"]]);
+    texts.into_iter().chain(labels.filter_map(Value::as_str)).any(|text| text.contains("<:"))
 }
 
 fn check_id(id: &str) {

@@ -1,106 +1,20 @@
-//! Each kind of message in each language, as a person sees it.
+//! Each kind of message about a table in each language, as a person sees it.
 
 use std::sync::Arc;
 
-use super::check::{check, pressable};
-use super::draw::draw;
-use crate::ai::Stop;
-use crate::ai::analysis::NotPlayed;
-use crate::discord::custom_id::{CustomId, Grave, Page};
+use super::check::check;
 use crate::discord::draft::Draft;
-use crate::discord::show::fixtures::{ANNA, BELA, CILI, TestTable};
-use crate::discord::show::{self, Message, Ranked, ServerRules, Settings};
-use crate::discord::sum::{DEFENDER, Happened, Sum};
-use crate::rules::{Action, Book, Card, CardSet, Contract, Deal, Game, Illegal, RuleSet, Seat, Side, Suit};
-use crate::table::{
-    Command, IllegalHere, JournalError, Moment, PlayerId, Refused, Scene, SceneStage, TableId, UserId,
-    WhyEnded,
+use crate::discord::show::fixtures::{BELA, CILI, TestTable};
+use crate::discord::show::{self, Message, ServerRules};
+use crate::rules::{Action, Book, RuleSet, Suit};
+use crate::table::{Command, SceneStage, WhyEnded};
+use crate::text::Lang;
+
+use super::look_at::look_at;
+use super::moments::{
+    ANNA_SITS, BELA_SITS, ROBOT_SITS, ULTI, after_a_bid, anna_may_rekontra, anna_names_trumps,
+    anna_to_raise_or_pass, bela_has_to_beat, bela_may_kontra, bid, cards, french, hand, over,
 };
-use crate::text::{Faces, Lang, Look};
-
-/// Compares a message in both languages with what was looked at before.
-fn look_at(kind: &str, make: impl Fn(Lang) -> Message) {
-    for lang in Lang::ALL {
-        let message = make(lang);
-        check(&message);
-        insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../snapshots" }, {
-            insta::assert_snapshot!(format!("{kind}.{lang}"), draw(&message));
-        });
-    }
-}
-
-/// As someone sees it who has chosen the French deck.
-const fn french(lang: Lang) -> Look {
-    Look::new(lang, Faces::French)
-}
-
-fn cards(text: &str) -> CardSet {
-    text.split(' ').map(|card| card.parse::<Card>().unwrap()).collect()
-}
-
-fn bid(contract: &str, discard: &str) -> Action {
-    Action::Bid { contract: contract.parse().unwrap(), discard: Some(cards(discard)) }
-}
-
-fn hand(table: &TestTable, seat: Seat, look: impl Into<Look>, draft: Option<&Draft>) -> Message {
-    show::hand(&table.scene(), &table.deal.view(Some(seat)), seat, look, draft)
-}
-
-const ULTI: &str = "ulti";
-const ANNA_SITS: Seat = Seat::Zero;
-const BELA_SITS: Seat = Seat::One;
-const ROBOT_SITS: Seat = Seat::Two;
-
-/// Anna has bid a parti; it is up to Béla.
-fn after_a_bid() -> TestTable {
-    let mut table = TestTable::written();
-    table.act(ANNA_SITS, bid("parti", "B8 B9"));
-    table
-}
-
-/// Béla and the robot passed Anna's ulti.
-fn anna_to_raise_or_pass() -> TestTable {
-    let mut table = TestTable::written();
-    table.act(ANNA_SITS, bid(ULTI, "B8 B9"));
-    table.act(BELA_SITS, Action::Pass);
-    table.act(ROBOT_SITS, Action::Pass);
-    table
-}
-
-fn anna_names_trumps() -> TestTable {
-    let mut table = anna_to_raise_or_pass();
-    table.act(ANNA_SITS, Action::Pass);
-    table
-}
-
-/// Leaves are trumps; Anna has led, and Béla may say kontra.
-fn bela_may_kontra() -> TestTable {
-    let mut table = anna_names_trumps();
-    table.act(ANNA_SITS, Action::Trump(Some(Suit::Leaves)));
-    table.act(ANNA_SITS, Action::Play("LA".parse().unwrap()));
-    table
-}
-
-/// The first trick lies complete, and Anna may say rekontra.
-fn anna_may_rekontra() -> TestTable {
-    let mut table = bela_may_kontra();
-    table.act(BELA_SITS, Action::Kontra(Contract::games(&ULTI.parse().unwrap())));
-    table.act(BELA_SITS, Action::Play("L8".parse().unwrap()));
-    table.act(ROBOT_SITS, Action::Play("LU".parse().unwrap()));
-    table
-}
-
-/// The second trick: Béla has to follow and to beat.
-fn bela_has_to_beat() -> TestTable {
-    let mut table = anna_may_rekontra();
-    table.act(ANNA_SITS, Action::NoKontra);
-    table.act(ANNA_SITS, Action::Play("H9".parse().unwrap()));
-    table
-}
-
-fn over() -> TestTable {
-    bela_has_to_beat().until(|deal: &Deal| deal.turn().is_none())
-}
 
 #[test]
 fn lobby() {
@@ -224,16 +138,6 @@ fn hand_in_play() {
 }
 
 #[test]
-fn asking_back() {
-    let table = anna_names_trumps();
-    let view = table.deal.view(Some(ANNA_SITS));
-    let at = Moment { deal: 3, version: table.deal.version() };
-    look_at("sure_fold", |lang| show::sure(&table.scene(), &view, at, Grave::Fold, lang));
-    look_at("sure_claim", |lang| show::sure(&table.scene(), &view, at, Grave::Claim, lang));
-    look_at("sure_open", |lang| show::sure(&table.scene(), &view, at, Grave::Open, lang));
-}
-
-#[test]
 fn after_the_deal() {
     let over = over();
     look_at("result", |lang| show::result(&over.scene(), &over.deal_scene(), lang));
@@ -278,163 +182,6 @@ fn short_messages() {
 }
 
 #[test]
-fn help() {
-    look_at("help_lobby", |lang| show::help(&TestTable::lobby(2), None, lang));
-    let table = TestTable::written();
-    let view = table.deal.view(Some(ANNA_SITS));
-    look_at("help_discard", |lang| show::help(&table.scene(), Some(&view), lang));
-    look_at("help_kontra", |lang| show::help(&bela_may_kontra().scene(), None, lang));
-}
-
-fn every_refusal() -> Vec<Refused> {
-    let illegal =
-        |reason| Refused::Illegal(Box::new(IllegalHere { reason, players: TestTable::written().seats }));
-    vec![
-        Refused::NoTable,
-        Refused::TableExists(TableId(1)),
-        Refused::AlreadySeated,
-        Refused::Full { seats: 4 },
-        Refused::Full { seats: 3 },
-        Refused::NotSeated,
-        Refused::SittingOut,
-        Refused::TooFew(2),
-        Refused::DealRunning,
-        Refused::NoDeal,
-        Refused::AlreadyStarted,
-        Refused::NotStarted,
-        Refused::NoRobot,
-        Refused::SeatIsYours,
-        Refused::LeavingCosts { cost: 10 },
-        Refused::LeavingCosts { cost: 0 },
-        Refused::AlreadyAgreed,
-        Refused::Ended,
-        illegal(Illegal::NotYourTurn { turn: BELA_SITS }),
-        illegal(Illegal::MustFollow { suit: Suit::Leaves, instead: cards("L8 LX") }),
-        Refused::NotKept(JournalError::Unavailable("the disk is full".to_owned())),
-        Refused::Gone,
-    ]
-}
-
-#[test]
-fn refusals() {
-    look_at("refused", |lang| {
-        let sentences: Vec<String> = every_refusal().iter().map(|why| show::refused(why, lang)).collect();
-        Message::text(sentences.join("\n").chars().take(2000).collect::<String>())
-    });
-    look_at("refusal_leaving", |lang| {
-        show::refusal(&Refused::LeavingCosts { cost: 10 }, Some(TableId(17)), lang)
-    });
-}
-
-#[test]
-fn rules_and_lists() {
-    let scene = TestTable::written().scene();
-    let book = &scene.book;
-    look_at("rules_topic", |lang| show::rules_page(&Page::first("kontra"), book, lang));
-    look_at("rules_shared", |lang| show::rules_shared(&Page::first("kontra"), book, "An*na", lang));
-    look_at("rules_no_such_topic", |lang| show::rules_page(&Page::first("poker"), book, lang));
-    look_at("book", |lang| show::rules_page(&Page::first("book"), book, lang));
-    let mut house = RuleSet::preset("rablo").unwrap();
-    (house.four_tens, house.kontra_limit, house.values.ulti.plain) = (true, 3, 5);
-    let house = Book::new(house);
-    look_at("rules_house", |lang| show::rules_page(&Page::first("house"), &house, lang));
-    let row = |place, name: &str| Ranked {
-        place,
-        name: name.to_owned(),
-        points: 30 - 20 * i64::from(place),
-        deals: place,
-    };
-    let rows = [row(1, "Anna"), row(2, "Kovács_Béla")];
-    look_at("leaderboard", |lang| show::leaderboard(Some("2026-11"), &rows, Some(&rows[1]), 0, 2, lang));
-    look_at("leaderboard_empty", |lang| show::leaderboard(None, &[], None, 0, 1, lang));
-    let wild: Vec<Ranked> = (0..25).map(|_| row(9999, &"*@".repeat(40))).collect();
-    check(&show::leaderboard(None, &wild, None, 1, 3, Lang::Hu));
-}
-
-/// Whoever goes on and on reads every page once, in order; and back again.
-#[test]
-fn every_page_leads_to_the_next() {
-    let turn = |message: &Message, key: &str, lang: Lang| -> Option<Page> {
-        let label = crate::text::Text::new(lang).say(key);
-        let sent = serde_json::to_value(message.create()).unwrap();
-        let buttons = sent["components"][1]["components"].as_array().unwrap().clone();
-        let button = buttons.into_iter().find(|button| button["label"] == label.as_str()).unwrap();
-        let id: CustomId = button["custom_id"].as_str().unwrap().parse().unwrap();
-        let CustomId::Page(page) = id else { panic!("{button}") };
-        (button["disabled"] != true).then_some(page)
-    };
-    for (preset, lang) in [
-        ("4m", Lang::Hu),
-        ("4m", Lang::En),
-        ("rablo", Lang::Hu),
-        ("basic", Lang::En),
-        ("szinlicit", Lang::Hu),
-    ] {
-        let book = Book::preset(preset).unwrap();
-        let mut page = Some(Page::first("overview"));
-        let mut read: Vec<Page> = Vec::new();
-        while let Some(now) = page {
-            let message = show::rules_page(&now, &book, lang);
-            check(&message);
-            assert_eq!(turn(&message, "show-page-before", lang).as_ref(), read.last());
-            if now.part == 0 {
-                check(&show::rules_shared(&now, &book, &"*".repeat(50), lang));
-            }
-            page = turn(&message, "show-page-after", lang);
-            read.push(now);
-        }
-        let topics: Vec<&str> = crate::text::topics(lang).into_iter().map(|(key, _)| key).collect();
-        let mut seen: Vec<&str> = read.iter().map(|page| page.topic.as_str()).collect();
-        seen.dedup();
-        assert_eq!(seen, topics);
-    }
-}
-
-#[test]
-fn scores() {
-    let of = |preset: &str, contract: &str| {
-        let book = Book::preset(preset).unwrap();
-        let sum = Sum::of(book.find(&contract.parse().unwrap()).unwrap());
-        (book, sum)
-    };
-    let (book, sum) = of("4m", "ulti");
-    look_at("score", |lang| show::score(&sum, &book, lang));
-    let lost = sum.with_turned(Game::Ulti).with_doubled(Game::Ulti.into(), 5);
-    look_at("score_lost", |lang| show::score(&lost, &book, lang));
-    look_at("score_shared", |lang| show::score_shared(&lost, &book, "Anna", lang));
-    let (book, sum) = of("rablo", "parti");
-    let seven = sum.with(Happened::Seven(DEFENDER, false));
-    look_at("score_silent", |lang| show::score(&seven, &book, lang));
-    let both = sum.with(Happened::FourAces(DEFENDER)).with(Happened::Tricks(Side::Declarer, true));
-    look_at("score_impossible", |lang| show::score(&both, &book, lang));
-    let (pagat, sum) = of("pagat", "open-durchmars");
-    look_at("score_trumps", |lang| show::score(&sum, &pagat, lang));
-    look_at("score_of_other_rules", |lang| show::score(&of("rablo", "re-durchmars").1, &pagat, lang));
-}
-
-/// Every contract of every preset, and everything that its buttons and its menu lead to.
-#[test]
-fn every_score_can_be_shown() {
-    for preset in RuleSet::preset_names() {
-        let book = Book::preset(preset).unwrap();
-        for entry in book.entries() {
-            let message = show::score(&Sum::of(entry), &book, Lang::Hu);
-            check(&message);
-            assert!(!message.content.contains('⚠'), "{}", message.content);
-            // The suits of a bid change nothing but numbers.
-            if entry.contract.suit().is_some_and(|suit| suit != Suit::Hearts) {
-                continue;
-            }
-            for id in pressable(&message) {
-                if let CustomId::Score(sum) = id {
-                    check(&show::score(&sum, &book, Lang::En));
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn french_faces() {
     let table = TestTable::written();
     let draft = Draft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
@@ -442,82 +189,4 @@ fn french_faces() {
     look_at("french_naming", |lang| hand(&anna_names_trumps(), ANNA_SITS, french(lang), None));
     look_at("french_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, french(lang), None));
     look_at("french_table", |lang| show::table(&anna_may_rekontra().scene(), french(lang)));
-}
-
-#[test]
-fn settings() {
-    let plain = Settings { lang: None, faces: None, pings: true, hints: true, saved: false };
-    look_at("settings", |lang| show::settings(&plain, lang));
-    let chosen = Settings {
-        lang: Some(Lang::Hu),
-        faces: Some(Faces::French),
-        pings: false,
-        hints: false,
-        saved: true,
-    };
-    look_at("settings_chosen", |lang| show::settings(&chosen, french(lang)));
-}
-
-#[test]
-fn analyses() {
-    let players = ["Anna", "Kovács_Béla", "Robot 1"].map(str::to_owned);
-    let made = crate::ai::analysis::analyse(&over().deal.view(None), &Stop::new()).unwrap();
-    look_at("analysis", |lang| show::analysis(3, &players, &made, lang));
-    let mut unknown = made.clone();
-    unknown.verdicts.iter_mut().for_each(|verdict| verdict.makeable = None);
-    (unknown.complete, unknown.slips, unknown.line) = (false, Vec::new(), Vec::new());
-    look_at("analysis_too_deep", |lang| show::analysis(3, &players, &unknown, french(lang)));
-    for why in [NotPlayed::Running, NotPlayed::Folded, NotPlayed::Left, NotPlayed::NoCard] {
-        for lang in Lang::ALL {
-            check(&Message::text(show::not_analysed(why, lang)));
-        }
-    }
-}
-
-#[test]
-fn hints() {
-    let table = bela_has_to_beat();
-    let hinted = |lang: Lang| Look::from(lang).with_hints(true);
-    look_at("hand_with_hint", |lang| hand(&table, BELA_SITS, hinted(lang), None));
-    look_at("hand_with_hint_not_ones_turn", |lang| hand(&table, ANNA_SITS, hinted(lang), None));
-    look_at("hand_with_hint_twelve", |lang| hand(&TestTable::written(), ANNA_SITS, hinted(lang), None));
-    let view = table.deal.view(Some(BELA_SITS));
-    look_at("hint_play", |lang| show::hint(&view, Action::Play("HX".parse().unwrap()), lang));
-    look_at("hint_bid", |lang| show::hint(&view, bid(ULTI, "B8 B9"), lang));
-    look_at("hint_trump", |lang| show::hint(&view, Action::Trump(Some(Suit::Bells)), lang));
-    let ulti = Action::Kontra(Contract::games(&ULTI.parse().unwrap()));
-    look_at("hint_kontra", |lang| show::hint(&view, ulti, lang));
-}
-
-#[test]
-fn who_gets_no_hint_hears_why() {
-    use crate::table::{Answer, Outcome};
-    let table = bela_has_to_beat();
-    let told = |scene: Scene, seat: Option<Seat>, user| {
-        let view = Some(std::sync::Arc::new(table.deal.view(seat)));
-        let answer = Answer { outcome: Outcome::Done, scene: std::sync::Arc::new(scene), seat, view };
-        show::no_hint(&answer, user, Lang::En)
-    };
-    assert_eq!(told(table.scene(), Some(BELA_SITS), BELA), None);
-    let others = told(table.scene(), Some(ANNA_SITS), ANNA).unwrap();
-    assert!(others.contains("Béla"), "{others}");
-    assert!(told(table.scene(), None, UserId(999)).unwrap().contains("no seat"));
-    let held = TestTable { stood_in: vec![PlayerId::User(BELA)], ..table.clone() };
-    assert!(told(held.scene(), Some(BELA_SITS), BELA).unwrap().contains("robot holds"));
-    let between = Scene { stage: SceneStage::Between, ..table.scene() };
-    assert!(told(between, Some(BELA_SITS), BELA).unwrap().contains("no deal going on"));
-    assert!(told(TestTable::lobby(3), None, ANNA).unwrap().contains("not begun"));
-}
-
-#[test]
-fn answers() {
-    use crate::table::{Answer, Outcome};
-    let table = bela_has_to_beat();
-    let answer = Answer {
-        outcome: Outcome::Repeated,
-        scene: std::sync::Arc::new(table.scene()),
-        seat: Some(BELA_SITS),
-        view: Some(std::sync::Arc::new(table.deal.view(Some(BELA_SITS)))),
-    };
-    look_at("answer_repeated", |lang| show::answer(&answer, ANNA, lang, None));
 }

@@ -7,11 +7,11 @@ use crate::ai::Stop;
 use crate::ai::analysis;
 use crate::discord::custom_id::{CustomId, Grave};
 use crate::discord::draft::Draft;
-use crate::discord::show::fixtures::{ANNA, Dice, TestTable};
+use crate::discord::show::fixtures::{ANNA, Dice, TestTable, drawn};
 use crate::discord::show::{self, Message};
 use crate::rules::{Action, Book, Card, CardSet, RuleSet, Seat};
 use crate::table::{Command, Scene};
-use crate::text::{Faces, Lang, Look};
+use crate::text::{Faces, Lang, Look, Signs};
 
 const DEALS: u64 = 200;
 
@@ -50,7 +50,7 @@ fn tables() -> impl Iterator<Item = TestTable> {
 }
 
 /// At moments of every deal by chance, the first and the last one among them.
-fn at_moments(mut look: impl FnMut(&TestTable, &Scene)) {
+pub(super) fn at_moments(mut look: impl FnMut(&TestTable, &Scene)) {
     let mut dice = Dice::new(3);
     for mut table in tables() {
         look(&table, &table.scene());
@@ -62,14 +62,17 @@ fn at_moments(mut look: impl FnMut(&TestTable, &Scene)) {
     }
 }
 
-/// Both languages, by turns with the faces of either deck, one of them with hints.
+/// Both languages, by turns with the faces of each deck, in signs, in small pictures and in words
+/// alone; one of them with hints.
 fn looks(table: &TestTable) -> [Look; 2] {
-    let faces = Faces::ALL[usize::from(table.deal.version().is_multiple_of(2))];
-    Lang::ALL.map(|lang| Look::new(lang, faces).with_hints(lang == Lang::Hu))
+    let moment = table.deal.version() as usize + table.dice.clone().below(7);
+    let faces = Faces::ALL[moment % Faces::ALL.len()];
+    let signs = [Signs::Plain, drawn(), Signs::Words][moment / Faces::ALL.len() % 3];
+    Lang::ALL.map(|lang| Look::new(lang, faces).with_hints(lang == Lang::Hu).with_signs(signs))
 }
 
 /// Everything that the public may see of a scene.
-fn public(scene: &Scene, look: Look) -> Vec<Message> {
+pub(super) fn public(scene: &Scene, look: Look) -> Vec<Message> {
     let deal = scene.deal.as_deref().unwrap();
     vec![
         show::table(scene, look),

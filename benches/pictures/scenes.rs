@@ -1,0 +1,131 @@
+//! A deal by chance, stopped in a trick and at its end.
+
+use std::sync::Arc;
+
+use fastrand::Rng;
+use ulti::render::{ChartRow, Motif};
+use ulti::rules::{Action, Book, BySeat, Deal, Legal, Seat, Start, View};
+use ulti::table::shuffle::{self, Seed};
+use ulti::table::{ChannelId, DealScene, Player, Scene, SceneStage, ServerId, Standing, TableId, UserId};
+
+const SEED: u64 = 7;
+const NAMES: [&str; 3] = ["Anna", "Kovács Béla", "Őrült Űrhajós"];
+
+/// What pictures are made from.
+pub(crate) struct Scenes {
+    playing: Scene,
+    hand: View,
+    over: DealScene,
+    rows: Vec<ChartRow>,
+}
+
+impl Scenes {
+    pub(crate) fn new() -> Self {
+        let mut dice = Rng::with_seed(SEED);
+        let mut deal = dealt();
+        while !in_a_trick(&deal) {
+            step(&mut deal, &mut dice);
+        }
+        let hand = deal.view(deal.turn());
+        let playing = scene(&deal);
+        while deal.turn().is_some() {
+            step(&mut deal, &mut dice);
+        }
+        let row = |(place, points)| ChartRow { place, name: format!("Person {place}"), points };
+        let rows = (1..).zip([212, 148, 96, 40, 12, 0, -8, -35, -120, -345]).map(row).collect();
+        Self { playing, hand, over: deal_scene(&deal), rows }
+    }
+
+    pub(crate) fn motifs(&self) -> [Motif<'_>; 5] {
+        [
+            Motif::Table(&self.playing),
+            Motif::Hand(&self.hand),
+            Motif::Result(&self.over),
+            Motif::Standings(&self.playing),
+            Motif::Leaderboard("Ulti", &self.rows),
+        ]
+    }
+}
+
+fn dealt() -> Deal {
+    let dealer = Seat::Two;
+    let hands = shuffle::deal(&Seed::from_bytes([7; 32]), dealer);
+    let book = Arc::new(Book::preset("4m").expect("a preset"));
+    Deal::new(book, Start { dealer, hands, window: 4 }).expect("a deal")
+}
+
+/// Two cards lie, and nobody has taken a trick yet.
+fn in_a_trick(deal: &Deal) -> bool {
+    let view = deal.view(None);
+    view.board().is_some_and(|board| board.current.len() == 2) || deal.turn().is_none()
+}
+
+fn step(deal: &mut Deal, dice: &mut Rng) {
+    let Some(seat) = deal.turn() else { return };
+    let action = choose(&deal.legal(seat), &deal.view(Some(seat)), dice);
+    for event in deal.judge(seat, action).expect("it is legal") {
+        deal.apply(&event);
+    }
+}
+
+/// The simplest thing that leads on: pass, else the lowest bid, else any card.
+fn choose(legal: &Legal, view: &View, dice: &mut Rng) -> Action {
+    if legal.pass {
+        return Action::Pass;
+    }
+    if let Some(contract) = legal.bids.first() {
+        let discard = legal.discard.then(|| view.own_hand().iter().take(2).collect());
+        return Action::Bid { contract: *contract, discard };
+    }
+    if let Some(trump) = legal.trumps.first() {
+        return Action::Trump(*trump);
+    }
+    if legal.no_kontra {
+        return Action::NoKontra;
+    }
+    let cards: Vec<_> = legal.cards.iter().collect();
+    Action::Play(cards[dice.usize(..cards.len())])
+}
+
+fn players() -> BySeat<Player> {
+    let player = |(number, name)| Player::person(UserId(number), name);
+    let [one, two, three] = [(1, NAMES[0]), (2, NAMES[1]), (3, NAMES[2])].map(player);
+    BySeat([one, two, three])
+}
+
+fn standings() -> Vec<Standing> {
+    let points = [12, -4, -8];
+    players()
+        .0
+        .into_iter()
+        .zip(points)
+        .map(|(player, points)| Standing { player, points, deals: 2 })
+        .collect()
+}
+
+fn deal_scene(deal: &Deal) -> DealScene {
+    let (view, seats) = (deal.view(None), players());
+    let dealer = seats[view.dealer].clone();
+    let commitment = shuffle::commitment(&Seed::from_bytes([7; 32]), 3);
+    DealScene { number: 3, dealer, seats, view, commitment, seed: None, standings: standings(), window: 4 }
+}
+
+fn scene(deal: &Deal) -> Scene {
+    Scene {
+        table: TableId(1),
+        server: ServerId(1),
+        channel: ChannelId(1),
+        version: 1,
+        host: UserId(1),
+        book: Arc::clone(deal.book()),
+        deals: Some(12),
+        chairs: Vec::new(),
+        standings: standings(),
+        window: 4,
+        draws: Vec::new(),
+        stage: SceneStage::Dealing,
+        deal: Some(Arc::new(deal_scene(deal))),
+        previous: None,
+        deadline: None,
+    }
+}

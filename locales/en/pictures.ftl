@@ -1,0 +1,31 @@
+# The words in pictures: short, without signs. Their alt texts are made of these and of other files' sentences.
+
+picture-led = led
+picture-declarer = declarer
+picture-dealer = dealer
+picture-sits-out = sits out, dealer
+picture-pass = pass
+picture-takes = has the talon
+picture-tricks = { $count ->
+        [one] 1 trick
+       *[other] { $count } tricks
+    }
+picture-turn = { $name } is next.
+picture-last-trick = Last trick: { $name }
+picture-best-bid = { $name } bids
+picture-no-bid = No bid yet
+picture-standings = Standings
+picture-window = window
+picture-open = { $name }, open hand
+picture-led-by = { $name } led.
+picture-playable = You can play: { $cards }.
+picture-as-dealt = As dealt
+picture-talon = Talon
+picture-won = { $name } won
+picture-lost = { $name } lost
+picture-even = { $name } neither won nor lost
+picture-item = { $made ->
+        [yes] { $game } made: { $sum }
+       *[no] { $game } lost: { $sum }
+    }
+picture-row = { $place }. { $name }: { $points }

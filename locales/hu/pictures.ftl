@@ -1,0 +1,31 @@
+# A képek szavai: rövidek, jelek nélkül. A képleírások ezekből és a többi fájl mondataiból állnak össze.
+
+picture-led = hívott
+picture-declarer = felvevő
+picture-dealer = osztó
+picture-sits-out = pihen, osztó
+picture-pass = passz
+picture-takes = nála a talon
+picture-tricks = { $count ->
+        [one] 1 ütés
+       *[other] { $count } ütés
+    }
+picture-turn = { $name } következik.
+picture-last-trick = Utolsó ütés: { $name }
+picture-best-bid = { $name } bemondása
+picture-no-bid = Még senki sem licitált
+picture-standings = Állás
+picture-window = ablak
+picture-open = { $name } terített
+picture-led-by = { $name } hívott.
+picture-playable = Kiteheted: { $cards }.
+picture-as-dealt = Ahogy kiosztottuk
+picture-talon = Talon
+picture-won = { $name } nyert
+picture-lost = { $name } bukott
+picture-even = { $name } se nem nyert, se nem bukott
+picture-item = { $made ->
+        [yes] { $game } megvan: { $sum }
+       *[no] { $game } bukott: { $sum }
+    }
+picture-row = { $place }. { $name }: { $points }

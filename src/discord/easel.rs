@@ -1,0 +1,90 @@
+//! Has pictures drawn for messages: away from the threads that talk, a few at a time, and never so
+//! that a message fails for want of its picture.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use tokio::sync::Semaphore;
+
+use super::show::{Look, Message};
+use crate::render::{ChartRow, Picture, Pictures};
+use crate::rules::View;
+use crate::table::{DealScene, Scene};
+
+/// How many pictures are drawn at once. Drawing takes a processor; more at once would only keep the
+/// tables' own threads waiting.
+const AT_ONCE: usize = 2;
+/// The longest alt text that Discord takes.
+const LONGEST_ALT: usize = 1024;
+
+/// What a message has a picture of.
+#[derive(Debug, Clone)]
+pub(super) enum Subject {
+    /// The table as everyone may see it.
+    Table(Arc<Scene>),
+    /// A player's hand, as that player may see it.
+    Hand(Arc<View>),
+    /// A finished deal with all its cards.
+    Result(Arc<DealScene>),
+    /// Where everyone stands at the end of an evening.
+    Standings(Arc<Scene>),
+    /// A page of the leaderboard under its title.
+    Leaderboard(String, Vec<ChartRow>),
+}
+
+/// Where pictures are drawn.
+pub(super) struct Easel {
+    pictures: Arc<dyn Pictures>,
+    places: Semaphore,
+}
+
+impl Easel {
+    pub(super) fn new(pictures: Arc<dyn Pictures>) -> Self {
+        Self { pictures, places: Semaphore::new(AT_ONCE) }
+    }
+
+    /// Draws; `None` where words have to do: by choice, because there is nothing to draw, or because
+    /// it went wrong.
+    pub(super) async fn draw(&self, subject: &Subject, look: Look) -> Option<Picture> {
+        if look.is_text_only() {
+            return None;
+        }
+        // A picture has its own cards, whatever stands for them in texts; and hints are not in it.
+        let look = look.undrawn().with_hints(false);
+        let _place = self.places.acquire().await.ok()?;
+        let (pictures, subject) = (Arc::clone(&self.pictures), subject.clone());
+        let drawn = tokio::task::spawn_blocking(move || match subject {
+            Subject::Table(scene) => pictures.table(&scene, look),
+            Subject::Hand(view) => pictures.hand(&view, look),
+            Subject::Result(deal) => pictures.result(&deal, look),
+            Subject::Standings(scene) => pictures.standings(&scene, look),
+            Subject::Leaderboard(title, rows) => pictures.leaderboard(&title, &rows, look),
+        });
+        drawn.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a picture can't be drawn; its message goes without");
+            None
+        })
+    }
+}
+
+impl Message {
+    /// The same message with its picture. `hanging` is the name of the picture that the message shows
+    /// which this one takes the place of: the same one is not sent again.
+    #[must_use]
+    pub(super) fn illustrated(mut self, picture: Option<Picture>, hanging: Option<&str>) -> Self {
+        let Some(Picture { name, bytes, alt }) = picture else { return self };
+        if hanging == Some(name.as_str()) {
+            self.keeps_files = true;
+        } else {
+            let alt: String = alt.chars().take(LONGEST_ALT).collect();
+            self.files = vec![serenity::CreateAttachment::bytes(bytes, name).description(alt)];
+        }
+        self
+    }
+
+    /// The same message without pictures.
+    #[must_use]
+    pub(super) fn in_words(&self) -> Self {
+        Self { files: Vec::new(), keeps_files: false, ..self.clone() }
+    }
+}

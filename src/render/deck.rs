@@ -1,0 +1,58 @@
+//! The cards' faces, each read once and kept for every picture that shows it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use resvg::usvg::Tree;
+
+use crate::rules::Card;
+use crate::text::Look;
+
+use super::card::{back_svg, card_svg};
+use super::raster::{DrawError, tree};
+
+/// One side of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Side {
+    /// What only some may see, in a look without regard to its hints.
+    Face(Look, Card),
+    /// What all see.
+    Back,
+}
+
+/// At most 6 looks of 32 cards, and the back: it never grows further, so it forgets nothing.
+static READ: LazyLock<Mutex<HashMap<Side, Arc<Tree>>>> = LazyLock::new(Mutex::default);
+
+impl Side {
+    /// The face of a card.
+    pub(super) const fn face(look: Look, card: Card) -> Self {
+        Self::Face(look.with_hints(false), card)
+    }
+
+    /// A name for the layout of a picture: `hu/french/H7`.
+    pub(super) fn name(self) -> String {
+        match self {
+            Self::Face(look, card) => format!("{}/{}/{card}", look.lang.code(), look.faces.code()),
+            Self::Back => "back".to_owned(),
+        }
+    }
+
+    /// The drawing as SVG.
+    pub(super) fn svg(self) -> String {
+        match self {
+            Self::Face(look, card) => card_svg(look, card),
+            Self::Back => back_svg(),
+        }
+    }
+
+    /// The drawing, read at its first use.
+    pub(super) fn tree(self) -> Result<Arc<Tree>, DrawError> {
+        let known = READ.lock().unwrap_or_else(PoisonError::into_inner).get(&self).cloned();
+        if let Some(tree) = known {
+            return Ok(tree);
+        }
+        let tree = Arc::new(tree(&self.svg())?);
+        READ.lock().unwrap_or_else(PoisonError::into_inner).insert(self, Arc::clone(&tree));
+        Ok(tree)
+    }
+}

@@ -1,0 +1,69 @@
+//! What there is a picture of.
+
+use super::drawing::Drawing;
+use super::raster::{self, DrawError};
+use super::told::{name, ranked, say};
+use super::{ChartRow, chart, hand, result, table};
+use crate::rules::View;
+use crate::table::{DealScene, Scene, Standing};
+use crate::text::Look;
+
+/// What a picture is made from.
+#[derive(Debug, Clone, Copy)]
+pub enum Motif<'a> {
+    /// The table while a deal is being played.
+    Table(&'a Scene),
+    /// The hand of the one who sees this view.
+    Hand(&'a View),
+    /// A finished deal.
+    Result(&'a DealScene),
+    /// The standings of the evening.
+    Standings(&'a Scene),
+    /// People in order under a title.
+    Leaderboard(&'a str, &'a [ChartRow]),
+}
+
+impl Motif<'_> {
+    /// The beginning of its file's name.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Table(_) => "table",
+            Self::Hand(_) => "hand",
+            Self::Result(_) => "result",
+            Self::Standings(_) => "standings",
+            Self::Leaderboard(..) => "leaderboard",
+        }
+    }
+
+    /// The whole picture as one SVG, the cards in it too; `None` where there is nothing to show.
+    pub fn svg(self, look: Look) -> Option<String> {
+        Some(self.drawing(look)?.0.svg())
+    }
+
+    /// The layout, and what it shows in words.
+    pub(super) fn drawing(self, look: Look) -> Option<(Drawing, String)> {
+        match self {
+            Self::Table(scene) => table::table(scene, look),
+            Self::Hand(view) => hand::hand(view, look),
+            Self::Result(deal) => result::result(deal, look),
+            Self::Standings(scene) => standings(scene, look),
+            Self::Leaderboard(title, rows) => chart::chart(&name(title), rows, "", look),
+        }
+    }
+}
+
+/// An SVG as a PNG of its own size, with the program's font. What it refers to is not followed.
+pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, DrawError> {
+    raster::png(svg)
+}
+
+/// The standings of the evening as a chart.
+fn standings(scene: &Scene, look: Look) -> Option<(Drawing, String)> {
+    let row = |(place, standing): (u32, &Standing)| ChartRow {
+        place,
+        name: standing.player.name.clone(),
+        points: standing.points,
+    };
+    let rows: Vec<ChartRow> = (1..).zip(ranked(&scene.standings)).map(row).collect();
+    chart::chart(&say(look, "picture-standings"), &rows, &chart::window(look, scene.window), look)
+}

@@ -1,0 +1,163 @@
+//! One deal from the first bid to the end, in every deck and language: the layouts as snapshots, the
+//! pictures to look at.
+
+use super::super::drawing::Drawing;
+use super::super::{ChartRow, Motif, png_of_svg};
+use super::keep;
+use crate::discord::show::fixtures::TestTable;
+use crate::rules::{Action, CardSet, Contract, Deal, Seat, Suit};
+use crate::text::{Lang, Look};
+use resvg::tiny_skia::Pixmap;
+
+const ANNA: Seat = Seat::Zero;
+const BELA: Seat = Seat::One;
+const ROBOT: Seat = Seat::Two;
+
+fn bid(contract: &str, discard: [&str; 2]) -> Action {
+    let discard: CardSet = discard.map(|card| card.parse().unwrap()).into_iter().collect();
+    Action::Bid { contract: contract.parse().unwrap(), discard: Some(discard) }
+}
+
+fn play(card: &str) -> Action {
+    Action::Play(card.parse().unwrap())
+}
+
+/// Anna holds twelve cards and bids.
+pub(super) fn auction() -> TestTable {
+    TestTable::written()
+}
+
+/// Anna has bid an ulti, Béla has passed.
+pub(super) fn bidding() -> TestTable {
+    let mut table = auction();
+    table.act(ANNA, bid("ulti", ["B8", "B9"]));
+    table.act(BELA, Action::Pass);
+    table
+}
+
+/// Leaves are trumps; Béla has said kontra and has played to the first trick.
+pub(super) fn trick() -> TestTable {
+    let mut table = bidding();
+    table.act(ROBOT, Action::Pass);
+    table.act(ANNA, Action::Pass);
+    table.act(ANNA, Action::Trump(Some(Suit::Leaves)));
+    table.act(ANNA, play("LA"));
+    table.act(BELA, Action::Kontra(Contract::games(&"ulti".parse().unwrap())));
+    table.act(BELA, play("L8"));
+    table
+}
+
+/// Béla has to beat what Anna led to the second trick.
+pub(super) fn answering() -> TestTable {
+    let mut table = trick();
+    table.act(ROBOT, play("LU"));
+    table.act(ANNA, Action::NoKontra);
+    table.act(ANNA, play("H9"));
+    table
+}
+
+/// The first trick is taken, and Anna leads to the next.
+pub(super) fn between() -> TestTable {
+    let mut table = trick();
+    table.act(ROBOT, play("LU"));
+    table.act(ANNA, Action::NoKontra);
+    table
+}
+
+/// It is over.
+pub(super) fn over() -> TestTable {
+    answering().until(|deal: &Deal| deal.turn().is_none())
+}
+
+/// All cards lie open from the first trick on.
+pub(super) fn open() -> TestTable {
+    for seed in 0..400 {
+        let table = TestTable::shuffled(seed).until(|deal| {
+            deal.view(None).board().is_some_and(|board| {
+                board.open.values().any(|open| *open) && board.current.len() == 1 && board.tricks.len() < 4
+            })
+        });
+        if table.deal.turn().is_some() {
+            return table;
+        }
+    }
+    panic!("no hand was opened");
+}
+
+pub(super) fn people() -> Vec<ChartRow> {
+    let names = [
+        "Kovács Béla",
+        "Őrült Űrhajós",
+        "Anna",
+        "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+        "李雷 🦊",
+        "Cili",
+        "<&\">",
+        "Zoé",
+        "D",
+        "E",
+        "F",
+    ];
+    let points = [212, 148, 96, 40, 12, 0, -8, -35, -120, -345, -400];
+    (1..)
+        .zip(names)
+        .zip(points)
+        .map(|((place, name), points)| ChartRow { place, name: name.into(), points })
+        .collect()
+}
+
+/// Every picture of the deal with its words.
+pub(super) fn all(look: Look) -> Vec<(&'static str, Drawing, String)> {
+    let of_table = |table: TestTable| Motif::Table(&table.scene()).drawing(look).unwrap();
+    let of_hand = |table: TestTable, seat| Motif::Hand(&table.deal.view(Some(seat))).drawing(look).unwrap();
+    let pictures = [
+        ("auction", of_table(auction())),
+        ("bidding", of_table(bidding().with_four())),
+        ("trick", of_table(trick())),
+        ("between", of_table(between().with_four())),
+        ("open", of_table(open())),
+        ("wild", of_table(trick().with_wild_names())),
+        ("hand_12", of_hand(auction(), ANNA)),
+        ("hand_10", of_hand(bidding(), ROBOT)),
+        ("hand_9", of_hand(answering(), BELA)),
+        ("result", Motif::Result(&over().deal_scene()).drawing(look).unwrap()),
+        ("standings", Motif::Standings(&over().with_four().scene()).drawing(look).unwrap()),
+        ("leaderboard", Motif::Leaderboard("Őszi szezon", &people()).drawing(look).unwrap()),
+    ];
+    pictures.into_iter().map(|(name, (drawing, alt))| (name, drawing, alt)).collect()
+}
+
+#[test]
+fn the_deal_in_every_look() {
+    for look in Look::ALL {
+        let suffix = format!("{}.{}", look.faces.code(), look.lang.code());
+        for (name, drawing, alt) in all(look) {
+            assert!((1..=1024).contains(&alt.chars().count()), "{name}: {alt}");
+            let layout = drawing.layout().replace("><", ">\n<");
+            insta::assert_snapshot!(format!("{name}.{suffix}"), format!("{alt}\n\n{layout}"));
+            // A language changes no more than letters, so one of them is enough to weigh.
+            if look.lang == Lang::En && std::env::var_os("ULTI_PICTURES").is_none() {
+                continue;
+            }
+            let png = drawing.png().unwrap();
+            assert!(png.len() <= 120_000, "{name} {suffix}: {} bytes", png.len());
+            keep(&format!("{name}.{suffix}.png"), &png);
+        }
+    }
+}
+
+/// The palette holds what the picture needs, and the cards' kept drawings are where the SVG has them.
+#[test]
+fn a_picture_is_its_svg_in_fewer_colours() {
+    for (name, drawing, _) in
+        all(Look::default()).into_iter().filter(|(name, ..)| ["open", "result"].contains(name))
+    {
+        let [exact, drawn] = [png_of_svg(&drawing.svg()).unwrap(), drawing.png().unwrap()]
+            .map(|png| Pixmap::decode_png(&png).unwrap());
+        let off = exact.data().iter().zip(drawn.data()).map(|(one, other)| u64::from(one.abs_diff(*other)));
+        let (sum, far) = off.fold((0, 0), |(sum, far), off| (sum + off, far + u64::from(off > 24)));
+        let all = u64::try_from(exact.data().len()).unwrap();
+        assert!(sum * 2 < all, "{name}: off by {sum} in {all}");
+        assert!(far * 200 < all, "{name}: {far} of {all} are far off");
+    }
+}

@@ -1,0 +1,159 @@
+//! Pictures under the table's message and under a hand.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+use ulti::discord::Drawing;
+use ulti::playground::{Message, Person, permission};
+use ulti::render::{ChartRow, Picture, Pictures};
+use ulti::rules::View;
+use ulti::table::{DealScene, Scene};
+use ulti::text::Look;
+
+use crate::evening::{Evening, PATIENCE, public, three_sit_down, told, until_public, until_the_lead};
+
+/// A picture of a pixel's fame: a PNG by its head, named by what it would show.
+struct Drawn {
+    drawn: Arc<AtomicUsize>,
+}
+
+impl Drawn {
+    #[allow(clippy::unnecessary_wraps)] // as the trait wants it
+    fn picture(&self, shows: &str) -> Option<Picture> {
+        self.drawn.fetch_add(1, Ordering::SeqCst);
+        let head = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x01\x2c\x08\x06\0\0\0".as_slice();
+        let name: String = shows.chars().filter(char::is_ascii_alphanumeric).collect();
+        Some(Picture { name: format!("{name}.png"), bytes: head.to_vec(), alt: format!("alt {shows}") })
+    }
+}
+
+impl Pictures for Drawn {
+    fn table(&self, scene: &Scene, _: Look) -> Option<Picture> {
+        let deal = scene.deal.as_ref()?;
+        self.picture(&format!("table {} {}", deal.number, deal.view.version))
+    }
+
+    fn hand(&self, view: &View, _: Look) -> Option<Picture> {
+        let hand = view.own_hand().iter().map(|card| card.to_string()).collect::<String>();
+        self.picture(&format!("hand {hand}"))
+    }
+
+    fn result(&self, _: &DealScene, _: Look) -> Option<Picture> {
+        panic!("drawing goes wrong")
+    }
+
+    fn leaderboard(&self, title: &str, _: &[ChartRow], _: Look) -> Option<Picture> {
+        self.picture(title)
+    }
+
+    fn standings(&self, _: &Scene, _: Look) -> Option<Picture> {
+        panic!("drawing goes wrong")
+    }
+}
+
+async fn evening() -> (Evening, Arc<AtomicUsize>) {
+    let drawn = Arc::new(AtomicUsize::new(0));
+    let pictures = Arc::new(Drawn { drawn: Arc::clone(&drawn) });
+    let mut evening = Evening::before(Drawing { pictures, ..Drawing::default() }).await;
+    evening.start_bot().await;
+    (evening, drawn)
+}
+
+fn files(message: &Message) -> Vec<Value> {
+    message.json()["attachments"].as_array().cloned().unwrap_or_default()
+}
+
+fn name(message: &Message) -> String {
+    files(message).first().and_then(|file| file["filename"].as_str()).unwrap_or_default().to_owned()
+}
+
+async fn until_table(person: &Person, wanted: impl Fn(&Message) -> bool) -> Message {
+    let newest = |messages: &[Message]| public(messages).last().is_some_and(&wanted);
+    public(&person.until(newest, PATIENCE).await.unwrap()).pop().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_table_has_one_picture_which_follows_the_deal() {
+    let (evening, _) = evening().await;
+    let people = three_sit_down(&evening).await;
+    let first = until_table(&people[0], |table| name(table).starts_with("table1")).await;
+    let file = &files(&first)[0];
+    assert!(file["description"].as_str().unwrap().starts_with("alt table 1"), "{file}");
+    assert_eq!(file["width"], 800);
+    until_the_lead(&people).await;
+    let later = until_table(&people[0], |table| name(table) != name(&first)).await;
+    assert_eq!(files(&later).len(), 1, "the old one is gone");
+    told(&people[0].command("table", []).await.unwrap());
+    until_table(&people[0], |table| table.id() != later.id() && files(table).len() == 1).await;
+    evening.end_but_for("Unknown Message").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_that_is_there_is_not_sent_again() {
+    let (evening, _) = evening().await;
+    let people = three_sit_down(&evening).await;
+    let table = until_public(&people[0], "Lapjaim").await;
+    let declarer = crate::evening::bidder(&people).await;
+    let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
+    assert!(name(&hand).starts_with("hand"), "{:?}", files(&hand));
+    let uploads = || {
+        let traffic = evening.playground.traffic();
+        let hands = |exchange: &&ulti::playground::Exchange| {
+            exchange.files.iter().any(|file| file.name.starts_with("hand"))
+        };
+        traffic.iter().filter(hands).count()
+    };
+    let (before, id) = (uploads(), files(&hand)[0]["id"].clone());
+    // A card laid aside: the hand is the same, and so is its picture.
+    let card = hand.buttons().into_iter().find(|label| label.contains('\u{a0}')).unwrap().to_owned();
+    let drafted = declarer.press(&hand, &card).await.unwrap().message.unwrap();
+    assert!(drafted.buttons().iter().any(|label| label.contains('✓')), "{:?}", drafted.buttons());
+    assert_eq!((uploads(), &files(&drafted)[0]["id"]), (before, &id));
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_leave_to_attach_files_everything_goes_on_in_words() {
+    let (evening, _) = evening().await;
+    let people = three_sit_down(&evening).await;
+    until_table(&people[0], |table| name(table).starts_with("table1")).await;
+    evening.playground.revoke("ulti", permission::ATTACH_FILES);
+    let declarer = until_the_lead(&people).await;
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    assert!(files(&hand).is_empty());
+    until_table(&people[0], |table| files(table).is_empty() && table.text().contains("1. ütés")).await;
+    evening.end_but_for("50013").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_that_goes_wrong_leaves_the_words() {
+    let (evening, _) = evening().await;
+    let people = three_sit_down(&evening).await;
+    let declarer = until_the_lead(&people).await;
+    told(&declarer.command("fold", []).await.unwrap());
+    let result = until_public(&people[0], "Következő osztás").await;
+    assert!(files(&result).is_empty());
+    let over: Vec<Message> = public(&people[0].messages());
+    assert!(over.iter().all(|message| files(message).is_empty()), "what is over has no picture of the table");
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_words_alone_gets_no_picture() {
+    let (evening, drawn) = evening().await;
+    let people = three_sit_down(&evening).await;
+    told(&people[0].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    until_the_lead(&people).await;
+    for person in &people {
+        told(&person.command("settings text", [("on", json!(true))]).await.unwrap());
+    }
+    until_table(&people[0], |table| files(table).is_empty() && table.text().contains("1. ütés")).await;
+    let before = drawn.load(Ordering::SeqCst);
+    for person in &people {
+        let hand = person.command("hand", []).await.unwrap().message.unwrap();
+        assert!(files(&hand).is_empty());
+    }
+    assert_eq!(drawn.load(Ordering::SeqCst), before, "nothing is drawn for nobody");
+    evening.end().await;
+}

@@ -1,0 +1,107 @@
+//! Words alone, hints in the hand, an analysis that is posted once, and where languages are changed.
+
+use serde_json::json;
+
+use crate::evening::{
+    Evening, PATIENCE, bid_something, bidder, public, three_sit_down, told, until_public, until_the_lead,
+};
+
+fn has_emoji(text: &str) -> bool {
+    text.contains(|sign: char| matches!(sign, '⌀'..='⏿' | '\u{1f000}'..='\u{1ffff}' | '➡' | '✅' | '♥'))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deal_is_played_by_words_alone() {
+    let evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    for person in &people {
+        let set = told(&person.command("settings text", [("on", json!(true))]).await.unwrap());
+        assert!(!has_emoji(&set), "{set}");
+    }
+    let declarer = until_the_lead(&people).await;
+    let posts = public(&declarer.messages()).len();
+    let table = told(&declarer.command("table", []).await.unwrap());
+    assert!(table.contains("Felvevő") && !has_emoji(&table), "{table}");
+    assert_eq!(public(&declarer.messages()).len(), posts, "nobody else's table moves");
+    let hand = told(&declarer.command("hand", []).await.unwrap());
+    let cards = hand.lines().find(|line| line.starts_with("10 lap: ")).unwrap_or_else(|| panic!("{hand}"));
+    assert!(!has_emoji(&hand), "{hand}");
+    let first = cards.trim_start_matches("10 lap: ").split(", ").next().unwrap().to_owned();
+    let after = told(&declarer.command("play", [("card", json!(first))]).await.unwrap());
+    assert!(after.contains("9 lap: ") && !has_emoji(&after), "{after}");
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_who_manages_the_server_chooses_words_for_all() {
+    let evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    told(&people[1].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    until_the_lead(&people).await;
+    assert!(has_emoji(&until_public(&people[0], "Lapjaim").await.text()));
+    told(&people[0].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    people[1].command("table", []).await.unwrap();
+    let plain = |messages: &[ulti::playground::Message]| {
+        public(messages)
+            .last()
+            .is_some_and(|table| table.text().contains("Felvevő") && !has_emoji(&table.text()))
+    };
+    people[0].until(plain, PATIENCE).await.unwrap();
+    evening.end_but_for("Unknown Message").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_stands_above_the_hand_and_the_next_in_its_place() {
+    let evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    let table = until_public(&people[0], "Lapjaim").await;
+    let declarer = bidder(&people).await;
+    declarer.speak("hu");
+    let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
+    let before = declarer.messages().len();
+    for _ in 0..2 {
+        let hinted = declarer.press(&hand, "Tipp").await.unwrap().message.unwrap();
+        assert_eq!(hinted.id(), hand.id());
+        assert_eq!(hinted.text().matches("Az erős robot").count(), 1, "{}", hinted.text());
+        assert!(hinted.text().contains("A lapjaid"), "{}", hinted.text());
+    }
+    assert_eq!(declarer.messages().len(), before);
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_switches_hints_off_has_none_in_the_open_hand_either() {
+    let evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    let table = until_public(&people[0], "Lapjaim").await;
+    let declarer = bidder(&people).await;
+    declarer.speak("hu");
+    let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
+    assert!(hand.buttons().contains(&"Tipp"));
+    told(&declarer.command("settings hints", [("on", json!(false))]).await.unwrap());
+    bid_something(declarer).await;
+    for person in people.iter().filter(|person| person.id() != declarer.id()) {
+        let _ = person.command("pass", [("rest", json!(true))]).await.unwrap();
+    }
+    let offered = |messages: &[ulti::playground::Message]| {
+        messages.iter().any(|one| one.id() == hand.id() && one.buttons().contains(&"Tipp"))
+    };
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    assert!(!offered(&declarer.messages()));
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_foreigner_is_told_once_where_the_language_is_changed() {
+    let evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    let times = |person: &ulti::playground::Person| {
+        person.messages().iter().filter(|message| message.text().contains("/settings language")).count()
+    };
+    for person in &people {
+        told(&person.command("hand", []).await.unwrap());
+        told(&person.command("hand", []).await.unwrap());
+    }
+    assert_eq!([0, 1, 2].map(|place| times(&people[place])), [0, 1, 0], "Bea reads English");
+    evening.end().await;
+}
