@@ -41,7 +41,7 @@
 //! | [`table`] | one task a channel: seats, deals in a row, clock, robots' turns and the threads they think on, the window; the ports [`Journal`](table::Journal) and [`Announcer`](table::Announcer) | SQL, Discord |
 //! | [`store`] | `SQLite`: journal, deals, standings, seasons, settings | Discord |
 //! | [`text`] | every sentence in Hungarian and English, notation for people | tokio, Discord's types |
-//! | [`render`] | how cards and tables look | tokio, Discord's types |
+//! | [`render`] | how cards and tables look: our own drawings as SVG, made into PNG with a font that comes along | tokio, Discord's types |
 //! | [`discord`] | commands, buttons, messages, permissions | a deal: it gets a [`View`](rules::View) |
 //! | [`playground`] | Discord's gateway and REST on loopback, and a page in the browser | this game |
 //! | [`config`], [`cli`] | the configuration and the command line, where the parts meet | |

@@ -24,7 +24,8 @@ struct Shade {
 pub(super) fn encode(pixels: Pixmap) -> Result<Vec<u8>, DrawError> {
     let (width, height) = (pixels.width(), pixels.height());
     let pixels = pixels.take_demultiplied();
-    let shades = shades(&pixels);
+    let places = places(&pixels);
+    let shades = shades(&pixels, &places);
     let mut common: Vec<u16> = (0..=CLEAR).filter(|shade| shades[usize::from(*shade)].pixels > 0).collect();
     common.sort_by_key(|shade| (*shade != CLEAR, std::cmp::Reverse(shades[usize::from(*shade)].pixels)));
     let palette: Vec<[u8; 3]> =
@@ -39,7 +40,7 @@ pub(super) fn encode(pixels: Pixmap) -> Result<Vec<u8>, DrawError> {
     if common.first() == Some(&CLEAR) {
         encoder.set_trns(vec![0]);
     }
-    let indexed: Vec<u8> = pixels.chunks_exact(4).map(|pixel| indices[usize::from(shade(pixel))]).collect();
+    let indexed: Vec<u8> = places.iter().map(|shade| indices[usize::from(*shade)]).collect();
     encoder.write_header()?.write_image_data(&indexed)?;
     Ok(file)
 }
@@ -51,10 +52,23 @@ fn shade(pixel: &[u8]) -> u16 {
     if alpha < 128 { CLEAR } else { part(red, 10) | part(green, 5) | part(blue, 0) }
 }
 
-fn shades(pixels: &[u8]) -> Vec<Shade> {
-    let mut shades = vec![Shade::default(); usize::from(CLEAR) + 1];
+/// The shade of each pixel. Most are like the one before.
+fn places(pixels: &[u8]) -> Vec<u16> {
+    let (mut last, mut place): (&[u8], u16) = (&[], CLEAR);
+    let mut places = Vec::with_capacity(pixels.len() / 4);
     for pixel in pixels.chunks_exact(4) {
-        let shade = &mut shades[usize::from(shade(pixel))];
+        if pixel != last {
+            (last, place) = (pixel, shade(pixel));
+        }
+        places.push(place);
+    }
+    places
+}
+
+fn shades(pixels: &[u8], places: &[u16]) -> Vec<Shade> {
+    let mut shades = vec![Shade::default(); usize::from(CLEAR) + 1];
+    for (pixel, place) in pixels.chunks_exact(4).zip(places) {
+        let shade = &mut shades[usize::from(*place)];
         shade.pixels += 1;
         for (sum, colour) in shade.sum.iter_mut().zip(pixel) {
             *sum += u32::from(*colour);
