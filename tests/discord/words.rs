@@ -94,14 +94,13 @@ async fn who_switches_hints_off_has_none_in_the_open_hand_either() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_foreigner_is_told_once_where_the_language_is_changed() {
     let evening = Evening::begin().await;
-    let people = three_sit_down(&evening).await;
-    let times = |person: &ulti::playground::Person| {
-        person.messages().iter().filter(|message| message.text().contains("/settings language")).count()
-    };
-    for person in &people {
-        told(&person.command("hand", []).await.unwrap());
-        told(&person.command("hand", []).await.unwrap());
-    }
-    assert_eq!([0, 1, 2].map(|place| times(&people[place])), [0, 1, 0], "Bea reads English");
+    let [anna, bea] = ["Anna", "Bea"].map(|name| evening.person(name));
+    let told_where = |text: &str| text.contains("/settings language");
+    let opened = told(&anna.command("ulti new", []).await.unwrap());
+    assert!(!told_where(&opened), "Anna reads what the server speaks: {opened}");
+    let joined = told(&bea.command("ulti join", []).await.unwrap());
+    assert!(told_where(&joined), "{joined}");
+    let hand = told(&bea.command("hand", []).await.unwrap());
+    assert!(!told_where(&hand), "{hand}");
     evening.end().await;
 }
