@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use resvg::usvg::Tree;
 
 use crate::rules::Card;
-use crate::text::Look;
+use crate::text::{Faces, Lang, Look};
 
 use super::card::{back_svg, card_svg};
 use super::raster::{DrawError, tree};
@@ -14,25 +14,25 @@ use super::raster::{DrawError, tree};
 /// One side of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Side {
-    /// What only some may see, in a look without regard to its hints.
-    Face(Look, Card),
+    /// What only some may see: the letters of a language, the faces of a deck.
+    Face(Lang, Faces, Card),
     /// What all see.
     Back,
 }
 
-/// At most 6 looks of 32 cards, and the back: it never grows further, so it forgets nothing.
+/// At most 32 cards for each language and deck, and the back: it never grows further, so it forgets nothing.
 static READ: LazyLock<Mutex<HashMap<Side, Arc<Tree>>>> = LazyLock::new(Mutex::default);
 
 impl Side {
     /// The face of a card.
     pub(super) const fn face(look: Look, card: Card) -> Self {
-        Self::Face(look.with_hints(false), card)
+        Self::Face(look.lang, look.faces, card)
     }
 
     /// A name for the layout of a picture: `hu/french/H7`.
     pub(super) fn name(self) -> String {
         match self {
-            Self::Face(look, card) => format!("{}/{}/{card}", look.lang.code(), look.faces.code()),
+            Self::Face(lang, faces, card) => format!("{}/{}/{card}", lang.code(), faces.code()),
             Self::Back => "back".to_owned(),
         }
     }
@@ -40,7 +40,7 @@ impl Side {
     /// The drawing as SVG.
     pub(super) fn svg(self) -> String {
         match self {
-            Self::Face(look, card) => card_svg(look, card),
+            Self::Face(lang, faces, card) => card_svg(Look::new(lang, faces), card),
             Self::Back => back_svg(),
         }
     }
