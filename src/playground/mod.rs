@@ -54,6 +54,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+#[cfg(test)]
+pub(crate) use limits::message::refusals;
+
 pub use answer::{Answer, Choice, Failure};
 pub use complaint::Complaint;
 pub use faults::{Fault, Hold};

@@ -10,3 +10,5 @@ mod look_at;
 mod moments;
 mod pages;
 mod random_deals;
+#[path = "../../../tests/support/specification.rs"]
+mod specification;

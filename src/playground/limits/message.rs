@@ -84,6 +84,17 @@ pub(in crate::playground) fn check(
     form.errors()
 }
 
+/// What Discord would say against a message to be posted, for the tests of whoever makes messages.
+#[cfg(test)]
+pub(crate) fn refusals(fields: &Value) -> Vec<String> {
+    let files = fields["attachments"].as_array().map_or(0, Vec::len) as u64;
+    let uploads: Vec<u64> = (0..files).collect();
+    check(fields, Door::Create, &uploads, &[])
+        .into_iter()
+        .map(|error| format!("{}: {} {}", error.path, error.code, error.message))
+        .collect()
+}
+
 fn flags(form: &mut Form, object: &Map<String, Value>, door: Door) {
     if let Some(flags) = form.number(object, "", "flags", (0, u64::from(u32::MAX)))
         && flags & !door.flags() != 0

@@ -1,11 +1,27 @@
 //! Discord's limits, as far as messages of ours can break them.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
+use jsonschema::Validator;
 use serde_json::Value;
 
 use crate::discord::custom_id::CustomId;
 use crate::discord::show::Message;
+use crate::playground::refusals;
+
+use super::specification::{Specification, errors};
+
+/// Discord's own specification of a message that is posted, where it is at hand.
+static POSTED: LazyLock<Option<Validator>> = LazyLock::new(|| {
+    let body = Specification::at_hand().map(|spec| spec.body("/channels/{channel_id}/messages", "post"));
+    if body.is_none() {
+        eprintln!(
+            "the specification of Discord is not at hand: messages are held to the stand-in's rules alone"
+        );
+    }
+    body.flatten()
+});
 
 /// The message as it would be sent.
 pub(super) fn sent(message: &Message) -> Value {
@@ -25,6 +41,10 @@ pub(super) fn check(message: &Message) {
     assert!(content <= 2000, "{content} characters: {whole}");
     let embeds = sent["embeds"].as_array().unwrap();
     assert!(content > 0 || !embeds.is_empty(), "empty");
+    assert_eq!(refusals(&sent), [""; 0], "{whole}");
+    if let Some(specification) = &*POSTED {
+        assert_eq!(errors(specification, &sent), [""; 0], "{whole}");
+    }
     check_embeds(embeds);
     check_rows(sent["components"].as_array().unwrap());
 }
