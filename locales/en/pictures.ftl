@@ -19,13 +19,15 @@ picture-window = window
 picture-open = { $name }, open hand
 picture-led-by = { $name } led.
 picture-playable = You can play: { $cards }.
-picture-as-dealt = As dealt
+picture-as-dealt = The hands as they were dealt
 picture-talon = Talon
 picture-won = { $name } won
 picture-lost = { $name } lost
-picture-even = { $name } neither won nor lost
+picture-even = { $name } came out even
 picture-item = { $made ->
         [yes] { $game } made: { $sum }
        *[no] { $game } lost: { $sum }
     }
+picture-renonsz = { $game }: { $sum }
+picture-gone = { $name } left
 picture-row = { $place }. { $name }: { $points }

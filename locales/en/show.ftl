@@ -1,6 +1,6 @@
 # What messages and buttons say beside the words of the game.
 
-show-deal-over = This deal is over; the reckoning is below.
+show-deal-over = This deal is over.
 show-house-rules = { $rules }, with house rules
 show-lobby-over = Play has begun.
 show-lobby-host = { $name } (host)

@@ -76,7 +76,7 @@ rank-french-ace = Ace
     .read = Ace
 
 # The name of a card, of the Hungarian and of the French deck.
-card = { $suit } { $rank }
+card = { $rank } of { $suit }
 card-french = { $rank } of { $suit }
 
 game-parti = parti

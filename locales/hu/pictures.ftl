@@ -18,14 +18,16 @@ picture-standings = Állás
 picture-window = ablak
 picture-open = { $name } terített
 picture-led-by = { $name } hívott.
-picture-playable = Kiteheted: { $cards }.
-picture-as-dealt = Ahogy kiosztottuk
+picture-playable = Ezeket teheted: { $cards }.
+picture-as-dealt = Az eredeti leosztás
 picture-talon = Talon
 picture-won = { $name } nyert
 picture-lost = { $name } bukott
-picture-even = { $name } se nem nyert, se nem bukott
+picture-even = { $name } nullára jött ki
 picture-item = { $made ->
         [yes] { $game } megvan: { $sum }
        *[no] { $game } bukott: { $sum }
     }
+picture-renonsz = { $game }: { $sum }
+picture-gone = { $name } felállt
 picture-row = { $place }. { $name }: { $points }

@@ -1,6 +1,6 @@
 # Amit az üzenetek és a gombok a játék szavain túl mondanak.
 
-show-deal-over = Ennek az osztásnak vége, az elszámolás lejjebb van.
+show-deal-over = Ennek az osztásnak vége.
 show-house-rules = { $rules }, házi szabályokkal
 show-lobby-over = Elkezdődött a játék.
 show-lobby-host = { $name } (házigazda)

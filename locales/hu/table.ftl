@@ -78,7 +78,7 @@ hand-cards = { $count ->
         [0] Nincs több lapod.
        *[other] { $count } lap: { $cards }
     }
-hand-playable = Kitehető: { $cards }
+hand-playable = Ezeket teheted: { $cards }
 hand-languages = Az asztal a szerver nyelvén szól, a lapjaid a tieden. Átállítani így lehet: `/settings language`
 hand-talon = A talonban (te raktad le): { $cards }
 hand-waiting = Most { $name } következik.

@@ -120,11 +120,11 @@ impl<'a> Person<'a> {
     }
 }
 
-/// The message under a note, within what Discord takes.
+/// The message under a note, within what Discord takes: what was asked for stands, and the end of the
+/// rest goes.
 pub(super) fn noted(message: Message, note: Option<&str>) -> Message {
-    const LONGEST: usize = 2000;
     match note {
-        Some(note) if message.content.chars().count() + note.chars().count() < LONGEST => message.noted(note),
-        _ => message,
+        Some(note) => message.with_room_for(note.chars().count() + 1).noted(note),
+        None => message,
     }
 }

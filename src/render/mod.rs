@@ -2,8 +2,7 @@
 //!
 //! Messages ask for the [`Face`] of each card and [`Pictures`] of a whole table, in the
 //! [`Look`](crate::text::Look) of whoever reads them. Everything is drawn as SVG from our own shapes
-//! (`art/`), with a font that comes with the program, and made into PNG. [`NoPictures`] draws nothing:
-//! it is the setting "text only".
+//! (`art/`), with a font that comes with the program, and made into PNG. [`NoPictures`] draws nothing.
 
 mod art;
 mod card;

@@ -5,7 +5,7 @@ use super::felt::{Align, CREAM, GOLD, IN_ROW, LOST, MARGIN, PALE, ROW, Style, WI
 use super::strip;
 use super::told::{self, Told, of, say, with};
 use super::xml::Element;
-use crate::rules::{BySeat, Card, CardSet, Item, Seat, Settlement, Side, Stage};
+use crate::rules::{BySeat, Card, CardSet, End, Item, Scored, Seat, Settlement, Side, Stage};
 use crate::table::DealScene;
 use crate::text::{self, Look};
 
@@ -44,12 +44,37 @@ fn title(drawing: &mut Drawing, told: Told<'_>, settlement: &Settlement) {
     drawing.below(points_style.line(&shown, WIDTH - MARGIN, 62.0, 200.0));
     let left = room - points_style.width(&shown) - 20.0;
     drawing.below(Style::heavy(42.0, colour(points)).line(&who, MARGIN, 62.0, left));
-    drawing.below(Style::plain(CREAM).line(&told.contract(), MARGIN, 100.0, room));
+    let played: Vec<String> =
+        [told.contract(), how_it_ended(told)].into_iter().filter(|said| !said.is_empty()).collect();
+    drawing.below(Style::plain(CREAM).line(&played.join(" · "), MARGIN, 100.0, room));
 }
 
-/// How the declarer did, in words and in points.
+/// How it ended, where not every card was played; `picture-gone` says it in the title where nobody had
+/// bid.
+fn how_it_ended(told: Told<'_>) -> String {
+    let (Stage::Over { end, .. }, Some((declarer, _))) = (&told.view.stage, told.view.contract()) else {
+        return String::new();
+    };
+    let look = told.look;
+    let said = match end {
+        End::Played => return String::new(),
+        End::Claimed => say(look, "result-claimed"),
+        End::Folded => of(look, "result-folded", &told.name(declarer)),
+        End::Left(seat) => of(look, "picture-gone", &told.name(*seat)),
+    };
+    said.trim_end_matches('.').to_owned()
+}
+
+/// How the declarer did, in words and in points; where nobody had bid, who left.
 fn outcome(told: Told<'_>, settlement: &Settlement) -> (String, i32) {
-    let declarer = told.view.contract().map_or(Seat::Zero, |(seat, _)| seat);
+    let Some((declarer, _)) = told.view.contract() else {
+        return match told.view.stage {
+            Stage::Over { end: End::Left(seat), .. } => {
+                (of(told.look, "picture-gone", &told.name(seat)), settlement.payments[seat])
+            }
+            _ => (told.title(None), 0),
+        };
+    };
     let points = settlement.payments[declarer];
     let key = match points {
         ..0 => "picture-lost",
@@ -84,7 +109,8 @@ fn line(drawing: &mut Drawing, told: Told<'_>, item: &Item, y: f32) {
 fn said(told: Told<'_>, item: &Item) -> String {
     let game = text::scored(told.look.lang, item.game);
     let args = [("game", game.into()), ("made", item.made.into()), ("sum", text::sum(item).into())];
-    let said = text::capital(&with(told.look, "picture-item", &args));
+    let key = if item.game == Scored::Renonsz { "picture-renonsz" } else { "picture-item" };
+    let said = text::capital(&with(told.look, key, &args));
     let declarer = told.view.contract().map(|(declarer, _)| declarer);
     match (item.seat, item.side) {
         (Some(seat), _) if Some(seat) != declarer => format!("{said} ({})", told.name(seat)),
@@ -138,7 +164,12 @@ fn as_held(told: Told<'_>, cards: CardSet) -> Vec<Card> {
 fn sentences(told: Told<'_>, settlement: &Settlement, dealt: &BySeat<CardSet>) -> Vec<String> {
     let look = told.look;
     let (who, points) = outcome(told, settlement);
-    let mut said = vec![told.title(None), told.contract(), format!("{who}: {}", text::signed(points))];
+    let mut said = vec![
+        told.title(None),
+        told.contract(),
+        how_it_ended(told),
+        format!("{who}: {}", text::signed(points)),
+    ];
     said.extend(settlement.items.iter().map(|item| self::said(told, item)));
     said.extend(
         settlement
@@ -146,9 +177,8 @@ fn sentences(told: Told<'_>, settlement: &Settlement, dealt: &BySeat<CardSet>) -
             .iter()
             .map(|(seat, points)| format!("{} {}", told.name(seat), text::signed(*points))),
     );
-    let listed = |cards: &[Card]| {
-        cards.iter().map(|card| text::card_short(look, *card)).collect::<Vec<_>>().join(", ")
-    };
+    let listed =
+        |cards: &[Card]| cards.iter().map(|card| text::card(look, *card)).collect::<Vec<_>>().join(", ");
     said.push(say(look, "picture-as-dealt"));
     for seat in Seat::ALL {
         let args = [("name", told.name(seat).into()), ("cards", listed(&as_held(told, dealt[seat])).into())];

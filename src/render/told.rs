@@ -32,7 +32,7 @@ pub(super) fn alt(sentences: impl IntoIterator<Item = String>) -> String {
         if !alt.is_empty() {
             alt.push_str(if alt.ends_with(['.', '!', '…']) { " " } else { ". " });
         }
-        alt.push_str(&sentence);
+        alt.push_str(&text::capital(&sentence));
     }
     if alt.chars().count() > ALT {
         alt = alt.chars().take(ALT - 1).chain(['…']).collect();

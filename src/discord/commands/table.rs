@@ -16,7 +16,7 @@ pub(super) async fn table(ctx: Slash<'_>) -> Result<(), Error> {
         };
         if person.look.is_text_only() {
             // Everyone's message may have pictures; and to read it, it need not come down the channel.
-            return Say::Aside(show::table(&now.scene, person.look).into());
+            return Say::Aside(show::table_alone(&now.scene, person.look).into());
         }
         if let Some(missing) = permissions::missing(person.caller, person.look.lang) {
             return Say::aside(missing);

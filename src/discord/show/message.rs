@@ -6,6 +6,7 @@ use serenity::builder::{
 };
 
 use super::Look;
+use super::buttons::cut;
 use crate::table::UserId;
 
 /// The longest text of a message.
@@ -61,6 +62,20 @@ impl Message {
     pub(super) fn fitting(look: Look, make: impl Fn(Look) -> Self) -> Self {
         let message = make(look);
         if message.has_room() { message } else { make(look.undrawn()) }
+    }
+
+    /// The same message with room for so many more characters, and no emoji cut in two.
+    pub(in crate::discord) fn with_room_for(mut self, more: usize) -> Self {
+        let room = CONTENT.saturating_sub(more);
+        if self.content.chars().count() > room {
+            self.content = cut(&self.content, room);
+            if let Some(open) = self.content.rfind('<')
+                && !self.content[open..].contains('>')
+            {
+                self.content.truncate(open);
+            }
+        }
+        self
     }
 
     /// Whether nothing of it is as long as it may be: what is, may have been cut.

@@ -51,5 +51,5 @@ pub use result::result;
 pub use rules::{rules_page, rules_shared};
 pub use score::{score, score_shared};
 pub use settings::{Settings, settings};
-pub use table::{last_trick, table};
+pub use table::{last_trick, table, table_alone};
 pub use words::{awaited, done, played_for, stale};

@@ -8,11 +8,19 @@ use crate::table::{DealScene, Scene};
 use crate::text;
 
 use super::board::Telling;
-use super::{Look, Message, lobby};
+use super::{Look, Message, lobby, result};
 
 /// The table message of the deal that is played, or of the last one.
 pub fn table(scene: &Scene, look: impl Into<Look>) -> Message {
     Message::fitting(look.into(), |look| table_in(scene, look))
+}
+
+/// The same for one person alone, who sees no other message: once the deal is over, all that came of it.
+pub fn table_alone(scene: &Scene, look: impl Into<Look>) -> Message {
+    match scene.deal.as_deref().filter(|deal| deal.is_over()) {
+        Some(deal) => result(scene, deal, look),
+        None => table(scene, look),
+    }
 }
 
 fn table_in(scene: &Scene, look: Look) -> Message {

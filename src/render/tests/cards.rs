@@ -68,6 +68,46 @@ fn every_emoji_fits_discord_and_differs_from_all_others() {
     }
 }
 
+/// A picture at 32 pixels on a ground: red, green and blue of each, the means of four by four.
+fn at_32(png: &[u8], ground: u8) -> Vec<u8> {
+    let pixels = Pixmap::decode_png(png).unwrap();
+    let over = |x: usize, y: usize, channel: usize| {
+        let at = (y * 128 + x) * 4;
+        let (ink, alpha) = (u32::from(pixels.data()[at + channel]), u32::from(pixels.data()[at + 3]));
+        ink + u32::from(ground) * (255 - alpha) / 255 // the ink is multiplied by its alpha already
+    };
+    let mean = |x: usize, y: usize, channel: usize| {
+        let sum: u32 = (0..16).map(|n| over(4 * x + n % 4, 4 * y + n / 4, channel)).sum();
+        (sum / 16) as u8
+    };
+    (0..32 * 32 * 3).map(|n| mean(n / 3 % 32, n / 96, n % 3)).collect()
+}
+
+/// The mean difference of two pictures, in 256ths of the way from black to white.
+fn difference(one: &[u8], other: &[u8]) -> f64 {
+    let sum: u64 = one.iter().zip(other).map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
+    sum as f64 / one.len() as f64
+}
+
+/// The nearest two of a deck are 2.3 apart, two equal ones 0.
+#[test]
+fn no_two_emojis_of_a_deck_look_alike_at_32_pixels() {
+    for look in Look::ALL {
+        let small = |ground: u8| -> Vec<(Card, Vec<u8>)> {
+            let png_of = |card| png(&card_emoji_svg(look, card)).unwrap();
+            Card::deck().map(|card| (card, at_32(&png_of(card), ground))).collect()
+        };
+        for emojis in [small(0x33), small(0xff)] {
+            for (place, (card, pixels)) in emojis.iter().enumerate() {
+                for (other, others) in &emojis[..place] {
+                    let apart = difference(pixels, others);
+                    assert!(apart >= 1.8, "{card} and {other} are {apart:.1} apart in {look:?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_card_is_the_same_in_both_languages_but_for_its_letters() {
     for card in Card::deck() {

@@ -6,7 +6,7 @@ use super::super::{ChartRow, Motif, png_of_svg};
 use super::keep;
 use crate::discord::show::fixtures::TestTable;
 use crate::rules::{Action, CardSet, Contract, Deal, Seat, Suit};
-use crate::text::{Lang, Look};
+use crate::text::Look;
 use resvg::tiny_skia::Pixmap;
 
 const ANNA: Seat = Seat::Zero;
@@ -135,14 +135,20 @@ fn the_deal_in_every_look() {
             assert!((1..=1024).contains(&alt.chars().count()), "{name}: {alt}");
             let layout = drawing.layout().replace("><", ">\n<");
             insta::assert_snapshot!(format!("{name}.{suffix}"), format!("{alt}\n\n{layout}"));
-            // A language changes no more than letters, so one of them is enough to weigh.
-            if look.lang == Lang::En && std::env::var_os("ULTI_PICTURES").is_none() {
-                continue;
-            }
             let png = drawing.png().unwrap();
             assert!(png.len() <= 120_000, "{name} {suffix}: {} bytes", png.len());
             keep(&format!("{name}.{suffix}.png"), &png);
         }
+    }
+}
+
+/// The whole deal, every card of it drawn: what changes a card changes these.
+#[test]
+fn the_finished_deal_as_svg_in_every_look() {
+    for look in Look::ALL {
+        let suffix = format!("{}.{}", look.faces.code(), look.lang.code());
+        let (drawing, _) = Motif::Result(&over().deal_scene()).drawing(look).unwrap();
+        insta::assert_snapshot!(format!("deal_svg.{suffix}"), drawing.svg().replace("><", ">\n<"));
     }
 }
 

@@ -54,6 +54,12 @@ fn the_table_shows_what_the_public_sees_and_nothing_else() {
             }
         }
         assert_eq!(shown(Motif::Table(&scene), Look::default()), public);
+        // In words: no card but these, and the last trick's, which is told after it has gone.
+        let look = Look::new(Lang::En, Faces::French);
+        let last = deal.view.board().and_then(|board| board.tricks.last()).map(|(last, _)| last.cards());
+        let (_, alt) = Motif::Table(&scene).drawing(look).unwrap();
+        let named: CardSet = Card::deck().filter(|card| alt.contains(&text::card(look, *card))).collect();
+        assert!((named - public - last.unwrap_or_default()).is_empty(), "{named:?} is told of in {alt}");
     }
 }
 

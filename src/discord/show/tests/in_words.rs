@@ -20,6 +20,17 @@ fn looks() -> impl Iterator<Item = Look> {
 fn read(message: &Message) -> String {
     let sent = serde_json::to_value(message.create()).unwrap();
     let mut read = vec![sent["content"].as_str().unwrap().to_owned()];
+    let fields =
+        sent["embeds"].as_array().unwrap().iter().flat_map(|embed| embed["fields"].as_array().unwrap());
+    read.extend(fields.filter_map(|field| field["value"].as_str()).map(str::to_owned));
+    read.extend(
+        sent["embeds"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|embed| embed["description"].as_str())
+            .map(str::to_owned),
+    );
     for part in
         sent["components"].as_array().unwrap().iter().flat_map(|row| row["components"].as_array().unwrap())
     {
@@ -71,8 +82,9 @@ fn the_table_says_every_fact_of_the_deal() {
     at_moments(|table, scene| {
         for (look, seat) in looks().zip(Seat::ALL.into_iter().cycle()) {
             let view = table.deal.view(Some(seat));
-            let said =
-                read(&show::table(scene, look)) + "\n" + &read(&show::hand(scene, &view, seat, look, None));
+            let said = read(&show::table_alone(scene, look))
+                + "\n"
+                + &read(&show::hand(scene, &view, seat, look, None));
             for fact in facts(scene, &view, look) {
                 assert!(said.contains(&fact), "{fact:?} is not in {said}");
             }
@@ -90,6 +102,13 @@ fn facts(scene: &Scene, view: &View, look: Look) -> Vec<String> {
         facts.extend([named(declarer), text::contract(look, &contract)]);
     }
     facts.extend(view.turn().filter(|turn| view.seat != Some(*turn)).map(named));
+    if let Stage::Over { dealt, settlement, .. } = &view.stage {
+        let talon = view.talon.unwrap_or_default();
+        facts.extend(
+            dealt.values().flat_map(|hand| hand.iter()).chain(talon).map(|card| text::card(look, card)),
+        );
+        facts.extend(settlement.items.iter().map(|item| text::scored(look.lang, item.game)));
+    }
     let Stage::Play(board) = &view.stage else { return facts };
     facts.push(text::contract_with_trump(look, &board.contract, board.trump));
     let mut on_the_table: CardSet = board.current.cards();
@@ -119,7 +138,7 @@ fn facts(scene: &Scene, view: &View, look: Look) -> Vec<String> {
 fn ranks_are_words_that_can_be_read() {
     let read =
         |lang, faces, card: &str| text::card_short(Look::new(lang, faces).text_only(), card.parse().unwrap());
-    assert_eq!(read(Lang::En, Faces::Hungarian, "H7"), "hearts seven");
+    assert_eq!(read(Lang::En, Faces::Hungarian, "H7"), "seven of hearts");
     assert_eq!(read(Lang::Hu, Faces::Hungarian, "LU"), "zöld alsó");
     assert_eq!(read(Lang::En, Faces::French, "LO"), "Queen of spades");
 }
