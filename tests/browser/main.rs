@@ -7,6 +7,7 @@
 mod any_bot;
 mod axe;
 mod browser;
+mod drawn;
 mod evening;
 mod hand;
 mod keyboard;
@@ -15,6 +16,7 @@ mod narrow;
 mod page;
 mod pictures;
 mod program;
+mod reckoning;
 #[path = "../playground/small_bot.rs"]
 #[allow(dead_code)] // not all of it is needed here
 mod small_bot;

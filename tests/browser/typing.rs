@@ -7,6 +7,7 @@ use crate::evening::{ANNA_BEGINS, in_english};
 use crate::hand::{ENGLISH, SUITS, Step};
 use crate::mouse::next_step;
 use crate::page::Page;
+use crate::reckoning::is_a_whole_deal;
 use crate::{DESK, PHONE, play};
 
 /// Sends the line and waits until the box is empty.
@@ -38,7 +39,7 @@ async fn type_choice(page: &Page, beginning: &str) {
 async fn type_bid(page: &Page) {
     page.keys("/bid").await;
     page.key_at("Commands", Key::Enter).await;
-    type_choice(page, "ulti").await;
+    type_choice(page, "parti").await;
     for _ in 0..2 {
         page.key_at("Options", Key::Tab).await;
         page.key_at("Choices", Key::Enter).await;
@@ -94,7 +95,7 @@ async fn a_whole_deal(size: (u32, u32)) {
             steps.push(step);
         }
         assert!(matches!(steps.first(), Some(Step::Choose(_))), "{steps:?}");
-        assert!(steps.iter().any(|step| matches!(step, Step::Play(_))), "{steps:?}");
+        is_a_whole_deal(page, &steps).await;
         page.keys("/leaderboard").await;
         page.key_at("Commands", Key::Enter).await;
         page.until_said("used /leaderboard").await;

@@ -6,8 +6,10 @@ use std::time::Duration;
 use serde_json::Value;
 use ulti::discord::{CardPictures, Drawing};
 use ulti::playground::{Fault, Playground};
+use ulti::rules::{Card, CardSet};
 use ulti::text::{EmblemOf, Look};
 
+use crate::emoji_told::Emojis;
 use crate::evening::{Evening, PATIENCE, three_sit_down, told, until_the_lead};
 
 const EMOJIS: &str = "/applications/";
@@ -52,7 +54,7 @@ async fn until_uploaded(evening: &Evening) {
     evening.playground.until(|playground| playground.emojis().len() >= ALL, PATIENCE).await.unwrap();
 }
 
-/// The emoji on the buttons of a hand, and the hand's labels.
+/// The buttons of a hand that have an emoji, and the hand's labels.
 async fn hand(evening: &Evening) -> (Vec<Value>, String) {
     let people = three_sit_down(evening).await;
     let declarer = until_the_lead(&people).await;
@@ -62,8 +64,8 @@ async fn hand(evening: &Evening) -> (Vec<Value>, String) {
     let json = message.json();
     let rows = json["components"].as_array().unwrap();
     let buttons = rows.iter().flat_map(|row| row["components"].as_array().unwrap());
-    let emoji = buttons.filter_map(|button| button.get("emoji")).cloned().collect();
-    (emoji, message.buttons().join(" "))
+    let drawn = buttons.filter(|button| button.get("emoji").is_some()).cloned().collect();
+    (drawn, message.buttons().join(" "))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,8 +84,17 @@ async fn the_first_start_uploads_all_and_the_second_none() {
     evening.playground.until(|playground| requests(playground, "GET") > listed, PATIENCE).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert_eq!(requests(&evening.playground, "POST"), ALL);
-    let (emoji, labels) = hand(&evening).await;
-    assert_eq!(emoji.len(), 10, "a card each: {labels}");
+    let (drawn, labels) = hand(&evening).await;
+    assert_eq!(drawn.len(), 10, "a card each: {labels}");
+    let emojis = Emojis::told_in(&evening.playground.traffic());
+    for button in &drawn {
+        let id = button["custom_id"].as_str().unwrap();
+        let card: Card = id.rsplit(':').next().unwrap().parse().unwrap();
+        for told in ["name", "id"] {
+            let shown = emojis.cards_in(button["emoji"][told].as_str().unwrap());
+            assert_eq!(shown, CardSet::of(card), "{button}");
+        }
+    }
     assert!(!labels.contains('♥') && !labels.contains("<:"), "{labels}");
     evening.end().await;
 }

@@ -5,6 +5,8 @@
 
 mod ailing;
 mod emoji;
+#[path = "../support/emoji.rs"]
+mod emoji_told;
 mod evening;
 mod faces;
 mod house;

@@ -1,6 +1,7 @@
 //! Words alone, hints in the hand, an analysis that is posted once, and where languages are changed.
 
 use serde_json::json;
+use ulti::playground::Person;
 
 use crate::evening::{
     Evening, PATIENCE, bid_something, bidder, public, three_sit_down, told, until_public, until_the_lead,
@@ -15,6 +16,7 @@ async fn a_deal_is_played_by_words_alone() {
     let evening = Evening::begin().await;
     let people = three_sit_down(&evening).await;
     for person in &people {
+        person.speak("hu");
         let set = told(&person.command("settings text", [("on", json!(true))]).await.unwrap());
         assert!(!has_emoji(&set), "{set}");
     }
@@ -29,7 +31,32 @@ async fn a_deal_is_played_by_words_alone() {
     let first = cards.trim_start_matches("10 lap: ").split(", ").next().unwrap().to_owned();
     let after = told(&declarer.command("play", [("card", json!(first))]).await.unwrap());
     assert!(after.contains("9 lap: ") && !has_emoji(&after), "{after}");
+    for turn in 1..30 {
+        play_in_words(&people, turn).await;
+    }
+    let reckoning = until_public(&people[0], "Következő osztás").await.text();
+    let standings = reckoning.lines().find_map(|line| line.strip_prefix("Állás: "));
+    let standings = standings.unwrap_or_else(|| panic!("{reckoning}"));
+    assert!(["Anna ", "Bea ", "Csaba "].iter().all(|name| standings.contains(name)), "{standings}");
+    assert!(standings.contains('+') && standings.contains('−'), "points have changed hands: {standings}");
+    let board = told(&declarer.command("leaderboard", []).await.unwrap());
+    assert!(board.contains("Anna") && !has_emoji(&board), "{board}");
     evening.end().await;
+}
+
+/// Whoever's turn it is plays the first card that they may, and reads nothing but words.
+async fn play_in_words(people: &[Person; 3], turn: usize) {
+    for person in people {
+        let cards = person.autocomplete("play", "card", "").await.unwrap();
+        let Some(card) = cards.first() else { continue };
+        let after = told(&person.command("play", [("card", card.value.clone())]).await.unwrap());
+        let left = 9 - turn / 3;
+        let is_last = left == 0;
+        assert!(is_last || after.contains(&format!("{left} lap: ")), "{left} cards are left: {after}");
+        assert!(!has_emoji(&after), "{after}");
+        return;
+    }
+    panic!("nobody can play card {turn}: the deal is over too early");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail loudly
 
 mod bot;
+#[path = "../support/emoji.rs"]
+mod emoji;
 #[path = "../support/openapi.rs"]
 mod openapi;
 mod player;
@@ -17,7 +19,7 @@ use ulti::rules::{Event, Step};
 use ulti::store::Store;
 use ulti::table::{ChannelId, Journal, PlayerId, ServerId, TableEvent, TableId, UserId};
 
-use bot::Bot;
+use bot::{Bot, PATIENCE};
 use player::{Player, Way};
 
 /// Four deals, killed in the auction, in mid-trick, and between answer and announcement.
@@ -70,6 +72,8 @@ impl Evening {
     }
 
     async fn sit_down(&self) {
+        let uploaded = |playground: &Playground| playground.emojis().len() >= emoji::ALL;
+        self.playground.until(uploaded, PATIENCE).await.unwrap();
         let [anna, bea, csaba] = &self.players;
         anna.person.command("ulti new", [("deals", json!(4))]).await.unwrap();
         for player in [bea, csaba] {

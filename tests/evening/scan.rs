@@ -14,6 +14,8 @@ use ulti::store::Store;
 use ulti::table::{TableEvent, UserId};
 use ulti::text::{self, Look};
 
+use crate::emoji::{Emojis, OF_CARDS};
+
 /// What there is to know about a deal.
 struct Cards {
     /// The cards that were ever in a person's hand.
@@ -31,11 +33,17 @@ pub(crate) async fn no_card_is_seen_too_early(playground: &Playground, store: &S
     let deals = deals(&events);
     let drawn: CardSet = events.iter().flat_map(draws).collect();
     let signs = signs();
-    let mut scan = Scan { deals: &deals, drawn, signs: &signs, deal: 0, played: 0, looked_at: 0 };
-    for exchange in playground.traffic() {
-        scan.look(&exchange);
+    let traffic = playground.traffic();
+    let emojis = Emojis::told_in(&traffic);
+    assert_eq!(emojis.count(), OF_CARDS, "each card has its emoji");
+    let mut scan =
+        Scan { deals: &deals, drawn, signs: &signs, emojis, deal: 0, played: 0, looked_at: 0, small: 0 };
+    for exchange in &traffic {
+        scan.look(exchange);
     }
+    eprintln!("{} cards were seen, {} as emoji", scan.looked_at, scan.small);
     assert!(scan.looked_at > 1000, "only {} cards were seen at all", scan.looked_at);
+    assert!(scan.small > 500, "only {} cards were seen as emoji", scan.small);
 }
 
 fn draws(event: &TableEvent) -> Vec<Card> {
@@ -96,11 +104,14 @@ struct Scan<'a> {
     deals: &'a [Cards],
     drawn: CardSet,
     signs: &'a [(String, Card)],
+    emojis: Emojis,
     /// How many deals have begun, as far as the traffic shows.
     deal: usize,
     /// How many cards of this deal may have been played so far.
     played: usize,
     looked_at: usize,
+    /// How many of those were emoji, whatever else named them.
+    small: usize,
 }
 
 impl Scan<'_> {
@@ -125,8 +136,10 @@ impl Scan<'_> {
         if self.is_of_a_finished_deal(exchange) {
             return;
         }
-        let seen = self.cards(&exchange.body);
+        let small = cards(&exchange.body, &|text| self.emojis.cards_in(text));
+        let seen = small | cards(&exchange.body, &|text| self.cards_in(text));
         self.looked_at += seen.len() as usize;
+        self.small += small.len() as usize;
         let leaked = seen - may;
         assert!(leaked.is_empty(), "{leaked} shown to {reader:?} in deal {}: {exchange:#?}", self.deal);
     }
@@ -164,15 +177,6 @@ impl Scan<'_> {
         }
     }
 
-    fn cards(&self, body: &Value) -> CardSet {
-        match body {
-            Value::String(text) => self.cards_in(text),
-            Value::Array(items) => items.iter().fold(CardSet::EMPTY, |all, item| all | self.cards(item)),
-            Value::Object(fields) => fields.values().fold(CardSet::EMPTY, |all, item| all | self.cards(item)),
-            _ => CardSet::EMPTY,
-        }
-    }
-
     /// The cards that a text names: by sign and rank, in words, or in a custom id.
     fn cards_in(&self, text: &str) -> CardSet {
         let mut rest = text.to_owned();
@@ -188,5 +192,15 @@ impl Scan<'_> {
             seen |= cards.parse::<Card>().map_or(CardSet::EMPTY, CardSet::of);
         }
         seen
+    }
+}
+
+/// The cards in all strings of a message, names and numbers of emoji among them.
+fn cards(body: &Value, find: &impl Fn(&str) -> CardSet) -> CardSet {
+    match body {
+        Value::String(text) => find(text),
+        Value::Array(items) => items.iter().fold(CardSet::EMPTY, |all, item| all | cards(item, find)),
+        Value::Object(fields) => fields.values().fold(CardSet::EMPTY, |all, item| all | cards(item, find)),
+        _ => CardSet::EMPTY,
     }
 }

@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use tokio_util::sync::CancellationToken;
-use ulti::discord::{Bot, DiscordError, Options};
+use ulti::discord::{Bot, DiscordError, Drawing, Options};
 use ulti::playground::{self, Answer, Failure, Id, Message, Person, Playground, Sender, Way};
 use ulti::rules::{Action, Book, BySeat, Deal, Seat, View};
 use ulti::store::Store;
 use ulti::table::{self, Chance, Clock, PlayerId, Registry, TableEvent, UserId};
 
-use crate::secrecy;
+use crate::{emoji, secrecy};
 
 /// How long something may take that should take no time.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -85,6 +85,18 @@ impl Evening {
     }
 
     pub(crate) async fn begin_at(options: playground::Options) -> Self {
+        Self::begin_drawing(options, Drawing::default()).await
+    }
+
+    /// With a bot that shows all the pictures and emoji it can, once it has its emoji.
+    pub(crate) async fn begin_drawn() -> Self {
+        let evening = Self::begin_drawing(playground::Options::default(), Drawing::ours()).await;
+        let uploaded = |playground: &Playground| playground.emojis().len() >= emoji::ALL;
+        evening.playground.until(uploaded, PATIENCE).await.unwrap();
+        evening
+    }
+
+    async fn begin_drawing(options: playground::Options, drawing: Drawing) -> Self {
         let playground = Playground::start(options).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("ulti.sqlite");
@@ -94,7 +106,7 @@ impl Evening {
             pace: Duration::ZERO,
             ..Options::new("token")
         };
-        let bot = Bot::new(options, store.clone());
+        let bot = Bot::drawing(options, store.clone(), drawing);
         let patience = table::Options { robot_pace: Duration::ZERO, ..table::Options::default() };
         let (chance, clock) = (Chance::repeatable(7), Clock::wall());
         let registry = Registry::new(Arc::new(store.clone()), bot.announcer(), patience, chance, clock);

@@ -5,6 +5,8 @@
 
 mod cards;
 mod disk;
+#[path = "../support/emoji.rs"]
+mod emoji;
 mod evening;
 mod forged;
 mod house;

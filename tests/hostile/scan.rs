@@ -1,6 +1,7 @@
 //! That the scan for cards in wrong hands has eyes.
 
-use ulti::playground::{Exchange, Playground, Readers};
+use serde_json::{Value, json};
+use ulti::playground::{Exchange, Playground, Readers, Sender, Way};
 
 use crate::evening::{Evening, LEAST, PATIENCE, play, play_on, told};
 use crate::secrecy;
@@ -50,4 +51,58 @@ async fn a_hand_shown_to_another_a_card_too_early_and_a_seed_are_seen() {
     let told_early = with(&traffic, place, |one| one.body["content"] = seed.clone().into());
     assert_eq!(secrecy::leaks(&told_early, &journals).len(), 1);
     evening.end().await;
+}
+
+/// What was sent to the bot, and this one answer of it.
+fn answered(traffic: &[Exchange], answer: &Exchange, readers: Readers, body: Value) -> Vec<Exchange> {
+    let heard = traffic.iter().filter(|one| one.readers == Readers::Nobody || one.from == Sender::Discord);
+    heard.cloned().chain([Exchange { readers, body, ..answer.clone() }]).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hidden_card_is_seen_in_an_emoji_and_in_what_a_picture_says() {
+    let evening = Evening::begin_drawn().await;
+    let people = play(&evening, LEAST).await;
+    let dealt = evening.dealt().await;
+    let turn = dealt.turn(&people);
+    told(turn, turn.command("hand", []).await).await;
+    let of_his = |one: &Exchange| {
+        one.way == Way::Rest
+            && one.from == Sender::Bot
+            && one.readers == Readers::Only(turn.id())
+            && one.body.to_string().contains(":play:")
+    };
+    let noted = |playground: &Playground| playground.traffic().iter().any(of_his);
+    evening.playground.until(noted, PATIENCE).await.unwrap();
+    let (traffic, journals) = (evening.playground.traffic(), evening.journals().await);
+    assert_eq!(secrecy::leaks(&traffic, &journals), [""; 0]);
+    let answer = traffic.iter().rfind(|one| of_his(one)).unwrap();
+
+    let hand = &answer.body;
+    let message = hand.get("data").unwrap_or(hand);
+    let emoji: Vec<&Value> = parts(message).filter_map(|part| part.get("emoji")).collect();
+    let alt = &message["attachments"][0]["description"];
+    assert_eq!(emoji.len(), 10, "a card each: {hand}");
+    let name = emoji[0]["name"].as_str().unwrap();
+    let id = emoji[0]["id"].as_str().unwrap();
+    for (carrier, body) in [
+        ("a line", json!({"content": format!("Anna: <:{name}:{id}>")})),
+        ("an embed", json!({"embeds": [{"fields": [{"name": "Anna", "value": format!("<:{name}:{id}>")}]}]})),
+        ("a button", json!({"components": [{"components": [{"type": 2, "emoji": emoji[0]}]}]})),
+        ("a number alone", json!({"components": [{"components": [{"type": 2, "emoji": {"id": id}}]}]})),
+        ("a reaction", json!({"content": format!("https://cdn.discordapp.com/emojis/{id}.png")})),
+        ("a picture", json!({"attachments": [{"id": 0, "description": alt}]})),
+    ] {
+        let own = answered(&traffic, answer, Readers::Only(turn.id()), body.clone());
+        assert_eq!(secrecy::leaks(&own, &journals), [""; 0], "{carrier}");
+        let to_all = answered(&traffic, answer, Readers::Everyone, body);
+        assert_eq!(secrecy::leaks(&to_all, &journals).len(), 1, "{carrier}");
+    }
+    evening.end().await;
+}
+
+/// The buttons and menus of a message.
+fn parts(message: &Value) -> impl Iterator<Item = &Value> {
+    let rows = message["components"].as_array().into_iter().flatten();
+    rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
 }

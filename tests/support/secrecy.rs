@@ -19,6 +19,8 @@ use ulti::rules::{Book, BySeat, Card, CardSet, Event};
 use ulti::table::{PlayerId, TableEvent, UserId};
 use ulti::text::{self, Faces, Look};
 
+use crate::emoji::Emojis;
+
 /// Two clocks started at different moments, each cut to whole milliseconds.
 const SLACK: u64 = 3;
 /// How long a message without any mark of its deal may be on its way when the next deal begins.
@@ -179,6 +181,7 @@ struct Scan {
     born: u64,
     /// How cards are written, in small letters, the longest first.
     signs: Vec<(String, Card)>,
+    emojis: Emojis,
     /// Pages of the rules, which speak of cards as such.
     pages: Vec<String>,
 }
@@ -191,6 +194,7 @@ impl Scan {
             said: HashMap::new(),
             born: 0,
             signs: signs(),
+            emojis: Emojis::told_in(exchanges),
             pages: pages(),
         };
         for journal in journals {
@@ -311,7 +315,7 @@ impl Scan {
         cards
     }
 
-    /// The cards that a text names, by sign or in words.
+    /// The cards that a text names, by sign, in words or by emoji.
     fn cards_in(&self, text: &str) -> CardSet {
         let mut text = text.to_owned();
         for plain in self.pages.iter().map(String::as_str).chain(EXAMPLES) {
@@ -331,7 +335,9 @@ impl Scan {
         let begins = |at: usize| !line[..at].ends_with(char::is_alphanumeric);
         let is_named =
             |sign: &str| line.match_indices(sign).any(|(at, _)| begins(at) && ends(at + sign.len()));
-        self.signs.iter().filter(|(sign, _)| is_named(sign)).map(|(_, card)| *card).collect()
+        let named: CardSet =
+            self.signs.iter().filter(|(sign, _)| is_named(sign)).map(|(_, card)| *card).collect();
+        named | self.emojis.cards_in(line)
     }
 }
 

@@ -4,6 +4,7 @@
 mod answers;
 mod check;
 mod draw;
+mod drawn;
 mod in_words;
 mod kinds;
 mod look_at;

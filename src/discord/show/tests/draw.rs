@@ -8,7 +8,7 @@ use super::check::sent;
 use crate::discord::show::Message;
 
 /// The text, the embeds in a frame, and the rows: `[Green+]`, `[Blue*]`, `[Red!]`, `[Grey]`,
-/// `(disabled)`, `{menu}` with its options under it.
+/// `(disabled)`, `{menu}` with its options under it, a small picture as `:name:` before its label.
 pub(super) fn draw(message: &Message) -> String {
     let sent = sent(message);
     let mut drawn = sent["content"].as_str().unwrap().to_owned();
@@ -42,11 +42,11 @@ fn draw_part(part: &Value) -> String {
         for option in options {
             let mark = if option["default"] == true { '>' } else { '-' };
             let about = option["description"].as_str().unwrap_or_default();
-            write!(menu, "\n  {mark} {} / {about}", option["label"].as_str().unwrap()).unwrap();
+            write!(menu, "\n  {mark} {} / {about}", labelled(option)).unwrap();
         }
         return menu;
     }
-    let label = part["label"].as_str().unwrap();
+    let label = labelled(part);
     if part["disabled"] == true {
         return format!("({label})");
     }
@@ -57,4 +57,10 @@ fn draw_part(part: &Value) -> String {
         _ => "",
     };
     format!("[{label}{colour}]")
+}
+
+/// The label of a button or an option, with the small picture before it.
+fn labelled(part: &Value) -> String {
+    let label = part["label"].as_str().unwrap();
+    part["emoji"]["name"].as_str().map_or_else(|| label.to_owned(), |name| format!(":{name}: {label}"))
 }

@@ -1,0 +1,20 @@
+//! Whether a deal was really played to its end.
+
+use serde_json::json;
+
+use crate::hand::Step;
+use crate::page::Page;
+
+/// Ten cards of one's own were played, the newest public message reckons, and where everyone stands is
+/// no longer what it was before the first deal.
+pub(crate) async fn is_a_whole_deal(page: &Page, steps: &[Step]) {
+    let played = steps.iter().filter(|step| matches!(step, Step::Play(_))).count();
+    assert_eq!(played, 10, "{steps:?}");
+    let script = r"
+        const last = messages().filter((each) => !each.dataset.ephemeral && /Állás: |Standings: /.test(said(each))).at(-1);
+        const line = last && said(last).match(/(?:Állás|Standings): (.+? (?:[+−]\d+|0) · .+? (?:[+−]\d+|0) · .+? (?:[+−]\d+|0))/u)?.[1];
+        return line ? line.split(' · ').map((each) => Number(each.split(' ').at(-1).replace('−', '-'))) : null";
+    let standings: Vec<i32> = page.until("the deal is reckoned", script, json!([])).await;
+    assert!(standings.len() == 3 && standings.iter().any(|points| *points != 0), "{standings:?}");
+    assert!(standings.is_sorted_by(|one, other| one >= other), "{standings:?}");
+}
