@@ -5,8 +5,10 @@ mod arena;
 mod input;
 mod keep;
 mod logging;
+mod person;
 mod playground;
 mod progress;
+mod records;
 mod replay;
 mod robot;
 mod robots;
@@ -59,6 +61,8 @@ pub enum Command {
     Backup(keep::Backup),
     Config(keep::ConfigCommand),
     Health(keep::Health),
+    Records(records::Records),
+    Person(person::PersonCommand),
 }
 
 impl Cli {
@@ -71,6 +75,8 @@ impl Cli {
             Command::Backup(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Config(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Health(command) => command.run(&mut out),
+            Command::Records(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Person(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Arena(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Robot(command) => command.run(&mut out),
