@@ -117,7 +117,7 @@ fn played(deals: u64, servers: u64) -> String {
          INSERT INTO results (season_id, table_id, deal_id, seat, user_id, name, points, declared, made, server,
                               kind, counted, state, rating, uncertainty)
          SELECT d.season_id, d.table_id, d.id, s.seat,
-                d.server * 1000 + (d.id / 3 + s.seat) % CASE WHEN d.server = 1 THEN {MANY} ELSE {PEOPLE} END,
+                d.server * 1000 + (d.id * 7 / 20 + s.seat) % CASE WHEN d.server = 1 THEN {MANY} ELSE {PEOPLE} END,
                 'Somebody', CASE WHEN s.seat = d.id % 3 THEN 2 ELSE -1 END * (d.id % 37 - 15),
                 s.seat = d.id % 3, s.seat = d.id % 3 AND d.id % 37 > 15, d.server, d.kind,
                 CASE WHEN s.seat = d.id % 3 THEN 2 ELSE -1 END * (d.id % 37 - 15), 0, 25.0, 5.0

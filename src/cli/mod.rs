@@ -19,6 +19,7 @@ mod simulate;
 mod solve;
 mod source;
 mod tally;
+mod tidy;
 
 use std::io;
 use std::process::ExitCode;
@@ -43,7 +44,9 @@ Examples:
   ulti robot --level strong            a robot for other programs: JSON lines in and out
   ulti replay evening.jsonl            check recorded deals move by move
   ulti solve positions.jsonl           say what positions come to, all cards in sight
-  ulti analyse evening.jsonl           what could be made, and which cards gave it away";
+  ulti analyse evening.jsonl           what could be made, and which cards gave it away
+  ulti records SERVER > deals.jsonl    the deals that were played on a server
+  ulti person forget USER              what is kept about a person goes";
 
 /// The commands. Each documents itself in its own file, where clap finds its help.
 #[derive(Debug, clap::Subcommand)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use tokio_util::sync::CancellationToken;
 
-use super::logging;
+use super::{logging, tidy};
 use crate::config::Config;
 use crate::discord::{self, Bot};
 use crate::rules::RulesNote;
@@ -47,6 +47,7 @@ impl Run {
         logging::runtime()?.block_on(async {
             let store = Store::open(&config.store.path).await?;
             let shutdown = stop_on_signal();
+            tidy::keep_tidy(store.clone(), shutdown.clone());
             let bot = Bot::new(options, store.clone());
             let registry = Registry::new(
                 Arc::new(store.clone()),

@@ -167,6 +167,9 @@ pub enum StoreError {
     /// What was deleted is still in the log of changes, since somebody keeps reading.
     #[error("what was deleted is out of the database, but not out of its log while others read: ask again")]
     NotCleanYet,
+    /// A deleted number still stands in the file.
+    #[error("what was deleted still stands in the database's file: this is a mistake of ulti's, report it")]
+    StillThere,
     /// There is a file where the backup should go.
     #[error("{} exists already: name a file for the backup that does not", .0.display())]
     TargetExists(PathBuf),

@@ -34,7 +34,7 @@ impl Store {
             sqlx::query("VACUUM").execute(&self.writer).await?;
             self.empty_log().await?;
             if self.holds(user).await? {
-                return Err(StoreError::NotCleanYet);
+                return Err(StoreError::StillThere);
             }
         }
         Ok(())

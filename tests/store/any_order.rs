@@ -163,7 +163,7 @@ impl World {
                 ..paying(number, *payments)
             };
             deal.record.players = names.clone().into();
-            if *robot {
+            if seats[2] == PlayerId::Robot(1) {
                 "Robot".clone_into(&mut deal.record.players[2]);
                 "Robot".clone_into(&mut deal.names.0[2]);
             }

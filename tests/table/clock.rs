@@ -136,6 +136,6 @@ async fn a_deal_says_for_whom_a_robot_decided_something() {
     // Whose seat a robot holds has not decided either.
     room.ask(1, Command::NextDeal).await.unwrap();
     sleep(Duration::from_hours(1)).await;
-    let last = room.journal.batches().into_iter().filter_map(|batch| batch.finished).last().unwrap();
+    let last = room.journal.batches().into_iter().filter_map(|batch| batch.finished).next_back().unwrap();
     assert_eq!(last.helped.values().filter(|helped| **helped).count(), 3);
 }
