@@ -27,9 +27,10 @@
 //!
 //! ```text
 //! rules  <- ai  <- table <- store
+//! rating <- store
 //! rules  <- text
 //! table, text <- render
-//! rules, ai, table, store, text, render <- discord
+//! rules, ai, table, rating, store, text, render <- discord
 //! playground (a stand-in for Discord): leans on nothing here
 //! everything <- cli <- main
 //! ```
@@ -39,7 +40,8 @@
 //! | [`rules`] | cards, rule sets, the book of contracts, auction, kontra, tricks, settlement, views, records | time, randomness, tokio, SQL, Discord, language |
 //! | [`ai`] | robots, the solver, the analysis of a finished deal | anything but `rules` |
 //! | [`table`] | one task a channel: seats, deals in a row, clock, robots' turns and the threads they think on, the window; the ports [`Journal`](table::Journal) and [`Announcer`](table::Announcer) | SQL, Discord |
-//! | [`store`] | `SQLite`: journal, deals, standings, seasons, settings | Discord |
+//! | [`rating`] | how strong someone plays: three ratings, and a deal that moves them | anything else here |
+//! | [`store`] | `SQLite`: journal, deals, seasons, leaderboards, statistics, history, settings, and what is forgotten | Discord |
 //! | [`text`] | every sentence in Hungarian and English, notation for people | tokio, Discord's types |
 //! | [`render`] | how cards and tables look: our own drawings as SVG, made into PNG with a font that comes along | tokio, Discord's types |
 //! | [`discord`] | commands, buttons, messages, permissions | a deal: it gets a [`View`](rules::View) |
@@ -67,6 +69,7 @@ pub mod cli;
 pub mod config;
 pub mod discord;
 pub mod playground;
+pub mod rating;
 pub mod render;
 pub mod rules;
 pub mod store;

@@ -41,9 +41,14 @@ const ROOMS: &[Room] = &[
         never: &["sqlx", "serenity", "poise", "fluent_templates", "axum"],
     },
     Room {
+        name: "rating",
+        rooms: &[],
+        never: &["tokio", "sqlx", "serenity", "poise", "fluent_templates", "axum"],
+    },
+    Room {
         name: "store",
-        rooms: &["rules", "ai", "table"],
-        never: &["serenity", "poise", "fluent_templates", "axum"],
+        rooms: &["rules", "ai", "table", "rating"],
+        never: &["serenity", "poise", "fluent_templates", "axum", "skillratings"],
     },
     Room { name: "text", rooms: &["rules"], never: &["tokio", "sqlx", "serenity", "poise", "axum"] },
     Room {
@@ -53,7 +58,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "discord",
-        rooms: &["rules", "ai", "table", "store", "text", "render"],
+        rooms: &["rules", "ai", "table", "rating", "store", "text", "render"],
         never: &["sqlx", "axum", "fluent_templates"],
     },
     Room { name: "playground", rooms: &[], never: &["sqlx", "serenity", "poise", "fluent_templates"] },

@@ -575,3 +575,32 @@ fn what_is_no_record_is_not_looked_at() {
     let missing = ulti(&["analyse", "nowhere.jsonl"]);
     assert!(String::from_utf8(missing.stderr).unwrap().contains("can't read nowhere.jsonl"));
 }
+
+#[test]
+fn who_looks_after_the_bot_can_answer_for_a_person() {
+    let folder = tempfile::tempdir().unwrap();
+    let (config, data) = (folder.path().join("config.toml"), folder.path().join("ulti.db"));
+    std::fs::write(&config, format!("[store]\npath = {data:?}\n")).unwrap();
+    let config = config.to_str().unwrap();
+    let nowhere = ulti(&["person", "export", "5", "--config", config]);
+    let complaint = String::from_utf8(nowhere.stderr).unwrap();
+    assert!(complaint.contains("there is no database there yet"), "{complaint}");
+
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = ulti::store::Store::open(&data).await.unwrap();
+        store.set_language(ulti::table::UserId(5), Some("hu")).await.unwrap();
+        store.close().await;
+    });
+    let export = || -> Value {
+        serde_json::from_str(&stdout(&ulti(&["person", "export", "5", "--config", config]))).unwrap()
+    };
+    assert_eq!(export()["settings"]["lines"][0]["language"], "hu");
+    let forgotten = stdout(&ulti(&["person", "forget", "5", "--config", config]));
+    assert!(forgotten.starts_with("5 is forgotten."), "{forgotten}");
+    assert_eq!(export()["settings"]["lines"], json!([]));
+    assert_eq!(stdout(&ulti(&["records", "7", "--config", config])), "");
+    let unknown = ulti(&["records", "7", "--season", "2026-11", "--config", config]);
+    let complaint = String::from_utf8(unknown.stderr).unwrap();
+    assert!(complaint.contains("server 7 has no season called '2026-11'"), "{complaint}");
+}

@@ -49,7 +49,7 @@ pub struct Health {
 }
 
 #[derive(Debug, clap::Args)]
-struct From {
+pub(super) struct From {
     /// The configuration file; config.toml where there is one.
     #[arg(long, env = "ULTI_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -61,7 +61,7 @@ impl From {
     }
 
     /// The database, which must be there already: looking after it does not make one.
-    async fn store(&self) -> anyhow::Result<Store> {
+    pub(super) async fn store(&self) -> anyhow::Result<Store> {
         let path = self.config()?.store.path;
         anyhow::ensure!(path.is_file(), "store.path is {}: there is no database there yet", path.display());
         Ok(Store::open(&path).await?)

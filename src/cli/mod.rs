@@ -5,8 +5,10 @@ mod arena;
 mod input;
 mod keep;
 mod logging;
+mod person;
 mod playground;
 mod progress;
+mod records;
 mod replay;
 mod robot;
 mod robots;
@@ -17,6 +19,7 @@ mod simulate;
 mod solve;
 mod source;
 mod tally;
+mod tidy;
 
 use std::io;
 use std::process::ExitCode;
@@ -41,7 +44,9 @@ Examples:
   ulti robot --level strong            a robot for other programs: JSON lines in and out
   ulti replay evening.jsonl            check recorded deals move by move
   ulti solve positions.jsonl           say what positions come to, all cards in sight
-  ulti analyse evening.jsonl           what could be made, and which cards gave it away";
+  ulti analyse evening.jsonl           what could be made, and which cards gave it away
+  ulti records SERVER > deals.jsonl    the deals that were played on a server
+  ulti person forget USER              what is kept about a person goes";
 
 /// The commands. Each documents itself in its own file, where clap finds its help.
 #[derive(Debug, clap::Subcommand)]
@@ -59,6 +64,8 @@ pub enum Command {
     Backup(keep::Backup),
     Config(keep::ConfigCommand),
     Health(keep::Health),
+    Records(records::Records),
+    Person(person::PersonCommand),
 }
 
 impl Cli {
@@ -71,6 +78,8 @@ impl Cli {
             Command::Backup(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Config(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Health(command) => command.run(&mut out),
+            Command::Records(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Person(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Arena(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Robot(command) => command.run(&mut out),

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::logging;
 use super::run::stop_on_signal;
+use super::tidy::keep_tidy;
 use crate::discord::{self, Bot, Drawing};
 use crate::playground::{Options, Playground, Shortcut};
 use crate::store::Store;
@@ -55,6 +56,7 @@ impl Play {
         let data = self.data.clone().unwrap_or_else(|| scratch.0.join("ulti.db"));
         let store = Store::open(&data).await?;
         let shutdown = stop_on_signal();
+        keep_tidy(store.clone(), shutdown.clone());
         let playground = Playground::start(self.options()).await?;
         let chance = self.seed.map_or_else(Chance::fresh, Chance::repeatable);
         let bot = Bot::drawing(discord_options(playground.base_url()), store.clone(), Drawing::ours());

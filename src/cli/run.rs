@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use tokio_util::sync::CancellationToken;
 
-use super::logging;
+use super::{logging, tidy};
 use crate::config::Config;
 use crate::discord::{self, Bot, Drawing};
 use crate::rules::RulesNote;
@@ -48,6 +48,7 @@ impl Run {
             let store = Store::open(&config.store.path).await?;
             let shutdown = stop_on_signal();
             let bot = Bot::drawing(options, store.clone(), Drawing::ours());
+            tidy::keep_tidy(store.clone(), shutdown.clone());
             let registry = Registry::new(
                 Arc::new(store.clone()),
                 bot.announcer(),

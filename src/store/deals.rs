@@ -3,8 +3,11 @@
 use sqlx::{FromRow, SqliteConnection};
 
 use super::ids::{from_sql, seat, seat_to_sql, small, to_sql};
-use super::{DealId, SeasonId, Store, StoreError, people, seasons};
-use crate::rules::{BySeat, Contract, Record, Scored, Seat, Side};
+use super::ranking::{self, Ranking};
+use super::tallies::{self, kind, was_made};
+use super::totals::{self, Change};
+use super::{DealId, SeasonId, Store, StoreError, calendar, people, ratings, seasons};
+use crate::rules::{BySeat, Contract, Record, Seat};
 use crate::table::{FinishedDeal, Millis, PlayerId, ServerId, TableId, UserId};
 
 /// A deal that is over.
@@ -12,6 +15,8 @@ use crate::table::{FinishedDeal, Millis, PlayerId, ServerId, TableId, UserId};
 pub struct DealRow {
     /// Which.
     pub id: DealId,
+    /// At which table.
+    pub table: TableId,
     /// Its number in the evening, from 1.
     pub number: u32,
     /// In which season it counts.
@@ -26,6 +31,21 @@ pub struct DealRow {
     pub seats: BySeat<SeatRow>,
     /// What the window gained.
     pub window: i32,
+    /// Whether it is ranked, or why not.
+    pub ranking: Ranking,
+    /// That it was declared void, and counts nowhere; `None` where it counts.
+    pub void: Option<Void>,
+}
+
+/// A deal was declared void.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Void {
+    /// When.
+    pub at: Millis,
+    /// Who did it; `None` for someone who asked to be forgotten.
+    pub by: Option<UserId>,
+    /// Why, in their words.
+    pub reason: String,
 }
 
 /// A seat of a deal that is over.
@@ -41,19 +61,43 @@ pub struct SeatRow {
 
 /// One seat of a deal as the database gives it.
 #[derive(FromRow)]
-struct Row {
+pub(super) struct Row {
     id: i64,
+    table_id: i64,
     number: i64,
     season_id: i64,
     played_at: i64,
     contract: Option<String>,
     declarer: Option<i64>,
     gained: i32,
+    ranking: String,
+    voided_at: Option<i64>,
+    voided_by: Option<i64>,
+    void_reason: Option<String>,
     seat: i64,
     user_id: Option<i64>,
     name: Option<String>,
     points: i32,
 }
+
+/// What is read of the seats of deals. A macro, because a query is a literal.
+macro_rules! seats {
+    () => {
+        "SELECT d.id, d.table_id, d.number, d.season_id, d.played_at, d.contract, d.declarer, d.gained,
+                d.ranking, d.voided_at, d.voided_by, d.void_reason,
+                r.seat, r.user_id, r.name, r.points "
+    };
+}
+pub(super) use seats;
+
+pub(super) const OF_TABLE: &str = concat!(
+    seats!(),
+    "FROM deals d JOIN results r ON r.deal_id = d.id WHERE d.table_id = $1 ORDER BY d.number, r.seat"
+);
+pub(super) const OF_SERVER: &str = concat!(
+    seats!(),
+    "FROM deals d JOIN results r ON r.deal_id = d.id WHERE d.id = $1 AND d.server = $2 ORDER BY r.seat"
+);
 
 impl Store {
     /// The record of a deal; `None` where there is no such deal.
@@ -80,18 +124,29 @@ impl Store {
 
     /// The finished deals of a table, in order.
     pub async fn deals_of_table(&self, table: TableId) -> Result<Vec<DealRow>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(
-            "SELECT d.id, d.number, d.season_id, d.played_at, d.contract, d.declarer, d.gained,
-                    r.seat, r.user_id, r.name, r.points
-             FROM deals d JOIN results r ON r.deal_id = d.id
-             WHERE d.table_id = $1
-             ORDER BY d.number, r.seat",
-        )
-        .bind(table.0)
-        .fetch_all(&self.readers)
-        .await?;
-        rows.chunk_by(|one, other| one.id == other.id).map(deal).collect()
+        let rows: Vec<Row> = sqlx::query_as(OF_TABLE).bind(table.0).fetch_all(&self.readers).await?;
+        read(&rows)
     }
+
+    /// A deal of this server; `None` where it has none of this number, whoever else has.
+    pub async fn deal(&self, server: ServerId, deal: DealId) -> Result<Option<DealRow>, StoreError> {
+        let rows: Vec<Row> =
+            sqlx::query_as(OF_SERVER).bind(deal.0).bind(to_sql(server.0)).fetch_all(&self.readers).await?;
+        Ok(read(&rows)?.pop())
+    }
+
+    /// The record of a deal of this server; `None` as for [`Store::deal`].
+    pub async fn record_of(&self, server: ServerId, deal: DealId) -> Result<Option<Record>, StoreError> {
+        match self.deal(server, deal).await? {
+            Some(_) => self.record(deal).await,
+            None => Ok(None),
+        }
+    }
+}
+
+/// Deals from the lines of their seats, deal by deal.
+pub(super) fn read(rows: &[Row]) -> Result<Vec<DealRow>, StoreError> {
+    rows.chunk_by(|one, other| one.id == other.id).map(deal).collect()
 }
 
 /// A deal from the lines of its seats.
@@ -109,8 +164,14 @@ fn deal(rows: &[Row]) -> Result<DealRow, StoreError> {
             points: row.points,
         };
     }
+    let void = first.voided_at.map(|at| Void {
+        at: Millis(at),
+        by: first.voided_by.map(|user| UserId(from_sql(user))),
+        reason: first.void_reason.clone().unwrap_or_default(),
+    });
     Ok(DealRow {
         id,
+        table: TableId(first.table_id),
         number: small(first.number)?,
         season: SeasonId(first.season_id),
         played: Millis(first.played_at),
@@ -118,10 +179,13 @@ fn deal(rows: &[Row]) -> Result<DealRow, StoreError> {
         declarer: first.declarer.map(seat).transpose()?,
         seats,
         window: first.gained,
+        ranking: Ranking::from_name(&first.ranking)?,
+        void,
     })
 }
 
-/// Writes a finished deal down with its results; `false` where the table has one of this number.
+/// Writes a finished deal down with its results and all they change; `false` where the table has one
+/// of this number.
 pub(super) async fn keep(
     connection: &mut SqliteConnection,
     table: TableId,
@@ -129,10 +193,45 @@ pub(super) async fn keep(
     at: Millis,
 ) -> Result<bool, StoreError> {
     let season = seasons::current(connection, deal.server, at).await?;
+    let ranking = ranking::decide(connection, deal, at).await?;
+    let Some(id) = keep_deal(connection, table, season, deal, ranking, at).await? else { return Ok(false) };
+    let place = Place { table, season, id, day: calendar::day_of(at), ranked: ranking.is_ranked() };
+    for seat in Seat::ALL {
+        keep_result(connection, &place, deal, seat).await?;
+    }
+    for mark in tallies::marks(&deal.record, deal.declarer, deal.contract) {
+        if let Some(user) = deal.seats[mark.seat].user() {
+            tallies::count(connection, season, user, &mark, 1).await?;
+        }
+    }
+    if ranking.is_ranked() {
+        ratings::rate_from(connection, season, id).await?;
+    }
+    Ok(true)
+}
+
+/// Where a deal stands.
+struct Place {
+    table: TableId,
+    season: SeasonId,
+    id: DealId,
+    day: i64,
+    ranked: bool,
+}
+
+async fn keep_deal(
+    connection: &mut SqliteConnection,
+    table: TableId,
+    season: SeasonId,
+    deal: &FinishedDeal,
+    ranking: Ranking,
+    at: Millis,
+) -> Result<Option<DealId>, StoreError> {
     let record = deal.record.to_json().map_err(|error| StoreError::Record(error.to_string()))?;
     let id: Option<i64> = sqlx::query_scalar(
-        "INSERT INTO deals (table_id, number, server, season_id, played_at, contract, declarer, gained, record)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        "INSERT INTO deals (table_id, number, server, season_id, played_at, contract, declarer, gained,
+                            record, kind, ranking)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          ON CONFLICT (table_id, number) DO NOTHING
          RETURNING id",
     )
@@ -145,53 +244,53 @@ pub(super) async fn keep(
     .bind(deal.declarer.map(seat_to_sql))
     .bind(deal.window)
     .bind(record)
-    .fetch_optional(&mut *connection)
+    .bind(deal.contract.map(kind))
+    .bind(ranking.name())
+    .fetch_optional(connection)
     .await?;
-    let Some(id) = id else { return Ok(false) };
-    for seat in Seat::ALL {
-        keep_result(connection, table, season, DealId(id), deal, seat).await?;
-    }
-    Ok(true)
+    Ok(id.map(DealId))
 }
 
 async fn keep_result(
     connection: &mut SqliteConnection,
-    table: TableId,
-    season: SeasonId,
-    id: DealId,
+    place: &Place,
     deal: &FinishedDeal,
     seat: Seat,
 ) -> Result<(), StoreError> {
     let (user, name) = (deal.seats[seat].user(), &deal.names[seat]);
     let declared = deal.declarer == Some(seat);
+    let made = declared && was_made(&deal.record);
+    let points = i64::from(deal.payments[seat]);
+    if let Some(user) = user {
+        let change = Change::deal(points, declared, made, place.ranked, 1);
+        totals::change(connection, place.season, user, place.day, change).await?;
+        people::remember(connection, user, name).await?;
+    }
+    let rating = match user {
+        Some(user) if place.ranked => Some(totals::rating(connection, place.season, user).await?),
+        _ => None,
+    };
     sqlx::query(
-        "INSERT INTO results (season_id, table_id, deal_id, seat, user_id, name, points, declared, made)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO results (season_id, table_id, deal_id, seat, user_id, name, points, declared, made,
+                              server, kind, counted, state, rating, uncertainty)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $7, 0, $12, $13)",
     )
-    .bind(season.0)
-    .bind(table.0)
-    .bind(id.0)
+    .bind(place.season.0)
+    .bind(place.table.0)
+    .bind(place.id.0)
     .bind(seat_to_sql(seat))
     .bind(user.map(|user| to_sql(user.0)))
     .bind(name)
-    .bind(i64::from(deal.payments[seat]))
+    .bind(points)
     .bind(i64::from(declared))
-    .bind(i64::from(declared && was_made(&deal.record)))
-    .execute(&mut *connection)
+    .bind(i64::from(made))
+    .bind(to_sql(deal.server.0))
+    .bind(deal.contract.map(kind))
+    .bind(rating.map(|rating| rating.value))
+    .bind(rating.map(|rating| rating.uncertainty))
+    .execute(connection)
     .await?;
-    match user {
-        Some(user) => people::remember(connection, user, name).await,
-        None => Ok(()),
-    }
-}
-
-/// Whether the declarer made every game of the contract.
-fn was_made(record: &Record) -> bool {
-    let of_contract = |item: &&crate::rules::Item| {
-        matches!(item.game, Scored::Game(_)) && item.side == Side::Declarer && item.seat.is_none()
-    };
-    let mut games = record.result.items.iter().filter(of_contract).peekable();
-    games.peek().is_some() && games.all(|item| item.made)
+    Ok(())
 }
 
 /// Writes down what everyone got of the window at the evening's end.
@@ -205,13 +304,21 @@ pub(super) async fn keep_shares(
     // An evening that leaves nothing in the window, or closes in the lobby, begins no season.
     for (player, points) in shares.iter().filter(|(_, points)| *points != 0) {
         let season = seasons::current(connection, server, at).await?;
-        sqlx::query("INSERT INTO results (season_id, table_id, user_id, points) VALUES ($1, $2, $3, $4)")
-            .bind(season.0)
-            .bind(table.0)
-            .bind(player.user().map(|user| to_sql(user.0)))
-            .bind(i64::from(*points))
-            .execute(&mut *connection)
-            .await?;
+        if let Some(user) = player.user() {
+            let change = Change::share(i64::from(*points));
+            totals::change(connection, season, user, calendar::day_of(at), change).await?;
+        }
+        sqlx::query(
+            "INSERT INTO results (season_id, table_id, user_id, points, server, counted, state)
+             VALUES ($1, $2, $3, $4, $5, $4, 2)",
+        )
+        .bind(season.0)
+        .bind(table.0)
+        .bind(player.user().map(|user| to_sql(user.0)))
+        .bind(i64::from(*points))
+        .bind(to_sql(server.0))
+        .execute(&mut *connection)
+        .await?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use sqlx::migrate::MigrateError;
 
-use super::DealId;
+use super::{DealId, TableRow};
 use crate::table::{JournalError, TableId};
 
 /// Why the database did not do something. Nothing was written.
@@ -129,6 +129,47 @@ pub enum StoreError {
     /// What a server plays by is no document.
     #[error("a server's rules can't be read or written: {0}")]
     Rules(String),
+    /// No season runs where one was to be ended.
+    #[error("no season runs on this server: the next deal begins one, or start one by hand")]
+    NoSeasonRuns,
+    /// The server has a season of this name.
+    #[error("this server has a season called '{0}' already: choose another name")]
+    SeasonNameTaken(String),
+    /// A season's name is empty, too long, or has lines or invisible characters in it.
+    #[error("a season's name has 1 to {longest} characters on one line")]
+    NoSeasonName {
+        /// How many characters it may have.
+        longest: usize,
+    },
+    /// The server has no such season.
+    #[error("this server has no such season")]
+    NoSuchSeason,
+    /// The list has fewer pages.
+    #[error("there is no page {page}: there are {pages}")]
+    NoSuchPage {
+        /// Which was asked for, from 1.
+        page: u32,
+        /// How many there are.
+        pages: u32,
+    },
+    /// The server has no such deal.
+    #[error("this server has no deal {0} that is over")]
+    NoSuchDeal(DealId),
+    /// The deal is void already.
+    #[error("deal {0} is void already")]
+    AlreadyVoid(DealId),
+    /// The deal is not void.
+    #[error("deal {0} is not void: it counts")]
+    NotVoid(DealId),
+    /// The person is at tables whose evening goes on.
+    #[error("the evening goes on at {} of this person's tables: end it there, or leave and let the others end it", .0.len())]
+    StillAtTables(Vec<TableRow>),
+    /// What was deleted is still in the log of changes, since somebody keeps reading.
+    #[error("what was deleted is out of the database, but not out of its log while others read: ask again")]
+    NotCleanYet,
+    /// A deleted number still stands in the file.
+    #[error("what was deleted still stands in the database's file: this is a mistake of ulti's, report it")]
+    StillThere,
     /// There is a file where the backup should go.
     #[error("{} exists already: name a file for the backup that does not", .0.display())]
     TargetExists(PathBuf),

@@ -208,6 +208,9 @@ async fn keep_events(
         {
             people::remember(connection, user, name).await?;
         }
+        for user in event.people() {
+            people::is_named_at(connection, user, table).await?;
+        }
     }
     Ok(())
 }

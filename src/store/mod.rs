@@ -6,18 +6,32 @@
 //! nobody. When a writing method returns, what it was given is on the disk.
 
 mod backup;
+mod calendar;
 mod deals;
+mod departed;
 mod error;
+mod export;
+mod forget;
+mod history;
 mod ids;
 mod journal;
 mod leaderboard;
 mod messages;
 mod people;
+#[cfg(test)]
+mod plans;
+mod ranking;
+mod ratings;
+mod scrub;
 mod seasons;
 mod settings;
+mod stats;
 mod tables;
+mod tallies;
 #[cfg(test)]
 mod tests;
+mod totals;
+mod voids;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,14 +40,25 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
-pub use deals::{DealRow, SeatRow};
+pub use deals::{DealRow, SeatRow, Void};
+pub use departed::KEPT_AFTER_LEAVING;
 pub use error::StoreError;
+pub use export::FORMAT as EXPORT_FORMAT;
+pub use forget::ANONYMOUS;
+pub use history::{Filter, LONGEST_PAGE as LONGEST_HISTORY_PAGE};
 pub use ids::{DealId, SeasonId};
-pub use leaderboard::LeaderboardRow;
+pub use leaderboard::{
+    Board, Group, LONGEST_PAGE as LONGEST_BOARD_PAGE, LeaderboardRow, Metric, Standing, Tally,
+};
 pub use messages::MessageKind;
-pub use seasons::Season;
+pub use ranking::{DAILY_RANKED, Ranking};
+pub use seasons::{LONGEST_NAME as LONGEST_SEASON_NAME, Season};
 pub use settings::{ServerSettings, UserSettings};
+pub use stats::{Count, Day, LONGEST_FORM, Stats};
 pub use tables::TableRow;
+pub use tallies::Counted;
+pub use totals::ESTABLISHED;
+pub use voids::LONGEST_REASON;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -48,6 +73,7 @@ const READERS: u32 = 4;
 pub struct Store {
     writer: SqlitePool,
     readers: SqlitePool,
+    path: PathBuf,
 }
 
 impl Store {
@@ -64,7 +90,7 @@ impl Store {
         let readers = pool(READERS, reading(&path))
             .await
             .map_err(|error| StoreError::from(error).at_open(path.clone()))?;
-        Ok(Self { writer, readers })
+        Ok(Self { writer, readers, path })
     }
 
     /// Waits for what is being done and closes the file; what is in the write-ahead log goes into it.
@@ -109,6 +135,8 @@ fn writing(path: &Path) -> SqliteConnectOptions {
         .journal_mode(SqliteJournalMode::Wal)
         // In WAL mode the default may lose the last commits with the power; this does not.
         .synchronous(SqliteSynchronous::Full)
+        // What is deleted is overwritten, not only marked as free.
+        .pragma("secure_delete", "ON")
 }
 
 fn reading(path: &Path) -> SqliteConnectOptions {

@@ -4,7 +4,7 @@ use sqlx::SqliteConnection;
 
 use super::ids::to_sql;
 use super::{Store, StoreError};
-use crate::table::UserId;
+use crate::table::{TableId, UserId};
 
 impl Store {
     /// The newest name of a person.
@@ -28,6 +28,22 @@ pub(super) async fn remember(
     )
     .bind(to_sql(user.0))
     .bind(name)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Notes that the journal of this table names the person, so that it is found when they ask.
+pub(super) async fn is_named_at(
+    connection: &mut SqliteConnection,
+    user: UserId,
+    table: TableId,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO sitters (user_id, table_id) VALUES ($1, $2) ON CONFLICT (user_id, table_id) DO NOTHING",
+    )
+    .bind(to_sql(user.0))
+    .bind(table.0)
     .execute(connection)
     .await?;
     Ok(())

@@ -98,6 +98,54 @@ impl Store {
         self.choose(chosen.bind(to_sql(user.0)).bind(text_only)).await
     }
 
+    /// Whether a person stays out of leaderboards.
+    pub async fn is_hidden(&self, user: UserId) -> Result<bool, StoreError> {
+        let hidden = sqlx::query_scalar("SELECT hidden FROM user_settings WHERE user_id = $1")
+            .bind(to_sql(user.0))
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(hidden.unwrap_or(false))
+    }
+
+    /// Sets whether a person stays out of leaderboards, those of the past too. Their deals count for
+    /// the others all the same, and they see their own place.
+    pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO user_settings (user_id, hidden) VALUES ($1, $2)
+             ON CONFLICT (user_id) DO UPDATE SET hidden = excluded.hidden",
+        )
+        .bind(to_sql(user.0))
+        .bind(hidden)
+        .execute(&mut *write)
+        .await?;
+        sqlx::query("UPDATE totals SET hidden = $2 WHERE user_id = $1")
+            .bind(to_sql(user.0))
+            .bind(i64::from(hidden))
+            .execute(&mut *write)
+            .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Whether the seasons of a server that begin by themselves end with their month.
+    pub async fn has_monthly_seasons(&self, server: ServerId) -> Result<bool, StoreError> {
+        let monthly = sqlx::query_scalar("SELECT monthly_seasons FROM server_settings WHERE server = $1")
+            .bind(to_sql(server.0))
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(monthly.unwrap_or(true))
+    }
+
+    /// Sets whether seasons that begin by themselves end with their month, from the next one on; else
+    /// they go on until they are ended by hand.
+    pub async fn set_monthly_seasons(&self, server: ServerId, monthly: bool) -> Result<(), StoreError> {
+        let chosen = sqlx::query(
+            "INSERT INTO server_settings (server, monthly_seasons) VALUES ($1, $2)
+             ON CONFLICT (server) DO UPDATE SET monthly_seasons = excluded.monthly_seasons",
+        );
+        self.choose(chosen.bind(to_sql(server.0)).bind(monthly)).await
+    }
+
     /// What a server has chosen.
     pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StoreError> {
         let settings =

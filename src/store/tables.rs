@@ -24,18 +24,8 @@ pub struct TableRow {
 impl Store {
     /// What is known of a table; `None` where there never was one.
     pub async fn table_state(&self, table: TableId) -> Result<Option<TableRow>, StoreError> {
-        let row: Option<(i64, i64, i64, Option<i64>)> =
-            sqlx::query_as("SELECT channel, server, opened_at, ended_at FROM tables WHERE id = $1")
-                .bind(table.0)
-                .fetch_optional(&self.readers)
-                .await?;
-        Ok(row.map(|(channel, server, opened, ended)| TableRow {
-            table,
-            channel: ChannelId(from_sql(channel)),
-            server: ServerId(from_sql(server)),
-            opened: Millis(opened),
-            ended: ended.map(Millis),
-        }))
+        let mut read = self.read().await?;
+        row(&mut read, table).await
     }
 
     /// The newest table of a channel, open or ended.
@@ -70,6 +60,25 @@ impl Store {
         .await?;
         Ok(rows.into_iter().map(TableId).collect())
     }
+}
+
+/// What is known of a table.
+pub(super) async fn row(
+    connection: &mut SqliteConnection,
+    table: TableId,
+) -> Result<Option<TableRow>, StoreError> {
+    let row: Option<(i64, i64, i64, Option<i64>)> =
+        sqlx::query_as("SELECT channel, server, opened_at, ended_at FROM tables WHERE id = $1")
+            .bind(table.0)
+            .fetch_optional(connection)
+            .await?;
+    Ok(row.map(|(channel, server, opened, ended)| TableRow {
+        table,
+        channel: ChannelId(from_sql(channel)),
+        server: ServerId(from_sql(server)),
+        opened: Millis(opened),
+        ended: ended.map(Millis),
+    }))
 }
 
 /// Makes a table, unless the channel has an open one.

@@ -1,9 +1,7 @@
-//! What can only be tested from inside: failures of the disk, and how queries are run.
+//! What can only be tested from inside: failures of the disk.
 
-use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 
-use super::leaderboard::{LEADERBOARD, STANDING};
 use super::*;
 use crate::rules::RulesNote;
 use crate::table::{
@@ -89,31 +87,6 @@ async fn a_database_that_another_program_holds_says_so() {
     is_refused(&store, table, "another program holds it").await;
     held.rollback().await.unwrap();
     store.append(large(table)).await.unwrap();
-}
-
-/// What `SQLite` means to do for a query.
-async fn plan(store: &Store, query: &str) -> String {
-    let steps: Vec<(i64, i64, i64, String)> =
-        sqlx::query_as(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {query}")))
-            .fetch_all(&store.readers)
-            .await
-            .unwrap();
-    steps.into_iter().map(|(.., step)| step + "\n").collect()
-}
-
-#[tokio::test]
-async fn leaderboards_read_one_seasons_results_and_nothing_else() {
-    let (_folder, store, _) = with_a_table().await;
-    for query in [LEADERBOARD, STANDING] {
-        let plan = plan(&store, query).await;
-        assert!(plan.contains("SEARCH r USING COVERING INDEX results_of_season (season_id=?"), "{plan}");
-        assert!(plan.contains("SEARCH s USING INDEX one_running_season_a_server"), "{plan}");
-        for table in ["r", "s", "p"] {
-            assert!(!plan.contains(&format!("SCAN {table}\n")), "{plan}");
-            assert!(!plan.contains(&format!("SCAN {table} ")), "{plan}");
-        }
-        assert!(!plan.contains("TEMP B-TREE FOR GROUP BY"), "{plan}");
-    }
 }
 
 #[tokio::test]

@@ -60,6 +60,8 @@ pub(super) struct Current {
     pub(super) seats: BySeat<Player>,
     pub(super) deal: Deal,
     pub(super) events: Vec<Event>,
+    /// For which people's seats a robot has decided something.
+    pub(super) helped: BySeat<bool>,
     pub(super) seed: Seed,
     pub(super) commitment: Commitment,
     /// The accounts and the window when it was settled.
@@ -237,6 +239,7 @@ impl Evening {
             seats: BySeat([player(zero)?, player(one)?, player(two)?]),
             deal,
             events: Vec::new(),
+            helped: BySeat::default(),
             seed: *seed,
             commitment: *commitment,
             after: None,
@@ -256,7 +259,12 @@ impl Evening {
 
     fn apply_in_deal(&mut self, event: &Event) -> Result<(), NotATable> {
         let current = self.current.as_mut().ok_or(NotATable::NoDeal)?;
-        let actor = Step::of(event).map(|step| current.seats[step.seat].id);
+        let seat = Step::of(event).map(|step| step.seat);
+        let actor = seat.map(|seat| current.seats[seat].id);
+        if let (Some(seat), Some(player)) = (seat, actor) {
+            let held = self.chairs.iter().any(|chair| chair.player.id == player && chair.stood_in);
+            current.helped[seat] |= held || self.missed == Some(player);
+        }
         current.deal.apply(event);
         current.events.push(event.clone());
         if let Some(actor) = actor {

@@ -110,3 +110,66 @@ pub enum WhyEnded {
     /// Nobody touched the table for long.
     Abandoned,
 }
+
+impl TableEvent {
+    /// The same event with somebody else in a person's place, and another name where it says theirs:
+    /// for whoever asks to be forgotten.
+    #[must_use]
+    pub fn with_another(mut self, person: UserId, other: UserId, name: &str) -> Self {
+        let swap = |player: &mut PlayerId| {
+            if *player == PlayerId::User(person) {
+                *player = PlayerId::User(other);
+            }
+        };
+        match &mut self {
+            Self::SetUp { host, .. } if *host == person => *host = other,
+            Self::Joined { player } if player.id == PlayerId::User(person) => {
+                *player = Player::person(other, name);
+            }
+            Self::GotUp { player }
+            | Self::PassesOn { player }
+            | Self::Missed { player }
+            | Self::StoodIn { player }
+            | Self::TookBack { player }
+            | Self::AgreedToEnd { player } => swap(player),
+            Self::Drew { draws, dealer } => {
+                for (player, _) in draws {
+                    swap(player);
+                }
+                swap(dealer);
+            }
+            Self::DealBegan { dealer, seats, .. } => {
+                seats.0.iter_mut().for_each(swap);
+                swap(dealer);
+            }
+            Self::Ended { shares, .. } => {
+                for (player, _) in shares {
+                    swap(player);
+                }
+            }
+            Self::SetUp { .. } | Self::Joined { .. } | Self::InDeal { .. } => {}
+        }
+        self
+    }
+
+    /// The people it names.
+    pub fn people(&self) -> Vec<UserId> {
+        let players: Vec<PlayerId> = match self {
+            Self::SetUp { host, .. } => return vec![*host],
+            Self::Joined { player } => vec![player.id],
+            Self::GotUp { player }
+            | Self::PassesOn { player }
+            | Self::Missed { player }
+            | Self::StoodIn { player }
+            | Self::TookBack { player }
+            | Self::AgreedToEnd { player } => vec![*player],
+            Self::Drew { draws, dealer } => {
+                draws.iter().map(|(player, _)| *player).chain([*dealer]).collect()
+            }
+            Self::DealBegan { dealer, seats, .. } => seats.0.iter().copied().chain([*dealer]).collect(),
+            Self::Ended { shares, .. } => shares.iter().map(|(player, _)| *player).collect(),
+            Self::InDeal { .. } => Vec::new(),
+        };
+        players.into_iter().filter_map(PlayerId::user).collect()
+    }
+}

@@ -40,6 +40,8 @@ pub struct FinishedDeal {
     pub seats: BySeat<PlayerId>,
     /// The names they had.
     pub names: BySeat<String>,
+    /// For which people's seats a robot decided anything: a turn they let run out, or all of it.
+    pub helped: BySeat<bool>,
     /// Who played alone; `None` where someone left before the first bid.
     pub declarer: Option<Seat>,
     /// What was played.

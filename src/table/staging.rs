@@ -77,6 +77,7 @@ impl Evening {
             number: current.number,
             seats: current.seats.clone().map(|player| player.id),
             names: current.seats.clone().map(|player| player.name),
+            helped: current.helped,
             declarer: current.deal.contract().map(|(seat, _)| seat),
             contract: current.deal.contract().map(|(_, contract)| contract),
             payments: settlement.payments,

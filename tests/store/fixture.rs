@@ -117,6 +117,7 @@ pub(crate) fn finished(number: u32) -> FinishedDeal {
         number,
         seats: BySeat([PlayerId::User(ANNA), PlayerId::User(BELA), PlayerId::Robot(1)]),
         names: BySeat(["Anna", "Béla", "Robot 1"].map(str::to_owned)),
+        helped: BySeat::default(),
         declarer: Some(Seat::One),
         contract: Some("parti".parse().unwrap()),
         payments: record.result.payments,

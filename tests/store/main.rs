@@ -2,9 +2,15 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests, which clippy takes for something else
 
+mod any_order;
 mod choices;
 mod file;
 mod fixture;
 mod journal;
+mod privacy;
+mod ranks;
+mod recount;
+mod seasons;
+mod simulated;
 mod sums;
 mod winnings;

@@ -118,3 +118,24 @@ impl Room {
         self.journal.load(self.table).await.unwrap().deadline.unwrap().0
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_deal_says_for_whom_a_robot_decided_something() {
+    let room = Room::three().await;
+    let user = room.awaited().await.unwrap();
+    sleep(Duration::from_secs(301)).await;
+    room.play_deal(7).await;
+    room.ask(1, Command::NextDeal).await.unwrap();
+    room.play_deal(8).await;
+    let finished: Vec<_> = room.journal.batches().into_iter().filter_map(|batch| batch.finished).collect();
+    let helped = |deal: usize| -> Vec<u64> {
+        let seats = finished[deal].seats.iter().filter(|(seat, _)| finished[deal].helped[*seat]);
+        seats.map(|(_, player)| player.user().unwrap().0).collect()
+    };
+    assert_eq!((helped(0), helped(1)), (vec![user], vec![]));
+    // Whose seat a robot holds has not decided either.
+    room.ask(1, Command::NextDeal).await.unwrap();
+    sleep(Duration::from_hours(1)).await;
+    let last = room.journal.batches().into_iter().filter_map(|batch| batch.finished).next_back().unwrap();
+    assert_eq!(last.helped.values().filter(|helped| **helped).count(), 3);
+}

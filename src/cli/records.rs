@@ -1,0 +1,74 @@
+//! `ulti records`: the deals of a server in the open notation, for `ulti replay` and `ulti analyse`.
+
+use std::io::Write;
+
+use anyhow::Context;
+
+use super::keep::From;
+use super::logging;
+use crate::store::{Filter, LONGEST_HISTORY_PAGE, Store};
+use crate::table::{ServerId, TableId, UserId};
+
+/// Write out the deals of a server, newest first, a record in ulti-record/1 a line
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ulti records 41771983423143937 > deals.jsonl && ulti replay deals.jsonl
+  ulti records 41771983423143937 --season 2026-11 --person 175928847299117063
+  ulti records 41771983423143937 --table 17         one evening")]
+pub struct Records {
+    /// The server's number at Discord.
+    server: u64,
+    /// Only those of this season, by its name.
+    #[arg(long)]
+    season: Option<String>,
+    /// Only those in which this person played, by their number at Discord.
+    #[arg(long)]
+    person: Option<u64>,
+    /// Only those of this table: an evening.
+    #[arg(long)]
+    table: Option<i64>,
+    /// Also those that were declared void.
+    #[arg(long)]
+    void: bool,
+    #[command(flatten)]
+    from: From,
+}
+
+impl Records {
+    pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
+        logging::runtime()?.block_on(async {
+            let store = self.from.store().await?;
+            let written = self.write(&store, out).await;
+            store.close().await;
+            written
+        })
+    }
+
+    async fn write(&self, store: &Store, out: &mut impl Write) -> anyhow::Result<()> {
+        let server = ServerId(self.server);
+        let season = match &self.season {
+            Some(name) => {
+                let season = store.season_named(server, name).await?;
+                Some(season.with_context(|| format!("server {server} has no season called '{name}'"))?.id)
+            }
+            None => None,
+        };
+        let filter = Filter { person: self.person.map(UserId), contract: None, season };
+        let mut before = None;
+        loop {
+            let deals = store.history(server, &filter, before, LONGEST_HISTORY_PAGE).await?;
+            let Some(last) = deals.last() else { return Ok(()) };
+            before = Some(last.id);
+            for deal in deals {
+                let elsewhere = self.table.is_some_and(|table| TableId(table) != deal.table);
+                if elsewhere || (deal.void.is_some() && !self.void) {
+                    continue;
+                }
+                if let Some(record) = store.record(deal.id).await? {
+                    writeln!(out, "{}", record.to_json()?)?;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Servers that the bot was removed from: their data go after a while, in case it comes back.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use sqlx::SqliteConnection;
+
+use super::ids::to_sql;
+use super::{Store, StoreError};
+use crate::table::{Millis, ServerId};
+
+/// How long the data of a server are kept after the bot was removed from it.
+pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
+
+pub(super) const DUE: &str = "SELECT server FROM left_servers WHERE left_at <= $1 ORDER BY left_at";
+pub(super) const TABLES: &str = "SELECT id FROM tables WHERE server = $1 ORDER BY id";
+pub(super) const SITTERS: &str = "SELECT user_id FROM sitters WHERE table_id = $1";
+/// What goes with a table; the rest of it goes by itself with the last.
+pub(super) const OF_TABLE: [&str; 3] = [
+    "DELETE FROM results WHERE table_id = $1",
+    "DELETE FROM deals WHERE table_id = $1",
+    "DELETE FROM tables WHERE id = $1",
+];
+pub(super) const PLAYERS: &str =
+    "SELECT t.season_id, t.user_id FROM seasons s JOIN totals t ON t.season_id = s.id WHERE s.server = $1";
+/// What a person has come to in a season.
+pub(super) const OF_PERSON: [&str; 3] = [
+    "DELETE FROM totals WHERE season_id = $1 AND user_id = $2",
+    "DELETE FROM tallies WHERE season_id = $1 AND user_id = $2",
+    "DELETE FROM days WHERE season_id = $1 AND user_id = $2",
+];
+/// What is left of a server, and the note that it was left.
+pub(super) const OF_SERVER: [&str; 4] = [
+    "DELETE FROM seasons WHERE server = $1",
+    "DELETE FROM trios WHERE server = $1",
+    "DELETE FROM server_settings WHERE server = $1",
+    "DELETE FROM left_servers WHERE server = $1",
+];
+
+impl Store {
+    /// Notes that the bot was removed from a server; the first time counts.
+    pub async fn left_server(&self, server: ServerId, at: Millis) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO left_servers (server, left_at) VALUES ($1, $2) ON CONFLICT (server) DO NOTHING",
+        )
+        .bind(to_sql(server.0))
+        .bind(at.0)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Notes that the bot is on a server again: everything is as it was. Whether it had been away.
+    pub async fn came_back(&self, server: ServerId) -> Result<bool, StoreError> {
+        let mut write = self.write().await?;
+        let gone = sqlx::query("DELETE FROM left_servers WHERE server = $1")
+            .bind(to_sql(server.0))
+            .execute(&mut *write)
+            .await?;
+        write.commit().await?;
+        Ok(gone.rows_affected() > 0)
+    }
+
+    /// Deletes what is kept of the servers that the bot was removed from [`KEPT_AFTER_LEAVING`] ago, and
+    /// says how many they were. Each table goes in a transaction of its own; cut short, the next call
+    /// goes on.
+    pub async fn forget_left(&self, now: Millis) -> Result<usize, StoreError> {
+        let kept = i64::try_from(KEPT_AFTER_LEAVING.as_millis()).unwrap_or(i64::MAX);
+        let servers: Vec<i64> =
+            sqlx::query_scalar(DUE).bind(now.0.saturating_sub(kept)).fetch_all(&self.readers).await?;
+        for server in &servers {
+            self.forget_server(*server).await?;
+        }
+        if !servers.is_empty() {
+            self.empty_log().await?;
+        }
+        Ok(servers.len())
+    }
+
+    async fn forget_server(&self, server: i64) -> Result<(), StoreError> {
+        let tables: Vec<i64> = sqlx::query_scalar(TABLES).bind(server).fetch_all(&self.readers).await?;
+        for table in tables {
+            let mut write = self.write().await?;
+            forget_table(&mut write, table).await?;
+            write.commit().await?;
+        }
+        let mut write = self.write().await?;
+        let players: Vec<(i64, i64)> = sqlx::query_as(PLAYERS).bind(server).fetch_all(&mut *write).await?;
+        for (season, user) in &players {
+            for query in OF_PERSON {
+                sqlx::query(query).bind(season).bind(user).execute(&mut *write).await?;
+            }
+        }
+        let people: BTreeSet<i64> = players.iter().map(|(_, user)| *user).collect();
+        forget_names(&mut write, people).await?;
+        for query in OF_SERVER {
+            sqlx::query(query).bind(server).execute(&mut *write).await?;
+        }
+        Ok(write.commit().await?)
+    }
+}
+
+async fn forget_table(connection: &mut SqliteConnection, table: i64) -> Result<(), StoreError> {
+    let people: Vec<i64> = sqlx::query_scalar(SITTERS).bind(table).fetch_all(&mut *connection).await?;
+    for query in OF_TABLE {
+        sqlx::query(query).bind(table).execute(&mut *connection).await?;
+    }
+    forget_names(connection, people).await
+}
+
+/// Forgets the names of those of these people who have played nowhere else.
+async fn forget_names(
+    connection: &mut SqliteConnection,
+    people: impl IntoIterator<Item = i64>,
+) -> Result<(), StoreError> {
+    for user in people {
+        sqlx::query(
+            "DELETE FROM people WHERE user_id = $1
+             AND NOT EXISTS (SELECT 1 FROM totals t WHERE t.user_id = $1)
+             AND NOT EXISTS (SELECT 1 FROM sitters s WHERE s.user_id = $1)",
+        )
+        .bind(user)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}

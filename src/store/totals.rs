@@ -1,0 +1,180 @@
+//! What each person has come to in a season, and by day: changed with each deal, so that nobody has
+//! to add up.
+
+use sqlx::SqliteConnection;
+
+use super::ids::to_sql;
+use super::{SeasonId, StoreError};
+use crate::rating::Rating;
+use crate::table::UserId;
+
+/// How many ranked deals it takes to stand in a leaderboard; with fewer a place is provisional.
+pub const ESTABLISHED: i64 = 20;
+
+/// By how much somebody's totals change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Change {
+    pub(super) points: i64,
+    pub(super) deals: i64,
+    pub(super) declared: i64,
+    pub(super) made: i64,
+    /// The same of ranked deals.
+    pub(super) ranked_points: i64,
+    pub(super) ranked: i64,
+    pub(super) ranked_declared: i64,
+    pub(super) ranked_made: i64,
+}
+
+impl Change {
+    /// Points that belong to no deal of rank: a share of the window.
+    pub(super) fn share(points: i64) -> Self {
+        Self { points, ..Self::default() }
+    }
+
+    /// A deal, or the same taken back where `times` is -1.
+    pub(super) fn deal(points: i64, declared: bool, made: bool, ranked: bool, times: i64) -> Self {
+        let in_rank = if ranked { times } else { 0 };
+        let (declared, made) = (i64::from(declared), i64::from(made));
+        Self {
+            points: times * points,
+            deals: times,
+            declared: times * declared,
+            made: times * made,
+            ranked_points: in_rank * points,
+            ranked: in_rank,
+            ranked_declared: in_rank * declared,
+            ranked_made: in_rank * made,
+        }
+    }
+}
+
+/// Makes sure that a person has a line in a season.
+pub(super) async fn ensure(
+    connection: &mut SqliteConnection,
+    season: SeasonId,
+    user: UserId,
+) -> Result<(), StoreError> {
+    let new = Rating::default();
+    sqlx::query(
+        "INSERT INTO totals (season_id, user_id, rating, uncertainty, at_least, hidden)
+         VALUES ($1, $2, $3, $4, $5, COALESCE((SELECT CASE WHEN hidden THEN 1 ELSE 0 END
+                                               FROM user_settings WHERE user_id = $2), 0))
+         ON CONFLICT (season_id, user_id) DO NOTHING",
+    )
+    .bind(season.0)
+    .bind(to_sql(user.0))
+    .bind(new.value)
+    .bind(new.uncertainty)
+    .bind(new.at_least())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Changes a person's totals of a season and of a day of it.
+pub(super) async fn change(
+    connection: &mut SqliteConnection,
+    season: SeasonId,
+    user: UserId,
+    day: i64,
+    change: Change,
+) -> Result<(), StoreError> {
+    ensure(connection, season, user).await?;
+    sqlx::query(
+        "UPDATE totals SET points = points + $3, deals = deals + $4, declared = declared + $5,
+                made = made + $6, ranked_points = ranked_points + $7, ranked = ranked + $8,
+                ranked_declared = ranked_declared + $9, ranked_made = ranked_made + $10
+         WHERE season_id = $1 AND user_id = $2",
+    )
+    .bind(season.0)
+    .bind(to_sql(user.0))
+    .bind(change.points)
+    .bind(change.deals)
+    .bind(change.declared)
+    .bind(change.made)
+    .bind(change.ranked_points)
+    .bind(change.ranked)
+    .bind(change.ranked_declared)
+    .bind(change.ranked_made)
+    .execute(&mut *connection)
+    .await?;
+    if change.ranked != 0 {
+        follow(connection, season, user).await?;
+    }
+    change_day(connection, season, user, day, change).await
+}
+
+/// Works out what follows from the totals.
+async fn follow(connection: &mut SqliteConnection, season: SeasonId, user: UserId) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE totals SET
+             standing = CASE WHEN ranked >= $3 THEN 0 WHEN ranked > 0 THEN 1 ELSE 2 END,
+             a_deal = CASE WHEN ranked > 0 THEN ranked_points * 1000000 / ranked ELSE 0 END,
+             win_rate = CASE WHEN ranked_declared > 0 THEN ranked_made * 1000000 / ranked_declared ELSE -1 END
+         WHERE season_id = $1 AND user_id = $2",
+    )
+    .bind(season.0)
+    .bind(to_sql(user.0))
+    .bind(ESTABLISHED)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn change_day(
+    connection: &mut SqliteConnection,
+    season: SeasonId,
+    user: UserId,
+    day: i64,
+    change: Change,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO days (user_id, season_id, day, points, deals) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (user_id, season_id, day)
+         DO UPDATE SET points = days.points + excluded.points, deals = days.deals + excluded.deals",
+    )
+    .bind(to_sql(user.0))
+    .bind(season.0)
+    .bind(day)
+    .bind(change.points)
+    .bind(change.deals)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// A person's rating in a season.
+pub(super) async fn rating(
+    connection: &mut SqliteConnection,
+    season: SeasonId,
+    user: UserId,
+) -> Result<Rating, StoreError> {
+    let row: Option<(f64, f64)> =
+        sqlx::query_as("SELECT rating, uncertainty FROM totals WHERE season_id = $1 AND user_id = $2")
+            .bind(season.0)
+            .bind(to_sql(user.0))
+            .fetch_optional(connection)
+            .await?;
+    Ok(row.map_or_else(Rating::default, |(value, uncertainty)| Rating { value, uncertainty }))
+}
+
+/// Writes a person's rating down.
+pub(super) async fn set_rating(
+    connection: &mut SqliteConnection,
+    season: SeasonId,
+    user: UserId,
+    rating: Rating,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE totals SET rating = $3, uncertainty = $4, at_least = $5
+         WHERE season_id = $1 AND user_id = $2",
+    )
+    .bind(season.0)
+    .bind(to_sql(user.0))
+    .bind(rating.value)
+    .bind(rating.uncertainty)
+    .bind(rating.at_least())
+    .execute(connection)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,361 @@
+//! Seasons counted anew from the exported records alone, by other means than the store's: records are
+//! read as bare JSON, and the ratings follow the paper's formulas.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use ulti::store::{
+    Counted, DAILY_RANKED, DealId, ESTABLISHED, Filter, Group, Metric, SeasonId, Standing, Stats, Store,
+    Tally,
+};
+use ulti::table::{Millis, ServerId, TableId, UserId};
+
+const DAY: i64 = 86_400_000;
+
+/// What the records do not say: for whom a robot played, and who got what of a window.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    pub(crate) helped: Vec<(TableId, u32)>,
+    pub(crate) shares: Vec<Share>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Share {
+    pub(crate) server: ServerId,
+    pub(crate) season: SeasonId,
+    pub(crate) user: UserId,
+    pub(crate) points: i64,
+    pub(crate) at: Millis,
+}
+
+/// An exported deal.
+struct Told {
+    id: DealId,
+    season: SeasonId,
+    day: i64,
+    users: [Option<UserId>; 3],
+    void: bool,
+    helped: bool,
+    record: Value,
+}
+
+/// A person in a season.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Person {
+    all: Tally,
+    ranked: Tally,
+    rating: (f64, f64),
+    counts: BTreeMap<(Counted, String), (u32, u32)>,
+    deals: Vec<(i64, DealId)>,
+    days: BTreeMap<i64, (i64, u32)>,
+}
+
+pub(crate) type Counts = BTreeMap<(SeasonId, UserId), Person>;
+
+/// Every deal of a server, oldest first.
+async fn export(store: &Store, server: ServerId, notes: &Notes) -> Vec<Told> {
+    let mut told = Vec::new();
+    let mut before = None;
+    loop {
+        let page = store.history(server, &Filter::default(), before, 50).await.unwrap();
+        let Some(last) = page.last() else { break };
+        before = Some(last.id);
+        for deal in page {
+            let record = store.record_of(server, deal.id).await.unwrap().unwrap().to_json().unwrap();
+            told.push(Told {
+                id: deal.id,
+                season: deal.season,
+                day: deal.played.0.div_euclid(DAY),
+                users: deal.seats.0.map(|seat| seat.user),
+                void: deal.void.is_some(),
+                helped: notes.helped.contains(&(deal.table, deal.number)),
+                record: serde_json::from_str(&record).unwrap(),
+            });
+        }
+    }
+    told.reverse();
+    told
+}
+
+impl Told {
+    fn actions(&self) -> &Vec<Value> {
+        self.record["actions"].as_array().unwrap()
+    }
+
+    fn items(&self) -> &Vec<Value> {
+        self.record["result"]["items"].as_array().unwrap()
+    }
+
+    fn points(&self) -> [i64; 3] {
+        [0, 1, 2].map(|seat| self.record["result"]["payments"][seat].as_i64().unwrap())
+    }
+
+    /// The last bid: who, and what without its suit.
+    fn bid(&self) -> Option<(usize, String)> {
+        let bid = self.actions().iter().rev().find(|action| action.get("bid").is_some())?;
+        let words: Vec<&str> = bid["bid"].as_str().unwrap().split(' ').collect();
+        let suited = ["acorns", "leaves", "hearts", "bells"].contains(&words[0]);
+        let seat = usize::try_from(bid["seat"].as_u64().unwrap()).unwrap();
+        Some((seat, words[usize::from(suited)..].join(" ")))
+    }
+
+    /// Whether the declarer made a game of the contract, or all of them.
+    fn made(&self, game: Option<&str>) -> Option<bool> {
+        let of_contract = |item: &&Value| {
+            let name = item["game"].as_str().unwrap();
+            let contract = !name.starts_with("silent-") && name != "renonsz" && item.get("seat").is_none();
+            contract && game.is_none_or(|game| game == name)
+        };
+        let games: Vec<bool> =
+            self.items().iter().filter(of_contract).map(|item| item["made"].as_bool().unwrap()).collect();
+        (!games.is_empty()).then(|| games.iter().all(|made| *made))
+    }
+
+    fn could_be_ranked(&self) -> Option<[UserId; 3]> {
+        let [one, two, three] = self.users;
+        let mut trio = [one?, two?, three?];
+        trio.sort();
+        let apart = trio[0] != trio[1] && trio[1] != trio[2];
+        let left = self.items().iter().any(|item| item["game"] == "renonsz") || self.bid().is_none();
+        (apart && !left && !self.helped).then_some(trio)
+    }
+
+    fn marks(&self) -> Vec<(usize, Counted, String, bool)> {
+        let Some((declarer, kind)) = self.bid() else { return Vec::new() };
+        let mut marks = vec![(declarer, Counted::Contract, kind, self.made(None) == Some(true))];
+        for action in self.actions() {
+            for game in action.get("kontra").and_then(Value::as_array).into_iter().flatten() {
+                let (seat, game) =
+                    (usize::try_from(action["seat"].as_u64().unwrap()).unwrap(), game.as_str().unwrap());
+                let made = self.made(Some(game));
+                let (what, good) = if seat == declarer {
+                    (Counted::Rekontra, made == Some(true))
+                } else {
+                    (Counted::Kontra, made == Some(false))
+                };
+                marks.push((seat, what, game.to_owned(), good));
+            }
+        }
+        for item in self.items() {
+            let name = item["game"].as_str().unwrap();
+            let seats: Vec<usize> = match item.get("seat").and_then(Value::as_u64) {
+                _ if !name.starts_with("silent-") => vec![],
+                Some(seat) => vec![usize::try_from(seat).unwrap()],
+                None if item["side"] == "declarer" => vec![declarer],
+                None => (0..3).filter(|seat| *seat != declarer).collect(),
+            };
+            let good = item["made"].as_bool().unwrap();
+            marks.extend(seats.into_iter().map(|seat| (seat, Counted::Silent, name.to_owned(), good)));
+        }
+        marks
+    }
+}
+
+/// Weng and Lin's update (Bradley–Terry, full pairs) for two sides of two.
+fn update(sides: [[(f64, f64); 2]; 2], score: f64) -> [[(f64, f64); 2]; 2] {
+    let beta: f64 = 25.0 / 6.0;
+    let mean = sides.map(|side| side[0].0 + side[1].0);
+    let square = sides.map(|side| side[0].1.powi(2) + side[1].1.powi(2));
+    let c = (square[0] + square[1] + 2.0 * beta * beta).sqrt();
+    let wins = 1.0 / (1.0 + ((mean[1] - mean[0]) / c).exp());
+    let mut after = sides;
+    for (place, (score, wins)) in [(score, wins), (1.0 - score, 1.0 - wins)].into_iter().enumerate() {
+        let omega = square[place] / c * (score - wins);
+        let delta = square[place].sqrt() / c * (square[place] / (c * c)) * wins * (1.0 - wins);
+        for player in &mut after[place] {
+            let share = player.1.powi(2) / square[place];
+            player.0 += share * omega;
+            player.1 *= (1.0 - share * delta).max(1e-6).sqrt();
+        }
+    }
+    after
+}
+
+fn rate(counts: &mut Counts, told: &Told) {
+    let (declarer, _) = told.bid().unwrap();
+    let [one, two] = [(declarer + 1) % 3, (declarer + 2) % 3];
+    let rating = |seat: usize| counts[&(told.season, told.users[seat].unwrap())].rating;
+    let points = told.points();
+    let partner = (f64::midpoint(rating(one).0, rating(two).0), 0.0);
+    let score = match (2 * points[declarer]).cmp(&(points[one] + points[two])) {
+        std::cmp::Ordering::Greater => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Less => 0.0,
+    };
+    let [[alone, _], defenders] = update([[rating(declarer), partner], [rating(one), rating(two)]], score);
+    for (seat, rating) in [(declarer, alone), (one, defenders[0]), (two, defenders[1])] {
+        counts.get_mut(&(told.season, told.users[seat].unwrap())).unwrap().rating = rating;
+    }
+}
+
+fn count(counts: &mut Counts, told: &Told, ranked: bool) {
+    let gained = told.record["result"]["window"].as_i64().unwrap();
+    for (seat, user) in told.users.iter().enumerate() {
+        let Some(user) = user else { continue };
+        let person = person(counts, told.season, *user);
+        let day = person.days.entry(told.day).or_default();
+        if told.void {
+            // The first seats bear what does not divide.
+            let rest = i64::from(i64::try_from(seat).unwrap() < (-gained).rem_euclid(3));
+            let share = (-gained).div_euclid(3) + rest;
+            day.0 += share;
+            person.all.points += share;
+            continue;
+        }
+        let points = told.points()[seat];
+        (day.0, day.1) = (day.0 + points, day.1 + 1);
+        person.deals.push((points, told.id));
+        let alone = told.bid().is_some_and(|(declarer, _)| declarer == seat);
+        let made = alone && told.made(None) == Some(true);
+        let mut tallies = vec![&mut person.all];
+        if ranked {
+            tallies.push(&mut person.ranked);
+        }
+        for tally in tallies {
+            tally.points += points;
+            tally.deals += 1;
+            tally.as_declarer += u32::from(alone);
+            tally.made_as_declarer += u32::from(made);
+        }
+    }
+    for (seat, what, name, good) in told.marks() {
+        if let (Some(user), false) = (told.users[seat], told.void) {
+            let count = person(counts, told.season, user).counts.entry((what, name)).or_default();
+            *count = (count.0 + 1, count.1 + u32::from(good));
+        }
+    }
+}
+
+fn person(counts: &mut Counts, season: SeasonId, user: UserId) -> &mut Person {
+    let new = Person { rating: (25.0, 25.0 / 3.0), ..Person::default() };
+    counts.entry((season, user)).or_insert(new)
+}
+
+/// Counts a server's seasons anew.
+pub(crate) async fn recount(store: &Store, server: ServerId, notes: &Notes) -> Counts {
+    let mut counts = Counts::new();
+    let mut today: BTreeMap<([UserId; 3], i64), i64> = BTreeMap::new();
+    for told in export(store, server, notes).await {
+        let ranked = told.could_be_ranked().is_some_and(|trio| {
+            let deals = today.entry((trio, told.day)).or_default();
+            *deals += 1;
+            *deals <= DAILY_RANKED
+        });
+        count(&mut counts, &told, ranked);
+        if ranked && !told.void {
+            rate(&mut counts, &told);
+        }
+    }
+    for share in notes.shares.iter().filter(|share| share.server == server && share.points != 0) {
+        let person = person(&mut counts, share.season, share.user);
+        person.all.points += share.points;
+        person.days.entry(share.at.0.div_euclid(DAY)).or_default().0 += share.points;
+    }
+    counts
+}
+
+fn is_near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-6
+}
+
+/// Holds what the store says of a server against the recount; how many people of how many seasons.
+pub(crate) async fn compare(store: &Store, server: ServerId, notes: &Notes) -> usize {
+    let counts = recount(store, server, notes).await;
+    for ((season, user), person) in &counts {
+        let stats = store.stats(server, Some(*season), *user).await.unwrap().unwrap();
+        compare_stats(&stats, person, *user);
+        let (standing, _) = store.place(server, *season, Metric::Rating, *user).await.unwrap().unwrap();
+        assert_eq!((standing.all, standing.ranked), (person.all, person.ranked));
+    }
+    for season in store.seasons(server, None, 1_000).await.unwrap() {
+        for metric in Metric::ALL {
+            for group in [Group::Established, Group::Provisional] {
+                compare_board(store, server, season.id, (metric, group), &counts).await;
+            }
+        }
+    }
+    counts.len()
+}
+
+fn compare_stats(stats: &Stats, person: &Person, user: UserId) {
+    assert_eq!((stats.all, stats.ranked), (person.all, person.ranked), "{user}");
+    let rating = stats.rating.unwrap();
+    assert!(
+        is_near(rating.value, person.rating.0) && is_near(rating.uncertainty, person.rating.1),
+        "{user}: {rating:?} {:?}",
+        person.rating
+    );
+    let counts: BTreeMap<_, _> = stats
+        .counts
+        .iter()
+        .map(|count| ((count.what, count.name.clone()), (count.total, count.good)))
+        .collect();
+    assert_eq!(counts, person.counts, "{user}");
+    let extreme = |found: Option<&(i64, DealId)>| found.map(|(points, deal)| (*deal, *points));
+    assert_eq!(stats.best, extreme(person.deals.iter().max()), "{user}");
+    assert_eq!(stats.worst, extreme(person.deals.iter().min()), "{user}");
+    let days: Vec<_> = stats.form.iter().map(|day| (day.day, (day.points, day.deals))).collect();
+    assert_eq!(days, person.days.clone().into_iter().collect::<Vec<_>>(), "{user}");
+}
+
+/// What a board goes by, as the recount has it.
+fn key(metric: Metric, person: &Person) -> f64 {
+    let Tally { points, deals, as_declarer, made_as_declarer } = person.ranked;
+    let millionths = |part: i64, whole: u32| (part * 1_000_000).checked_div(i64::from(whole));
+    #[allow(clippy::cast_precision_loss)] // small numbers
+    match metric {
+        Metric::Points => points as f64,
+        Metric::AllPoints => person.all.points as f64,
+        Metric::PointsADeal => millionths(points, deals).unwrap_or(0) as f64,
+        Metric::WinRate => millionths(i64::from(made_as_declarer), as_declarer).unwrap_or(-1) as f64,
+        Metric::Rating => person.rating.0 - 3.0 * person.rating.1,
+    }
+}
+
+async fn compare_board(
+    store: &Store,
+    server: ServerId,
+    season: SeasonId,
+    (metric, group): (Metric, Group),
+    counts: &Counts,
+) {
+    let stands = |person: &Person| match (metric, i64::from(person.ranked.deals)) {
+        (Metric::AllPoints, _) => group == Group::Established,
+        (_, 0) => false,
+        (_, deals) => (deals >= ESTABLISHED) == (group == Group::Established),
+    };
+    let mut expected: Vec<(UserId, &Person)> = Vec::new();
+    for ((of, user), person) in counts {
+        if *of == season && stands(person) && !store.is_hidden(*user).await.unwrap() {
+            expected.push((*user, person));
+        }
+    }
+    expected.sort_by(|(one, a), (other, b)| {
+        let fewer = if metric == Metric::AllPoints {
+            a.all.deals.cmp(&b.all.deals)
+        } else {
+            std::cmp::Ordering::Equal
+        };
+        key(metric, b)
+            .total_cmp(&key(metric, a))
+            .then(fewer)
+            .then(one.0.cast_signed().cmp(&other.0.cast_signed()))
+    });
+    let mut found: Vec<(u32, Standing)> = Vec::new();
+    let mut page = 1;
+    loop {
+        let board = store.board(server, season, (metric, group), page, 7).await.unwrap();
+        found.extend(board.rows);
+        if page == board.pages {
+            break;
+        }
+        page += 1;
+    }
+    let users: Vec<UserId> = found.iter().map(|(_, row)| row.user).collect();
+    assert_eq!(users, expected.iter().map(|(user, _)| *user).collect::<Vec<_>>(), "{metric:?} {group:?}");
+    for (place, (found, row)) in (1..).zip(&found) {
+        assert_eq!(place, *found);
+        let (_, own) = store.place(server, season, metric, row.user).await.unwrap().unwrap();
+        assert_eq!(own, Some(place), "{metric:?} {group:?}");
+    }
+}

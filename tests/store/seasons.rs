@@ -1,0 +1,133 @@
+//! Seasons: by the month, by hand, one after the other.
+
+use ulti::store::{LONGEST_SEASON_NAME, Season, SeasonId, StoreError};
+use ulti::table::{Batch, Journal, Millis, ServerId, TableId};
+
+use crate::fixture::{ANNA, Fixture, NOW, SERVER, batch, finished, played};
+
+const DAY: i64 = 86_400_000;
+/// 2026-12-01.
+const DECEMBER: Millis = Millis(1_796_083_200_000);
+
+async fn play(fixture: &Fixture, table: TableId, number: u32, at: Millis) {
+    let deal = Batch { finished: Some(finished(number)), at, ..batch(table, 2, vec![]) };
+    fixture.store.append(deal).await.unwrap();
+}
+
+async fn names(fixture: &Fixture) -> Vec<String> {
+    let seasons = fixture.store.seasons(SERVER, None, 10).await.unwrap();
+    seasons.into_iter().map(|season| season.name).collect()
+}
+
+#[tokio::test]
+async fn a_month_ends_by_itself_when_the_next_deal_comes() {
+    let fixture = Fixture::new().await;
+    let table = played(&fixture, 1, vec![finished(1)]).await;
+    let november = fixture.store.season(SERVER).await.unwrap().unwrap();
+    assert_eq!((november.name.as_str(), november.started, november.ended), ("2026-11", NOW, None));
+    assert_eq!(november.ends(), Some(DECEMBER));
+    play(&fixture, table, 2, Millis(DECEMBER.0 - 1)).await;
+    assert_eq!(fixture.store.season(SERVER).await.unwrap().unwrap().id, november.id);
+    play(&fixture, table, 3, DECEMBER).await;
+    let december = fixture.store.season(SERVER).await.unwrap().unwrap();
+    assert_eq!((december.name.as_str(), december.started), ("2026-12", DECEMBER));
+    let over = fixture.store.season_by_id(SERVER, november.id).await.unwrap();
+    assert_eq!(over, Some(Season { ended: Some(DECEMBER), ..november }));
+    assert_eq!(fixture.store.standing_of(SERVER, ANNA).await.unwrap().unwrap().deals, 1);
+}
+
+#[tokio::test]
+async fn a_month_ends_by_itself_when_somebody_asks() {
+    let fixture = Fixture::new().await;
+    played(&fixture, 1, vec![finished(1)]).await;
+    let store = &fixture.store;
+    assert!(store.season_now(SERVER, Millis(DECEMBER.0 - 1)).await.unwrap().is_some());
+    for _ in 0..2 {
+        assert_eq!(store.season_now(SERVER, Millis(DECEMBER.0 + 5 * DAY)).await.unwrap(), None);
+    }
+    let [november] = store.seasons(SERVER, None, 10).await.unwrap().try_into().unwrap();
+    assert_eq!(november.ended, Some(DECEMBER), "as of the end of the month, whenever it was noticed");
+}
+
+#[tokio::test]
+async fn a_season_by_hand_goes_on_until_it_is_ended() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = played(&fixture, 1, vec![finished(1)]).await;
+    let (cup, ended) = store.start_season(SERVER, "  Winter Cup ", NOW).await.unwrap();
+    assert_eq!((cup.name.as_str(), cup.ends()), ("Winter Cup", None));
+    assert_eq!(ended.unwrap().ended, Some(NOW));
+    play(&fixture, table, 2, Millis(NOW.0 + 400 * DAY)).await;
+    assert_eq!(store.season(SERVER).await.unwrap(), Some(cup.clone()));
+    let over = store.end_season(SERVER, Millis(NOW.0 + 401 * DAY)).await.unwrap();
+    assert_eq!(over.id, cup.id);
+    // Ended twice.
+    let again = store.end_season(SERVER, Millis(NOW.0 + 402 * DAY)).await;
+    assert!(matches!(again, Err(StoreError::NoSeasonRuns)), "{again:?}");
+    play(&fixture, table, 3, NOW).await;
+    assert_eq!(names(&fixture).await, ["2026-11.2", "Winter Cup", "2026-11"]);
+}
+
+#[tokio::test]
+async fn a_month_that_is_over_cannot_be_ended_by_hand() {
+    let fixture = Fixture::new().await;
+    played(&fixture, 1, vec![finished(1)]).await;
+    let late = fixture.store.end_season(SERVER, Millis(DECEMBER.0 + DAY)).await;
+    assert!(matches!(late, Err(StoreError::NoSeasonRuns)));
+    assert_eq!(fixture.store.seasons(SERVER, None, 1).await.unwrap()[0].ended, Some(DECEMBER));
+}
+
+#[tokio::test]
+async fn a_server_may_do_without_months() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    assert!(store.has_monthly_seasons(SERVER).await.unwrap());
+    store.set_monthly_seasons(SERVER, false).await.unwrap();
+    let table = played(&fixture, 1, vec![finished(1)]).await;
+    play(&fixture, table, 2, Millis(NOW.0 + 100 * DAY)).await;
+    assert_eq!(names(&fixture).await, ["2026-11"]);
+    assert_eq!(store.standing_of(SERVER, ANNA).await.unwrap().unwrap().deals, 2);
+}
+
+#[tokio::test]
+async fn names_are_one_line_and_taken_once() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    for bad in ["", "  ", "a\nb", "x\u{7}", &"ő".repeat(LONGEST_SEASON_NAME + 1)] {
+        let refused = store.start_season(SERVER, bad, NOW).await;
+        assert!(matches!(refused, Err(StoreError::NoSeasonName { .. })), "{bad:?}: {refused:?}");
+    }
+    let (one, _) = store.start_season(SERVER, &"ő".repeat(LONGEST_SEASON_NAME), NOW).await.unwrap();
+    let one = store.rename_season(SERVER, one.id, "One").await.unwrap();
+    let taken = store.start_season(SERVER, "One", NOW).await;
+    assert!(matches!(taken, Err(StoreError::SeasonNameTaken(name)) if name == "One"));
+    assert_eq!(store.season(SERVER).await.unwrap().unwrap().id, one.id, "a refused start ends nothing");
+    let (two, _) = store.start_season(SERVER, "Two", NOW).await.unwrap();
+    let taken = store.rename_season(SERVER, two.id, "One").await;
+    assert!(matches!(taken, Err(StoreError::SeasonNameTaken(_))));
+    assert_eq!(store.rename_season(SERVER, two.id, "Two").await.unwrap().name, "Two");
+    // Elsewhere it is free.
+    store.start_season(ServerId(9), "One", NOW).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_archive_is_read_page_by_page_and_only_here() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    for number in 1..=5 {
+        store.start_season(SERVER, &format!("S{number}"), NOW).await.unwrap();
+    }
+    let first = store.seasons(SERVER, None, 2).await.unwrap();
+    let second = store.seasons(SERVER, Some(first[1].id), 2).await.unwrap();
+    let names: Vec<&str> = first.iter().chain(&second).map(|season| season.name.as_str()).collect();
+    assert_eq!(names, ["S5", "S4", "S3", "S2"]);
+    assert_eq!(store.season_named(SERVER, "S3").await.unwrap().unwrap().name, "S3");
+    let elsewhere = ServerId(9);
+    assert_eq!(store.seasons(elsewhere, None, 10).await.unwrap(), []);
+    assert_eq!(store.season_by_id(elsewhere, first[0].id).await.unwrap(), None);
+    assert_eq!(store.season_named(elsewhere, "S3").await.unwrap(), None);
+    let renamed = store.rename_season(elsewhere, first[0].id, "Mine").await;
+    assert!(matches!(renamed, Err(StoreError::NoSuchSeason)));
+    let nobodys = store.stats(SERVER, Some(SeasonId(99)), ANNA).await;
+    assert!(matches!(nobodys, Err(StoreError::NoSuchSeason)));
+}

@@ -1,0 +1,196 @@
+//! A season of forty people, played by robots in their names through the real store, and counted anew
+//! from the records. `ULTI_SEASON_DEALS=20000` plays it whole; without it, a small one.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use ulti::ai::{Level, Stop, robot};
+use ulti::rules::{Book, BySeat, Deal, Event, Record, RuleSet, Seat, Start};
+use ulti::store::{DealId, Store, StoreError};
+use ulti::table::shuffle::{self, Seed};
+use ulti::table::{
+    Batch, ChannelId, FinishedDeal, Journal, Millis, PlayerId, ServerId, TableEvent, TableId, UserId,
+    WhyEnded,
+};
+
+use crate::fixture::{Fixture, NOW, batch, joined, set_up};
+use crate::recount::{Notes, Share, compare};
+
+const PEOPLE: u64 = 40;
+const EVENING: u32 = 12;
+const DEALS: usize = 360;
+const SERVERS: [ServerId; 2] = [ServerId(71), ServerId(72)];
+/// Over so long: several months.
+const SPAN: Duration = Duration::from_hours(70 * 24);
+
+struct Simulation {
+    store: Store,
+    book: Arc<Book>,
+    dice: Rng,
+    notes: Notes,
+}
+
+/// A table while it is played at.
+struct Evening {
+    table: TableId,
+    server: ServerId,
+    seats: [PlayerId; 3],
+    window: i32,
+    written: u32,
+    at: Millis,
+}
+
+fn name(player: PlayerId) -> String {
+    player.user().map_or_else(|| "Robot".to_owned(), |user| format!("Person {user}"))
+}
+
+impl Simulation {
+    async fn evening(&mut self, number: u64, at: Millis, deals: u32) {
+        let server = SERVERS[usize::from(self.dice.u8(..) < 40)];
+        let channel = ChannelId(1_000 + number);
+        let seats = self.seats(number);
+        let table = self.store.open(channel, vec![set_up(server, channel)], None, at).await.unwrap();
+        let people = seats.iter().filter_map(|player| player.user());
+        let events: Vec<TableEvent> = people.map(|user| joined(user, &name(PlayerId::User(user)))).collect();
+        let written = 1 + u32::try_from(events.len()).unwrap();
+        self.store.append(Batch { at, ..batch(table, 1, events) }).await.unwrap();
+        let mut evening = Evening { table, server, seats, window: 0, written, at };
+        for number in 1..=deals {
+            evening.at = evening.at.after(Duration::from_mins(4));
+            self.deal(&mut evening, number).await;
+        }
+        self.close(&evening).await;
+    }
+
+    /// Mostly a few who know each other, now and then anyone, sometimes with a robot.
+    fn seats(&mut self, number: u64) -> [PlayerId; 3] {
+        let circle =
+            if number.is_multiple_of(5) { 0..PEOPLE } else { 4 * (number % 10)..4 * (number % 10) + 4 };
+        let mut people: Vec<u64> = circle.collect();
+        self.dice.shuffle(&mut people);
+        let mut seats = [0, 1, 2].map(|seat| PlayerId::User(UserId(1 + people[seat])));
+        if self.dice.u8(..10) == 0 {
+            seats[2] = PlayerId::Robot(1);
+        }
+        seats
+    }
+
+    async fn deal(&mut self, evening: &mut Evening, number: u32) {
+        let dealer = Seat::ALL[number as usize % 3];
+        let seed = Seed::from_bytes(std::array::from_fn(|_| self.dice.u8(..)));
+        let start = Start { dealer, hands: shuffle::deal(&seed, dealer), window: evening.window };
+        let (deal, events) = self.play(&start);
+        let names = evening.seats.map(name);
+        let mut record = Record::of(&self.book, &start, &events, names.clone()).unwrap();
+        record.shuffle = Some(shuffle::note(&seed, number.into()));
+        let helped = BySeat([false, false, self.dice.u8(..20) == 0]);
+        if helped[Seat::Two] {
+            self.notes.helped.push((evening.table, number));
+        }
+        let (payments, window) = (record.result.payments, record.result.window);
+        let contract = deal.contract();
+        let finished = FinishedDeal {
+            server: evening.server,
+            number,
+            seats: BySeat(evening.seats),
+            names: BySeat(names),
+            helped,
+            declarer: contract.map(|(seat, _)| seat),
+            contract: contract.map(|(_, contract)| contract),
+            payments,
+            window,
+            record,
+        };
+        let events: Vec<TableEvent> = events.into_iter().map(|event| TableEvent::InDeal { event }).collect();
+        let (first, at) = (evening.written, evening.at);
+        evening.written += u32::try_from(events.len()).unwrap();
+        evening.window += window;
+        let batch = Batch { finished: Some(finished), at, ..batch(evening.table, first, events) };
+        self.store.append(batch).await.unwrap();
+    }
+
+    fn play(&mut self, start: &Start) -> (Deal, Vec<Event>) {
+        let mut robots = BySeat::from_fn(|_| robot(Level::Random, self.dice.u64(..)));
+        let mut deal = Deal::new(Arc::clone(&self.book), start.clone()).unwrap();
+        let mut events = Vec::new();
+        while let Some(seat) = deal.turn() {
+            let action = robots[seat].act(&deal.view(Some(seat)), &Stop::new()).unwrap();
+            for event in deal.judge(seat, action).unwrap() {
+                deal.apply(&event);
+                events.push(event);
+            }
+        }
+        (deal, events)
+    }
+
+    async fn close(&mut self, evening: &Evening) {
+        let third = evening.window / 3;
+        let points = [third, third, evening.window - 2 * third];
+        let shares: Vec<(PlayerId, i32)> = evening.seats.into_iter().zip(points).collect();
+        let ended = TableEvent::Ended { why: WhyEnded::Played, shares: shares.clone() };
+        let at = evening.at;
+        let closing =
+            Batch { closed: Some(shares.clone()), at, ..batch(evening.table, evening.written, vec![ended]) };
+        self.store.append(closing).await.unwrap();
+        let season = self.store.season(evening.server).await.unwrap().unwrap().id;
+        for (player, points) in shares {
+            if let Some(user) = player.user() {
+                let (server, points) = (evening.server, i64::from(points));
+                self.notes.shares.push(Share { server, season, user, points, at });
+            }
+        }
+    }
+
+    /// Declares deals void, and some of them not.
+    async fn void(&mut self, deals: usize) {
+        let deals = i64::try_from(deals).unwrap();
+        for _ in 0..deals / 50 + 8 {
+            let (server, deal) = (SERVERS[self.dice.usize(..2)], DealId(self.dice.i64(1..=deals)));
+            match self.store.void(server, deal, UserId(1), "drawn by lot", NOW).await {
+                Ok(()) if self.dice.bool() => self.store.unvoid(server, deal).await.unwrap(),
+                Ok(()) | Err(StoreError::NoSuchDeal(_) | StoreError::AlreadyVoid(_)) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_season_equals_its_recount() {
+    let wanted = std::env::var("ULTI_SEASON_DEALS").ok().map(|deals| deals.parse().unwrap());
+    let deals: usize = wanted.unwrap_or(DEALS);
+    let fixture = Fixture::new().await;
+    let book = Arc::new(Book::preset(RuleSet::USUAL).unwrap());
+    let store = fixture.store.clone();
+    let mut simulation = Simulation { store, book, dice: Rng::with_seed(2026), notes: Notes::default() };
+    let began = Instant::now();
+    let evenings = deals.div_ceil(EVENING as usize);
+    let apart = SPAN / u32::try_from(evenings).unwrap();
+    for number in 0..evenings {
+        let at = NOW.after(apart * u32::try_from(number).unwrap());
+        let rest = u32::try_from(deals - number * EVENING as usize).unwrap();
+        // One night goes beyond the cap.
+        let length = if number == evenings / 2 { 80.min(rest) } else { EVENING.min(rest) };
+        simulation.evening(number as u64, at, length).await;
+    }
+    simulation.void(deals).await;
+    let played = began.elapsed();
+    let fixture = fixture.reopened().await;
+    let mut people = 0;
+    for server in SERVERS {
+        people += compare(&fixture.store, server, &simulation.notes).await;
+    }
+    assert_eq!(fixture.count("SELECT SUM(counted) FROM results").await, 0);
+    assert_eq!(fixture.count("SELECT COUNT(DISTINCT server) FROM (SELECT server FROM results GROUP BY server HAVING SUM(counted) <> 0)").await, 0);
+    let capped = fixture.count("SELECT COUNT(*) FROM deals WHERE ranking = 'capped'").await;
+    assert!(capped > 0);
+    fixture.store.check().await.unwrap();
+    println!(
+        "{} deals ({capped} capped, {} void) written in {played:.1?}; {people} people of {} seasons recounted, {:.1?} in all",
+        fixture.count("SELECT COUNT(*) FROM deals").await,
+        fixture.count("SELECT COUNT(*) FROM deals WHERE voided_at IS NOT NULL").await,
+        fixture.count("SELECT COUNT(*) FROM seasons").await,
+        began.elapsed()
+    );
+}
