@@ -54,8 +54,7 @@ fn response(error: &serenity::Error) -> Option<&serenity::ErrorResponse> {
 
 /// Whether something wrong is in a field of one of these names.
 fn names(response: &serenity::ErrorResponse, fields: &[&str]) -> bool {
-    let is_one = |part: &str| fields.iter().any(|field| part == *field);
-    response.error.errors.iter().any(|error| error.path.split('.').any(is_one))
+    response.error.errors.iter().any(|error| error.path.split('.').any(|part| fields.contains(&part)))
 }
 
 /// How often something is asked of Discord that is busy or ailing, while a person waits.

@@ -85,7 +85,7 @@ fn in_row(row: &CreateActionRow, plain: &[Plain]) -> CreateActionRow {
         CreateActionRow::SelectMenu(menu) => {
             CreateActionRow::SelectMenu(in_menu(menu, plain).unwrap_or_else(|| menu.clone()))
         }
-        other => other.clone(),
+        CreateActionRow::InputText(_) => row.clone(),
     }
 }
 
@@ -110,7 +110,9 @@ fn in_label(json: &mut Value, plain: &[Plain]) {
 fn in_menu(menu: &CreateSelectMenu, plain: &[Plain]) -> Option<CreateSelectMenu> {
     let mut json = serde_json::to_value(menu).ok()?;
     let options = json["options"].as_array_mut()?;
-    options.iter_mut().for_each(|option| in_label(option, plain));
+    for option in options.iter_mut() {
+        in_label(option, plain);
+    }
     let options = options.iter().map(option).collect::<Option<Vec<_>>>()?;
     let count = |key: &str| json[key].as_u64().and_then(|count| u8::try_from(count).ok());
     let mut rebuilt =
