@@ -2,6 +2,7 @@
 //! that a message fails for want of its picture.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use tokio::sync::Semaphore;
@@ -14,6 +15,8 @@ use crate::table::{DealScene, Scene};
 /// How many pictures are drawn at once. Drawing takes a processor; more at once would only keep the
 /// tables' own threads waiting.
 const AT_ONCE: usize = 2;
+/// How long the answer to a person waits for its picture.
+const SOON: Duration = Duration::from_secs(1);
 /// The longest alt text that Discord takes.
 const LONGEST_ALT: usize = 1024;
 
@@ -35,12 +38,21 @@ pub(super) enum Subject {
 /// Where pictures are drawn.
 pub(super) struct Easel {
     pictures: Arc<dyn Pictures>,
-    places: Semaphore,
+    places: Arc<Semaphore>,
 }
 
 impl Easel {
     pub(super) fn new(pictures: Arc<dyn Pictures>) -> Self {
-        Self { pictures, places: Semaphore::new(AT_ONCE) }
+        Self { pictures, places: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+
+    /// Draws for a person who waits for an answer; `None` also where it would take too long.
+    pub(super) async fn draw_soon(&self, subject: &Subject, look: Look) -> Option<Picture> {
+        let drawn = tokio::time::timeout(SOON, self.draw(subject, look)).await;
+        drawn.unwrap_or_else(|_| {
+            tracing::debug!("a picture takes too long; its answer goes without");
+            None
+        })
     }
 
     /// Draws; `None` where words have to do: by choice, because there is nothing to draw, or because
@@ -51,14 +63,18 @@ impl Easel {
         }
         // A picture has its own cards, whatever stands for them in texts; and hints are not in it.
         let look = look.undrawn().with_hints(false);
-        let _place = self.places.acquire().await.ok()?;
+        let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
         let (pictures, subject) = (Arc::clone(&self.pictures), subject.clone());
-        let drawn = tokio::task::spawn_blocking(move || match subject {
-            Subject::Table(scene) => pictures.table(&scene, look),
-            Subject::Hand(view) => pictures.hand(&view, look),
-            Subject::Result(deal) => pictures.result(&deal, look),
-            Subject::Standings(scene) => pictures.standings(&scene, look),
-            Subject::Leaderboard(title, rows) => pictures.leaderboard(&title, &rows, look),
+        let drawn = tokio::task::spawn_blocking(move || {
+            // Taken until it is drawn, even where nobody waits for it any more.
+            let _place = place;
+            match subject {
+                Subject::Table(scene) => pictures.table(&scene, look),
+                Subject::Hand(view) => pictures.hand(&view, look),
+                Subject::Result(deal) => pictures.result(&deal, look),
+                Subject::Standings(scene) => pictures.standings(&scene, look),
+                Subject::Leaderboard(title, rows) => pictures.leaderboard(&title, &rows, look),
+            }
         });
         drawn.await.unwrap_or_else(|error| {
             tracing::error!(%error, "a picture can't be drawn; its message goes without");

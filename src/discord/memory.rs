@@ -2,7 +2,11 @@
 //! question that the store can't answer is logged, and answered with what nobody has chosen.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::time::Instant;
 
 use crate::rules::{Record, RuleSet, RuleSetError, RulesNote};
 use crate::store::{LeaderboardRow, MessageKind, Store, StoreError, UserSettings};
@@ -21,10 +25,14 @@ pub(super) struct Memory {
     usual: RulesNote,
     /// Rules are changed one choice at a time, so that two at once don't undo each other.
     choosing: tokio::sync::Mutex<()>,
-    /// The small pictures of cards, once they are at Discord.
-    emblems: OnceLock<&'static Emblems>,
+    /// The small pictures of cards, while they are at Discord.
+    emblems: Mutex<Option<&'static Emblems>>,
+    /// Rung when they turn out not to be there any more.
+    withdrawn: Notify,
     /// Where the bot may attach files, as last heard of each channel; it is an ornament that needs them.
     may_attach: Mutex<HashMap<ChannelId, bool>>,
+    /// When a channel last refused a file, whatever the permissions say.
+    refused: Mutex<HashMap<ChannelId, Instant>>,
     /// The deals whose analysis everyone has been shown.
     analysed: Mutex<HashSet<(TableId, u32)>>,
     /// Who has been told where languages are changed.
@@ -34,6 +42,8 @@ pub(super) struct Memory {
 /// So many deals are remembered as analysed, so that a run without end does not grow without end; as
 /// many people as told of the languages.
 const ANALYSED: usize = 10_000;
+/// How long no file is tried again where one was refused.
+const WITHOUT_FILES: Duration = Duration::from_mins(5);
 
 /// What a server's new tables play by.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,8 +61,10 @@ impl Memory {
             preferred: Mutex::default(),
             usual,
             choosing: tokio::sync::Mutex::default(),
-            emblems: OnceLock::new(),
+            emblems: Mutex::default(),
+            withdrawn: Notify::new(),
             may_attach: Mutex::default(),
+            refused: Mutex::default(),
             analysed: Mutex::default(),
             told_of_language: Mutex::default(),
         }
@@ -60,8 +72,29 @@ impl Memory {
 
     /// From now on cards are shown by these small pictures.
     pub(super) fn set_emblems(&self, emblems: &'static Emblems) {
-        // A second set of one run would be the same.
-        let _ = self.emblems.set(emblems);
+        *self.emblems.lock().unwrap_or_else(PoisonError::into_inner) = Some(emblems);
+    }
+
+    /// Discord refused what was shown in this look: from now on cards are shown in signs, until there
+    /// are other small pictures. Nothing happens where they are others by now.
+    pub(super) fn withdraw_emblems(&self, look: Look) {
+        let Signs::Drawn(refused) = look.signs else { return };
+        let mut emblems = self.emblems.lock().unwrap_or_else(PoisonError::into_inner);
+        if emblems.is_some_and(|now| std::ptr::eq(now, refused)) {
+            *emblems = None;
+            self.withdrawn.notify_one();
+        }
+    }
+
+    /// Waits until the small pictures are withdrawn.
+    pub(super) async fn emblems_withdrawn(&self) {
+        self.withdrawn.notified().await;
+    }
+
+    /// A look from earlier, with the small pictures of now where its own are withdrawn.
+    pub(super) fn current(&self, look: Look) -> Look {
+        let now = self.signs(false);
+        if matches!(look.signs, Signs::Drawn(_)) && look.signs != now { look.with_signs(now) } else { look }
     }
 
     /// Whether nobody has asked for the analysis of this deal before, as far as this run knows.
@@ -78,14 +111,26 @@ impl Memory {
         self.may_attach.lock().unwrap_or_else(PoisonError::into_inner).insert(channel, may);
     }
 
+    /// Hears that a channel took a message only without its file. Permissions may say what they like:
+    /// it is not tried again for some minutes.
+    pub(super) fn hear_refused(&self, channel: ChannelId) {
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.retain(|_, at| at.elapsed() < WITHOUT_FILES);
+        refused.insert(channel, Instant::now());
+    }
+
     /// Whether files may be attached in a channel; where nothing was heard of it, trying will tell.
     pub(super) fn may_attach(&self, channel: ChannelId) -> bool {
+        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        if refused.get(&channel).is_some_and(|at| at.elapsed() < WITHOUT_FILES) {
+            return false;
+        }
         let may = self.may_attach.lock().unwrap_or_else(PoisonError::into_inner);
         may.get(&channel).copied().unwrap_or(true)
     }
 
     fn signs(&self, text_only: bool) -> Signs {
-        match self.emblems.get() {
+        match *self.emblems.lock().unwrap_or_else(PoisonError::into_inner) {
             _ if text_only => Signs::Words,
             Some(emblems) => Signs::Drawn(emblems),
             None => Signs::Plain,

@@ -52,11 +52,13 @@ mod plan;
 mod respond;
 #[cfg(test)]
 mod samples;
+mod sending;
 pub mod show;
 pub mod sum;
 mod tokens;
 mod trouble;
 mod typed;
+mod undraw;
 mod wall;
 
 pub use client::{Bot, DiscordError, Drawing};

@@ -15,6 +15,7 @@ use serenity::{
 use super::caller::Caller;
 use super::data::Data;
 use super::easel::Subject;
+use super::sending::Sending;
 use super::show::Message;
 use super::tokens::Held;
 use super::trouble::{Trouble, insist};
@@ -121,7 +122,7 @@ impl Waiting<'_> {
         let draw = async |sheet: Sheet, hanging| {
             let may = self.data.memory.may_attach(self.caller.channel);
             let Some(subject) = sheet.picture.as_ref().filter(|_| may) else { return sheet };
-            let picture = self.data.easel.draw(subject, self.look).await;
+            let picture = self.data.easel.draw_soon(subject, self.look).await;
             let hand = sheet
                 .hand
                 .map(|hand| HandOf { picture: picture.as_ref().map(|one| one.name.clone()), ..hand });
@@ -174,29 +175,35 @@ impl Waiting<'_> {
                 self.show(sheet, |message| CreateInteractionResponse::Message(message.respond(true))).await
             }
             Say::Public(message) => {
-                self.respond(CreateInteractionResponse::Message(message.respond(false)), false).await
+                let public = |message: &Message| CreateInteractionResponse::Message(message.respond(false));
+                self.show(message.into(), public).await
             }
             Say::Nothing => self.respond(CreateInteractionResponse::Acknowledge, false).await,
         }
     }
 
-    /// A sheet in one of two ways; without its picture where Discord does not take it with it.
+    /// A sheet in one of two ways; without its ornaments where Discord does not take them with it.
     async fn show(
         &self,
         sheet: Sheet,
         way: impl Fn(&Message) -> CreateInteractionResponse,
     ) -> Result<(), Trouble> {
-        let Sheet { message, mut hand, .. } = sheet;
-        match self.respond(way(&message), message.keeps_files).await {
-            Err(Trouble::Forbidden(_) | Trouble::Wrong(_)) if !message.files.is_empty() => {
-                self.data.memory.hear_may_attach(self.caller.channel, false);
-                hand = hand.map(|hand| HandOf { picture: None, ..hand });
-                self.respond(way(&message.in_words()), false).await?;
+        let mut sending = Sending::new(sheet.message, self.look);
+        loop {
+            let message = sending.message();
+            match self.respond(way(message), message.keeps_files).await {
+                Ok(()) => break,
+                Err(trouble) => sending.lighten(trouble)?,
             }
-            done => done?,
         }
-        self.keep(hand);
+        self.went(&sending, sheet.hand);
         Ok(())
+    }
+
+    /// Remembers what was shown.
+    fn went(&self, sending: &Sending, hand: Option<HandOf>) {
+        let pictured = sending.went(&self.data.memory, self.caller.channel);
+        self.keep(hand.map(|hand| HandOf { picture: hand.picture.filter(|_| pictured), ..hand }));
     }
 
     async fn respond(&self, response: CreateInteractionResponse, keeps_files: bool) -> Result<(), Trouble> {
@@ -220,43 +227,45 @@ impl Waiting<'_> {
         match say {
             Say::Show(sheet) if !self.in_silence() || self.origin == Origin::Own => self.replace(sheet).await,
             Say::Aside(sheet) if !self.in_silence() => self.replace(sheet).await,
-            Say::Show(sheet) | Say::Aside(sheet) => self.follow_up(&sheet.message, true).await,
-            Say::Public(message) => self.follow_up(&message, false).await,
+            Say::Show(sheet) | Say::Aside(sheet) => self.follow_up(sheet.message, true).await,
+            Say::Public(message) => self.follow_up(message, false).await,
             Say::Nothing => Ok(()),
         }
     }
 
     /// In place of "thinking…", or of the person's own message.
     async fn replace(&self, sheet: Sheet) -> Result<(), Trouble> {
-        let Sheet { message, mut hand, .. } = sheet;
-        match self.edit_original(&message).await {
-            Err(Trouble::Forbidden(_) | Trouble::Wrong(_)) if !message.files.is_empty() => {
-                self.data.memory.hear_may_attach(self.caller.channel, false);
-                hand = hand.map(|hand| HandOf { picture: None, ..hand });
-                self.edit_original(&message.in_words()).await?;
+        let mut sending = Sending::new(sheet.message, self.look);
+        let token = self.caller.token.expose_secret();
+        loop {
+            let edit = sending.message().edit_response();
+            match insist(|| edit.clone().execute(&*self.data.hands, token)).await {
+                Ok(_) => break,
+                Err(trouble) => sending.lighten(trouble)?,
             }
-            done => done?,
         }
-        self.keep(hand);
-        Ok(())
-    }
-
-    async fn edit_original(&self, message: &Message) -> Result<(), Trouble> {
-        let (edit, token) = (message.edit_response(), self.caller.token.expose_secret());
-        insist(|| edit.clone().execute(&*self.data.hands, token)).await?;
+        self.went(&sending, sheet.hand);
         Ok(())
     }
 
     /// As one more message. It can't be kept fresh: the token edits the message it began with.
-    async fn follow_up(&self, message: &Message, ephemeral: bool) -> Result<(), Trouble> {
-        let more = CreateInteractionResponseFollowup::new()
-            .content(&message.content)
-            .embeds(message.embeds.clone())
-            .components(message.rows.clone())
-            .allowed_mentions(CreateAllowedMentions::new())
-            .ephemeral(ephemeral);
+    async fn follow_up(&self, message: Message, ephemeral: bool) -> Result<(), Trouble> {
         let token = self.caller.token.expose_secret();
-        insist(|| more.clone().execute(&*self.data.hands, (None, token))).await?;
+        let mut sending = Sending::new(message.in_words(), self.look);
+        loop {
+            let message = sending.message();
+            let more = CreateInteractionResponseFollowup::new()
+                .content(&message.content)
+                .embeds(message.embeds.clone())
+                .components(message.rows.clone())
+                .allowed_mentions(CreateAllowedMentions::new())
+                .ephemeral(ephemeral);
+            match insist(|| more.clone().execute(&*self.data.hands, (None, token))).await {
+                Ok(_) => break,
+                Err(trouble) => sending.lighten(trouble)?,
+            }
+        }
+        sending.went(&self.data.memory, self.caller.channel);
         Ok(())
     }
 

@@ -16,6 +16,11 @@ pub(super) enum Trouble {
     Gone(String),
     /// It is not allowed.
     Forbidden(String),
+    /// A permission is missing, or the request is too large or wrong in its files: without files it
+    /// may do.
+    Files(String),
+    /// The request is wrong in an emoji, which may have been deleted.
+    Emoji(String),
     /// Discord is busy or ailing, or could not be reached: later it may do.
     Later(String),
     /// The request is wrong: a fault of ours.
@@ -24,6 +29,12 @@ pub(super) enum Trouble {
 
 /// Unknown Channel, whose messages can't be posted anew either.
 const UNKNOWN_CHANNEL: isize = 10003;
+/// "Request entity too large".
+const TOO_LARGE: isize = 40005;
+/// "You lack permissions to perform that action".
+const MISSING_PERMISSIONS: isize = 50013;
+/// "Invalid webhook token": the interaction's time is up.
+const EXPIRED: isize = 50027;
 
 impl Trouble {
     /// Whether a message that is gone may be posted anew.
@@ -39,6 +50,11 @@ fn response(error: &serenity::Error) -> Option<&serenity::ErrorResponse> {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response),
         _ => None,
     }
+}
+
+/// Whether something wrong is in a field of one of these names.
+fn names(response: &serenity::ErrorResponse, fields: &[&str]) -> bool {
+    response.error.errors.iter().any(|error| error.path.split('.').any(|part| fields.contains(&part)))
 }
 
 /// How often something is asked of Discord that is busy or ailing, while a person waits.
@@ -78,6 +94,13 @@ impl From<&serenity::Error> for Trouble {
             let said = format!("{status}: {} ({})", response.error.message, response.error.code);
             return match status {
                 404 => Self::Gone(said),
+                401 if response.error.code == EXPIRED => Self::Gone(said),
+                413 => Self::Files(said),
+                403 if response.error.code == MISSING_PERMISSIONS => Self::Files(said),
+                400 if response.error.code == TOO_LARGE || names(response, &["attachments", "files"]) => {
+                    Self::Files(said)
+                }
+                400 if names(response, &["emoji"]) => Self::Emoji(said),
                 401 | 403 => Self::Forbidden(said),
                 429 | 500.. => Self::Later(said),
                 _ => Self::Wrong(said),
@@ -109,6 +132,8 @@ impl fmt::Display for Trouble {
         match self {
             Self::Gone(said) => write!(f, "gone ({said})"),
             Self::Forbidden(said) => write!(f, "not allowed ({said})"),
+            Self::Files(said) => write!(f, "not allowed, or not with files ({said})"),
+            Self::Emoji(said) => write!(f, "refused for an emoji ({said})"),
             Self::Later(said) => write!(f, "not now ({said})"),
             Self::Wrong(said) => write!(f, "refused ({said})"),
         }

@@ -15,6 +15,7 @@ use super::desk::{Pile, Shown, Wall};
 use super::easel::{Easel, Subject};
 use super::memory::Memory;
 use super::plan::{self, Post, Poster};
+use super::sending::Sending;
 use super::show::{self, Look, Message};
 use super::tokens::{Held, Tokens};
 use super::trouble::Trouble;
@@ -152,8 +153,9 @@ impl Channels {
         let name = picture.as_ref().map(|picture| picture.name.clone());
         if let Some(hung) = hung.clone().filter(|hung| !hung.gone) {
             let message = poster.message.clone().illustrated(picture.clone(), hung.picture.as_deref());
-            if self.edit(&hung, &message).await? {
-                self.hung().insert(slot, Hung { says, picture: name, ..hung });
+            if let Some(pictured) = self.edit(&hung, message, look).await? {
+                let picture = name.filter(|_| pictured);
+                self.hung().insert(slot, Hung { says, picture, ..hung });
                 return Ok(());
             }
         }
@@ -163,8 +165,9 @@ impl Channels {
         }
         let nonce = nonce(slot, hung.map(|hung| hung.message));
         let message = poster.message.clone().illustrated(picture, None);
-        let message = self.post(scene.channel, &message, Some(nonce)).await?.get();
-        let hung = Hung { channel: scene.channel, message, says, picture: name, gone: false };
+        let (message, pictured) = self.post(scene.channel, message, look, Some(nonce)).await?;
+        let (message, picture) = (message.get(), name.filter(|_| pictured));
+        let hung = Hung { channel: scene.channel, message, says, picture, gone: false };
         self.hung().insert(slot, hung);
         let kept = self.memory.put_message(slot.0, slot.1, slot.2, (scene.channel, message)).await;
         kept.map_err(|error| Trouble::Later(error.to_string()))
@@ -175,45 +178,38 @@ impl Channels {
         self.easel.draw(of.filter(|_| self.memory.may_attach(channel))?, look).await
     }
 
-    /// Edits a message; false where it is not there any more but could be posted anew. Where Discord
-    /// does not take the picture, the words go without it.
-    async fn edit(&self, hung: &Hung, message: &Message) -> Result<bool, Trouble> {
+    /// Edits a message and says whether its picture is there; `None` where the message is not there
+    /// any more but could be posted anew.
+    async fn edit(&self, hung: &Hung, message: Message, look: Look) -> Result<Option<bool>, Trouble> {
         let (channel, id) = (channel_of(hung.channel), MessageId::new(hung.message.max(1)));
-        let edited =
-            async |message: &Message| match channel.edit_message(&*self.http, id, message.edit()).await {
-                Ok(_) => Ok(true),
-                Err(error) if Trouble::only_message_is_gone(&error) => Ok(false),
-                Err(error) => Err(Trouble::from(&error)),
-            };
-        match edited(message).await {
-            Err(Trouble::Forbidden(_) | Trouble::Wrong(_)) if !message.files.is_empty() => {
-                self.memory.hear_may_attach(hung.channel, false);
-                edited(&message.in_words()).await
+        let mut sending = Sending::new(message, look);
+        loop {
+            match channel.edit_message(&*self.http, id, sending.message().edit()).await {
+                Ok(_) => return Ok(Some(sending.went(&self.memory, hung.channel))),
+                Err(error) if Trouble::only_message_is_gone(&error) => return Ok(None),
+                Err(error) => sending.lighten(Trouble::from(&error))?,
             }
-            done => done,
         }
     }
 
+    /// Posts a message and says whether its picture is there.
     async fn post(
         &self,
         channel: ChannelId,
-        message: &Message,
+        message: Message,
+        look: Look,
         nonce: Option<Nonce>,
-    ) -> Result<MessageId, Trouble> {
-        let posted = async |message: &Message| {
-            let mut create = message.create();
+    ) -> Result<(MessageId, bool), Trouble> {
+        let mut sending = Sending::new(message, look);
+        loop {
+            let mut create = sending.message().create();
             if let Some(nonce) = nonce.clone() {
                 create = create.nonce(nonce).enforce_nonce(true);
             }
-            let posted = channel_of(channel).send_message(&*self.http, create).await;
-            posted.map(|message| message.id).map_err(Trouble::from)
-        };
-        match posted(message).await {
-            Err(Trouble::Forbidden(_) | Trouble::Wrong(_)) if !message.files.is_empty() => {
-                self.memory.hear_may_attach(channel, false);
-                posted(&message.in_words()).await
+            match channel_of(channel).send_message(&*self.http, create).await {
+                Ok(posted) => return Ok((posted.id, sending.went(&self.memory, channel))),
+                Err(error) => sending.lighten(Trouble::from(&error))?,
             }
-            done => done,
         }
     }
 
@@ -266,9 +262,10 @@ impl Channels {
         view: Option<&Arc<View>>,
         held: &Held,
     ) -> Result<(), Trouble> {
+        let look = self.memory.current(held.look);
         let hand = match view.and_then(|view| Some((view, view.seat?))) {
-            Some((view, seat)) => show::hand(scene, view, seat, held.look, None),
-            None => show::bystander(scene, user, held.look),
+            Some((view, seat)) => show::hand(scene, view, seat, look, None),
+            None => show::bystander(scene, user, look),
         };
         let says = mark(&hand);
         if held.shown == says {
@@ -277,29 +274,23 @@ impl Channels {
         let running = scene.deal.as_ref().is_some_and(|deal| !deal.is_over());
         let subject =
             view.filter(|view| running && view.seat.is_some()).map(|view| Subject::Hand(Arc::clone(view)));
-        let picture = self.draw(scene.channel, subject.as_ref(), held.look).await;
+        let picture = self.draw(scene.channel, subject.as_ref(), look).await;
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let hand = hand.illustrated(picture, held.picture.as_deref());
-        match hand.edit_response().execute(&*self.hands, held.token.expose_secret()).await {
-            Ok(_) => {
-                self.tokens.note(scene.table, user, &held.token, says, name);
-                Ok(())
+        let mut sending = Sending::new(hand, look);
+        loop {
+            let edit = sending.message().edit_response();
+            let Err(error) = edit.execute(&*self.hands, held.token.expose_secret()).await else { break };
+            let refused = sending.lighten(Trouble::from(&error));
+            if !matches!(refused, Ok(()) | Err(Trouble::Later(_))) {
+                // Dismissed, or the token is used up: "Show my hand" brings a new one.
+                self.tokens.forget(scene.table, user, &held.token);
             }
-            Err(error) => {
-                let trouble = Trouble::from(&error);
-                let unwanted = matches!(trouble, Trouble::Forbidden(_) | Trouble::Wrong(_));
-                if unwanted && !hand.files.is_empty() {
-                    // The next refresh goes without a picture.
-                    self.memory.hear_may_attach(scene.channel, false);
-                    return Err(Trouble::Later(trouble.to_string()));
-                }
-                if !matches!(trouble, Trouble::Later(_)) {
-                    // Dismissed, or the token is used up: "Show my hand" brings a new one.
-                    self.tokens.forget(scene.table, user, &held.token);
-                }
-                Err(trouble)
-            }
+            refused?;
         }
+        let pictured = sending.went(&self.memory, scene.channel);
+        self.tokens.note(scene.table, user, &held.token, says, name.filter(|_| pictured));
+        Ok(())
     }
 
     /// Says what is said once. What could not be said now stays in the pile.
@@ -325,7 +316,7 @@ impl Channels {
             Notice::Awaited(user) => self.ping(scene, user, look).await,
             Notice::PlayedFor { user, holds } => {
                 let message = show::played_for(scene, user, holds, look);
-                self.post(scene.channel, &message, None).await.map(|_| ())
+                self.post(scene.channel, message, look, None).await.map(|_| ())
             }
         }
     }
@@ -336,7 +327,7 @@ impl Channels {
             return Ok(());
         }
         let message = show::awaited(scene, user, look);
-        let posted = self.post(scene.channel, &message, None).await?;
+        let (posted, _) = self.post(scene.channel, message, look, None).await?;
         let before = self.lock_pings().insert(scene.table, (user, posted));
         self.delete_ping(scene.channel, before).await;
         Ok(())

@@ -271,6 +271,12 @@ impl Playground {
         }
     }
 
+    /// Deletes the application's emoji whose names are so, as somebody in the portal might.
+    pub fn delete_emojis(&self, unwanted: impl Fn(&str) -> bool) {
+        let kept = |emoji: &Value| !emoji["name"].as_str().is_some_and(&unwanted);
+        self.hub.world().emojis.retain(kept);
+    }
+
     /// Whether a shard of the bot is connected.
     pub fn online(&self) -> bool {
         self.hub.sessions.online()

@@ -42,6 +42,11 @@ impl Emblems {
     pub fn get(&self, look: Look, sign: Sign) -> Option<&Emblem> {
         self.0.get(&(look.lang, look.faces, sign))
     }
+
+    /// All of them, each with the look and what it shows.
+    pub fn iter(&self) -> impl Iterator<Item = (Look, Sign, &Emblem)> {
+        self.0.iter().map(|((lang, faces, sign), emblem)| (Look::new(*lang, *faces), *sign, emblem))
+    }
 }
 
 impl FromIterator<(Look, Sign, Emblem)> for Emblems {

@@ -12,6 +12,7 @@ mod faces;
 mod house;
 mod pictures;
 mod playing;
+mod refusals;
 mod restart;
 mod robots;
 mod rules;

@@ -9,8 +9,10 @@ mod name;
 mod upload;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::memory::Memory;
@@ -36,6 +38,9 @@ impl CardPictures for NoCardPictures {
     }
 }
 
+/// How long emoji that Discord keeps refusing are left alone.
+const AGAIN_AFTER: Duration = Duration::from_mins(10);
+
 /// A picture that should be an emoji.
 struct Wanted {
     look: Look,
@@ -60,20 +65,41 @@ pub(super) async fn keep(
     if wanted.is_empty() {
         return;
     }
-    let done = tokio::select! {
-        done = upload::bring_up_to_date(&http, &wanted) => done,
-        () = stopping.cancelled() => return,
-    };
-    match done {
-        Ok(emblems) => hand_over(emblems, wanted.len(), &memory),
-        Err(trouble) => tracing::warn!(%trouble, "the cards' emoji can't be uploaded; cards stay signs"),
+    tokio::select! {
+        () = keep_uploaded(&http, &wanted, &memory) => {}
+        () = stopping.cancelled() => {}
     }
 }
 
-fn hand_over(emblems: Emblems, count: usize, memory: &Memory) {
-    // Once a run and some kilobytes: worth being lent everywhere without counting.
-    memory.set_emblems(Box::leak(Box::new(emblems)));
-    tracing::info!(count, "cards have their emoji");
+/// Uploads, and again when Discord has refused what was there: at once the first time, because
+/// somebody may have deleted one, and then no more often than every [`AGAIN_AFTER`].
+async fn keep_uploaded(http: &serenity::Http, wanted: &[Wanted], memory: &Memory) {
+    let (mut lent, mut rest) = (None, Duration::ZERO);
+    loop {
+        let begun = Instant::now();
+        match upload::bring_up_to_date(http, wanted).await {
+            Ok(emblems) => lent = Some(hand_over(emblems, lent, memory)),
+            Err(trouble) => {
+                tracing::warn!(%trouble, "the cards' emoji can't be uploaded; cards stay signs");
+                return;
+            }
+        }
+        memory.emblems_withdrawn().await;
+        tracing::warn!("Discord refused an emoji; cards are signs until all are there again");
+        tokio::time::sleep_until(begun + rest).await;
+        rest = AGAIN_AFTER;
+    }
+}
+
+fn hand_over(emblems: Emblems, lent: Option<&'static Emblems>, memory: &Memory) -> &'static Emblems {
+    // Rarely more than once a run and some kilobytes: worth being lent everywhere without counting.
+    let emblems = match lent.filter(|lent| **lent == emblems) {
+        Some(lent) => lent,
+        None => Box::leak(Box::new(emblems)),
+    };
+    memory.set_emblems(emblems);
+    tracing::info!("cards have their emoji");
+    emblems
 }
 
 /// Every deck that can be drawn whole. A deck of which some cards are missing would look broken.

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::{Form, at};
+use super::super::snowflake::Id;
+use super::{FieldError, Form, at};
 
 const BUTTON: [&str; 9] = ["type", "id", "style", "label", "emoji", "custom_id", "sku_id", "url", "disabled"];
 const MENU: [&str; 11] = [
@@ -151,6 +152,28 @@ fn emoji(form: &mut Form, path: &str, object: &Map<String, Value>) {
     {
         form.wrong(&path, "COMPONENT_INVALID_EMOJI", "Invalid emoji");
     }
+}
+
+/// The custom emoji of a message's components, each with the path to its id, that `known` does not know.
+pub(in crate::playground) fn strange_emoji(message: &Value, known: impl Fn(Id) -> bool) -> Vec<FieldError> {
+    let mut form = Form::default();
+    let list = |json: &Value, key: &str| json[key].as_array().cloned().unwrap_or_default();
+    let mut look = |path: &str, part: &Value| {
+        let id = &part["emoji"]["id"];
+        if !id.is_null() && !Id::of(id).is_some_and(&known) {
+            form.wrong(&at(path, "emoji.id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
+        }
+    };
+    for (n, row) in list(message, "components").iter().enumerate() {
+        for (m, item) in list(row, "components").iter().enumerate() {
+            let path = format!("components.{n}.components.{m}");
+            look(&path, item);
+            for (o, option) in list(item, "options").iter().enumerate() {
+                look(&at(&path, format!("options.{o}")), option);
+            }
+        }
+    }
+    form.errors()
 }
 
 fn menu(form: &mut Form, path: &str, item: &Value) {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::hub::Hub;
 use super::super::interaction::{Deed, FIRST_ANSWER, Interaction, Outcome};
-use super::super::limits::message::{self, Door};
+use super::super::limits::message::Door;
 use super::super::limits::{FieldError, Form, at, command, component};
 use super::super::post::{EPHEMERAL, LOADING, Post};
 use super::super::snowflake::Id;
@@ -126,7 +126,7 @@ fn create(
     deferred: bool,
     data: &Value,
 ) -> Result<Made, Refusal> {
-    let fields = checked(data, request, &[])?;
+    let fields = checked(hub, data, request, &[])?;
     let flags = data["flags"].as_u64().unwrap_or(0);
     let only = (flags & EPHEMERAL != 0).then_some(interaction.user);
     let mut post = hub.blank(interaction.channel, only, Some(interaction));
@@ -174,15 +174,20 @@ fn update(hub: &Hub, request: &Request, interaction: &Interaction, data: &Value)
         (post, readers)
     };
     let kept: Vec<Id> = post.files.iter().map(|file| file.id).collect();
-    let fields = checked(data, request, &kept)?;
+    let fields = checked(hub, data, request, &kept)?;
     let id = post.id;
     let message = channels::amend(hub, request, post, fields)?;
     Ok(Made { outcome: Outcome::Updated(Some(id)), original: Some(id), readers, message: Some(message) })
 }
 
 /// A message's fields inside `data`.
-fn checked<'a>(data: &'a Value, request: &Request, kept: &[Id]) -> Result<&'a Map<String, Value>, Refusal> {
-    let errors = message::check(data, Door::Callback, &request.indexes(), kept);
+fn checked<'a>(
+    hub: &Hub,
+    data: &'a Value,
+    request: &Request,
+    kept: &[Id],
+) -> Result<&'a Map<String, Value>, Refusal> {
+    let errors = channels::check(hub, request, data, Door::Callback, kept);
     let inside = |error: FieldError| FieldError { path: at("data", &error.path), ..error };
     formed(errors.into_iter().map(inside).collect())?;
     data.as_object().ok_or_else(refusal::not_json)

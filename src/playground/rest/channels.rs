@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::hub::Hub;
 use super::super::limits::message::{self, Door};
+use super::super::limits::{FieldError, component};
 use super::super::permission;
 use super::super::post::{Post, Shelf};
 use super::super::snowflake::Id;
@@ -73,7 +74,7 @@ fn create(hub: &Hub, request: &Request, channel: Id) -> Result<Reply, Refusal> {
     let reply = fields.get("message_reference").filter(|reference| !reference.is_null());
     rights |= if reply.is_some() { permission::READ_MESSAGE_HISTORY } else { 0 };
     allowed(hub, channel, rights)?;
-    formed(message::check(&request.body, Door::Create, &request.indexes(), &[]))?;
+    formed(check(hub, request, &request.body, Door::Create, &[]))?;
     let readers = hub.world().readers(channel, None);
     if let Some(earlier) = same_nonce(hub, channel, fields) {
         return Ok(Reply::ok(earlier).read_by(readers));
@@ -172,10 +173,25 @@ fn one(hub: &Hub, request: &Request, method: &str, (channel, id): (Id, Id)) -> R
     }
 }
 
+/// What is wrong with a message's fields, given what is there: `kept` are the files already on it.
+pub(super) fn check(
+    hub: &Hub,
+    request: &Request,
+    fields: &Value,
+    door: Door,
+    kept: &[Id],
+) -> Vec<FieldError> {
+    let mut errors = message::check(fields, door, &request.indexes(), kept);
+    let world = hub.world();
+    let known = |id: Id| world.emojis.iter().any(|emoji| Id::of(&emoji["id"]) == Some(id));
+    errors.extend(component::strange_emoji(fields, known));
+    errors
+}
+
 /// Edits a message of the bot, by whichever door.
 pub(super) fn edit(hub: &Hub, request: &Request, post: Post, door: Door) -> Result<Reply, Refusal> {
     let kept: Vec<Id> = post.files.iter().map(|file| file.id).collect();
-    formed(message::check(&request.body, door, &request.indexes(), &kept))?;
+    formed(check(hub, request, &request.body, door, &kept))?;
     amend(hub, request, post, request.fields()?).map(Reply::ok)
 }
 

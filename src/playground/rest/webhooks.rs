@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::super::hub::Hub;
 use super::super::interaction::{Interaction, TOKEN_LIFE};
-use super::super::limits::message::{self, Door};
+use super::super::limits::message::Door;
 use super::super::post::{EPHEMERAL, Post};
 use super::super::snowflake::Id;
 use super::refusal::{self, Refusal, formed};
@@ -45,7 +45,7 @@ fn valid(hub: &Hub, token: &str) -> Result<Interaction, Refusal> {
 }
 
 fn follow_up(hub: &Hub, request: &Request, interaction: &Interaction) -> Result<Reply, Refusal> {
-    formed(message::check(&request.body, Door::FollowUp, &request.indexes(), &[]))?;
+    formed(channels::check(hub, request, &request.body, Door::FollowUp, &[]))?;
     let thinking = {
         let world = hub.world();
         let original = interaction.original.and_then(|original| world.posts.get(&original));
