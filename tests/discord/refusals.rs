@@ -1,9 +1,9 @@
 //! Discord refuses an ornament, or it takes too long: the words arrive all the same.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use ulti::discord::{CardPictures, Drawing};
 use ulti::playground::{Fault, Message, Person};
 use ulti::render::{ChartRow, Picture, Pictures};
@@ -19,10 +19,11 @@ use crate::evening::{
 const ALL: usize = 3 * 36;
 const EMOJIS: &str = "/applications/";
 
-/// Draws the same picture for everything of a kind, hands after a while.
+/// Draws the same picture for everything of a kind, hands after a while; of a table first another one.
 #[derive(Default)]
 struct Same {
     hands_take: Duration,
+    first: OnceLock<u32>,
 }
 
 #[allow(clippy::unnecessary_wraps)] // as the trait wants it
@@ -33,7 +34,8 @@ fn picture(name: &str) -> Option<Picture> {
 
 impl Pictures for Same {
     fn table(&self, scene: &Scene, _: Look) -> Option<Picture> {
-        scene.deal.as_ref().and_then(|_| picture("table"))
+        let version = scene.deal.as_ref()?.view.version;
+        picture(if *self.first.get_or_init(|| version) == version { "first" } else { "table" })
     }
 
     fn hand(&self, _: &View, _: Look) -> Option<Picture> {
@@ -117,6 +119,26 @@ async fn a_refused_picture_leaves_the_words_and_the_next_edit_brings_it_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_refused_edit_leaves_the_words_and_the_next_one_brings_the_picture_back() {
+    for status in [403, 400] {
+        let evening = with_pictures(Same::default()).await;
+        let people = three_sit_down(&evening).await;
+        let before = until_table(&people[0], has_file).await;
+        let channel = format!("/channels/{}", people[0].channel());
+        evening.playground.fail_next(1, "PATCH", &channel, Fault::Status(status));
+        told(&bid_something(bidder(&people).await).await);
+        let words = until_table(&people[0], |table| table.text() != before.text()).await;
+        assert_eq!((words.id(), has_file(&words)), (before.id(), false), "{status}");
+        // The picture that is not there is the one that belongs there after the next step too.
+        for person in &people {
+            let _ = person.command("pass", [("rest", json!(true))]).await.unwrap();
+        }
+        until_table(&people[0], has_file).await;
+        evening.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_answer_whose_picture_is_refused_comes_in_words() {
     for status in [403, 400] {
         let evening = with_pictures(Same::default()).await;
@@ -132,7 +154,7 @@ async fn an_answer_whose_picture_is_refused_comes_in_words() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_does_not_wait_for_a_slow_picture() {
-    let evening = with_pictures(Same { hands_take: Duration::from_secs(6) }).await;
+    let evening = with_pictures(Same { hands_take: Duration::from_secs(6), ..Same::default() }).await;
     let people = three_sit_down(&evening).await;
     let words = hand(&people[0]).await;
     assert!(!words.is_loading() && !has_file(&words), "{words:?}");
