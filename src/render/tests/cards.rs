@@ -78,15 +78,15 @@ fn at_32(png: &[u8], ground: u8) -> Vec<u8> {
     };
     let mean = |x: usize, y: usize, channel: usize| {
         let sum: u32 = (0..16).map(|n| over(4 * x + n % 4, 4 * y + n / 4, channel)).sum();
-        (sum / 16) as u8
+        u8::try_from(sum / 16).unwrap()
     };
     (0..32 * 32 * 3).map(|n| mean(n / 3 % 32, n / 96, n % 3)).collect()
 }
 
 /// The mean difference of two pictures, in 256ths of the way from black to white.
 fn difference(one: &[u8], other: &[u8]) -> f64 {
-    let sum: u64 = one.iter().zip(other).map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
-    sum as f64 / one.len() as f64
+    let sum: u32 = one.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(*other))).sum();
+    f64::from(sum) / f64::from(u32::try_from(one.len()).unwrap())
 }
 
 /// The nearest two of a deck are 2.3 apart, two equal ones 0.
