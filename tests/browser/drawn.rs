@@ -55,7 +55,7 @@ async fn look(page: &Page, scene: &'static str) {
         }
         "result" => {
             let result = picture(page, "the reckoning", PUBLIC).await;
-            says(&result, &["As dealt. Anna's cards: ", "In the talon: ", "Standings: "]);
+            says(&result, &["The hands as they were dealt. Anna's cards: ", "In the talon: ", "Standings: "]);
         }
         "leaderboard" => {
             let chart = picture(page, "the leaderboard", LEADERBOARD).await;
