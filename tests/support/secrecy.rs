@@ -28,9 +28,10 @@ const ON_ITS_WAY: u64 = 2_000;
 /// How much of a shuffle's seal the table message shows.
 const SEAL: usize = 16;
 /// What refusals give as examples of how a card is written.
-const EXAMPLES: [&str; 8] = [
+const EXAMPLES: [&str; 9] = [
     "`hearts VII`",
-    "`acorns Ace`",
+    "`VII of hearts`",
+    "`Ace of acorns`",
     "`piros hetes`",
     "`makk ász`",
     "`7 of hearts`",
