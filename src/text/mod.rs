@@ -11,7 +11,7 @@
 //! assert_eq!(text.with("table-turn", &[("name", "Anna".into())]), "➡️ Anna következik.");
 //!
 //! let card_played = parse_card(Faces::Hungarian, "piros hetes").unwrap();
-//! assert_eq!(card(Lang::En.into(), card_played), "hearts VII");
+//! assert_eq!(card(Lang::En.into(), card_played), "VII of hearts");
 //! assert_eq!(card(Look::new(Lang::En, Faces::French), card_played), "7 of hearts");
 //! ```
 
