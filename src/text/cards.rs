@@ -7,7 +7,7 @@ use super::{Faces, Look, Text, words};
 /// Stands behind the sign of a suit, so that no line breaks within a card.
 const NO_BREAK: char = '\u{a0}';
 
-/// A card in words: `piros hetes`, `hearts VII`, `Queen of spades`.
+/// A card in words: `piros hetes`, `VII of hearts`, `Queen of spades`.
 pub fn card(look: Look, card: Card) -> String {
     let key = match look.faces {
         Faces::Hungarian => "card",
