@@ -5,7 +5,9 @@
 //! together, [`sum`] a deal being priced. The other talks: [`Bot`] goes to Discord, commands (`commands`) and buttons
 //! (`components`) ask the tables through one door (`act`), the answer goes back to the person
 //! (`respond`), and what everybody may know is shown by the announcer (`announcer`, `desk`, `plan`,
-//! `wall`).
+//! `wall`). Pictures are drawn beside all that (`easel`), cards and suits are uploaded as emoji of the
+//! application (`emoji`), and what Discord refuses with them goes out once more without (`sending`,
+//! `undraw`).
 //!
 //! What holds throughout:
 //! - A message is a view that may be lost. Whatever is shown is rebuilt from the newest scene, and
