@@ -98,9 +98,11 @@ impl Message {
         self
     }
 
-    /// The same message without pictures.
+    /// The same message without files: without pictures, and with a word on what was asked for and can't
+    /// be sent.
     #[must_use]
     pub(super) fn in_words(&self) -> Self {
-        Self { files: Vec::new(), keeps_files: false, ..self.clone() }
+        let content = self.without_files.as_ref().unwrap_or(&self.content).clone();
+        Self { content, files: Vec::new(), without_files: None, keeps_files: false, ..self.clone() }
     }
 }

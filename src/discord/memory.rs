@@ -70,6 +70,11 @@ impl Memory {
         }
     }
 
+    /// What is remembered of seasons, deals and people, for those who can say why it could not be read.
+    pub(super) const fn store(&self) -> &Store {
+        &self.store
+    }
+
     /// From now on cards are shown by these small pictures.
     pub(super) fn set_emblems(&self, emblems: &'static Emblems) {
         *self.emblems.lock().unwrap_or_else(PoisonError::into_inner) = Some(emblems);

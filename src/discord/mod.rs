@@ -49,6 +49,7 @@ mod errors;
 mod localize;
 mod memory;
 mod options;
+mod past;
 mod permissions;
 mod plan;
 mod respond;

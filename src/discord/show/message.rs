@@ -32,6 +32,8 @@ pub struct Message {
     pub ping: Option<UserId>,
     /// The pictures.
     pub files: Vec<CreateAttachment>,
+    /// What is said where the files can't be sent, if they are what was asked for and no ornament.
+    pub without_files: Option<String>,
     /// Whether the pictures stay that the message shows in whose place this one comes.
     pub keeps_files: bool,
 }
@@ -40,6 +42,20 @@ impl Message {
     /// A message of text alone.
     pub fn text(content: impl Into<String>) -> Self {
         Self { content: content.into(), ..Self::default() }
+    }
+
+    /// The same message with a file that was asked for. Where Discord does not take it, `otherwise` is
+    /// said in place of the text.
+    #[must_use]
+    pub fn with_file(
+        mut self,
+        name: impl Into<String>,
+        bytes: Vec<u8>,
+        otherwise: impl Into<String>,
+    ) -> Self {
+        self.files.push(CreateAttachment::bytes(bytes, name.into()));
+        self.without_files = Some(otherwise.into());
+        self
     }
 
     /// The same message with a sentence above it.

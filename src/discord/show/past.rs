@@ -1,0 +1,44 @@
+//! The sentences for what a server does not remember.
+
+use crate::store::StoreError;
+
+use super::{Look, name};
+
+/// Whether the error answers what was asked: nothing is wrong with the database.
+pub fn is_an_answer(error: &StoreError) -> bool {
+    key(error).is_some()
+}
+
+fn key(error: &StoreError) -> Option<&'static str> {
+    Some(match error {
+        StoreError::NoSeasonRuns => "past-no-season-runs",
+        StoreError::SeasonNameTaken(_) => "past-season-taken",
+        StoreError::NoSeasonName { .. } => "past-season-name",
+        StoreError::NoSuchSeason => "past-no-such-season",
+        StoreError::NoSuchPage { .. } => "past-no-such-page",
+        StoreError::NoSuchDeal(_) => "past-no-such-deal",
+        StoreError::AlreadyVoid(_) => "past-already-void",
+        StoreError::NotVoid(_) => "past-not-void",
+        StoreError::StillAtTables(_) => "past-still-at-tables",
+        _ => return None,
+    })
+}
+
+/// What a person hears of it, with what would work.
+pub fn not_there(error: &StoreError, look: impl Into<Look>) -> String {
+    let look = look.into();
+    let Some(key) = key(error) else { return look.say("notice-storage") };
+    match error {
+        StoreError::SeasonNameTaken(taken) => look.with(key, &[("season", name(taken).into())]),
+        StoreError::NoSeasonName { longest } => look.with(key, &[("longest", (*longest).into())]),
+        StoreError::NoSuchPage { pages, .. } => look.with(key, &[("pages", (*pages).into())]),
+        StoreError::NoSuchDeal(deal) | StoreError::AlreadyVoid(deal) | StoreError::NotVoid(deal) => {
+            look.with(key, &[("deal", deal.to_string().into())])
+        }
+        StoreError::StillAtTables(tables) => {
+            let channels: Vec<String> = tables.iter().map(|table| format!("<#{}>", table.channel)).collect();
+            look.with(key, &[("channels", channels.join(" · ").into())])
+        }
+        _ => look.say(key),
+    }
+}
