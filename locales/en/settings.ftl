@@ -1,4 +1,4 @@
-# Settings and leaderboard.
+# Settings.
 
 settings-title = Your settings
 settings-language = Language: { $language }
@@ -28,17 +28,3 @@ settings-server-text-only = Setting this for the server takes this permission: {
 settings-saved = Saved.
 settings-server-language = Language of the server: { $language }
 settings-server-only = Setting the server's language takes this permission: { $permission }.
-
-leaderboard-title = Leaderboard
-leaderboard-season = Leaderboard: { $season }
-leaderboard-empty = Nobody has finished a deal yet. Open a table: `/ulti new`
-leaderboard-row = { $deals ->
-        [one] { $place }. { $name } – **{ $points }** points, one deal
-       *[other] { $place }. { $name } – **{ $points }** points, { $deals } deals
-    }
-leaderboard-own = { $deals ->
-        [one] Your place: { $place }. – **{ $points }** points, one deal
-       *[other] Your place: { $place }. – **{ $points }** points, { $deals } deals
-    }
-leaderboard-none-of-yours = You have not finished a deal yet.
-leaderboard-page = Page { $page } of { $pages }

@@ -1,7 +1,7 @@
 # Amire a szerver emlékszik, és amire nem: szezonok, partik, oldalak.
 
 past-all-seasons = Minden szezon együtt
-past-no-season-runs = Most nem fut szezon. A következő leosztással indul egy, vagy indíts egyet: `/season start`.
+past-no-season-runs = Most nem fut szezon. A következő osztással indul egy, vagy indíts egyet: `/season start`.
 past-season-taken = Ezen a szerveren már volt { $season } nevű szezon. Válassz másik nevet.
 past-season-name = A szezon neve egy sor, 1–{ $longest } karakter.
 past-no-such-season = Ilyen nevű szezon nincs ezen a szerveren. A `/season list` megmutatja, melyek vannak.
@@ -9,7 +9,7 @@ past-no-such-page = { $pages ->
     [one] Nincs ilyen oldal: csak egy van.
    *[other] Nincs ilyen oldal: { $pages } oldal van.
 }
-past-no-such-deal = Ezen a szerveren nincs befejezett { $deal }. számú leosztás. A `/history` felsorolja, melyek vannak.
-past-already-void = A { $deal }. számú leosztás már érvénytelen.
-past-not-void = A { $deal }. számú leosztás nem érvénytelen: számít.
+past-no-such-deal = Ezen a szerveren nincs befejezett { $deal }. számú osztás. A `/history` felsorolja, melyek vannak.
+past-already-void = A { $deal }. számú osztás már érvénytelen.
+past-not-void = A { $deal }. számú osztás nem érvénytelen: számít.
 past-still-at-tables = Még tart egy este, amelyen ott ültél: { $channels }. Fejezzétek be ott (`/ulti end`), vagy állj fel, és várd meg, míg a többiek befejezik; utána szólj újra.

@@ -1,4 +1,4 @@
-# Beállítások és ranglista.
+# Beállítások.
 
 settings-title = Beállításaid
 settings-language = Nyelv: { $language }
@@ -28,11 +28,3 @@ settings-server-text-only = Ezt a szerveren csak az állíthatja, akinek megvan 
 settings-saved = Elmentve.
 settings-server-language = A szerver nyelve: { $language }
 settings-server-only = A szerver nyelvét csak az állíthatja, akinek megvan ez az engedélye: { $permission }.
-
-leaderboard-title = Ranglista
-leaderboard-season = Ranglista – { $season }
-leaderboard-empty = Még senki sem fejezett be osztást. Nyissatok asztalt: `/ulti new`
-leaderboard-row = { $place }. { $name } – **{ $points }** pont, { $deals } osztás
-leaderboard-own = A te helyed: { $place }. – **{ $points }** pont, { $deals } osztás
-leaderboard-none-of-yours = Neked még nincs befejezett osztásod.
-leaderboard-page = { $page }/{ $pages }. oldal

@@ -19,7 +19,7 @@ use super::options::Options;
 use super::tokens::Tokens;
 use super::trouble::Trouble;
 use super::wall::Channels;
-use super::{commands, components, errors};
+use super::{commands, components, errors, farewells};
 use crate::render::{Drawn, NoPictures, Pictures};
 use crate::store::Store;
 use crate::table::{Announcer, Registry, ServerId};
@@ -190,6 +190,7 @@ impl Bot {
             easel: self.easel,
             hands: self.hands,
             patience: self.options.patience,
+            seasons_ended: Arc::default(),
             servers_known: CancellationToken::new(),
             stopping,
         };
@@ -205,6 +206,9 @@ impl Bot {
                     registered.map_err(|error| failed.with(Trouble::from(&error)))?;
                     tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "at Discord");
                     let http = Arc::clone(&context.http);
+                    let (told, rung) = (Arc::clone(&memory), Arc::clone(&data.seasons_ended));
+                    let until = (data.servers_known.clone(), data.stopping.clone());
+                    tokio::spawn(farewells::keep(Arc::clone(&http), told, rung, until));
                     tokio::spawn(emoji::keep(http, cards, memory, data.stopping.clone()));
                     tokio::spawn(resume(data.registry.clone(), data.servers_known.clone()));
                     Ok(data)

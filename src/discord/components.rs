@@ -66,7 +66,8 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
         CustomId::Score(sum) => commands::rules::score(person, &sum).await,
         CustomId::ShareScore(sum) => commands::rules::share_score(person, &sum).await,
         CustomId::Menu(_) => person.astray("notice-unknown-button").await,
-        CustomId::Leaderboard(page) => commands::leaderboard::page(person, page).await,
+        CustomId::Board(board) => commands::leaderboard::pressed(person, board).await,
+        CustomId::Seasons(seasons) => commands::season::pressed(person, seasons).await,
         CustomId::Set(setting) => set(person, setting).await,
         CustomId::House(house) => commands::house::pressed(person, house).await,
     }

@@ -6,8 +6,10 @@
 //! way. Whatever comes back from Discord may be made up: reading refuses all that this program
 //! would not have written itself.
 
+mod board;
 mod code;
 mod house;
+mod season;
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,14 +18,19 @@ use super::draft::Draft;
 use super::sum::Sum;
 use crate::rules::Action;
 use crate::table::{Command, Moment, TableId};
+pub use board::{BoardId, Part, metric_of, metric_word};
 use code::{ActionCode, CardsCode, ContractCode, MomentCode, SumCode};
 pub use house::House;
+pub use season::SeasonsId;
 
 /// The longest custom id that Discord takes.
 pub const MAX_LENGTH: usize = 100;
 
 /// The button for a robot as it was written while there was one level, and as it is written now.
 const ONLY_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
+
+/// The buttons of a leaderboard as they were while there was one.
+const OLD_BOARD: &str = "u1:-:board:";
 
 /// The prefix that this program writes. Another meaning of what follows takes another number.
 const PREFIX: &str = "u1";
@@ -80,8 +87,10 @@ pub enum CustomId {
     ShareScore(Sum),
     /// A menu, which itself says nothing: its options do.
     Menu(Menu),
-    /// A page of the leaderboard, from 0.
-    Leaderboard(u16),
+    /// A part of a leaderboard.
+    Board(BoardId),
+    /// Something of the server's seasons and evenings.
+    Seasons(SeasonsId),
     /// A setting of the presser's own.
     Set(Setting),
     /// A step in the choice of the server's rules.
@@ -111,6 +120,10 @@ pub enum Menu {
     Topics,
     /// Of what happened silently.
     Silent,
+    /// Of what a leaderboard goes by.
+    Metric,
+    /// Of seasons.
+    Season,
 }
 
 /// What can be shown of a table.
@@ -204,7 +217,10 @@ impl fmt::Display for CustomId {
             Self::ShareScore(sum) => write!(f, "{PREFIX}:-:share:score:{}", SumCode(*sum)),
             Self::Menu(Menu::Topics) => write!(f, "{PREFIX}:-:topic:menu"),
             Self::Menu(Menu::Silent) => write!(f, "{PREFIX}:-:score:menu"),
-            Self::Leaderboard(page) => write!(f, "{PREFIX}:-:board:{page}"),
+            Self::Menu(Menu::Metric) => write!(f, "{PREFIX}:-:board:menu"),
+            Self::Menu(Menu::Season) => write!(f, "{PREFIX}:-:season:menu"),
+            Self::Board(board) => write!(f, "{PREFIX}:-:board:{board}"),
+            Self::Seasons(seasons) => write!(f, "{PREFIX}:-:season:{seasons}"),
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Hints(on)) => write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" }),
@@ -254,6 +270,9 @@ impl FromStr for CustomId {
         if let Some(table) = text.strip_suffix(ONLY_ROBOT.0) {
             return format!("{table}{}", ONLY_ROBOT.1).parse();
         }
+        if let Some(page) = text.strip_prefix(OLD_BOARD).and_then(BoardId::of_old) {
+            return Ok(Self::Board(page));
+        }
         let Some((PREFIX, rest)) = text.split_once(':') else { return Err(NotACustomId::OtherVersion) };
         let read = (text.len() <= MAX_LENGTH).then(|| read(rest)).flatten();
         // One custom id has one spelling: +1, 01 and the like are not ours.
@@ -276,7 +295,10 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["share", "score", sum @ ..] => CustomId::ShareScore(SumCode::read(sum)?.0),
         ["share", page @ ..] => CustomId::Share(read_page(page)?),
         ["topic" | "book", ..] => CustomId::Page(read_page(words)?),
-        ["board", page] => CustomId::Leaderboard(page.parse().ok()?),
+        ["board", "menu"] => CustomId::Menu(Menu::Metric),
+        ["board", board @ ..] => CustomId::Board(BoardId::read(board)?),
+        ["season", "menu"] => CustomId::Menu(Menu::Season),
+        ["season", words @ ..] => CustomId::Seasons(SeasonsId::read(words)?),
         ["house", words @ ..] => CustomId::House(House::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
         ["hints", on] => CustomId::Set(Setting::Hints(*on == "on")),

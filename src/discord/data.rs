@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use super::announcer::Herald;
@@ -28,6 +29,8 @@ pub(super) struct Data {
     pub(super) hands: Arc<serenity::Http>,
     /// How long an interaction may wait before it is deferred.
     pub(super) patience: Duration,
+    /// Rung when somebody has ended a season.
+    pub(super) seasons_ended: Arc<Notify>,
     /// Set when all servers are known, and with them their languages.
     pub(super) servers_known: CancellationToken,
     /// Set when the bot is to stop: nothing new is begun then.

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::rules::{Record, RuleSet, RuleSetError, RulesNote};
-use crate::store::{LeaderboardRow, MessageKind, Store, StoreError, UserSettings};
+use crate::store::{MessageKind, Store, StoreError, UserSettings};
 use crate::table::{ChannelId, ServerId, TableId, UserId};
 use crate::text::{Emblems, Faces, Lang, Look, Signs};
 
@@ -278,25 +278,6 @@ impl Memory {
         faces: Option<Faces>,
     ) -> Result<(), StoreError> {
         self.store.set_server_faces(server, faces.map(Faces::code)).await
-    }
-
-    /// A page of the running season's leaderboard.
-    pub(super) async fn leaderboard(
-        &self,
-        server: ServerId,
-        limit: u32,
-        offset: u32,
-    ) -> Result<Vec<LeaderboardRow>, StoreError> {
-        self.store.leaderboard(server, limit, offset).await
-    }
-
-    /// Where a person stands in the running season.
-    pub(super) async fn standing(
-        &self,
-        server: ServerId,
-        user: UserId,
-    ) -> Result<Option<LeaderboardRow>, StoreError> {
-        self.store.standing_of(server, user).await
     }
 
     /// The record of a deal that is over; `None` where the table has none of this number.

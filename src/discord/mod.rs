@@ -46,6 +46,7 @@ pub mod draft;
 mod easel;
 mod emoji;
 mod errors;
+mod farewells;
 mod localize;
 mod memory;
 mod options;

@@ -4,17 +4,19 @@ use super::drawing::Drawing;
 use super::felt::{Align, CREAM, GOLD, LOST, MARGIN, PALE, PLATE, SMALL, Style, WIDTH, WON, felt};
 use super::told::{self, say, with};
 use super::xml::{Element, rect};
-use crate::text::{Look, signed};
+use crate::text::Look;
 
 /// A person in a chart.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ChartRow {
     /// From 1.
     pub place: u32,
     /// The name, not escaped.
     pub name: String,
-    /// What was won or lost.
-    pub points: i32,
+    /// How long the bar is, on any scale: to the right of zero, or to the left.
+    pub length: f64,
+    /// The same as it is said, such as `+34` or `61 %`.
+    pub label: String,
 }
 
 /// No more rows than this are drawn.
@@ -42,42 +44,42 @@ pub(super) fn chart(title: &str, rows: &[ChartRow], note: &str, look: Look) -> O
     Some((drawing, told::alt(sentences(title, rows, note, look))))
 }
 
-/// How points become pixels.
+/// How lengths become pixels.
 struct Scale {
     zero: f32,
-    a_point: f32,
+    one: f64,
 }
 
 impl Scale {
     fn of(rows: &[ChartRow]) -> Self {
-        let most = rows.iter().map(|row| row.points).max().unwrap_or(0).max(0);
-        let least = rows.iter().map(|row| row.points).min().unwrap_or(0).min(0);
-        let a_point = (RIGHT - LEFT) / pixels(most.saturating_sub(least).max(1));
-        Self { zero: LEFT - pixels(least) * a_point, a_point }
+        let most = rows.iter().map(|row| row.length).fold(0.0, f64::max);
+        let least = rows.iter().map(|row| row.length).fold(0.0, f64::min);
+        let one = f64::from(RIGHT - LEFT) / (most - least).max(f64::MIN_POSITIVE);
+        Self { zero: LEFT + pixels(-least * one), one }
     }
 }
 
-#[allow(clippy::cast_precision_loss)] // a bar may be a pixel off
-const fn pixels(points: i32) -> f32 {
-    points as f32
+#[allow(clippy::cast_possible_truncation)] // a bar may be a pixel off
+const fn pixels(length: f64) -> f32 {
+    length as f32
 }
 
 fn line(drawing: &mut Drawing, row: &ChartRow, scale: &Scale, y: f32) {
-    let colour = match row.points {
-        ..0 => LOST,
-        0 => CREAM,
-        1.. => WON,
+    let colour = match row.length {
+        lost if lost < 0.0 => LOST,
+        won if won > 0.0 => WON,
+        _ => CREAM,
     };
     let place = Style::heavy(SMALL, if row.place == 1 { GOLD } else { PALE }).align(Align::Right);
     drawing.below(place.line(&row.place.to_string(), MARGIN + 34.0, y + 40.0, 40.0));
     let name = told::name(&row.name);
     drawing.below(Style::heavy(30.0, CREAM).line(&name, MARGIN + 50.0, y + 41.0, LEFT - MARGIN - 66.0));
     drawing.below(rect(LEFT, y + 10.0, RIGHT - LEFT, 42.0, 8.0).with("fill", PLATE));
-    let long = (pixels(row.points.saturating_abs()) * scale.a_point).max(3.0);
-    let from = if row.points < 0 { scale.zero - long } else { scale.zero };
+    let long = pixels(row.length.abs() * scale.one).max(3.0);
+    let from = if row.length < 0.0 { scale.zero - long } else { scale.zero };
     drawing.below(rect(from, y + 10.0, long, 42.0, 6.0).with("fill", colour));
     let points = Style::heavy(30.0, colour).align(Align::Right);
-    drawing.below(points.line(&signed(row.points), WIDTH - MARGIN, y + 41.0, WIDTH - MARGIN - RIGHT));
+    drawing.below(points.line(&row.label, WIDTH - MARGIN, y + 41.0, WIDTH - MARGIN - RIGHT));
 }
 
 fn sentences(title: &str, rows: &[ChartRow], note: &str, look: Look) -> Vec<String> {
@@ -85,7 +87,7 @@ fn sentences(title: &str, rows: &[ChartRow], note: &str, look: Look) -> Vec<Stri
         let args = [
             ("place", row.place.into()),
             ("name", told::name(&row.name).into()),
-            ("points", signed(row.points).into()),
+            ("points", row.label.as_str().into()),
         ];
         with(look, "picture-row", &args)
     };

@@ -6,7 +6,7 @@ use super::told::{name, ranked, say};
 use super::{ChartRow, chart, hand, result, table};
 use crate::rules::View;
 use crate::table::{DealScene, Scene, Standing};
-use crate::text::Look;
+use crate::text::{Look, signed};
 
 /// What a picture is made from.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +62,8 @@ fn standings(scene: &Scene, look: Look) -> Option<(Drawing, String)> {
     let row = |(place, standing): (u32, &Standing)| ChartRow {
         place,
         name: standing.player.name.clone(),
-        points: standing.points,
+        length: standing.points.into(),
+        label: signed(standing.points),
     };
     let rows: Vec<ChartRow> = (1..).zip(ranked(&scene.standings)).map(row).collect();
     chart::chart(&say(look, "picture-standings"), &rows, &chart::window(look, scene.window), look)

@@ -17,12 +17,22 @@ pub(super) fn month_of(at: Millis) -> String {
     format!("{year:04}-{:02}", u8::from(month))
 }
 
+/// The first moment of this month.
+pub(super) fn this_month(at: Millis) -> Millis {
+    let (year, month) = year_and_month(at);
+    first_of(year, month)
+}
+
 /// The first moment of the month after.
 pub(super) fn next_month(at: Millis) -> Millis {
     let (year, month) = year_and_month(at);
     let year = if month == Month::December { year + 1 } else { year };
+    first_of(year, month.next())
+}
+
+fn first_of(year: i32, month: Month) -> Millis {
     // No month ends after the last that a date can have, either.
-    let first = Date::from_calendar_date(year, month.next(), 1).unwrap_or(Date::MAX);
+    let first = Date::from_calendar_date(year, month, 1).unwrap_or(Date::MAX);
     Millis(first.midnight().assume_utc().unix_timestamp() * 1000)
 }
 

@@ -265,6 +265,22 @@ impl Store {
         Ok(Board { season, rows: (after + 1..).zip(rows).collect(), page, pages, people })
     }
 
+    /// How many people stand in a season's leaderboard.
+    ///
+    /// # Errors
+    /// Where the server has no such season.
+    pub async fn board_people(
+        &self,
+        server: ServerId,
+        season: SeasonId,
+        metric: Metric,
+        group: Group,
+    ) -> Result<u32, StoreError> {
+        let mut read = self.read().await?;
+        let season = seasons::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
+        people(&mut read, season.id, metric, group).await
+    }
+
     /// What a person has come to in a season, and the place by this metric in the person's group: the
     /// place they would have where they stay out of leaderboards, `None` where they are in neither
     /// group. `None` for whoever has not played in it.
@@ -332,7 +348,7 @@ async fn people(
     small(people.fetch_one(connection).await?)
 }
 
-async fn lines(
+pub(super) async fn lines(
     connection: &mut SqliteConnection,
     season: SeasonId,
     (metric, group): (Metric, Group),

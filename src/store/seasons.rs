@@ -163,6 +163,26 @@ impl Store {
         ended.ok_or(StoreError::NoSeasonRuns)
     }
 
+    /// The same for this season alone, so that a question asked back can't end the next one.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSeasonRuns`] where this one does not run any more.
+    pub async fn end_this_season(
+        &self,
+        server: ServerId,
+        season: SeasonId,
+        now: Millis,
+    ) -> Result<Season, StoreError> {
+        let mut write = self.write().await?;
+        let running = end_overdue(&mut write, server, now).await?;
+        let ended = match running.filter(|running| running.id == season) {
+            Some(_) => end(&mut write, server, now).await?,
+            None => None,
+        };
+        write.commit().await?;
+        ended.ok_or(StoreError::NoSeasonRuns)
+    }
+
     /// Gives a season of this server another name.
     ///
     /// # Errors

@@ -162,7 +162,7 @@ impl Evening {
 
     async fn check_everything(mut self) {
         self.players[0].until_text("4").await;
-        let board = self.players[0].person.command("leaderboard", []).await.unwrap();
+        let board = self.players[0].person.command("leaderboard", [("by", json!("all"))]).await.unwrap();
         self.bot.stop().await;
         let store = self.bot.read_store().await;
         let sums = check_sums(&store).await;

@@ -12,5 +12,6 @@ mod ranks;
 mod recount;
 mod seasons;
 mod simulated;
+mod summaries;
 mod sums;
 mod winnings;

@@ -2,6 +2,7 @@
 
 mod bid;
 mod claim;
+mod evening;
 mod fold;
 mod hand;
 pub(super) mod hint;
@@ -11,6 +12,7 @@ pub(super) mod leaderboard;
 mod pass;
 mod play;
 pub(super) mod rules;
+pub(super) mod season;
 pub(super) mod settings;
 mod table;
 mod take;
@@ -41,6 +43,8 @@ pub(super) fn all() -> Vec<poise::Command<Data, Error>> {
         claim::claim(),
         table::table(),
         leaderboard::leaderboard(),
+        season::season(),
+        evening::evening(),
         rules::rules(),
         settings::settings(),
     ];

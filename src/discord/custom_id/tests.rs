@@ -4,6 +4,7 @@ use super::*;
 use crate::ai::Level;
 use crate::discord::sum::Happened;
 use crate::rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
+use crate::store::{Group, Metric, SeasonId};
 use crate::text::{Faces, Lang};
 
 const TABLE: TableId = TableId(i64::MIN);
@@ -69,7 +70,13 @@ fn every_kind() -> Vec<CustomId> {
         CustomId::Share(Page { topic: "book".to_owned(), part: u8::MAX }),
         CustomId::Menu(Menu::Topics),
         CustomId::Menu(Menu::Silent),
-        CustomId::Leaderboard(u16::MAX),
+        CustomId::Menu(Menu::Metric),
+        CustomId::Menu(Menu::Season),
+        CustomId::Seasons(SeasonsId::Show(SeasonId(i64::MAX))),
+        CustomId::Seasons(SeasonsId::List(None)),
+        CustomId::Seasons(SeasonsId::List(Some(SeasonId(1)))),
+        CustomId::Seasons(SeasonsId::End(SeasonId(i64::MAX))),
+        CustomId::Seasons(SeasonsId::Evening(TABLE)),
         CustomId::Set(Setting::Pings(true)),
         CustomId::Set(Setting::Pings(false)),
         CustomId::Set(Setting::Hints(true)),
@@ -83,10 +90,22 @@ fn every_kind() -> Vec<CustomId> {
         CustomId::Set(Setting::Faces(Some(Faces::Hungarian))),
         CustomId::Set(Setting::Faces(Some(Faces::French))),
     ];
+    let placeless = placeless.into_iter().chain(boards().map(CustomId::Board));
     let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
-    let placeless = placeless.into_iter().chain(sums);
+    let placeless = placeless.chain(sums);
     let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(analyse).chain(placeless);
     all.chain(house().into_iter().map(CustomId::House)).collect()
+}
+
+fn boards() -> impl Iterator<Item = BoardId> {
+    Metric::ALL.into_iter().flat_map(|metric| {
+        [
+            (None, Group::Established, Part::Page(1)),
+            (Some(SeasonId(i64::MAX)), Group::Provisional, Part::Page(u32::MAX)),
+            (Some(SeasonId(3)), Group::Established, Part::Own),
+        ]
+        .map(|(season, group, part)| BoardId { season, metric, group, part })
+    })
 }
 
 fn house() -> Vec<House> {
@@ -130,6 +149,19 @@ fn the_robots_button_of_an_old_lobby_still_works() {
     let command = Command::AddRobot(Level::Easy);
     assert_eq!("u1:1:robot:plain".parse(), Ok(CustomId::Ask { table: TableId(1), command }));
     for made_up in ["u1:01:robot:plain", ":robot:plain", "u1:robot:plain", "u1:1:robot:plain:robot:plain"] {
+        assert!(made_up.parse::<CustomId>().is_err(), "{made_up}");
+    }
+}
+
+#[test]
+fn the_buttons_of_an_old_leaderboard_still_turn_its_pages() {
+    let page = |part| {
+        let (metric, group) = (Metric::AllPoints, Group::Established);
+        CustomId::Board(BoardId { season: None, metric, group, part: Part::Page(part) })
+    };
+    assert_eq!("u1:-:board:0".parse(), Ok(page(1)));
+    assert_eq!("u1:-:board:65535".parse(), Ok(page(65536)));
+    for made_up in ["u1:-:board:01", "u1:-:board:+1", "u1:-:board:65536", "u1:-:board:", "u1:-:board:-1"] {
         assert!(made_up.parse::<CustomId>().is_err(), "{made_up}");
     }
 }
@@ -187,6 +219,16 @@ fn made_up_ones_are_refused() {
         "u1:-:score:09_:A:09:00000000:-----",
         "u1:-:lang:de",
         "u1:-:pings:maybe",
+        "u1:-:board:-:points:e",
+        "u1:-:board:-:points:x:1",
+        "u1:-:board:-:luck:e:1",
+        "u1:-:board:1e3:points:e:1",
+        "u1:-:board:1:points:e:Own",
+        "u1:-:season:show:-",
+        "u1:-:season:end:-",
+        "u1:-:season:end",
+        "u1:-:season:list:",
+        "u1:-:season:evening:01",
         "u1:-:join",
         "u2:1:join",
         "something else",

@@ -11,5 +11,6 @@ mod look_at;
 mod moments;
 mod pages;
 mod random_deals;
+mod seasons;
 #[path = "../../../tests/support/specification.rs"]
 mod specification;

@@ -102,7 +102,12 @@ pub(super) fn people() -> Vec<ChartRow> {
     (1..)
         .zip(names)
         .zip(points)
-        .map(|((place, name), points)| ChartRow { place, name: name.into(), points })
+        .map(|((place, name), points)| ChartRow {
+            place,
+            name: name.into(),
+            length: points.into(),
+            label: crate::text::signed(points),
+        })
         .collect()
 }
 

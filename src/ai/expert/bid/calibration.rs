@@ -94,28 +94,46 @@ fn fit(seen: &[Seen]) -> (f32, f32) {
     (shift, slope)
 }
 
-/// Prints what to write into [`at_the_table`].
+/// Odds are odds, and the lines through them are finite. With `ULTI_TEST_DEALS` at some hundreds and
+/// `--nocapture` it prints what to write into [`at_the_table`].
 #[test]
-#[ignore = "a measurement"]
-fn calibrate() {
+fn odds_in_sight_are_odds_and_can_be_fitted() {
     let rules = std::env::var("ULTI_TEST_RULES").unwrap_or_else(|_| "4m".to_owned());
-    let deals = std::env::var("ULTI_TEST_DEALS").ok().and_then(|deals| deals.parse().ok()).unwrap_or(500);
+    let deals = std::env::var("ULTI_TEST_DEALS").ok().and_then(|deals| deals.parse().ok()).unwrap_or(3);
     let book = Arc::new(Book::preset(&rules).unwrap());
     let mut kinds: BTreeMap<(bool, String, bool), Vec<Seen>> = BTreeMap::new();
     for number in 0..deals {
         for seen in played(&book, number) {
+            assert!((0.0..=1.0).contains(&seen.odds), "{}: {}", seen.game, seen.odds);
             let together = seen.contract.named_games().len() > 1;
             let open = if seen.contract.is_open() { "open " } else { "" };
             kinds.entry((seen.declarer, format!("{open}{}", seen.game), together)).or_default().push(seen);
         }
     }
+    assert!(kinds.keys().any(|(declarer, ..)| *declarer), "nobody bid anything");
     println!("who       game               together    n  sight  made  shift  slope");
     for ((declarer, game, together), seen) in kinds {
         #[allow(clippy::cast_precision_loss)] // hundreds
         let mean = |of: &dyn Fn(&Seen) -> f32| seen.iter().map(of).sum::<f32>() / seen.len() as f32;
         let made = mean(&|seen| f32::from(u8::from(seen.made)));
         let (sight, (shift, slope)) = (mean(&|seen| seen.odds), fit(&seen));
+        assert!(shift.is_finite() && slope.is_finite(), "{game}");
         let (who, n) = (if declarer { "declarer" } else { "defender" }, seen.len());
         println!("{who}  {game:18} {together:8} {n:4}   {sight:.2}  {made:.2}  {shift:+.2}   {slope:.2}");
     }
+}
+
+/// Games made as often as odds promise leave the odds alone; games never made push them down.
+#[test]
+fn the_line_goes_through_what_was_seen() {
+    let contract: Contract = "betli".parse().unwrap();
+    let seen = |odds: f32, made| Seen { game: Game::Betli, contract, odds, made, declarer: true };
+    let honest: Vec<Seen> = (0..400)
+        .map(|number| if number % 2 == 0 { (0.8, number % 10 != 0) } else { (0.2, number % 10 == 1) })
+        .map(|(odds, made)| seen(odds, made))
+        .collect();
+    let (shift, slope) = fit(&honest);
+    assert!(shift.abs() < 0.15 && (slope - 1.0).abs() < 0.15, "{shift} {slope}");
+    let never: Vec<Seen> = (0..200).map(|_| seen(0.5, false)).collect();
+    assert!(fit(&never).0 < -1.0);
 }

@@ -3,7 +3,7 @@
 use super::check::{check, pressable};
 use crate::discord::custom_id::{CustomId, Page};
 use crate::discord::show::fixtures::TestTable;
-use crate::discord::show::{self, Message, Ranked, Settings};
+use crate::discord::show::{self, Message, Settings};
 use crate::discord::sum::{DEFENDER, Happened, Sum};
 use crate::rules::{Book, Game, RuleSet, Side, Suit};
 use crate::text::{Faces, Lang};
@@ -23,17 +23,6 @@ fn rules_and_lists() {
     (house.four_tens, house.kontra_limit, house.values.ulti.plain) = (true, 3, 5);
     let house = Book::new(house);
     look_at("rules_house", |lang| show::rules_page(&Page::first("house"), &house, lang));
-    let row = |place, name: &str| Ranked {
-        place,
-        name: name.to_owned(),
-        points: 30 - 20 * i64::from(place),
-        deals: place,
-    };
-    let rows = [row(1, "Anna"), row(2, "Kovács_Béla")];
-    look_at("leaderboard", |lang| show::leaderboard(Some("2026-11"), &rows, Some(&rows[1]), 0, 2, lang));
-    look_at("leaderboard_empty", |lang| show::leaderboard(None, &[], None, 0, 1, lang));
-    let wild: Vec<Ranked> = (0..25).map(|_| row(9999, &"*@".repeat(40))).collect();
-    check(&show::leaderboard(None, &wild, None, 1, 3, Lang::Hu));
 }
 
 /// Whoever goes on and on reads every page once, in order; and back again.

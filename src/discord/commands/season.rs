@@ -1,0 +1,220 @@
+//! `/season …`: what counts together, and since when.
+
+use super::super::act::Person;
+use super::super::custom_id::SeasonsId;
+use super::super::data::{Error, Slash};
+use super::super::past;
+use super::super::permissions;
+use super::super::respond::Say;
+use super::super::show;
+use super::answer;
+use super::evening;
+use crate::store::{Season, SeasonId, StoreError};
+use crate::table::ServerId;
+
+/// How many seasons stand on a page of the archive.
+const PAGE: usize = 15;
+
+/// Seasons. Only its subcommands can be invoked.
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("show", "list", "start", "end", "rename", "monthly", "summary")
+)]
+#[allow(clippy::unused_async)] // poise wants it so
+pub(super) async fn season(_: Slash<'_>) -> Result<(), Error> {
+    Ok(())
+}
+
+/// Shows how a season stands, or how it ended.
+#[poise::command(slash_command, guild_only, rename = "show")]
+async fn show(ctx: Slash<'_>, #[autocomplete = "past::seasons"] season: Option<String>) -> Result<(), Error> {
+    in_server(ctx, async |person, server| match past::season(person, server, season.as_deref()).await {
+        Ok(Some(season)) => told(person, server, season.id).await,
+        Ok(None) => Say::aside(person.say("season-none")),
+        Err(say) => say,
+    })
+    .await
+}
+
+/// Lists all seasons of the server.
+#[poise::command(slash_command, guild_only)]
+async fn list(ctx: Slash<'_>) -> Result<(), Error> {
+    in_server(ctx, async |person, server| listed(person, server, None).await).await
+}
+
+/// Starts a season by hand.
+#[poise::command(slash_command, guild_only)]
+async fn start(ctx: Slash<'_>, name: String) -> Result<(), Error> {
+    managed(ctx, async |person, server| {
+        let started = person.data.memory.store().start_season(server, &name, past::now()).await;
+        let (season, ended) = match started {
+            Ok(started) => started,
+            Err(error) => return past::refused(person, &error),
+        };
+        person.data.seasons_ended.notify_one();
+        let look = person.data.memory.public_look(server).await;
+        Say::Public(show::season_started(&person.caller.name, &season, ended.as_ref(), look))
+    })
+    .await
+}
+
+/// Asks back whether to end the season that runs.
+#[poise::command(slash_command, guild_only)]
+async fn end(ctx: Slash<'_>) -> Result<(), Error> {
+    managed(ctx, async |person, server| {
+        let running = person.data.memory.store().season_now(server, past::now()).await;
+        match running.and_then(|season| season.ok_or(StoreError::NoSeasonRuns)) {
+            Ok(season) => Say::Aside(show::end_season(&season, person.look).into()),
+            Err(error) => past::refused(person, &error),
+        }
+    })
+    .await
+}
+
+/// Gives a season another name.
+#[poise::command(slash_command, guild_only)]
+async fn rename(
+    ctx: Slash<'_>,
+    name: String,
+    #[autocomplete = "past::seasons"] season: Option<String>,
+) -> Result<(), Error> {
+    managed(ctx, async |person, server| {
+        let before = match past::season(person, server, season.as_deref()).await {
+            Ok(Some(season)) => season,
+            Ok(None) => return Say::aside(person.say("season-none")),
+            Err(say) => return say,
+        };
+        match person.data.memory.store().rename_season(server, before.id, &name).await {
+            Ok(after) => {
+                let look = person.data.memory.public_look(server).await;
+                Say::Public(show::season_renamed(&person.caller.name, &before, &after, look))
+            }
+            Err(error) => past::refused(person, &error),
+        }
+    })
+    .await
+}
+
+/// Sets whether seasons end with their month.
+#[poise::command(slash_command, guild_only)]
+async fn monthly(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
+    managed(ctx, async |person, server| {
+        match person.data.memory.store().set_monthly_seasons(server, on).await {
+            Ok(()) => Say::aside(person.say(if on { "season-monthly-on" } else { "season-monthly-off" })),
+            Err(error) => past::refused(person, &error),
+        }
+    })
+    .await
+}
+
+/// Sets whether the ends of seasons are told in this channel.
+#[poise::command(slash_command, guild_only)]
+async fn summary(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
+    managed(ctx, async |person, server| {
+        if on && let Some(missing) = permissions::missing(person.caller, person.look.lang) {
+            return Say::aside(missing);
+        }
+        let channel = on.then_some(person.caller.channel);
+        match person.data.memory.store().set_summary_channel(server, channel).await {
+            Ok(()) => Say::aside(person.say(if on { "season-summary-on" } else { "season-summary-off" })),
+            Err(error) => past::refused(person, &error),
+        }
+    })
+    .await
+}
+
+/// Does what a button or an option asks for.
+pub(in super::super) async fn pressed(person: &Person<'_>, id: SeasonsId) -> Say {
+    let Some(server) = person.caller.server else { return Say::aside(person.say("notice-direct-message")) };
+    match id {
+        SeasonsId::Show(season) => told(person, server, season).await,
+        SeasonsId::List(before) => listed(person, server, before).await,
+        SeasonsId::End(season) if person.caller.manages => ended(person, server, season).await,
+        SeasonsId::End(_) => only_managers(person),
+        SeasonsId::Evening(table) => evening::told(person, server, table).await,
+    }
+}
+
+async fn told(person: &Person<'_>, server: ServerId, season: SeasonId) -> Say {
+    match person.data.memory.store().summary(server, season).await {
+        Ok(summary) => Say::Show(show::season(&summary, person.look).into()),
+        Err(error) => past::refused(person, &error),
+    }
+}
+
+async fn listed(person: &Person<'_>, server: ServerId, before: Option<SeasonId>) -> Say {
+    let store = person.data.memory.store();
+    // One more than fits says whether there are more.
+    let limit = u32::try_from(PAGE + 1).unwrap_or(u32::MAX);
+    // A month that is over shows as ended.
+    let found = match store.season_now(server, past::now()).await {
+        Ok(_) => store.seasons(server, before, limit).await,
+        Err(error) => Err(error),
+    };
+    match found {
+        Ok(mut seasons) => {
+            let more = seasons.len() > PAGE;
+            seasons.truncate(PAGE);
+            Say::Show(show::seasons(&seasons, before, more, person.look).into())
+        }
+        Err(error) => past::refused(person, &error),
+    }
+}
+
+/// Ends the season that was asked about, if that is still the one that runs.
+async fn ended(person: &Person<'_>, server: ServerId, asked: SeasonId) -> Say {
+    let store = person.data.memory.store();
+    let ended = match store.end_this_season(server, asked, past::now()).await {
+        Ok(ended) => ended,
+        Err(StoreError::NoSeasonRuns) => return Say::aside(person.say("season-ended-elsewhere")),
+        Err(error) => return past::refused(person, &error),
+    };
+    match farewell(person, server, &ended).await {
+        Ok(say) => say,
+        Err(error) => past::refused(person, &error),
+    }
+}
+
+/// Everybody hears it here; what came of the season too, unless that is posted elsewhere.
+async fn farewell(person: &Person<'_>, server: ServerId, ended: &Season) -> Result<Say, StoreError> {
+    let store = person.data.memory.store();
+    let look = person.data.memory.public_look(server).await;
+    let elsewhere =
+        store.summary_channel(server).await?.is_some_and(|channel| channel != person.caller.channel);
+    let summary = if elsewhere {
+        None
+    } else {
+        store.told_end(ended.id, past::now()).await?;
+        Some(store.summary(server, ended.id).await?)
+    };
+    person.data.seasons_ended.notify_one();
+    Ok(Say::Public(show::season_ended(&person.caller.name, ended, summary.as_ref(), look)))
+}
+
+async fn in_server(
+    ctx: Slash<'_>,
+    work: impl AsyncFnOnce(&Person<'_>, ServerId) -> Say,
+) -> Result<(), Error> {
+    answer(ctx, async |person| match person.caller.server {
+        Some(server) => work(person, server).await,
+        None => Say::aside(person.say("notice-direct-message")),
+    })
+    .await
+}
+
+/// For those who manage the server.
+async fn managed(ctx: Slash<'_>, work: impl AsyncFnOnce(&Person<'_>, ServerId) -> Say) -> Result<(), Error> {
+    in_server(
+        ctx,
+        async |person, server| {
+            if person.caller.manages { work(person, server).await } else { only_managers(person) }
+        },
+    )
+    .await
+}
+
+fn only_managers(person: &Person<'_>) -> Say {
+    let permission = person.say("permission-manage-server");
+    Say::aside(person.look.text().with("season-only-managers", &[("permission", permission.into())]))
+}

@@ -1,0 +1,98 @@
+//! Ends of seasons are told where a server wants it: at the end of the month, or when somebody ended one.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{Http, Nonce};
+use sha2::{Digest, Sha256};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use super::memory::Memory;
+use super::past;
+use super::sending::Sending;
+use super::show;
+use super::trouble::Trouble;
+use crate::store::{Ended, SeasonId, StoreError};
+use crate::table::ChannelId;
+
+/// How often it is looked whether a season has ended by itself.
+const EVERY: Duration = Duration::from_mins(5);
+
+/// How long the languages of the servers are waited for.
+const SERVERS_WITHIN: Duration = Duration::from_secs(10);
+
+/// Tells the ends of seasons until the bot stops: from when the servers' languages are known, which a
+/// summary is written in; `rung` says that a season was ended by hand.
+pub(super) async fn keep(
+    http: Arc<Http>,
+    memory: Arc<Memory>,
+    rung: Arc<Notify>,
+    (servers_known, stopping): (CancellationToken, CancellationToken),
+) {
+    let _ = tokio::time::timeout(SERVERS_WITHIN, servers_known.cancelled()).await;
+    loop {
+        if let Err(error) = tell_all(&http, &memory).await {
+            tracing::error!(%error, "the ends of seasons can't be told; they will be later");
+        }
+        tokio::select! {
+            () = stopping.cancelled() => return,
+            () = rung.notified() => {}
+            () = tokio::time::sleep(EVERY) => {}
+        }
+    }
+}
+
+async fn tell_all(http: &Http, memory: &Memory) -> Result<(), StoreError> {
+    loop {
+        let ends = memory.store().ends_to_tell(past::now()).await?;
+        let all = ends.len();
+        let mut left = 0;
+        for end in ends {
+            left += usize::from(!tell(http, memory, &end).await?);
+        }
+        // What could not be told now would come again and again.
+        if all == 0 || left > 0 {
+            return Ok(());
+        }
+    }
+}
+
+/// Tells one; `false` where it has to be tried again later.
+async fn tell(http: &Http, memory: &Memory, end: &Ended) -> Result<bool, StoreError> {
+    let Ended { season, server, channel } = *end;
+    if let Some(channel) = channel {
+        let summary = memory.store().summary(server, season).await?;
+        let look = memory.public_look(server).await;
+        let sending = Sending::new(show::season_over(&summary, look), look);
+        match post(http, channel, season, sending).await {
+            Ok(()) => {}
+            Err(trouble @ Trouble::Later(_)) => {
+                tracing::warn!(%server, %season, %trouble, "the end of a season is told later");
+                return Ok(false);
+            }
+            Err(trouble) => tracing::warn!(%server, %season, %trouble, "the end of a season is not told"),
+        }
+    }
+    memory.store().told_end(season, past::now()).await?;
+    Ok(true)
+}
+
+async fn post(
+    http: &Http,
+    channel: ChannelId,
+    season: SeasonId,
+    mut sending: Sending,
+) -> Result<(), Trouble> {
+    let channel = serenity::ChannelId::new(channel.0.max(1));
+    // Posted but not noted before the bot was killed: the same nonce posts nothing twice.
+    let nonce = Nonce::String(hex::encode(&Sha256::digest(format!("season/{season}"))[..12]));
+    loop {
+        let create = sending.message().create().nonce(nonce.clone()).enforce_nonce(true);
+        match channel.send_message(http, create).await {
+            Ok(_) => return Ok(()),
+            Err(error) => sending.lighten(Trouble::from(&error))?,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! An evening: its standings, and what came of the window.
+
+use crate::discord::custom_id::{CustomId, SeasonsId};
+use crate::rules::Seat;
+use crate::store::{DealRow, Evening, Share};
+use crate::text;
+
+use super::buttons::{button, cut, rows};
+use super::message::CONTENT;
+use super::season::moment;
+use super::{Look, Message, name};
+
+/// How many movements of the window are told of, the newest.
+const MOVES: usize = 12;
+
+/// An evening of a server.
+pub fn evening(evening: &Evening, look: impl Into<Look>) -> Message {
+    let look = look.into();
+    let telling = Telling { look, evening };
+    let mut lines = telling.heading();
+    lines.extend(evening.standings.iter().map(|share| telling.standing(share)));
+    lines.extend(telling.window());
+    if evening.deals.iter().any(|deal| deal.void.is_some() && deal.window != 0) {
+        lines.push(format!("-# {}", look.say("evening-void")));
+    }
+    let to = |table| CustomId::Seasons(SeasonsId::Evening(table));
+    let older = evening.older.map(|table| button(&to(table), &look.say("season-button-older")));
+    let newer = evening.newer.map(|table| button(&to(table), &look.say("evening-button-newer")));
+    let buttons: Vec<_> = older.into_iter().chain(newer).collect();
+    Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(rows(&buttons))
+}
+
+#[derive(Clone, Copy)]
+struct Telling<'a> {
+    look: Look,
+    evening: &'a Evening,
+}
+
+impl Telling<'_> {
+    fn heading(self) -> Vec<String> {
+        let table = &self.evening.table;
+        let args = [
+            ("table", table.table.to_string().into()),
+            ("channel", format!("<#{}>", table.channel).into()),
+            ("when", moment(table.opened).into()),
+        ];
+        let state = match table.ended {
+            Some(ended) => self.look.with("evening-closed", &[("when", moment(ended).into())]),
+            None => self.look.say("evening-goes-on"),
+        };
+        let count = self.look.with("evening-count", &[("deals", self.evening.deals.len().into())]);
+        vec![format!("### {}", self.look.with("evening-title", &args)), format!("{count}. {state}")]
+    }
+
+    fn standing(self, share: &Share) -> String {
+        let args = [("name", self.who(share).into()), ("points", self.signed(share.points).into())];
+        self.look.with("evening-standing", &args)
+    }
+
+    fn who(self, share: &Share) -> String {
+        match &share.name {
+            Some(known) => name(known),
+            None => self.look.say("evening-robot"),
+        }
+    }
+
+    #[allow(clippy::cast_precision_loss)] // points are far below 2^52
+    fn signed(self, points: i64) -> String {
+        text::signed_decimal(self.look.lang, points as f64, 0)
+    }
+
+    /// What went into the window and came out of it, deal by deal, and what became of the rest.
+    fn window(self) -> Vec<String> {
+        let look = self.look;
+        let mut lines = vec![format!("**{}**", look.say("evening-window-title"))];
+        let moves: Vec<&DealRow> = self.evening.deals.iter().filter(|deal| deal.window != 0).collect();
+        if moves.is_empty() {
+            lines.push(look.say("evening-window-none"));
+            return lines;
+        }
+        let untold = moves.len().saturating_sub(MOVES);
+        if untold > 0 {
+            lines.push(look.with("evening-window-more", &[("count", untold.into())]));
+        }
+        lines.extend(moves.into_iter().skip(untold).map(|deal| self.moved(deal)));
+        let shared: i64 = self.evening.shares.iter().map(|share| share.points).sum();
+        lines.push(if self.evening.shares.is_empty() {
+            look.with("evening-window-holds", &[("points", self.evening.window().into())])
+        } else {
+            let share = |share: &Share| format!("{} {}", self.who(share), self.signed(share.points));
+            let shares: Vec<String> = self.evening.shares.iter().map(share).collect();
+            let args = [("points", shared.into()), ("shares", shares.join(" · ").into())];
+            look.with("evening-window-rest", &args)
+        });
+        lines
+    }
+
+    fn moved(self, deal: &DealRow) -> String {
+        let mut args =
+            vec![("deal", deal.id.to_string().into()), ("points", deal.window.unsigned_abs().into())];
+        let (Some(declarer), Some(contract)) = (deal.declarer, deal.contract) else {
+            return self.look.with("evening-window-row-in-left", &args);
+        };
+        args.push(("name", self.seat(deal, declarer).into()));
+        args.push(("contract", text::contract(self.look, &contract).into()));
+        let key = if deal.window < 0 { "evening-window-row-out" } else { "evening-window-row-in" };
+        self.look.with(key, &args)
+    }
+
+    fn seat(self, deal: &DealRow, seat: Seat) -> String {
+        deal.seats[seat].name.as_deref().map_or_else(|| self.look.say("evening-robot"), name)
+    }
+}
