@@ -8,6 +8,7 @@
 
 mod code;
 mod house;
+mod stats;
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,6 +19,7 @@ use crate::rules::Action;
 use crate::table::{Command, Moment, TableId};
 use code::{ActionCode, CardsCode, ContractCode, MomentCode, SumCode};
 pub use house::House;
+pub use stats::{Span, StatsId};
 
 /// The longest custom id that Discord takes.
 pub const MAX_LENGTH: usize = 100;
@@ -86,6 +88,8 @@ pub enum CustomId {
     Set(Setting),
     /// A step in the choice of the server's rules.
     House(House),
+    /// Somebody's numbers.
+    Stats(StatsId),
 }
 
 /// A page of the rules: a chapter, and the page in it, from 0.
@@ -206,6 +210,7 @@ impl fmt::Display for CustomId {
             Self::Menu(Menu::Silent) => write!(f, "{PREFIX}:-:score:menu"),
             Self::Leaderboard(page) => write!(f, "{PREFIX}:-:board:{page}"),
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
+            Self::Stats(stats) => write!(f, "{PREFIX}:-:stats:{stats}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Hints(on)) => write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::TextOnly(on)) => {
@@ -278,6 +283,7 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["topic" | "book", ..] => CustomId::Page(read_page(words)?),
         ["board", page] => CustomId::Leaderboard(page.parse().ok()?),
         ["house", words @ ..] => CustomId::House(House::read(words)?),
+        ["stats", words @ ..] => CustomId::Stats(StatsId::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
         ["hints", on] => CustomId::Set(Setting::Hints(*on == "on")),
         ["text", on] => CustomId::Set(Setting::TextOnly(*on == "on")),

@@ -12,6 +12,7 @@ mod pass;
 mod play;
 pub(super) mod rules;
 pub(super) mod settings;
+pub(super) mod stats;
 mod table;
 mod take;
 mod trump;
@@ -41,6 +42,7 @@ pub(super) fn all() -> Vec<poise::Command<Data, Error>> {
         claim::claim(),
         table::table(),
         leaderboard::leaderboard(),
+        stats::stats(),
         rules::rules(),
         settings::settings(),
     ];

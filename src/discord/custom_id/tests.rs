@@ -4,6 +4,7 @@ use super::*;
 use crate::ai::Level;
 use crate::discord::sum::Happened;
 use crate::rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
+use crate::table::UserId;
 use crate::text::{Faces, Lang};
 
 const TABLE: TableId = TableId(i64::MIN);
@@ -86,7 +87,12 @@ fn every_kind() -> Vec<CustomId> {
     let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
     let placeless = placeless.into_iter().chain(sums);
     let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(analyse).chain(placeless);
-    all.chain(house().into_iter().map(CustomId::House)).collect()
+    all.chain(house().into_iter().map(CustomId::House)).chain(stats()).collect()
+}
+
+fn stats() -> Vec<CustomId> {
+    let of = |user| [Span::All, Span::Now].map(|span| CustomId::Stats(StatsId { user: UserId(user), span }));
+    [0, u64::MAX].into_iter().flat_map(of).collect()
 }
 
 fn house() -> Vec<House> {
@@ -186,6 +192,10 @@ fn made_up_ones_are_refused() {
         "u1:-:score:09_:A:09:00000000:---c",
         "u1:-:score:09_:A:09:00000000:-----",
         "u1:-:lang:de",
+        "u1:-:stats:1",
+        "u1:-:stats:01:all",
+        "u1:-:stats:18446744073709551616:now",
+        "u1:-:stats:1:season",
         "u1:-:pings:maybe",
         "u1:-:join",
         "u2:1:join",

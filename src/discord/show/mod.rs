@@ -27,6 +27,7 @@ mod result;
 mod rules;
 mod score;
 mod settings;
+mod stats;
 mod table;
 mod words;
 
@@ -53,5 +54,6 @@ pub use result::result;
 pub use rules::{rules_page, rules_shared};
 pub use score::{score, score_shared};
 pub use settings::{Settings, settings};
+pub use stats::{StatsOf, form, no_stats, stats, stats_hidden};
 pub use table::{last_trick, table, table_alone};
 pub use words::{awaited, done, played_for, stale};
