@@ -22,10 +22,8 @@ stats-count = { $name } { $good }/{ $total }
 stats-more = … and { $count } more kinds
 stats-best = Best deal: **{ $points }**, number { $deal }
 stats-worst = Worst deal: **{ $points }**, number { $deal }
-stats-form = { $days ->
-        [one] Form: { $first } – { $last }, one day of play, { $end } at the end
-       *[other] Form: { $first } – { $last }, { $days } days of play, { $end } at the end
-    }
+stats-form = Form: { $first } – { $last }, { $days } days of play, { $end } at the end
+stats-form-day = Form: a single day, { $day }, { $end } at the end
 stats-form-extremes = Highest { $high } ({ $high-day }), lowest { $low } ({ $low-day })
 stats-form-newest = The last { $days } days alone; before them { $before }
 

@@ -17,6 +17,7 @@ stats-more = … és még { $count } féle
 stats-best = Legjobb leosztás: **{ $points }** pont, { $deal }. számú
 stats-worst = Legrosszabb leosztás: **{ $points }** pont, { $deal }. számú
 stats-form = Forma: { $first } – { $last }, { $days } nap játék, a végén { $end }
+stats-form-day = Forma: egyetlen nap, { $day }, a végén { $end }
 stats-form-extremes = Csúcs: { $high } ({ $high-day }); mélypont: { $low } ({ $low-day })
 stats-form-newest = Csak az utolsó { $days } nap; előtte: { $before }
 

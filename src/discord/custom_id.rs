@@ -8,6 +8,7 @@
 
 mod code;
 mod house;
+mod privacy;
 mod stats;
 
 use std::fmt;
@@ -19,6 +20,7 @@ use crate::rules::Action;
 use crate::table::{Command, Moment, TableId};
 use code::{ActionCode, CardsCode, ContractCode, MomentCode, SumCode};
 pub use house::House;
+pub use privacy::Privacy;
 pub use stats::{Span, StatsId};
 
 /// The longest custom id that Discord takes.
@@ -88,6 +90,8 @@ pub enum CustomId {
     Set(Setting),
     /// A step in the choice of the server's rules.
     House(House),
+    /// A step about the presser's own data.
+    Privacy(Privacy),
     /// Somebody's numbers.
     Stats(StatsId),
 }
@@ -210,6 +214,7 @@ impl fmt::Display for CustomId {
             Self::Menu(Menu::Silent) => write!(f, "{PREFIX}:-:score:menu"),
             Self::Leaderboard(page) => write!(f, "{PREFIX}:-:board:{page}"),
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
+            Self::Privacy(privacy) => write!(f, "{PREFIX}:-:privacy:{privacy}"),
             Self::Stats(stats) => write!(f, "{PREFIX}:-:stats:{stats}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Hints(on)) => write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" }),
@@ -283,6 +288,7 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["topic" | "book", ..] => CustomId::Page(read_page(words)?),
         ["board", page] => CustomId::Leaderboard(page.parse().ok()?),
         ["house", words @ ..] => CustomId::House(House::read(words)?),
+        ["privacy", words @ ..] => CustomId::Privacy(Privacy::read(words)?),
         ["stats", words @ ..] => CustomId::Stats(StatsId::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
         ["hints", on] => CustomId::Set(Setting::Hints(*on == "on")),

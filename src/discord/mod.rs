@@ -56,6 +56,7 @@ mod respond;
 #[cfg(test)]
 mod samples;
 mod sending;
+mod servers;
 pub mod show;
 pub mod sum;
 mod tokens;

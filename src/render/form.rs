@@ -185,7 +185,8 @@ fn curve(drawing: &mut Drawing, line: &Line) {
     let path = Element::new("path").with("d", line.path()).with("fill", "none").with("stroke", CREAM);
     drawing.below(path.with("stroke-width", 5).with("stroke-linejoin", "round"));
     if let Some((x, y)) = line.points.last() {
-        let dot = Element::new("circle").with("cx", format_args!("{x:.1}")).with("cy", format_args!("{y:.1}"));
+        let dot =
+            Element::new("circle").with("cx", format_args!("{x:.1}")).with("cy", format_args!("{y:.1}"));
         drawing.below(dot.with("r", 11).with("fill", GOLD).with("stroke", PLATE).with("stroke-width", 4));
     }
 }
@@ -215,6 +216,10 @@ fn dates(drawing: &mut Drawing, outline: &Outline, look: Look) {
 
 fn sentences(form: &Form, outline: &Outline, look: Look) -> Vec<String> {
     let day = |peak: Peak| text::day(look.lang, peak.day);
+    if form.days.len() == 1 {
+        let args = [("day", day(outline.last).into()), ("end", signed(outline.last.points).into())];
+        return vec![with(look, "stats-form-day", &args)];
+    }
     let span = [
         ("first", day(outline.first).into()),
         ("last", day(outline.last).into()),

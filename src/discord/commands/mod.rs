@@ -10,6 +10,7 @@ mod kontra;
 pub(super) mod leaderboard;
 mod pass;
 mod play;
+pub(super) mod privacy;
 pub(super) mod rules;
 pub(super) mod settings;
 pub(super) mod stats;
@@ -45,6 +46,7 @@ pub(super) fn all() -> Vec<poise::Command<Data, Error>> {
         stats::stats(),
         rules::rules(),
         settings::settings(),
+        privacy::privacy(),
     ];
     super::localize::describe(&mut all);
     all

@@ -71,12 +71,7 @@ async fn of(person: &Person<'_>, server: ServerId, user: UserId, asked: Asked) -
     }
 }
 
-async fn shown(
-    person: &Person<'_>,
-    server: ServerId,
-    user: UserId,
-    asked: Asked,
-) -> Result<Say, StoreError> {
+async fn shown(person: &Person<'_>, server: ServerId, user: UserId, asked: Asked) -> Result<Say, StoreError> {
     let (store, look) = (person.data.memory.store(), person.look);
     let own = user == person.caller.user;
     // Asked for first: whether somebody stays out of lists concerns only those who have played with them.

@@ -87,7 +87,14 @@ fn every_kind() -> Vec<CustomId> {
     let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
     let placeless = placeless.into_iter().chain(sums);
     let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(analyse).chain(placeless);
-    all.chain(house().into_iter().map(CustomId::House)).chain(stats()).collect()
+    all.chain(house().into_iter().map(CustomId::House)).chain(stats()).chain(privacy()).collect()
+}
+
+fn privacy() -> impl Iterator<Item = CustomId> {
+    let sure = [0, u64::MAX].map(|user| Privacy::Sure(UserId(user)));
+    let others =
+        [Privacy::About, Privacy::Export, Privacy::Delete, Privacy::Hide(true), Privacy::Hide(false)];
+    others.into_iter().chain(sure).map(CustomId::Privacy)
 }
 
 fn stats() -> Vec<CustomId> {
@@ -193,6 +200,10 @@ fn made_up_ones_are_refused() {
         "u1:-:score:09_:A:09:00000000:-----",
         "u1:-:lang:de",
         "u1:-:stats:1",
+        "u1:-:privacy",
+        "u1:-:privacy:sure",
+        "u1:-:privacy:sure:+1",
+        "u1:-:privacy:hide:maybe",
         "u1:-:stats:01:all",
         "u1:-:stats:18446744073709551616:now",
         "u1:-:stats:1:season",

@@ -92,7 +92,11 @@ impl Look {
         let average = text::signed_decimal(self.lang, ratio(all.points, all.deals), 2);
         let deals = self.with(
             "stats-deals",
-            &[("deals", all.deals.into()), ("points", signed(all.points).into()), ("average", average.into())],
+            &[
+                ("deals", all.deals.into()),
+                ("points", signed(all.points).into()),
+                ("average", average.into()),
+            ],
         );
         let defended = all.deals.saturating_sub(all.as_declarer);
         let key = if all.as_declarer == 0 { "stats-roles-never" } else { "stats-roles" };
@@ -150,11 +154,8 @@ impl Look {
     }
 
     fn count(self, count: &Count) -> String {
-        let args = [
-            ("name", self.kind(count).into()),
-            ("good", count.good.into()),
-            ("total", count.total.into()),
-        ];
+        let args =
+            [("name", self.kind(count).into()), ("good", count.good.into()), ("total", count.total.into())];
         self.with("stats-count", &args)
     }
 

@@ -110,7 +110,9 @@ pub(super) fn people() -> Vec<ChartRow> {
 pub(super) fn form() -> Form {
     let points = [12, 31, -8, -40, -22, 9, 64, -16, 38];
     let days = (0_i64..).zip(points).map(|(week, points)| (20_733 + 7 * week + week % 3, points));
-    Form { name: "Kovács Béla".to_owned(), span: "Őszi szezon".to_owned(), before: 0, days: days.collect() }
+    Form {
+        name: "Kovács Béla".to_owned(), span: "Őszi szezon".to_owned(), before: 0, days: days.collect()
+    }
 }
 
 /// Every picture of the deal with its words.

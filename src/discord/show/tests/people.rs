@@ -1,7 +1,7 @@
-//! Somebody's numbers, as a person sees them.
+//! Somebody's numbers and what is kept about them, as a person sees them.
 
 use super::check::check;
-use crate::discord::show::{self, Message, StatsOf};
+use crate::discord::show::{self, Export, Message, StatsOf};
 use crate::rating::Rating;
 use crate::store::{Count, Counted, Day, DealId, LONGEST_FORM, Season, SeasonId, Stats, Tally};
 use crate::table::{Millis, ServerId, UserId};
@@ -34,10 +34,10 @@ fn full() -> Stats {
         ("betli", 1, 3),
         ("40-100", 2, 2),
         ("40-100+ulti", 0, 2),
-        ("open durchmars", 1, 1),
+        ("open-durchmars", 1, 1),
         ("20-100", 1, 1),
         ("durchmars", 0, 1),
-        ("open betli", 0, 1),
+        ("open-betli", 0, 1),
         ("colourless durchmars", 1, 1),
     ];
     let mut counts: Vec<Count> =
@@ -96,6 +96,27 @@ fn numbers() {
         Message::text(format!("{}\n{}", told.join("\n"), show::stats_hidden(BELA, look)))
     });
     look_at("stats_none_this_season", |look| show::no_stats(BELA, true, Some(&now), look));
+}
+
+#[test]
+fn what_is_kept() {
+    look_at("privacy", |look| show::privacy(false, look));
+    look_at("privacy_hidden", |look| show::privacy(true, look));
+    look_at("privacy_sure", |look| show::forget_sure(BELA, look));
+    let keys = ["forgotten", "not-clean", "unknown", "not-yours"];
+    look_at("privacy_said", |look| {
+        Message::text(keys.map(|key| look.text().say(&format!("privacy-{key}"))).join("\n"))
+    });
+    for (name, export) in [
+        ("privacy_export", Export::Whole(b"{}".to_vec())),
+        ("privacy_export_short", Export::WithoutRecords(b"{}".to_vec())),
+        ("privacy_export_too_long", Export::TooLong),
+    ] {
+        let words = |look| Message { files: Vec::new(), ..show::export(export.clone(), look) };
+        look_at(name, words);
+        let files = show::export(export.clone(), Lang::Hu).files.len();
+        assert_eq!(files, usize::from(export != Export::TooLong));
+    }
 }
 
 /// The picture says what the text says, and a season of a year has all its days.
