@@ -28,7 +28,7 @@
 //! ```text
 //! rules  <- ai  <- table <- store
 //! rating <- store
-//! rules  <- text
+//! rules, rating <- text
 //! table, text <- render
 //! rules, ai, table, rating, store, text, render <- discord
 //! playground (a stand-in for Discord): leans on nothing here

@@ -15,6 +15,13 @@
 use skillratings::Outcomes;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_two_teams};
 
+/// How many ranked deals it takes until a rating says something: with fewer it is provisional.
+pub const ESTABLISHED: i64 = 20;
+
+/// How many ranked deals the same three people have a day (UTC). Further ones count in points, not
+/// in rank: a long evening fits, a night of arranged deals does not.
+pub const DAILY_RANKED: i64 = 60;
+
 /// What is believed of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {

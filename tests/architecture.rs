@@ -50,7 +50,11 @@ const ROOMS: &[Room] = &[
         rooms: &["rules", "ai", "table", "rating"],
         never: &["serenity", "poise", "fluent_templates", "axum", "skillratings"],
     },
-    Room { name: "text", rooms: &["rules"], never: &["tokio", "sqlx", "serenity", "poise", "axum"] },
+    Room {
+        name: "text",
+        rooms: &["rules", "rating"],
+        never: &["tokio", "sqlx", "serenity", "poise", "axum"],
+    },
     Room {
         name: "render",
         rooms: &["rules", "table", "text"],

@@ -24,6 +24,7 @@ fn draw(drawn: &Drawn, motif: Motif<'_>) -> Picture {
         Motif::Result(deal) => drawn.result(deal, look),
         Motif::Standings(scene) => drawn.standings(scene, look),
         Motif::Leaderboard(title, rows) => drawn.leaderboard(title, rows, look),
+        Motif::Form(form) => drawn.form(form, look),
     };
     picture.expect("there is something to show")
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fastrand::Rng;
-use ulti::render::{ChartRow, Motif};
+use ulti::render::{ChartRow, Form, Motif};
 use ulti::rules::{Action, Book, BySeat, Deal, Legal, Seat, Start, View};
 use ulti::table::shuffle::{self, Seed};
 use ulti::table::{ChannelId, DealScene, Player, Scene, SceneStage, ServerId, Standing, TableId, UserId};
@@ -17,6 +17,7 @@ pub(crate) struct Scenes {
     hand: View,
     over: DealScene,
     rows: Vec<ChartRow>,
+    form: Form,
 }
 
 impl Scenes {
@@ -33,16 +34,19 @@ impl Scenes {
         }
         let row = |(place, points)| ChartRow { place, name: format!("Person {place}"), points };
         let rows = (1..).zip([212, 148, 96, 40, 12, 0, -8, -35, -120, -345]).map(row).collect();
-        Self { playing, hand, over: deal_scene(&deal), rows }
+        let days = (20_700..20_790).map(|day| (day, day * 37 % 61 - 29)).collect();
+        let form = Form { name: "Anna".to_owned(), span: "2026".to_owned(), before: 0, days };
+        Self { playing, hand, over: deal_scene(&deal), rows, form }
     }
 
-    pub(crate) fn motifs(&self) -> [Motif<'_>; 5] {
+    pub(crate) fn motifs(&self) -> [Motif<'_>; 6] {
         [
             Motif::Table(&self.playing),
             Motif::Hand(&self.hand),
             Motif::Result(&self.over),
             Motif::Standings(&self.playing),
             Motif::Leaderboard("Ulti", &self.rows),
+            Motif::Form(&self.form),
         ]
     }
 }

@@ -556,6 +556,16 @@ topic-leaving =
     The evening ends when you agree to (`/ulti end`), or when the deals agreed on have been played.
     .title = Leaving and renonsz
 
+topic-rating =
+    {""}**A ranked deal** is one that three different people play from beginning to end: no robot sits among them, none makes a move for anybody, and nobody gets up. The same three have { $daily } ranked deals a day (UTC) at most; further ones count among the points of all deals alone. A deal that was declared void does not count.
+
+    {""}**The rating** is two numbers: how strong you seem to be, and how uncertain that is. Everybody begins with { $start } ± { $unsure }. It moves by the method of Weng and Lin (2011; worked out by the library `skillratings`). What counts is who won, not how much: the declarer, who got more than each defender did on average, or the defenders, if it was less; where all paid alike it is a draw. The declarer is measured against the average of the two defenders. Beating stronger players counts for more, and with every deal the uncertainty shrinks.
+
+    {""}**The leaderboard** goes by the value less three times the uncertainty: as good as certainly you are that strong at least. For a beginner it is { $least }, and it rises as it turns out what you can do. With fewer than { $established } ranked deals your place is provisional, in a list of its own. Every season everybody begins anew.
+
+    {""}**An example.** Of three beginners Anna is the declarer and wins: { $won }, as good as certainly { $won-least } at least; the two defenders: { $beaten }. If she loses: { $lost }, the defenders: { $beating }. If she is the declarer ten times in a row against the same two and always wins: { $ten }, at least { $ten-least }.
+    .title = Ratings and ranked deals
+
 topic-clock =
     {""}**The clock.** There is time for every move. When it is running out the bot pings you once; `/settings pings` switches that off. When the last deadline passes, a robot plays that turn for you. After two of those it holds your seat until you take it back.
 
@@ -576,8 +586,9 @@ topic-commands =
     - `/play`: play a card, such as `h7`, `♥7`, `{ $example }`
     - `/kontra`: kontra and what follows
     - `/claim`: lay open and claim
-    - `/rules page`: these pages · `bids`: all contracts · `score`: what any deal would pay
-    - `/leaderboard`: the leaderboard
+    - `/rules page`: these pages · `bids`: all contracts · `score`: what any deal would pay · `rating`: ratings and ranked deals
+    - `/leaderboard`: the leaderboard · `/stats`: somebody's numbers
+    - `/privacy about` · `export` · `delete` · `hide`: what I keep about you, and how to get it or delete it
     - `/settings language` · `faces` · `pings` · `hints` · `text`: language, cards, pings, hints, words without pictures
 
     `/bid` offers only what overcalls, `/play` only what you may play. An old button does no harm: the bot just shows how the table stands now.

@@ -556,6 +556,16 @@ topic-leaving =
     Az este közös megegyezéssel ér véget (`/ulti end`), vagy amikor a megbeszélt osztások lementek.
     .title = Felállás és renonsz
 
+topic-rating =
+    {""}**Rangsorolt leosztás** az, amelyet elejétől a végéig három különböző ember játszik le: nem ül köztük robot, senki helyett nem lép robot, és senki sem áll fel közben. Ugyanannak a három embernek naponta (UTC) legfeljebb { $daily } rangsorolt leosztása van; a többi csak az összes leosztás pontjai közé számít. Az érvénytelennek nyilvánított leosztás nem számít.
+
+    {""}**Értékszám.** Két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere szerint változik (2011; a `skillratings` programkönyvtár számolja). Csak az számít, ki nyert, az nem, hogy mennyit: ha a felvevő többet kapott, mint fejenként a védők, ő nyert, ha kevesebbet, ők; ha mindenki ugyanannyit fizetett, döntetlen. A felvevőt a két védő átlagához méri. Erősebbet megverni többet ér, és minden leosztással kisebb a bizonytalanság.
+
+    {""}**A ranglista** az érték mínusz háromszor a bizonytalanság szerint rendez: szinte biztosan legalább ilyen erős vagy. Ez a kezdőnél { $least }, és nő, ahogy kiderül, mit tudsz. { $established } rangsorolt leosztásig a helyed ideiglenes, külön listán. Minden szezonban mindenki elölről kezdi.
+
+    {""}**Példa.** Három kezdő közül Anna a felvevő, és nyer: { $won }, szinte biztosan legalább { $won-least }; a két védő: { $beaten }. Ha bukik: { $lost }, a két védő: { $beating }. Ha tízszer egymás után ő a felvevő ugyanazok ellen, és mindig nyer: { $ten }, legalább { $ten-least }.
+    .title = Értékszám és rangsor
+
 topic-clock =
     {""}**Óra.** Minden lépésre van időd. Ha lassan lejár, a bot egyszer megpingel; ezt a `/settings pings` kapcsolja ki. Ha a végső határidő is elmúlik, abban a körben egy robot lép helyetted. Két ilyen után a robot addig tartja a helyedet, amíg vissza nem veszed.
 
@@ -576,8 +586,9 @@ topic-commands =
     - `/play`: lap kitétele, például `h7`, `♥7`, `{ $example }`
     - `/kontra`: kontra és a továbbiak
     - `/claim`: terítés
-    - `/rules page`: ezek az oldalak · `bids`: minden bemondás · `score`: mennyit fizetne egy osztás
-    - `/leaderboard`: ranglista
+    - `/rules page`: ezek az oldalak · `bids`: minden bemondás · `score`: mennyit fizetne egy osztás · `rating`: értékszám és rangsor
+    - `/leaderboard`: ranglista · `/stats`: egy ember számai
+    - `/privacy about` · `export` · `delete` · `hide`: mit őrzök rólad, és hogyan kéred el vagy törlöd
     - `/settings language` · `faces` · `pings` · `hints` · `text`: nyelv, kártya, pingelés, tipp, csak szöveg képek nélkül
 
     A `/bid` csak azt kínálja, ami erősebb a mostaninál, a `/play` csak azt, amit tehetsz. Ha egy gomb már elavult, a bot nem haragszik: megmutatja, hogyan áll most az asztal.

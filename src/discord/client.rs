@@ -19,7 +19,7 @@ use super::options::Options;
 use super::tokens::Tokens;
 use super::trouble::Trouble;
 use super::wall::Channels;
-use super::{commands, components, errors, farewells};
+use super::{commands, components, errors, farewells, servers};
 use crate::render::{Drawn, NoPictures, Pictures};
 use crate::store::Store;
 use crate::table::{Announcer, Registry, ServerId};
@@ -274,8 +274,24 @@ async fn happened(
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
             Box::pin(components::answer(data, &framework.serenity_context.http, pressed)).await
         }
+        FullEvent::Ready { data_about_bot } => {
+            let servers = data_about_bot.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
+            let shard =
+                data_about_bot.shard.map_or((0, 1), |shard| (shard.id.get().into(), shard.total.into()));
+            servers::connected(&data.memory, &servers, shard).await;
+            Ok(())
+        }
         FullEvent::GuildCreate { guild, .. } => {
-            data.memory.hear(ServerId(guild.id.get()), &guild.preferred_locale);
+            let server = ServerId(guild.id.get());
+            data.memory.hear(server, &guild.preferred_locale);
+            servers::added(&data.memory, server).await;
+            Ok(())
+        }
+        FullEvent::GuildDelete { incomplete, .. } => {
+            // One that is unavailable is only out of reach for a while.
+            if !incomplete.unavailable {
+                servers::removed(&data.memory, ServerId(incomplete.id.get())).await;
+            }
             Ok(())
         }
         FullEvent::CacheReady { .. } => {

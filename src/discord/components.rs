@@ -70,6 +70,8 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
         CustomId::Seasons(seasons) => commands::season::pressed(person, seasons).await,
         CustomId::Set(setting) => set(person, setting).await,
         CustomId::House(house) => commands::house::pressed(person, house).await,
+        CustomId::Privacy(privacy) => commands::privacy::pressed(person, privacy).await,
+        CustomId::Stats(stats) => commands::stats::pressed(person, stats).await,
     }
 }
 

@@ -9,7 +9,9 @@
 mod board;
 mod code;
 mod house;
+mod privacy;
 mod season;
+mod stats;
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +23,9 @@ use crate::table::{Command, Moment, TableId};
 pub use board::{BoardId, Part, metric_of, metric_word};
 use code::{ActionCode, CardsCode, ContractCode, MomentCode, SumCode};
 pub use house::House;
+pub use privacy::Privacy;
 pub use season::SeasonsId;
+pub use stats::{Span, StatsId};
 
 /// The longest custom id that Discord takes.
 pub const MAX_LENGTH: usize = 100;
@@ -95,6 +99,10 @@ pub enum CustomId {
     Set(Setting),
     /// A step in the choice of the server's rules.
     House(House),
+    /// A step about the presser's own data.
+    Privacy(Privacy),
+    /// Somebody's numbers.
+    Stats(StatsId),
 }
 
 /// A page of the rules: a chapter, and the page in it, from 0.
@@ -222,6 +230,8 @@ impl fmt::Display for CustomId {
             Self::Board(board) => write!(f, "{PREFIX}:-:board:{board}"),
             Self::Seasons(seasons) => write!(f, "{PREFIX}:-:season:{seasons}"),
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
+            Self::Privacy(privacy) => write!(f, "{PREFIX}:-:privacy:{privacy}"),
+            Self::Stats(stats) => write!(f, "{PREFIX}:-:stats:{stats}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Hints(on)) => write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::TextOnly(on)) => {
@@ -300,6 +310,8 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["season", "menu"] => CustomId::Menu(Menu::Season),
         ["season", words @ ..] => CustomId::Seasons(SeasonsId::read(words)?),
         ["house", words @ ..] => CustomId::House(House::read(words)?),
+        ["privacy", words @ ..] => CustomId::Privacy(Privacy::read(words)?),
+        ["stats", words @ ..] => CustomId::Stats(StatsId::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
         ["hints", on] => CustomId::Set(Setting::Hints(*on == "on")),
         ["text", on] => CustomId::Set(Setting::TextOnly(*on == "on")),

@@ -8,7 +8,7 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::Semaphore;
 
 use super::show::{Look, Message};
-use crate::render::{ChartRow, Picture, Pictures};
+use crate::render::{ChartRow, Form, Picture, Pictures};
 use crate::rules::View;
 use crate::table::{DealScene, Scene};
 
@@ -33,6 +33,8 @@ pub(super) enum Subject {
     Standings(Arc<Scene>),
     /// A page of the leaderboard under its title.
     Leaderboard(String, Vec<ChartRow>),
+    /// How somebody's points went from day to day.
+    Form(Form),
 }
 
 /// Where pictures are drawn.
@@ -74,6 +76,7 @@ impl Easel {
                 Subject::Result(deal) => pictures.result(&deal, look),
                 Subject::Standings(scene) => pictures.standings(&scene, look),
                 Subject::Leaderboard(title, rows) => pictures.leaderboard(&title, &rows, look),
+                Subject::Form(form) => pictures.form(&form, look),
             }
         });
         drawn.await.unwrap_or_else(|error| {

@@ -37,6 +37,10 @@ pub(super) struct Memory {
     analysed: Mutex<HashSet<(TableId, u32)>>,
     /// Who has been told where languages are changed.
     told_of_language: Mutex<HashSet<UserId>>,
+    /// What is kept about a person is given out to one at a time.
+    exporting: tokio::sync::Mutex<()>,
+    /// People are forgotten one at a time.
+    forgetting: tokio::sync::Mutex<()>,
 }
 
 /// So many deals are remembered as analysed, so that a run without end does not grow without end; as
@@ -67,6 +71,8 @@ impl Memory {
             refused: Mutex::default(),
             analysed: Mutex::default(),
             told_of_language: Mutex::default(),
+            exporting: tokio::sync::Mutex::default(),
+            forgetting: tokio::sync::Mutex::default(),
         }
     }
 
@@ -194,6 +200,21 @@ impl Memory {
             told.clear();
         }
         told.insert(caller.user)
+    }
+
+    /// Waits until nobody else is given what is kept about them.
+    pub(super) async fn exporting(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.exporting.lock().await
+    }
+
+    /// Waits until nobody else is being forgotten.
+    pub(super) async fn forgetting(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.forgetting.lock().await
+    }
+
+    /// Forgets what is known of a person beside the store.
+    pub(super) fn forget_person(&self, user: UserId) {
+        self.told_of_language.lock().unwrap_or_else(PoisonError::into_inner).remove(&user);
     }
 
     /// What a person has chosen.

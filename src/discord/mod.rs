@@ -57,6 +57,7 @@ mod respond;
 #[cfg(test)]
 mod samples;
 mod sending;
+mod servers;
 pub mod show;
 pub mod sum;
 mod tokens;

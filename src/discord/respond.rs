@@ -251,11 +251,14 @@ impl Waiting<'_> {
     /// As one more message. It can't be kept fresh: the token edits the message it began with.
     async fn follow_up(&self, message: Message, ephemeral: bool) -> Result<(), Trouble> {
         let token = self.caller.token.expose_secret();
-        let mut sending = Sending::new(message.in_words(), self.look);
+        // What was asked for as a file comes with it; pictures are ornaments.
+        let message = if message.without_files.is_some() { message } else { message.in_words() };
+        let mut sending = Sending::new(message, self.look);
         loop {
             let message = sending.message();
             let more = CreateInteractionResponseFollowup::new()
                 .content(&message.content)
+                .files(message.files.clone())
                 .embeds(message.embeds.clone())
                 .components(message.rows.clone())
                 .allowed_mentions(CreateAllowedMentions::new())

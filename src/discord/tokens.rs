@@ -98,6 +98,11 @@ impl Tokens {
         }
     }
 
+    /// Forgets every hand of a person.
+    pub(super) fn forget_person(&self, user: UserId) {
+        self.lock().retain(|(_, whose), _| *whose != user);
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<(TableId, UserId), Held>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }

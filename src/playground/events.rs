@@ -8,10 +8,12 @@ use super::hub::Hub;
 /// The `d` of READY.
 pub(super) fn ready(hub: &Hub, session: &str, shard: (u64, u64)) -> Value {
     let world = hub.world();
+    let of_guild = world.is_member.then(|| json!({"id": world.guild, "unavailable": true}));
+    let guilds: Vec<Value> = of_guild.into_iter().collect();
     json!({
         "v": 10, "user": world.bot_user(), "session_id": session, "session_type": "normal",
         "resume_gateway_url": gateway_url(&hub.base_url), "shard": [shard.0, shard.1],
-        "guilds": [{"id": world.guild, "unavailable": true}], "private_channels": [], "presences": [],
+        "guilds": guilds, "private_channels": [], "presences": [],
         "relationships": [], "application": {"id": world.bot, "flags": 0},
     })
 }

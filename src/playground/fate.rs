@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::{Value, json};
+
 use super::faults::{Delivery, Fault, Hold};
 use super::hub::News;
 use super::sessions::{Intent, Out};
@@ -94,6 +96,29 @@ impl Playground {
     /// Gives the bot permissions in a channel. False if there is no such channel.
     pub fn grant(&self, channel: &str, rights: u64) -> bool {
         self.permit(channel, |allowed| allowed | rights)
+    }
+
+    /// Removes the bot from the guild, whether it is connected or not.
+    pub fn remove_bot(&self) {
+        self.hub.world().is_member = false;
+        self.guild_event("GUILD_DELETE", &json!({"id": self.guild()}));
+    }
+
+    /// Adds the bot to the guild again.
+    pub fn add_bot(&self) {
+        self.hub.world().is_member = true;
+        self.guild_event("GUILD_CREATE", &events::guild_create(&self.hub));
+    }
+
+    /// The guild can't be reached for a while, which is no removal; then it is back.
+    pub fn guild_outage(&self) {
+        self.guild_event("GUILD_DELETE", &json!({"id": self.guild(), "unavailable": true}));
+        self.guild_event("GUILD_CREATE", &events::guild_create(&self.hub));
+    }
+
+    fn guild_event(&self, event: &str, data: &Value) {
+        self.hub.sessions.dispatch(&self.hub, event, data, Intent::Guilds, Some(self.guild()));
+        self.hub.changed();
     }
 
     fn permit(&self, name: &str, change: impl FnOnce(u64) -> u64) -> bool {

@@ -69,6 +69,9 @@ impl Typist<'_> {
     /// The guild's own commands come before those of everywhere; in direct messages only the latter exist.
     fn command(&self, name: &str) -> Option<&Value> {
         let direct = self.world.channels.get(&self.channel)?.is_direct();
+        if !direct && !self.world.is_member {
+            return None;
+        }
         let human = self.world.human(self.user)?;
         let usable = |(place, command): &&(Option<Id>, Value)| {
             let contexts = command["contexts"].as_array();

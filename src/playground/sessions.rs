@@ -123,7 +123,10 @@ impl Sessions {
         let id = hub.secret(32);
         let bot = super::events::ready(hub, &id, wants.shard);
         let guild = super::events::guild_create(hub);
-        let guild_id = hub.world().guild;
+        let (guild_id, is_member) = {
+            let world = hub.world();
+            (world.guild, world.is_member)
+        };
         let mut session = Session {
             id: id.clone(),
             shard: wants.shard,
@@ -133,7 +136,7 @@ impl Sessions {
             line: Some(line),
         };
         session.send(hub, "READY", &bot);
-        if wants.intents & Intent::Guilds.bit() != 0 && serves(wants.shard, Some(guild_id)) {
+        if is_member && wants.intents & Intent::Guilds.bit() != 0 && serves(wants.shard, Some(guild_id)) {
             session.send(hub, "GUILD_CREATE", &guild);
         }
         let mut all = self.all();

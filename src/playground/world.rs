@@ -44,6 +44,8 @@ pub(super) struct World {
     /// Ephemeral messages that their reader has dismissed.
     pub(super) dismissed: HashSet<Id>,
     pub(super) complaints: Vec<Complaint>,
+    /// Whether the bot is on the guild, or was removed from it.
+    pub(super) is_member: bool,
 }
 
 /// The names of a new world.
@@ -99,6 +101,7 @@ impl World {
             nonces: HashMap::new(),
             dismissed: HashSet::new(),
             complaints: Vec::new(),
+            is_member: true,
         }
     }
 

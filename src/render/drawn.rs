@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use lru::LruCache;
 use sha2::{Digest as _, Sha256};
 
-use super::{ChartRow, Motif, Picture, Pictures};
+use super::{ChartRow, Form, Motif, Picture, Pictures};
 use crate::rules::View;
 use crate::table::{DealScene, Scene};
 use crate::text::Look;
@@ -73,5 +73,9 @@ impl Pictures for Drawn {
 
     fn leaderboard(&self, title: &str, rows: &[ChartRow], look: Look) -> Option<Picture> {
         self.picture(Motif::Leaderboard(title, rows), look)
+    }
+
+    fn form(&self, form: &Form, look: Look) -> Option<Picture> {
+        self.picture(Motif::Form(form), look)
     }
 }

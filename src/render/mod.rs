@@ -14,6 +14,7 @@ mod emoji;
 mod faces;
 mod felt;
 mod font;
+mod form;
 mod hand;
 mod indexed;
 mod motif;
@@ -37,6 +38,7 @@ pub use emoji::{
     EmojiPicture, card_emoji_name, card_emoji_svg, emoji_names, emoji_pictures, suit_emoji_name,
 };
 pub use faces::{Emoji, Face};
+pub use form::{Form, Outline, Peak};
 pub use motif::{Motif, png_of_svg};
 pub use pictures::{NoPictures, Picture, Pictures};
 pub use raster::DrawError;

@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::raster::{self, DrawError};
 use super::told::{name, ranked, say};
-use super::{ChartRow, chart, hand, result, table};
+use super::{ChartRow, Form, chart, form, hand, result, table};
 use crate::rules::View;
 use crate::table::{DealScene, Scene, Standing};
 use crate::text::{Look, signed};
@@ -21,6 +21,8 @@ pub enum Motif<'a> {
     Standings(&'a Scene),
     /// People in order under a title.
     Leaderboard(&'a str, &'a [ChartRow]),
+    /// How somebody's points went.
+    Form(&'a Form),
 }
 
 impl Motif<'_> {
@@ -32,6 +34,7 @@ impl Motif<'_> {
             Self::Result(_) => "result",
             Self::Standings(_) => "standings",
             Self::Leaderboard(..) => "leaderboard",
+            Self::Form(_) => "form",
         }
     }
 
@@ -48,6 +51,7 @@ impl Motif<'_> {
             Self::Result(deal) => result::result(deal, look),
             Self::Standings(scene) => standings(scene, look),
             Self::Leaderboard(title, rows) => chart::chart(&name(title), rows, "", look),
+            Self::Form(shown) => form::form(shown, look),
         }
     }
 }

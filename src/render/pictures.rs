@@ -4,7 +4,7 @@ use crate::rules::View;
 use crate::table::{DealScene, Scene};
 use crate::text::Look;
 
-use super::ChartRow;
+use super::{ChartRow, Form};
 
 /// A picture, ready to be attached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +35,9 @@ pub trait Pictures: Send + Sync {
 
     /// People in order under a title, at most ten of them.
     fn leaderboard(&self, title: &str, rows: &[ChartRow], look: Look) -> Option<Picture>;
+
+    /// How somebody's points went from day to day.
+    fn form(&self, form: &Form, look: Look) -> Option<Picture>;
 }
 
 /// Draws nothing.
@@ -59,6 +62,10 @@ impl Pictures for NoPictures {
     }
 
     fn leaderboard(&self, _: &str, _: &[ChartRow], _: Look) -> Option<Picture> {
+        None
+    }
+
+    fn form(&self, _: &Form, _: Look) -> Option<Picture> {
         None
     }
 }

@@ -28,6 +28,16 @@ pub enum Scored {
 }
 
 impl Scored {
+    /// All that is not a game of a contract.
+    const APART: [Self; 5] =
+        [Self::SilentHundred, Self::SilentUlti, Self::SilentDurchmars, Self::SilentFourAces, Self::Renonsz];
+
+    /// The one of this name; `None` where there is none.
+    pub fn named(name: &str) -> Option<Self> {
+        let apart = Self::APART.into_iter().find(|scored| scored.name() == name);
+        apart.or_else(|| name.parse().ok().map(Self::Game))
+    }
+
     /// Its name in a record.
     pub const fn name(self) -> &'static str {
         match self {

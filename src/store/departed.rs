@@ -5,13 +5,17 @@ use std::time::Duration;
 
 use sqlx::SqliteConnection;
 
-use super::ids::to_sql;
+use super::ids::{from_sql, to_sql};
 use super::{Store, StoreError};
 use crate::table::{Millis, ServerId};
 
 /// How long the data of a server are kept after the bot was removed from it.
 pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
 
+/// Servers of which anything is kept. It reads through an index; it is asked when the bot connects.
+const KEPT: &str = "SELECT server FROM tables UNION SELECT server FROM seasons
+     UNION SELECT server FROM server_settings";
+const IS_LEFT: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1)";
 pub(super) const DUE: &str = "SELECT server FROM left_servers WHERE left_at <= $1 ORDER BY left_at";
 pub(super) const TABLES: &str = "SELECT id FROM tables WHERE server = $1 ORDER BY id";
 pub(super) const SITTERS: &str = "SELECT user_id FROM sitters WHERE table_id = $1";
@@ -53,6 +57,12 @@ impl Store {
 
     /// Notes that the bot is on a server again: everything is as it was. Whether it had been away.
     pub async fn came_back(&self, server: ServerId) -> Result<bool, StoreError> {
+        // Asked of every server when the bot connects, and hardly ever so: nothing is written for it.
+        let is_left: bool =
+            sqlx::query_scalar(IS_LEFT).bind(to_sql(server.0)).fetch_one(&self.readers).await?;
+        if !is_left {
+            return Ok(false);
+        }
         let mut write = self.write().await?;
         let gone = sqlx::query("DELETE FROM left_servers WHERE server = $1")
             .bind(to_sql(server.0))
@@ -60,6 +70,17 @@ impl Store {
             .await?;
         write.commit().await?;
         Ok(gone.rows_affected() > 0)
+    }
+
+    /// The servers of which something is kept, but for those that are known to be left.
+    pub async fn servers(&self) -> Result<BTreeSet<ServerId>, StoreError> {
+        let mut read = self.read().await?;
+        let kept: Vec<i64> = sqlx::query_scalar(KEPT).fetch_all(&mut *read).await?;
+        let left: Vec<i64> =
+            sqlx::query_scalar("SELECT server FROM left_servers").fetch_all(&mut *read).await?;
+        let left: BTreeSet<i64> = left.into_iter().collect();
+        let there = kept.into_iter().filter(|server| !left.contains(server));
+        Ok(there.map(|server| ServerId(from_sql(server))).collect())
     }
 
     /// Deletes what is kept of the servers that the bot was removed from [`KEPT_AFTER_LEAVING`] ago, and

@@ -24,6 +24,14 @@ pub(super) const SERVERS: &str = "SELECT DISTINCT t.server FROM sitters s JOIN t
      UNION SELECT server FROM results WHERE user_id = $1
      UNION SELECT server FROM deals WHERE voided_by = $1";
 pub(super) const REASONS: &str = "SELECT id, void_reason FROM deals WHERE server = $1 AND voided_at IS NOT NULL AND void_reason IS NOT NULL";
+/// Whether anything is kept about the person.
+pub(super) const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM results WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM totals WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM people WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM user_settings WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM deals WHERE voided_by = $1)
+     OR EXISTS (SELECT 1 FROM forgetting WHERE user_id = $1)";
 /// What is about the person alone.
 pub(super) const OWN: [&str; 6] = [
     "DELETE FROM totals WHERE user_id = $1",
@@ -46,6 +54,19 @@ impl Store {
     pub async fn forget_person(&self, user: UserId) -> Result<(), StoreError> {
         self.begin_forgetting(user).await?;
         self.go_on_forgetting(user).await
+    }
+
+    /// Whether anything is kept about a person.
+    pub async fn is_known(&self, user: UserId) -> Result<bool, StoreError> {
+        Ok(sqlx::query_scalar(KNOWN).bind(to_sql(user.0)).fetch_one(&self.readers).await?)
+    }
+
+    /// Sees once more to it that the number of somebody who is forgotten stands nowhere in the file.
+    ///
+    /// # Errors
+    /// [`StoreError::NotCleanYet`] as long as somebody reads.
+    pub async fn sweep(&self, user: UserId) -> Result<(), StoreError> {
+        self.scrub(user).await
     }
 
     /// Goes on where forgetting was cut short; how many people that were.

@@ -3,6 +3,7 @@
 use sqlx::{FromRow, SqliteConnection};
 
 use super::ids::{from_sql, small, to_sql};
+use super::totals::Sums;
 use super::{Season, SeasonId, Store, StoreError, seasons, totals};
 use crate::rating::Rating;
 use crate::table::{ServerId, UserId};
@@ -115,14 +116,8 @@ impl Standing {
 pub(super) struct Row {
     user_id: i64,
     name: Option<String>,
-    points: i64,
-    deals: i64,
-    declared: i64,
-    made: i64,
-    ranked_points: i64,
-    ranked: i64,
-    ranked_declared: i64,
-    ranked_made: i64,
+    #[sqlx(flatten)]
+    sums: Sums,
     rating: f64,
     uncertainty: f64,
     hidden: i64,
@@ -132,15 +127,12 @@ impl TryFrom<Row> for Standing {
     type Error = StoreError;
 
     fn try_from(row: Row) -> Result<Self, StoreError> {
-        let tally = |points, deals, declared, made| {
-            let (as_declarer, made_as_declarer) = (small(declared)?, small(made)?);
-            Ok::<_, StoreError>(Tally { points, deals: small(deals)?, as_declarer, made_as_declarer })
-        };
+        let (all, ranked) = row.sums.tallies()?;
         Ok(Self {
             user: UserId(from_sql(row.user_id)),
             name: row.name.unwrap_or_default(),
-            all: tally(row.points, row.deals, row.declared, row.made)?,
-            ranked: tally(row.ranked_points, row.ranked, row.ranked_declared, row.ranked_made)?,
+            all,
+            ranked,
             rating: Rating { value: row.rating, uncertainty: row.uncertainty },
             hidden: row.hidden == 1,
         })

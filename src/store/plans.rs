@@ -6,7 +6,7 @@ use super::leaderboard::Metric;
 use super::*;
 
 /// What a plan may read through: lines that it has just made, and tables that hold next to nothing.
-const FINE: [&str; 3] = ["page", "CONSTANT ROW", "forgetting"];
+const FINE: [&str; 4] = ["page", "CONSTANT ROW", "forgetting", "left_servers"];
 
 /// What `SQLite` means to do for a query.
 async fn plan(store: &Store, query: &str) -> Vec<String> {
@@ -63,6 +63,7 @@ fn queries() -> Vec<&'static str> {
         deals::OF_TABLE,
         deals::OF_SERVER,
         ratings::RANKED_SINCE,
+        forget::KNOWN,
         forget::OPEN_TABLES,
         forget::TABLES,
         forget::SERVERS,
@@ -109,7 +110,7 @@ fn literals() -> Vec<String> {
         let calls = source.split("sqlx::query").skip(1).filter_map(|rest| rest.split('"').nth(1));
         found.extend(calls.filter(begins).map(str::to_owned));
     }
-    assert!(found.len() > 60, "{}", found.len());
+    assert!(found.len() > 50, "{}", found.len());
     found
 }
 

@@ -7,9 +7,7 @@ use super::{StoreError, calendar};
 use crate::rules::Scored;
 use crate::table::{FinishedDeal, Millis, PlayerId, ServerId, UserId};
 
-/// How many ranked deals the same three people have a day (UTC). Further ones count in points, not
-/// in rank: a long evening fits, a night of arranged deals does not.
-pub const DAILY_RANKED: i64 = 60;
+pub use crate::rating::DAILY_RANKED;
 
 /// Whether a deal is ranked, or why not. All that are not void count in points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

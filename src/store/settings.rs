@@ -1,8 +1,6 @@
 //! What people and servers have chosen. Whoever has chosen nothing has the defaults.
 
-use sqlx::query::Query;
-use sqlx::sqlite::SqliteArguments;
-use sqlx::{FromRow, Sqlite};
+use sqlx::{Encode, FromRow, Sqlite, Type};
 
 use super::ids::to_sql;
 use super::{Store, StoreError};
@@ -41,6 +39,40 @@ pub struct ServerSettings {
     pub text_only: bool,
 }
 
+/// Sets one column of a line, which is made where there is none; the others stay. $1 whose, $2 what.
+macro_rules! set {
+    ($table:literal, $key:literal, $column:literal) => {
+        concat!(
+            "INSERT INTO ",
+            $table,
+            " (",
+            $key,
+            ", ",
+            $column,
+            ") VALUES ($1, $2) ON CONFLICT (",
+            $key,
+            ") DO UPDATE SET ",
+            $column,
+            " = excluded.",
+            $column
+        )
+    };
+}
+
+/// Sets a choice of a person's.
+macro_rules! of_user {
+    ($column:literal) => {
+        set!("user_settings", "user_id", $column)
+    };
+}
+
+/// Sets a choice of a server's.
+macro_rules! of_server {
+    ($column:literal) => {
+        set!("server_settings", "server", $column)
+    };
+}
+
 impl Store {
     /// What a person has chosen.
     pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, StoreError> {
@@ -55,47 +87,27 @@ impl Store {
 
     /// Sets a person's language, or takes the choice back.
     pub async fn set_language(&self, user: UserId, language: Option<&str>) -> Result<(), StoreError> {
-        let chosen = sqlx::query(
-            "INSERT INTO user_settings (user_id, language) VALUES ($1, $2)
-             ON CONFLICT (user_id) DO UPDATE SET language = excluded.language",
-        );
-        self.choose(chosen.bind(to_sql(user.0)).bind(language)).await
+        self.choose(of_user!("language"), user.0, language).await
     }
 
     /// Sets the faces of a person's cards, or takes the choice back.
     pub async fn set_faces(&self, user: UserId, faces: Option<&str>) -> Result<(), StoreError> {
-        let chosen = sqlx::query(
-            "INSERT INTO user_settings (user_id, faces) VALUES ($1, $2)
-             ON CONFLICT (user_id) DO UPDATE SET faces = excluded.faces",
-        );
-        self.choose(chosen.bind(to_sql(user.0)).bind(faces)).await
+        self.choose(of_user!("faces"), user.0, faces).await
     }
 
     /// Sets whether the bot may ping a person.
     pub async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
-        let chosen = sqlx::query(
-            "INSERT INTO user_settings (user_id, pings) VALUES ($1, $2)
-             ON CONFLICT (user_id) DO UPDATE SET pings = excluded.pings",
-        );
-        self.choose(chosen.bind(to_sql(user.0)).bind(pings)).await
+        self.choose(of_user!("pings"), user.0, pings).await
     }
 
     /// Sets whether a person's own hand has a button that asks for a hint.
     pub async fn set_hints(&self, user: UserId, hints: bool) -> Result<(), StoreError> {
-        let chosen = sqlx::query(
-            "INSERT INTO user_settings (user_id, hints) VALUES ($1, $2)
-             ON CONFLICT (user_id) DO UPDATE SET hints = excluded.hints",
-        );
-        self.choose(chosen.bind(to_sql(user.0)).bind(hints)).await
+        self.choose(of_user!("hints"), user.0, hints).await
     }
 
     /// Sets whether a person wants no pictures and no emoji.
     pub async fn set_text_only(&self, user: UserId, text_only: bool) -> Result<(), StoreError> {
-        let chosen = sqlx::query(
-            "INSERT INTO user_settings (user_id, text_only) VALUES ($1, $2)
-             ON CONFLICT (user_id) DO UPDATE SET text_only = excluded.text_only",
-        );
-        self.choose(chosen.bind(to_sql(user.0)).bind(text_only)).await
+        self.choose(of_user!("text_only"), user.0, text_only).await
     }
 
     /// Whether a person stays out of leaderboards.
@@ -111,14 +123,7 @@ impl Store {
     /// the others all the same, and they see their own place.
     pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<(), StoreError> {
         let mut write = self.write().await?;
-        sqlx::query(
-            "INSERT INTO user_settings (user_id, hidden) VALUES ($1, $2)
-             ON CONFLICT (user_id) DO UPDATE SET hidden = excluded.hidden",
-        )
-        .bind(to_sql(user.0))
-        .bind(hidden)
-        .execute(&mut *write)
-        .await?;
+        sqlx::query(of_user!("hidden")).bind(to_sql(user.0)).bind(hidden).execute(&mut *write).await?;
         sqlx::query("UPDATE totals SET hidden = $2 WHERE user_id = $1")
             .bind(to_sql(user.0))
             .bind(i64::from(hidden))
@@ -139,11 +144,7 @@ impl Store {
     /// Sets whether seasons that begin by themselves end with their month, from the next one on; else
     /// they go on until they are ended by hand.
     pub async fn set_monthly_seasons(&self, server: ServerId, monthly: bool) -> Result<(), StoreError> {
-        let chosen = sqlx::query(
-            "INSERT INTO server_settings (server, monthly_seasons) VALUES ($1, $2)
-             ON CONFLICT (server) DO UPDATE SET monthly_seasons = excluded.monthly_seasons",
-        );
-        self.choose(chosen.bind(to_sql(server.0)).bind(monthly)).await
+        self.choose(of_server!("monthly_seasons"), server.0, monthly).await
     }
 
     /// What a server has chosen.
@@ -162,29 +163,17 @@ impl Store {
         server: ServerId,
         language: Option<&str>,
     ) -> Result<(), StoreError> {
-        let chosen = sqlx::query(
-            "INSERT INTO server_settings (server, language) VALUES ($1, $2)
-             ON CONFLICT (server) DO UPDATE SET language = excluded.language",
-        );
-        self.choose(chosen.bind(to_sql(server.0)).bind(language)).await
+        self.choose(of_server!("language"), server.0, language).await
     }
 
     /// Sets the faces of a server's cards, or takes the choice back.
     pub async fn set_server_faces(&self, server: ServerId, faces: Option<&str>) -> Result<(), StoreError> {
-        let chosen = sqlx::query(
-            "INSERT INTO server_settings (server, faces) VALUES ($1, $2)
-             ON CONFLICT (server) DO UPDATE SET faces = excluded.faces",
-        );
-        self.choose(chosen.bind(to_sql(server.0)).bind(faces)).await
+        self.choose(of_server!("faces"), server.0, faces).await
     }
 
     /// Sets whether what everyone on a server sees has no pictures and no emoji.
     pub async fn set_server_text_only(&self, server: ServerId, text_only: bool) -> Result<(), StoreError> {
-        let chosen = sqlx::query(
-            "INSERT INTO server_settings (server, text_only) VALUES ($1, $2)
-             ON CONFLICT (server) DO UPDATE SET text_only = excluded.text_only",
-        );
-        self.choose(chosen.bind(to_sql(server.0)).bind(text_only)).await
+        self.choose(of_server!("text_only"), server.0, text_only).await
     }
 
     /// What a server's new tables play by; `None` for what the configuration says.
@@ -205,17 +194,16 @@ impl Store {
         rules: Option<&RulesNote>,
     ) -> Result<(), StoreError> {
         let rules = rules.map(serde_json::to_string).transpose().map_err(not_rules)?;
-        let chosen = sqlx::query(
-            "INSERT INTO server_settings (server, rules) VALUES ($1, $2)
-             ON CONFLICT (server) DO UPDATE SET rules = excluded.rules",
-        );
-        self.choose(chosen.bind(to_sql(server.0)).bind(rules)).await
+        self.choose(of_server!("rules"), server.0, rules).await
     }
 
-    /// Writes one choice down.
-    async fn choose(&self, chosen: Query<'_, Sqlite, SqliteArguments>) -> Result<(), StoreError> {
+    /// Writes one choice of somebody's or of a server's down.
+    async fn choose<'c, T>(&self, query: &'static str, whose: u64, chosen: T) -> Result<(), StoreError>
+    where
+        T: Encode<'c, Sqlite> + Type<Sqlite> + Send + 'c,
+    {
         let mut write = self.write().await?;
-        chosen.execute(&mut *write).await?;
+        sqlx::query(query).bind(to_sql(whose)).bind(chosen).execute(&mut *write).await?;
         Ok(write.commit().await?)
     }
 }

@@ -5,6 +5,7 @@ use sqlx::{FromRow, SqliteConnection};
 use super::ids::{small, to_sql};
 use super::leaderboard::Tally;
 use super::tallies::Counted;
+use super::totals::Sums;
 use super::{DealId, Season, SeasonId, Store, StoreError, leaderboard, seasons};
 use crate::rating::Rating;
 use crate::table::{ServerId, UserId};
@@ -54,18 +55,6 @@ pub struct Day {
     pub points: i64,
     /// In how many deals that count.
     pub deals: u32,
-}
-
-#[derive(FromRow)]
-struct Sums {
-    points: i64,
-    deals: i64,
-    declared: i64,
-    made: i64,
-    ranked_points: i64,
-    ranked: i64,
-    ranked_declared: i64,
-    ranked_made: i64,
 }
 
 #[derive(FromRow)]
@@ -163,15 +152,7 @@ impl Asked {
             .bind(self.season())
             .fetch_optional(connection)
             .await?;
-        let Some(sums) = row else { return Ok(None) };
-        let tally = |points, deals, declared, made| {
-            let (as_declarer, made_as_declarer) = (small(declared)?, small(made)?);
-            Ok::<_, StoreError>(Tally { points, deals: small(deals)?, as_declarer, made_as_declarer })
-        };
-        Ok(Some((
-            tally(sums.points, sums.deals, sums.declared, sums.made)?,
-            tally(sums.ranked_points, sums.ranked, sums.ranked_declared, sums.ranked_made)?,
-        )))
+        row.map(|sums| sums.tallies()).transpose()
     }
 
     async fn counts(&self, connection: &mut SqliteConnection) -> Result<Vec<Count>, StoreError> {

@@ -1,15 +1,42 @@
 //! What each person has come to in a season, and by day: changed with each deal, so that nobody has
 //! to add up.
 
-use sqlx::SqliteConnection;
+use sqlx::{FromRow, SqliteConnection};
 
-use super::ids::to_sql;
-use super::{SeasonId, StoreError};
+use super::ids::{small, to_sql};
+use super::{SeasonId, StoreError, Tally};
 use crate::rating::Rating;
 use crate::table::UserId;
 
-/// How many ranked deals it takes to stand in a leaderboard; with fewer a place is provisional.
-pub const ESTABLISHED: i64 = 20;
+pub use crate::rating::ESTABLISHED;
+
+/// Somebody's totals, or the sums of several, as queries name them.
+#[derive(FromRow)]
+pub(super) struct Sums {
+    points: i64,
+    deals: i64,
+    declared: i64,
+    made: i64,
+    ranked_points: i64,
+    ranked: i64,
+    ranked_declared: i64,
+    ranked_made: i64,
+}
+
+impl Sums {
+    /// Of all deals that count, and of the ranked ones alone.
+    pub(super) fn tallies(&self) -> Result<(Tally, Tally), StoreError> {
+        Ok((
+            tally(self.points, self.deals, self.declared, self.made)?,
+            tally(self.ranked_points, self.ranked, self.ranked_declared, self.ranked_made)?,
+        ))
+    }
+}
+
+fn tally(points: i64, deals: i64, declared: i64, made: i64) -> Result<Tally, StoreError> {
+    let (as_declarer, made_as_declarer) = (small(declared)?, small(made)?);
+    Ok(Tally { points, deals: small(deals)?, as_declarer, made_as_declarer })
+}
 
 /// By how much somebody's totals change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,10 +107,16 @@ pub(super) async fn change(
     change: Change,
 ) -> Result<(), StoreError> {
     ensure(connection, season, user).await?;
+    // What leaderboards go by follows from the sums as they are then.
     sqlx::query(
         "UPDATE totals SET points = points + $3, deals = deals + $4, declared = declared + $5,
                 made = made + $6, ranked_points = ranked_points + $7, ranked = ranked + $8,
-                ranked_declared = ranked_declared + $9, ranked_made = ranked_made + $10
+                ranked_declared = ranked_declared + $9, ranked_made = ranked_made + $10,
+                standing = CASE WHEN ranked + $8 >= $11 THEN 0 WHEN ranked + $8 > 0 THEN 1 ELSE 2 END,
+                a_deal = CASE WHEN ranked + $8 > 0
+                         THEN (ranked_points + $7) * 1000000 / (ranked + $8) ELSE 0 END,
+                win_rate = CASE WHEN ranked_declared + $9 > 0
+                           THEN (ranked_made + $10) * 1000000 / (ranked_declared + $9) ELSE -1 END
          WHERE season_id = $1 AND user_id = $2",
     )
     .bind(season.0)
@@ -96,29 +129,10 @@ pub(super) async fn change(
     .bind(change.ranked)
     .bind(change.ranked_declared)
     .bind(change.ranked_made)
+    .bind(ESTABLISHED)
     .execute(&mut *connection)
     .await?;
-    if change.ranked != 0 {
-        follow(connection, season, user).await?;
-    }
     change_day(connection, season, user, day, change).await
-}
-
-/// Works out what follows from the totals.
-async fn follow(connection: &mut SqliteConnection, season: SeasonId, user: UserId) -> Result<(), StoreError> {
-    sqlx::query(
-        "UPDATE totals SET
-             standing = CASE WHEN ranked >= $3 THEN 0 WHEN ranked > 0 THEN 1 ELSE 2 END,
-             a_deal = CASE WHEN ranked > 0 THEN ranked_points * 1000000 / ranked ELSE 0 END,
-             win_rate = CASE WHEN ranked_declared > 0 THEN ranked_made * 1000000 / ranked_declared ELSE -1 END
-         WHERE season_id = $1 AND user_id = $2",
-    )
-    .bind(season.0)
-    .bind(to_sql(user.0))
-    .bind(ESTABLISHED)
-    .execute(connection)
-    .await?;
-    Ok(())
 }
 
 async fn change_day(

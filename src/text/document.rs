@@ -9,7 +9,7 @@ use super::topics::{self, BOOK, body};
 use super::{Arg, Lang, Text, book_table, contracts, figures, words};
 
 /// The chapters that are about the bot and not about the game.
-const OF_THE_BOT: [&str; 2] = ["clock", "commands"];
+const OF_THE_BOT: [&str; 3] = [topics::RATING, "clock", "commands"];
 
 /// The rules of this book as a page to read; `command` is what makes it again.
 pub fn document(lang: Lang, book: &Book, command: &str) -> String {

@@ -1,7 +1,7 @@
 //! Every sentence that people read, in Hungarian and English, and notation for people.
 //!
 //! The sentences live in Fluent files, `locales/hu` and `locales/en`, file by file with the same
-//! keys and arguments; a test holds them together. This room knows the rules and nothing else: no
+//! keys and arguments; a test holds them together. This room knows the rules, and how ratings move for the example of it, and nothing else: no
 //! clock, no Discord. Names of people come in as arguments, already escaped; so do timestamps.
 //!
 //! ```
@@ -21,6 +21,7 @@ mod book_table;
 mod cards;
 mod changed;
 mod contracts;
+mod day;
 mod document;
 mod emblem;
 mod faces;
@@ -33,6 +34,7 @@ mod parse_card;
 mod parse_contract;
 mod parse_suit;
 mod plain;
+mod rated;
 mod refusal;
 mod result;
 mod say;
@@ -51,6 +53,7 @@ pub use cards::{
 };
 pub use changed::house_rules;
 pub use contracts::{contract, contract_with_trump};
+pub use day::day;
 pub use document::document;
 pub use emblem::{Emblem, Emblems, Sign as EmblemOf};
 pub use faces::Faces;
@@ -64,7 +67,7 @@ pub use parse_suit::{SuitNotUnderstood, parse_suit};
 pub use refusal::refusal;
 pub use result::{item, payment, results, signed, sum};
 pub use say::{Arg, Text};
-pub use topics::{BOOK, by_the_rules, rules, topic, topics};
+pub use topics::{BOOK, RATING, by_the_rules, rules, topic, topics};
 pub use unknown::{unknown_card, unknown_contract, unknown_suit};
 pub use words::{
     capital, faces, faces_in, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit,

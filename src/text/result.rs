@@ -5,11 +5,11 @@ use crate::rules::{Game, Item, Scored, Seat, Settlement, Side};
 use super::{Look, words};
 
 /// Points with their sign, `+4`, `−4`, `0`.
-pub fn signed(points: i32) -> String {
-    match points {
+pub fn signed(points: impl Into<i64>) -> String {
+    match points.into() {
         0 => "0".to_owned(),
-        1.. => format!("+{points}"),
-        _ => format!("−{}", points.unsigned_abs()),
+        points @ 1.. => format!("+{points}"),
+        points => format!("−{}", points.unsigned_abs()),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::rules::{Book, RuleSet};
 
 use super::figures::{figures, is_house};
-use super::{Lang, Look, Text, book_table, changed, words};
+use super::{Lang, Look, Text, book_table, changed, rated, words};
 
 /// The chapter that lists every contract.
 pub const BOOK: &str = "book";
@@ -11,8 +11,11 @@ pub const BOOK: &str = "book";
 /// The chapter that lists what is different from the preset.
 pub(super) const HOUSE: &str = "house";
 
+/// The chapter about ranked deals and ratings.
+pub const RATING: &str = "rating";
+
 /// The keys of the chapters, in reading order.
-const TOPICS: [&str; 20] = [
+const TOPICS: [&str; 21] = [
     "overview",
     HOUSE,
     "cards",
@@ -31,6 +34,7 @@ const TOPICS: [&str; 20] = [
     "fold",
     "claim",
     "leaving",
+    RATING,
     "clock",
     "commands",
 ];
@@ -74,7 +78,10 @@ pub(super) fn body(look: Look, key: &str, book: &Book) -> Option<Vec<String>> {
     if key == BOOK {
         return Some(book_table::book(look, book));
     }
-    let figures = figures(look, book);
+    let mut figures = figures(look, book);
+    if key == RATING {
+        figures.extend(rated::figures(look.lang));
+    }
     let text = close_gaps(&look.text().with(&format!("topic-{key}"), &figures));
     if key == HOUSE {
         return Some(listed(text, changed::house_rules(look, book.rules())));

@@ -13,6 +13,7 @@ mod house;
 #[allow(dead_code)] // the store's tests use the rest of it
 #[path = "../store/fixture.rs"]
 mod kept;
+mod people;
 mod pictures;
 mod playing;
 mod refusals;
@@ -20,5 +21,6 @@ mod restart;
 mod robots;
 mod rules;
 mod seasons;
+mod servers;
 mod words;
 mod wrong;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::{Value, json};
 use ulti::discord::Drawing;
 use ulti::playground::{Message, Person, permission};
-use ulti::render::{ChartRow, Picture, Pictures};
+use ulti::render::{ChartRow, Form, Picture, Pictures};
 use ulti::rules::View;
 use ulti::table::{DealScene, Scene};
 use ulti::text::Look;
@@ -45,6 +45,10 @@ impl Pictures for Drawn {
 
     fn leaderboard(&self, title: &str, _: &[ChartRow], _: Look) -> Option<Picture> {
         self.picture(title)
+    }
+
+    fn form(&self, form: &Form, _: Look) -> Option<Picture> {
+        self.picture(&format!("form {} {}", form.name, form.days.len()))
     }
 
     fn standings(&self, _: &Scene, _: Look) -> Option<Picture> {

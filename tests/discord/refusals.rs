@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use ulti::discord::{CardPictures, Drawing};
 use ulti::playground::{Fault, Message, Person};
-use ulti::render::{ChartRow, Picture, Pictures};
+use ulti::render::{ChartRow, Form, Picture, Pictures};
 use ulti::rules::View;
 use ulti::table::{DealScene, Scene};
 use ulti::text::{EmblemOf, Look};
@@ -48,6 +48,10 @@ impl Pictures for Same {
     }
 
     fn leaderboard(&self, _: &str, _: &[ChartRow], _: Look) -> Option<Picture> {
+        None
+    }
+
+    fn form(&self, _: &Form, _: Look) -> Option<Picture> {
         None
     }
 

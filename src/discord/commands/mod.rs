@@ -11,9 +11,11 @@ mod kontra;
 pub(super) mod leaderboard;
 mod pass;
 mod play;
+pub(super) mod privacy;
 pub(super) mod rules;
 pub(super) mod season;
 pub(super) mod settings;
+pub(super) mod stats;
 mod table;
 mod take;
 mod trump;
@@ -45,8 +47,10 @@ pub(super) fn all() -> Vec<poise::Command<Data, Error>> {
         leaderboard::leaderboard(),
         season::season(),
         evening::evening(),
+        stats::stats(),
         rules::rules(),
         settings::settings(),
+        privacy::privacy(),
     ];
     super::localize::describe(&mut all);
     all

@@ -19,7 +19,7 @@ use crate::rules::Book;
 use crate::text::{self, Lang, Look};
 
 /// The rules. Only its subcommands can be invoked.
-#[poise::command(slash_command, guild_only, subcommands("read", "bids", "calculate"))]
+#[poise::command(slash_command, guild_only, subcommands("read", "bids", "calculate", "rating"))]
 #[allow(clippy::unused_async)] // poise wants it so
 pub(super) async fn rules(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
@@ -39,6 +39,12 @@ async fn read(ctx: Slash<'_>, #[autocomplete = "topics"] topic: Option<String>) 
 #[poise::command(slash_command, guild_only)]
 async fn bids(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |person| page(person, &Page::first(text::BOOK)).await).await
+}
+
+/// Explains ranked deals and ratings.
+#[poise::command(slash_command, guild_only)]
+async fn rating(ctx: Slash<'_>) -> Result<(), Error> {
+    answer(ctx, async |person| page(person, &Page::first(text::RATING)).await).await
 }
 
 /// Works out what a deal would pay.

@@ -5,6 +5,7 @@ use crate::ai::Level;
 use crate::discord::sum::Happened;
 use crate::rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
 use crate::store::{Group, Metric, SeasonId};
+use crate::table::UserId;
 use crate::text::{Faces, Lang};
 
 const TABLE: TableId = TableId(i64::MIN);
@@ -94,7 +95,19 @@ fn every_kind() -> Vec<CustomId> {
     let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
     let placeless = placeless.chain(sums);
     let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(analyse).chain(placeless);
-    all.chain(house().into_iter().map(CustomId::House)).collect()
+    all.chain(house().into_iter().map(CustomId::House)).chain(stats()).chain(privacy()).collect()
+}
+
+fn privacy() -> impl Iterator<Item = CustomId> {
+    let sure = [0, u64::MAX].map(|user| Privacy::Sure(UserId(user)));
+    let others =
+        [Privacy::About, Privacy::Export, Privacy::Delete, Privacy::Hide(true), Privacy::Hide(false)];
+    others.into_iter().chain(sure).map(CustomId::Privacy)
+}
+
+fn stats() -> Vec<CustomId> {
+    let of = |user| [Span::All, Span::Now].map(|span| CustomId::Stats(StatsId { user: UserId(user), span }));
+    [0, u64::MAX].into_iter().flat_map(of).collect()
 }
 
 fn boards() -> impl Iterator<Item = BoardId> {
@@ -218,6 +231,14 @@ fn made_up_ones_are_refused() {
         "u1:-:score:09_:A:09:00000000:---c",
         "u1:-:score:09_:A:09:00000000:-----",
         "u1:-:lang:de",
+        "u1:-:stats:1",
+        "u1:-:privacy",
+        "u1:-:privacy:sure",
+        "u1:-:privacy:sure:+1",
+        "u1:-:privacy:hide:maybe",
+        "u1:-:stats:01:all",
+        "u1:-:stats:18446744073709551616:now",
+        "u1:-:stats:1:season",
         "u1:-:pings:maybe",
         "u1:-:board:-:points:e",
         "u1:-:board:-:points:x:1",

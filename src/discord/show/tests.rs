@@ -10,6 +10,7 @@ mod kinds;
 mod look_at;
 mod moments;
 mod pages;
+mod people;
 mod random_deals;
 mod seasons;
 #[path = "../../../tests/support/specification.rs"]

@@ -42,7 +42,8 @@ pub(super) fn find(hub: &Hub, request: &Request, channel: Id, rest: &[&str]) -> 
 /// Whether the bot may do this here: a channel it can't see is 50001, anything else 50013.
 fn allowed(hub: &Hub, channel: Id, rights: u64) -> Result<(), Refusal> {
     let world = hub.world();
-    let allowed = world.channels.get(&channel).ok_or_else(refusal::unknown_channel)?.allowed;
+    let channel = world.channels.get(&channel).ok_or_else(refusal::unknown_channel)?;
+    let allowed = if channel.is_direct() || world.is_member { channel.allowed } else { 0 };
     if rights != 0 && allowed & permission::VIEW_CHANNEL == 0 {
         return Err(refusal::missing_access());
     }

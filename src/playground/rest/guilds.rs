@@ -12,7 +12,7 @@ use super::{Reply, Request};
 pub(super) fn find(hub: &Hub, request: &Request, guild: Id, rest: &[&str]) -> Result<Reply, Refusal> {
     request.only(&["with_counts"])?;
     let world = hub.world();
-    if guild != world.guild {
+    if guild != world.guild || !world.is_member {
         return Err(refusal::unknown_guild());
     }
     match rest {

@@ -60,10 +60,15 @@ fn users(hub: &Hub, request: &Request, rest: &[&str]) -> Result<Reply, Refusal> 
     let world = hub.world();
     match (request.method.as_str(), rest) {
         ("GET", ["@me"]) => Ok(Reply::ok(world.bot_user())),
-        ("GET", ["@me", "guilds"]) => Ok(Reply::ok(json!([{
-            "id": world.guild, "name": world.guild_name, "icon": null, "banner": null, "owner": false,
-            "permissions": "0", "features": [],
-        }]))),
+        ("GET", ["@me", "guilds"]) => {
+            let of_guild = world.is_member.then(|| {
+                json!({
+                    "id": world.guild, "name": world.guild_name, "icon": null, "banner": null,
+                    "owner": false, "permissions": "0", "features": [],
+                })
+            });
+            Ok(Reply::ok(of_guild.into_iter().collect()))
+        }
         ("POST", ["@me", "channels"]) => {
             let user = request.fields()?.get("recipient_id").and_then(Id::of);
             let channel = user.and_then(|user| world.direct(user)).ok_or_else(refusal::unknown_user)?;

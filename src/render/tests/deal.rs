@@ -2,7 +2,7 @@
 //! pictures to look at.
 
 use super::super::drawing::Drawing;
-use super::super::{ChartRow, Motif, png_of_svg};
+use super::super::{ChartRow, Form, Motif, png_of_svg};
 use super::keep;
 use crate::discord::show::fixtures::TestTable;
 use crate::rules::{Action, CardSet, Contract, Deal, Seat, Suit};
@@ -111,6 +111,15 @@ pub(super) fn people() -> Vec<ChartRow> {
         .collect()
 }
 
+/// A season's days of play, up and down.
+pub(super) fn form() -> Form {
+    let points = [12, 31, -8, -40, -22, 9, 64, -16, 38];
+    let days = (0_i64..).zip(points).map(|(week, points)| (20_733 + 7 * week + week % 3, points));
+    Form {
+        name: "Kovács Béla".to_owned(), span: "Őszi szezon".to_owned(), before: 0, days: days.collect()
+    }
+}
+
 /// Every picture of the deal with its words.
 pub(super) fn all(look: Look) -> Vec<(&'static str, Drawing, String)> {
     let of_table = |table: TestTable| Motif::Table(&table.scene()).drawing(look).unwrap();
@@ -128,6 +137,7 @@ pub(super) fn all(look: Look) -> Vec<(&'static str, Drawing, String)> {
         ("result", Motif::Result(&over().deal_scene()).drawing(look).unwrap()),
         ("standings", Motif::Standings(&over().with_four().scene()).drawing(look).unwrap()),
         ("leaderboard", Motif::Leaderboard("Őszi szezon", &people()).drawing(look).unwrap()),
+        ("form", Motif::Form(&form()).drawing(look).unwrap()),
     ];
     pictures.into_iter().map(|(name, (drawing, alt))| (name, drawing, alt)).collect()
 }
