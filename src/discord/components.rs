@@ -69,6 +69,8 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
         CustomId::Leaderboard(page) => commands::leaderboard::page(person, page).await,
         CustomId::Set(setting) => set(person, setting).await,
         CustomId::House(house) => commands::house::pressed(person, house).await,
+        CustomId::Played(played) => commands::replay::pressed(person, played).await,
+        CustomId::Replay { table, deal } => commands::replay::of_table(person, table, deal).await,
     }
 }
 

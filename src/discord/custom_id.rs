@@ -8,6 +8,7 @@
 
 mod code;
 mod house;
+mod played;
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,6 +19,7 @@ use crate::rules::Action;
 use crate::table::{Command, Moment, TableId};
 use code::{ActionCode, CardsCode, ContractCode, MomentCode, SumCode};
 pub use house::House;
+pub use played::{Played, Turn};
 
 /// The longest custom id that Discord takes.
 pub const MAX_LENGTH: usize = 100;
@@ -47,6 +49,13 @@ pub enum CustomId {
     },
     /// To look at a finished deal again.
     Analyse {
+        /// At which table.
+        table: TableId,
+        /// Its number there.
+        deal: u32,
+    },
+    /// To step through a finished deal.
+    Replay {
         /// At which table.
         table: TableId,
         /// Its number there.
@@ -86,6 +95,8 @@ pub enum CustomId {
     Set(Setting),
     /// A step in the choice of the server's rules.
     House(House),
+    /// What was played on the server.
+    Played(Played),
 }
 
 /// A page of the rules: a chapter, and the page in it, from 0.
@@ -185,6 +196,7 @@ impl fmt::Display for CustomId {
             }
             Self::Show { table, what } => write!(f, "{PREFIX}:{table}:show:{}", what.code()),
             Self::Analyse { table, deal } => write!(f, "{PREFIX}:{table}:analyse:{deal}"),
+            Self::Replay { table, deal } => write!(f, "{PREFIX}:{table}:replay:{deal}"),
             Self::Draft { table, at, draft: Draft { page, contract, cards } } => {
                 let (contract, cards) = (ContractCode(*contract), CardsCode(*cards));
                 write!(f, "{PREFIX}:{table}:draft:{}:{page}:{contract}:{cards}", MomentCode(Some(*at)))
@@ -206,6 +218,7 @@ impl fmt::Display for CustomId {
             Self::Menu(Menu::Silent) => write!(f, "{PREFIX}:-:score:menu"),
             Self::Leaderboard(page) => write!(f, "{PREFIX}:-:board:{page}"),
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
+            Self::Played(played) => write!(f, "{PREFIX}:-:played:{played}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Hints(on)) => write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::TextOnly(on)) => {
@@ -277,6 +290,7 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["share", page @ ..] => CustomId::Share(read_page(page)?),
         ["topic" | "book", ..] => CustomId::Page(read_page(words)?),
         ["board", page] => CustomId::Leaderboard(page.parse().ok()?),
+        ["played", words @ ..] => CustomId::Played(Played::read(words)?),
         ["house", words @ ..] => CustomId::House(House::read(words)?),
         ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
         ["hints", on] => CustomId::Set(Setting::Hints(*on == "on")),
@@ -309,6 +323,7 @@ fn read_at(table: TableId, words: &[&str]) -> Option<CustomId> {
     Some(match words {
         ["show", what] => CustomId::Show { table, what: Shown::read(what)? },
         ["analyse", deal] => CustomId::Analyse { table, deal: deal.parse().ok()? },
+        ["replay", deal] => CustomId::Replay { table, deal: deal.parse().ok()? },
         ["draft", at, page, contract, cards] => {
             let contract = ContractCode::read(contract)?.0;
             let draft = Draft { page: page.parse().ok()?, contract, cards: CardsCode::read(cards)?.0 };

@@ -5,17 +5,21 @@ mod claim;
 mod fold;
 mod hand;
 pub(super) mod hint;
+pub(super) mod history;
 pub(super) mod house;
 mod kontra;
 pub(super) mod leaderboard;
 mod pass;
 mod play;
+pub(super) mod replay;
 pub(super) mod rules;
 pub(super) mod settings;
 mod table;
 mod take;
 mod trump;
 mod ulti;
+mod verify;
+mod void;
 
 use super::act::Person;
 use super::caller::Caller;
@@ -41,6 +45,11 @@ pub(super) fn all() -> Vec<poise::Command<Data, Error>> {
         claim::claim(),
         table::table(),
         leaderboard::leaderboard(),
+        history::history(),
+        replay::replay(),
+        verify::verify(),
+        void::void(),
+        void::unvoid(),
         rules::rules(),
         settings::settings(),
     ];

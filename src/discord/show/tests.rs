@@ -10,6 +10,7 @@ mod kinds;
 mod look_at;
 mod moments;
 mod pages;
+mod played;
 mod random_deals;
 #[path = "../../../tests/support/specification.rs"]
 mod specification;
