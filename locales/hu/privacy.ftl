@@ -1,12 +1,12 @@
 # Mit őriz meg a bot az emberekről, és hogyan tűnik el: `/privacy`.
 
 privacy-title = Az adataid
-privacy-kept = **Mit őrzök meg rólad?** A Discord-számodat, és a neveket, amelyekkel asztalhoz ültél. Amit az asztaloknál tettél, a befejezett leosztásokat a lapokkal és a pontokkal, szezononként és szerverenként a számaidat és az értékszámodat, meg amit beállítottál. A csevegést nem olvasom.
-privacy-why = **Miért?** Hogy a félbeszakadt este folytatódjon, hogy a leosztásokat vissza lehessen nézni és ellenőrizni, és hogy legyen állás, ranglista és statisztika.
-privacy-who = **Ki látja?** Egy szerver leosztásait és számait mindenki, aki azon a szerveren van; más szerverről senki. A beállításaidat csak te. Aki a botot üzemelteti, az adatbázishoz is hozzáfér.
+privacy-kept = **Mit őrzök meg rólad?** A Discord-számodat, és a neveket, amelyekkel asztalhoz ültél. Amit az asztaloknál tettél, a befejezett osztásokat a lapokkal és a pontokkal, szezononként és szerverenként a számaidat és az értékszámodat, meg amit beállítottál. A csevegést nem olvasom.
+privacy-why = **Miért?** Hogy a félbeszakadt este folytatódjon, hogy az osztásokat vissza lehessen nézni és ellenőrizni, és hogy legyen állás, ranglista és statisztika.
+privacy-who = **Ki látja?** Egy szerver osztásait és számait mindenki, aki azon a szerveren van; más szerverről senki. A beállításaidat csak te. Aki a botot üzemelteti, az adatbázishoz is hozzáfér.
 privacy-how-long = **Meddig?** Amíg nem kéred a törlésüket. Ha a botot eltávolítják egy szerverről, annak az adatait { $days } nap múlva törlöm. Az üzemeltető biztonsági mentéseit nem érem el: egy régebbi mentésben a törölt adat még benne van.
 privacy-lists = { $hidden ->
-        [yes] **Listák:** nem szerepelsz a ranglistákon, és a számaidat csak te látod. A leosztásaid a többieknek ugyanúgy számítanak.
+        [yes] **Listák:** nem szerepelsz a ranglistákon, és a számaidat csak te látod. Az osztásaid a többieknek ugyanúgy számítanak.
        *[no] **Listák:** szerepelsz a ranglistákon, és a szerver tagjai megnézhetik a számaidat.
     }
 privacy-button-export = Elkérem az adataimat
@@ -14,13 +14,13 @@ privacy-button-delete = Törlés…
 privacy-button-hide = Ne legyek rajta a listákon
 privacy-button-show = Legyek rajta a listákon
 
-privacy-export = Itt van minden, amit rólad őrzök: egy JSON-dokumentum (`{ $format }`), a leosztásaid lapjaival és lépéseivel együtt, a többiek neve nélkül.
-privacy-export-short = Itt van, amit rólad őrzök: egy JSON-dokumentum (`{ $format }`). A leosztásaid lapjaival és lépéseivel együtt nagyobb lenne, mint amekkora fájlt a Discord átvesz, ezért azok nélkül. A teljeset a bot üzemeltetőjétől kérheted.
+privacy-export = Itt van minden, amit rólad őrzök: egy JSON-dokumentum (`{ $format }`), az osztásaid lapjaival és lépéseivel együtt, a többiek neve nélkül.
+privacy-export-short = Itt van, amit rólad őrzök: egy JSON-dokumentum (`{ $format }`). Az osztásaid lapjaival és lépéseivel együtt nagyobb lenne, mint amekkora fájlt a Discord átvesz, ezért azok nélkül. A teljeset a bot üzemeltetőjétől kérheted.
 privacy-export-too-long = Annyi mindent őrzök rólad, hogy nem fér bele egy fájlba, amelyet a Discord átvesz. Kérd a bot üzemeltetőjétől: ő ki tudja írni az egészet.
 privacy-export-no-file = Ebbe a csatornába nem küldhetek fájlt. Próbáld egy másikban, vagy kérd a bot üzemeltetőjétől.
 
 privacy-sure = **Biztosan töröljek mindent, ami rólad szól, minden szerveren?**
-privacy-sure-goes = **Eltűnik:** a neved, a Discord-számod, a pontjaid és helyezéseid, az értékszámod, a beállításaid. A leosztásokban név nélküli hely lesz a tiéd.
+privacy-sure-goes = **Eltűnik:** a neved, a Discord-számod, a pontjaid és helyezéseid, az értékszámod, a beállításaid. Az osztásokban név nélküli hely lesz a tiéd.
 privacy-sure-stays = **Megmarad**, mert a többieké is: hogy az a hely milyen lapokkal hogyan játszott, és mennyit fizettek egymásnak. Megmaradnak az üzenetek is, amelyeket a Discordban már elküldtem.
 privacy-sure-never = Ezt nem lehet visszavonni. Előtte elkérheted az adataidat.
 privacy-button-sure = Töröld

@@ -557,11 +557,11 @@ topic-leaving =
     .title = Felállás és renonsz
 
 topic-rating =
-    {""}**Rangsorolt leosztás** az, amelyet elejétől a végéig három különböző ember játszik le: nem ül köztük robot, senki helyett nem lép robot, és senki sem áll fel közben. Ugyanannak a három embernek naponta (UTC) legfeljebb { $daily } rangsorolt leosztása van; a többi csak az összes leosztás pontjai közé számít. Az érvénytelennek nyilvánított leosztás nem számít.
+    {""}**Rangsorolt osztás** az, amelyet elejétől a végéig három különböző ember játszik le: nem ül köztük robot, senki helyett nem lép robot, és senki sem áll fel közben. Ugyanannak a három embernek naponta (UTC) legfeljebb { $daily } rangsorolt osztása van; a többi csak az összes osztás pontjai közé számít. Az érvénytelennek nyilvánított osztás nem számít.
 
-    {""}**Értékszám.** Két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere szerint változik (2011; a `skillratings` programkönyvtár számolja). Csak az számít, ki nyert, az nem, hogy mennyit: ha a felvevő többet kapott, mint fejenként a védők, ő nyert, ha kevesebbet, ők; ha mindenki ugyanannyit fizetett, döntetlen. A felvevőt a két védő átlagához méri. Erősebbet megverni többet ér, és minden leosztással kisebb a bizonytalanság.
+    {""}**Értékszám.** Két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere szerint változik (2011; a `skillratings` programkönyvtár számolja). Csak az számít, ki nyert, az nem, hogy mennyit: ha a felvevő többet kapott, mint fejenként a védők, ő nyert, ha kevesebbet, ők; ha mindenki ugyanannyit fizetett, döntetlen. A felvevőt a két védő átlagához méri. Erősebbet megverni többet ér, és minden osztással kisebb a bizonytalanság.
 
-    {""}**A ranglista** az érték mínusz háromszor a bizonytalanság szerint rendez: szinte biztosan legalább ilyen erős vagy. Ez a kezdőnél { $least }, és nő, ahogy kiderül, mit tudsz. { $established } rangsorolt leosztásig a helyed ideiglenes, külön listán. Minden szezonban mindenki elölről kezdi.
+    {""}**A ranglista** az érték mínusz háromszor a bizonytalanság szerint rendez: szinte biztosan legalább ilyen erős vagy. Ez a kezdőnél { $least }, és nő, ahogy kiderül, mit tudsz. { $established } rangsorolt osztásig a helyed ideiglenes, külön listán. Minden szezonban mindenki elölről kezdi.
 
     {""}**Példa.** Három kezdő közül Anna a felvevő, és nyer: { $won }, szinte biztosan legalább { $won-least }; a két védő: { $beaten }. Ha bukik: { $lost }, a két védő: { $beating }. Ha tízszer egymás után ő a felvevő ugyanazok ellen, és mindig nyer: { $ten }, legalább { $ten-least }.
     .title = Értékszám és rangsor

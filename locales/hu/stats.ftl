@@ -1,30 +1,30 @@
 # Egy ember számai a szerveren: `/stats`.
 
 stats-title = { $name } · { $span }
-stats-deals = **{ $deals } leosztás**, **{ $points }** pont (leosztásonként { $average })
+stats-deals = **{ $deals } osztás**, **{ $points }** pont (osztásonként { $average })
 stats-roles = Felvevőként { $declared }, ebből { $made } teljesítve ({ $percent }%); védőként { $defended }
 stats-roles-never = Felvevő még nem volt; védőként { $defended }
-stats-ranked = Rangsorolt leosztás: { $deals }, { $points } pont
+stats-ranked = Rangsorolt osztás: { $deals }, { $points } pont
 stats-rating = Értékszám: **{ $value }** ± { $uncertainty }, vagyis szinte biztosan legalább { $least }
-stats-provisional = ideiglenes, még { $missing } rangsorolt leosztás kell
-stats-unranked = Rangsorolt leosztása itt még nincs. (`/rules rating`)
+stats-provisional = ideiglenes, még { $missing } rangsorolt osztás kell
+stats-unranked = Rangsorolt osztása itt még nincs. (`/rules rating`)
 stats-contracts = **Bemondások**, teljesítve/összes: { $list }
 stats-kontras = **Kontrák**, elbukott játék/összes: { $list }
 stats-rekontras = **Rekontrák**, teljesített játék/összes: { $list }
 stats-silent = **Csendes játékok**, teljesítve/összes: { $list }
 stats-count = { $name } { $good }/{ $total }
 stats-more = … és még { $count } féle
-stats-best = Legjobb leosztás: **{ $points }** pont, { $deal }. számú
-stats-worst = Legrosszabb leosztás: **{ $points }** pont, { $deal }. számú
+stats-best = Legjobb osztás: **{ $points }** pont, { $deal }. számú
+stats-worst = Legrosszabb osztás: **{ $points }** pont, { $deal }. számú
 stats-form = Forma: { $first } – { $last }, { $days } nap játék, a végén { $end }
 stats-form-day = Forma: egyetlen nap, { $day }, a végén { $end }
 stats-form-extremes = Csúcs: { $high } ({ $high-day }); mélypont: { $low } ({ $low-day })
 stats-form-newest = Csak az utolsó { $days } nap; előtte: { $before }
 
-stats-none-own = Ebben a szezonban még nem fejeztél be leosztást ezen a szerveren.
-stats-none-own-ever = Ezen a szerveren még nem fejeztél be leosztást. Nyiss asztalt: `/ulti new`
-stats-none = { $who } ebben a szezonban még nem fejezett be leosztást ezen a szerveren.
-stats-none-ever = { $who } még nem fejezett be leosztást ezen a szerveren.
+stats-none-own = Ebben a szezonban még nem fejeztél be osztást ezen a szerveren.
+stats-none-own-ever = Ezen a szerveren még nem fejeztél be osztást. Nyiss asztalt: `/ulti new`
+stats-none = { $who } ebben a szezonban még nem fejezett be osztást ezen a szerveren.
+stats-none-ever = { $who } még nem fejezett be osztást ezen a szerveren.
 stats-hidden = { $who } nem szerepel a listákon; a számait csak ő maga láthatja.
 stats-button-all = Minden szezon
 stats-button-now = A mostani szezon
@@ -32,6 +32,6 @@ stats-button-now = A mostani szezon
 stats-day = { $year }. { $month }. { $day }.
 
 cmd-stats =
-    .description = Számok: leosztások, bemondások, kontrák, értékszám, forma
+    .description = Számok: osztások, bemondások, kontrák, értékszám, forma
     .option-person = Kié; enélkül a tieid
     .option-season = Melyik szezon; enélkül a mostani

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod arena;
+mod import;
 mod input;
 mod keep;
 mod logging;
@@ -20,6 +21,8 @@ mod solve;
 mod source;
 mod tally;
 mod tidy;
+mod verify;
+mod void;
 
 use std::io;
 use std::process::ExitCode;
@@ -46,6 +49,9 @@ Examples:
   ulti solve positions.jsonl           say what positions come to, all cards in sight
   ulti analyse evening.jsonl           what could be made, and which cards gave it away
   ulti records SERVER > deals.jsonl    the deals that were played on a server
+  ulti import SERVER deals.jsonl       puts deals from elsewhere into its history
+  ulti verify deals.jsonl              whether the shuffle was fair
+  ulti void SERVER DEAL --reason TEXT  a deal that is not to count
   ulti person forget USER              what is kept about a person goes";
 
 /// The commands. Each documents itself in its own file, where clap finds its help.
@@ -65,6 +71,9 @@ pub enum Command {
     Config(keep::ConfigCommand),
     Health(keep::Health),
     Records(records::Records),
+    Import(import::ImportCommand),
+    Verify(verify::Verify),
+    Void(void::Void),
     Person(person::PersonCommand),
 }
 
@@ -79,6 +88,9 @@ impl Cli {
             Command::Config(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Health(command) => command.run(&mut out),
             Command::Records(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Import(command) => command.run(&mut out),
+            Command::Verify(command) => command.run(&mut out),
+            Command::Void(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Person(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Arena(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),

@@ -7,13 +7,13 @@ use std::time::Duration;
 use anyhow::Context;
 use serde_json::json;
 
-use super::logging;
 use super::run::stop_on_signal;
 use super::tidy::keep_tidy;
+use super::{import, logging};
 use crate::discord::{self, Bot, Drawing};
 use crate::playground::{Options, Playground, Shortcut};
 use crate::store::Store;
-use crate::table::{self, Chance, Clock, Registry};
+use crate::table::{self, Chance, Clock, Registry, ServerId};
 
 /// Play in the browser, without any account
 #[derive(Debug, clap::Args)]
@@ -25,7 +25,8 @@ Examples:
   ulti playground                     then open the address it prints
   ulti playground --seed 7            the same cards every time
   ulti playground --data evening.db   goes on next time where it was
-  ulti playground --traffic wire.jsonl")]
+  ulti playground --traffic wire.jsonl
+  ulti playground --import deals.jsonl")]
 pub struct Play {
     /// The port of the page on this machine; 0 is any that is free.
     #[arg(long, default_value_t = 4690)]
@@ -39,6 +40,9 @@ pub struct Play {
     /// Keeps the database in this file; without it, everything is forgotten at the end.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// Puts the deals of this file, records in ulti-record/1, into the history: `/history` lists them.
+    #[arg(long, value_name = "FILE")]
+    import: Option<PathBuf>,
     /// What is logged: levels by module.
     #[arg(long, default_value = "error")]
     log: String,
@@ -59,6 +63,10 @@ impl Play {
         keep_tidy(store.clone(), shutdown.clone());
         let playground = Playground::start(self.options()).await?;
         let chance = self.seed.map_or_else(Chance::fresh, Chance::repeatable);
+        if let Some(file) = &self.import {
+            let imports = import::read(file)?;
+            store.import(ServerId(playground.guild().0), &imports, Clock::wall().now()).await?;
+        }
         let bot = Bot::drawing(discord_options(playground.base_url()), store.clone(), Drawing::ours());
         let registry = Registry::new(
             Arc::new(store.clone()),

@@ -46,7 +46,7 @@ Examples:
 
 /// Why a record is refused.
 #[derive(Debug, thiserror::Error)]
-enum Refused {
+pub(super) enum Refused {
     #[error(transparent)]
     Replay(#[from] ReplayError),
     #[error(transparent)]
@@ -124,7 +124,8 @@ fn write_seen(seat: Seat, record: &Record, out: &mut impl Write) -> anyhow::Resu
     Ok(())
 }
 
-fn check(text: &str) -> Result<(Record, Deal), Refused> {
+/// Reads a record, plays it, and checks its shuffle.
+pub(super) fn check(text: &str) -> Result<(Record, Deal), Refused> {
     let record = Record::from_json(text)?;
     let deal = record.replay()?;
     if let Some(note) = &record.shuffle {

@@ -72,6 +72,8 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
         CustomId::House(house) => commands::house::pressed(person, house).await,
         CustomId::Privacy(privacy) => commands::privacy::pressed(person, privacy).await,
         CustomId::Stats(stats) => commands::stats::pressed(person, stats).await,
+        CustomId::Played(played) => commands::replay::pressed(person, played).await,
+        CustomId::Replay { table, deal } => commands::replay::of_table(person, table, deal).await,
     }
 }
 

@@ -9,6 +9,7 @@
 mod board;
 mod code;
 mod house;
+mod played;
 mod privacy;
 mod season;
 mod stats;
@@ -23,6 +24,7 @@ use crate::table::{Command, Moment, TableId};
 pub use board::{BoardId, Part, metric_of, metric_word};
 use code::{ActionCode, CardsCode, ContractCode, MomentCode, SumCode};
 pub use house::House;
+pub use played::{Played, Turn};
 pub use privacy::Privacy;
 pub use season::SeasonsId;
 pub use stats::{Span, StatsId};
@@ -58,6 +60,13 @@ pub enum CustomId {
     },
     /// To look at a finished deal again.
     Analyse {
+        /// At which table.
+        table: TableId,
+        /// Its number there.
+        deal: u32,
+    },
+    /// To step through a finished deal.
+    Replay {
         /// At which table.
         table: TableId,
         /// Its number there.
@@ -103,6 +112,8 @@ pub enum CustomId {
     Privacy(Privacy),
     /// Somebody's numbers.
     Stats(StatsId),
+    /// What was played on the server.
+    Played(Played),
 }
 
 /// A page of the rules: a chapter, and the page in it, from 0.
@@ -206,6 +217,7 @@ impl fmt::Display for CustomId {
             }
             Self::Show { table, what } => write!(f, "{PREFIX}:{table}:show:{}", what.code()),
             Self::Analyse { table, deal } => write!(f, "{PREFIX}:{table}:analyse:{deal}"),
+            Self::Replay { table, deal } => write!(f, "{PREFIX}:{table}:replay:{deal}"),
             Self::Draft { table, at, draft: Draft { page, contract, cards } } => {
                 let (contract, cards) = (ContractCode(*contract), CardsCode(*cards));
                 write!(f, "{PREFIX}:{table}:draft:{}:{page}:{contract}:{cards}", MomentCode(Some(*at)))
@@ -232,6 +244,7 @@ impl fmt::Display for CustomId {
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
             Self::Privacy(privacy) => write!(f, "{PREFIX}:-:privacy:{privacy}"),
             Self::Stats(stats) => write!(f, "{PREFIX}:-:stats:{stats}"),
+            Self::Played(played) => write!(f, "{PREFIX}:-:played:{played}"),
             Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::Hints(on)) => write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" }),
             Self::Set(Setting::TextOnly(on)) => {
@@ -309,6 +322,7 @@ fn read_placeless(words: &[&str]) -> Option<CustomId> {
         ["board", board @ ..] => CustomId::Board(BoardId::read(board)?),
         ["season", "menu"] => CustomId::Menu(Menu::Season),
         ["season", words @ ..] => CustomId::Seasons(SeasonsId::read(words)?),
+        ["played", words @ ..] => CustomId::Played(Played::read(words)?),
         ["house", words @ ..] => CustomId::House(House::read(words)?),
         ["privacy", words @ ..] => CustomId::Privacy(Privacy::read(words)?),
         ["stats", words @ ..] => CustomId::Stats(StatsId::read(words)?),
@@ -343,6 +357,7 @@ fn read_at(table: TableId, words: &[&str]) -> Option<CustomId> {
     Some(match words {
         ["show", what] => CustomId::Show { table, what: Shown::read(what)? },
         ["analyse", deal] => CustomId::Analyse { table, deal: deal.parse().ok()? },
+        ["replay", deal] => CustomId::Replay { table, deal: deal.parse().ok()? },
         ["draft", at, page, contract, cards] => {
             let contract = ContractCode::read(contract)?.0;
             let draft = Draft { page: page.parse().ok()?, contract, cards: CardsCode::read(cards)?.0 };

@@ -8,7 +8,7 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::Semaphore;
 
 use super::show::{Look, Message};
-use crate::render::{ChartRow, Form, Picture, Pictures};
+use crate::render::{ChartRow, Form, Picture, Pictures, Still};
 use crate::rules::View;
 use crate::table::{DealScene, Scene};
 
@@ -29,6 +29,8 @@ pub(super) enum Subject {
     Hand(Arc<View>),
     /// A finished deal with all its cards.
     Result(Arc<DealScene>),
+    /// A step of a finished deal.
+    Replay(Arc<Still>),
     /// Where everyone stands at the end of an evening.
     Standings(Arc<Scene>),
     /// A page of the leaderboard under its title.
@@ -74,6 +76,7 @@ impl Easel {
                 Subject::Table(scene) => pictures.table(&scene, look),
                 Subject::Hand(view) => pictures.hand(&view, look),
                 Subject::Result(deal) => pictures.result(&deal, look),
+                Subject::Replay(still) => pictures.replay(&still, look),
                 Subject::Standings(scene) => pictures.standings(&scene, look),
                 Subject::Leaderboard(title, rows) => pictures.leaderboard(&title, &rows, look),
                 Subject::Form(form) => pictures.form(&form, look),

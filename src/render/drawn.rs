@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use lru::LruCache;
 use sha2::{Digest as _, Sha256};
 
-use super::{ChartRow, Form, Motif, Picture, Pictures};
+use super::{ChartRow, Form, Motif, Picture, Pictures, Still};
 use crate::rules::View;
 use crate::table::{DealScene, Scene};
 use crate::text::Look;
@@ -65,6 +65,10 @@ impl Pictures for Drawn {
 
     fn result(&self, deal: &DealScene, look: Look) -> Option<Picture> {
         self.picture(Motif::Result(deal), look)
+    }
+
+    fn replay(&self, still: &Still, look: Look) -> Option<Picture> {
+        self.picture(Motif::Replay(still), look)
     }
 
     fn standings(&self, scene: &Scene, look: Look) -> Option<Picture> {

@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::raster::{self, DrawError};
 use super::told::{name, ranked, say};
-use super::{ChartRow, Form, chart, form, hand, result, table};
+use super::{ChartRow, Form, Still, chart, form, hand, replay, result, table};
 use crate::rules::View;
 use crate::table::{DealScene, Scene, Standing};
 use crate::text::{Look, signed};
@@ -17,6 +17,8 @@ pub enum Motif<'a> {
     Hand(&'a View),
     /// A finished deal.
     Result(&'a DealScene),
+    /// A step of a finished deal.
+    Replay(&'a Still),
     /// The standings of the evening.
     Standings(&'a Scene),
     /// People in order under a title.
@@ -32,6 +34,7 @@ impl Motif<'_> {
             Self::Table(_) => "table",
             Self::Hand(_) => "hand",
             Self::Result(_) => "result",
+            Self::Replay(_) => "replay",
             Self::Standings(_) => "standings",
             Self::Leaderboard(..) => "leaderboard",
             Self::Form(_) => "form",
@@ -49,6 +52,7 @@ impl Motif<'_> {
             Self::Table(scene) => table::table(scene, look),
             Self::Hand(view) => hand::hand(view, look),
             Self::Result(deal) => result::result(deal, look),
+            Self::Replay(still) => Some(replay::replay(still, look)),
             Self::Standings(scene) => standings(scene, look),
             Self::Leaderboard(title, rows) => chart::chart(&name(title), rows, "", look),
             Self::Form(shown) => form::form(shown, look),

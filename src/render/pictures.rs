@@ -4,7 +4,7 @@ use crate::rules::View;
 use crate::table::{DealScene, Scene};
 use crate::text::Look;
 
-use super::{ChartRow, Form};
+use super::{ChartRow, Form, Still};
 
 /// A picture, ready to be attached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +30,9 @@ pub trait Pictures: Send + Sync {
     /// A finished deal with all its cards.
     fn result(&self, deal: &DealScene, look: Look) -> Option<Picture>;
 
+    /// A step of a finished deal, with all three hands.
+    fn replay(&self, still: &Still, look: Look) -> Option<Picture>;
+
     /// The standings of the evening, the best first.
     fn standings(&self, scene: &Scene, look: Look) -> Option<Picture>;
 
@@ -54,6 +57,10 @@ impl Pictures for NoPictures {
     }
 
     fn result(&self, _: &DealScene, _: Look) -> Option<Picture> {
+        None
+    }
+
+    fn replay(&self, _: &Still, _: Look) -> Option<Picture> {
         None
     }
 

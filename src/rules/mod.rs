@@ -21,6 +21,7 @@ mod outcome;
 mod play;
 mod rank;
 mod record;
+mod replay;
 mod rule_set;
 mod score;
 mod seat;
@@ -47,6 +48,7 @@ pub use outcome::{Impossible, Outcome, Question, Reached};
 pub use play::Play;
 pub use rank::{Rank, RankOrder};
 pub use record::{FORMAT, Record, ReplayError, ShuffleNote};
+pub use replay::{Frame, Taken};
 pub use rule_set::{
     BidSuits, Contradiction, Fold, HeartsOpen, HouseRule, IndividualKontra, KontraItems, LoneDurchmarsTrump,
     Lost, OpenHands, ReDurchmars, RowHundred, RuleSet, RuleSetError, RulesNote, SelfRaise, SilentDurchmars,

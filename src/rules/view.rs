@@ -213,6 +213,12 @@ impl Deal {
         }
     }
 
+    /// The deal with every card in sight: for looking back at one that is over, and nothing else.
+    pub(super) fn view_of_all(&self) -> View {
+        let talon = Seat::ALL.into_iter().find_map(|seat| self.talon_seen_by(Some(seat)));
+        View { hands: self.hands().map(Hand::Known), talon, ..self.view(None) }
+    }
+
     fn calls_so_far(&self) -> &[Call] {
         match &self.phase {
             Phase::Auction(auction) => &auction.calls,

@@ -8,7 +8,8 @@ use super::tallies::{self, kind, was_made};
 use super::totals::{self, Change};
 use super::{DealId, SeasonId, Store, StoreError, calendar, people, ratings, seasons};
 use crate::rules::{BySeat, Contract, Record, Seat};
-use crate::table::{FinishedDeal, Millis, PlayerId, ServerId, TableId, UserId};
+use crate::table::shuffle::Commitment;
+use crate::table::{FinishedDeal, Millis, PlayerId, ServerId, TableEvent, TableId, UserId};
 
 /// A deal that is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,6 +123,28 @@ impl Store {
         Ok(id.map(DealId))
     }
 
+    /// What the journal says was posted before this deal of a table began; `None` where it holds nothing of
+    /// it.
+    pub async fn posted_commitment(
+        &self,
+        table: TableId,
+        number: u32,
+    ) -> Result<Option<Commitment>, StoreError> {
+        let events: Vec<String> = sqlx::query_scalar(
+            "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%deal_began%' ORDER BY seq",
+        )
+        .bind(table.0)
+        .fetch_all(&self.readers)
+        .await?;
+        let posted = |json: &String| match serde_json::from_str(json) {
+            Ok(TableEvent::DealBegan { number: found, commitment, .. }) if found == number => {
+                Some(commitment)
+            }
+            _ => None,
+        };
+        Ok(events.iter().find_map(posted))
+    }
+
     /// The finished deals of a table, in order.
     pub async fn deals_of_table(&self, table: TableId) -> Result<Vec<DealRow>, StoreError> {
         let rows: Vec<Row> = sqlx::query_as(OF_TABLE).bind(table.0).fetch_all(&self.readers).await?;
@@ -195,7 +218,7 @@ pub(super) async fn keep(
     let season = seasons::current(connection, deal.server, at).await?;
     let ranking = ranking::decide(connection, deal, at).await?;
     let Some(id) = keep_deal(connection, table, season, deal, ranking, at).await? else { return Ok(false) };
-    let place = Place { table, season, id, day: calendar::day_of(at), ranked: ranking.is_ranked() };
+    let place = Place { table, season, id, day: calendar::day_of(at), ranking };
     for seat in Seat::ALL {
         keep_result(connection, &place, deal, seat).await?;
     }
@@ -211,15 +234,16 @@ pub(super) async fn keep(
 }
 
 /// Where a deal stands.
-struct Place {
-    table: TableId,
-    season: SeasonId,
-    id: DealId,
-    day: i64,
-    ranked: bool,
+pub(super) struct Place {
+    pub(super) table: TableId,
+    pub(super) season: SeasonId,
+    pub(super) id: DealId,
+    pub(super) day: i64,
+    pub(super) ranking: Ranking,
 }
 
-async fn keep_deal(
+/// Writes the deal itself down; `None` where the table has one of this number.
+pub(super) async fn keep_deal(
     connection: &mut SqliteConnection,
     table: TableId,
     season: SeasonId,
@@ -251,7 +275,8 @@ async fn keep_deal(
     Ok(id.map(DealId))
 }
 
-async fn keep_result(
+/// Writes down what the deal brought one seat.
+pub(super) async fn keep_result(
     connection: &mut SqliteConnection,
     place: &Place,
     deal: &FinishedDeal,
@@ -262,18 +287,20 @@ async fn keep_result(
     let made = declared && was_made(&deal.record);
     let points = i64::from(deal.payments[seat]);
     if let Some(user) = user {
-        let change = Change::deal(points, declared, made, place.ranked, 1);
+        let change = Change::deal(points, declared, made, place.ranking.is_ranked(), 1);
         totals::change(connection, place.season, user, place.day, change).await?;
         people::remember(connection, user, name).await?;
     }
     let rating = match user {
-        Some(user) if place.ranked => Some(totals::rating(connection, place.season, user).await?),
+        Some(user) if place.ranking.is_ranked() => {
+            Some(totals::rating(connection, place.season, user).await?)
+        }
         _ => None,
     };
     sqlx::query(
         "INSERT INTO results (season_id, table_id, deal_id, seat, user_id, name, points, declared, made,
                               server, kind, counted, state, rating, uncertainty)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $7, 0, $12, $13)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $14, 0, $12, $13)",
     )
     .bind(place.season.0)
     .bind(place.table.0)
@@ -288,6 +315,7 @@ async fn keep_result(
     .bind(deal.contract.map(kind))
     .bind(rating.map(|rating| rating.value))
     .bind(rating.map(|rating| rating.uncertainty))
+    .bind(if place.ranking.counts() { points } else { 0 })
     .execute(connection)
     .await?;
     Ok(())

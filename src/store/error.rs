@@ -161,6 +161,9 @@ pub enum StoreError {
     /// The deal is not void.
     #[error("deal {0} is not void: it counts")]
     NotVoid(DealId),
+    /// The deal was played elsewhere, so there is nothing to declare void.
+    #[error("deal {0} was imported: it counts nowhere")]
+    CountsNowhere(DealId),
     /// The person is at tables whose evening goes on.
     #[error("the evening goes on at {} of this person's tables: end it there, or leave and let the others end it", .0.len())]
     StillAtTables(Vec<TableRow>),

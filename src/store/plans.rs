@@ -91,6 +91,7 @@ fn literals() -> Vec<String> {
         include_str!("deals.rs"),
         include_str!("departed.rs"),
         include_str!("forget.rs"),
+        include_str!("import.rs"),
         include_str!("journal.rs"),
         include_str!("messages.rs"),
         include_str!("people.rs"),

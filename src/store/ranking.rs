@@ -24,11 +24,20 @@ pub enum Ranking {
     Capped,
     /// It was played before deals were ranked.
     Older,
+    /// It was played elsewhere. It does not count in points either.
+    Imported,
 }
 
 impl Ranking {
-    const ALL: [Self; 6] =
-        [Self::Ranked, Self::NotThreePeople, Self::StoodIn, Self::Left, Self::Capped, Self::Older];
+    const ALL: [Self; 7] = [
+        Self::Ranked,
+        Self::NotThreePeople,
+        Self::StoodIn,
+        Self::Left,
+        Self::Capped,
+        Self::Older,
+        Self::Imported,
+    ];
 
     /// Its name in the database.
     pub(super) const fn name(self) -> &'static str {
@@ -39,6 +48,7 @@ impl Ranking {
             Self::Left => "left",
             Self::Capped => "capped",
             Self::Older => "older",
+            Self::Imported => "imported",
         }
     }
 
@@ -47,6 +57,11 @@ impl Ranking {
             .into_iter()
             .find(|ranking| ranking.name() == name)
             .ok_or_else(|| StoreError::Damaged(format!("'{name}' is no ranking of a deal")))
+    }
+
+    /// Whether its points count anywhere.
+    pub(super) const fn counts(self) -> bool {
+        !matches!(self, Self::Imported)
     }
 
     /// Whether it is ranked.

@@ -8,7 +8,7 @@ use sqlx::{FromRow, SqliteConnection};
 use super::ids::{from_sql, seat, seat_to_sql, to_sql};
 use super::tallies::{self, Mark};
 use super::totals::{self, Change};
-use super::{DealId, SeasonId, Store, StoreError, calendar, ratings};
+use super::{DealId, Ranking, SeasonId, Store, StoreError, calendar, ratings};
 use crate::rules::{Contract, Record, Seat};
 use crate::table::{Millis, ServerId, UserId};
 
@@ -23,6 +23,7 @@ struct Deal {
     contract: Option<String>,
     declarer: Option<i64>,
     gained: i64,
+    ranking: String,
     voided_at: Option<i64>,
     record: String,
 }
@@ -39,7 +40,7 @@ struct Line {
 }
 
 impl Store {
-    /// Declares a deal of this server void. `reason` is shown with it; of a long one the first
+    /// Declares a deal of this server void; `by` is who did, `None` for whoever runs the bot. `reason` is shown with it; of a long one the first
     /// [`LONGEST_REASON`] characters.
     ///
     /// # Errors
@@ -48,7 +49,7 @@ impl Store {
         &self,
         server: ServerId,
         deal: DealId,
-        by: UserId,
+        by: impl Into<Option<UserId>>,
         reason: &str,
         at: Millis,
     ) -> Result<(), StoreError> {
@@ -61,7 +62,7 @@ impl Store {
         sqlx::query("UPDATE deals SET voided_at = $2, voided_by = $3, void_reason = $4 WHERE id = $1")
             .bind(deal.0)
             .bind(at.0)
-            .bind(to_sql(by.0))
+            .bind(by.into().map(|user| to_sql(user.0)))
             .bind(reason)
             .execute(&mut *write)
             .await?;
@@ -89,15 +90,20 @@ impl Store {
 }
 
 async fn find(connection: &mut SqliteConnection, server: ServerId, deal: DealId) -> Result<Deal, StoreError> {
-    sqlx::query_as(
-        "SELECT season_id, played_at, contract, declarer, gained, voided_at, record
+    let found: Deal = sqlx::query_as(
+        "SELECT season_id, played_at, contract, declarer, gained, ranking, voided_at, record
          FROM deals WHERE id = $1 AND server = $2",
     )
     .bind(deal.0)
     .bind(to_sql(server.0))
     .fetch_optional(connection)
     .await?
-    .ok_or(StoreError::NoSuchDeal(deal))
+    .ok_or(StoreError::NoSuchDeal(deal))?;
+    if Ranking::from_name(&found.ranking)?.counts() {
+        Ok(found)
+    } else {
+        Err(StoreError::CountsNowhere(deal))
+    }
 }
 
 /// What a seat bears of what a void deal moved in the window: a third, and a point more where that

@@ -3,6 +3,8 @@
 //! Before a deal the [`commitment`] to its [`Seed`] is posted, after it the seed itself: nobody,
 //! this program included, could choose the cards once the commitment stood.
 
+mod proof;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,6 +15,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::rules::{BySeat, Card, CardSet, Rank, Record, Seat, ShuffleNote, Suit};
+
+pub use proof::Proof;
 
 /// What a deal's cards follow from: 32 bytes. A secret until the deal is over, so that its
 /// debug form does not show it.

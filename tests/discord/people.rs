@@ -39,11 +39,11 @@ async fn asked(person: &Person, about: &Person) -> String {
 async fn numbers_are_there_for_everybody_on_the_server() {
     let mut evening = Evening::begin().await;
     let first = evening.person("Anna").command("stats", []).await.unwrap();
-    assert!(told(&first).contains("még nem fejeztél be leosztást"), "{}", first.text());
+    assert!(told(&first).contains("még nem fejeztél be osztást"), "{}", first.text());
     let people = after_a_deal(&evening).await;
     let own = people[0].command("stats", []).await.unwrap();
     for says in
-        ["**1 leosztás**", "Felvevőként 1, ebből 0 teljesítve (0%)", "**Bemondások**", "Forma: egyetlen nap"]
+        ["**1 osztás**", "Felvevőként 1, ebből 0 teljesítve (0%)", "**Bemondások**", "Forma: egyetlen nap"]
     {
         assert!(told(&own).contains(says), "{says}: {}", own.text());
     }
@@ -51,7 +51,7 @@ async fn numbers_are_there_for_everybody_on_the_server() {
     assert_eq!(other, own.text(), "whoever asks");
     assert!(asked(&people[0], &people[2]).await.contains("Felvevő még nem volt; védőként 1"));
     let nobody = asked(&people[0], &evening.person("Ed")).await;
-    assert!(nobody.contains("még nem fejezett be leosztást"), "{nobody}");
+    assert!(nobody.contains("még nem fejezett be osztást"), "{nobody}");
     let unknown = people[0].command("stats", [("season", json!("Nyár"))]).await.unwrap();
     assert!(told(&unknown).contains("/season list"), "{}", unknown.text());
     let offered = people[0].autocomplete("stats", "season", "").await.unwrap();
@@ -78,7 +78,7 @@ async fn who_stays_out_of_lists_is_seen_by_nobody_else() {
     let hidden = shy.command("privacy hide", [("on", json!(true))]).await.unwrap();
     assert!(told(&hidden).contains("nem szerepelsz a ranglistákon"), "{}", hidden.text());
     assert!(asked(&other, &shy).await.contains("nem szerepel a listákon"));
-    assert!(asked(&shy, &shy).await.contains("**1 leosztás**"), "but oneself");
+    assert!(asked(&shy, &shy).await.contains("**1 osztás**"), "but oneself");
     let own = other.command("stats", []).await.unwrap().message.unwrap();
     for span in ["all", "now"] {
         let forged = other.press_raw(own.id(), &format!("u1:-:stats:{}:{span}", shy.id())).await.unwrap();
@@ -87,7 +87,7 @@ async fn who_stays_out_of_lists_is_seen_by_nobody_else() {
     let message = hidden.message.unwrap();
     let shown = shy.press(&message, "Legyek rajta a listákon").await.unwrap();
     assert!(shown.updated && told(&shown).contains("szerepelsz a ranglistákon"), "{}", shown.text());
-    assert!(asked(&other, &shy).await.contains("**1 leosztás**"));
+    assert!(asked(&other, &shy).await.contains("**1 osztás**"));
     evening.end().await;
 }
 
@@ -162,7 +162,7 @@ async fn a_person_is_forgotten_once_and_by_themselves_alone() {
     let again = leaver.press_raw(sure.id(), &yes).await.unwrap();
     assert!(told(&again).contains("Semmit sem őrzök rólad"), "{}", again.text());
     assert!(!evening.store().is_known(user(leaver)).await.unwrap());
-    assert!(asked(other, leaver).await.contains("még nem fejezett be leosztást"));
+    assert!(asked(other, leaver).await.contains("még nem fejezett be osztást"));
     assert_eq!(asked(other, other).await, of_other, "the others' numbers stay");
     evening.end().await;
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::{Value, json};
 use ulti::discord::Drawing;
 use ulti::playground::{Message, Person, permission};
-use ulti::render::{ChartRow, Form, Picture, Pictures};
+use ulti::render::{ChartRow, Form, Picture, Pictures, Still};
 use ulti::rules::View;
 use ulti::table::{DealScene, Scene};
 use ulti::text::Look;
@@ -41,6 +41,10 @@ impl Pictures for Drawn {
 
     fn result(&self, _: &DealScene, _: Look) -> Option<Picture> {
         panic!("drawing goes wrong")
+    }
+
+    fn replay(&self, still: &Still, _: Look) -> Option<Picture> {
+        self.picture(&still.title)
     }
 
     fn leaderboard(&self, title: &str, _: &[ChartRow], _: Look) -> Option<Picture> {

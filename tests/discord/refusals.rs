@@ -55,6 +55,10 @@ impl Pictures for Same {
         None
     }
 
+    fn replay(&self, _: &ulti::render::Still, _: Look) -> Option<Picture> {
+        None
+    }
+
     fn standings(&self, _: &Scene, _: Look) -> Option<Picture> {
         None
     }

@@ -14,6 +14,7 @@ mod properties;
 mod rablo_table;
 mod random;
 mod records;
+mod replay;
 mod script;
 mod second;
 mod seen;

@@ -6,12 +6,14 @@ mod evening;
 mod fold;
 mod hand;
 pub(super) mod hint;
+pub(super) mod history;
 pub(super) mod house;
 mod kontra;
 pub(super) mod leaderboard;
 mod pass;
 mod play;
 pub(super) mod privacy;
+pub(super) mod replay;
 pub(super) mod rules;
 pub(super) mod season;
 pub(super) mod settings;
@@ -20,6 +22,8 @@ mod table;
 mod take;
 mod trump;
 mod ulti;
+mod verify;
+mod void;
 
 use super::act::Person;
 use super::caller::Caller;
@@ -48,6 +52,11 @@ pub(super) fn all() -> Vec<poise::Command<Data, Error>> {
         season::season(),
         evening::evening(),
         stats::stats(),
+        history::history(),
+        replay::replay(),
+        verify::verify(),
+        void::void(),
+        void::unvoid(),
         rules::rules(),
         settings::settings(),
         privacy::privacy(),

@@ -4,7 +4,7 @@ use super::*;
 use crate::ai::Level;
 use crate::discord::sum::Happened;
 use crate::rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
-use crate::store::{Group, Metric, SeasonId};
+use crate::store::{DealId, Filter, Group, Metric, SeasonId};
 use crate::table::UserId;
 use crate::text::{Faces, Lang};
 
@@ -95,7 +95,9 @@ fn every_kind() -> Vec<CustomId> {
     let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
     let placeless = placeless.chain(sums);
     let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(analyse).chain(placeless);
-    all.chain(house().into_iter().map(CustomId::House)).chain(stats()).chain(privacy()).collect()
+    let played = played().into_iter().map(CustomId::Played);
+    let all = all.chain(house().into_iter().map(CustomId::House)).chain(played);
+    all.chain(stats()).chain(privacy()).collect()
 }
 
 fn privacy() -> impl Iterator<Item = CustomId> {
@@ -119,6 +121,26 @@ fn boards() -> impl Iterator<Item = BoardId> {
         ]
         .map(|(season, group, part)| BoardId { season, metric, group, part })
     })
+}
+
+fn played() -> Vec<Played> {
+    let deal = DealId(i64::MAX);
+    let contract = Some("hearts 40-100+ulti".parse().unwrap());
+    let widest = Filter { person: Some(UserId(u64::MAX)), contract, season: Some(SeasonId(i64::MAX)) };
+    vec![
+        Played::History { filter: Filter::default(), before: None },
+        Played::History { filter: widest, before: Some(deal) },
+        Played::Menu,
+        Played::Open(deal),
+        Played::Turn(deal, Turn::First),
+        Played::Turn(deal, Turn::Back(u8::MAX)),
+        Played::Turn(deal, Turn::On(u8::MAX)),
+        Played::Turn(deal, Turn::Last),
+        Played::Analyse(deal),
+        Played::Export(deal),
+        Played::ExportEvening(deal),
+        Played::Verify(deal),
+    ]
 }
 
 fn house() -> Vec<House> {
@@ -212,6 +234,13 @@ fn made_up_ones_are_refused() {
         "u1:1:bid:1.2:09_:H8H7",
         "u1:1:bid:1.2:09_:H7H8H9",
         "u1:1:bid:1.2:0é:H7",
+        "u1:1:replay:-1",
+        "u1:-:replay:1",
+        "u1:-:played:history:-:-:-",
+        "u1:-:played:history:0x1:-:-:-",
+        "u1:-:played:deal:01",
+        "u1:-:played:deal:1:on:256",
+        "u1:-:played:deal:1:burn",
         "u1:1:draft:-:0:-:-",
         "u1:1:draft:1.2:256:-:-",
         "u1:1:sure:1.2:pass",
@@ -268,7 +297,7 @@ proptest! {
 
     #[test]
     fn what_looks_like_one_is_refused_or_reads_back(
-        text in "u1:(-|-?[0-9]{1,3}):(play|bid|draft|kontra|trump|show|robot)(:[0-9a-zA-Z._+-]{0,5}){0,5}"
+        text in "u1:(-|-?[0-9]{1,3}):(play|bid|played|replay|draft|kontra|trump|show|robot)(:[0-9a-zA-Z._+-]{0,5}){0,5}"
     ) {
         if let Ok(id) = text.parse::<CustomId>() {
             prop_assert_eq!(id.to_string(), text);

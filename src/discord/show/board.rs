@@ -1,6 +1,6 @@
 //! What is told of a deal on the table message and above a hand alike: a line a thing.
 
-use crate::rules::{Board, BySeat, Contract, Seat, Stage, Suit, Trick, View};
+use crate::rules::{Board, BySeat, Contract, Seat, Stage, Suit, Trick, Trump, View};
 use crate::table::{Chair, DealScene, Player, Scene, Standing};
 use crate::text::{self, Arg};
 
@@ -33,6 +33,12 @@ impl Look {
     /// A contract by name.
     pub(super) fn contract(self, contract: Contract) -> String {
         text::contract(self, &contract)
+    }
+
+    /// A marriage that is made known.
+    pub(super) fn marriage(self, suit: Suit, trump: Trump) -> String {
+        let key = if trump == Some(suit) { "play-marriage-forty" } else { "play-marriage-twenty" };
+        self.with(key, &[("suit", text::suit_with_sign(self, suit).into())])
     }
 
     /// The line of the standings: everyone in order, then the window where there is anything in it.
@@ -215,17 +221,12 @@ impl Telling<'_> {
         let announced = board.declarer.round().into_iter().filter(|seat| !board.announced[*seat].is_empty());
         let told = |seat: Seat| {
             let marriages: Vec<String> =
-                board.announced[seat].iter().map(|suit| self.marriage(suit, board)).collect();
+                board.announced[seat].iter().map(|suit| self.look.marriage(suit, board.trump)).collect();
             let marriages = text::list(self.look.lang, &marriages);
             self.look
                 .with("play-announced", &[("name", self.name(seat).into()), ("marriages", marriages.into())])
         };
         announced.map(told).collect()
-    }
-
-    fn marriage(self, suit: Suit, board: &Board) -> String {
-        let key = if board.trump == Some(suit) { "play-marriage-forty" } else { "play-marriage-twenty" };
-        self.look.with(key, &[("suit", text::suit_with_sign(self.look, suit).into())])
     }
 
     /// The hands that lie open.

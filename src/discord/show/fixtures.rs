@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::ai::Level;
-use crate::rules::{Action, Book, BySeat, Card, CardSet, Deal, Illegal, Seat, Start};
+use crate::rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Illegal, Record, Seat, Start};
 use crate::table::shuffle::Seed;
 use crate::table::{
     Chair, ChannelId, DealScene, Millis, Player, PlayerId, Scene, SceneStage, ServerId, Standing, TableId,
@@ -38,6 +38,8 @@ impl Dice {
 #[derive(Debug, Clone)]
 pub(crate) struct TestTable {
     pub(crate) deal: Deal,
+    /// What happened in it.
+    pub(crate) events: Vec<Event>,
     /// Who plays where.
     pub(crate) seats: BySeat<Player>,
     /// A fourth player, who dealt and sits out.
@@ -89,7 +91,7 @@ impl TestTable {
             Player::robot(1, "Robot 1", Level::Easy),
         ]);
         let deal = Deal::new(book, start).unwrap();
-        Self { deal, seats, sitting_out: None, stood_in: Vec::new(), dice }
+        Self { deal, events: Vec::new(), seats, sitting_out: None, stood_in: Vec::new(), dice }
     }
 
     /// Everyone's name as long and as wild as Discord lets it be.
@@ -103,6 +105,7 @@ impl TestTable {
     /// The same cards by other rules, before anything was done.
     pub(crate) fn by_rules(mut self, book: &Arc<Book>) -> Self {
         self.deal = Deal::new(Arc::clone(book), self.deal.start().clone()).unwrap();
+        self.events.clear();
         self
     }
 
@@ -120,6 +123,7 @@ impl TestTable {
     pub(crate) fn try_to(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         for event in self.deal.judge(seat, action)? {
             self.deal.apply(&event);
+            self.events.push(event);
         }
         Ok(())
     }
@@ -177,6 +181,12 @@ impl TestTable {
         let mut cards: Vec<Card> = self.deal.view(Some(seat)).own_hand().iter().collect();
         let first = cards.swap_remove(self.dice.below(cards.len()));
         [first, self.dice.pick(&cards)].into_iter().collect()
+    }
+
+    /// The record of the deal, which has to be over.
+    pub(crate) fn record(&self) -> Record {
+        let names = self.seats.clone().map(|player| player.name).0;
+        Record::of(self.deal.book(), self.deal.start(), &self.events, names).unwrap()
     }
 
     /// The deal as everyone may see it.

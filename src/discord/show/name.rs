@@ -8,15 +8,31 @@ const LONGEST: usize = 32;
 ///
 /// People choose their names, and some choose them to break other people's messages.
 pub fn name(raw: &str) -> String {
+    said(raw, LONGEST)
+}
+
+/// Words that somebody typed, made as harmless as a name, on one line and cut to so many characters.
+pub(super) fn said(raw: &str, longest: usize) -> String {
+    let shown = seen(raw, longest);
+    if shown.is_empty() { "?".to_owned() } else { escape(&shown) }
+}
+
+/// A name for where formatting means nothing, such as the label of a button; it may be empty.
+pub(super) fn unescaped(raw: &str) -> String {
+    seen(raw, LONGEST)
+}
+
+/// What can be seen of a text, on one line and cut to so many characters.
+fn seen(raw: &str, longest: usize) -> String {
     let seen: String = raw.chars().filter(|sign| !is_unseen(*sign)).collect();
     let tidy: Vec<&str> = seen.split_whitespace().collect();
     let tidy = tidy.join(" ");
-    let mut shown: String = tidy.chars().take(LONGEST).collect();
+    let mut shown: String = tidy.chars().take(longest).collect();
     if shown.chars().count() < tidy.chars().count() {
         shown.pop();
         shown.push('…');
     }
-    if shown.is_empty() { "?".to_owned() } else { escape(&shown) }
+    shown
 }
 
 /// Stands behind an @ so that it names nobody; it has no width and breaks no line.

@@ -19,6 +19,7 @@ fn key(error: &StoreError) -> Option<&'static str> {
         StoreError::NoSuchDeal(_) => "past-no-such-deal",
         StoreError::AlreadyVoid(_) => "past-already-void",
         StoreError::NotVoid(_) => "past-not-void",
+        StoreError::CountsNowhere(_) => "past-counts-nowhere",
         StoreError::StillAtTables(_) => "past-still-at-tables",
         _ => return None,
     })
@@ -32,9 +33,10 @@ pub fn not_there(error: &StoreError, look: impl Into<Look>) -> String {
         StoreError::SeasonNameTaken(taken) => look.with(key, &[("season", name(taken).into())]),
         StoreError::NoSeasonName { longest } => look.with(key, &[("longest", (*longest).into())]),
         StoreError::NoSuchPage { pages, .. } => look.with(key, &[("pages", (*pages).into())]),
-        StoreError::NoSuchDeal(deal) | StoreError::AlreadyVoid(deal) | StoreError::NotVoid(deal) => {
-            look.with(key, &[("deal", deal.to_string().into())])
-        }
+        StoreError::NoSuchDeal(deal)
+        | StoreError::AlreadyVoid(deal)
+        | StoreError::NotVoid(deal)
+        | StoreError::CountsNowhere(deal) => look.with(key, &[("deal", deal.to_string().into())]),
         StoreError::StillAtTables(tables) => {
             let channels: Vec<String> = tables.iter().map(|table| format!("<#{}>", table.channel)).collect();
             look.with(key, &[("channels", channels.join(" · ").into())])

@@ -133,6 +133,8 @@ impl Telling<'_> {
             let id = CustomId::Analyse { table, deal: self.deal.number };
             buttons.push(button(&id, &look.say("button-analyse")));
         }
+        let id = CustomId::Replay { table, deal: self.deal.number };
+        buttons.push(button(&id, &look.say("button-replay")));
         if goes_on {
             buttons.extend([look.help(self.scene), look.more(self.scene)]);
             buttons.push(button(&ask(table, Command::End), &look.say("button-end-evening")));

@@ -11,6 +11,7 @@ mod look_at;
 mod moments;
 mod pages;
 mod people;
+mod played;
 mod random_deals;
 mod seasons;
 #[path = "../../../tests/support/specification.rs"]

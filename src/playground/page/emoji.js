@@ -94,6 +94,12 @@ const DRAWINGS = {
   "⬅": arrow("M30 14.5H18V8L6 18l12 10v-6.5h12z"),
   "▶": arrow("M11 7l18 11-18 11z"),
   "◀": arrow("M25 7L7 18l18 11z"),
+  "⏮": arrow("M6 8h4v20H6zM20 8v20L10 18zM31 8v20L21 18z"),
+  "⏭": arrow("M26 8h4v20h-4zM16 8v20l10-10zM5 8v20l10-10z"),
+  "🚫": [
+    [disc(18, 18, 14), "none", "#ef4f5f", 5],
+    ["M8.5 8.5l19 19", "none", "#ef4f5f", 5],
+  ],
   "🔁": arrow("M6 17c0-5 3-8 8-8h9V5l8 6-8 6v-4h-9c-2 0-4 1-4 4zM30 19c0 5-3 8-8 8h-9v4l-8-6 8-6v4h9c2 0 4-1 4-4z"),
   "ℹ": tile(BLUE, [disc(18, 9, 3), PAPER], ["M14 16h6v12M13 28h11", "none", PAPER, 4]),
   "▫": [[box(11, 11, 14, 14, 2), PAPER]],

@@ -28,7 +28,7 @@ fn draw_embed(drawn: &mut String, embed: &Value) {
     for line in embed["description"].as_str().unwrap_or_default().lines() {
         write!(drawn, "\n| {line}").unwrap();
     }
-    for field in embed["fields"].as_array().unwrap() {
+    for field in embed["fields"].as_array().into_iter().flatten() {
         write!(drawn, "\n| **{}**", field["name"].as_str().unwrap()).unwrap();
         for line in field["value"].as_str().unwrap().lines() {
             write!(drawn, "\n| {line}").unwrap();

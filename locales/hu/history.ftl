@@ -1,0 +1,30 @@
+# Amit a szerveren lejátszottak: egy sor egy osztás.
+
+cmd-history =
+    .description = A szerver lejátszott osztásai, a legújabbal kezdve
+    .option-person = Csak azok, amelyekben ő játszott
+    .option-contract = Csak ez a bemondás, bármelyik színben
+    .option-season = Csak ez a szezon
+
+history-title = Lejátszott osztások
+history-only = Csak ezek: { $what }
+history-empty = Ilyen osztás itt még nem volt.
+history-no-older = Ezeknél régebbi nincs.
+history-no-bid = bemondás nélkül
+history-won = { $name } nyert: { $points }
+history-lost = { $name } bukott: { $points }
+history-even = { $name } nullára jött ki: { $points }
+history-seat = { $name } { $points }
+history-void = 🚫 érvénytelen: { $reason } ({ $who })
+history-void-by-nobody = 🚫 érvénytelen: { $reason }
+history-no-reason = indok nélkül
+history-unranked-robot = nem rangsorolt: nem három ember játszott
+history-unranked-stood-in = nem rangsorolt: robot is lépett valaki helyett
+history-unranked-left = nem rangsorolt: valaki felállt
+history-unranked-capped = nem rangsorolt: aznap már elég volt ugyanennek a háromnak
+history-unranked-older = nem rangsorolt: régebbi a rangsornál
+history-unranked-imported = máshonnan áthozva, sehol sem számít
+history-hidden = Ő azt kérte, hogy ne szerepeljen listákon, ezért az osztásait csak ő kérheti le.
+history-choose = Melyiket nézzük vissza?
+history-newest = Legújabbak
+history-older = Régebbiek ▶

@@ -1,0 +1,35 @@
+# Egy lejátszott osztás lépésről lépésre, minden lappal.
+
+cmd-replay =
+    .description = Végignéz egy befejezett osztást, ütésről ütésre, minden lappal; csak te látod
+    .option-deal = Az osztás száma; játékosra és bemondásra is kereshetsz
+
+# what: az eredeti osztás, „3. ütés” vagy az elszámolás.
+replay-title = #{ $deal } · { $what } ({ $step }/{ $steps })
+replay-dealt = osztás és licit
+replay-end = elszámolás
+replay-bid = { $name }: **{ $contract }** · lerakta: { $cards }
+replay-trump = { $name } bemondta az adut: { $trump }
+replay-kontra = { $name } kontrázta: { $games }
+replay-rekontra = { $name } visszakontrázta: { $games }
+replay-taken = Vitte: { $name }
+replay-points = Az ütésekben eddig: a felvevőé { $declarer } pont, a védőké { $defence }
+replay-no-cards = { $name }: nincs több lapja
+replay-talon = A talonban: { $cards }
+picture-took = vitte
+replay-first = ⏮ Elejére
+replay-back = ◀ Vissza
+replay-on = Tovább ▶
+replay-last = Végére ⏭
+replay-export = Ez az osztás fájlban
+replay-export-evening = Az egész este fájlban
+replay-verify = Keverés ellenőrzése
+replay-broken = Ezt az osztást nem tudom lejátszani: a feljegyzése hibás. Szóltam annak, aki a botot üzemelteti.
+replay-which = Melyik osztást? A számát írd, például `12`; a `/history` felsorolja őket.
+
+export-deal = A #{ $deal } osztás `ulti-record/1` formában: soronként egy osztás, JSON-ban.
+export-evening = { $deals ->
+    [one] Az este egyetlen osztása `ulti-record/1` formában.
+   *[other] Az este { $deals } osztása `ulti-record/1` formában: soronként egy, a játék sorrendjében.
+}
+export-not-here = Itt nem csatolhatok fájlt, ezért nem tudom odaadni. Kérd olyan csatornában, ahol megvan a **Fájlok csatolása** engedélyem.

@@ -1,0 +1,92 @@
+//! Deals that were played elsewhere: they stand in the history and can be stepped through, and count
+//! nowhere.
+
+use super::deals::{self, Place};
+use super::ids::to_sql;
+use super::{DealId, Ranking, Store, StoreError, calendar, seasons};
+use crate::rules::{BySeat, Contract, Record, ReplayError, Seat};
+use crate::table::{FinishedDeal, Millis, PlayerId, ServerId, TableId};
+
+/// A record that holds, as a deal to be imported.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Import {
+    record: Record,
+    declarer: Option<Seat>,
+    contract: Option<Contract>,
+}
+
+/// Where imported deals are now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Imported {
+    /// Their table, which is closed and of no channel.
+    pub table: TableId,
+    /// The deals, in the order of the records.
+    pub deals: Vec<DealId>,
+}
+
+impl Import {
+    /// Takes a record that the engine can play from the first bid to the same payments.
+    ///
+    /// # Errors
+    /// Where it can't, as [`Record::replay`] says.
+    pub fn of(record: Record) -> Result<Self, ReplayError> {
+        let played = record.replay()?.contract();
+        let (declarer, contract) = played.unzip();
+        Ok(Self { record, declarer, contract })
+    }
+
+    /// As the finished deal of this number of a table. Nobody of this server sat there: the names are
+    /// those of the record, and no number of a person's stands beside them.
+    fn finished(&self, server: ServerId, number: u32) -> FinishedDeal {
+        let nobody = |seat: Seat| PlayerId::Robot(u8::from(seat) + 1);
+        let name = |seat: Seat| self.record.players.get(seat.index()).cloned().unwrap_or_default();
+        FinishedDeal {
+            server,
+            number,
+            seats: BySeat::from_fn(nobody),
+            names: BySeat::from_fn(name),
+            helped: BySeat::default(),
+            declarer: self.declarer,
+            contract: self.contract,
+            payments: self.record.result.payments,
+            window: self.record.result.window,
+            record: self.record.clone(),
+        }
+    }
+}
+
+impl Store {
+    /// Puts deals into the history of a server, as one evening that is over; all of them or none. They
+    /// stand in the season that runs, are dated now, and no points of theirs are counted.
+    pub async fn import(
+        &self,
+        server: ServerId,
+        imports: &[Import],
+        at: Millis,
+    ) -> Result<Imported, StoreError> {
+        let mut write = self.write().await?;
+        let season = seasons::current(&mut write, server, at).await?;
+        // Channel 0 is none of Discord's; an evening that is over leaves it free.
+        let table = sqlx::query_scalar(
+            "INSERT INTO tables (server, channel, opened_at, ended_at) VALUES ($1, 0, $2, $2) RETURNING id",
+        )
+        .bind(to_sql(server.0))
+        .bind(at.0)
+        .fetch_one(&mut *write)
+        .await
+        .map(TableId)?;
+        let mut kept = Vec::with_capacity(imports.len());
+        for (number, import) in (1..).zip(imports) {
+            let deal = import.finished(server, number);
+            let id = deals::keep_deal(&mut write, table, season, &deal, Ranking::Imported, at).await?;
+            let id = id.ok_or_else(|| StoreError::Damaged(format!("table {table} is not new")))?;
+            let place = Place { table, season, id, day: calendar::day_of(at), ranking: Ranking::Imported };
+            for seat in Seat::ALL {
+                deals::keep_result(&mut write, &place, &deal, seat).await?;
+            }
+            kept.push(id);
+        }
+        write.commit().await?;
+        Ok(Imported { table, deals: kept })
+    }
+}
