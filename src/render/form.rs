@@ -261,7 +261,7 @@ mod tests {
         let line = ground.line(&form);
         let crossing = line.crossing();
         assert_eq!(crossing.len(), 4);
-        let (middle, end) = ((crossing[1].0 + crossing[3].0) / 2.0, crossing[2]);
+        let (middle, end) = (f32::midpoint(crossing[1].0, crossing[3].0), crossing[2]);
         assert!((end.0 - middle).abs() < 0.01 && (end.1 - line.zero).abs() < 0.01, "{crossing:?}");
     }
 
