@@ -1,8 +1,7 @@
 //! What a picture costs, as a ratio to bare resvg: reading, rendering and writing the same SVG.
 //!
 //! `cargo bench --bench pictures` prints a line for each kind of picture: bare, drawn from scratch
-//! (layout, words and PNG, nothing kept but the cards' drawings), and asked for again. Above them is the
-//! first picture of a process, for which the cards' drawings are read too.
+//! (layout, words and PNG, nothing kept but the cards' drawings), and asked for again.
 #![allow(clippy::expect_used)] // a measurement may fail loudly
 
 mod scenes;
@@ -22,6 +21,7 @@ fn draw(drawn: &Drawn, motif: Motif<'_>) -> Picture {
         Motif::Table(scene) => drawn.table(scene, look),
         Motif::Hand(view) => drawn.hand(view, look),
         Motif::Result(deal) => drawn.result(deal, look),
+        Motif::Replay(still) => drawn.replay(still, look),
         Motif::Standings(scene) => drawn.standings(scene, look),
         Motif::Leaderboard(title, rows) => drawn.leaderboard(title, rows, look),
         Motif::Form(form) => drawn.form(form, look),
@@ -61,18 +61,8 @@ fn measure(motif: Motif<'_>) {
     );
 }
 
-/// The first picture of a process: the font, the cards' drawings, everything is made for it.
-fn measure_first(motif: Motif<'_>) {
-    let svg = motif.svg(Look::default()).expect("there is something to show");
-    let first = timed(|| draw(&Drawn::default(), motif));
-    let bare = timed(|| png_of_svg(&svg).expect("the SVG is one"));
-    let (first, bare) = (first.as_secs_f64() * 1e3, bare.as_secs_f64() * 1e3);
-    println!("the first {}: {first:.2} ms, {:.2} of bare\n", motif.kind(), first / bare);
-}
-
 fn main() {
     let scenes = scenes::Scenes::new();
-    measure_first(scenes.motifs().into_iter().next().expect("there are motifs"));
     println!("| picture     | bare ms | drawn   | ratio | again  | ratio | KB     |");
     println!("| ----------- | ------- | ------- | ----- | ------ | ----- | ------ |");
     for motif in scenes.motifs() {

@@ -32,7 +32,12 @@ impl Scenes {
         while deal.turn().is_some() {
             step(&mut deal, &mut dice);
         }
-        let row = |(place, points)| ChartRow { place, name: format!("Person {place}"), points };
+        let row = |(place, points)| ChartRow {
+            place,
+            name: format!("Person {place}"),
+            length: f64::from(points),
+            label: ulti::text::signed(points),
+        };
         let rows = (1..).zip([212, 148, 96, 40, 12, 0, -8, -35, -120, -345]).map(row).collect();
         let days = (20_700..20_790).map(|day| (day, day * 37 % 61 - 29)).collect();
         let form = Form { name: "Anna".to_owned(), span: "2026".to_owned(), before: 0, days };

@@ -21,7 +21,7 @@ pub(crate) const MANY: u64 = 200;
 pub(crate) const SEASONS: u64 = 6;
 
 impl Size {
-    fn path(self) -> PathBuf {
+    pub(crate) fn path(self) -> PathBuf {
         PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("store-{}.db", self.deals))
     }
 }

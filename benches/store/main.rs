@@ -3,11 +3,13 @@
 //!
 //! The small one has 10,000 deals on 100 servers, the large one 1,000,000 on 10,000; in both one
 //! server has a twentieth of all deals. They are made in `target/`, by SQL in bulk, and used again
-//! where they are. `-- --deals 200000` makes the large one smaller, `-- --samples 500` asks more.
+//! where they are. `-- --changes` measures what the longest changes cost instead.
+//! `-- --deals 200000` makes the large one smaller, `-- --samples 500` asks more.
 
 #![allow(clippy::unwrap_used)] // a measurement may fail loudly
 
 mod ask;
+mod changes;
 mod fill;
 
 use std::time::Duration;
@@ -23,6 +25,9 @@ fn argument(name: &str, usual: u64) -> u64 {
 
 #[tokio::main]
 async fn main() {
+    if std::env::args().any(|argument| argument == "--changes") {
+        return changes::measure().await;
+    }
     let samples = usize::try_from(argument("--samples", 300)).unwrap();
     let small = Size { deals: 10_000, servers: 100 };
     let deals = argument("--deals", 1_000_000);

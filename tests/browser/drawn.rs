@@ -1,5 +1,5 @@
 //! What the real program draws: faces on cards, and a picture of the table, the hand, the reckoning and
-//! the leaderboard, each with words for who does not see it.
+//! the leaderboard and a person's numbers, each with words for who does not see it.
 
 use serde_json::json;
 
@@ -44,6 +44,8 @@ const PUBLIC: &str =
 const LEADERBOARD: &str =
     "messages().findLast((each) => each.querySelector('.command')?.textContent === '/leaderboard')";
 
+const STATS: &str = "messages().findLast((each) => each.querySelector('.command')?.textContent === '/stats')";
+
 async fn look(page: &Page, scene: &'static str) {
     match scene {
         "trick" => {
@@ -60,6 +62,10 @@ async fn look(page: &Page, scene: &'static str) {
         "leaderboard" => {
             let chart = picture(page, "the leaderboard", LEADERBOARD).await;
             says(&chart, &["1. ", "Anna: "]);
+        }
+        "stats" => {
+            let form = picture(page, "the form", STATS).await;
+            says(&form, &["Anna · ", "Form: a single day, "]);
         }
         _ => {}
     }

@@ -13,7 +13,7 @@ pub(crate) const ANNA_BEGINS: u64 = 7;
 const BID: &str = "parti";
 
 /// Plays one deal and calls `look` at every scene: `lobby`, `auction` (its menu open), `discard`, `trick`, `result`,
-/// `leaderboard`, `palette`.
+/// `leaderboard`, `stats`, `palette`.
 pub(crate) async fn evening(page: &Page, look: impl AsyncFn(&'static str)) {
     in_english(page).await;
     sit_down(page, &look).await;
@@ -25,10 +25,12 @@ pub(crate) async fn evening(page: &Page, look: impl AsyncFn(&'static str)) {
     look("trick").await;
     play_on(page, &ENGLISH, BID, |_| false).await;
     look("result").await;
-    page.keys("/leaderboard\n").await;
-    let shown = "return messages().some((each) => each.querySelector('.command')?.textContent === '/leaderboard' && !each.querySelector('.thinking'))";
-    let _: bool = page.until("the leaderboard is there", shown, json!([])).await;
-    look("leaderboard").await;
+    for (typed, command) in [("leaderboard", "leaderboard"), ("stats ", "stats")] {
+        page.keys(&format!("/{typed}\n")).await;
+        let shown = "return messages().some((each) => each.querySelector('.command')?.textContent === `/${arguments[0]}` && !each.querySelector('.thinking'))";
+        let _: bool = page.until(&format!("/{command} is answered"), shown, json!([command])).await;
+        look(command).await;
+    }
     page.keys("/ulti").await;
     let open = "return document.querySelectorAll('#palette [role=option]').length > 1";
     let _: bool = page.until("the palette is open", open, json!([])).await;

@@ -9,7 +9,9 @@ use crate::evening::{Evening, PATIENCE, public, three_sit_down, told, until_publ
 /// Three people who have played one deal; who declared it and gave it up comes first.
 async fn after_a_deal(evening: &Evening) -> [Person; 3] {
     let people = three_sit_down(evening).await;
-    people.iter().for_each(|person| person.speak("hu"));
+    for person in &people {
+        person.speak("hu");
+    }
     let declarer = until_the_lead(&people).await.id();
     let mut people = people;
     people.sort_by_key(|person| person.id() != declarer);

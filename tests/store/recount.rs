@@ -17,6 +17,17 @@ const DAY: i64 = 86_400_000;
 pub(crate) struct Notes {
     pub(crate) helped: Vec<(TableId, u32)>,
     pub(crate) shares: Vec<Share>,
+    /// Seats of people who have been forgotten since, by the deal and the seat.
+    pub(crate) ghosts: BTreeMap<(DealId, usize), Ghost>,
+}
+
+/// Whoever has been forgotten.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ghost {
+    pub(crate) user: UserId,
+    /// What the others are measured against from then on, whatever is declared void; `None` where the
+    /// deal is not ranked.
+    pub(crate) rating: Option<(f64, f64)>,
 }
 
 #[derive(Debug, Clone)]
@@ -34,6 +45,7 @@ struct Told {
     season: SeasonId,
     day: i64,
     users: [Option<UserId>; 3],
+    ghosts: [Option<Ghost>; 3],
     void: bool,
     helped: bool,
     record: Value,
@@ -67,6 +79,7 @@ async fn export(store: &Store, server: ServerId, notes: &Notes) -> Vec<Told> {
                 season: deal.season,
                 day: deal.played.0.div_euclid(DAY),
                 users: deal.seats.0.map(|seat| seat.user),
+                ghosts: [0, 1, 2].map(|seat| notes.ghosts.get(&(deal.id, seat)).copied()),
                 void: deal.void.is_some(),
                 helped: notes.helped.contains(&(deal.table, deal.number)),
                 record: serde_json::from_str(&record).unwrap(),
@@ -112,7 +125,8 @@ impl Told {
     }
 
     fn could_be_ranked(&self) -> Option<[UserId; 3]> {
-        let [one, two, three] = self.users;
+        let who = |seat: usize| self.users[seat].or(self.ghosts[seat].map(|ghost| ghost.user));
+        let [one, two, three] = [0, 1, 2].map(who);
         let mut trio = [one?, two?, three?];
         trio.sort();
         let apart = trio[0] != trio[1] && trio[1] != trio[2];
@@ -174,7 +188,10 @@ fn update(sides: [[(f64, f64); 2]; 2], score: f64) -> [[(f64, f64); 2]; 2] {
 fn rate(counts: &mut Counts, told: &Told) {
     let (declarer, _) = told.bid().unwrap();
     let [one, two] = [(declarer + 1) % 3, (declarer + 2) % 3];
-    let rating = |seat: usize| counts[&(told.season, told.users[seat].unwrap())].rating;
+    let rating = |seat: usize| match (told.users[seat], told.ghosts[seat]) {
+        (Some(user), _) => counts[&(told.season, user)].rating,
+        (None, ghost) => ghost.and_then(|ghost| ghost.rating).unwrap(),
+    };
     let points = told.points();
     let partner = (f64::midpoint(rating(one).0, rating(two).0), 0.0);
     let score = match (2 * points[declarer]).cmp(&(points[one] + points[two])) {
@@ -184,7 +201,9 @@ fn rate(counts: &mut Counts, told: &Told) {
     };
     let [[alone, _], defenders] = update([[rating(declarer), partner], [rating(one), rating(two)]], score);
     for (seat, rating) in [(declarer, alone), (one, defenders[0]), (two, defenders[1])] {
-        counts.get_mut(&(told.season, told.users[seat].unwrap())).unwrap().rating = rating;
+        if let Some(user) = told.users[seat] {
+            counts.get_mut(&(told.season, user)).unwrap().rating = rating;
+        }
     }
 }
 
