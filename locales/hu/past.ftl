@@ -9,8 +9,8 @@ past-no-such-page = { $pages ->
     [one] Nincs ilyen oldal: csak egy van.
    *[other] Nincs ilyen oldal: { $pages } oldal van.
 }
-past-no-such-deal = Ezen a szerveren nincs befejezett { $deal }. számú osztás. A `/history` felsorolja, melyek vannak.
-past-already-void = A { $deal }. számú osztás már érvénytelen.
-past-not-void = A { $deal }. számú osztás nem érvénytelen: számít.
-past-counts-nowhere = A { $deal }. számú osztást máshonnan hoztuk át: sehol sem számít, így érvényteleníteni sem kell.
+past-no-such-deal = Ezen a szerveren nincs befejezett #{ $deal } osztás. A `/history` felsorolja, melyek vannak.
+past-already-void = A #{ $deal } osztás már érvénytelen.
+past-not-void = A #{ $deal } osztás nem érvénytelen: számít.
+past-counts-nowhere = A #{ $deal } osztást máshonnan hoztuk át: sehol sem számít, így érvényteleníteni sem kell.
 past-still-at-tables = Még tart egy este, amelyen ott ültél: { $channels }. Fejezzétek be ott (`/ulti end`), vagy állj fel, és várd meg, míg a többiek befejezik; utána szólj újra.

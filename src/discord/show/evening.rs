@@ -1,5 +1,7 @@
 //! An evening: its standings, and what came of the window.
 
+use serenity::builder::CreateActionRow;
+
 use crate::discord::custom_id::{CustomId, SeasonsId};
 use crate::rules::Seat;
 use crate::store::{DealRow, Evening, Share};
@@ -10,6 +12,8 @@ use super::message::CONTENT;
 use super::season::moment;
 use super::{Look, Message, name};
 
+/// How many options a menu has.
+const OPTIONS: usize = 25;
 /// How many movements of the window are told of, the newest.
 const MOVES: usize = 12;
 
@@ -27,7 +31,13 @@ pub fn evening(evening: &Evening, look: impl Into<Look>) -> Message {
     let older = evening.older.map(|table| button(&to(table), &look.say("season-button-older")));
     let newer = evening.newer.map(|table| button(&to(table), &look.say("evening-button-newer")));
     let buttons: Vec<_> = older.into_iter().chain(newer).collect();
-    Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(rows(&buttons))
+    let mut message = Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(rows(&buttons));
+    // The newest of a long evening; a menu holds no more.
+    let listed = evening.deals.len().saturating_sub(OPTIONS);
+    if let Some(deals) = evening.deals.get(listed..).filter(|deals| !deals.is_empty()) {
+        message.rows.insert(0, CreateActionRow::SelectMenu(look.deals_menu(deals)));
+    }
+    message
 }
 
 #[derive(Clone, Copy)]

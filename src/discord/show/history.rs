@@ -158,7 +158,7 @@ impl Look {
         }))
     }
 
-    fn deals_menu(self, deals: &[DealRow]) -> CreateSelectMenu {
+    pub(super) fn deals_menu(self, deals: &[DealRow]) -> CreateSelectMenu {
         let option = |deal: &DealRow| {
             let id = CustomId::Played(Played::Open(deal.id));
             CreateSelectMenuOption::new(deal_in_a_word(deal, self), id.to_string())
