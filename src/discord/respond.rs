@@ -248,16 +248,19 @@ impl Waiting<'_> {
         Ok(())
     }
 
-    /// As one more message. It can't be kept fresh: the token edits the message it began with.
+    /// As one more message. It can't be kept fresh: the token edits the message it began with. Pictures
+    /// are left out, files that were asked for are not.
     async fn follow_up(&self, message: Message, ephemeral: bool) -> Result<(), Trouble> {
         let token = self.caller.token.expose_secret();
-        let mut sending = Sending::new(message.in_words(), self.look);
+        let message = if message.without_files.is_some() { message } else { message.in_words() };
+        let mut sending = Sending::new(message, self.look);
         loop {
             let message = sending.message();
             let more = CreateInteractionResponseFollowup::new()
                 .content(&message.content)
                 .embeds(message.embeds.clone())
                 .components(message.rows.clone())
+                .files(message.files.clone())
                 .allowed_mentions(CreateAllowedMentions::new())
                 .ephemeral(ephemeral);
             match insist(|| more.clone().execute(&*self.data.hands, (None, token))).await {

@@ -11,6 +11,7 @@ mod evening;
 mod faces;
 mod house;
 mod pictures;
+mod played;
 mod playing;
 mod refusals;
 mod restart;
