@@ -1,6 +1,9 @@
 //! The program itself: simulating, measuring, answering, replaying, and records that were tampered with.
 
 #![allow(clippy::unwrap_used)] // clippy knows tests only by their attribute, not their helpers
+#[path = "cli/past.rs"]
+mod past;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};

@@ -56,6 +56,7 @@ impl Play {
     }
 
     async fn play(self) -> anyhow::Result<()> {
+        let imports = self.import.as_ref().map(import::read).transpose()?;
         let scratch = Scratch::new()?;
         let data = self.data.clone().unwrap_or_else(|| scratch.0.join("ulti.db"));
         let store = Store::open(&data).await?;
@@ -63,8 +64,7 @@ impl Play {
         keep_tidy(store.clone(), shutdown.clone());
         let playground = Playground::start(self.options()).await?;
         let chance = self.seed.map_or_else(Chance::fresh, Chance::repeatable);
-        if let Some(file) = &self.import {
-            let imports = import::read(file)?;
+        if let Some(imports) = imports {
             store.import(ServerId(playground.guild().0), &imports, Clock::wall().now()).await?;
         }
         let bot = Bot::drawing(discord_options(playground.base_url()), store.clone(), Drawing::ours());

@@ -248,19 +248,19 @@ impl Waiting<'_> {
         Ok(())
     }
 
-    /// As one more message. It can't be kept fresh: the token edits the message it began with.
+    /// As one more message. It can't be kept fresh: the token edits the message it began with. Pictures
+    /// are left out, files that were asked for are not.
     async fn follow_up(&self, message: Message, ephemeral: bool) -> Result<(), Trouble> {
         let token = self.caller.token.expose_secret();
-        // What was asked for as a file comes with it; pictures are ornaments.
         let message = if message.without_files.is_some() { message } else { message.in_words() };
         let mut sending = Sending::new(message, self.look);
         loop {
             let message = sending.message();
             let more = CreateInteractionResponseFollowup::new()
                 .content(&message.content)
-                .files(message.files.clone())
                 .embeds(message.embeds.clone())
                 .components(message.rows.clone())
+                .files(message.files.clone())
                 .allowed_mentions(CreateAllowedMentions::new())
                 .ephemeral(ephemeral);
             match insist(|| more.clone().execute(&*self.data.hands, (None, token))).await {

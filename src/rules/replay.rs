@@ -52,7 +52,7 @@ impl Record {
                 reel.happened(&mut deal, event, self.hands);
             }
         }
-        reel.end(&deal, self.hands);
+        reel.cut(&deal, self.hands);
         Ok(reel.frames)
     }
 }
@@ -65,7 +65,7 @@ struct Reel {
 
 impl Reel {
     fn happened(&mut self, deal: &mut Deal, event: Event, dealt: BySeat<CardSet>) {
-        if self.frames.is_empty() && matches!(event, Event::Played { .. }) {
+        if self.frames.is_empty() && ends_the_auction(&event) {
             self.cut(deal, dealt);
         }
         let ends_a_trick = matches!(event, Event::TrickTaken { .. });
@@ -76,23 +76,21 @@ impl Reel {
         }
     }
 
-    fn end(&mut self, deal: &Deal, dealt: BySeat<CardSet>) {
-        if self.frames.is_empty() {
-            // Nobody played a card: the auction is a step of its own all the same.
-            let is_end = |event: &Event| {
-                matches!(event, Event::Folded { .. } | Event::Left { .. } | Event::Settled { .. })
-            };
-            let ending = self.since.iter().position(is_end).unwrap_or(self.since.len());
-            let end = self.since.split_off(ending);
-            self.cut(deal, dealt);
-            self.since = end;
-        }
-        self.cut(deal, dealt);
-    }
-
     fn cut(&mut self, deal: &Deal, hands: BySeat<CardSet>) {
         self.frames.push(Frame { events: std::mem::take(&mut self.since), view: deal.view_of_all(), hands });
     }
+}
+
+/// The first card, or what ends the deal before it.
+const fn ends_the_auction(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Played { .. }
+            | Event::Claimed { .. }
+            | Event::Folded { .. }
+            | Event::Left { .. }
+            | Event::Settled { .. }
+    )
 }
 
 impl Frame {

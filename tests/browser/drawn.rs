@@ -41,6 +41,7 @@ const OWN: &str =
     "messages().filter((each) => each.dataset.ephemeral && each.querySelector('[data-custom-id]')).at(-1)";
 const PUBLIC: &str =
     "messages().filter((each) => !each.dataset.ephemeral && each.querySelector('[data-custom-id]')).at(-1)";
+const REPLAY: &str = "messages().findLast((each) => said(each).includes('(4/'))";
 const LEADERBOARD: &str =
     "messages().findLast((each) => each.querySelector('.command')?.textContent === '/leaderboard')";
 
@@ -58,6 +59,10 @@ async fn look(page: &Page, scene: &'static str) {
         "result" => {
             let result = picture(page, "the reckoning", PUBLIC).await;
             says(&result, &["The hands as they were dealt. Anna's cards: ", "In the talon: ", "Standings: "]);
+        }
+        "replay" => {
+            let step = picture(page, "a step of the deal", REPLAY).await;
+            says(&step, &["Trick 3", "Declarer: ", "Taken by ", "Anna's cards: "]);
         }
         "leaderboard" => {
             let chart = picture(page, "the leaderboard", LEADERBOARD).await;

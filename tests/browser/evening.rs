@@ -13,7 +13,7 @@ pub(crate) const ANNA_BEGINS: u64 = 7;
 const BID: &str = "parti";
 
 /// Plays one deal and calls `look` at every scene: `lobby`, `auction` (its menu open), `discard`, `trick`, `result`,
-/// `leaderboard`, `stats`, `palette`.
+/// `replay`, `leaderboard`, `stats`, `palette`.
 pub(crate) async fn evening(page: &Page, look: impl AsyncFn(&'static str)) {
     in_english(page).await;
     sit_down(page, &look).await;
@@ -25,6 +25,8 @@ pub(crate) async fn evening(page: &Page, look: impl AsyncFn(&'static str)) {
     look("trick").await;
     play_on(page, &ENGLISH, BID, |_| false).await;
     look("result").await;
+    replay(page).await;
+    look("replay").await;
     for (typed, command) in [("leaderboard", "leaderboard"), ("stats ", "stats")] {
         page.keys(&format!("/{typed}\n")).await;
         let shown = "return messages().some((each) => each.querySelector('.command')?.textContent === `/${arguments[0]}` && !each.querySelector('.thinking'))";
@@ -35,6 +37,21 @@ pub(crate) async fn evening(page: &Page, look: impl AsyncFn(&'static str)) {
     let open = "return document.querySelectorAll('#palette [role=option]').length > 1";
     let _: bool = page.until("the palette is open", open, json!([])).await;
     look("palette").await;
+}
+
+/// Steps into the deal that was just played, as far as its third trick.
+async fn replay(page: &Page) {
+    page.press_labelled("Replay").await;
+    for step in 1..=4 {
+        let there = "
+            const step = messages().findLast((each) => said(each).includes(arguments[0]) && !each.querySelector('[aria-busy]'));
+            step?.scrollIntoView({ block: 'end' });
+            return !!step";
+        let _: bool = page.until(&format!("step {step} is there"), there, json!([format!("({step}/")])).await;
+        if step < 4 {
+            page.press_labelled("On ▶").await;
+        }
+    }
 }
 
 /// Everything in English, for the server as for Anna.

@@ -15,6 +15,7 @@ mod house;
 mod kept;
 mod people;
 mod pictures;
+mod played;
 mod playing;
 mod refusals;
 mod restart;

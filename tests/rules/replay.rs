@@ -53,10 +53,13 @@ fn every_card_is_in_one_place_in_every_step() {
             cards.extend(frame.view.talon);
             if let Some(board) = frame.view.board() {
                 cards.extend(board.tricks.iter().map(|(trick, _)| trick.cards()));
-                cards.push(board.current.cards());
+                // The tenth stays on the table until it is reckoned.
+                if board.tricks.len() < 10 {
+                    cards.push(board.current.cards());
+                }
             }
             let all = cards.iter().fold(CardSet::EMPTY, |all, some| all | *some);
-            assert_eq!((all.len(), cards.iter().map(|some| some.len()).sum::<u32>()), (32, 32), "{frame:?}");
+            assert_eq!((all.len(), cards.iter().map(|some| some.len()).sum::<u32>()), (32, 32));
         }
     });
 }
@@ -87,5 +90,6 @@ fn a_deal_that_ends_before_the_first_card_has_two_steps() {
     let frames = Record::of(&book, &begin, &events, names()).unwrap().frames().unwrap();
     assert_eq!(frames.len(), 2);
     assert_eq!(frames[0].hands, begin.hands);
-    assert!(frames[0].events.is_empty() && frames[1].settlement().is_some() && frames[1].plays().is_empty());
+    assert!(frames[0].events.is_empty() && frames[0].settlement().is_none());
+    assert!(frames[1].settlement().is_some() && frames[1].plays().is_empty());
 }

@@ -6,6 +6,7 @@ mod any_order;
 mod choices;
 mod file;
 mod fixture;
+mod import;
 mod journal;
 mod privacy;
 mod ranks;

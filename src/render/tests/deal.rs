@@ -2,7 +2,7 @@
 //! pictures to look at.
 
 use super::super::drawing::Drawing;
-use super::super::{ChartRow, Form, Motif, png_of_svg};
+use super::super::{ChartRow, Form, Motif, Still, png_of_svg};
 use super::keep;
 use crate::discord::show::fixtures::TestTable;
 use crate::rules::{Action, CardSet, Contract, Deal, Seat, Suit};
@@ -120,10 +120,18 @@ pub(super) fn form() -> Form {
     }
 }
 
+/// A step of the deal that is over.
+fn still(step: usize) -> Still {
+    let over = over();
+    let names = over.seats.clone().map(|player| player.name);
+    Still { title: format!("#12 · {step}"), names, frame: over.record().frames().unwrap().swap_remove(step) }
+}
+
 /// Every picture of the deal with its words.
 pub(super) fn all(look: Look) -> Vec<(&'static str, Drawing, String)> {
     let of_table = |table: TestTable| Motif::Table(&table.scene()).drawing(look).unwrap();
     let of_hand = |table: TestTable, seat| Motif::Hand(&table.deal.view(Some(seat))).drawing(look).unwrap();
+    let of_step = |step| Motif::Replay(&still(step)).drawing(look).unwrap();
     let pictures = [
         ("auction", of_table(auction())),
         ("bidding", of_table(bidding().with_four())),
@@ -134,6 +142,9 @@ pub(super) fn all(look: Look) -> Vec<(&'static str, Drawing, String)> {
         ("hand_12", of_hand(auction(), ANNA)),
         ("hand_10", of_hand(bidding(), ROBOT)),
         ("hand_9", of_hand(answering(), BELA)),
+        ("replay_dealt", of_step(0)),
+        ("replay_trick", of_step(1)),
+        ("replay_end", of_step(11)),
         ("result", Motif::Result(&over().deal_scene()).drawing(look).unwrap()),
         ("standings", Motif::Standings(&over().with_four().scene()).drawing(look).unwrap()),
         ("leaderboard", Motif::Leaderboard("Őszi szezon", &people()).drawing(look).unwrap()),

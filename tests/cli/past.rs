@@ -1,0 +1,113 @@
+//! Deals that are over: imported, verified, void.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use ulti::store::{Filter, Store};
+use ulti::table::ServerId;
+
+use crate::{feed, simulate, stdout, ulti};
+
+const SERVER: &str = "41771983423143937";
+
+/// A database with nothing in it, and the configuration that names it.
+fn database(folder: &tempfile::TempDir) -> (PathBuf, String) {
+    let (config, data) = (folder.path().join("config.toml"), folder.path().join("ulti.db"));
+    std::fs::write(&config, format!("[store]\npath = {data:?}\n")).unwrap();
+    run(async {
+        let store = Store::open(&data).await.unwrap();
+        store.close().await;
+    });
+    (data, config.to_str().unwrap().to_owned())
+}
+
+fn run<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+}
+
+/// How many deals the server has.
+fn kept(data: &std::path::Path) -> usize {
+    run(async {
+        let store = Store::open(data).await.unwrap();
+        let server = ServerId(SERVER.parse().unwrap());
+        let deals = store.history(server, &Filter::default(), None, 50).await.unwrap();
+        store.close().await;
+        deals.len()
+    })
+}
+
+fn lines(records: &[Value]) -> String {
+    records.iter().map(|record| format!("{record}\n")).collect()
+}
+
+#[test]
+fn records_are_imported_and_come_out_again_all_or_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, config) = database(&folder);
+    let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 3);
+    let mut forged = records.clone();
+    forged[1]["result"]["payments"] = json!([1, 1, -2]);
+    forged[2]["actions"].as_array_mut().unwrap().remove(0);
+    let refused = feed(&["import", SERVER, "-", "--config", &config], &lines(&forged));
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8(refused.stdout).unwrap();
+    assert!(said.contains("nothing is imported") && said.contains("-:2: refused: the result"), "{said}");
+    assert!(said.contains("-:3: refused: action 1") && !said.contains("-:1:"), "{said}");
+    assert_eq!(kept(&data), 0);
+
+    let done = stdout(&feed(&["import", SERVER, "-", "--config", &config], &lines(&records)));
+    assert_eq!(done, "3 imported as table 1: #1 to #3\n");
+    let mut out = stdout(&ulti(&["records", SERVER, "--config", &config]))
+        .lines()
+        .map(str::to_owned)
+        .collect::<Vec<_>>();
+    out.reverse();
+    let out: Vec<Value> = out.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(out, records);
+    let nothing = feed(&["import", SERVER, "-", "--config", &config], "");
+    assert!(!nothing.status.success());
+}
+
+#[test]
+fn a_shuffle_is_proven_or_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 2);
+    let fair = stdout(&feed(&["verify", "-"], &lines(&records)));
+    assert!(fair.contains("-:1: holds\n") && fair.ends_with("2 proven, 0 not\n"), "{fair}");
+    let fails = |change: &dyn Fn(&mut Value), expected: &str| {
+        let mut changed = records[0].clone();
+        change(&mut changed);
+        let output = feed(&["verify", "-"], &changed.to_string());
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(expected), "{said}");
+    };
+    fails(&|one| one["shuffle"]["number"] = json!(99), "the record's commitment is");
+    fails(&|one| one["hands"] = records[1]["hands"].clone(), "the seed deals seat");
+    fails(&|one| one["shuffle"]["seed"] = json!("beef"), "is not 64 hex digits");
+    fails(&|one| drop(one.as_object_mut().unwrap().remove("shuffle")), "names no seed: nothing is proven");
+    fails(&|one| *one = json!({"format": "ulti-record/9"}), "unknown format");
+    let posted = records[0]["shuffle"]["commitment"].as_str().unwrap();
+    let one = records[0].to_string();
+    assert!(feed(&["verify", "-", "--posted", posted], &one).status.success());
+    let other = records[1]["shuffle"]["commitment"].as_str().unwrap();
+    let unlike = feed(&["verify", "-", "--posted", other], &one);
+    assert_eq!(unlike.status.code(), Some(1));
+    assert!(String::from_utf8(unlike.stdout).unwrap().contains("what was posted is"));
+}
+
+#[test]
+fn what_can_not_be_void_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, config) = database(&folder);
+    let complaint = |arguments: &[&str]| {
+        let output = ulti(&[&["void", SERVER], arguments, &["--config", &config]].concat());
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(complaint(&["1", "--reason", "x"]).contains("this server has no deal 1"));
+    assert!(complaint(&["1"]).contains("--reason"), "a reason is asked for");
+    let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 1);
+    stdout(&feed(&["import", SERVER, "-", "--config", &config], &lines(&records)));
+    assert!(complaint(&["1", "--undo"]).contains("deal 1 was imported: it counts nowhere"));
+}
