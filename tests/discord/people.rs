@@ -1,10 +1,12 @@
 //! `/stats` and `/privacy`: a person's numbers, and what is kept about them.
 
 use serde_json::{Value, json};
-use ulti::playground::{Answer, Person};
+use ulti::playground::{Answer, Message, Person};
 use ulti::table::UserId;
 
-use crate::evening::{Evening, PATIENCE, public, three_sit_down, told, until_public, until_the_lead};
+use crate::evening::{
+    Evening, PATIENCE, public, three_sit_down, told, until_own, until_public, until_the_lead,
+};
 
 /// Three people who have played one deal; who declared it and gave it up comes first.
 async fn after_a_deal(evening: &Evening) -> [Person; 3] {
@@ -25,7 +27,7 @@ async fn end_the_evening(people: &[Person; 3]) {
     for person in people {
         person.command("ulti end", []).await.unwrap();
     }
-    let over = |message: &ulti::playground::Message| message.text().contains("Vége az estének");
+    let over = |message: &Message| message.text().contains("Vége az estének");
     people[0].until(|seen| public(seen).iter().any(over), PATIENCE).await.unwrap();
 }
 
@@ -123,6 +125,20 @@ async fn what_is_kept_is_told_and_given() {
     let names: Vec<&str> =
         deal["record"]["players"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert_eq!(names.iter().filter(|name| **name == "–").count(), 2, "{names:?}");
+    evening.end().await;
+}
+
+/// A file that takes long comes after the button has been answered for.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_arrives_late_as_well() {
+    let evening = Evening::begin_with(std::time::Duration::ZERO, ulti::table::Options::default()).await;
+    let anna = evening.person("Anna");
+    let _ = anna.command("privacy about", []).await.unwrap();
+    let about = until_own(&anna, |own| own.enabled().contains(&"Elkérem az adataimat")).await;
+    let _ = anna.press(&about, "Elkérem az adataimat").await.unwrap();
+    let has_file = |own: &Message| own.json()["attachments"][0]["filename"] == "ulti-person.json";
+    let given = until_own(&anna, has_file).await;
+    assert!(given.text().contains("Itt van minden"), "{}", given.text());
     evening.end().await;
 }
 

@@ -113,8 +113,7 @@ async fn who_switches_hints_off_has_none_in_the_open_hand_either() {
     let offered = |messages: &[ulti::playground::Message]| {
         messages.iter().any(|one| one.id() == hand.id() && one.buttons().contains(&"Tipp"))
     };
-    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-    assert!(!offered(&declarer.messages()));
+    declarer.until(|seen| !offered(seen), PATIENCE).await.unwrap();
     evening.end().await;
 }
 

@@ -133,3 +133,25 @@ async fn a_session_is_resumed_from_where_it_broke_or_not_at_all() {
     shard.send(resume(&session, 3)).await;
     assert_eq!(shard.next().await, invalid);
 }
+
+#[tokio::test]
+async fn a_bot_hears_that_it_is_removed_and_added_and_of_outages() {
+    let playground = playground().await;
+    let guild = json!(playground.guild());
+    let mut shard = Shard::identified(&playground, [0, 1], 1).await;
+    let ready = shard.next().await;
+    assert_eq!(ready["d"]["guilds"], json!([{"id": guild, "unavailable": true}]));
+    assert_eq!(shard.next().await["t"], "GUILD_CREATE");
+    playground.guild_outage();
+    let out = shard.next().await;
+    assert_eq!((&out["t"], &out["d"]), (&json!("GUILD_DELETE"), &json!({"id": guild, "unavailable": true})));
+    assert_eq!(shard.next().await["t"], "GUILD_CREATE");
+    playground.remove_bot();
+    let gone = shard.next().await;
+    assert_eq!((&gone["t"], &gone["d"]), (&json!("GUILD_DELETE"), &json!({"id": guild})));
+    let mut other = Shard::identified(&playground, [0, 1], 1).await;
+    let ready = other.next().await;
+    assert_eq!((&ready["t"], &ready["d"]["guilds"]), (&json!("READY"), &json!([])));
+    playground.add_bot();
+    assert_eq!(other.next().await["t"], "GUILD_CREATE");
+}
