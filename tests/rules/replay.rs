@@ -84,7 +84,9 @@ fn a_deal_that_ends_before_the_first_card_has_two_steps() {
     let begin = start(&mut Dice(1));
     let mut deal = Deal::new(Arc::clone(&book), begin.clone()).unwrap();
     let events = deal.judge(Seat::One, Action::Leave).unwrap();
-    events.iter().for_each(|event| deal.apply(event));
+    for event in &events {
+        deal.apply(event);
+    }
     let frames = Record::of(&book, &begin, &events, names()).unwrap().frames().unwrap();
     assert_eq!(frames.len(), 2);
     assert_eq!(frames[0].hands, begin.hands);
