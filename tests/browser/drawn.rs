@@ -46,6 +46,19 @@ const LEADERBOARD: &str =
     "messages().findLast((each) => each.querySelector('.command')?.textContent === '/leaderboard')";
 
 const STATS: &str = "messages().findLast((each) => each.querySelector('.command')?.textContent === '/stats')";
+/// A picture that takes too long is left out of an answer; when its step is asked for again it is at hand.
+async fn asked_again(page: &Page) {
+    for _ in 0..5 {
+        let has = format!("return !!({REPLAY})?.querySelector('.picture img')");
+        if page.ask::<bool>(&has, json!([])).await {
+            return;
+        }
+        for (button, step) in [("◀ Back", "(3/"), ("On ▶", "(4/")] {
+            page.press_labelled(button).await;
+            page.until_said(step).await;
+        }
+    }
+}
 
 async fn look(page: &Page, scene: &'static str) {
     match scene {
@@ -61,6 +74,7 @@ async fn look(page: &Page, scene: &'static str) {
             says(&result, &["The hands as they were dealt. Anna's cards: ", "In the talon: ", "Standings: "]);
         }
         "replay" => {
+            asked_again(page).await;
             let step = picture(page, "a step of the deal", REPLAY).await;
             says(&step, &["Trick 3", "Declarer: ", "Taken by ", "Anna's cards: "]);
         }

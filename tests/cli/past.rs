@@ -13,7 +13,8 @@ const SERVER: &str = "41771983423143937";
 /// A database with nothing in it, and the configuration that names it.
 fn database(folder: &tempfile::TempDir) -> (PathBuf, String) {
     let (config, data) = (folder.path().join("config.toml"), folder.path().join("ulti.db"));
-    std::fs::write(&config, format!("[store]\npath = {data:?}\n")).unwrap();
+    let path = data.to_str().unwrap();
+    std::fs::write(&config, format!("[store]\npath = {path:?}\n")).unwrap();
     run(async {
         let store = Store::open(&data).await.unwrap();
         store.close().await;
@@ -37,7 +38,7 @@ fn kept(data: &std::path::Path) -> usize {
 }
 
 fn lines(records: &[Value]) -> String {
-    records.iter().map(|record| format!("{record}\n")).collect()
+    records.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -121,7 +121,7 @@ async fn a_deal_is_looked_at_again_once_it_is_over_and_long_after() {
     // The evening ends, the bot is started anew, and the button still says the same.
     anna.command("ulti end", []).await.unwrap();
     let only_that = |messages: &[Message]| {
-        messages.iter().any(|one| one.id() == result.id() && one.enabled() == ["Elemzés"])
+        messages.iter().any(|one| one.id() == result.id() && one.enabled() == ["Elemzés", "Visszajátszás"])
     };
     anna.until(only_that, PATIENCE).await.unwrap();
     evening.stop_bot().await;
