@@ -79,7 +79,8 @@ fn mention(user: UserId) -> String {
 
 impl Look {
     fn span(self, season: Option<&Season>, named: impl Fn(&str) -> String) -> String {
-        season.map_or_else(|| self.say("past-all-seasons"), |season| named(&season.name))
+        let Some(season) = season else { return self.say("past-all-seasons") };
+        text::month(self.lang, &season.name).unwrap_or_else(|| named(&season.name))
     }
 
     fn stats_title(self, of: &StatsOf) -> String {
