@@ -41,10 +41,10 @@
 //! | [`ai`] | robots, the solver, the analysis of a finished deal | anything but `rules` |
 //! | [`table`] | one task a channel: seats, deals in a row, clock, robots' turns and the threads they think on, the window; the ports [`Journal`](table::Journal) and [`Announcer`](table::Announcer) | SQL, Discord |
 //! | [`rating`] | how strong someone plays: three ratings, and a deal that moves them | anything else here |
-//! | [`store`] | `SQLite`: journal, deals, seasons, leaderboards, statistics, history, settings, and what is forgotten | Discord |
+//! | [`store`] | `SQLite`: journal, deals, seasons, leaderboards, evenings, statistics, history, imports, settings, and what is forgotten | Discord |
 //! | [`text`] | every sentence in Hungarian and English, notation for people | tokio, Discord's types |
 //! | [`render`] | how cards and tables look: our own drawings as SVG, made into PNG with a font that comes along | tokio, Discord's types |
-//! | [`discord`] | commands, buttons, messages, permissions | a deal: it gets a [`View`](rules::View) |
+//! | [`discord`] | commands, buttons, messages, permissions | a deal that is being played: it gets a [`View`](rules::View) |
 //! | [`playground`] | Discord's gateway and REST on loopback, and a page in the browser | this game |
 //! | [`config`], [`cli`] | the configuration and the command line, where the parts meet | |
 //!
@@ -54,9 +54,10 @@
 //!
 //! - **A deal is its events.** [`Deal::judge`](rules::Deal::judge) decides and changes nothing,
 //!   [`Deal::apply`](rules::Deal::apply) can't refuse; live play, restart, replay and tests share it.
-//! - **Secrecy is a type.** Cards leave the engine through [`View`](rules::View) alone, made for one
-//!   seat or for the public; a hidden hand is a number. For other programs a view is written as
-//!   [`Seen`](rules::Seen), and read back.
+//! - **Secrecy is a type.** Cards of a deal that is being played leave the engine through
+//!   [`View`](rules::View) alone, made for one seat or for the public; a hidden hand is a number. For other
+//!   programs a view is written as [`Seen`](rules::Seen), and read back. Of a deal that is over a
+//!   [`Record`](rules::Record) gives every hand, step by step, as [`Frame`](rules::Frame)s.
 //! - **Judge, journal, apply, answer, announce**, in this order. What was acknowledged is on the disk;
 //!   what is not on the disk did not happen.
 //! - **Messages are views that may be lost.** They are rebuilt from the newest scene; whatever a button

@@ -10,8 +10,8 @@ replay-dealt = the deal and its auction
 replay-end = the reckoning
 replay-bid = { $name }: **{ $contract }** · laid down: { $cards }
 replay-trump = { $name } named the trumps: { $trump }
-replay-kontra = { $name } doubled: { $games }
-replay-rekontra = { $name } doubled back: { $games }
+replay-kontra = { $name } said kontra: { $games }
+replay-rekontra = { $name } answered it: { $games }
 replay-taken = Taken by { $name }
 replay-points = In tricks so far: declarer { $declarer } points, defenders { $defence } points
 replay-no-cards = { $name }: no cards left
@@ -27,7 +27,7 @@ replay-verify = Check the shuffle
 replay-broken = I can't step through this deal: its record is damaged. I have told whoever runs the bot.
 replay-which = Which deal? Write its number, such as `12`; `/history` lists them.
 
-export-deal = Deal #{ $deal } as `ulti-record/1`: a deal a line, in JSON.
+export-deal = Deal #{ $deal } as `ulti-record/1`: one line of JSON.
 export-evening = { $deals ->
     [one] The evening's only deal as `ulti-record/1`.
    *[other] The evening's { $deals } deals as `ulti-record/1`: one a line, in the order of play.

@@ -577,7 +577,7 @@ topic-clock =
     .title = Clock and robots
 
 topic-commands =
-    Every button has a command that does the same.
+    Every button of the game has a command that does the same.
 
     - `/ulti new` · `join` · `leave` · `start` · `robot` · `end`: open a table, sit down, get up, begin, add a robot, end the evening
     - `/hand`: your cards, for you alone · `/hint`: what the strong robot would do · `/table`: the table again, at the bottom
@@ -587,7 +587,9 @@ topic-commands =
     - `/kontra`: kontra and what follows
     - `/claim`: lay open and claim
     - `/rules page`: these pages · `bids`: all contracts · `score`: what any deal would pay · `rating`: ratings and ranked deals
-    - `/leaderboard`: the leaderboard · `/stats`: somebody's numbers
+    - `/leaderboard`: who is ahead · `/stats`: somebody's numbers · `/season show` · `list`: seasons · `/evening`: an evening and its window
+    - `/history`: the deals played · `/replay`: one of them, step by step · `/verify`: was it shuffled fairly
+    - for whoever manages the server: `/season start` · `end` · `rename` · `monthly` · `summary`, `/void` · `/unvoid`: seasons, void deals
     - `/privacy about` · `export` · `delete` · `hide`: what I keep about you, and how to get it or delete it
     - `/settings language` · `faces` · `pings` · `hints` · `text`: language, cards, pings, hints, words without pictures
 

@@ -22,11 +22,11 @@ board-by-made = Contracts made
 board-by-all = Points of all deals
 board-about-points = Ranked deals alone: three different people, no robot. `/rules rating` explains them.
 board-about-a-deal = Points won a ranked deal. `/rules rating` explains ranked deals.
-board-about-rating = How strong somebody plays at least, as good as certainly. `/rules rating` explains it.
+board-about-rating = How strong somebody plays, almost certainly at least. `/rules rating` explains it.
 board-about-made = How many of the contracts declared in ranked deals were made.
 board-about-all = All deals, those with robots too, and shares of the window.
 board-provisional = Provisional: fewer than { $established } ranked deals
-board-nobody = Nobody has { $established } ranked deals this season yet.
+board-nobody = Nobody has { $established } ranked deals in it.
 board-nobody-provisional = Everybody who plays ranked deals here has { $established } of them.
 board-row = { $place }. { $name } – **{ $figure }**, { $basis }
 board-basis-deals = { $count ->
@@ -35,7 +35,6 @@ board-basis-deals = { $count ->
 }
 board-basis-contracts = { $made } of { $declared }
 board-no-contract = no contract yet
-board-rating-figure = { $least }
 board-basis-rating = { $value } ± { $uncertainty }, { $deals ->
     [one] one deal
    *[other] { $deals } deals
@@ -44,8 +43,8 @@ board-own = Your place: { $place }. – **{ $figure }**, { $basis }
 board-own-provisional = Your place among the provisional: { $place }. – **{ $figure }**, { $basis }
 board-own-established = Your place among those with more deals: { $place }. – **{ $figure }**, { $basis }
 board-own-hidden = You stay out of leaderboards; only you see this.
-board-own-unranked = You have no ranked deal this season.
-board-own-none = You have not finished a deal this season.
+board-own-unranked = You have no ranked deal in it.
+board-own-none = You have finished no deal in it.
 board-page = Page { $page } of { $pages } · people: { $people }
 board-button-own = Me
 board-button-provisional = Provisional ({ $people })
@@ -91,11 +90,13 @@ season-monthly-on = Seasons that begin by themselves end with their month (UTC) 
 season-monthly-off = Seasons that begin by themselves go on until somebody ends them, from the next one on.
 season-summary-on = When a season ends, I post its summary in this channel.
 season-summary-off = I post no summaries of seasons.
-season-only-managers = Whoever starts, ends or names seasons needs this permission: { $permission }.
+season-only-managers = Whoever starts, ends or names seasons needs the permission **{ $permission }**.
 season-over = The season is over: { $season }
 
 evening-title = Evening #{ $table } · { $channel } · { $when }
 evening-goes-on = It goes on.
+evening-imported = Evening #{ $table } · brought from elsewhere { $when }
+evening-imported-about = Its deals can be stepped through, and count nowhere.
 evening-closed = It ended { $when }.
 evening-count = { $deals ->
     [one] One deal
@@ -118,10 +119,10 @@ evening-window-row-out = Deal #{ $deal }: **{ $name }** took { $points ->
 } with { $contract }
 evening-window-holds = In it now: { $points }
 evening-window-rest = What was left in it, { $points }, was shared: { $shares }
-evening-window-more = … and { $count } more deals.
+evening-window-more = … after { $count } earlier deals that moved it, too:
 evening-void = A void deal counts for nobody; what it moved in the window is borne by the three seats alike.
 evening-none = There is no evening here yet. Open a table: `/ulti new`
-evening-no-such = There is no such evening on this server.
+evening-no-such = There is no such evening on this server. `/evening` shows the newest of this channel, and its buttons lead to the others.
 evening-button-newer = Newer
 evening-robot = robot
 

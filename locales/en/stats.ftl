@@ -6,9 +6,9 @@ stats-deals = { $deals ->
        *[other] **{ $deals } deals**
     }, **{ $points }** points ({ $average } a deal)
 stats-roles = As declarer { $declared }, made { $made } ({ $percent }%); as defender { $defended }
-stats-roles-never = Never yet declarer; as defender { $defended }
+stats-roles-never = Not declarer yet; as defender { $defended }
 stats-ranked = Ranked deals: { $deals }, { $points } points
-stats-rating = Rating: **{ $value }** ± { $uncertainty }, so as good as certainly { $least } at least
+stats-rating = Rating: **{ $value }** ± { $uncertainty }, so almost certainly at least { $least }
 stats-provisional = { $missing ->
         [one] provisional, one ranked deal is missing
        *[other] provisional, { $missing } ranked deals are missing
@@ -27,9 +27,9 @@ stats-form-day = Form: a single day, { $day }, { $end } at the end
 stats-form-extremes = Highest { $high } ({ $high-day }), lowest { $low } ({ $low-day })
 stats-form-newest = The last { $days } days alone; before them { $before }
 
-stats-none-own = You have not finished a deal on this server this season.
+stats-none-own = You have finished no deal on this server in that season.
 stats-none-own-ever = You have not finished a deal on this server yet. Open a table: `/ulti new`
-stats-none = { $who } has not finished a deal on this server this season.
+stats-none = { $who } has finished no deal on this server in that season.
 stats-none-ever = { $who } has not finished a deal on this server yet.
 stats-hidden = { $who } stays out of lists; nobody else sees their numbers.
 stats-button-all = All seasons
@@ -39,5 +39,5 @@ stats-day = { $year }-{ $month }-{ $day }
 
 cmd-stats =
     .description = Numbers: deals, contracts, kontras, rating, form
-    .option-person = Whose; yours without it
-    .option-season = Which season; the present one without it
+    .option-person = Whose; without it, yours
+    .option-season = Which season; without it, the one that runs

@@ -1,4 +1,4 @@
-# Amire a szerver emlékszik, és amire nem: szezonok, partik, oldalak.
+# Amire a szerver emlékszik, és amire nem: szezonok, osztások, oldalak.
 
 past-all-seasons = Minden szezon együtt
 past-no-season-runs = Most nem fut szezon. A következő osztással indul egy, vagy indíts egyet: `/season start`.

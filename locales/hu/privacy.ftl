@@ -1,7 +1,7 @@
 # Mit őriz meg a bot az emberekről, és hogyan tűnik el: `/privacy`.
 
 privacy-title = Az adataid
-privacy-kept = **Mit őrzök meg rólad?** A Discord-számodat, és a neveket, amelyekkel asztalhoz ültél. Amit az asztaloknál tettél, a befejezett osztásokat a lapokkal és a pontokkal, szezononként és szerverenként a számaidat és az értékszámodat, meg amit beállítottál. A csevegést nem olvasom.
+privacy-kept = **Mit őrzök meg rólad?** A Discord-azonosítódat, és a neveket, amelyekkel asztalhoz ültél. Amit az asztaloknál tettél, a befejezett osztásokat a lapokkal és a pontokkal, szezononként és szerverenként a statisztikáidat és az értékszámodat, meg amit beállítottál. A csevegést nem olvasom.
 privacy-why = **Miért?** Hogy a félbeszakadt este folytatódjon, hogy az osztásokat vissza lehessen nézni és ellenőrizni, és hogy legyen állás, ranglista és statisztika.
 privacy-who = **Ki látja?** Egy szerver osztásait és számait mindenki, aki azon a szerveren van; más szerverről senki. A beállításaidat csak te. Aki a botot üzemelteti, az adatbázishoz is hozzáfér.
 privacy-how-long = **Meddig?** Amíg nem kéred a törlésüket. Ha a botot eltávolítják egy szerverről, annak az adatait { $days } nap múlva törlöm. Az üzemeltető biztonsági mentéseit nem érem el: egy régebbi mentésben a törölt adat még benne van.
@@ -20,12 +20,12 @@ privacy-export-too-long = Annyi mindent őrzök rólad, hogy nem fér bele egy f
 privacy-export-no-file = Ebbe a csatornába nem küldhetek fájlt. Próbáld egy másikban, vagy kérd a bot üzemeltetőjétől.
 
 privacy-sure = **Biztosan töröljek mindent, ami rólad szól, minden szerveren?**
-privacy-sure-goes = **Eltűnik:** a neved, a Discord-számod, a pontjaid és helyezéseid, az értékszámod, a beállításaid. Az osztásokban név nélküli hely lesz a tiéd.
+privacy-sure-goes = **Eltűnik:** a neved, a Discord-azonosítód, a pontjaid és helyezéseid, az értékszámod, a beállításaid. Az osztásokban név nélküli hely lesz a tiéd.
 privacy-sure-stays = **Megmarad**, mert a többieké is: hogy az a hely milyen lapokkal hogyan játszott, és mennyit fizettek egymásnak. Megmaradnak az üzenetek is, amelyeket a Discordban már elküldtem.
 privacy-sure-never = Ezt nem lehet visszavonni. Előtte elkérheted az adataidat.
 privacy-button-sure = Töröld
 privacy-button-back = Mégse
-privacy-forgotten = Töröltelek: a számod és a neved sehol sem áll már az adatbázisban. Ha újra asztalhoz ülsz, tiszta lappal kezdesz.
+privacy-forgotten = Töröltelek: az azonosítód és a neved sehol sem áll már az adatbázisban. Ha újra asztalhoz ülsz, tiszta lappal kezdesz.
 privacy-not-clean = Töröltelek. Az adatbázis naplójából nem tudtam mindjárt kisöpörni az utolsó nyomokat, mert éppen olvasta valaki; ezt percenként újra megpróbálom.
 privacy-unknown = Semmit sem őrzök rólad, így nincs mit törölni.
 privacy-not-yours = Ez a gomb valaki másé. A saját adataidat ezzel törölheted: `/privacy delete`

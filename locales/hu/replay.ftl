@@ -27,7 +27,7 @@ replay-verify = Keverés ellenőrzése
 replay-broken = Ezt az osztást nem tudom lejátszani: a feljegyzése hibás. Szóltam annak, aki a botot üzemelteti.
 replay-which = Melyik osztást? A számát írd, például `12`; a `/history` felsorolja őket.
 
-export-deal = A #{ $deal } osztás `ulti-record/1` formában: soronként egy osztás, JSON-ban.
+export-deal = A #{ $deal } osztás `ulti-record/1` formában: egyetlen sor JSON.
 export-evening = { $deals ->
     [one] Az este egyetlen osztása `ulti-record/1` formában.
    *[other] Az este { $deals } osztása `ulti-record/1` formában: soronként egy, a játék sorrendjében.

@@ -577,7 +577,7 @@ topic-clock =
     .title = Óra és robotok
 
 topic-commands =
-    Minden gombnak van parancs párja, ugyanazt csinálják.
+    A játék minden gombjának van parancs párja, ugyanazt csinálják.
 
     - `/ulti new` · `join` · `leave` · `start` · `robot` · `end`: asztal nyitása, beülés, felállás, kezdés, robot, az este vége
     - `/hand`: a lapjaid, csak neked · `/hint`: mit tenne az erős robot · `/table`: az asztal újra, alulra
@@ -587,7 +587,9 @@ topic-commands =
     - `/kontra`: kontra és a továbbiak
     - `/claim`: terítés
     - `/rules page`: ezek az oldalak · `bids`: minden bemondás · `score`: mennyit fizetne egy osztás · `rating`: értékszám és rangsor
-    - `/leaderboard`: ranglista · `/stats`: egy ember számai
+    - `/leaderboard`: ranglista · `/stats`: egy ember számai · `/season show` · `list`: szezonok · `/evening`: egy este és az ablaka
+    - `/history`: a lejátszott osztások · `/replay`: az egyikük lépésről lépésre · `/verify`: tisztán keverték-e
+    - annak, aki a szervert kezeli: `/season start` · `end` · `rename` · `monthly` · `summary`, `/void` · `/unvoid`: szezonok, érvénytelen osztások
     - `/privacy about` · `export` · `delete` · `hide`: mit őrzök rólad, és hogyan kéred el vagy törlöd
     - `/settings language` · `faces` · `pings` · `hints` · `text`: nyelv, kártya, pingelés, tipp, csak szöveg képek nélkül
 

@@ -21,9 +21,9 @@ stats-form-day = Forma: egyetlen nap, { $day }, a végén { $end }
 stats-form-extremes = Csúcs: { $high } ({ $high-day }); mélypont: { $low } ({ $low-day })
 stats-form-newest = Csak az utolsó { $days } nap; előtte: { $before }
 
-stats-none-own = Ebben a szezonban még nem fejeztél be osztást ezen a szerveren.
+stats-none-own = Abban a szezonban nem fejeztél be osztást ezen a szerveren.
 stats-none-own-ever = Ezen a szerveren még nem fejeztél be osztást. Nyiss asztalt: `/ulti new`
-stats-none = { $who } ebben a szezonban még nem fejezett be osztást ezen a szerveren.
+stats-none = { $who } abban a szezonban nem fejezett be osztást ezen a szerveren.
 stats-none-ever = { $who } még nem fejezett be osztást ezen a szerveren.
 stats-hidden = { $who } nem szerepel a listákon; a számait csak ő maga láthatja.
 stats-button-all = Minden szezon

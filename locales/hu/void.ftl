@@ -10,5 +10,5 @@ cmd-unvoid =
 
 void-done = 🚫 { $who } érvénytelenítette ezt az osztást: { $deal }. Indok: { $reason }
 void-undone = { $who } visszavonta az érvénytelenítést, ez az osztás újra számít: { $deal }
-void-manage-only = Osztást érvényteleníteni vagy újra érvényessé tenni csak az tud, akinek megvan ez a joga: **{ $permission }**.
+void-manage-only = Osztást érvényteleníteni vagy újra érvényessé tenni csak az tud, akinek megvan ez az engedélye: **{ $permission }**.
 void-no-reason = Írd le azt is, hogy miért: ez mindenkinek szól, aki játszott benne.

@@ -8,12 +8,15 @@ use super::autocomplete::{self, Choice};
 use super::data::Slash;
 use super::respond::Say;
 use super::show;
-use crate::store::{Season, StoreError};
+use crate::store::{Season, Store, StoreError};
 use crate::table::{Millis, ServerId};
+use crate::text::{Lang, Text};
 
 /// The value of the choice of every season together.
 pub(super) const ALL: &str = "all";
-/// How many seasons are offered while someone types.
+/// Among how many seasons one is looked for by what it is called: the newest of many years.
+const SEARCHED: u32 = 200;
+/// How many seasons are offered while someone types: with all of them together, what Discord takes.
 const OFFERED: u32 = 24;
 
 /// Now, as the deals that were kept are dated.
@@ -30,13 +33,32 @@ pub(super) async fn season(
 ) -> Result<Option<Season>, Say> {
     let store = person.data.memory.store();
     let found = match typed.map(str::trim).filter(|name| !name.is_empty()) {
-        Some(name) => match store.season_named(server, name).await {
-            Ok(None) => Err(StoreError::NoSuchSeason),
-            found => found,
-        },
+        Some(name) => called(store, server, name).await,
         None => newest(person, server).await,
     };
     found.map_err(|error| refused(person, &error))
+}
+
+/// By its name, or by what people call it: `November 2026`.
+async fn called(store: &Store, server: ServerId, typed: &str) -> Result<Option<Season>, StoreError> {
+    if let Some(season) = store.season_named(server, typed).await? {
+        return Ok(Some(season));
+    }
+    let typed = autocomplete::plain(typed);
+    let is_called = |season: &Season| {
+        Lang::ALL
+            .into_iter()
+            .any(|lang| autocomplete::plain(&show::season_label(&season.name, lang)) == typed)
+    };
+    let seasons = store.seasons(server, None, SEARCHED).await?;
+    seasons.into_iter().find(is_called).map(Some).ok_or(StoreError::NoSuchSeason)
+}
+
+/// Whether every season is asked for, by the value or as it is offered.
+pub(super) fn is_all(typed: &str) -> bool {
+    let typed = autocomplete::plain(typed);
+    let offered = |lang| autocomplete::plain(&Text::new(lang).say("past-all-seasons"));
+    typed == ALL || Lang::ALL.into_iter().any(|lang| offered(lang) == typed)
 }
 
 async fn newest(person: &Person<'_>, server: ServerId) -> Result<Option<Season>, StoreError> {
@@ -64,7 +86,11 @@ pub(super) async fn seasons_and_all(ctx: Slash<'_>, typed: &str) -> serenity::Cr
 
 async fn names(person: &Person<'_>) -> Option<Vec<Choice>> {
     let seasons = person.data.memory.store().seasons(person.caller.server?, None, OFFERED).await.ok()?;
-    Some(seasons.into_iter().map(|season| Choice::new(season.name.clone(), season.name)).collect())
+    let choice = |season: Season| {
+        let labels = Lang::ALL.map(|lang| show::season_label(&season.name, lang));
+        Choice::new(show::season_label(&season.name, person.look), season.name).found_by(labels)
+    };
+    Some(seasons.into_iter().map(choice).collect())
 }
 
 /// What a person hears where what they asked for is not there, or could not be read or written.

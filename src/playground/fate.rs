@@ -110,9 +110,13 @@ impl Playground {
         self.guild_event("GUILD_CREATE", &events::guild_create(&self.hub));
     }
 
-    /// The guild can't be reached for a while, which is no removal; then it is back.
-    pub fn guild_outage(&self) {
+    /// The guild can't be reached from now on, which is no removal.
+    pub fn begin_outage(&self) {
         self.guild_event("GUILD_DELETE", &json!({"id": self.guild(), "unavailable": true}));
+    }
+
+    /// The guild can be reached again.
+    pub fn end_outage(&self) {
         self.guild_event("GUILD_CREATE", &events::guild_create(&self.hub));
     }
 

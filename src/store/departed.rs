@@ -13,7 +13,7 @@ use crate::table::{Millis, ServerId};
 pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
 
 /// Servers of which anything is kept. It reads through an index; it is asked when the bot connects.
-const KEPT: &str = "SELECT server FROM tables UNION SELECT server FROM seasons
+pub(super) const KEPT: &str = "SELECT server FROM tables UNION SELECT server FROM seasons
      UNION SELECT server FROM server_settings";
 const IS_LEFT: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1)";
 pub(super) const DUE: &str = "SELECT server FROM left_servers WHERE left_at <= $1 ORDER BY left_at";

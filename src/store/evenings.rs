@@ -36,6 +36,11 @@ pub struct Share {
 }
 
 impl Evening {
+    /// Whether its deals were imported: they count nowhere, and nobody played them here.
+    pub const fn is_imported(&self) -> bool {
+        self.table.channel.0 == 0
+    }
+
     /// What is in the window.
     pub fn window(&self) -> i64 {
         let gained: i64 = self.deals.iter().map(|deal| i64::from(deal.window)).sum();
@@ -45,9 +50,9 @@ impl Evening {
 
 // $1 is the table.
 pub(super) const COUNTED: &str = "SELECT user_id, name, counted, state FROM results WHERE table_id = $1";
-// $1 is the server, $2 a table.
-pub(super) const OLDER: &str = "SELECT MAX(id) FROM tables WHERE server = $1 AND id < $2";
-pub(super) const NEWER: &str = "SELECT MIN(id) FROM tables WHERE server = $1 AND id > $2";
+// $1 is the server, $2 a table. Channel 0 is that of imported deals, which were no evening here.
+pub(super) const OLDER: &str = "SELECT MAX(id) FROM tables WHERE server = $1 AND id < $2 AND channel <> 0";
+pub(super) const NEWER: &str = "SELECT MIN(id) FROM tables WHERE server = $1 AND id > $2 AND channel <> 0";
 
 impl Store {
     /// An evening of this server; `None` where it has none of this number, whoever else has.

@@ -57,7 +57,8 @@ impl Import {
 
 impl Store {
     /// Puts deals into the history of a server, as one evening that is over; all of them or none. They
-    /// stand in the season that runs, are dated now, and no points of theirs are counted.
+    /// stand in the season that runs, or in one that they begin, are dated now, and no points of theirs
+    /// are counted.
     pub async fn import(
         &self,
         server: ServerId,

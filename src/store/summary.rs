@@ -18,14 +18,15 @@ const AT_ONCE: i64 = 100;
 pub struct Summary {
     /// Which.
     pub season: Season,
-    /// How many deals were finished in it, the void ones too.
+    /// How many deals were finished in it, the void ones too; not those that were imported.
     pub deals: u32,
     /// How many of them are void.
     pub void: u32,
     /// How many people played in it.
     pub people: u32,
-    /// The best three by each metric that somebody stands in: of those with enough ranked deals, else
-    /// of the others.
+    /// The best three by points, rating, contracts made and points of all deals, where somebody stands in
+    /// it: of those with enough ranked deals, else of the others. Points a deal say in a season's end
+    /// what points say.
     pub podiums: Vec<Podium>,
     /// The deal that brought one person most; nobody's who stays out of leaderboards.
     pub best: Option<Best>,
@@ -68,7 +69,7 @@ pub struct Ended {
 const PODIUMS: [Metric; 4] = [Metric::Points, Metric::Rating, Metric::WinRate, Metric::AllPoints];
 
 // $1 is the season, $2 the server.
-pub(super) const DEALS: &str = "SELECT COUNT(*) FROM deals WHERE season_id = $1";
+pub(super) const DEALS: &str = "SELECT COUNT(*) FROM deals WHERE season_id = $1 AND ranking <> 'imported'";
 pub(super) const VOID: &str =
     "SELECT COUNT(*) FROM deals WHERE server = $2 AND voided_at IS NOT NULL AND season_id = $1";
 pub(super) const PEOPLE: &str = "SELECT COUNT(*) FROM totals WHERE season_id = $1";

@@ -55,8 +55,10 @@ async fn what_happens_while_the_bot_is_away_is_noticed_when_it_comes() {
 async fn a_server_that_is_out_of_reach_is_not_left() {
     let evening = Evening::begin().await;
     three_sit_down(&evening).await;
-    evening.playground.guild_outage();
+    evening.playground.begin_outage();
     tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(evening.store().servers().await.unwrap().contains(&evening.server()), "it is only out of reach");
+    evening.playground.end_outage();
     until_is(evening.store(), evening.server(), true).await;
     let later = Clock::wall().now().after(2 * KEPT_AFTER_LEAVING);
     assert_eq!(evening.store().forget_left(later).await.unwrap(), 0);

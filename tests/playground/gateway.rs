@@ -142,7 +142,8 @@ async fn a_bot_hears_that_it_is_removed_and_added_and_of_outages() {
     let ready = shard.next().await;
     assert_eq!(ready["d"]["guilds"], json!([{"id": guild, "unavailable": true}]));
     assert_eq!(shard.next().await["t"], "GUILD_CREATE");
-    playground.guild_outage();
+    playground.begin_outage();
+    playground.end_outage();
     let out = shard.next().await;
     assert_eq!((&out["t"], &out["d"]), (&json!("GUILD_DELETE"), &json!({"id": guild, "unavailable": true})));
     assert_eq!(shard.next().await["t"], "GUILD_CREATE");

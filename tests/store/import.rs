@@ -31,6 +31,11 @@ async fn they_are_listed_and_read_back_and_count_nowhere() {
     assert!(newest.seats.values().all(|seat| seat.user.is_none()));
     assert_eq!(newest.seats.0[0].name.as_deref(), Some("A"));
     assert_eq!(store.record_of(SERVER, newest.id).await.unwrap().unwrap(), whole_deal().1);
+    let season = store.season(SERVER).await.unwrap().unwrap().id;
+    assert_eq!(store.summary(SERVER, season).await.unwrap().deals, 1, "a season counts none of them");
+    let evening = store.evening(SERVER, imported.table).await.unwrap().unwrap();
+    assert!(evening.is_imported() && evening.deals.len() == 2);
+    assert_eq!(store.evening(SERVER, evening.older.unwrap()).await.unwrap().unwrap().newer, None);
     let of_anna = Filter { person: Some(ANNA), ..Filter::default() };
     assert_eq!(store.history(SERVER, &of_anna, None, 10).await.unwrap().len(), 1);
     assert!(store.posted_commitment(imported.table, 1).await.unwrap().is_none());

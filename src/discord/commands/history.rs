@@ -50,7 +50,7 @@ async fn asked(
         Some(typed) => Some(kind(person, server, typed).await?),
         None => None,
     };
-    let season = match season.map(str::trim).filter(|name| !name.is_empty() && *name != past::ALL) {
+    let season = match season.map(str::trim).filter(|name| !name.is_empty() && !past::is_all(name)) {
         Some(name) => past::season(person, server, Some(name)).await?.map(|season| season.id),
         None => None,
     };

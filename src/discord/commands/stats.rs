@@ -26,7 +26,7 @@ pub(super) async fn stats(
             return Say::aside(person.say("notice-direct-message"));
         };
         let user = asked.unwrap_or(person.caller.user);
-        if is_all(person, season.as_deref()) {
+        if season.as_deref().is_some_and(past::is_all) {
             return of(person, server, user, Asked::All).await;
         }
         match past::season(person, server, season.as_deref()).await {
@@ -35,12 +35,6 @@ pub(super) async fn stats(
         }
     })
     .await
-}
-
-/// Whether every season is asked for, by its value or as it is offered.
-fn is_all(person: &Person<'_>, typed: Option<&str>) -> bool {
-    let offered = person.say("past-all-seasons");
-    typed.map(str::trim).is_some_and(|typed| typed == past::ALL || typed == offered)
 }
 
 /// The numbers that a button asks for.

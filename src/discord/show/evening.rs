@@ -22,8 +22,10 @@ pub fn evening(evening: &Evening, look: impl Into<Look>) -> Message {
     let look = look.into();
     let telling = Telling { look, evening };
     let mut lines = telling.heading();
-    lines.extend(evening.standings.iter().map(|share| telling.standing(share)));
-    lines.extend(telling.window());
+    if !evening.is_imported() {
+        lines.extend(evening.standings.iter().map(|share| telling.standing(share)));
+        lines.extend(telling.window());
+    }
     if evening.deals.iter().any(|deal| deal.void.is_some() && deal.window != 0) {
         lines.push(format!("-# {}", look.say("evening-void")));
     }
@@ -49,6 +51,11 @@ struct Telling<'a> {
 impl Telling<'_> {
     fn heading(self) -> Vec<String> {
         let table = &self.evening.table;
+        if self.evening.is_imported() {
+            let args = [("table", table.table.to_string().into()), ("when", moment(table.opened).into())];
+            let title = self.look.with("evening-imported", &args);
+            return vec![format!("### {title}"), self.look.say("evening-imported-about")];
+        }
         let args = [
             ("table", table.table.to_string().into()),
             ("channel", format!("<#{}>", table.channel).into()),
@@ -63,7 +70,7 @@ impl Telling<'_> {
     }
 
     fn standing(self, share: &Share) -> String {
-        let args = [("name", self.who(share).into()), ("points", self.signed(share.points).into())];
+        let args = [("name", self.who(share).into()), ("points", text::signed(share.points).into())];
         self.look.with("evening-standing", &args)
     }
 
@@ -72,11 +79,6 @@ impl Telling<'_> {
             Some(known) => name(known),
             None => self.look.say("evening-robot"),
         }
-    }
-
-    #[allow(clippy::cast_precision_loss)] // points are far below 2^52
-    fn signed(self, points: i64) -> String {
-        text::signed_decimal(self.look.lang, points as f64, 0)
     }
 
     /// What went into the window and came out of it, deal by deal, and what became of the rest.
@@ -97,7 +99,7 @@ impl Telling<'_> {
         lines.push(if self.evening.shares.is_empty() {
             look.with("evening-window-holds", &[("points", self.evening.window().into())])
         } else {
-            let share = |share: &Share| format!("{} {}", self.who(share), self.signed(share.points));
+            let share = |share: &Share| format!("{} {}", self.who(share), text::signed(share.points));
             let shares: Vec<String> = self.evening.shares.iter().map(share).collect();
             let args = [("points", shared.into()), ("shares", shares.join(" · ").into())];
             look.with("evening-window-rest", &args)

@@ -83,7 +83,7 @@ impl Look {
         let parts = [
             person.map(|UserId(user)| format!("<@{user}>")),
             contract.map(|contract| self.contract(contract.without_suit())),
-            page.season.map(name),
+            page.season.map(|season| text::month(self.lang, season).unwrap_or_else(|| name(season))),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         (!parts.is_empty()).then(|| self.with("history-only", &[("what", parts.join(" · ").into())]))

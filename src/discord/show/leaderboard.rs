@@ -33,6 +33,11 @@ pub fn season_name(season: &Season, look: impl Into<Look>) -> String {
     text::month(look.into().lang, &season.name).unwrap_or_else(|| name(&season.name))
 }
 
+/// The same where formatting means nothing.
+pub fn season_label(season: &str, look: impl Into<Look>) -> String {
+    text::month(look.into().lang, season).unwrap_or_else(|| season.to_owned())
+}
+
 /// A page of a leaderboard, at most ten lines of it so that its chart shows them all.
 pub fn leaderboard(page: &BoardPage, look: impl Into<Look>) -> Message {
     let look = look.into();
@@ -60,8 +65,7 @@ pub fn leaderboard(page: &BoardPage, look: impl Into<Look>) -> Message {
 /// The lines of a page as its chart has them: the same numbers.
 pub fn board_chart(page: &BoardPage, look: impl Into<Look>) -> (String, Vec<ChartRow>) {
     let look = look.into();
-    let season = text::month(look.lang, &page.board.season.name);
-    let season = season.unwrap_or_else(|| page.board.season.name.clone());
+    let season = season_label(&page.board.season.name, look);
     let title = format!("{} · {season}", metric_name(page.metric, look));
     let row = |(place, standing): &(u32, Standing)| ChartRow {
         place: *place,

@@ -52,7 +52,7 @@ pub use help::help;
 pub use hint::{hint, no_hint};
 pub use history::{History, deal_in_a_word, history};
 pub use house::{ServerRules, page_of, server_rules};
-pub use leaderboard::{BoardPage, board_chart, figure, leaderboard, metric_name, season_name};
+pub use leaderboard::{BoardPage, board_chart, figure, leaderboard, metric_name, season_label, season_name};
 pub use lobby::{lobby, more};
 pub use message::Message;
 pub(super) use name::is_unseen;

@@ -8,7 +8,7 @@ use crate::table::Millis;
 use crate::text;
 
 use super::buttons::{button, cut, danger, rows};
-use super::leaderboard::{figure, season_name};
+use super::leaderboard::{figure, season_label, season_name};
 use super::message::CONTENT;
 use super::{Look, Message, name};
 
@@ -56,17 +56,12 @@ fn told(summary: &Summary, title: &str, look: Look) -> Message {
     if let Some(best) = &summary.best {
         let args = [
             ("name", name(&best.name).into()),
-            ("points", text::signed_decimal(look.lang, points(best.points), 0).into()),
+            ("points", text::signed(best.points).into()),
             ("deal", best.deal.to_string().into()),
         ];
         lines.push(look.with("season-best", &args));
     }
     Message::text(cut(&lines.join("\n"), CONTENT))
-}
-
-#[allow(clippy::cast_precision_loss)] // points are far below 2^52
-const fn points(points: i64) -> f64 {
-    points as f64
 }
 
 /// The seasons of a server, a page of them, newest first; `before` is the one they all began before.
@@ -180,7 +175,7 @@ impl Look {
 
     fn season_menu(self, seasons: &[Season]) -> CreateSelectMenu {
         let option = |season: &Season| {
-            let label = text::month(self.lang, &season.name).unwrap_or_else(|| season.name.clone());
+            let label = season_label(&season.name, self);
             let id = CustomId::Seasons(SeasonsId::Show(season.id));
             CreateSelectMenuOption::new(cut(&label, OPTION), id.to_string())
         };

@@ -220,6 +220,9 @@ fn evenings() {
         ..evening(vec![deal(1, 12, false), deal(2, 0, false), deal(3, -12, false), deal(4, 7, true)])
     };
     look_at("evening", |look| show::evening(&whole, look));
+    let mut imported = whole.clone();
+    imported.table.channel = ChannelId(0);
+    look_at("evening_imported", |look| show::evening(&imported, look));
     let mut going_on = evening(vec![deal(1, 12, false)]);
     going_on.table.ended = None;
     going_on.deals.push(DealRow { contract: None, declarer: None, ..deal(2, 1, false) });
@@ -247,6 +250,7 @@ fn what_is_not_there() {
         StoreError::NoSuchDeal(DealId(3)),
         StoreError::AlreadyVoid(DealId(3)),
         StoreError::NotVoid(DealId(3)),
+        StoreError::CountsNowhere(DealId(3)),
         StoreError::StillAtTables(vec![evening(vec![]).table]),
         StoreError::Full,
     ];
