@@ -14,4 +14,5 @@ door-not-understood = I don't understand “{ $found }”.
 door-stray-button = This button leads nowhere here.
 door-would-work = This would work: { $choices }
 door-old-command = I don't know this command in this form. Reload Discord, or choose it again from the list: I may have changed since.
+door-seen-by-all = Done: everybody here sees it.
 door-went-wrong = Something went wrong, and nothing changed. Try again in a moment.

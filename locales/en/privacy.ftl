@@ -6,7 +6,7 @@ privacy-why = **Why?** So that an evening that was cut short goes on, so that de
 privacy-who = **Who sees it?** A server's deals and numbers: everybody on that server, and nobody from another one. Your settings: you alone. Whoever runs the bot can read the database.
 privacy-how-long = **For how long?** Until you ask for it to be deleted. When the bot is removed from a server, what belongs to that server is deleted after { $days } days. I can't reach the backups of whoever runs the bot: an older one still holds what was deleted.
 privacy-lists = { $hidden ->
-        [yes] **Lists:** you stay out of leaderboards, and nobody else sees your numbers. Your deals count for the others all the same.
+        [yes] **Lists:** you stay out of leaderboards, and nobody else can ask for your statistics or for a list of your deals. In the deals and evenings themselves your name stays, and they count for the others all the same.
        *[no] **Lists:** you are in leaderboards, and people on this server can look at your numbers.
     }
 privacy-button-export = Give me my data

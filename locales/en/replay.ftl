@@ -32,4 +32,5 @@ export-evening = { $deals ->
     [one] The evening's only deal as `ulti-record/1`.
    *[other] The evening's { $deals } deals as `ulti-record/1`: one a line, in the order of play.
 }
+export-too-long = This evening has more deals than fit into a file. Whoever runs the bot can write all of them out: `ulti records`.
 export-not-here = I can't attach files here, so I can't hand it over. Ask in a channel where I have the permission **Attach Files**.

@@ -27,6 +27,7 @@ board-about-made = How many of the contracts declared in ranked deals were made.
 board-about-all = All deals, those with robots too, and shares of the window.
 board-provisional = Provisional: fewer than { $established } ranked deals
 board-nobody = Nobody has { $established } ranked deals in it.
+board-nobody-at-all = Nobody stands in it.
 board-nobody-provisional = Everybody who plays ranked deals here has { $established } of them.
 board-row = { $place }. { $name } – **{ $figure }**, { $basis }
 board-basis-deals = { $count ->
@@ -81,10 +82,12 @@ season-button-older = Older
 season-button-newest = Newest
 season-started = { $name } has started a season: **{ $season }**. It runs until it is ended with `/season end`.
 season-started-after = { $name } has ended the season { $ended } and started **{ $season }**. It runs until it is ended with `/season end`.
+season-end-first = The season **{ $season }** is running, and deals count in it. End it first: `/season end`
 season-end-sure = End the season **{ $season }** now? Its standings stay in the archive; the next deal begins a new season. This can't be undone.
 season-button-end = End the season
 season-ended = { $name } has ended the season **{ $season }**.
 season-ended-elsewhere = This button belongs to a season that has ended already.
+season-name-reserved = I call a season so myself: choose a name that is neither a month nor stands for all seasons.
 season-renamed = { $name } has renamed the season { $before }: **{ $season }**.
 season-monthly-on = Seasons that begin by themselves end with their month (UTC) from the next one on.
 season-monthly-off = Seasons that begin by themselves go on until somebody ends them, from the next one on.
@@ -120,11 +123,13 @@ evening-window-row-out = Deal #{ $deal }: **{ $name }** took { $points ->
 evening-window-holds = In it now: { $points }
 evening-window-rest = What was left in it, { $points }, was shared: { $shares }
 evening-window-more = … after { $count } earlier deals that moved it, too:
-evening-void = A void deal counts for nobody; what it moved in the window is borne by the three seats alike.
+evening-void = { $count ->
+    [one] One deal was declared void
+   *[other] { $count } deals were declared void
+}: it counts for nobody, whatever the table said then; what it moved in the window is borne by the three seats alike.
 evening-none = There is no evening here yet. Open a table: `/ulti new`
 evening-no-such = There is no such evening on this server. `/evening` shows the newest of this channel, and its buttons lead to the others.
 evening-button-newer = Newer
-evening-robot = robot
 
 cmd-season =
     .description = Seasons of this server

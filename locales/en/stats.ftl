@@ -10,8 +10,8 @@ stats-roles-never = Not declarer yet; as defender { $defended }
 stats-ranked = Ranked deals: { $deals }, { $points } points
 stats-rating = Rating: **{ $value }** ± { $uncertainty }, so almost certainly at least { $least }
 stats-provisional = { $missing ->
-        [one] provisional, one ranked deal is missing
-       *[other] provisional, { $missing } ranked deals are missing
+        [one] provisional, one more ranked deal to go
+       *[other] provisional, { $missing } more ranked deals to go
     }
 stats-unranked = No ranked deal here yet. (`/rules rating`)
 stats-contracts = **Contracts**, made/bid: { $list }

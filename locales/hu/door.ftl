@@ -14,4 +14,5 @@ door-not-understood = Ezt nem értem: „{ $found }”.
 door-stray-button = Ez a gomb itt nem vezet sehova.
 door-would-work = Ez jó lenne: { $choices }
 door-old-command = Ezt a parancsot ebben a formában nem ismerem. Töltsd újra a Discordot, vagy válaszd ki újra a listából: lehet, hogy azóta változtam.
+door-seen-by-all = Kész: itt mindenki látja.
 door-went-wrong = Valami félrement, de semmi sem változott. Próbáld újra egy pillanat múlva.

@@ -14,3 +14,4 @@ past-already-void = A #{ $deal } osztás már érvénytelen.
 past-not-void = A #{ $deal } osztás nem érvénytelen: számít.
 past-counts-nowhere = A #{ $deal } osztást máshonnan hoztuk át: sehol sem számít, így érvényteleníteni sem kell.
 past-still-at-tables = Még tart egy este, amelyen ott ültél: { $channels }. Fejezzétek be ott (`/ulti end`), vagy állj fel, és várd meg, míg a többiek befejezik; utána szólj újra.
+past-nameless = valaki

@@ -6,7 +6,7 @@ privacy-why = **Miért?** Hogy a félbeszakadt este folytatódjon, hogy az oszt�
 privacy-who = **Ki látja?** Egy szerver osztásait és számait mindenki, aki azon a szerveren van; más szerverről senki. A beállításaidat csak te. Aki a botot üzemelteti, az adatbázishoz is hozzáfér.
 privacy-how-long = **Meddig?** Amíg nem kéred a törlésüket. Ha a botot eltávolítják egy szerverről, annak az adatait { $days } nap múlva törlöm. Az üzemeltető biztonsági mentéseit nem érem el: egy régebbi mentésben a törölt adat még benne van.
 privacy-lists = { $hidden ->
-        [yes] **Listák:** nem szerepelsz a ranglistákon, és a számaidat csak te látod. Az osztásaid a többieknek ugyanúgy számítanak.
+        [yes] **Listák:** nem szerepelsz a ranglistákon, és a statisztikáidat meg az osztásaid listáját csak te kérheted le. Magukban az osztásokban és az estékben ott marad a neved, és a többieknek ugyanúgy számítanak.
        *[no] **Listák:** szerepelsz a ranglistákon, és a szerver tagjai megnézhetik a számaidat.
     }
 privacy-button-export = Elkérem az adataimat

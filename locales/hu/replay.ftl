@@ -32,4 +32,5 @@ export-evening = { $deals ->
     [one] Az este egyetlen osztása `ulti-record/1` formában.
    *[other] Az este { $deals } osztása `ulti-record/1` formában: soronként egy, a játék sorrendjében.
 }
+export-too-long = Ennek az estének több osztása van, mint amennyi egy fájlba fér. Aki a botot üzemelteti, mindet ki tudja írni: `ulti records`.
 export-not-here = Itt nem csatolhatok fájlt, ezért nem tudom odaadni. Kérd olyan csatornában, ahol megvan a **Fájlok csatolása** engedélyem.

@@ -37,7 +37,8 @@ pub struct Play {
     /// Writes everything that bot and Discord say to each other into this file, an object a line.
     #[arg(long, value_name = "FILE")]
     traffic: Option<PathBuf>,
-    /// Keeps the database in this file; without it, everything is forgotten at the end.
+    /// Keeps the database in this file; without it, everything is forgotten at the end. The channel's
+    /// messages are not kept: a table in play is posted anew.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Puts the deals of this file, records in ulti-record/1, into the history: `/history` lists them.
@@ -61,13 +62,13 @@ impl Play {
         let data = self.data.clone().unwrap_or_else(|| scratch.0.join("ulti.db"));
         let store = Store::open(&data).await?;
         let shutdown = stop_on_signal();
-        keep_tidy(store.clone(), shutdown.clone());
         let playground = Playground::start(self.options()).await?;
         let chance = self.seed.map_or_else(Chance::fresh, Chance::repeatable);
         if let Some(imports) = imports {
             store.import(ServerId(playground.guild().0), &imports, Clock::wall().now()).await?;
         }
         let bot = Bot::drawing(discord_options(playground.base_url()), store.clone(), Drawing::ours());
+        keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
         let registry = Registry::new(
             Arc::new(store.clone()),
             bot.announcer(),

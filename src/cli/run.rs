@@ -48,7 +48,7 @@ impl Run {
             let store = Store::open(&config.store.path).await?;
             let shutdown = stop_on_signal();
             let bot = Bot::drawing(options, store.clone(), Drawing::ours());
-            tidy::keep_tidy(store.clone(), shutdown.clone());
+            tidy::keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
             let registry = Registry::new(
                 Arc::new(store.clone()),
                 bot.announcer(),

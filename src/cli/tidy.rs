@@ -1,4 +1,5 @@
-//! What is to be forgotten is forgotten: at the start, and once a day.
+//! What is to be forgotten is forgotten: people who asked, at the start and once a day; servers that the
+//! bot was removed from, once it is known on which servers it is.
 
 use std::time::Duration;
 
@@ -9,27 +10,82 @@ use crate::table::Clock;
 
 const EVERY: Duration = Duration::from_hours(24);
 
-/// Keeps the database free of what is to be forgotten until told to stop.
-pub(super) fn keep_tidy(store: Store, shutdown: CancellationToken) {
+/// How long it takes at most to note which servers the bot is on again, once they are known.
+const NOTED_WITHIN: Duration = Duration::from_mins(2);
+
+/// Keeps the database free of what is to be forgotten until told to stop. A server that took the bot back
+/// while it was not running is not to be forgotten: that is known after `servers_known`.
+pub(super) fn keep_tidy(store: Store, servers_known: CancellationToken, shutdown: CancellationToken) {
+    let (people, told) = (store.clone(), shutdown.clone());
     tokio::spawn(async move {
         loop {
-            // What failed is tried again tomorrow, or at the next start.
-            if let Err(error) = tidy(&store).await {
-                tracing::error!(%error, "what is to be forgotten could not be");
-            }
-            tokio::select! {
-                () = shutdown.cancelled() => break,
-                () = tokio::time::sleep(EVERY) => {}
+            found("people who asked", people.finish_forgetting().await);
+            if is_told(&told, tokio::time::sleep(EVERY)).await {
+                return;
             }
         }
     });
+    let known = async move {
+        servers_known.cancelled().await;
+        tokio::time::sleep(NOTED_WITHIN).await;
+    };
+    tokio::spawn(tidy_servers(store, known, shutdown));
 }
 
-async fn tidy(store: &Store) -> Result<(), StoreError> {
-    let people = store.finish_forgetting().await?;
-    let servers = store.forget_left(Clock::wall().now()).await?;
-    if people + servers > 0 {
-        tracing::info!(people, servers, "forgotten: people who asked, and servers long left");
+async fn tidy_servers(store: Store, known: impl Future<Output = ()>, shutdown: CancellationToken) {
+    if is_told(&shutdown, known).await {
+        return;
     }
-    Ok(())
+    loop {
+        found("servers long left", store.forget_left(Clock::wall().now()).await);
+        if is_told(&shutdown, tokio::time::sleep(EVERY)).await {
+            return;
+        }
+    }
+}
+
+/// Waits; whether it was told to stop meanwhile.
+async fn is_told(shutdown: &CancellationToken, wait: impl Future<Output = ()>) -> bool {
+    tokio::select! {
+        () = shutdown.cancelled() => true,
+        () = wait => false,
+    }
+}
+
+/// What failed is tried again tomorrow, or at the next start.
+fn found(what: &str, forgotten: Result<usize, StoreError>) {
+    match forgotten {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, what, "forgotten"),
+        Err(error) => tracing::error!(%error, what, "what is to be forgotten could not be"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Millis, ServerId};
+
+    const LEFT: ServerId = ServerId(7);
+
+    #[tokio::test]
+    async fn no_server_is_forgotten_before_it_is_known_whether_it_was_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("ulti.db")).await.unwrap();
+        store.left_server(LEFT, Millis(0)).await.unwrap();
+        let tidy = |known: bool| {
+            let known = async move {
+                if !known {
+                    std::future::pending::<()>().await;
+                }
+            };
+            let running = tidy_servers(store.clone(), known, CancellationToken::new());
+            tokio::time::timeout(Duration::from_secs(1), running)
+        };
+        assert!(tidy(false).await.is_err(), "it goes on until told to stop");
+        assert!(store.came_back(LEFT).await.unwrap(), "the note that it was left is there still");
+        store.left_server(LEFT, Millis(0)).await.unwrap();
+        assert!(tidy(true).await.is_err());
+        assert!(!store.came_back(LEFT).await.unwrap(), "what was noted of it is gone");
+    }
 }

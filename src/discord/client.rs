@@ -82,6 +82,7 @@ pub struct Bot {
     herald: Arc<Herald>,
     cards: Arc<dyn CardPictures>,
     easel: Arc<Easel>,
+    servers_known: CancellationToken,
 }
 
 fn http(options: &Options) -> Http {
@@ -114,7 +115,13 @@ impl Bot {
             Arc::clone(&easel),
         );
         let herald = Arc::new(Herald::new(channels, options.pace));
-        Self { options, hands, memory, tokens, herald, easel, cards: drawing.cards }
+        let servers_known = CancellationToken::new();
+        Self { options, hands, memory, tokens, herald, easel, cards: drawing.cards, servers_known }
+    }
+
+    /// Set once Discord has told on which servers the bot is.
+    pub fn servers_known(&self) -> CancellationToken {
+        self.servers_known.clone()
     }
 
     /// Who shows what happens at the tables; for the [`Registry`].
@@ -191,7 +198,7 @@ impl Bot {
             hands: self.hands,
             patience: self.options.patience,
             seasons_ended: Arc::default(),
-            servers_known: CancellationToken::new(),
+            servers_known: self.servers_known,
             stopping,
         };
         poise::Framework::builder()

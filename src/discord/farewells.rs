@@ -1,5 +1,6 @@
 //! Ends of seasons are told where a server wants it: at the end of the month, or when somebody ended one.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -32,8 +33,9 @@ pub(super) async fn keep(
     (servers_known, stopping): (CancellationToken, CancellationToken),
 ) {
     let _ = tokio::time::timeout(SERVERS_WITHIN, servers_known.cancelled()).await;
+    let mut posted = HashSet::new();
     loop {
-        if let Err(error) = tell_all(&http, &memory).await {
+        if let Err(error) = tell_all(&http, &memory, &mut posted).await {
             tracing::error!(%error, "the ends of seasons can't be told; they will be later");
         }
         tokio::select! {
@@ -44,13 +46,18 @@ pub(super) async fn keep(
     }
 }
 
-async fn tell_all(http: &Http, memory: &Memory) -> Result<(), StoreError> {
+/// Tells what is to be told; one that goes wrong does not keep the others from it.
+async fn tell_all(http: &Http, memory: &Memory, posted: &mut HashSet<SeasonId>) -> Result<(), StoreError> {
     loop {
         let ends = memory.store().ends_to_tell(past::now()).await?;
         let all = ends.len();
         let mut left = 0;
         for end in ends {
-            left += usize::from(!tell(http, memory, &end).await?);
+            let told = tell(http, memory, &end, posted).await.unwrap_or_else(|error| {
+                tracing::error!(server = %end.server, season = %end.season, %error, "the end of a season can't be told");
+                false
+            });
+            left += usize::from(!told);
         }
         // What could not be told now would come again and again.
         if all == 0 || left > 0 {
@@ -60,14 +67,22 @@ async fn tell_all(http: &Http, memory: &Memory) -> Result<(), StoreError> {
 }
 
 /// Tells one; `false` where it has to be tried again later.
-async fn tell(http: &Http, memory: &Memory, end: &Ended) -> Result<bool, StoreError> {
+async fn tell(
+    http: &Http,
+    memory: &Memory,
+    end: &Ended,
+    posted: &mut HashSet<SeasonId>,
+) -> Result<bool, StoreError> {
     let Ended { season, server, channel } = *end;
-    if let Some(channel) = channel {
+    // What was posted and could not be noted is noted now, and not posted again.
+    if let Some(channel) = channel.filter(|_| !posted.contains(&season)) {
         let summary = memory.store().summary(server, season).await?;
         let look = memory.public_look(server).await;
         let sending = Sending::new(show::season_over(&summary, look), look);
         match post(http, channel, season, sending).await {
-            Ok(()) => {}
+            Ok(()) => {
+                posted.insert(season);
+            }
             Err(trouble @ Trouble::Later(_)) => {
                 tracing::warn!(%server, %season, %trouble, "the end of a season is told later");
                 return Ok(false);
@@ -76,6 +91,7 @@ async fn tell(http: &Http, memory: &Memory, end: &Ended) -> Result<bool, StoreEr
         }
     }
     memory.store().told_end(season, past::now()).await?;
+    posted.remove(&season);
     Ok(true)
 }
 

@@ -228,6 +228,11 @@ impl Waiting<'_> {
             Say::Show(sheet) if !self.in_silence() || self.origin == Origin::Own => self.replace(sheet).await,
             Say::Aside(sheet) if !self.in_silence() => self.replace(sheet).await,
             Say::Show(sheet) | Say::Aside(sheet) => self.follow_up(sheet.message, true).await,
+            Say::Public(message) if !self.in_silence() => {
+                // The first message after "thinking…" takes its place, and is seen by one person alone.
+                self.replace(Message::text(self.look.text().say("door-seen-by-all")).into()).await?;
+                self.follow_up(message, false).await
+            }
             Say::Public(message) => self.follow_up(message, false).await,
             Say::Nothing => Ok(()),
         }

@@ -9,7 +9,7 @@ use super::{SeasonId, Store, StoreError};
 use crate::table::{Millis, ServerId};
 
 /// The most characters a season's name has.
-pub const LONGEST_NAME: usize = 40;
+pub const LONGEST_NAME: usize = 32;
 
 /// A season of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -189,8 +189,8 @@ async fn podium(
 ) -> Result<Option<Podium>, StoreError> {
     for group in [Group::Established, Group::Provisional] {
         let mut standings = leaderboard::lines(connection, season, (metric, group), PODIUM, 0).await?;
-        // Whoever has declared nothing has no part in it.
-        standings.retain(|standing| metric != Metric::WinRate || standing.ranked.as_declarer > 0);
+        // Whoever has made nothing has no part in it.
+        standings.retain(|standing| metric != Metric::WinRate || standing.ranked.made_as_declarer > 0);
         if !standings.is_empty() {
             return Ok(Some(Podium { metric, group, standings }));
         }

@@ -150,12 +150,18 @@ async fn whoever_manages_the_server_starts_names_and_ends_seasons() {
     }
     let month = evening.store().season(evening.server()).await.unwrap().unwrap().name;
     let taken = anna.command("season start", [("name", json!(month))]).await.unwrap();
-    assert!(told(&taken).contains("már volt"), "{}", taken.text());
-    let long = anna.command("season start", [("name", json!("x".repeat(41)))]).await.unwrap();
-    assert!(told(&long).contains("1–40"), "{}", long.text());
+    assert!(told(&taken).contains("se nem hónap"), "{}", taken.text());
+    for (name, said) in [("2027-01", "se nem hónap"), ("ALL", "se nem hónap"), ("a\u{202e}b", "1–32")] {
+        let refused = anna.command("season start", [("name", json!(name))]).await.unwrap();
+        assert!(told(&refused).contains(said), "{name}: {}", refused.text());
+    }
+    let long = anna.command("season rename", [("name", json!("x".repeat(33)))]).await.unwrap();
+    assert!(told(&long).contains("1–32"), "{}", long.text());
     let renamed = anna.command("season rename", [("name", json!("Őszi_idény"))]).await.unwrap();
     assert!(!renamed.is_ephemeral() && renamed.text().contains("Őszi\\_idény"), "{}", renamed.text());
 
+    let first = anna.command("season start", [("name", json!("Más"))]).await.unwrap();
+    assert!(told(&first).contains("Előbb zárd le"), "{}", first.text());
     let sure = anna.command("season end", []).await.unwrap();
     assert!(told(&sure).contains("Ezt nem lehet visszavonni"), "{}", sure.text());
     let sure = sure.message.unwrap();
@@ -167,6 +173,10 @@ async fn whoever_manages_the_server_starts_names_and_ends_seasons() {
     let again = anna.press(&sure, "Lezárom a szezont").await.unwrap();
     assert!(told(&again).contains("már lezárt"), "{}", again.text());
 
+    let none = anna.command("season rename", [("name", json!("Más"))]).await.unwrap();
+    assert!(told(&none).contains("Most nem fut szezon"), "{}", none.text());
+    let taken = anna.command("season start", [("name", json!("Őszi_idény"))]).await.unwrap();
+    assert!(told(&taken).contains("már volt"), "{}", taken.text());
     let started = anna.command("season start", [("name", json!("Téli kupa"))]).await.unwrap();
     assert!(!started.is_ephemeral() && started.text().contains("Téli kupa"), "{}", started.text());
     let (list, message) = own(&csaba, "season list").await;
@@ -253,5 +263,18 @@ async fn an_evening_tells_what_came_of_the_window() {
         UserId(anna.id().0),
     );
     assert_eq!(place.await.unwrap().unwrap().0.all.points, 4);
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_everybody_is_to_hear_is_heard_by_everybody_even_when_it_takes_long() {
+    let evening = Evening::begin_with(std::time::Duration::ZERO, ulti::table::Options::default()).await;
+    let [anna, bea, _] = three(&evening);
+    anna.command("season start", [("name", json!("Téli kupa"))]).await.unwrap();
+    let heard = |messages: &[Message]| public(messages).iter().any(|one| one.text().contains("Téli kupa"));
+    bea.until(heard, PATIENCE).await.unwrap();
+    let own =
+        |messages: &[Message]| messages.iter().any(|one| one.is_ephemeral() && one.text().contains("Kész"));
+    anna.until(own, PATIENCE).await.unwrap();
     evening.end().await;
 }

@@ -155,3 +155,22 @@ async fn files_are_served_and_websites_elsewhere_are_not() {
     assert_eq!(upgrade.send().await.unwrap().status(), 403);
     assert_eq!(request(&playground, "GET", "/gateway", &Value::Null).await.0, 200);
 }
+
+/// The page draws emoji itself, since a machine may have no font for them.
+#[test]
+fn every_emoji_of_the_texts_is_drawn() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let drawings = std::fs::read_to_string(root.join("src/playground/page/emoji.js")).unwrap();
+    let mut seen = 0;
+    for lang in ["hu", "en"] {
+        for file in std::fs::read_dir(root.join("locales").join(lang)).unwrap() {
+            let path = file.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            for sign in text.chars().filter(|sign| ('\u{1f000}'..'\u{1fb00}').contains(sign)) {
+                seen += 1;
+                assert!(drawings.contains(&format!("\"{sign}")), "{sign} of {} is not drawn", path.display());
+            }
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}

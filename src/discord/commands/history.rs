@@ -83,8 +83,13 @@ async fn read(
 ) -> Result<Option<Say>, StoreError> {
     let store = person.data.memory.store();
     let others = filter.person.filter(|user| *user != person.caller.user);
+    // Whether somebody stays out of lists concerns only those who have played with them.
     if let Some(user) = others
         && store.is_hidden(user).await?
+        && !store
+            .history(server, &Filter { person: Some(user), ..Filter::default() }, None, 1)
+            .await?
+            .is_empty()
     {
         return Ok(None);
     }

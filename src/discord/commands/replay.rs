@@ -132,11 +132,18 @@ async fn exported(person: &Person<'_>, Found { deal, record, .. }: Found) -> Res
     Ok(file(person, said, &format!("ulti-deal-{}.jsonl", deal.id), &[record]))
 }
 
+/// More deals than an evening has, and as many as fit well into a file: some 2 KiB each.
+const LONGEST_EVENING: usize = 1000;
+
 /// All deals of the table at which this one was played.
 async fn evening_exported(person: &Person<'_>, Found { deal, server, .. }: Found) -> Result<Say, StoreError> {
     let store = person.data.memory.store();
     let mut records = Vec::new();
-    for deal in store.deals_of_table(deal.table).await? {
+    let deals = store.deals_of_table(deal.table).await?;
+    if deals.len() > LONGEST_EVENING {
+        return Ok(Say::aside(person.say("export-too-long")));
+    }
+    for deal in deals {
         records.extend(store.record_of(server, deal.id).await?);
     }
     let said = person.look.text().with("export-evening", &[("deals", records.len().into())]);

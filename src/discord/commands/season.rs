@@ -9,8 +9,9 @@ use super::super::respond::Say;
 use super::super::show;
 use super::answer;
 use super::evening;
-use crate::store::{Season, SeasonId, StoreError};
+use crate::store::{LONGEST_SEASON_NAME, Season, SeasonId, StoreError};
 use crate::table::ServerId;
+use crate::text;
 
 /// How many seasons stand on a page of the archive.
 const PAGE: usize = 15;
@@ -47,6 +48,12 @@ async fn list(ctx: Slash<'_>) -> Result<(), Error> {
 #[poise::command(slash_command, guild_only)]
 async fn start(ctx: Slash<'_>, name: String) -> Result<(), Error> {
     managed(ctx, async |person, server| {
+        if let Some(say) = not_a_name(person, &name) {
+            return say;
+        }
+        if let Some(say) = still_runs(person, server).await {
+            return say;
+        }
         let started = person.data.memory.store().start_season(server, &name, past::now()).await;
         let (season, ended) = match started {
             Ok(started) => started,
@@ -80,9 +87,11 @@ async fn rename(
     #[autocomplete = "past::seasons"] season: Option<String>,
 ) -> Result<(), Error> {
     managed(ctx, async |person, server| {
-        let before = match past::season(person, server, season.as_deref()).await {
-            Ok(Some(season)) => season,
-            Ok(None) => return Say::aside(person.say("season-none")),
+        if let Some(say) = not_a_name(person, &name) {
+            return say;
+        }
+        let before = match to_rename(person, server, season.as_deref()).await {
+            Ok(before) => before,
             Err(say) => return say,
         };
         match person.data.memory.store().rename_season(server, before.id, &name).await {
@@ -94,6 +103,17 @@ async fn rename(
         }
     })
     .await
+}
+
+/// The season of this name, or the one that runs.
+async fn to_rename(person: &Person<'_>, server: ServerId, season: Option<&str>) -> Result<Season, Say> {
+    let found = if season.is_some() {
+        past::season(person, server, season).await?
+    } else {
+        let running = person.data.memory.store().season_now(server, past::now()).await;
+        running.map_err(|error| past::refused(person, &error))?
+    };
+    found.ok_or_else(|| past::refused(person, &StoreError::NoSeasonRuns))
 }
 
 /// Sets whether seasons end with their month.
@@ -176,17 +196,14 @@ async fn ended(person: &Person<'_>, server: ServerId, asked: SeasonId) -> Say {
     }
 }
 
-/// Everybody hears it here; what came of the season too, unless that is posted elsewhere.
+/// Everybody hears it here; what came of the season too, unless that is posted in a channel for it.
 async fn farewell(person: &Person<'_>, server: ServerId, ended: &Season) -> Result<Say, StoreError> {
     let store = person.data.memory.store();
     let look = person.data.memory.public_look(server).await;
-    let elsewhere =
-        store.summary_channel(server).await?.is_some_and(|channel| channel != person.caller.channel);
-    let summary = if elsewhere {
-        None
-    } else {
-        store.told_end(ended.id, past::now()).await?;
-        Some(store.summary(server, ended.id).await?)
+    // Posting is for one alone, so that nothing is said twice or not at all.
+    let summary = match store.summary_channel(server).await? {
+        Some(_) => None,
+        None => Some(store.summary(server, ended.id).await?),
     };
     person.data.seasons_ended.notify_one();
     Ok(Say::Public(show::season_ended(&person.caller.name, ended, summary.as_ref(), look)))
@@ -212,6 +229,33 @@ async fn managed(ctx: Slash<'_>, work: impl AsyncFnOnce(&Person<'_>, ServerId) -
         },
     )
     .await
+}
+
+/// What is said where a season runs in which something was played: ending it is asked back first.
+async fn still_runs(person: &Person<'_>, server: ServerId) -> Option<Say> {
+    let store = person.data.memory.store();
+    let running = match store.season_now(server, past::now()).await {
+        Ok(running) => running?,
+        Err(error) => return Some(past::refused(person, &error)),
+    };
+    match store.summary(server, running.id).await {
+        Ok(summary) if summary.deals == 0 => None,
+        Ok(_) => {
+            let season = show::season_name(&running, person.look);
+            Some(Say::aside(person.look.text().with("season-end-first", &[("season", season.into())])))
+        }
+        Err(error) => Some(past::refused(person, &error)),
+    }
+}
+
+/// What is said of a name that people could not tell apart from another, or from what the bot says
+/// itself: with signs that nobody sees, the name of a month, or what stands for all seasons.
+fn not_a_name(person: &Person<'_>, name: &str) -> Option<Say> {
+    if name.chars().any(show::is_unseen) {
+        return Some(past::refused(person, &StoreError::NoSeasonName { longest: LONGEST_SEASON_NAME }));
+    }
+    let reserved = past::is_all(name) || text::month(person.look.lang, name.trim()).is_some();
+    reserved.then(|| Say::aside(person.say("season-name-reserved")))
 }
 
 fn only_managers(person: &Person<'_>) -> Say {

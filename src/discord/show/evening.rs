@@ -10,7 +10,7 @@ use crate::text;
 use super::buttons::{button, cut, rows};
 use super::message::CONTENT;
 use super::season::moment;
-use super::{Look, Message, name};
+use super::{Look, Message};
 
 /// How many options a menu has.
 const OPTIONS: usize = 25;
@@ -26,8 +26,9 @@ pub fn evening(evening: &Evening, look: impl Into<Look>) -> Message {
         lines.extend(evening.standings.iter().map(|share| telling.standing(share)));
         lines.extend(telling.window());
     }
-    if evening.deals.iter().any(|deal| deal.void.is_some() && deal.window != 0) {
-        lines.push(format!("-# {}", look.say("evening-void")));
+    let void = evening.deals.iter().filter(|deal| deal.void.is_some()).count();
+    if void > 0 {
+        lines.push(format!("-# {}", look.with("evening-void", &[("count", void.into())])));
     }
     let to = |table| CustomId::Seasons(SeasonsId::Evening(table));
     let older = evening.older.map(|table| button(&to(table), &look.say("season-button-older")));
@@ -75,10 +76,7 @@ impl Telling<'_> {
     }
 
     fn who(self, share: &Share) -> String {
-        match &share.name {
-            Some(known) => name(known),
-            None => self.look.say("evening-robot"),
-        }
+        self.look.known(share.name.as_deref())
     }
 
     /// What went into the window and came out of it, deal by deal, and what became of the rest.
@@ -120,6 +118,6 @@ impl Telling<'_> {
     }
 
     fn seat(self, deal: &DealRow, seat: Seat) -> String {
-        deal.seats[seat].name.as_deref().map_or_else(|| self.look.say("evening-robot"), name)
+        self.look.known(deal.seats[seat].name.as_deref())
     }
 }

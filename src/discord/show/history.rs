@@ -65,15 +65,9 @@ pub fn deal_in_a_word(deal: &DealRow, look: impl Into<Look>) -> String {
     let mut parts = vec![format!("#{}", deal.id), look.played(deal)];
     if let Some(declarer) = deal.declarer {
         let SeatRow { name, points, .. } = &deal.seats[declarer];
-        parts.push(format!("{} {}", plain(name.as_deref()), text::signed(*points)));
+        parts.push(format!("{} {}", look.known_plain(name.as_deref()), text::signed(*points)));
     }
     cut(&parts.join(" · "), OPTION)
-}
-
-/// A name where formatting means nothing.
-fn plain(raw: Option<&str>) -> String {
-    let name = super::name::unescaped(raw.unwrap_or_default());
-    if name.is_empty() { "?".to_owned() } else { name }
 }
 
 impl Look {
@@ -115,10 +109,7 @@ impl Look {
             0 => "history-even",
             1.. => "history-won",
         };
-        let args = [
-            ("name", name(raw.as_deref().unwrap_or_default()).into()),
-            ("points", text::signed(*points).into()),
-        ];
+        let args = [("name", self.known(raw.as_deref()).into()), ("points", text::signed(*points).into())];
         let said = self.with(key, &args);
         if *user == Some(eyes) { bold(&said) } else { said }
     }

@@ -47,6 +47,7 @@ pub fn leaderboard(page: &BoardPage, look: impl Into<Look>) -> Message {
     if board.rows.is_empty() {
         let args = [("established", ESTABLISHED.into())];
         lines.push(match page.group {
+            Group::Established if *metric == Metric::AllPoints => look.say("board-nobody-at-all"),
             Group::Established => look.with("board-nobody", &args),
             Group::Provisional => look.with("board-nobody-provisional", &args),
         });

@@ -1,5 +1,9 @@
 //! People's names, made harmless.
 
+use crate::store::ANONYMOUS;
+
+use super::Look;
+
 /// The longest name that is shown, as Discord's own nicknames.
 const LONGEST: usize = 32;
 
@@ -20,6 +24,29 @@ pub(super) fn said(raw: &str, longest: usize) -> String {
 /// A name for where formatting means nothing, such as the label of a button; it may be empty.
 pub(super) fn unescaped(raw: &str) -> String {
     seen(raw, LONGEST)
+}
+
+impl Look {
+    /// The name of somebody in a deal that is over, escaped; a word for those who have none any more.
+    pub(super) fn known(self, raw: Option<&str>) -> String {
+        match raw.filter(|raw| is_known(raw)) {
+            Some(raw) => name(raw),
+            None => self.say("past-nameless"),
+        }
+    }
+
+    /// The same where formatting means nothing.
+    pub(super) fn known_plain(self, raw: Option<&str>) -> String {
+        match raw.filter(|raw| is_known(raw)) {
+            Some(raw) => unescaped(raw),
+            None => self.say("past-nameless"),
+        }
+    }
+}
+
+/// Whether it is the name of somebody who has not been forgotten.
+fn is_known(raw: &str) -> bool {
+    raw != ANONYMOUS && !unescaped(raw).is_empty()
 }
 
 /// What can be seen of a text, on one line and cut to so many characters.

@@ -10,7 +10,7 @@ use crate::text::{self, Arg};
 use super::board::bold;
 use super::buttons::{button, cut};
 use super::message::{CONTENT, DESCRIPTION};
-use super::{Look, Message, name};
+use super::{Look, Message};
 
 /// A finished deal to step through.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,7 +78,7 @@ struct Telling<'a> {
 
 impl Telling<'_> {
     fn name(self, seat: Seat) -> String {
-        name(&self.replayed.names[seat])
+        self.look.known(Some(&self.replayed.names[seat]))
     }
 
     fn with(self, key: &str, seat: Seat, args: &[(&'static str, Arg<'_>)]) -> String {

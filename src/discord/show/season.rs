@@ -30,7 +30,7 @@ pub fn season(summary: &Summary, look: impl Into<Look>) -> Message {
     let look = look.into();
     let named = season_name(&summary.season, look);
     let title = look.with("season-title", &[("season", named.into())]);
-    told(summary, &title, look).with_rows(rows(&look.buttons_of(&summary.season)))
+    told(summary, &title, look).with_rows(rows(&look.buttons_of(summary)))
 }
 
 /// The same to everybody when it has ended.
@@ -38,7 +38,7 @@ pub fn season_over(summary: &Summary, look: impl Into<Look>) -> Message {
     let look = look.into();
     let named = season_name(&summary.season, look);
     let title = look.with("season-over", &[("season", named.into())]);
-    told(summary, &title, look).with_rows(rows(&look.buttons_of(&summary.season)))
+    told(summary, &title, look).with_rows(rows(&look.buttons_of(summary)))
 }
 
 fn told(summary: &Summary, title: &str, look: Look) -> Message {
@@ -160,13 +160,12 @@ impl Look {
         std::iter::once(title).chain(lines).collect()
     }
 
-    fn buttons_of(self, season: &Season) -> Vec<serenity::builder::CreateButton> {
-        let board = BoardId {
-            season: Some(season.id),
-            metric: Metric::AllPoints,
-            group: Group::Established,
-            part: Part::Page(1),
-        };
+    /// The leaderboard opens as the command would: by points where somebody stands in that.
+    fn buttons_of(self, summary: &Summary) -> Vec<serenity::builder::CreateButton> {
+        let by_points = summary.podiums.iter().find(|podium| podium.metric == Metric::Points);
+        let (metric, group) =
+            by_points.map_or((Metric::AllPoints, Group::Established), |podium| (podium.metric, podium.group));
+        let board = BoardId { season: Some(summary.season.id), metric, group, part: Part::Page(1) };
         vec![
             button(&CustomId::Board(board), &self.say("season-button-board")),
             button(&CustomId::Seasons(SeasonsId::List(None)), &self.say("season-button-list")),
