@@ -35,6 +35,7 @@ mod tallies;
 mod tests;
 mod totals;
 mod voids;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -66,6 +66,8 @@ fn queries() -> Vec<&'static str> {
         forget::KNOWN,
         forget::OPEN_TABLES,
         forget::TABLES,
+        forget::ANY_TABLE,
+        forget::NAMES,
         forget::SERVERS,
         forget::REASONS,
         departed::DUE,

@@ -159,6 +159,149 @@ async fn forgetting_that_was_cut_short_is_gone_on_with() {
     assert_eq!(fixture.store.finish_forgetting().await.unwrap(), 0);
 }
 
+/// Something that happens in the file behind the store's back, at a moment of its own choosing.
+async fn sql(fixture: &Fixture, text: String) {
+    sqlx::query(sqlx::AssertSqlSafe(text)).execute(&mut fixture.raw().await).await.unwrap();
+}
+
+async fn is_being_forgotten(fixture: &Fixture, user: UserId) {
+    sql(fixture, format!("INSERT INTO forgetting (user_id) VALUES ({})", user.0)).await;
+}
+
+#[tokio::test]
+async fn nothing_is_counted_for_whoever_is_being_forgotten() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = evening(&fixture, SERVER, 1, false).await;
+    is_being_forgotten(&fixture, DORA).await;
+    for own in ["totals", "tallies", "days"] {
+        sql(&fixture, format!("DELETE FROM {own} WHERE user_id = {}", DORA.0)).await;
+    }
+    store.void(SERVER, DealId(1), EDE, "dull", NOW).await.unwrap();
+    store.unvoid(SERVER, DealId(1)).await.unwrap();
+    let finished = Some(FinishedDeal { server: SERVER, ..deal(3, [2, 2, -4]) });
+    let missed = vec![TableEvent::Missed { player: PlayerId::User(EDE) }];
+    store.append(Batch { finished, ..batch(table, 6, missed) }).await.unwrap();
+    store
+        .append(Batch { closed: Some(vec![(PlayerId::User(DORA), 3)]), ..batch(table, 7, vec![]) })
+        .await
+        .unwrap();
+    let own = format!(
+        "SELECT (SELECT COUNT(*) FROM totals WHERE user_id = {0}) + (SELECT COUNT(*) FROM tallies
+         WHERE user_id = {0}) + (SELECT COUNT(*) FROM days WHERE user_id = {0})",
+        DORA.0
+    );
+    assert_eq!(fixture.count(Box::leak(own.into_boxed_str())).await, 0);
+    assert_eq!(store.stats(SERVER, None, EDE).await.unwrap().unwrap().all.deals, 3);
+    assert_eq!(store.finish_forgetting().await.unwrap(), 1);
+    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"));
+}
+
+#[tokio::test]
+async fn what_is_written_about_somebody_while_they_are_forgotten_goes_at_the_end() {
+    let fixture = Fixture::new().await;
+    evening(&fixture, SERVER, 1, true).await;
+    let meanwhile = "CREATE TRIGGER meanwhile AFTER DELETE ON sitters BEGIN
+             INSERT INTO people (user_id, name) VALUES (OLD.user_id, 'Somebody');
+             INSERT INTO user_settings (user_id) VALUES (OLD.user_id);
+             UPDATE deals SET voided_by = OLD.user_id;
+         END";
+    sql(&fixture, meanwhile.to_owned()).await;
+    fixture.store.forget_person(DORA).await.unwrap();
+    assert!(!fixture.store.is_known(DORA).await.unwrap());
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM deals WHERE voided_by IS NOT NULL").await, 0);
+}
+
+#[tokio::test]
+async fn an_evening_that_goes_on_is_left_alone_until_it_ends() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let over = evening(&fixture, SERVER, 1, true).await;
+    let open = evening(&fixture, SERVER, 2, false).await;
+    is_being_forgotten(&fixture, DORA).await;
+    let before = store.load(open).await.unwrap();
+    assert_eq!(store.finish_forgetting().await.unwrap(), 0);
+    assert_eq!(store.load(open).await.unwrap(), before);
+    assert_eq!(store.deals_of_table(open).await.unwrap()[0].seats.0[0].user, Some(DORA));
+    assert_eq!(store.deals_of_table(over).await.unwrap()[0].seats.0[0].user, None, "this one is over");
+    assert!(store.is_known(DORA).await.unwrap());
+
+    store.append(Batch { closed: Some(vec![]), ..batch(open, 6, vec![]) }).await.unwrap();
+    assert_eq!(store.finish_forgetting().await.unwrap(), 1);
+    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"));
+}
+
+#[tokio::test]
+async fn whoever_sits_down_while_they_are_forgotten_hears_where_it_follows() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = evening(&fixture, SERVER, 1, true).await;
+    let sits = "CREATE TRIGGER sits AFTER INSERT ON forgetting BEGIN UPDATE tables SET ended_at = NULL; END";
+    sql(&fixture, sits.to_owned()).await;
+    match store.forget_person(DORA).await {
+        Err(StoreError::ForgottenLater(open)) => {
+            assert_eq!(open.iter().map(|row| row.table).collect::<Vec<_>>(), [table]);
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(store.stats(SERVER, None, DORA).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_keeps_nobodys_name() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    evening(&fixture, SERVER, 1, true).await;
+    let readable = evening(&fixture, SERVER, 2, true).await;
+    // An event of a later version, one cut short, and a record of neither.
+    sql(
+        &fixture,
+        "UPDATE journal SET event = REPLACE(event, '\"joined\"', '\"sailed\"') WHERE table_id = 1".to_owned(),
+    )
+    .await;
+    sql(
+        &fixture,
+        "UPDATE journal SET event = SUBSTR(event, 1, LENGTH(event) - 1) WHERE table_id = 1 AND seq IN (0, 4)"
+            .to_owned(),
+    )
+    .await;
+    sql(&fixture, "UPDATE deals SET record = SUBSTR(record, 1, LENGTH(record) - 1) WHERE id = 1".to_owned())
+        .await;
+    is_being_forgotten(&fixture, EDE).await;
+    store.forget_person(DORA).await.unwrap();
+    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"));
+    assert!(names_somewhere(&fixture, EDE, "Ede"));
+    assert_eq!(store.load(readable).await.unwrap().events.len(), 7);
+    assert_eq!(store.finish_forgetting().await.unwrap(), 1);
+    assert!(!names_somewhere(&fixture, EDE, "\"Ede\""));
+}
+
+#[tokio::test]
+async fn one_damaged_table_keeps_nobody_elses_forgetting_up() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    evening(&fixture, SERVER, 1, true).await;
+    let whole = evening(&fixture, SERVER, 2, true).await;
+    // No text at all.
+    sql(&fixture, "UPDATE deals SET record = X'FF' WHERE id = 1".to_owned()).await;
+    let guest = UserId(0x3234_5678_9abc_def1);
+    let table = fixture.table_in(SERVER, ChannelId(3)).await;
+    let ended = Batch { closed: Some(vec![]), ..batch(table, 1, vec![joined(guest, "Guest Who")]) };
+    store.append(ended).await.unwrap();
+    for user in [DORA, EDE, guest] {
+        is_being_forgotten(&fixture, user).await;
+    }
+    let failed = store.finish_forgetting().await.unwrap_err();
+    assert!(matches!(&failed, StoreError::NotAllForgotten(failed) if failed.len() == 2), "{failed}");
+    assert!(!names_somewhere(&fixture, guest, "Guest Who"));
+    assert!(
+        store.deals_of_table(whole).await.unwrap()[0].seats.0[..2].iter().all(|seat| seat.user.is_none())
+    );
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM forgetting").await, 2);
+    sql(&fixture, "UPDATE deals SET record = '' WHERE id = 1".to_owned()).await;
+    assert_eq!(store.finish_forgetting().await.unwrap(), 2);
+}
+
 #[tokio::test]
 async fn two_who_are_forgotten_stay_two_in_the_journal() {
     let fixture = Fixture::new().await;
