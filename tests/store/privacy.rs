@@ -391,3 +391,100 @@ async fn a_servers_data_go_a_while_after_the_bot() {
     }
     store.check().await.unwrap();
 }
+
+/// A server with two evenings that are over, left long ago; and when it is due.
+async fn left(fixture: &Fixture, server: ServerId, channel: u64) -> Millis {
+    evening(fixture, server, channel, true).await;
+    evening(fixture, server, channel, true).await;
+    fixture.store.left_server(server, NOW).await.unwrap();
+    NOW.after(KEPT_AFTER_LEAVING)
+}
+
+#[tokio::test]
+async fn a_server_that_comes_back_while_it_goes_keeps_the_rest() {
+    let fixture = Fixture::new().await;
+    let due = left(&fixture, SERVER, 1).await;
+    let back =
+        "CREATE TRIGGER back AFTER DELETE ON tables BEGIN UPDATE left_servers SET left_at = left_at + 1; END";
+    sql(&fixture, back.to_owned()).await;
+    assert_eq!(fixture.store.forget_left(due).await.unwrap(), 0);
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM tables").await, 1);
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM seasons").await, 1);
+    assert_eq!(fixture.store.history(SERVER, &Filter::default(), None, 9).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_server_that_can_t_go_keeps_no_other() {
+    let fixture = Fixture::new().await;
+    let due = left(&fixture, SERVER, 1).await;
+    left(&fixture, ServerId(9), 2).await;
+    let stuck = "CREATE TRIGGER stuck BEFORE DELETE ON seasons WHEN OLD.server <> 9
+                 BEGIN SELECT RAISE(ABORT, 'something still leans on it'); END";
+    sql(&fixture, stuck.to_owned()).await;
+    let failed = fixture.store.forget_left(due).await.unwrap_err();
+    assert!(failed.to_string().contains("leans on it"), "{failed}");
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM tables WHERE server = 9").await, 0);
+    sql(&fixture, "DROP TRIGGER stuck".to_owned()).await;
+    assert_eq!(fixture.store.forget_left(due).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn only_reasons_that_name_the_person_go() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = evening(&fixture, SERVER, 1, true).await;
+    evening(&fixture, SERVER, 2, true).await;
+    store.void(SERVER, DealId(1), FANNI, "we impeded each other", NOW).await.unwrap();
+    store.void(SERVER, DealId(2), FANNI, "EDE: saw the talon", NOW).await.unwrap();
+    store.void(SERVER, DealId(3), FANNI, "the Old Name again", NOW).await.unwrap();
+    sql(&fixture, format!("UPDATE results SET name = 'old name' WHERE deal_id = 4 AND user_id = {}", EDE.0))
+        .await;
+    sql(&fixture, format!("UPDATE results SET name = 'e' WHERE deal_id = 3 AND user_id = {}", EDE.0)).await;
+    store.forget_person(EDE).await.unwrap();
+    let reasons =
+        "SELECT GROUP_CONCAT(void_reason, '|') FROM (SELECT void_reason FROM deals WHERE id < 4 ORDER BY id)";
+    let reasons: String = sqlx::query_scalar(reasons).fetch_one(&mut fixture.raw().await).await.unwrap();
+    assert_eq!(reasons, format!("we impeded each other|{ANONYMOUS}|{ANONYMOUS}"));
+    assert_eq!(store.deals_of_table(table).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_number_in_somebody_elses_words_stays_theirs() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    evening(&fixture, SERVER, 1, true).await;
+    store.start_season(ServerId(9), &DORA.to_string(), NOW).await.unwrap();
+    let free = "SELECT freelist_count FROM pragma_freelist_count()";
+    store.forget_person(DORA).await.unwrap();
+    assert!(!holds(&fixture, &DORA.0.to_be_bytes()) && !holds(&fixture, "Dóra".as_bytes()));
+    assert!(store.season_named(ServerId(9), &DORA.to_string()).await.unwrap().is_some());
+    // Asked again, nothing is written anew: a page that is free stays free.
+    sql(&fixture, "CREATE TABLE gone (x)".to_owned()).await;
+    sql(&fixture, "DROP TABLE gone".to_owned()).await;
+    let before = fixture.count(free).await;
+    assert!(before > 0);
+    store.forget_person(DORA).await.unwrap();
+    assert_eq!(fixture.count(free).await, before);
+}
+
+#[tokio::test]
+async fn whoever_writes_does_not_wait_for_the_log_to_be_emptied() {
+    let fixture = Fixture::new().await;
+    evening(&fixture, SERVER, 1, true).await;
+    let mut reader = fixture.raw().await;
+    sqlx::query("BEGIN").execute(&mut reader).await.unwrap();
+    sqlx::query("SELECT COUNT(*) FROM deals").execute(&mut reader).await.unwrap();
+    let store = fixture.store.clone();
+    let forgetting = tokio::spawn(async move { store.forget_person(DORA).await });
+    let mut slowest = std::time::Duration::ZERO;
+    while !forgetting.is_finished() {
+        let asked = std::time::Instant::now();
+        fixture.store.set_pings(EDE, false).await.unwrap();
+        slowest = slowest.max(asked.elapsed());
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(matches!(forgetting.await.unwrap(), Err(StoreError::NotCleanYet)));
+    assert!(slowest < std::time::Duration::from_secs(3), "a player waited for {slowest:?}");
+    sqlx::query("COMMIT").execute(&mut reader).await.unwrap();
+    fixture.store.sweep(DORA).await.unwrap();
+}
