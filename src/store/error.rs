@@ -164,6 +164,9 @@ pub enum StoreError {
     /// The deal was played elsewhere, so there is nothing to declare void.
     #[error("deal {0} was imported: it counts nowhere")]
     CountsNowhere(DealId),
+    /// A record that was to be imported is among the imported deals of the server.
+    #[error("this server has the same deal already, imported as #{0}: nothing is imported")]
+    ImportedAlready(DealId),
     /// The person is at tables whose evening goes on.
     #[error("the evening goes on at {} of this person's tables: end it there, or leave and let the others end it", .0.len())]
     StillAtTables(Vec<TableRow>),

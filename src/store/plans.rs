@@ -71,6 +71,7 @@ fn queries() -> Vec<&'static str> {
         forget::SERVERS,
         forget::REASONS,
         departed::DUE,
+        import::IMPORTED,
         departed::TABLES,
         departed::SITTERS,
         departed::PLAYERS,
