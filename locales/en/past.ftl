@@ -15,3 +15,4 @@ past-not-void = Deal #{ $deal } is not void: it counts.
 past-counts-nowhere = Deal #{ $deal } was imported: it counts nowhere, so there is nothing to declare void.
 past-still-at-tables = An evening you have sat at is still going on: { $channels }. End it there (`/ulti end`), or leave the table and let the others finish, then ask me again.
 past-nameless = somebody
+past-forgotten-later = You are forgotten, except where an evening is still going on: { $channels }. Your name and number go from there within a day of its end, without your asking again.

@@ -15,3 +15,4 @@ past-not-void = A #{ $deal } osztás nem érvénytelen: számít.
 past-counts-nowhere = A #{ $deal } osztást máshonnan hoztuk át: sehol sem számít, így érvényteleníteni sem kell.
 past-still-at-tables = Még tart egy este, amelyen ott ültél: { $channels }. Fejezzétek be ott (`/ulti end`), vagy állj fel, és várd meg, míg a többiek befejezik; utána szólj újra.
 past-nameless = valaki
+past-forgotten-later = Elfelejtettelek, de ahol még tart egy este, ott nem tehettem: { $channels }. Onnan a neved és a számod az este vége után egy napon belül tűnik el, külön kérés nélkül.

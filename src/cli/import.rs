@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use super::input::Input;
 use super::keep::From;
 use super::{logging, replay};
-use crate::store::Import;
+use crate::store::{Import, StoreError};
 use crate::table::{Clock, ServerId};
 
 /// Put recorded deals into the history of a server, where they can be stepped through
@@ -20,12 +20,16 @@ use crate::table::{Clock, ServerId};
 #[command(after_help = "\
 Examples:
   ulti import 41771983423143937 evening.jsonl
+  ulti import 41771983423143937 evening.jsonl --again
   ulti simulate --deals 20 --seed 1 --records - | ulti import 41771983423143937 -")]
 pub struct ImportCommand {
     /// The server's number at Discord.
     server: u64,
     /// A file of records in ulti-record/1, one a line; - is standard input.
     file: PathBuf,
+    /// Import them although the server has imported one of them before.
+    #[arg(long)]
+    again: bool,
     #[command(flatten)]
     from: From,
 }
@@ -49,9 +53,17 @@ impl ImportCommand {
         };
         logging::runtime()?.block_on(async {
             let store = self.from.store().await?;
-            let imported = store.import(ServerId(self.server), &imports, Clock::wall().now()).await;
+            let (server, now) = (ServerId(self.server), Clock::wall().now());
+            let imported = if self.again {
+                store.import_again(server, &imports, now).await
+            } else {
+                store.import(server, &imports, now).await
+            };
             store.close().await;
-            let imported = imported?;
+            let imported = imported.map_err(|error| match error {
+                StoreError::ImportedAlready(_) => anyhow::anyhow!("{error}. `--again` imports it once more"),
+                other => other.into(),
+            })?;
             let named = match imported.deals.as_slice() {
                 [one] => format!("#{one}"),
                 [first, .., last] => format!("#{first} to #{last}"),
@@ -71,7 +83,10 @@ pub(super) fn read(file: &PathBuf) -> anyhow::Result<Vec<Import>> {
     let input = Input::read(file)?;
     let (mut imports, mut refused) = (Vec::new(), Vec::new());
     for (line, text) in input.documents() {
-        match replay::check(text).and_then(|(record, _)| Ok(Import::of(record)?)) {
+        let import = replay::check(text)
+            .map_err(|refused| refused.to_string())
+            .and_then(|(record, _)| Import::of(record).map_err(|refused| refused.to_string()));
+        match import {
             Ok(import) => imports.push(import),
             Err(reason) => refused.push(format!("{}:{line}: refused: {reason}", input.name)),
         }

@@ -65,7 +65,7 @@ impl Play {
         let playground = Playground::start(self.options()).await?;
         let chance = self.seed.map_or_else(Chance::fresh, Chance::repeatable);
         if let Some(imports) = imports {
-            store.import(ServerId(playground.guild().0), &imports, Clock::wall().now()).await?;
+            store.import_again(ServerId(playground.guild().0), &imports, Clock::wall().now()).await?;
         }
         let bot = Bot::drawing(discord_options(playground.base_url()), store.clone(), Drawing::ours());
         keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());

@@ -57,6 +57,11 @@ fn found(what: &str, forgotten: Result<usize, StoreError>) {
     match forgotten {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, what, "forgotten"),
+        Err(StoreError::NotAllForgotten(failed)) => {
+            for error in failed {
+                tracing::error!(%error, what, "something that is to be forgotten could not be");
+            }
+        }
         Err(error) => tracing::error!(%error, what, "what is to be forgotten could not be"),
     }
 }

@@ -1,5 +1,7 @@
 //! Deals that are over, with their records, and what everyone won in them.
 
+use std::collections::BTreeMap;
+
 use sqlx::{FromRow, SqliteConnection};
 
 use super::ids::{from_sql, seat, seat_to_sql, small, to_sql};
@@ -329,6 +331,7 @@ pub(super) async fn keep_shares(
     shares: &[(PlayerId, i32)],
     at: Millis,
 ) -> Result<(), StoreError> {
+    let names = names_at(connection, table).await?;
     // An evening that leaves nothing in the window, or closes in the lobby, begins no season.
     for (player, points) in shares.iter().filter(|(_, points)| *points != 0) {
         let season = seasons::current(connection, server, at).await?;
@@ -337,16 +340,36 @@ pub(super) async fn keep_shares(
             totals::change(connection, season, user, calendar::day_of(at), change).await?;
         }
         sqlx::query(
-            "INSERT INTO results (season_id, table_id, user_id, points, server, counted, state)
-             VALUES ($1, $2, $3, $4, $5, $4, 2)",
+            "INSERT INTO results (season_id, table_id, user_id, points, server, counted, state, name)
+             VALUES ($1, $2, $3, $4, $5, $4, 2, $6)",
         )
         .bind(season.0)
         .bind(table.0)
         .bind(player.user().map(|user| to_sql(user.0)))
         .bind(i64::from(*points))
         .bind(to_sql(server.0))
+        .bind(names.get(player))
         .execute(&mut *connection)
         .await?;
     }
     Ok(())
+}
+
+/// What everyone who has sat at a table was called there, by its journal; what can't be read of it
+/// names nobody.
+async fn names_at(
+    connection: &mut SqliteConnection,
+    table: TableId,
+) -> Result<BTreeMap<PlayerId, String>, StoreError> {
+    let events: Vec<String> = sqlx::query_scalar(
+        "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%joined%' ORDER BY seq",
+    )
+    .bind(table.0)
+    .fetch_all(connection)
+    .await?;
+    let joined = |json: String| match serde_json::from_str(&json) {
+        Ok(TableEvent::Joined { player }) => Some((player.id, player.name)),
+        _ => None,
+    };
+    Ok(events.into_iter().filter_map(joined).collect())
 }

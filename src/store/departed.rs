@@ -16,7 +16,9 @@ pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
 pub(super) const KEPT: &str = "SELECT server FROM tables UNION SELECT server FROM seasons
      UNION SELECT server FROM server_settings";
 const IS_LEFT: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1)";
-pub(super) const DUE: &str = "SELECT server FROM left_servers WHERE left_at <= $1 ORDER BY left_at";
+pub(super) const DUE: &str = "SELECT server, left_at FROM left_servers WHERE left_at <= $1 ORDER BY left_at";
+/// $2 is when it was left: it may have come back since, and may have been left again.
+const IS_LEFT_SINCE: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1 AND left_at = $2)";
 pub(super) const TABLES: &str = "SELECT id FROM tables WHERE server = $1 ORDER BY id";
 pub(super) const SITTERS: &str = "SELECT user_id FROM sitters WHERE table_id = $1";
 /// What goes with a table; the rest of it goes by itself with the last.
@@ -85,28 +87,45 @@ impl Store {
 
     /// Deletes what is kept of the servers that the bot was removed from [`KEPT_AFTER_LEAVING`] ago, and
     /// says how many they were. Each table goes in a transaction of its own; cut short, the next call
-    /// goes on.
+    /// goes on. A server that comes back meanwhile keeps what is left of it.
+    ///
+    /// # Errors
+    /// What went wrong, after going on with every other server.
     pub async fn forget_left(&self, now: Millis) -> Result<usize, StoreError> {
         let kept = i64::try_from(KEPT_AFTER_LEAVING.as_millis()).unwrap_or(i64::MAX);
-        let servers: Vec<i64> =
-            sqlx::query_scalar(DUE).bind(now.0.saturating_sub(kept)).fetch_all(&self.readers).await?;
-        for server in &servers {
-            self.forget_server(*server).await?;
+        let due: Vec<(i64, i64)> =
+            sqlx::query_as(DUE).bind(now.0.saturating_sub(kept)).fetch_all(&self.readers).await?;
+        let (mut done, mut failed) = (0, Vec::new());
+        for (server, left_at) in due {
+            match self.forget_server(server, left_at).await {
+                Ok(gone) => done += usize::from(gone),
+                Err(error) if error.is_everywhere() => return Err(error),
+                Err(error) => failed.push(error),
+            }
         }
-        if !servers.is_empty() {
-            self.empty_log().await?;
+        if done > 0 {
+            failed.extend(self.empty_log().await.err());
         }
-        Ok(servers.len())
+        StoreError::all_of(failed)?;
+        Ok(done)
     }
 
-    async fn forget_server(&self, server: i64) -> Result<(), StoreError> {
+    /// Whether all of it is gone: not where it came back, or somebody opened a table meanwhile.
+    async fn forget_server(&self, server: i64, left_at: i64) -> Result<bool, StoreError> {
         let tables: Vec<i64> = sqlx::query_scalar(TABLES).bind(server).fetch_all(&self.readers).await?;
         for table in tables {
             let mut write = self.write().await?;
+            if !is_left_since(&mut write, server, left_at).await? {
+                return Ok(false);
+            }
             forget_table(&mut write, table).await?;
             write.commit().await?;
         }
         let mut write = self.write().await?;
+        let new: Option<i64> = sqlx::query_scalar(TABLES).bind(server).fetch_optional(&mut *write).await?;
+        if new.is_some() || !is_left_since(&mut write, server, left_at).await? {
+            return Ok(false);
+        }
         let players: Vec<(i64, i64)> = sqlx::query_as(PLAYERS).bind(server).fetch_all(&mut *write).await?;
         for (season, user) in &players {
             for query in OF_PERSON {
@@ -118,8 +137,17 @@ impl Store {
         for query in OF_SERVER {
             sqlx::query(query).bind(server).execute(&mut *write).await?;
         }
-        Ok(write.commit().await?)
+        write.commit().await?;
+        Ok(true)
     }
+}
+
+async fn is_left_since(
+    connection: &mut SqliteConnection,
+    server: i64,
+    left_at: i64,
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar(IS_LEFT_SINCE).bind(server).bind(left_at).fetch_one(connection).await?)
 }
 
 async fn forget_table(connection: &mut SqliteConnection, table: i64) -> Result<(), StoreError> {

@@ -164,9 +164,18 @@ pub enum StoreError {
     /// The deal was played elsewhere, so there is nothing to declare void.
     #[error("deal {0} was imported: it counts nowhere")]
     CountsNowhere(DealId),
+    /// A record that was to be imported is among the imported deals of the server.
+    #[error("this server has the same deal already, imported as #{0}: nothing is imported")]
+    ImportedAlready(DealId),
     /// The person is at tables whose evening goes on.
     #[error("the evening goes on at {} of this person's tables: end it there, or leave and let the others end it", .0.len())]
     StillAtTables(Vec<TableRow>),
+    /// The person is forgotten but for tables whose evening goes on.
+    #[error("the person is forgotten but at {} of their tables, where the evening goes on: there it follows when it ends", .0.len())]
+    ForgottenLater(Vec<TableRow>),
+    /// Part of what was to be forgotten is not; the rest is.
+    #[error("not all that was to be forgotten could be: {}", listed(.0))]
+    NotAllForgotten(Vec<StoreError>),
     /// What was deleted is still in the log of changes, since somebody keeps reading.
     #[error("what was deleted is out of the database, but not out of its log while others read: ask again")]
     NotCleanYet,
@@ -227,6 +236,20 @@ impl From<StoreError> for JournalError {
 }
 
 impl StoreError {
+    /// Whether it is no matter of this line or that: whatever is tried next fails alike.
+    pub(super) const fn is_everywhere(&self) -> bool {
+        matches!(self, Self::Busy | Self::Full | Self::ReadOnly)
+    }
+
+    /// Nothing, or what went wrong in one place or in several.
+    pub(super) fn all_of(mut failed: Vec<Self>) -> Result<(), Self> {
+        match failed.len() {
+            0 => Ok(()),
+            1 => failed.pop().map_or(Ok(()), Err),
+            _ => Err(Self::NotAllForgotten(failed)),
+        }
+    }
+
     /// What it means when it happens while the file is opened.
     pub(super) fn at_open(self, path: PathBuf) -> Self {
         match self {
@@ -250,6 +273,10 @@ impl StoreError {
             source => Self::Migration { path, source },
         }
     }
+}
+
+fn listed(errors: &[StoreError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// What the database says, without what wraps it.

@@ -7,18 +7,27 @@
 use sqlx::SqliteConnection;
 
 use super::ids::{from_sql, seat, to_sql};
-use super::{DealId, Store, StoreError, TableRow, tables};
-use crate::rules::Record;
+use super::{Store, StoreError, TableRow, tables, words};
+use crate::rules::{Record, ReplayError};
 use crate::table::{TableEvent, TableId, UserId};
 
 /// The name of whoever has been forgotten.
 pub const ANONYMOUS: &str = "–";
 
 // $1 is who. All of them are found by the person's number.
-pub(super) const OPEN_TABLES: &str = "SELECT t.id FROM sitters s JOIN tables t ON t.id = s.table_id
-     WHERE s.user_id = $1 AND t.ended_at IS NULL ORDER BY t.id";
-pub(super) const TABLES: &str = "SELECT table_id FROM sitters WHERE user_id = $1
-     UNION SELECT table_id FROM results WHERE user_id = $1 ORDER BY table_id";
+pub(super) const OPEN_TABLES: &str = "SELECT w.table_id FROM
+     (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) w
+     JOIN tables t ON t.id = w.table_id WHERE t.ended_at IS NULL ORDER BY w.table_id";
+/// Those whose evening is over; a table that has ended never opens again.
+pub(super) const TABLES: &str = "SELECT w.table_id FROM
+     (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) w
+     JOIN tables t ON t.id = w.table_id WHERE t.ended_at IS NOT NULL ORDER BY w.table_id";
+/// Whether any is left, open or not.
+pub(super) const ANY_TABLE: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM results WHERE user_id = $1)";
+/// Every name the person has had.
+pub(super) const NAMES: &str = "SELECT name FROM results WHERE user_id = $1 AND name IS NOT NULL
+     UNION SELECT name FROM people WHERE user_id = $1";
 pub(super) const SERVERS: &str = "SELECT DISTINCT t.server FROM sitters s JOIN tables t ON t.id = s.table_id
      WHERE s.user_id = $1
      UNION SELECT server FROM results WHERE user_id = $1
@@ -49,7 +58,9 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::StillAtTables`], and nothing has been done, as long as the evening goes on at a
-    /// table where they have sat. [`StoreError::NotCleanYet`] where all has been done, but the log
+    /// table where they have sat. [`StoreError::ForgottenLater`] where they sat down at one meanwhile:
+    /// there it is gone on with by [`Store::finish_forgetting`] when it has ended, and until then
+    /// nothing is counted for them. [`StoreError::NotCleanYet`] where all has been done, but the log
     /// could not be emptied because somebody was reading: asking again empties it.
     pub async fn forget_person(&self, user: UserId) -> Result<(), StoreError> {
         self.begin_forgetting(user).await?;
@@ -69,14 +80,25 @@ impl Store {
         self.scrub(user).await
     }
 
-    /// Goes on where forgetting was cut short; how many people that were.
+    /// Goes on where forgetting was cut short; how many people that were. Who sits at a table whose
+    /// evening goes on is left for another day.
+    ///
+    /// # Errors
+    /// What went wrong, after going on with everyone else.
     pub async fn finish_forgetting(&self) -> Result<usize, StoreError> {
         let users: Vec<i64> =
             sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(&self.readers).await?;
-        for user in &users {
-            self.go_on_forgetting(UserId(from_sql(*user))).await?;
+        let (mut done, mut failed) = (0, Vec::new());
+        for user in users {
+            match self.go_on_forgetting(UserId(from_sql(user))).await {
+                Ok(()) => done += 1,
+                Err(StoreError::ForgottenLater(_)) => {}
+                Err(error) if error.is_everywhere() => return Err(error),
+                Err(error) => failed.push(error),
+            }
         }
-        Ok(users.len())
+        StoreError::all_of(failed)?;
+        Ok(done)
     }
 
     async fn begin_forgetting(&self, user: UserId) -> Result<(), StoreError> {
@@ -93,45 +115,96 @@ impl Store {
     }
 
     async fn go_on_forgetting(&self, user: UserId) -> Result<(), StoreError> {
-        self.forget_own(user).await?;
-        let tables: Vec<i64> =
-            sqlx::query_scalar(TABLES).bind(to_sql(user.0)).fetch_all(&self.readers).await?;
-        for table in tables {
-            let mut write = self.write().await?;
-            forget_at(&mut write, user, TableId(table)).await?;
-            write.commit().await?;
+        let names = self.forget_own(user).await?;
+        loop {
+            let failed = self.forget_at_tables(user, &names).await?;
+            match self.end_forgetting(user).await? {
+                None => return self.scrub(user).await,
+                // The evening at a table ended meanwhile.
+                Some(open) if open.is_empty() && failed.is_empty() => {}
+                Some(open) => {
+                    StoreError::all_of(failed)?;
+                    return Err(StoreError::ForgottenLater(open));
+                }
+            }
         }
-        let mut write = self.write().await?;
-        sqlx::query("DELETE FROM forgetting WHERE user_id = $1")
-            .bind(to_sql(user.0))
-            .execute(&mut *write)
-            .await?;
-        write.commit().await?;
-        self.scrub(user).await
     }
 
-    /// Deletes what is about the person alone, which shows at once.
-    async fn forget_own(&self, user: UserId) -> Result<(), StoreError> {
+    /// Makes the person nameless wherever the evening is over; what went wrong at single tables.
+    async fn forget_at_tables(&self, user: UserId, names: &[String]) -> Result<Vec<StoreError>, StoreError> {
+        let tables: Vec<i64> =
+            sqlx::query_scalar(TABLES).bind(to_sql(user.0)).fetch_all(&self.readers).await?;
+        let mut failed = Vec::new();
+        for table in tables {
+            match self.forget_at_table(user, TableId(table), names).await {
+                Err(error) if error.is_everywhere() => return Err(error),
+                done => failed.extend(done.err()),
+            }
+        }
+        Ok(failed)
+    }
+
+    async fn forget_at_table(
+        &self,
+        user: UserId,
+        table: TableId,
+        names: &[String],
+    ) -> Result<(), StoreError> {
         let mut write = self.write().await?;
-        let servers: Vec<i64> =
-            sqlx::query_scalar(SERVERS).bind(to_sql(user.0)).fetch_all(&mut *write).await?;
-        let name: Option<String> = sqlx::query_scalar("SELECT name FROM people WHERE user_id = $1")
-            .bind(to_sql(user.0))
-            .fetch_optional(&mut *write)
-            .await?;
-        for server in servers {
-            sqlx::query("DELETE FROM trios WHERE server = $1 AND (one = $2 OR two = $2 OR three = $2)")
-                .bind(server)
+        forget_at(&mut write, user, table, names).await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Strikes the person off the list of those who are being forgotten, unless a table still knows
+    /// them: then those whose evening goes on.
+    async fn end_forgetting(&self, user: UserId) -> Result<Option<Vec<TableRow>>, StoreError> {
+        let mut write = self.write().await?;
+        // Once more: who played, chose or declared something void meanwhile has left new lines.
+        for query in OWN {
+            sqlx::query(query).bind(to_sql(user.0)).execute(&mut *write).await?;
+        }
+        let open = open_tables(&mut write, user).await?;
+        let left: bool = sqlx::query_scalar(ANY_TABLE).bind(to_sql(user.0)).fetch_one(&mut *write).await?;
+        if !left {
+            sqlx::query("DELETE FROM forgetting WHERE user_id = $1")
                 .bind(to_sql(user.0))
                 .execute(&mut *write)
                 .await?;
-            forget_in_reasons(&mut write, server, user, name.as_deref()).await?;
+        }
+        write.commit().await?;
+        Ok(left.then_some(open))
+    }
+
+    /// Deletes what is about the person alone, which shows at once; the names that they have had.
+    async fn forget_own(&self, user: UserId) -> Result<Vec<String>, StoreError> {
+        let mut write = self.write().await?;
+        let servers: Vec<i64> =
+            sqlx::query_scalar(SERVERS).bind(to_sql(user.0)).fetch_all(&mut *write).await?;
+        let names: Vec<String> =
+            sqlx::query_scalar(NAMES).bind(to_sql(user.0)).fetch_all(&mut *write).await?;
+        for server in servers {
+            forget_in_trios(&mut write, server, user).await?;
+            forget_in_reasons(&mut write, server, user, &names).await?;
         }
         for query in OWN {
             sqlx::query(query).bind(to_sql(user.0)).execute(&mut *write).await?;
         }
-        Ok(write.commit().await?)
+        write.commit().await?;
+        Ok(names)
     }
+}
+
+async fn forget_in_trios(
+    connection: &mut SqliteConnection,
+    server: i64,
+    user: UserId,
+) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM trios WHERE server = $1 AND (one = $2 OR two = $2 OR three = $2)")
+        .bind(server)
+        .bind(to_sql(user.0))
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 async fn open_tables(connection: &mut SqliteConnection, user: UserId) -> Result<Vec<TableRow>, StoreError> {
@@ -144,20 +217,19 @@ async fn open_tables(connection: &mut SqliteConnection, user: UserId) -> Result<
     Ok(open)
 }
 
-/// Takes out the reasons for void deals that name the person, by number or by name.
+/// Takes out the reasons for void deals that name the person, by number or by a name they have had.
 async fn forget_in_reasons(
     connection: &mut SqliteConnection,
     server: i64,
     user: UserId,
-    name: Option<&str>,
+    names: &[String],
 ) -> Result<(), StoreError> {
     let number = user.to_string();
     let reasons: Vec<(i64, String)> =
         sqlx::query_as(REASONS).bind(server).fetch_all(&mut *connection).await?;
-    let names = |reason: &str| {
-        reason.contains(&number) || name.is_some_and(|name| !name.is_empty() && reason.contains(name))
-    };
-    for (deal, _) in reasons.iter().filter(|(_, reason)| names(reason)) {
+    let tells =
+        |reason: &str| words::numbers(reason, &number) || names.iter().any(|name| words::names(reason, name));
+    for (deal, _) in reasons.iter().filter(|(_, reason)| tells(reason)) {
         sqlx::query("UPDATE deals SET void_reason = $2 WHERE id = $1")
             .bind(deal)
             .bind(ANONYMOUS)
@@ -172,6 +244,31 @@ async fn forget_at(
     connection: &mut SqliteConnection,
     user: UserId,
     table: TableId,
+    names: &[String],
+) -> Result<(), StoreError> {
+    // A deal that ended since the beginning has counted for the day.
+    let server = tables::server_of(connection, table).await?;
+    forget_in_trios(connection, to_sql(server.0), user).await?;
+    forget_in_records(connection, user, table, names).await?;
+    sqlx::query("UPDATE results SET user_id = NULL, name = NULL WHERE table_id = $1 AND user_id = $2")
+        .bind(table.0)
+        .bind(to_sql(user.0))
+        .execute(&mut *connection)
+        .await?;
+    forget_in_journal(connection, user, table, names).await?;
+    sqlx::query("DELETE FROM sitters WHERE user_id = $1 AND table_id = $2")
+        .bind(to_sql(user.0))
+        .bind(table.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn forget_in_records(
+    connection: &mut SqliteConnection,
+    user: UserId,
+    table: TableId,
+    names: &[String],
 ) -> Result<(), StoreError> {
     let deals: Vec<(i64, i64, String)> = sqlx::query_as(
         "SELECT d.id, r.seat, d.record FROM deals d JOIN results r ON r.deal_id = d.id
@@ -182,34 +279,32 @@ async fn forget_at(
     .fetch_all(&mut *connection)
     .await?;
     for (deal, place, record) in deals {
-        let record = without_name(DealId(deal), &record, seat(place)?.index())?;
+        let nameless = without_name(&record, seat(place)?.index()).unwrap_or_else(|error| {
+            tracing::warn!(deal, %error, "somebody is forgotten in a record that can't be read");
+            in_raw(&record, names)
+        });
         sqlx::query("UPDATE deals SET record = $2 WHERE id = $1")
             .bind(deal)
-            .bind(record)
+            .bind(nameless)
             .execute(&mut *connection)
             .await?;
     }
-    sqlx::query("UPDATE results SET user_id = NULL, name = NULL WHERE table_id = $1 AND user_id = $2")
-        .bind(table.0)
-        .bind(to_sql(user.0))
-        .execute(&mut *connection)
-        .await?;
-    forget_in_journal(connection, user, table).await?;
-    sqlx::query("DELETE FROM sitters WHERE user_id = $1 AND table_id = $2")
-        .bind(to_sql(user.0))
-        .bind(table.0)
-        .execute(connection)
-        .await?;
     Ok(())
 }
 
-fn without_name(deal: DealId, record: &str, place: usize) -> Result<String, StoreError> {
-    let failed = |error: crate::rules::ReplayError| StoreError::Deal { deal, reason: error.to_string() };
-    let mut record = Record::from_json(record).map_err(failed)?;
+fn without_name(record: &str, place: usize) -> Result<String, ReplayError> {
+    let mut record = Record::from_json(record)?;
     if let Some(name) = record.players.get_mut(place) {
         ANONYMOUS.clone_into(name);
     }
-    record.to_json().map_err(failed)
+    record.to_json()
+}
+
+/// What can't be read, without the person's names as they stand in JSON: nobody's damaged file may keep
+/// them.
+fn in_raw(text: &str, names: &[String]) -> String {
+    let json = |name: &str| serde_json::Value::from(name).to_string();
+    names.iter().fold(text.to_owned(), |text, name| text.replace(&json(name), &json(ANONYMOUS)))
 }
 
 /// Puts somebody who does not exist in the person's place: a journal must still tell its players
@@ -218,22 +313,25 @@ async fn forget_in_journal(
     connection: &mut SqliteConnection,
     user: UserId,
     table: TableId,
+    names: &[String],
 ) -> Result<(), StoreError> {
-    let failed = |error: serde_json::Error| StoreError::Journal { table, reason: error.to_string() };
     let rows: Vec<(i64, String)> =
         sqlx::query_as("SELECT seq, event FROM journal WHERE table_id = $1 ORDER BY seq")
             .bind(table.0)
             .fetch_all(&mut *connection)
             .await?;
-    let mut events: Vec<(i64, TableEvent)> = Vec::new();
-    for (seq, event) in rows {
-        events.push((seq, serde_json::from_str(&event).map_err(failed)?));
-    }
-    let named: Vec<UserId> = events.iter().flat_map(|(_, event)| event.people()).collect();
+    let events = rows.into_iter().map(|(seq, text)| (seq, serde_json::from_str(&text).map_err(|_| text)));
+    let events: Vec<(i64, Result<TableEvent, String>)> = events.collect();
+    let readable = events.iter().filter_map(|(_, event)| event.as_ref().ok());
+    let named: Vec<UserId> = readable.flat_map(TableEvent::people).collect();
     let most = u64::try_from(named.len()).unwrap_or(u64::MAX).saturating_add(1);
     let nobody = (1..=most).map(UserId).find(|number| !named.contains(number)).unwrap_or(UserId(0));
-    for (seq, event) in events.into_iter().filter(|(_, event)| event.people().contains(&user)) {
-        let event = serde_json::to_string(&event.with_another(user, nobody, ANONYMOUS)).map_err(failed)?;
+    for (seq, event) in events {
+        let Some(event) = without_person(event, user, nobody, names)
+            .map_err(|error| StoreError::Journal { table, reason: error.to_string() })?
+        else {
+            continue;
+        };
         sqlx::query("UPDATE journal SET event = $3 WHERE table_id = $1 AND seq = $2")
             .bind(table.0)
             .bind(seq)
@@ -242,4 +340,24 @@ async fn forget_in_journal(
             .await?;
     }
     Ok(())
+}
+
+/// An event with nobody in the person's place; `None` where it does not name them. One that can't be
+/// read is taken as the text that it is.
+fn without_person(
+    event: Result<TableEvent, String>,
+    user: UserId,
+    nobody: UserId,
+    names: &[String],
+) -> Result<Option<String>, serde_json::Error> {
+    match event {
+        Ok(event) if event.people().contains(&user) => {
+            serde_json::to_string(&event.with_another(user, nobody, ANONYMOUS)).map(Some)
+        }
+        Err(text) if words::numbers(&text, &user.to_string()) => {
+            let text = words::replaced(&text, &user.to_string(), &nobody.to_string());
+            Ok(Some(in_raw(&text, names)))
+        }
+        Ok(_) | Err(_) => Ok(None),
+    }
 }

@@ -35,6 +35,7 @@ mod tallies;
 mod tests;
 mod totals;
 mod voids;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -51,7 +52,7 @@ pub use export::FORMAT as EXPORT_FORMAT;
 pub use forget::ANONYMOUS;
 pub use history::{Filter, LONGEST_PAGE as LONGEST_HISTORY_PAGE};
 pub use ids::{DealId, SeasonId};
-pub use import::{Import, Imported};
+pub use import::{Import, Imported, LONGEST_PLAYER, NoImport};
 pub use leaderboard::{
     Board, Group, LONGEST_PAGE as LONGEST_BOARD_PAGE, LeaderboardRow, Metric, Standing, Tally,
 };

@@ -33,6 +33,14 @@ pub(super) async fn remember(
     Ok(())
 }
 
+/// Whether a person is being forgotten, table by table: nothing is counted for them any more.
+pub(super) async fn is_going(connection: &mut SqliteConnection, user: UserId) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM forgetting WHERE user_id = $1)")
+        .bind(to_sql(user.0))
+        .fetch_one(connection)
+        .await?)
+}
+
 /// Notes that the journal of this table names the person, so that it is found when they ask.
 pub(super) async fn is_named_at(
     connection: &mut SqliteConnection,

@@ -3,7 +3,7 @@
 use sqlx::SqliteConnection;
 
 use super::ids::to_sql;
-use super::{SeasonId, StoreError};
+use super::{SeasonId, StoreError, people};
 use crate::rules::{Action, Contract, Record, Scored, Seat, Side};
 use crate::table::UserId;
 
@@ -106,7 +106,8 @@ fn silent(record: &Record, declarer: Seat) -> Vec<Mark> {
     marks
 }
 
-/// Counts a mark of a person, or takes it back where `times` is -1.
+/// Counts a mark of a person, or takes it back where `times` is -1; as [`super::totals::change`] for
+/// whoever is being forgotten.
 pub(super) async fn count(
     connection: &mut SqliteConnection,
     season: SeasonId,
@@ -114,6 +115,9 @@ pub(super) async fn count(
     mark: &Mark,
     times: i64,
 ) -> Result<(), StoreError> {
+    if people::is_going(connection, user).await? {
+        return Ok(());
+    }
     sqlx::query(
         "INSERT INTO tallies (user_id, season_id, what, name, total, good) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (user_id, season_id, what, name)

@@ -4,7 +4,7 @@
 use sqlx::{FromRow, SqliteConnection};
 
 use super::ids::{small, to_sql};
-use super::{SeasonId, StoreError, Tally};
+use super::{SeasonId, StoreError, Tally, people};
 use crate::rating::Rating;
 use crate::table::UserId;
 
@@ -98,7 +98,7 @@ pub(super) async fn ensure(
     Ok(())
 }
 
-/// Changes a person's totals of a season and of a day of it.
+/// Changes a person's totals of a season and of a day of it; of whoever is being forgotten none are kept.
 pub(super) async fn change(
     connection: &mut SqliteConnection,
     season: SeasonId,
@@ -106,6 +106,9 @@ pub(super) async fn change(
     day: i64,
     change: Change,
 ) -> Result<(), StoreError> {
+    if people::is_going(connection, user).await? {
+        return Ok(());
+    }
     ensure(connection, season, user).await?;
     // What leaderboards go by follows from the sums as they are then.
     sqlx::query(

@@ -65,6 +65,12 @@ fn records_are_imported_and_come_out_again_all_or_none() {
     out.reverse();
     let out: Vec<Value> = out.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(out, records);
+    let twice = feed(&["import", SERVER, "-", "--config", &config], &lines(&records));
+    assert!(!twice.status.success());
+    let said = String::from_utf8(twice.stderr).unwrap();
+    assert!(said.contains("imported as #1") && said.contains("--again"), "{said}");
+    let again = stdout(&feed(&["import", SERVER, "-", "--again", "--config", &config], &lines(&records)));
+    assert_eq!(again, "3 imported as table 2: #4 to #6\n");
     let nothing = feed(&["import", SERVER, "-", "--config", &config], "");
     assert!(!nothing.status.success());
 }

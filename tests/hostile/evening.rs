@@ -280,6 +280,12 @@ impl Evening {
 pub(crate) async fn told(person: &Person, answer: Result<Answer, Failure>) -> Message {
     let answer = answer.unwrap();
     assert!(answer.is_ephemeral(), "everyone can see this: {answer:?}");
+    heard(person, Ok(answer)).await
+}
+
+/// What the person was told, alone or with everybody, once it is there.
+pub(crate) async fn heard(person: &Person, answer: Result<Answer, Failure>) -> Message {
+    let answer = answer.unwrap();
     let id = answer.message.unwrap().id();
     let is_there = |messages: &[Message]| messages.iter().any(|one| one.id() == id && !one.is_loading());
     person.until(is_there, PATIENCE).await.unwrap();

@@ -1,7 +1,7 @@
 //! Deals from elsewhere stand in the history and count nowhere.
 
 use ulti::rules::Record;
-use ulti::store::{Filter, Import, Ranking, StoreError};
+use ulti::store::{Filter, Import, LONGEST_PLAYER, NoImport, Ranking, StoreError};
 use ulti::table::{ServerId, UserId};
 
 use crate::fixture::{ANNA, Fixture, NOW, SERVER, finished, played, whole_deal};
@@ -63,4 +63,30 @@ fn a_record_that_does_not_hold_is_no_import() {
     record["actions"].as_array_mut().unwrap().pop();
     let unfinished = Record::from_json(&record.to_string()).unwrap();
     assert!(Import::of(unfinished).unwrap_err().to_string().contains("not over"));
+}
+
+#[tokio::test]
+async fn the_same_record_is_imported_once_a_server_unless_it_is_said() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let first = store.import(SERVER, &imports(2), NOW).await.unwrap();
+    match store.import(SERVER, &imports(1), NOW).await {
+        Err(StoreError::ImportedAlready(deal)) => assert_eq!(deal, first.deals[0]),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM tables").await, 1, "nothing of it");
+    store.import(ServerId(9), &imports(1), NOW).await.unwrap();
+    assert_eq!(store.import_again(SERVER, &imports(1), NOW).await.unwrap().deals.len(), 1);
+    let mut other = whole_deal().1;
+    other.players[0] = "Somebody else".to_owned();
+    store.import(SERVER, &[Import::of(other).unwrap()], NOW).await.unwrap();
+}
+
+#[test]
+fn names_in_records_are_no_longer_than_the_bots() {
+    let mut record = whole_deal().1;
+    record.players[2] = "ő".repeat(LONGEST_PLAYER);
+    Import::of(record.clone()).unwrap();
+    record.players[2].push('x');
+    assert!(matches!(Import::of(record), Err(NoImport::LongName { player: 3 })));
 }

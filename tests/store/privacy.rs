@@ -159,6 +159,149 @@ async fn forgetting_that_was_cut_short_is_gone_on_with() {
     assert_eq!(fixture.store.finish_forgetting().await.unwrap(), 0);
 }
 
+/// Something that happens in the file behind the store's back, at a moment of its own choosing.
+async fn sql(fixture: &Fixture, text: String) {
+    sqlx::query(sqlx::AssertSqlSafe(text)).execute(&mut fixture.raw().await).await.unwrap();
+}
+
+async fn is_being_forgotten(fixture: &Fixture, user: UserId) {
+    sql(fixture, format!("INSERT INTO forgetting (user_id) VALUES ({})", user.0)).await;
+}
+
+#[tokio::test]
+async fn nothing_is_counted_for_whoever_is_being_forgotten() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = evening(&fixture, SERVER, 1, false).await;
+    is_being_forgotten(&fixture, DORA).await;
+    for own in ["totals", "tallies", "days"] {
+        sql(&fixture, format!("DELETE FROM {own} WHERE user_id = {}", DORA.0)).await;
+    }
+    store.void(SERVER, DealId(1), EDE, "dull", NOW).await.unwrap();
+    store.unvoid(SERVER, DealId(1)).await.unwrap();
+    let finished = Some(FinishedDeal { server: SERVER, ..deal(3, [2, 2, -4]) });
+    let missed = vec![TableEvent::Missed { player: PlayerId::User(EDE) }];
+    store.append(Batch { finished, ..batch(table, 6, missed) }).await.unwrap();
+    store
+        .append(Batch { closed: Some(vec![(PlayerId::User(DORA), 3)]), ..batch(table, 7, vec![]) })
+        .await
+        .unwrap();
+    let own = format!(
+        "SELECT (SELECT COUNT(*) FROM totals WHERE user_id = {0}) + (SELECT COUNT(*) FROM tallies
+         WHERE user_id = {0}) + (SELECT COUNT(*) FROM days WHERE user_id = {0})",
+        DORA.0
+    );
+    assert_eq!(fixture.count(Box::leak(own.into_boxed_str())).await, 0);
+    assert_eq!(store.stats(SERVER, None, EDE).await.unwrap().unwrap().all.deals, 3);
+    assert_eq!(store.finish_forgetting().await.unwrap(), 1);
+    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"));
+}
+
+#[tokio::test]
+async fn what_is_written_about_somebody_while_they_are_forgotten_goes_at_the_end() {
+    let fixture = Fixture::new().await;
+    evening(&fixture, SERVER, 1, true).await;
+    let meanwhile = "CREATE TRIGGER meanwhile AFTER DELETE ON sitters BEGIN
+             INSERT INTO people (user_id, name) VALUES (OLD.user_id, 'Somebody');
+             INSERT INTO user_settings (user_id) VALUES (OLD.user_id);
+             UPDATE deals SET voided_by = OLD.user_id;
+         END";
+    sql(&fixture, meanwhile.to_owned()).await;
+    fixture.store.forget_person(DORA).await.unwrap();
+    assert!(!fixture.store.is_known(DORA).await.unwrap());
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM deals WHERE voided_by IS NOT NULL").await, 0);
+}
+
+#[tokio::test]
+async fn an_evening_that_goes_on_is_left_alone_until_it_ends() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let over = evening(&fixture, SERVER, 1, true).await;
+    let open = evening(&fixture, SERVER, 2, false).await;
+    is_being_forgotten(&fixture, DORA).await;
+    let before = store.load(open).await.unwrap();
+    assert_eq!(store.finish_forgetting().await.unwrap(), 0);
+    assert_eq!(store.load(open).await.unwrap(), before);
+    assert_eq!(store.deals_of_table(open).await.unwrap()[0].seats.0[0].user, Some(DORA));
+    assert_eq!(store.deals_of_table(over).await.unwrap()[0].seats.0[0].user, None, "this one is over");
+    assert!(store.is_known(DORA).await.unwrap());
+
+    store.append(Batch { closed: Some(vec![]), ..batch(open, 6, vec![]) }).await.unwrap();
+    assert_eq!(store.finish_forgetting().await.unwrap(), 1);
+    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"));
+}
+
+#[tokio::test]
+async fn whoever_sits_down_while_they_are_forgotten_hears_where_it_follows() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = evening(&fixture, SERVER, 1, true).await;
+    let sits = "CREATE TRIGGER sits AFTER INSERT ON forgetting BEGIN UPDATE tables SET ended_at = NULL; END";
+    sql(&fixture, sits.to_owned()).await;
+    match store.forget_person(DORA).await {
+        Err(StoreError::ForgottenLater(open)) => {
+            assert_eq!(open.iter().map(|row| row.table).collect::<Vec<_>>(), [table]);
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(store.stats(SERVER, None, DORA).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_keeps_nobodys_name() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    evening(&fixture, SERVER, 1, true).await;
+    let readable = evening(&fixture, SERVER, 2, true).await;
+    // An event of a later version, one cut short, and a record of neither.
+    sql(
+        &fixture,
+        "UPDATE journal SET event = REPLACE(event, '\"joined\"', '\"sailed\"') WHERE table_id = 1".to_owned(),
+    )
+    .await;
+    sql(
+        &fixture,
+        "UPDATE journal SET event = SUBSTR(event, 1, LENGTH(event) - 1) WHERE table_id = 1 AND seq IN (0, 4)"
+            .to_owned(),
+    )
+    .await;
+    sql(&fixture, "UPDATE deals SET record = SUBSTR(record, 1, LENGTH(record) - 1) WHERE id = 1".to_owned())
+        .await;
+    is_being_forgotten(&fixture, EDE).await;
+    store.forget_person(DORA).await.unwrap();
+    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"));
+    assert!(names_somewhere(&fixture, EDE, "Ede"));
+    assert_eq!(store.load(readable).await.unwrap().events.len(), 7);
+    assert_eq!(store.finish_forgetting().await.unwrap(), 1);
+    assert!(!names_somewhere(&fixture, EDE, "\"Ede\""));
+}
+
+#[tokio::test]
+async fn one_damaged_table_keeps_nobody_elses_forgetting_up() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    evening(&fixture, SERVER, 1, true).await;
+    let whole = evening(&fixture, SERVER, 2, true).await;
+    // No text at all.
+    sql(&fixture, "UPDATE deals SET record = X'FF' WHERE id = 1".to_owned()).await;
+    let guest = UserId(0x3234_5678_9abc_def1);
+    let table = fixture.table_in(SERVER, ChannelId(3)).await;
+    let ended = Batch { closed: Some(vec![]), ..batch(table, 1, vec![joined(guest, "Guest Who")]) };
+    store.append(ended).await.unwrap();
+    for user in [DORA, EDE, guest] {
+        is_being_forgotten(&fixture, user).await;
+    }
+    let failed = store.finish_forgetting().await.unwrap_err();
+    assert!(matches!(&failed, StoreError::NotAllForgotten(failed) if failed.len() == 2), "{failed}");
+    assert!(!names_somewhere(&fixture, guest, "Guest Who"));
+    assert!(
+        store.deals_of_table(whole).await.unwrap()[0].seats.0[..2].iter().all(|seat| seat.user.is_none())
+    );
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM forgetting").await, 2);
+    sql(&fixture, "UPDATE deals SET record = '' WHERE id = 1".to_owned()).await;
+    assert_eq!(store.finish_forgetting().await.unwrap(), 2);
+}
+
 #[tokio::test]
 async fn two_who_are_forgotten_stay_two_in_the_journal() {
     let fixture = Fixture::new().await;
@@ -247,4 +390,101 @@ async fn a_servers_data_go_a_while_after_the_bot() {
         assert_eq!(orphans, 0, "{left}");
     }
     store.check().await.unwrap();
+}
+
+/// A server with two evenings that are over, left long ago; and when it is due.
+async fn left(fixture: &Fixture, server: ServerId, channel: u64) -> Millis {
+    evening(fixture, server, channel, true).await;
+    evening(fixture, server, channel, true).await;
+    fixture.store.left_server(server, NOW).await.unwrap();
+    NOW.after(KEPT_AFTER_LEAVING)
+}
+
+#[tokio::test]
+async fn a_server_that_comes_back_while_it_goes_keeps_the_rest() {
+    let fixture = Fixture::new().await;
+    let due = left(&fixture, SERVER, 1).await;
+    let back =
+        "CREATE TRIGGER back AFTER DELETE ON tables BEGIN UPDATE left_servers SET left_at = left_at + 1; END";
+    sql(&fixture, back.to_owned()).await;
+    assert_eq!(fixture.store.forget_left(due).await.unwrap(), 0);
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM tables").await, 1);
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM seasons").await, 1);
+    assert_eq!(fixture.store.history(SERVER, &Filter::default(), None, 9).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_server_that_can_t_go_keeps_no_other() {
+    let fixture = Fixture::new().await;
+    let due = left(&fixture, SERVER, 1).await;
+    left(&fixture, ServerId(9), 2).await;
+    let stuck = "CREATE TRIGGER stuck BEFORE DELETE ON seasons WHEN OLD.server <> 9
+                 BEGIN SELECT RAISE(ABORT, 'something still leans on it'); END";
+    sql(&fixture, stuck.to_owned()).await;
+    let failed = fixture.store.forget_left(due).await.unwrap_err();
+    assert!(failed.to_string().contains("leans on it"), "{failed}");
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM tables WHERE server = 9").await, 0);
+    sql(&fixture, "DROP TRIGGER stuck".to_owned()).await;
+    assert_eq!(fixture.store.forget_left(due).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn only_reasons_that_name_the_person_go() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = evening(&fixture, SERVER, 1, true).await;
+    evening(&fixture, SERVER, 2, true).await;
+    store.void(SERVER, DealId(1), FANNI, "we impeded each other", NOW).await.unwrap();
+    store.void(SERVER, DealId(2), FANNI, "EDE: saw the talon", NOW).await.unwrap();
+    store.void(SERVER, DealId(3), FANNI, "the Old Name again", NOW).await.unwrap();
+    sql(&fixture, format!("UPDATE results SET name = 'old name' WHERE deal_id = 4 AND user_id = {}", EDE.0))
+        .await;
+    sql(&fixture, format!("UPDATE results SET name = 'e' WHERE deal_id = 3 AND user_id = {}", EDE.0)).await;
+    store.forget_person(EDE).await.unwrap();
+    let reasons =
+        "SELECT GROUP_CONCAT(void_reason, '|') FROM (SELECT void_reason FROM deals WHERE id < 4 ORDER BY id)";
+    let reasons: String = sqlx::query_scalar(reasons).fetch_one(&mut fixture.raw().await).await.unwrap();
+    assert_eq!(reasons, format!("we impeded each other|{ANONYMOUS}|{ANONYMOUS}"));
+    assert_eq!(store.deals_of_table(table).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_number_in_somebody_elses_words_stays_theirs() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    evening(&fixture, SERVER, 1, true).await;
+    store.start_season(ServerId(9), &DORA.to_string(), NOW).await.unwrap();
+    let free = "SELECT freelist_count FROM pragma_freelist_count()";
+    store.forget_person(DORA).await.unwrap();
+    assert!(!holds(&fixture, &DORA.0.to_be_bytes()) && !holds(&fixture, "Dóra".as_bytes()));
+    assert!(store.season_named(ServerId(9), &DORA.to_string()).await.unwrap().is_some());
+    // Asked again, nothing is written anew: a page that is free stays free.
+    sql(&fixture, "CREATE TABLE gone (x)".to_owned()).await;
+    sql(&fixture, "DROP TABLE gone".to_owned()).await;
+    let before = fixture.count(free).await;
+    assert!(before > 0);
+    store.forget_person(DORA).await.unwrap();
+    assert_eq!(fixture.count(free).await, before);
+}
+
+#[tokio::test]
+async fn whoever_writes_does_not_wait_for_the_log_to_be_emptied() {
+    let fixture = Fixture::new().await;
+    evening(&fixture, SERVER, 1, true).await;
+    let mut reader = fixture.raw().await;
+    sqlx::query("BEGIN").execute(&mut reader).await.unwrap();
+    sqlx::query("SELECT COUNT(*) FROM deals").execute(&mut reader).await.unwrap();
+    let store = fixture.store.clone();
+    let forgetting = tokio::spawn(async move { store.forget_person(DORA).await });
+    let mut slowest = std::time::Duration::ZERO;
+    while !forgetting.is_finished() {
+        let asked = std::time::Instant::now();
+        fixture.store.set_pings(EDE, false).await.unwrap();
+        slowest = slowest.max(asked.elapsed());
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(matches!(forgetting.await.unwrap(), Err(StoreError::NotCleanYet)));
+    assert!(slowest < std::time::Duration::from_secs(3), "a player waited for {slowest:?}");
+    sqlx::query("COMMIT").execute(&mut reader).await.unwrap();
+    fixture.store.sweep(DORA).await.unwrap();
 }

@@ -1,10 +1,11 @@
 //! Deals, and who has won most.
 
+use ulti::ai::Level;
 use ulti::rules::{BySeat, Seat};
-use ulti::store::{DealId, LeaderboardRow, SeatRow, StoreError};
-use ulti::table::{Batch, FinishedDeal, Journal, PlayerId, ServerId, TableId, UserId};
+use ulti::store::{DealId, LeaderboardRow, SeatRow, Share, StoreError};
+use ulti::table::{Batch, FinishedDeal, Journal, Player, PlayerId, ServerId, TableEvent, TableId, UserId};
 
-use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, paying, played};
+use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, paying, played};
 
 fn row(place: u32, user: UserId, name: &str, points: i64, deals: u32) -> LeaderboardRow {
     LeaderboardRow { place, user, name: name.to_owned(), points, deals, as_declarer: 0, made_as_declarer: 0 }
@@ -103,6 +104,25 @@ async fn shares_of_the_window_are_points_and_no_deal() {
     assert_eq!((anna.points, anna.deals), (0, 1));
     assert_eq!(fixture.count("SELECT SUM(points) FROM results").await, 0);
     assert_eq!(fixture.count("SELECT COUNT(*) FROM results WHERE deal_id IS NULL").await, 3);
+}
+
+#[tokio::test]
+async fn a_robots_share_stands_with_what_the_robot_won() {
+    let fixture = Fixture::new().await;
+    let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
+    let robot = TableEvent::Joined { player: Player::robot(1, "Robot 1", Level::Easy) };
+    let bela = joined(BELA, "Béla");
+    let shares = vec![(PlayerId::User(ANNA), 1), (PlayerId::User(BELA), 3), (PlayerId::Robot(1), 2)];
+    fixture.store.append(batch(table, 2, vec![robot, bela])).await.unwrap();
+    fixture.store.append(Batch { closed: Some(shares), ..batch(table, 4, vec![]) }).await.unwrap();
+    fixture.store.forget_person(BELA).await.unwrap();
+    let evening = fixture.store.evening(SERVER, table).await.unwrap().unwrap();
+    let plain = |shares: &[Share]| -> Vec<(Option<String>, i64)> {
+        shares.iter().map(|share| (share.name.clone(), share.points)).collect()
+    };
+    let [robot, anna] = ["Robot 1", "Anna"].map(|name| Some(name.to_owned()));
+    assert_eq!(plain(&evening.standings), [(None, 1), (robot.clone(), 0), (anna.clone(), -1)]);
+    assert_eq!(plain(&evening.shares), [(None, 3), (robot, 2), (anna, 1)]);
 }
 
 #[tokio::test]

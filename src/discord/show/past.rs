@@ -21,6 +21,7 @@ fn key(error: &StoreError) -> Option<&'static str> {
         StoreError::NotVoid(_) => "past-not-void",
         StoreError::CountsNowhere(_) => "past-counts-nowhere",
         StoreError::StillAtTables(_) => "past-still-at-tables",
+        StoreError::ForgottenLater(_) => "past-forgotten-later",
         _ => return None,
     })
 }
@@ -37,7 +38,7 @@ pub fn not_there(error: &StoreError, look: impl Into<Look>) -> String {
         | StoreError::AlreadyVoid(deal)
         | StoreError::NotVoid(deal)
         | StoreError::CountsNowhere(deal) => look.with(key, &[("deal", deal.to_string().into())]),
-        StoreError::StillAtTables(tables) => {
+        StoreError::StillAtTables(tables) | StoreError::ForgottenLater(tables) => {
             let channels: Vec<String> = tables.iter().map(|table| format!("<#{}>", table.channel)).collect();
             look.with(key, &[("channels", channels.join(" · ").into())])
         }

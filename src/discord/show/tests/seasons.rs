@@ -252,6 +252,7 @@ fn what_is_not_there() {
         StoreError::NotVoid(DealId(3)),
         StoreError::CountsNowhere(DealId(3)),
         StoreError::StillAtTables(vec![evening(vec![]).table]),
+        StoreError::ForgottenLater(vec![evening(vec![]).table]),
         StoreError::Full,
     ];
     look_at("not_there", |look| {
