@@ -15,13 +15,13 @@ use crate::table::{TableEvent, TableId, UserId};
 pub const ANONYMOUS: &str = "–";
 
 // $1 is who. All of them are found by the person's number.
-pub(super) const OPEN_TABLES: &str = "SELECT w.table_id FROM
-     (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) w
-     JOIN tables t ON t.id = w.table_id WHERE t.ended_at IS NULL ORDER BY w.table_id";
+pub(super) const OPEN_TABLES: &str = "SELECT own_tables.table_id FROM
+     (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) own_tables
+     JOIN tables t ON t.id = own_tables.table_id WHERE t.ended_at IS NULL ORDER BY own_tables.table_id";
 /// Those whose evening is over; a table that has ended never opens again.
-pub(super) const TABLES: &str = "SELECT w.table_id FROM
-     (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) w
-     JOIN tables t ON t.id = w.table_id WHERE t.ended_at IS NOT NULL ORDER BY w.table_id";
+pub(super) const TABLES: &str = "SELECT own_tables.table_id FROM
+     (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) own_tables
+     JOIN tables t ON t.id = own_tables.table_id WHERE t.ended_at IS NOT NULL ORDER BY own_tables.table_id";
 /// Whether any is left, open or not.
 pub(super) const ANY_TABLE: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM results WHERE user_id = $1)";
