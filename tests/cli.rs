@@ -39,6 +39,7 @@ fn feed(arguments: &[&str], text: &str) -> Output {
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     program.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
