@@ -74,7 +74,10 @@ async fn try_everything(evening: &Evening, person: &Person) {
             let required = options.iter().filter(|other| other["required"] == true && other["name"] != *name);
             let others: Vec<(&str, Value)> =
                 required.map(|other| (other["name"].as_str().unwrap(), json!("nonsense"))).collect();
+            // Discord itself sends on no more than the option allows.
+            let most = option["max_length"].as_u64().unwrap_or(6000);
             for typed in garbage() {
+                let typed: String = typed.chars().take(usize::try_from(most).unwrap()).collect();
                 if option["autocomplete"] == true {
                     let offered =
                         person.autocomplete_with(&path, others.clone(), name, &typed).await.unwrap();
