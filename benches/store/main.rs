@@ -3,13 +3,15 @@
 //!
 //! The small one has 10,000 deals on 100 servers, the large one 1,000,000 on 10,000; in both one
 //! server has a twentieth of all deals. They are made in `target/`, by SQL in bulk, and used again
-//! where they are. `-- --changes` measures what the longest changes cost instead.
+//! where they are. `-- --changes` measures what the longest changes cost instead, `-- --commits` how many
+//! actions a second reach the disk.
 //! `-- --deals 200000` makes the large one smaller, `-- --samples 500` asks more.
 
 #![allow(clippy::unwrap_used)] // a measurement may fail loudly
 
 mod ask;
 mod changes;
+mod commits;
 mod fill;
 
 use std::time::Duration;
@@ -18,7 +20,7 @@ use ask::{ALL, Question};
 use fill::Size;
 use ulti::store::Store;
 
-fn argument(name: &str, usual: u64) -> u64 {
+pub(crate) fn argument(name: &str, usual: u64) -> u64 {
     let mut arguments = std::env::args().skip_while(|argument| argument != name);
     arguments.nth(1).map_or(usual, |value| value.parse().unwrap())
 }
@@ -27,6 +29,9 @@ fn argument(name: &str, usual: u64) -> u64 {
 async fn main() {
     if std::env::args().any(|argument| argument == "--changes") {
         return changes::measure().await;
+    }
+    if std::env::args().any(|argument| argument == "--commits") {
+        return commits::measure().await;
     }
     let samples = usize::try_from(argument("--samples", 300)).unwrap();
     let small = Size { deals: 10_000, servers: 100 };

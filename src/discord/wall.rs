@@ -314,6 +314,7 @@ impl Channels {
         let look = self.memory.public_look(scene.server).await;
         match notice {
             Notice::Awaited(user) => self.ping(scene, user, look).await,
+            Notice::CutBack => self.post(scene.channel, show::cut_back(look), look, None).await.map(|_| ()),
             Notice::PlayedFor { user, holds } => {
                 let message = show::played_for(scene, user, holds, look);
                 self.post(scene.channel, message, look, None).await.map(|_| ())

@@ -237,8 +237,18 @@ impl From<StoreError> for JournalError {
 
 impl StoreError {
     /// Whether it is no matter of this line or that: whatever is tried next fails alike.
-    pub(super) const fn is_everywhere(&self) -> bool {
-        matches!(self, Self::Busy | Self::Full | Self::ReadOnly)
+    pub(super) fn is_everywhere(&self) -> bool {
+        self.everywhere().is_some()
+    }
+
+    /// The same once more, for everybody else, where whatever is tried next fails alike.
+    pub(super) const fn everywhere(&self) -> Option<Self> {
+        match self {
+            Self::Busy => Some(Self::Busy),
+            Self::Full => Some(Self::Full),
+            Self::ReadOnly => Some(Self::ReadOnly),
+            _ => None,
+        }
     }
 
     /// Nothing, or what went wrong in one place or in several.

@@ -7,7 +7,7 @@
 use sqlx::SqliteConnection;
 
 use super::ids::{from_sql, seat, to_sql};
-use super::{Store, StoreError, TableRow, tables, words};
+use super::{Store, StoreError, TableRow, damage, tables, words};
 use crate::rules::{Record, ReplayError};
 use crate::table::{TableEvent, TableId, UserId};
 
@@ -332,14 +332,15 @@ async fn forget_in_journal(
         else {
             continue;
         };
-        sqlx::query("UPDATE journal SET event = $3 WHERE table_id = $1 AND seq = $2")
+        sqlx::query("UPDATE journal SET event = $3, checksum = $4 WHERE table_id = $1 AND seq = $2")
             .bind(table.0)
             .bind(seq)
-            .bind(event)
+            .bind(&event)
+            .bind(damage::checksum(table, seq, &event))
             .execute(&mut *connection)
             .await?;
     }
-    Ok(())
+    damage::forget(connection, table).await
 }
 
 /// An event with nobody in the person's place; `None` where it does not name them. One that can't be

@@ -7,8 +7,11 @@
 
 mod backup;
 mod calendar;
+mod commit;
+mod damage;
 mod deals;
 mod departed;
+mod entry;
 mod error;
 mod evenings;
 mod export;
@@ -33,6 +36,7 @@ mod tables;
 mod tallies;
 #[cfg(test)]
 mod tests;
+mod torn;
 mod totals;
 mod voids;
 mod words;
@@ -80,7 +84,9 @@ const READERS: u32 = 4;
 pub struct Store {
     writer: SqlitePool,
     readers: SqlitePool,
+    commits: commit::Queue,
     path: PathBuf,
+    torn: u64,
 }
 
 impl Store {
@@ -90,6 +96,13 @@ impl Store {
         let path = prepare(path).await?;
         let writer =
             pool(1, writing(&path)).await.map_err(|error| StoreError::from(error).at_open(path.clone()))?;
+        let torn = torn::at_the_end(&writer, &path).await.unwrap_or(0);
+        if torn > 0 {
+            tracing::warn!(
+                bytes = torn,
+                "the log of the database ends in the middle of a write, which was never acknowledged and is cut off"
+            );
+        }
         if let Err(error) = bring_up_to_date(&writer, &path).await {
             writer.close().await;
             return Err(error);
@@ -97,7 +110,19 @@ impl Store {
         let readers = pool(READERS, reading(&path))
             .await
             .map_err(|error| StoreError::from(error).at_open(path.clone()))?;
-        Ok(Self { writer, readers, path })
+        let commits = commit::Queue::start(writer.clone());
+        Ok(Self { writer, readers, commits, path, torn })
+    }
+
+    /// How many bytes at the end of the log were no whole transaction when it was opened, and were cut off.
+    pub const fn torn(&self) -> u64 {
+        self.torn
+    }
+
+    /// How often the disk has been waited for on behalf of tables: as many actions as came meanwhile go
+    /// there together.
+    pub fn commits(&self) -> u64 {
+        self.commits.groups()
     }
 
     /// Waits for what is being done and closes the file; what is in the write-ahead log goes into it.

@@ -91,8 +91,10 @@ fn queries() -> Vec<&'static str> {
 /// The literals of the sources that are queries, but for those that macros put together.
 fn literals() -> Vec<String> {
     let sources = [
+        include_str!("damage.rs"),
         include_str!("deals.rs"),
         include_str!("departed.rs"),
+        include_str!("entry.rs"),
         include_str!("forget.rs"),
         include_str!("import.rs"),
         include_str!("journal.rs"),

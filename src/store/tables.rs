@@ -129,20 +129,6 @@ pub(super) async fn server_of(
     server.map(|server| ServerId(from_sql(server))).ok_or(StoreError::NoSuchTable(table))
 }
 
-/// Writes down until when the player whose turn it is has time.
-pub(super) async fn set_deadline(
-    connection: &mut SqliteConnection,
-    table: TableId,
-    deadline: Option<Millis>,
-) -> Result<(), StoreError> {
-    sqlx::query("UPDATE tables SET deadline = $1 WHERE id = $2")
-        .bind(deadline.map(|deadline| deadline.0))
-        .bind(table.0)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
 /// Ends the evening, which frees the channel.
 pub(super) async fn end(
     connection: &mut SqliteConnection,

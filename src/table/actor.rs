@@ -14,8 +14,9 @@ use tokio_util::sync::CancellationToken;
 use super::command::{Answer, Outcome, Refused, Request};
 use super::evening::Evening;
 use super::judge::Verdict;
-use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, News, Notice, Stored};
+use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, News, Notice};
 use super::robots::{Mind, Robots};
+use super::waking::Woken;
 use super::{
     Chance, Clock, Millis, Options, PlayerId, RequestId, Scene, TableEvent, TableId, Thinkers, UserId,
 };
@@ -57,6 +58,8 @@ pub(super) struct Actor {
     deadline: Option<Millis>,
     requests: VecDeque<RequestId>,
     pinged: bool,
+    /// Whether the last moves had to be taken back when it was woken, which is to be told.
+    was_cut: bool,
     /// The robot that thinks about this turn; dropped, it stops.
     robot: Option<Mind>,
     /// After something failed, nothing is tried again before this.
@@ -68,36 +71,38 @@ pub(super) struct Actor {
 }
 
 impl Actor {
-    /// Wakes a table from what the journal holds.
+    /// A table as it stands in the journal.
     pub(super) fn wake(
         id: TableId,
-        stored: Stored,
+        woken: Woken,
         shared: Arc<Shared>,
         mailbox: mpsc::Receiver<Message>,
-    ) -> Result<Self, JournalError> {
-        let evening = Evening::from_events(&stored.events)
-            .map_err(|error| JournalError::Corrupt { table: id, reason: error.to_string() })?;
-        let deadline = stored.deadline;
+    ) -> Self {
+        let Woken { evening, requests, deadline, was_cut } = woken;
         let scene = Arc::new(evening.scene(id, deadline));
-        Ok(Self {
+        Self {
             id,
             mailbox,
             evening,
             scene,
             deadline,
-            requests: stored.requests.into(),
+            requests: requests.into(),
             pinged: false,
+            was_cut,
             robot: None,
             patience: Duration::ZERO,
             stumbles: 0,
             touched: shared.clock.later(Duration::ZERO),
             shared,
-        })
+        }
     }
 
     /// Works until there is nothing left to do.
     pub(super) async fn run(mut self) {
         self.keep_deadline().await;
+        if std::mem::take(&mut self.was_cut) {
+            self.shared.announcer.announce(self.news(Some(Notice::CutBack)));
+        }
         loop {
             self.set_robot_thinking();
             let alarm = self.alarm();

@@ -109,11 +109,35 @@ pub enum NotATable {
 impl Evening {
     /// The table that these events make.
     pub(super) fn from_events(events: &[TableEvent]) -> Result<Self, NotATable> {
-        let Some((TableEvent::SetUp { server, channel, host, rules, deals }, rest)) = events.split_first()
-        else {
+        let (evening, wrong) = Self::as_far_as_possible(events);
+        match wrong {
+            None => evening.ok_or(NotATable::NotSetUp),
+            Some((_, error)) => Err(error),
+        }
+    }
+
+    /// The table that the first of these events make, and which is the first that fits nowhere.
+    pub(super) fn as_far_as_possible(events: &[TableEvent]) -> (Option<Self>, Option<(usize, NotATable)>) {
+        let Some((first, rest)) = events.split_first() else { return (None, Some((0, NotATable::NotSetUp))) };
+        let mut evening = match Self::set_up(first) {
+            Ok(evening) => evening,
+            Err(error) => return (None, Some((0, error))),
+        };
+        for (place, event) in (1..).zip(rest) {
+            if let Err(error) = evening.apply(event) {
+                // What is half taken in is thrown away.
+                let (before, _) = Self::as_far_as_possible(&events[..place]);
+                return (before, Some((place, error)));
+            }
+        }
+        (Some(evening), None)
+    }
+
+    fn set_up(event: &TableEvent) -> Result<Self, NotATable> {
+        let TableEvent::SetUp { server, channel, host, rules, deals } = event else {
             return Err(NotATable::NotSetUp);
         };
-        let mut evening = Self {
+        Ok(Self {
             version: 1,
             server: *server,
             channel: *channel,
@@ -129,11 +153,7 @@ impl Evening {
             previous: None,
             ended: None,
             missed: None,
-        };
-        for event in rest {
-            evening.apply(event)?;
-        }
-        Ok(evening)
+        })
     }
 
     /// Whether nobody else can sit down.

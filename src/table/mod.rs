@@ -17,6 +17,7 @@ mod scene;
 pub mod shuffle;
 mod staging;
 mod thinking;
+mod waking;
 mod window;
 
 pub use chance::Chance;
@@ -27,7 +28,7 @@ pub use event::{TableEvent, WhyEnded};
 pub use ids::{ChannelId, Millis, RequestId, ServerId, TableId, UserId};
 pub use options::Options;
 pub use player::{Player, PlayerId};
-pub use ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, Live, News, Notice, Stored};
+pub use ports::{Announcer, Batch, Damage, FinishedDeal, Journal, JournalError, Live, News, Notice, Stored};
 pub use registry::{Opening, Registry};
 pub use robots::Robots;
 pub use scene::{Chair, DealScene, Scene, SceneStage, Standing};

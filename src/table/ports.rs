@@ -57,12 +57,21 @@ pub struct FinishedDeal {
 /// A table as the journal holds it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stored {
-    /// Its events, in order.
+    /// Its events, in order, as far as they are whole.
     pub events: Vec<TableEvent>,
     /// The newest interactions that led to them, oldest first; at least the last 64.
     pub requests: Vec<RequestId>,
     /// When the player whose turn it is must have acted.
     pub deadline: Option<Millis>,
+    /// What is wrong with the event after these; `None` where these are all.
+    pub damage: Option<Damage>,
+}
+
+/// Why a journal can't be read to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Damage {
+    /// Why, for whoever runs the bot; no card is in it.
+    pub reason: String,
 }
 
 /// A table whose evening is not over, as the registry needs it at start.
@@ -124,6 +133,20 @@ pub trait Journal: Send + Sync + 'static {
     /// All that a table consists of.
     async fn load(&self, table: TableId) -> Result<Stored, JournalError>;
 
+    /// Cuts a table's journal back to its first `whole` events, because the next one can't be read; the
+    /// rest is kept where the table does not find it.
+    ///
+    /// # Errors
+    /// [`JournalError::Corrupt`] where a deal that is over would be undone, or nothing is left: then the
+    /// evening has been ended, and the channel is free.
+    async fn cut_back(
+        &self,
+        table: TableId,
+        whole: u32,
+        reason: &str,
+        at: Millis,
+    ) -> Result<(), JournalError>;
+
     /// The open table of a channel.
     async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError>;
 
@@ -167,6 +190,8 @@ pub enum Notice {
         /// Whether the robot holds the seat from now on.
         holds: bool,
     },
+    /// What happened last could not be read, and is taken back.
+    CutBack,
 }
 
 /// Shows what happened. Messages are views that may be lost: whatever is shown is rebuilt from the

@@ -10,6 +10,7 @@ use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, Message, Shared};
 use super::evening::Evening;
+use super::waking;
 use super::{
     Announcer, Answer, Chance, ChannelId, Clock, Command, Journal, JournalError, Options, Player, Refused,
     Request, Robots, ServerId, TableEvent, TableId, Thinkers,
@@ -219,9 +220,9 @@ impl Registry {
             return Err(Refused::Gone);
         }
         self.come_back().await?;
-        let stored = shared.journal.load(table).await?;
+        let woken = waking::wake(&*shared.journal, table, shared.clock.now()).await?;
         let (door, mailbox) = mpsc::channel(MAILBOX);
-        let actor = Actor::wake(table, stored, shared, mailbox)?;
+        let actor = Actor::wake(table, woken, shared, mailbox);
         self.lock().insert(table, door.clone());
         let (registry, own) = (self.clone(), door.clone());
         self.inner.tasks.spawn(async move {

@@ -31,7 +31,7 @@ async fn what_was_written_is_read_after_a_restart() {
     let fixture = fixture.reopened().await;
     let stored = fixture.store.load(table).await.unwrap();
     let requests = vec![RequestId(u64::MAX), RequestId(7)];
-    assert_eq!(stored, Stored { events: [opening, events].concat(), requests, deadline });
+    assert_eq!(stored, Stored { events: [opening, events].concat(), requests, deadline, damage: None });
     assert_eq!(fixture.store.live().await.unwrap(), [Live { table, channel: CHANNEL, deadline }]);
     let at = NOW.after(Duration::from_mins(1));
     assert_eq!(fixture.store.due(Millis(at.0 - 1)).await.unwrap(), []);
@@ -148,41 +148,113 @@ async fn a_refused_batch_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn the_newest_64_interactions_are_kept() {
+async fn the_newest_64_interactions_are_kept_and_not_many_more() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let other = fixture.table_in(SERVER, ChannelId(5)).await;
-    fixture.store.append(asked(batch(other, 1, vec![]), 999)).await.unwrap();
-    for number in 1..=70 {
-        // Every second one changes nothing.
-        let events = if number % 2 == 0 { vec![joined(ANNA, "Anna")] } else { vec![] };
-        let first = 1 + (number - 1) / 2;
-        fixture.store.append(asked(batch(table, first, events), number.into())).await.unwrap();
+    fixture.store.append(asked(batch(other, 1, vec![joined(ANNA, "Anna")]), 999)).await.unwrap();
+    let mut kept = 0;
+    for number in 1..=400 {
+        let played = asked(batch(table, number, vec![joined(ANNA, "Anna")]), number.into());
+        fixture.store.append(played).await.unwrap();
+        let requests = fixture.store.load(table).await.unwrap().requests;
+        let newest: Vec<RequestId> =
+            (u64::from(number).saturating_sub(63).max(1)..=number.into()).map(RequestId).collect();
+        assert!(requests.ends_with(&newest), "{requests:?}");
+        kept = kept.max(requests.len());
     }
-    let requests = fixture.store.load(table).await.unwrap().requests;
-    assert_eq!(requests, (7..=70).map(RequestId).collect::<Vec<_>>());
+    assert!((64..=96).contains(&kept), "{kept}");
     assert_eq!(fixture.store.load(other).await.unwrap().requests, [RequestId(999)]);
 }
 
 #[tokio::test]
-async fn a_journal_that_makes_no_sense_is_called_corrupt() {
+async fn tables_that_write_at_once_are_all_kept_and_one_mistake_is_nobody_elses() {
     let fixture = Fixture::new().await;
-    let table = fixture.table().await;
-    let events = vec![joined(ANNA, "Anna"), joined(BELA, "Béla")];
-    fixture.store.append(batch(table, 1, events)).await.unwrap();
-    for (damage, complaint) in [
-        ("UPDATE journal SET event = '{\"at_table\": \"joined\"}' WHERE seq = 2", "event 2: missing field"),
-        ("UPDATE journal SET event = 'x' WHERE seq = 2", "event 2: expected value"),
-        ("DELETE FROM journal WHERE seq = 1", "event 1 is missing"),
-        ("DELETE FROM journal", "it holds no event"),
-    ] {
-        sqlx::query(damage).execute(&mut fixture.raw().await).await.unwrap();
-        match fixture.store.load(table).await {
-            Err(JournalError::Corrupt { table: whose, reason }) => {
-                assert_eq!(whose, table);
-                assert!(reason.contains(complaint), "{reason}");
-            }
-            other => panic!("{other:?}"),
+    let mut tables = Vec::new();
+    for channel in 0..300 {
+        tables.push(fixture.table_in(SERVER, ChannelId(100 + channel)).await);
+    }
+    let writes = tables.iter().zip(1_000..).map(|(table, request)| {
+        // Every tenth has been moved on behind its back, as it believes.
+        let first = if table.0 % 10 == 0 { 2 } else { 1 };
+        let (store, table) = (fixture.store.clone(), *table);
+        async move {
+            let events = vec![joined(ANNA, "Anna"), joined(BELA, "Béla")];
+            (table, store.append(asked(batch(table, first, events), request)).await)
         }
+    });
+    for (table, written) in futures::future::join_all(writes).await {
+        let events = fixture.store.load(table).await.unwrap().events.len();
+        if table.0 % 10 == 0 {
+            assert!(matches!(written, Err(JournalError::Conflict { first: 2, .. })), "{written:?}");
+            assert_eq!(events, 1);
+        } else {
+            written.unwrap();
+            assert_eq!(events, 3);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_journal_is_read_as_far_as_it_is_whole() {
+    for (damage, whole, complaint) in [
+        (
+            "UPDATE journal SET event = '{\"at_table\": \"joined\"}' WHERE seq = 2",
+            2,
+            "event 2 is not what was",
+        ),
+        (
+            "UPDATE journal SET event = replace(event, 'Anna', 'Anne') WHERE seq = 1",
+            1,
+            "event 1 is not what was",
+        ),
+        (
+            "UPDATE journal SET event = 'Anna', checksum = NULL WHERE seq = 2",
+            2,
+            "event 2 can't be read (Syntax",
+        ),
+        ("DELETE FROM journal WHERE seq = 1", 1, "event 1 is missing"),
+        ("DELETE FROM journal WHERE seq = 2", 2, "event 2 is missing"),
+        ("DELETE FROM journal", 0, "event 0 is missing"),
+    ] {
+        let fixture = Fixture::new().await;
+        let table = fixture.table().await;
+        let events = vec![joined(ANNA, "Anna"), joined(BELA, "Béla")];
+        fixture.store.append(batch(table, 1, events)).await.unwrap();
+        sqlx::query(damage).execute(&mut fixture.raw().await).await.unwrap();
+        let stored = fixture.store.load(table).await.unwrap();
+        assert_eq!(stored.events.len(), whole, "{damage}");
+        let reason = stored.damage.unwrap().reason;
+        assert!(reason.starts_with(complaint) && !reason.contains("Ann"), "{reason}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_cut_off_is_put_aside_and_play_goes_on() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = fixture.table().await;
+    store.append(asked(batch(table, 1, vec![joined(ANNA, "Anna")]), 1)).await.unwrap();
+    store.append(asked(batch(table, 2, vec![joined(BELA, "Béla")]), 2)).await.unwrap();
+    store.cut_back(table, 2, "event 2", NOW).await.unwrap();
+    let stored = store.load(table).await.unwrap();
+    assert_eq!((stored.events.len(), stored.requests, stored.damage), (2, vec![RequestId(1)], None));
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM damaged WHERE seq = 2").await, 1);
+    store.append(asked(batch(table, 2, vec![joined(BELA, "Béla")]), 2)).await.unwrap();
+    assert_eq!(store.load(table).await.unwrap().events.len(), 3);
+}
+
+#[tokio::test]
+async fn an_evening_whose_finished_deals_would_be_undone_is_closed() {
+    for whole in [0, 1] {
+        let fixture = Fixture::new().await;
+        let store = &fixture.store;
+        let table = fixture.table().await;
+        let deal = whole_deal().0.into_iter().map(|event| TableEvent::InDeal { event }).collect();
+        store.append(Batch { finished: Some(finished(1)), ..batch(table, 1, deal) }).await.unwrap();
+        let cut = store.cut_back(table, whole, "event 1", NOW).await;
+        assert!(matches!(cut, Err(JournalError::Corrupt { .. })), "{cut:?}");
+        assert_eq!(store.open_table(CHANNEL).await.unwrap(), None, "the channel is free");
+        assert_eq!(store.deals_of_table(table).await.unwrap().len(), 1, "the deal is kept");
     }
 }

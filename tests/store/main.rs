@@ -8,6 +8,7 @@ mod file;
 mod fixture;
 mod import;
 mod journal;
+mod killed;
 mod privacy;
 mod ranks;
 mod recount;

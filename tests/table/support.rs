@@ -54,7 +54,7 @@ impl Journal for Memory {
             return Err(JournalError::ChannelTaken(*id));
         }
         let id = TableId(i64::try_from(state.tables.len()).unwrap() + 1);
-        let stored = Stored { events, requests: request.into_iter().collect(), deadline: None };
+        let stored = Stored { events, requests: request.into_iter().collect(), deadline: None, damage: None };
         state.tables.insert(id, (channel, stored, false));
         Ok(id)
     }
@@ -80,6 +80,21 @@ impl Journal for Memory {
     async fn load(&self, table: TableId) -> Result<Stored, JournalError> {
         let state = self.state.lock().unwrap();
         state.tables.get(&table).map(|(_, stored, _)| stored.clone()).ok_or(JournalError::NoSuchTable(table))
+    }
+
+    async fn cut_back(
+        &self,
+        table: TableId,
+        whole: u32,
+        reason: &str,
+        _: Millis,
+    ) -> Result<(), JournalError> {
+        let mut state = self.state.lock().unwrap();
+        let (_, stored, ended) = state.tables.get_mut(&table).ok_or(JournalError::NoSuchTable(table))?;
+        stored.events.truncate(whole as usize);
+        (stored.deadline, stored.damage) = (None, None);
+        *ended |= whole == 0;
+        if whole > 0 { Ok(()) } else { Err(JournalError::Corrupt { table, reason: reason.to_owned() }) }
     }
 
     async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError> {

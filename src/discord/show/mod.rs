@@ -70,4 +70,4 @@ pub use stats::{StatsOf, form, no_stats, stats, stats_hidden};
 pub use table::{last_trick, table, table_alone};
 pub use verified::{unverifiable, verified};
 pub use void::voided;
-pub use words::{awaited, done, played_for, stale};
+pub use words::{awaited, cut_back, done, played_for, stale};

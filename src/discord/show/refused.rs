@@ -1,6 +1,6 @@
 //! Why something was not done, and what would work.
 
-use crate::table::{Command, IllegalHere, Refused, TableId};
+use crate::table::{Command, IllegalHere, JournalError, Refused, TableId};
 use crate::text;
 
 use super::buttons::{ask, button, danger, rows, success};
@@ -53,6 +53,7 @@ const fn key(refused: &Refused) -> &'static str {
         Refused::SeatIsYours => "clock-not-held",
         Refused::AlreadyAgreed => "show-already-agreed",
         Refused::Ended => "notice-table-ended",
+        Refused::NotKept(JournalError::Corrupt { .. }) => "notice-unreadable",
         Refused::NotKept(_) => "notice-storage",
         Refused::Gone
         | Refused::TooFew(_)

@@ -21,6 +21,11 @@ pub fn awaited(scene: &Scene, user: UserId, look: impl Into<Look>) -> Message {
     Message { ping: Some(user), ..Message::text(content).with_rows(rows) }
 }
 
+/// Says that the last moves were lost, and from where it goes on.
+pub fn cut_back(look: impl Into<Look>) -> Message {
+    Message::text(look.into().say("notice-cut-back"))
+}
+
 /// Says that a robot played for a person whose time ran out.
 pub fn played_for(scene: &Scene, user: UserId, holds: bool, look: impl Into<Look>) -> Message {
     let look = look.into();

@@ -1,0 +1,53 @@
+//! What goes wrong meanwhile, at random: the bot is killed every minute, and Discord misbehaves.
+
+use std::time::{Duration, Instant};
+
+use ulti::playground::{Fault, Playground};
+
+use crate::bot::Bot;
+
+/// How often the bot is killed.
+const KILLED_EVERY: Duration = Duration::from_mins(1);
+/// How often something else goes wrong.
+const FAULT_EVERY: Duration = Duration::from_secs(2);
+
+/// Waits until the time is over; with faults, and says every minute how much memory the bot takes.
+pub(crate) async fn happen(playground: &Playground, bot: &mut Bot, until: Instant, faults: bool) {
+    let mut random = fastrand::Rng::with_seed(11);
+    let (mut kills, mut others) = (0, 0);
+    let mut kill_at = Instant::now() + KILLED_EVERY;
+    while Instant::now() < until {
+        tokio::time::sleep(FAULT_EVERY.min(until.saturating_duration_since(Instant::now()))).await;
+        if Instant::now() >= kill_at {
+            println!("memory of the bot: {} MiB", bot.memory() >> 20);
+            kill_at += KILLED_EVERY;
+            if faults {
+                bot.kill().await;
+                kills += 1;
+            }
+        } else if faults {
+            one(playground, &mut random);
+            others += 1;
+        }
+    }
+    if faults {
+        println!("{kills} kills, {others} other faults");
+    }
+}
+
+fn one(playground: &Playground, random: &mut fastrand::Rng) {
+    let route = ["/interactions/", "/webhooks/", "/channels/"][random.usize(..3)];
+    let times = random.usize(1..20);
+    let fail = |fault| playground.fail_next(times, "*", route, fault);
+    match random.u8(..9) {
+        0 => fail(Fault::Status(500)),
+        1 => fail(Fault::Status(502)),
+        2 => fail(Fault::TooManyRequests { retry_after: Some(0.3) }),
+        3 => fail(Fault::TooManyRequests { retry_after: None }),
+        4 => fail(Fault::Delay(Duration::from_millis(800))),
+        5 => playground.drop_gateway(),
+        6 => playground.deliver_next_twice(),
+        7 => playground.deliver_next_late(Duration::from_secs(2)),
+        _ => playground.ask_reconnect(),
+    }
+}

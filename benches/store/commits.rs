@@ -1,0 +1,245 @@
+//! How many durable actions a second many tables reach at once, beside a bare loop of single-row inserts
+//! that commits as many at a time with the same synchronisation, and beside one commit an action.
+//!
+//! The actions are those of whole deals: the events, the interaction, the deadline, and at the end the
+//! finished deal with its results, ratings and tallies.
+
+#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // for people to read
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{Connection, SqliteConnection};
+use tokio::task::JoinSet;
+use ulti::ai::{Level, Stop, robot};
+use ulti::rules::{Book, BySeat, Deal, Event, Record, RulesNote, Seat, Start};
+use ulti::store::Store;
+use ulti::table::shuffle::{self, Seed};
+use ulti::table::{
+    Batch, ChannelId, FinishedDeal, Journal, Millis, Player, PlayerId, RequestId, ServerId, TableEvent,
+    TableId, UserId,
+};
+
+use crate::argument;
+
+/// Tables that write at once.
+const TABLES: u64 = 1_000;
+/// Deals that each of them plays, so that a measurement takes seconds.
+const DEALS: u64 = 4;
+/// How often all is measured, in turn; the median counts.
+const ROUNDS: usize = 5;
+
+/// Measures all in turn and prints the medians and their ratios.
+pub(crate) async fn measure() {
+    let tables = argument("--tables", TABLES);
+    let deal = Arc::new(Played::new());
+    println!("{tables} tables, {} actions a deal, {} events", deal.actions.len(), deal.events());
+    println!(
+        "| round | grouped, a second | actions a commit | bare, a second | one commit an action, a second |"
+    );
+    println!("| --- | --- | --- | --- | --- |");
+    let (mut to_bare, mut to_single) = (Vec::new(), Vec::new());
+    for round in 0..ROUNDS {
+        let (grouped, commits) = together(&deal, tables, DEALS).await;
+        let actions = tables * DEALS * deal.actions.len() as u64;
+        let size = (actions as f64 / commits as f64).round().max(1.0);
+        let bare = bare(&deal, actions, size as usize).await;
+        let (single, _) = together(&deal, 1, 20).await;
+        println!("| {round} | {grouped:.0} | {size} | {bare:.0} | {single:.0} |");
+        to_bare.push(grouped / bare);
+        to_single.push(grouped / single);
+    }
+    println!(
+        "median: {:.2} of the bare loop, {:.1} times one commit an action",
+        median(to_bare),
+        median(to_single)
+    );
+}
+
+fn median(mut ratios: Vec<f64>) -> f64 {
+    ratios.sort_by(f64::total_cmp);
+    ratios[ratios.len() / 2]
+}
+
+/// A deal as its table hands it in, action by action.
+struct Played {
+    began: TableEvent,
+    actions: Vec<Vec<TableEvent>>,
+    finished: FinishedDeal,
+}
+
+impl Played {
+    /// A deal as robots play it.
+    fn new() -> Self {
+        let book = Arc::new(Book::preset("4m").unwrap());
+        let (seed, dealer) = (Seed::from_bytes([7; 32]), Seat::Zero);
+        let start = Start { dealer, hands: shuffle::deal(&seed, dealer), window: 0 };
+        let mut deal = Deal::new(Arc::clone(&book), start.clone()).unwrap();
+        let mut robots = BySeat::from_fn(|seat| robot(Level::Random, seat.index() as u64));
+        let (mut events, mut actions): (Vec<Event>, _) = (Vec::new(), Vec::new());
+        while let Some(seat) = deal.turn() {
+            let action = robots[seat].act(&deal.view(Some(seat)), &Stop::new()).unwrap();
+            let happened = deal.judge(seat, action).unwrap();
+            for event in &happened {
+                deal.apply(event);
+                events.push(event.clone());
+            }
+            actions.push(happened.into_iter().map(|event| TableEvent::InDeal { event }).collect());
+        }
+        let (declarer, contract) = deal.view(None).contract().unzip();
+        let names = ["Anna", "Béla", "Cili"].map(str::to_owned);
+        let mut record = Record::of(&book, &start, &events, names.clone()).unwrap();
+        record.shuffle = Some(shuffle::note(&seed, 1));
+        let began = TableEvent::DealBegan {
+            number: 1,
+            dealer: player(1, 0),
+            seats: BySeat::from_fn(|seat| player(1, seat.index() as u64)),
+            start,
+            seed,
+            commitment: shuffle::commitment(&seed, 1),
+        };
+        let finished = FinishedDeal {
+            server: ServerId(1),
+            number: 1,
+            seats: BySeat::from_fn(|seat| player(1, seat.index() as u64)),
+            names: BySeat(names),
+            helped: BySeat::default(),
+            declarer,
+            contract,
+            payments: record.result.payments,
+            window: record.result.window,
+            record,
+        };
+        Self { began, actions, finished }
+    }
+
+    fn events(&self) -> usize {
+        self.actions.iter().map(Vec::len).sum::<usize>() + 1
+    }
+
+    /// What a table hands in from a place on for this deal of it.
+    fn batches(&self, table: TableId, mut first: u32, number: u32, server: u64) -> Vec<Batch> {
+        let last = self.actions.len() - 1;
+        let mut batches = Vec::new();
+        for (place, action) in self.actions.iter().enumerate() {
+            let began = (place == 0).then(|| self.began.clone());
+            let events: Vec<TableEvent> = began.into_iter().chain(action.iter().cloned()).collect();
+            let finished = (place == last).then(|| FinishedDeal {
+                server: ServerId(server),
+                number,
+                seats: BySeat::from_fn(|seat| player(server, seat.index() as u64)),
+                ..self.finished.clone()
+            });
+            let after = first + u32::try_from(events.len()).unwrap();
+            let request = Some(RequestId(NEXT.fetch_add(1, Ordering::Relaxed)));
+            let at = Millis(1_795_219_200_000 + i64::from(first));
+            let deadline = Some(Millis(at.0 + 120_000));
+            batches.push(Batch { table, first, events, request, deadline, finished, closed: None, at });
+            first = after;
+        }
+        batches
+    }
+}
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+fn player(server: u64, seat: u64) -> PlayerId {
+    PlayerId::User(UserId(server * 10 + seat))
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    remove(&path);
+    path
+}
+
+fn remove(path: &Path) {
+    for end in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{end}", path.display()));
+    }
+}
+
+/// Tables that each hand in their next action when the one before is on the disk. Actions a second, and
+/// how often the disk was waited for.
+async fn together(deal: &Arc<Played>, tables: u64, deals: u64) -> (f64, u64) {
+    let path = scratch("commits.db");
+    let store = Store::open(&path).await.unwrap();
+    let mut opened = Vec::new();
+    for server in 1..=tables {
+        let host = UserId(server * 10);
+        let rules = RulesNote::Preset("4m".to_owned());
+        let channel = ChannelId(server);
+        let mut events =
+            vec![TableEvent::SetUp { server: ServerId(server), channel, host, rules, deals: None }];
+        events.extend((0..3).map(|seat| TableEvent::Joined {
+            player: Player::person(UserId(server * 10 + seat), "Somebody"),
+        }));
+        opened.push((server, store.open(channel, events, None, Millis(0)).await.unwrap()));
+    }
+    let before = store.commits();
+    let began = Instant::now();
+    let mut players = JoinSet::new();
+    for (server, table) in opened {
+        let (store, deal) = (store.clone(), Arc::clone(deal));
+        players.spawn(async move {
+            for number in 1..=u32::try_from(deals).unwrap() {
+                let first = 4 + (number - 1) * u32::try_from(deal.events()).unwrap();
+                for batch in deal.batches(table, first, number, server) {
+                    store.append(batch).await.unwrap();
+                }
+            }
+        });
+    }
+    while let Some(played) = players.join_next().await {
+        played.unwrap();
+    }
+    let took = began.elapsed().as_secs_f64();
+    let commits = store.commits() - before;
+    store.close().await;
+    remove(&path);
+    ((tables * deals * deal.actions.len() as u64) as f64 / took, commits)
+}
+
+/// A loop that inserts one row after the other, so many to a commit. Rows a second.
+async fn bare(deal: &Played, rows: u64, size: usize) -> f64 {
+    let path = scratch("bare.db");
+    let options = SqliteConnectOptions::new()
+        .filename(&path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full);
+    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+    sqlx::query(
+        "CREATE TABLE journal (table_id BIGINT NOT NULL, seq BIGINT NOT NULL, event TEXT NOT NULL,
+                               at BIGINT NOT NULL, PRIMARY KEY (table_id, seq))",
+    )
+    .execute(&mut connection)
+    .await
+    .unwrap();
+    let texts: Vec<String> =
+        deal.actions.iter().map(|events| serde_json::to_string(events).unwrap()).collect();
+    let began = Instant::now();
+    let mut row = 0;
+    while row < rows {
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.unwrap();
+        for _ in 0..size {
+            sqlx::query("INSERT INTO journal (table_id, seq, event, at) VALUES ($1, $2, $3, $4)")
+                .bind((row % 1_000).cast_signed())
+                .bind((row / 1_000).cast_signed())
+                .bind(&texts[usize::try_from(row / 1_000).unwrap() % texts.len()])
+                .bind(0)
+                .execute(&mut *transaction)
+                .await
+                .unwrap();
+            row += 1;
+        }
+        transaction.commit().await.unwrap();
+    }
+    let took = began.elapsed().as_secs_f64();
+    connection.close().await.unwrap();
+    remove(&path);
+    row as f64 / took
+}
