@@ -5,7 +5,11 @@
 ALTER TABLE tables ADD COLUMN events BIGINT NOT NULL DEFAULT 0;
 UPDATE tables SET events = (SELECT COUNT(*) FROM journal WHERE journal.table_id = tables.id);
 
--- CRC-32 of "table_id seq event"; NULL for events that were written before there was one.
+-- How many more events were written with this one, of the same action: a journal is cut between actions
+-- only. NULL for events that were written before this was.
+ALTER TABLE journal ADD COLUMN more BIGINT;
+
+-- CRC-32 of "table_id seq more event"; NULL likewise.
 ALTER TABLE journal ADD COLUMN checksum BIGINT;
 
 -- What was cut off a journal because it, or something before it, could not be read. For whoever runs the
@@ -14,6 +18,7 @@ CREATE TABLE damaged (
     table_id BIGINT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seq      BIGINT NOT NULL,
     event    TEXT NOT NULL,
+    more     BIGINT,
     checksum BIGINT,
     at       BIGINT NOT NULL,
     cut_at   BIGINT NOT NULL,

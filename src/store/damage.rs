@@ -1,21 +1,28 @@
 //! A journal that can't be read to its end: found by its checksums and its numbering, never guessed at,
-//! and cut back to the last event that is whole.
+//! and cut back to the end of the last action that is whole.
 
-use sqlx::SqliteConnection;
+use sqlx::{FromRow, SqliteConnection};
 
 use super::{Store, StoreError, tables};
 use crate::rules;
 use crate::table::{Damage, Millis, TableEvent, TableId};
 
 /// A line of the journal as the database gives it.
-pub(super) type Row = (i64, String, Option<i64>);
+#[derive(Debug, FromRow)]
+pub(super) struct Row {
+    seq: i64,
+    event: String,
+    more: Option<i64>,
+    checksum: Option<i64>,
+}
 
-pub(super) const LINES: &str = "SELECT seq, event, checksum FROM journal WHERE table_id = $1 ORDER BY seq";
+pub(super) const LINES: &str =
+    "SELECT seq, event, more, checksum FROM journal WHERE table_id = $1 ORDER BY seq";
 
 /// CRC-32 of an event at its place.
-pub(super) fn checksum(table: TableId, seq: i64, json: &str) -> i64 {
+pub(super) fn checksum(table: TableId, seq: i64, more: i64, json: &str) -> i64 {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(format!("{} {seq} ", table.0).as_bytes());
+    hasher.update(format!("{} {seq} {more} ", table.0).as_bytes());
     hasher.update(json.as_bytes());
     hasher.finalize().into()
 }
@@ -28,7 +35,7 @@ pub(super) fn read(table: TableId, count: i64, rows: &[Row]) -> (Vec<TableEvent>
     for place in 0.. {
         let event = match rows.next() {
             None if place >= count => return (events, None),
-            Some((seq, json, sum)) if *seq == place => event(table, *seq, json, *sum),
+            Some(row) if row.seq == place => row.read(table),
             _ => Err("is missing".to_owned()),
         };
         match event {
@@ -42,17 +49,30 @@ pub(super) fn read(table: TableId, count: i64, rows: &[Row]) -> (Vec<TableEvent>
     (events, None)
 }
 
-fn event(table: TableId, seq: i64, json: &str, sum: Option<i64>) -> Result<TableEvent, String> {
-    if sum.is_some_and(|sum| sum != checksum(table, seq, json)) {
-        return Err("is not what was written".to_owned());
+impl Row {
+    fn read(&self, table: TableId) -> Result<TableEvent, String> {
+        let is_as_written = match (self.more, self.checksum) {
+            (None, None) => true,
+            (Some(more), Some(sum)) => sum == checksum(table, self.seq, more, &self.event),
+            _ => false,
+        };
+        if !is_as_written {
+            return Err("is not what was written".to_owned());
+        }
+        // Where, and not what: the words of the error may be a card or a name.
+        serde_json::from_str(&self.event)
+            .map_err(|error| format!("can't be read ({:?} at column {})", error.classify(), error.column()))
     }
-    // Where, and not what: the words of the error may be a card or a name.
-    serde_json::from_str(json)
-        .map_err(|error| format!("can't be read ({:?} at column {})", error.classify(), error.column()))
+
+    /// Whether an action ends with it.
+    fn ends_an_action(&self) -> bool {
+        self.more.is_none_or(|more| more == 0)
+    }
 }
 
 impl Store {
-    /// Cuts a journal back to its first `whole` events; the rest is put aside for whoever runs the bot.
+    /// Cuts a journal back to the actions that its first `whole` events complete; the rest is put aside for
+    /// whoever runs the bot.
     ///
     /// # Errors
     /// [`StoreError::Journal`] where that would undo a deal that is over, or leaves no table: then the
@@ -69,7 +89,10 @@ impl Store {
             .bind(table.0)
             .fetch_one(&mut *write)
             .await?;
-        let settled = settled_before(&mut write, table, whole).await?;
+        let rows: Vec<Row> = sqlx::query_as(LINES).bind(table.0).fetch_all(&mut *write).await?;
+        let before = rows.iter().take(usize::try_from(whole).unwrap_or(usize::MAX));
+        let whole = before.rev().find(|row| row.ends_an_action()).map_or(0, |row| row.seq + 1);
+        let settled = settled_before(table, whole, &rows);
         set_aside(&mut write, table, whole, at).await?;
         let goes_on = whole > 0 && settled >= kept_deals;
         if !goes_on {
@@ -81,49 +104,44 @@ impl Store {
 }
 
 /// How many deals are over by the first events of a journal.
-async fn settled_before(
-    connection: &mut SqliteConnection,
-    table: TableId,
-    whole: u32,
-) -> Result<i64, StoreError> {
-    let rows: Vec<Row> = sqlx::query_as(LINES).bind(table.0).fetch_all(connection).await?;
-    let (events, _) = read(table, i64::from(whole), &rows);
+fn settled_before(table: TableId, whole: i64, rows: &[Row]) -> i64 {
+    let (events, _) = read(table, whole, rows);
     let settled =
         |event: &&TableEvent| matches!(event, TableEvent::InDeal { event: rules::Event::Settled { .. } });
     let settled = events.iter().take(usize::try_from(whole).unwrap_or(usize::MAX)).filter(settled).count();
-    Ok(i64::try_from(settled).unwrap_or(i64::MAX))
+    i64::try_from(settled).unwrap_or(i64::MAX)
 }
 
 /// Takes out everything from an event on, with the interactions that led to it.
 async fn set_aside(
     connection: &mut SqliteConnection,
     table: TableId,
-    whole: u32,
+    whole: i64,
     at: Millis,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO damaged (table_id, seq, event, checksum, at, cut_at)
-         SELECT table_id, seq, event, checksum, at, $3 FROM journal WHERE table_id = $1 AND seq >= $2",
+        "INSERT INTO damaged (table_id, seq, event, more, checksum, at, cut_at)
+         SELECT table_id, seq, event, more, checksum, at, $3 FROM journal WHERE table_id = $1 AND seq >= $2",
     )
     .bind(table.0)
-    .bind(i64::from(whole))
+    .bind(whole)
     .bind(at.0)
     .execute(&mut *connection)
     .await?;
     sqlx::query("DELETE FROM journal WHERE table_id = $1 AND seq >= $2")
         .bind(table.0)
-        .bind(i64::from(whole))
+        .bind(whole)
         .execute(&mut *connection)
         .await?;
     sqlx::query("DELETE FROM requests WHERE table_id = $1 AND seq >= $2")
         .bind(table.0)
-        .bind(i64::from(whole))
+        .bind(whole)
         .execute(&mut *connection)
         .await?;
     // Whoever it is whose turn it is now gets all the time there is.
     sqlx::query("UPDATE tables SET events = $2, deadline = NULL WHERE id = $1")
         .bind(table.0)
-        .bind(i64::from(whole))
+        .bind(whole)
         .execute(connection)
         .await?;
     Ok(())
@@ -132,5 +150,29 @@ async fn set_aside(
 /// Forgets what was set aside of a table's journal.
 pub(super) async fn forget(connection: &mut SqliteConnection, table: TableId) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM damaged WHERE table_id = $1").bind(table.0).execute(connection).await?;
+    Ok(())
+}
+
+/// Puts another event in the place of one; what it was written with stays.
+pub(super) async fn rewrite(
+    connection: &mut SqliteConnection,
+    table: TableId,
+    seq: i64,
+    event: &str,
+) -> Result<(), StoreError> {
+    let more: i64 = sqlx::query_scalar(
+        "UPDATE journal SET event = $3, more = COALESCE(more, 0) WHERE table_id = $1 AND seq = $2 RETURNING more",
+    )
+    .bind(table.0)
+    .bind(seq)
+    .bind(event)
+    .fetch_one(&mut *connection)
+    .await?;
+    sqlx::query("UPDATE journal SET checksum = $3 WHERE table_id = $1 AND seq = $2")
+        .bind(table.0)
+        .bind(seq)
+        .bind(checksum(table, seq, more, event))
+        .execute(connection)
+        .await?;
     Ok(())
 }

@@ -29,16 +29,20 @@ pub(super) struct Entry {
 struct Line {
     seq: i64,
     json: String,
+    /// How many more there are of the same batch.
+    more: i64,
     checksum: i64,
 }
 
 impl Entry {
     pub(super) fn of(batch: Batch) -> Result<Self, StoreError> {
         let table = batch.table;
+        let end = i64::from(batch.first) + i64::try_from(batch.events.len()).unwrap_or(i64::MAX);
         let line = |(seq, event)| {
             let json = serde_json::to_string(event)
                 .map_err(|error| StoreError::Journal { table, reason: error.to_string() })?;
-            Ok(Line { seq, checksum: checksum(table, seq, &json), json })
+            let more = end - seq - 1;
+            Ok(Line { seq, more, checksum: checksum(table, seq, more, &json), json })
         };
         let lines =
             (i64::from(batch.first)..).zip(&batch.events).map(line).collect::<Result<_, StoreError>>()?;
@@ -92,12 +96,13 @@ async fn keep_lines(connection: &mut SqliteConnection, group: &[Entry]) -> Resul
         group.iter().flat_map(|entry| entry.lines.iter().map(move |line| (&entry.batch, line))).collect();
     for lines in lines.chunks(ROWS) {
         let mut query =
-            QueryBuilder::<Sqlite>::new("INSERT INTO journal (table_id, seq, event, at, checksum) ");
+            QueryBuilder::<Sqlite>::new("INSERT INTO journal (table_id, seq, event, at, more, checksum) ");
         query.push_values(lines, |mut row, (batch, line)| {
             row.push_bind(batch.table.0)
                 .push_bind(line.seq)
                 .push_bind(line.json.as_str())
                 .push_bind(batch.at.0)
+                .push_bind(line.more)
                 .push_bind(line.checksum);
         });
         run(&mut query, connection, lines.len()).await?;

@@ -332,13 +332,7 @@ async fn forget_in_journal(
         else {
             continue;
         };
-        sqlx::query("UPDATE journal SET event = $3, checksum = $4 WHERE table_id = $1 AND seq = $2")
-            .bind(table.0)
-            .bind(seq)
-            .bind(&event)
-            .bind(damage::checksum(table, seq, &event))
-            .execute(&mut *connection)
-            .await?;
+        damage::rewrite(connection, table, seq, &event).await?;
     }
     damage::forget(connection, table).await
 }

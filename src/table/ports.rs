@@ -133,8 +133,8 @@ pub trait Journal: Send + Sync + 'static {
     /// All that a table consists of.
     async fn load(&self, table: TableId) -> Result<Stored, JournalError>;
 
-    /// Cuts a table's journal back to its first `whole` events, because the next one can't be read; the
-    /// rest is kept where the table does not find it.
+    /// Cuts a table's journal back to the actions that its first `whole` events complete, because the next
+    /// event can't be read; the rest is kept where the table does not find it.
     ///
     /// # Errors
     /// [`JournalError::Corrupt`] where a deal that is over would be undone, or nothing is left: then the

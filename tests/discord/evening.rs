@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection, SqliteConnection};
 use tokio_util::sync::CancellationToken;
 use ulti::discord::{Bot, DiscordError, Drawing, Options};
 use ulti::playground::{Answer, Message, Person, Playground};
@@ -88,6 +90,14 @@ impl Evening {
         tokio::time::timeout(PATIENCE, running.task).await.unwrap().unwrap().unwrap();
         running.store.close().await;
         running.runtime.shutdown_background();
+    }
+
+    /// Does something to the database behind the bot's back.
+    pub(crate) async fn sql(&self, statement: &'static str) {
+        let file = SqliteConnectOptions::new().filename(self.folder.path().join("ulti.sqlite"));
+        let mut connection = SqliteConnection::connect_with(&file).await.unwrap();
+        sqlx::query(statement).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
     }
 
     /// Ends the bot in the middle of whatever it is doing.

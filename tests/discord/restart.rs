@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use ulti::playground::Fault;
 
-use crate::evening::{Evening, public, three_sit_down, told, until_public, until_the_lead};
+use crate::evening::{
+    Evening, PATIENCE, bid_something, bidder, public, three_sit_down, told, until_public, until_the_lead,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_restart_the_same_messages_go_on_and_old_buttons_work() {
@@ -70,5 +72,41 @@ async fn a_result_is_posted_once_also_when_the_bot_is_killed_between_posting_and
     until_public(&people[0], "Következő osztás").await;
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(public(&people[0].messages()).len(), 3, "lobby, table, result");
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_that_can_not_be_read_are_taken_back_and_everybody_is_told() {
+    let mut evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    let declarer = bidder(&people).await.clone();
+    bid_something(&declarer).await;
+    evening.stop_bot().await;
+    evening
+        .sql("UPDATE journal SET event = replace(event, '\"', '') WHERE seq = (SELECT MAX(seq) FROM journal)")
+        .await;
+    evening.start_bot().await;
+    let told = |messages: &[ulti::playground::Message]| {
+        public(messages).last().is_some_and(|last| last.text().contains("megsérültek"))
+    };
+    people[0].until(told, PATIENCE).await.unwrap();
+    assert_eq!(bidder(&people).await.id(), declarer.id(), "the bid is taken back");
+    until_the_lead(&people).await;
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_can_not_be_read_at_all_is_closed_and_another_one_opens() {
+    let mut evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    let declarer = until_the_lead(&people).await;
+    evening.stop_bot().await;
+    evening.sql("DELETE FROM journal WHERE seq = 0").await;
+    evening.start_bot().await;
+    let text = told(&declarer.command("hand", []).await.unwrap());
+    assert!(text.contains("/ulti new"), "{text}");
+    let opened = people[0].command("ulti new", []).await.unwrap();
+    let lobby = until_public(&people[0], "Beülök").await;
+    assert!(lobby.text().contains("1. Anna"), "{}", opened.text());
     evening.end().await;
 }

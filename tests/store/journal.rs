@@ -209,12 +209,14 @@ async fn a_damaged_journal_is_read_as_far_as_it_is_whole() {
             "event 1 is not what was",
         ),
         (
-            "UPDATE journal SET event = 'Anna', checksum = NULL WHERE seq = 2",
+            "UPDATE journal SET event = 'Anna', more = NULL, checksum = NULL WHERE seq = 2",
             2,
             "event 2 can't be read (Syntax",
         ),
         ("DELETE FROM journal WHERE seq = 1", 1, "event 1 is missing"),
         ("DELETE FROM journal WHERE seq = 2", 2, "event 2 is missing"),
+        ("UPDATE journal SET more = 5 WHERE seq = 0", 0, "event 0 is not what was"),
+        ("UPDATE journal SET checksum = NULL WHERE seq = 1", 1, "event 1 is not what was"),
         ("DELETE FROM journal", 0, "event 0 is missing"),
     ] {
         let fixture = Fixture::new().await;
@@ -257,4 +259,18 @@ async fn an_evening_whose_finished_deals_would_be_undone_is_closed() {
         assert_eq!(store.open_table(CHANNEL).await.unwrap(), None, "the channel is free");
         assert_eq!(store.deals_of_table(table).await.unwrap().len(), 1, "the deal is kept");
     }
+}
+
+#[tokio::test]
+async fn a_journal_is_cut_between_actions_only() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = fixture.table().await;
+    let two = || vec![joined(ANNA, "Anna"), joined(BELA, "Béla")];
+    store.append(asked(batch(table, 1, two()), 1)).await.unwrap();
+    store.append(asked(batch(table, 3, two()), 2)).await.unwrap();
+    store.cut_back(table, 4, "event 4", NOW).await.unwrap();
+    let stored = store.load(table).await.unwrap();
+    assert_eq!((stored.events.len(), stored.requests, stored.damage), (3, vec![RequestId(1)], None));
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM damaged").await, 2);
 }

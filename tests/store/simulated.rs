@@ -145,7 +145,7 @@ impl Simulation {
     /// Declares deals void, and some of them not.
     async fn void(&mut self, deals: usize) {
         let deals = i64::try_from(deals).unwrap();
-        for _ in 0..deals / 50 + 8 {
+        for _ in 0..(deals / 50 + 8).min(100) {
             let (server, deal) = (SERVERS[self.dice.usize(..2)], DealId(self.dice.i64(1..=deals)));
             match self.store.void(server, deal, UserId(1), "drawn by lot", NOW).await {
                 Ok(()) if self.dice.bool() => self.store.unvoid(server, deal).await.unwrap(),

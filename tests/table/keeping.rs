@@ -1,7 +1,9 @@
 //! Nothing acknowledged is lost, nothing counts twice.
 
 use ulti::rules::Action;
-use ulti::table::{Command, Journal, Moment, Outcome, Refused, Request, RequestId, UserId};
+use ulti::table::{
+    Command, Journal, JournalError, Moment, Notice, Outcome, Refused, Request, RequestId, UserId,
+};
 
 use crate::support::{CHANNEL, Room, request};
 
@@ -93,4 +95,32 @@ async fn a_channel_finds_its_table_and_an_empty_one_says_so() {
     let other = room.registry.ask_here(ulti::table::ChannelId(1), request(1, Command::Look)).await;
     assert!(matches!(other, Err(Refused::NoTable)));
     assert!(found.scene.is_seated(UserId(2)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_damaged_journal_goes_on_from_what_is_whole_and_says_so() {
+    let mut room = Room::three().await;
+    for step in 0..6 {
+        room.step(step).await;
+    }
+    let before = room.look(1).await.scene;
+    room.step(6).await;
+    room.journal.damage(room.table, before.version as usize);
+    room.restart().await;
+    let after = room.look(1).await.scene;
+    assert_eq!((after.version, &after.deal), (before.version, &before.deal));
+    let told =
+        room.ears.heard.lock().unwrap().iter().filter(|news| news.notice == Some(Notice::CutBack)).count();
+    assert_eq!(told, 1);
+    room.play_deal(7).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_journal_of_which_nothing_is_left_frees_its_channel() {
+    let mut room = Room::three().await;
+    room.journal.damage(room.table, 0);
+    room.restart().await;
+    let refused = room.ask(1, Command::Look).await;
+    assert!(matches!(refused, Err(Refused::NotKept(JournalError::Corrupt { .. }))), "{refused:?}");
+    assert_eq!(room.journal.open_table(CHANNEL).await.unwrap(), None);
 }

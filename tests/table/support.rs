@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use ulti::ai::{self, Level};
 use ulti::rules::{Action, RuleSet};
 use ulti::table::{
-    Announcer, Answer, Batch, Chance, ChannelId, Clock, Command, Journal, JournalError, Live, Millis, News,
-    Opening, Options, Refused, Registry, Request, RequestId, Robots, SceneStage, ServerId, Stored,
+    Announcer, Answer, Batch, Chance, ChannelId, Clock, Command, Damage, Journal, JournalError, Live, Millis,
+    News, Opening, Options, Refused, Registry, Request, RequestId, Robots, SceneStage, ServerId, Stored,
     TableEvent, TableId, Thinkers, UserId,
 };
 
@@ -29,6 +29,14 @@ struct State {
 impl Memory {
     pub(crate) fn set_broken(&self, broken: bool) {
         self.state.lock().unwrap().broken = broken;
+    }
+
+    /// The event at this place, and what follows, can't be read any more.
+    pub(crate) fn damage(&self, table: TableId, place: usize) {
+        let mut state = self.state.lock().unwrap();
+        let (_, stored, _) = state.tables.get_mut(&table).unwrap();
+        stored.events.truncate(place);
+        stored.damage = Some(Damage { reason: "told to be damaged".to_owned() });
     }
 
     pub(crate) fn events(&self, table: TableId) -> Vec<TableEvent> {
