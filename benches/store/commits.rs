@@ -28,7 +28,7 @@ use crate::argument;
 /// Tables that write at once.
 const TABLES: u64 = 1_000;
 /// Deals that each of them plays, so that a measurement takes seconds.
-const DEALS: u64 = 4;
+const DEALS: u64 = 1;
 /// How often all is measured, in turn; the median counts.
 const ROUNDS: usize = 5;
 
@@ -47,7 +47,7 @@ pub(crate) async fn measure() {
         let actions = tables * DEALS * deal.actions.len() as u64;
         let size = (actions as f64 / commits as f64).round().max(1.0);
         let bare = bare(&deal, actions, size as usize).await;
-        let (single, _) = together(&deal, 1, 20).await;
+        let (single, _) = together(&deal, 1, 5).await;
         println!("| {round} | {grouped:.0} | {size} | {bare:.0} | {single:.0} |");
         to_bare.push(grouped / bare);
         to_single.push(grouped / single);
@@ -72,13 +72,21 @@ struct Played {
 }
 
 impl Played {
-    /// A deal as robots play it.
+    /// The first deal that robots play to its last card.
     fn new() -> Self {
+        (0..)
+            .map(|seed| Self::of(Seed::from_bytes([seed; 32])))
+            .find(|deal| deal.actions.len() >= 35)
+            .unwrap()
+    }
+
+    /// A deal as robots play it.
+    fn of(seed: Seed) -> Self {
         let book = Arc::new(Book::preset("4m").unwrap());
-        let (seed, dealer) = (Seed::from_bytes([7; 32]), Seat::Zero);
+        let dealer = Seat::Zero;
         let start = Start { dealer, hands: shuffle::deal(&seed, dealer), window: 0 };
         let mut deal = Deal::new(Arc::clone(&book), start.clone()).unwrap();
-        let mut robots = BySeat::from_fn(|seat| robot(Level::Random, seat.index() as u64));
+        let mut robots = BySeat::from_fn(|seat| robot(Level::Easy, seat.index() as u64));
         let (mut events, mut actions): (Vec<Event>, _) = (Vec::new(), Vec::new());
         while let Some(seat) = deal.turn() {
             let action = robots[seat].act(&deal.view(Some(seat)), &Stop::new()).unwrap();
