@@ -20,9 +20,6 @@ use super::snowflake::Id;
 use super::traffic::{Exchange, Readers, Sender, Traffic, Way};
 use super::world::World;
 
-/// Older ones are forgotten: their tokens have long expired.
-const INTERACTIONS_KEPT: usize = 20_000;
-
 /// What changed, for the pages that look on.
 #[derive(Clone, Debug)]
 pub(super) enum News {
@@ -245,10 +242,7 @@ impl Hub {
             };
             let payload = interaction.payload(&world);
             let direct = world.channels.get(&wish.channel).is_none_or(Channel::is_direct);
-            world.interactions.insert(id, interaction);
-            if world.interactions.len() > INTERACTIONS_KEPT {
-                world.interactions.pop_first();
-            }
+            world.add_interaction(interaction);
             (id, payload, (!direct).then_some(world.guild))
         };
         self.deliver(payload, guild);

@@ -1,6 +1,7 @@
 //! Everything that exists on the stand-in: one guild, its channels and people, messages, commands, interactions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use serde_json::{Value, json};
@@ -13,6 +14,9 @@ use super::permission;
 use super::post::Post;
 use super::snowflake::{Id, Snowflakes};
 use super::traffic::Readers;
+
+/// How long an interaction is remembered; its token is good for fifteen minutes.
+const KEPT_FOR: Duration = Duration::from_mins(30);
 
 /// When the guild, the people and the bot were made: their ids must not depend on the hour of a test.
 const LONG_AGO: u64 = 1_704_067_200_000;
@@ -34,6 +38,8 @@ pub(super) struct World {
     /// Every file ever uploaded, by its id: name, media type, bytes. Links in old copies of a message keep working.
     pub(super) files: HashMap<Id, (String, String, Bytes)>,
     pub(super) interactions: BTreeMap<Id, Interaction>,
+    /// Which interaction a token belongs to.
+    tokens: HashMap<String, Id>,
     /// Registered commands: everywhere (`None`) or in one guild.
     pub(super) commands: Vec<(Option<Id>, Value)>,
     pub(super) emojis: Vec<Value>,
@@ -95,6 +101,7 @@ impl World {
             here: HashMap::new(),
             files: HashMap::new(),
             interactions: BTreeMap::new(),
+            tokens: HashMap::new(),
             commands: Vec::new(),
             emojis: Vec::new(),
             emoji_pictures: HashMap::new(),
@@ -208,8 +215,20 @@ impl World {
         self.channels.values().find(|channel| channel.kind == ChannelKind::Direct(user))
     }
 
+    /// Adds an interaction; those whose tokens have long expired are forgotten.
+    pub(super) fn add_interaction(&mut self, interaction: Interaction) {
+        let oldest = interaction.at.saturating_sub(KEPT_FOR);
+        self.tokens.insert(interaction.token.clone(), interaction.id);
+        self.interactions.insert(interaction.id, interaction);
+        while let Some(first) = self.interactions.first_entry()
+            && first.get().at < oldest
+        {
+            self.tokens.remove(&first.remove().token);
+        }
+    }
+
     pub(super) fn by_token(&self, token: &str) -> Option<&Interaction> {
-        self.interactions.values().rev().find(|interaction| interaction.token == token)
+        self.interactions.get(self.tokens.get(token)?)
     }
 
     pub(super) fn channel_json(&self, channel: &Channel) -> Value {
