@@ -216,9 +216,9 @@ async fn a_removed_bot_asks_nothing_and_goes_on_when_it_is_back() {
     for time in 0..2 {
         let (asked, removed) = (requests(), time == 0);
         if removed {
-            evening.playground.remove_bot()
+            evening.playground.remove_bot();
         } else {
-            evening.playground.begin_outage()
+            evening.playground.begin_outage();
         }
         tokio::time::sleep(Duration::from_millis(300)).await;
         let known = newest(&people[0]).text();
@@ -228,9 +228,9 @@ async fn a_removed_bot_asks_nothing_and_goes_on_when_it_is_back() {
         tokio::time::sleep(Duration::from_secs(1)).await;
         assert_eq!(requests(), asked, "nothing is sent to a server that is out of reach");
         if removed {
-            evening.playground.add_bot()
+            evening.playground.add_bot();
         } else {
-            evening.playground.end_outage()
+            evening.playground.end_outage();
         }
         let other = |seen: &[Message]| public(seen).last().is_some_and(|now| now.text() != known);
         let after = public(&people[0].until(other, PATIENCE).await.unwrap()).pop().unwrap();
