@@ -214,6 +214,7 @@ async fn a_removed_bot_asks_nothing_and_goes_on_when_it_is_back() {
     evening.quiet().await;
     let requests = || evening.answers("*", &format!("/channels/{}", people[0].channel())).len();
     for time in 0..2 {
+        evening.quiet().await;
         let (asked, removed) = (requests(), time == 0);
         if removed {
             evening.playground.remove_bot();
