@@ -6,6 +6,7 @@ use super::caller::Caller;
 use super::data::Data;
 use super::easel::Subject;
 use super::permissions;
+use super::places;
 use super::respond::{HandOf, Say, Sheet};
 use super::show::{self, Message};
 use super::wall::mark;
@@ -27,6 +28,9 @@ impl<'a> Person<'a> {
         }
         if let Some(may) = caller.bot_may {
             data.memory.hear_may_attach(caller.channel, permissions::may_attach(may));
+        }
+        if permissions::may_post(caller) {
+            places::someone_is_there(data, caller.channel);
         }
         Self { data, caller, look: data.memory.private_look(caller).await }
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use super::budget::Budget;
 use super::desk::Desks;
 use super::wall::Channels;
 use crate::table::{Announcer, News, Scene, TableId};
@@ -22,9 +23,10 @@ pub(super) struct Herald {
 }
 
 impl Herald {
-    pub(super) fn new(channels: Channels, pace: Duration) -> Self {
+    pub(super) fn new(channels: Channels, pace: Duration, budget: Arc<Budget>) -> Self {
         let channels = Arc::new(channels);
-        Self { desks: Desks::new(Arc::clone(&channels), pace), channels, newest: Mutex::default() }
+        let desks = Desks::new(Arc::clone(&channels), pace, budget);
+        Self { desks, channels, newest: Mutex::default() }
     }
 
     /// An answer of this version has just been put on someone's screen. If the table has moved on

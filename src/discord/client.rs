@@ -11,7 +11,9 @@ use serenity::{
 use tokio_util::sync::CancellationToken;
 
 use super::announcer::Herald;
+use super::budget::{self, Budget};
 use super::data::{Data, Error};
+use super::doors::Doors;
 use super::easel::Easel;
 use super::emoji::{self, CardPictures, DrawnCards, NoCardPictures};
 use super::memory::Memory;
@@ -19,7 +21,7 @@ use super::options::Options;
 use super::tokens::Tokens;
 use super::trouble::Trouble;
 use super::wall::Channels;
-use super::{commands, components, errors, farewells, servers};
+use super::{commands, components, errors, farewells, places, servers};
 use crate::render::{Drawn, NoPictures, Pictures};
 use crate::store::Store;
 use crate::table::{Announcer, Registry, ServerId};
@@ -82,12 +84,23 @@ pub struct Bot {
     herald: Arc<Herald>,
     cards: Arc<dyn CardPictures>,
     easel: Arc<Easel>,
+    doors: Arc<Doors>,
+    budget: Arc<Budget>,
     servers_known: CancellationToken,
 }
 
-fn http(options: &Options) -> Http {
+fn http(options: &Options, budget: &Arc<Budget>) -> Http {
     let builder = HttpBuilder::new(options.token.expose_secret())
         .default_allowed_mentions(CreateAllowedMentions::new());
+    // serenity's own client would wait for ever for an answer that was lost.
+    let client = reqwest::Client::builder().use_rustls_tls().timeout(options.lost_after);
+    let builder = match budget::listening(client, budget).build() {
+        Ok(client) => builder.client(client),
+        Err(error) => {
+            tracing::error!(%error, "refusals can't be counted, and answers are waited for without end");
+            builder
+        }
+    };
     match &options.api {
         Some(api) => builder.proxy(api.trim_end_matches('/')).ratelimiter_disabled(true),
         None => builder,
@@ -105,18 +118,20 @@ impl Bot {
     pub fn drawing(options: Options, store: Store, drawing: Drawing) -> Self {
         let memory = Arc::new(Memory::new(store, options.rules.clone()));
         let tokens = Arc::new(Tokens::default());
-        let hands = Arc::new(http(&options));
-        let easel = Arc::new(Easel::new(drawing.pictures));
+        let (doors, budget) = (Arc::new(Doors::default()), Budget::new(options.caution));
+        let hands = Arc::new(http(&options, &budget));
+        let easel = Arc::new(Easel::new(drawing.pictures, Arc::clone(&budget)));
         let channels = Channels::new(
-            Arc::new(http(&options)),
-            Arc::clone(&hands),
+            (Arc::new(http(&options, &budget)), Arc::clone(&hands)),
             Arc::clone(&memory),
             Arc::clone(&tokens),
             Arc::clone(&easel),
+            Arc::clone(&doors),
+            Arc::clone(&budget),
         );
-        let herald = Arc::new(Herald::new(channels, options.pace));
-        let servers_known = CancellationToken::new();
-        Self { options, hands, memory, tokens, herald, easel, cards: drawing.cards, servers_known }
+        let herald = Arc::new(Herald::new(channels, options.pace, Arc::clone(&budget)));
+        let (cards, servers_known) = (drawing.cards, CancellationToken::new());
+        Self { options, hands, memory, tokens, herald, cards, easel, doors, budget, servers_known }
     }
 
     /// Set once Discord has told on which servers the bot is.
@@ -136,11 +151,12 @@ impl Bot {
     /// serenity may spin while it leaves a gateway that is gone already: whoever must be sure that
     /// the process ends sets a limit from a plain thread.
     pub async fn run(self, registry: Registry, shutdown: CancellationToken) -> Result<(), DiscordError> {
-        let client_http = http(&self.options);
+        let client_http = http(&self.options, &self.budget);
         self.greet(&client_http).await?;
         let stopping = CancellationToken::new();
         let failed = Failed::default();
         let (herald, farewell) = (Arc::clone(&self.herald), self.options.farewell);
+        tokio::spawn(places::keep(registry.clone(), Arc::clone(&self.doors), stopping.clone()));
         let framework = self.framework(registry.clone(), stopping.clone(), failed.clone());
         let intents = GatewayIntents::GUILDS;
         let builder = ClientBuilder::new_with_http(client_http, intents).framework(framework);
@@ -195,6 +211,8 @@ impl Bot {
             tokens: self.tokens,
             herald: self.herald,
             easel: self.easel,
+            doors: self.doors,
+            budget: self.budget,
             hands: self.hands,
             patience: self.options.patience,
             seasons_ended: Arc::default(),
@@ -215,7 +233,8 @@ impl Bot {
                     let http = Arc::clone(&context.http);
                     let (told, rung) = (Arc::clone(&memory), Arc::clone(&data.seasons_ended));
                     let until = (data.servers_known.clone(), data.stopping.clone());
-                    tokio::spawn(farewells::keep(Arc::clone(&http), told, rung, until));
+                    let budget = Arc::clone(&data.budget);
+                    tokio::spawn(farewells::keep(Arc::clone(&http), told, budget, rung, until));
                     tokio::spawn(emoji::keep(http, cards, memory, data.stopping.clone()));
                     tokio::spawn(resume(data.registry.clone(), data.servers_known.clone()));
                     Ok(data)
@@ -277,6 +296,7 @@ async fn happened(
     event: &FullEvent,
 ) -> Result<(), Error> {
     let data = framework.user_data;
+    places::happened(data, event);
     match event {
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
             Box::pin(components::answer(data, &framework.serenity_context.http, pressed)).await
@@ -285,7 +305,10 @@ async fn happened(
             let servers = data_about_bot.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
             let shard =
                 data_about_bot.shard.map_or((0, 1), |shard| (shard.id.get().into(), shard.total.into()));
-            servers::connected(&data.memory, &servers, shard).await;
+            let left = servers::connected(&data.memory, &servers, shard).await;
+            for server in left {
+                data.doors.left(server);
+            }
             Ok(())
         }
         FullEvent::GuildCreate { guild, .. } => {

@@ -8,6 +8,8 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use super::announcer::Herald;
+use super::budget::Budget;
+use super::doors::Doors;
 use super::easel::Easel;
 use super::memory::Memory;
 use super::tokens::Tokens;
@@ -25,6 +27,10 @@ pub(super) struct Data {
     pub(super) herald: Arc<Herald>,
     /// Who draws.
     pub(super) easel: Arc<Easel>,
+    /// Which channels take messages.
+    pub(super) doors: Arc<Doors>,
+    /// What Discord has refused lately.
+    pub(super) budget: Arc<Budget>,
     /// For edits by token; see [`super::wall`].
     pub(super) hands: Arc<serenity::Http>,
     /// How long an interaction may wait before it is deferred.

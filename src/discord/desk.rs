@@ -11,14 +11,20 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use futures::FutureExt as _;
+use tokio::sync::Notify;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::budget::Budget;
+use super::doors::{back_off, jitter};
 use crate::rules::View;
 use crate::table::{ChannelId, News, Notice, Scene, TableId, UserId};
 
 /// How often something is tried that a busy or ailing Discord did not take.
 const TRIES: u32 = 8;
+/// The wait after the first try.
+const SHORTEST_WAIT: Duration = Duration::from_secs(1);
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
@@ -30,15 +36,26 @@ pub(super) struct Pile {
     /// What each player may see of the deal.
     pub(super) eyes: HashMap<UserId, Arc<View>>,
     /// What is still to be said, oldest first.
-    pub(super) notices: Vec<Notice>,
+    pub(super) notices: Vec<Said>,
+}
+
+/// Something to be said once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Said {
+    /// What.
+    pub(super) notice: Notice,
+    /// The table's version when it became worth saying: with it, it is told apart from what is said
+    /// later in the same words.
+    pub(super) version: u32,
 }
 
 impl Pile {
     fn of(news: News) -> Self {
+        let version = news.scene.version;
         Self {
             scene: news.scene,
             eyes: news.eyes.into_iter().collect(),
-            notices: news.notice.into_iter().collect(),
+            notices: news.notice.map(|notice| Said { notice, version }).into_iter().collect(),
         }
     }
 
@@ -63,6 +80,8 @@ pub(super) enum Shown {
     Done,
     /// It has to be tried again later.
     Again,
+    /// The channel takes no messages before this; what does not go through the channel has been shown.
+    ClosedUntil(Instant),
 }
 
 /// Where things are shown: Discord, or a list in tests.
@@ -72,20 +91,30 @@ pub(super) trait Wall: Send + Sync + 'static {
     async fn show(&self, pile: &mut Pile) -> Shown;
 }
 
+/// What is to be shown in a channel. As long as it is there, a worker is at it.
+#[derive(Default)]
+struct Desk {
+    piles: BTreeMap<TableId, Pile>,
+    /// Rung when something is laid on it.
+    stirred: Arc<Notify>,
+}
+
 /// The desks of all channels.
 pub(super) struct Desks<W> {
     wall: Arc<W>,
     pace: Duration,
-    waiting: Mutex<HashMap<ChannelId, BTreeMap<TableId, Pile>>>,
+    budget: Arc<Budget>,
+    waiting: Mutex<HashMap<ChannelId, Desk>>,
     workers: TaskTracker,
     hurry: CancellationToken,
 }
 
 impl<W: Wall> Desks<W> {
-    pub(super) fn new(wall: Arc<W>, pace: Duration) -> Arc<Self> {
+    pub(super) fn new(wall: Arc<W>, pace: Duration, budget: Arc<Budget>) -> Arc<Self> {
         Arc::new(Self {
             wall,
             pace,
+            budget,
             waiting: Mutex::default(),
             workers: TaskTracker::new(),
             hurry: CancellationToken::new(),
@@ -99,7 +128,9 @@ impl<W: Wall> Desks<W> {
         let idle = {
             let mut waiting = self.lock();
             let idle = !waiting.contains_key(&channel);
-            Self::lay(waiting.entry(channel).or_default(), pile);
+            let desk = waiting.entry(channel).or_default();
+            Self::lay(&mut desk.piles, pile);
+            desk.stirred.notify_one();
             idle
         };
         if idle {
@@ -117,32 +148,48 @@ impl<W: Wall> Desks<W> {
         }
     }
 
-    /// Shows the channel's piles until there are none. The channel's key in the map says that a
-    /// worker is at it, so there is never a second one.
+    /// Shows the channel's piles until there are none. The channel's desk in the map says that a worker
+    /// is at it, so there is never a second one.
     async fn work(&self, channel: ChannelId) {
-        let mut tries = 0;
+        let (mut tries, mut last) = (0, None);
         loop {
-            let Some(mut pile) = self.take(channel) else { return };
-            let wait = match self.show(&mut pile).await {
-                Shown::Done => {
-                    tries = 0;
-                    self.pace
-                }
-                Shown::Again if tries >= TRIES || self.hurry.is_cancelled() => {
-                    tracing::warn!(%channel, tries, "gave up showing a table until something changes");
-                    tries = 0;
-                    self.pace
-                }
-                Shown::Again => {
-                    tries += 1;
-                    self.put_back(channel, pile);
-                    back_off(tries)
-                }
-            };
-            tokio::select! {
-                () = tokio::time::sleep(wait) => {}
-                () = self.hurry.cancelled() => {}
+            self.unless_hurried(self.budget.speaks()).await;
+            let Some((mut pile, stirred)) = self.take(channel, last) else { return };
+            last = Some(pile.scene.table);
+            let shown = self.show(&mut pile).await;
+            tries = if shown == Shown::Again { tries + 1 } else { 0 };
+            let gives_up = tries > TRIES || self.hurry.is_cancelled();
+            if tries > TRIES {
+                tracing::warn!(%channel, tries, "gave up showing a table until something changes");
             }
+            if shown != Shown::Done && !gives_up {
+                self.put_back(channel, pile);
+            }
+            self.unless_hurried(self.rest(shown, tries, &stirred)).await;
+        }
+    }
+
+    /// The pause after a showing.
+    async fn rest(&self, shown: Shown, tries: u32, stirred: &Notify) {
+        let pace = || tokio::time::sleep(self.budget.pace(self.pace));
+        match shown {
+            Shown::Done => pace().await,
+            Shown::Again => {
+                let wait = back_off(tries, SHORTEST_WAIT, LONGEST_WAIT).mul_f64(jitter());
+                tokio::time::sleep(wait).await;
+            }
+            Shown::ClosedUntil(until) => tokio::select! {
+                () = tokio::time::sleep_until(until) => {}
+                // The door stays closed, but there may be news for who has a hand open.
+                () = async { tokio::join!(stirred.notified(), pace()); } => {}
+            },
+        }
+    }
+
+    async fn unless_hurried(&self, pause: impl Future<Output = ()>) {
+        tokio::select! {
+            () = pause => {}
+            () = self.hurry.cancelled() => {}
         }
     }
 
@@ -156,20 +203,25 @@ impl<W: Wall> Desks<W> {
         })
     }
 
-    /// The next pile of the channel; with none left the desk is put away.
-    fn take(&self, channel: ChannelId) -> Option<Pile> {
+    /// The channel's next pile after that of the table that was shown last, so that none waits for another
+    /// for ever; with none left the desk is put away.
+    fn take(&self, channel: ChannelId, last: Option<TableId>) -> Option<(Pile, Arc<Notify>)> {
         let mut waiting = self.lock();
-        let next = waiting.get_mut(&channel).and_then(BTreeMap::pop_first);
+        let desk = waiting.get_mut(&channel)?;
+        let after =
+            desk.piles.keys().find(|table| Some(**table) > last).or(desk.piles.keys().next()).copied();
+        let next = after.and_then(|table| desk.piles.remove(&table));
+        let next = next.map(|pile| (pile, Arc::clone(&desk.stirred)));
         if next.is_none() {
             waiting.remove(&channel);
         }
-        next.map(|(_, pile)| pile)
+        next
     }
 
     /// A pile that could not be shown goes under what has come since.
     fn put_back(&self, channel: ChannelId, mut pile: Pile) {
         let mut waiting = self.lock();
-        let piles = waiting.entry(channel).or_default();
+        let piles = &mut waiting.entry(channel).or_default().piles;
         if let Some(newer) = piles.remove(&pile.scene.table) {
             pile.top(newer);
         }
@@ -185,122 +237,10 @@ impl<W: Wall> Desks<W> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<ChannelId, BTreeMap<TableId, Pile>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<ChannelId, Desk>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// One second, two, four … up to a minute.
-fn back_off(tries: u32) -> Duration {
-    Duration::from_secs(1 << tries.saturating_sub(1).min(6)).min(LONGEST_WAIT)
-}
-
 #[cfg(test)]
-mod tests {
-    use super::super::samples;
-    use super::*;
-
-    /// Notes what it is shown; each showing takes a while, and the first few fail.
-    #[derive(Default)]
-    struct List {
-        seen: Mutex<Vec<(TableId, u32, usize)>>,
-        failures: Mutex<u32>,
-    }
-
-    #[async_trait]
-    impl Wall for List {
-        async fn show(&self, pile: &mut Pile) -> Shown {
-            tokio::time::sleep(Duration::from_millis(300)).await;
-            let mut failures = self.failures.lock().unwrap();
-            if *failures > 0 {
-                *failures -= 1;
-                return Shown::Again;
-            }
-            let notices = std::mem::take(&mut pile.notices).len();
-            self.seen.lock().unwrap().push((pile.scene.table, pile.scene.version, notices));
-            Shown::Done
-        }
-    }
-
-    fn news(table: i64, version: u32, notice: Option<Notice>) -> News {
-        let mut scene = samples::lobby();
-        (scene.table, scene.version) = (TableId(table), version);
-        News { scene: Arc::new(scene), eyes: Vec::new(), notice }
-    }
-
-    async fn settle() {
-        tokio::time::sleep(Duration::from_mins(10)).await;
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn the_newest_of_a_burst_is_shown_and_nothing_said_is_lost() {
-        let list = Arc::new(List::default());
-        let desks = Desks::new(Arc::clone(&list), Duration::from_secs(1));
-        desks.put(news(1, 1, None));
-        tokio::time::sleep(Duration::from_millis(100)).await;
-        for version in 2..50 {
-            desks.put(news(1, version, (version % 10 == 0).then_some(Notice::Awaited(UserId(1)))));
-        }
-        settle().await;
-        assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 1, 0), (TableId(1), 49, 4)]);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn edits_of_a_channel_keep_their_distance() {
-        let list = Arc::new(List::default());
-        let desks = Desks::new(Arc::clone(&list), Duration::from_secs(1));
-        for version in 1..=100 {
-            desks.put(news(1, version, None));
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        settle().await;
-        let shown = list.seen.lock().unwrap().len();
-        assert!((7..=9).contains(&shown), "10 s, 1.3 s each: {shown}");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn what_failed_is_tried_again_with_the_newest_state() {
-        let list = Arc::new(List::default());
-        *list.failures.lock().unwrap() = 3;
-        let desks = Desks::new(Arc::clone(&list), Duration::ZERO);
-        desks.put(news(1, 1, Some(Notice::Awaited(UserId(1)))));
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        desks.put(news(1, 2, None));
-        settle().await;
-        assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 2, 1)]);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_hopeless_showing_is_given_up_until_something_changes() {
-        let list = Arc::new(List::default());
-        *list.failures.lock().unwrap() = TRIES + 1;
-        let desks = Desks::new(Arc::clone(&list), Duration::ZERO);
-        desks.put(news(1, 1, None));
-        settle().await;
-        assert!(list.seen.lock().unwrap().is_empty());
-        desks.put(news(1, 2, None));
-        settle().await;
-        assert_eq!(list.seen.lock().unwrap().len(), 1);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn older_news_do_not_cover_newer_ones() {
-        let list = Arc::new(List::default());
-        let desks = Desks::new(Arc::clone(&list), Duration::ZERO);
-        desks.put(news(1, 5, None));
-        desks.put(news(1, 4, None));
-        settle().await;
-        assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 5, 0)]);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn closing_shows_what_is_left_at_once() {
-        let list = Arc::new(List::default());
-        let desks = Desks::new(Arc::clone(&list), Duration::from_hours(1));
-        desks.put(news(1, 1, None));
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        desks.put(news(1, 2, None));
-        desks.close(Duration::from_secs(3)).await;
-        assert_eq!(list.seen.lock().unwrap().len(), 2);
-    }
-}
+mod tests;

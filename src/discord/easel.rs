@@ -7,6 +7,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use tokio::sync::Semaphore;
 
+use super::budget::{Budget, Stage};
 use super::show::{Look, Message};
 use crate::render::{ChartRow, Form, Picture, Pictures, Still};
 use crate::rules::View;
@@ -43,11 +44,12 @@ pub(super) enum Subject {
 pub(super) struct Easel {
     pictures: Arc<dyn Pictures>,
     places: Arc<Semaphore>,
+    budget: Arc<Budget>,
 }
 
 impl Easel {
-    pub(super) fn new(pictures: Arc<dyn Pictures>) -> Self {
-        Self { pictures, places: Arc::new(Semaphore::new(AT_ONCE)) }
+    pub(super) fn new(pictures: Arc<dyn Pictures>, budget: Arc<Budget>) -> Self {
+        Self { pictures, places: Arc::new(Semaphore::new(AT_ONCE)), budget }
     }
 
     /// Draws for a person who waits for an answer; `None` also where it would take too long.
@@ -59,10 +61,10 @@ impl Easel {
         })
     }
 
-    /// Draws; `None` where words have to do: by choice, because there is nothing to draw, or because
-    /// it went wrong.
+    /// Draws; `None` where words have to do: by choice, because there is nothing to draw, because it
+    /// went wrong, or because Discord has refused too much.
     pub(super) async fn draw(&self, subject: &Subject, look: Look) -> Option<Picture> {
-        if look.is_text_only() {
+        if look.is_text_only() || self.budget.stage() > Stage::Calm {
             return None;
         }
         // A picture has its own cards, whatever stands for them in texts; and hints are not in it.

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use super::budget::{Budget, Stage};
 use super::memory::Memory;
 use super::past;
 use super::sending::Sending;
@@ -29,13 +30,14 @@ const SERVERS_WITHIN: Duration = Duration::from_secs(10);
 pub(super) async fn keep(
     http: Arc<Http>,
     memory: Arc<Memory>,
+    budget: Arc<Budget>,
     rung: Arc<Notify>,
     (servers_known, stopping): (CancellationToken, CancellationToken),
 ) {
     let _ = tokio::time::timeout(SERVERS_WITHIN, servers_known.cancelled()).await;
     let mut posted = HashSet::new();
     loop {
-        if let Err(error) = tell_all(&http, &memory, &mut posted).await {
+        if let Err(error) = tell_all(&http, &memory, &budget, &mut posted).await {
             tracing::error!(%error, "the ends of seasons can't be told; they will be later");
         }
         tokio::select! {
@@ -47,13 +49,19 @@ pub(super) async fn keep(
 }
 
 /// Tells what is to be told; one that goes wrong does not keep the others from it.
-async fn tell_all(http: &Http, memory: &Memory, posted: &mut HashSet<SeasonId>) -> Result<(), StoreError> {
-    loop {
+async fn tell_all(
+    http: &Http,
+    memory: &Memory,
+    budget: &Budget,
+    posted: &mut HashSet<SeasonId>,
+) -> Result<(), StoreError> {
+    // What has waited for a month's end can wait for a better moment.
+    while budget.stage() == Stage::Calm {
         let ends = memory.store().ends_to_tell(past::now()).await?;
         let all = ends.len();
         let mut left = 0;
         for end in ends {
-            let told = tell(http, memory, &end, posted).await.unwrap_or_else(|error| {
+            let told = tell(http, (memory, budget), &end, posted).await.unwrap_or_else(|error| {
                 tracing::error!(server = %end.server, season = %end.season, %error, "the end of a season can't be told");
                 false
             });
@@ -64,12 +72,13 @@ async fn tell_all(http: &Http, memory: &Memory, posted: &mut HashSet<SeasonId>) 
             return Ok(());
         }
     }
+    Ok(())
 }
 
 /// Tells one; `false` where it has to be tried again later.
 async fn tell(
     http: &Http,
-    memory: &Memory,
+    (memory, budget): (&Memory, &Budget),
     end: &Ended,
     posted: &mut HashSet<SeasonId>,
 ) -> Result<bool, StoreError> {
@@ -79,7 +88,7 @@ async fn tell(
         let summary = memory.store().summary(server, season).await?;
         let look = memory.public_look(server).await;
         let sending = Sending::new(show::season_over(&summary, look), look);
-        match post(http, channel, season, sending).await {
+        match post(http, budget, (channel, season), sending).await {
             Ok(()) => {
                 posted.insert(season);
             }
@@ -97,8 +106,8 @@ async fn tell(
 
 async fn post(
     http: &Http,
-    channel: ChannelId,
-    season: SeasonId,
+    budget: &Budget,
+    (channel, season): (ChannelId, SeasonId),
     mut sending: Sending,
 ) -> Result<(), Trouble> {
     let channel = serenity::ChannelId::new(channel.0.max(1));
@@ -108,7 +117,7 @@ async fn post(
         let create = sending.message().create().nonce(nonce.clone()).enforce_nonce(true);
         match channel.send_message(http, create).await {
             Ok(_) => return Ok(()),
-            Err(error) => sending.lighten(Trouble::from(&error))?,
+            Err(error) => sending.lighten(Trouble::from(&error), budget)?,
         }
     }
 }

@@ -7,7 +7,8 @@
 //! (`respond`), and what everybody may know is shown by the announcer (`announcer`, `desk`, `plan`,
 //! `wall`). Pictures are drawn beside all that (`easel`), cards and suits are uploaded as emoji of the
 //! application (`emoji`), and what Discord refuses with them goes out once more without (`sending`,
-//! `undraw`).
+//! `undraw`). A channel that refuses is asked ever more slowly (`doors`, `places`), and where too much is
+//! refused, less is said everywhere (`budget`).
 //!
 //! What holds throughout:
 //! - A message is a view that may be lost. Whatever is shown is rebuilt from the newest scene, and
@@ -35,6 +36,7 @@ mod act;
 mod analyse;
 mod announcer;
 mod autocomplete;
+mod budget;
 mod caller;
 mod client;
 mod commands;
@@ -42,6 +44,7 @@ mod components;
 pub mod custom_id;
 mod data;
 mod desk;
+mod doors;
 pub mod draft;
 mod easel;
 mod emoji;
@@ -52,6 +55,7 @@ mod memory;
 mod options;
 mod past;
 mod permissions;
+mod places;
 mod plan;
 mod respond;
 #[cfg(test)]
@@ -66,6 +70,7 @@ mod typed;
 mod undraw;
 mod wall;
 
+pub use budget::Caution;
 pub use client::{Bot, DiscordError, Drawing};
 pub use emoji::{CardPictures, DrawnCards, NoCardPictures};
 pub use options::Options;

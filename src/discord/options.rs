@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
+use super::budget::Caution;
 use crate::rules::{RuleSet, RulesNote};
 
 /// How the bot reaches Discord and how fast it speaks.
@@ -25,6 +26,10 @@ pub struct Options {
     pub rules: RulesNote,
     /// How long, when stopping, the last announcements may take.
     pub farewell: Duration,
+    /// After how long without a whole answer a request counts as lost. What was lost is asked again.
+    pub lost_after: Duration,
+    /// What is left undone when Discord has refused too much.
+    pub caution: Caution,
 }
 
 impl Options {
@@ -37,6 +42,8 @@ impl Options {
             patience: Duration::from_secs(2),
             rules: RulesNote::Preset(RuleSet::USUAL.to_owned()),
             farewell: Duration::from_secs(3),
+            lost_after: Duration::from_secs(30),
+            caution: Caution::default(),
         }
     }
 }

@@ -19,6 +19,11 @@ pub(super) fn may_attach(may: Permissions) -> bool {
     may.administrator() || may.contains(Permissions::ATTACH_FILES)
 }
 
+/// Whether the bot may post where this person is, as far as their interaction says.
+pub(super) fn may_post(caller: &Caller) -> bool {
+    caller.bot_may.is_some_and(|may| names_of_missing(may, caller.in_thread, Lang::En).is_empty())
+}
+
 /// What the bot would miss, as a sentence; `None` where nothing is missing.
 ///
 /// `app_permissions` of the interaction already weighs roles and the channel's own overrides. An

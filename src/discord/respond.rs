@@ -193,7 +193,7 @@ impl Waiting<'_> {
             let message = sending.message();
             match self.respond(way(message), message.keeps_files).await {
                 Ok(()) => break,
-                Err(trouble) => sending.lighten(trouble)?,
+                Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
             }
         }
         self.went(&sending, sheet.hand);
@@ -246,7 +246,7 @@ impl Waiting<'_> {
             let edit = sending.message().edit_response();
             match insist(|| edit.clone().execute(&*self.data.hands, token)).await {
                 Ok(_) => break,
-                Err(trouble) => sending.lighten(trouble)?,
+                Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
             }
         }
         self.went(&sending, sheet.hand);
@@ -270,7 +270,7 @@ impl Waiting<'_> {
                 .ephemeral(ephemeral);
             match insist(|| more.clone().execute(&*self.data.hands, (None, token))).await {
                 Ok(_) => break,
-                Err(trouble) => sending.lighten(trouble)?,
+                Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
             }
         }
         sending.went(&self.data.memory, self.caller.channel);

@@ -1,6 +1,7 @@
 //! A message on its way: sent as it is, and where Discord refuses it, once more without the ornament
 //! that may be the reason. Pictures and emoji never keep words from their reader.
 
+use super::budget::Budget;
 use super::memory::Memory;
 use super::show::{Look, Message};
 use super::trouble::Trouble;
@@ -30,8 +31,11 @@ impl Sending {
 
     /// Leaves an ornament out after a refusal, so that another try may do; the trouble itself where
     /// there is none to leave out, or none could be the reason.
-    pub(super) fn lighten(&mut self, trouble: Trouble) -> Result<(), Trouble> {
+    pub(super) fn lighten(&mut self, trouble: Trouble, budget: &Budget) -> Result<(), Trouble> {
         let has_files = !self.message.files.is_empty();
+        if has_files {
+            budget.hear_of_upload(&trouble);
+        }
         match trouble {
             Trouble::Files(_) | Trouble::Forbidden(_) | Trouble::Wrong(_) if has_files => {
                 self.files_refused = matches!(trouble, Trouble::Files(_));

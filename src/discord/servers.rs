@@ -11,28 +11,33 @@ use crate::store::StoreError;
 use crate::table::ServerId;
 
 /// Hears on which servers the bot is, from a shard and its number of shards: whatever happened while
-/// it was away.
-pub(super) async fn connected(memory: &Memory, now: &BTreeSet<ServerId>, shard: (u64, u64)) {
-    if let Err(error) = compare(memory, now, shard).await {
+/// it was away. Those that it has left meanwhile.
+pub(super) async fn connected(memory: &Memory, now: &BTreeSet<ServerId>, shard: (u64, u64)) -> Vec<ServerId> {
+    compare(memory, now, shard).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the servers that the bot has left could not be noted");
-    }
+        Vec::new()
+    })
 }
 
-async fn compare(memory: &Memory, now: &BTreeSet<ServerId>, shard: (u64, u64)) -> Result<(), StoreError> {
+async fn compare(
+    memory: &Memory,
+    now: &BTreeSet<ServerId>,
+    shard: (u64, u64),
+) -> Result<Vec<ServerId>, StoreError> {
     let store = memory.store();
     // Another shard's servers are not in this one's list.
-    let gone =
-        store.servers().await?.into_iter().filter(|server| is_of(*server, shard) && !now.contains(server));
-    for server in gone {
+    let of_shard = store.servers().await?.into_iter().filter(|server| is_of(*server, shard));
+    let gone: Vec<ServerId> = of_shard.filter(|server| !now.contains(server)).collect();
+    for server in &gone {
         tracing::info!(%server, "the bot was removed from a server while it was away");
-        store.left_server(server, past::now()).await?;
+        store.left_server(*server, past::now()).await?;
     }
     for server in now {
         if store.came_back(*server).await? {
             tracing::info!(%server, "the bot is on a server again");
         }
     }
-    Ok(())
+    Ok(gone)
 }
 
 /// Whether a server is one of this shard's, as Discord shares them out.

@@ -12,8 +12,10 @@ use serenity::HttpError;
 /// Why Discord did not do what was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Trouble {
-    /// The message, the channel or the interaction is not there, or not there any more.
+    /// The message or the interaction is not there, or not there any more.
     Gone(String),
+    /// The channel is not there, or not there any more.
+    NoChannel(String),
     /// It is not allowed.
     Forbidden(String),
     /// A permission is missing, or the request is too large or wrong in its files: without files it
@@ -27,8 +29,12 @@ pub(super) enum Trouble {
     Wrong(String),
 }
 
-/// Unknown Channel, whose messages can't be posted anew either.
+/// "Unknown Channel": whose messages can't be posted anew either.
 const UNKNOWN_CHANNEL: isize = 10003;
+/// "Unknown Message".
+const UNKNOWN_MESSAGE: isize = 10008;
+/// "Thread is archived": what is in it can't be edited before somebody writes there.
+const ARCHIVED: isize = 50083;
 /// "Request entity too large".
 const TOO_LARGE: isize = 40005;
 /// "You lack permissions to perform that action".
@@ -37,11 +43,32 @@ const MISSING_PERMISSIONS: isize = 50013;
 const EXPIRED: isize = 50027;
 
 impl Trouble {
-    /// Whether a message that is gone may be posted anew.
-    pub(super) fn only_message_is_gone(error: &serenity::Error) -> bool {
-        response(error).is_some_and(|response| {
-            response.status_code == serenity::StatusCode::NOT_FOUND && response.error.code != UNKNOWN_CHANNEL
-        })
+    /// Whether a message that can't be edited may be posted anew: it is gone, or it is in an archived
+    /// thread, which a new message wakes.
+    pub(super) fn may_be_posted_anew(error: &serenity::Error) -> bool {
+        response(error).is_some_and(|response| matches!(response.error.code, UNKNOWN_MESSAGE | ARCHIVED))
+    }
+
+    /// Whether the channel itself refuses: what comes next would be refused as well.
+    pub(super) const fn is_of_channel(&self) -> bool {
+        matches!(self, Self::NoChannel(_) | Self::Forbidden(_) | Self::Files(_))
+    }
+
+    /// The status of Discord's answer, where there was one.
+    pub(super) fn status(&self) -> Option<u16> {
+        self.said().split_once(':')?.0.parse().ok()
+    }
+
+    fn said(&self) -> &str {
+        match self {
+            Self::Gone(said)
+            | Self::NoChannel(said)
+            | Self::Forbidden(said)
+            | Self::Files(said)
+            | Self::Emoji(said)
+            | Self::Later(said)
+            | Self::Wrong(said) => said,
+        }
     }
 }
 
@@ -93,6 +120,7 @@ impl From<&serenity::Error> for Trouble {
             let status = response.status_code.as_u16();
             let said = format!("{status}: {} ({})", response.error.message, response.error.code);
             return match status {
+                404 if response.error.code == UNKNOWN_CHANNEL => Self::NoChannel(said),
                 404 => Self::Gone(said),
                 401 if response.error.code == EXPIRED => Self::Gone(said),
                 413 => Self::Files(said),
@@ -131,6 +159,7 @@ impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Gone(said) => write!(f, "gone ({said})"),
+            Self::NoChannel(said) => write!(f, "no such channel ({said})"),
             Self::Forbidden(said) => write!(f, "not allowed ({said})"),
             Self::Files(said) => write!(f, "not allowed, or not with files ({said})"),
             Self::Emoji(said) => write!(f, "refused for an emoji ({said})"),

@@ -1,4 +1,6 @@
-//! Discord as a [`Wall`]: posts, edits, pings, and the refreshing of hands.
+//! Discord as a [`Wall`]: posts, edits, what is said once, and the refreshing of hands.
+
+mod notices;
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashMap, HashSet};
@@ -11,7 +13,9 @@ use secrecy::ExposeSecret;
 use serenity::{Builder, Http, MessageId, Nonce};
 use sha2::{Digest, Sha256};
 
+use super::budget::{Budget, Stage};
 use super::desk::{Pile, Shown, Wall};
+use super::doors::{Doors, Way, jitter};
 use super::easel::{Easel, Subject};
 use super::memory::Memory;
 use super::plan::{self, Post, Poster};
@@ -22,7 +26,7 @@ use super::trouble::Trouble;
 use crate::render::Picture;
 use crate::rules::View;
 use crate::store::MessageKind;
-use crate::table::{ChannelId, Notice, Scene, SceneStage, TableId, UserId};
+use crate::table::{ChannelId, Scene, SceneStage, TableId, UserId};
 
 /// Which public message.
 type Slot = (TableId, u32, MessageKind);
@@ -50,7 +54,11 @@ pub(super) struct Channels {
     memory: Arc<Memory>,
     tokens: Arc<Tokens>,
     easel: Arc<Easel>,
+    doors: Arc<Doors>,
+    budget: Arc<Budget>,
     hung: Mutex<HashMap<Slot, Hung>>,
+    /// Messages of which it is not known whether they have been posted.
+    unsure: Mutex<HashSet<Slot>>,
     /// The tables whose message is to be posted again at the bottom of the channel.
     again: Mutex<HashSet<TableId>>,
     /// The last ping of each table that still stands, and for whom it was.
@@ -69,7 +77,11 @@ pub(super) fn mark(message: &Message) -> u64 {
 /// that was made but not written down before the bot was killed is not made twice. A message that
 /// takes the place of a deleted one gets another nonce.
 fn nonce((table, deal, kind): Slot, in_place_of: Option<u64>) -> Nonce {
-    let name = format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default());
+    named(&format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
+}
+
+/// A nonce that follows from a name.
+fn named(name: &str) -> Nonce {
     Nonce::String(hex::encode(&Sha256::digest(name)[..12]))
 }
 
@@ -79,11 +91,12 @@ fn channel_of(channel: ChannelId) -> serenity::ChannelId {
 
 impl Channels {
     pub(super) fn new(
-        http: Arc<Http>,
-        hands: Arc<Http>,
+        (http, hands): (Arc<Http>, Arc<Http>),
         memory: Arc<Memory>,
         tokens: Arc<Tokens>,
         easel: Arc<Easel>,
+        doors: Arc<Doors>,
+        budget: Arc<Budget>,
     ) -> Self {
         Self {
             http,
@@ -91,7 +104,10 @@ impl Channels {
             memory,
             tokens,
             easel,
+            doors,
+            budget,
             hung: Mutex::default(),
+            unsure: Mutex::default(),
             again: Mutex::default(),
             pings: Mutex::default(),
         }
@@ -101,6 +117,10 @@ impl Channels {
         self.hung.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn unsure(&self) -> MutexGuard<'_, HashSet<Slot>> {
+        self.unsure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The next time this table is shown, its message is posted again at the bottom of the channel.
     pub(super) fn post_again(&self, table: TableId) {
         self.again.lock().unwrap_or_else(PoisonError::into_inner).insert(table);
@@ -108,6 +128,9 @@ impl Channels {
 
     /// Takes the messages down that are to be posted again.
     async fn make_room(&self, scene: &Scene, posters: &[Poster]) {
+        if self.budget.stage() > Stage::Calm {
+            return; // two requests for what one edit says as well
+        }
         if !self.again.lock().unwrap_or_else(PoisonError::into_inner).remove(&scene.table) {
             return;
         }
@@ -137,17 +160,17 @@ impl Channels {
         Ok(hung)
     }
 
-    /// Brings one public message up to date. Its text says all that its picture shows: where the text
-    /// is the same, nothing is drawn and nothing is sent.
-    async fn put_up(&self, scene: &Scene, poster: &Poster, look: Look) -> Result<(), Trouble> {
+    /// Brings one public message up to date; whether anything had to be sent for it. Its text says all
+    /// that its picture shows: where the text is the same, nothing is drawn and nothing is sent.
+    async fn put_up(&self, scene: &Scene, poster: &Poster, look: Look) -> Result<bool, Trouble> {
         let slot = (scene.table, poster.deal, poster.kind);
         let says = Some(mark(&poster.message));
         let hung = self.find(slot).await?;
         if hung.as_ref().is_some_and(|hung| hung.says == says && !hung.gone) {
-            return Ok(());
+            return Ok(false);
         }
         if poster.post == Post::Never && hung.as_ref().is_none_or(|hung| hung.gone) {
-            return Ok(());
+            return Ok(false);
         }
         let picture = self.draw(scene.channel, poster.picture.as_ref(), look).await;
         let name = picture.as_ref().map(|picture| picture.name.clone());
@@ -156,21 +179,48 @@ impl Channels {
             if let Some(pictured) = self.edit(&hung, message, look).await? {
                 let picture = name.filter(|_| pictured);
                 self.hung().insert(slot, Hung { says, picture, ..hung });
-                return Ok(());
+                return Ok(true);
             }
         }
         if let Some(hung) = hung.clone().filter(|_| poster.post != Post::Always) {
             self.hung().insert(slot, Hung { says, gone: true, ..hung });
-            return Ok(());
+            return Ok(true);
         }
-        let nonce = nonce(slot, hung.map(|hung| hung.message));
+        let before = hung.map(|hung| hung.message);
+        self.put_up_anew(scene, poster, look, picture, before).await
+    }
+
+    /// Posts a public message, where it was deleted in place of that.
+    async fn put_up_anew(
+        &self,
+        scene: &Scene,
+        poster: &Poster,
+        look: Look,
+        picture: Option<Picture>,
+        in_place_of: Option<u64>,
+    ) -> Result<bool, Trouble> {
+        let slot = (scene.table, poster.deal, poster.kind);
+        let name = picture.as_ref().map(|picture| picture.name.clone());
         let message = poster.message.clone().illustrated(picture, None);
-        let (message, pictured) = self.post(scene.channel, message, look, Some(nonce)).await?;
-        let (message, picture) = (message.get(), name.filter(|_| pictured));
-        let hung = Hung { channel: scene.channel, message, says, picture, gone: false };
-        self.hung().insert(slot, hung);
-        let kept = self.memory.put_message(slot.0, slot.1, slot.2, (scene.channel, message)).await;
-        kept.map_err(|error| Trouble::Later(error.to_string()))
+        let posted = self.post(scene.channel, message, look, nonce(slot, in_place_of)).await;
+        let tried_before = match &posted {
+            // Nothing was done; after anything else it may have been.
+            Err(trouble) if trouble.status() == Some(429) => false,
+            Err(Trouble::Later(_)) => !self.unsure().insert(slot),
+            _ => self.unsure().remove(&slot),
+        };
+        let (message, pictured) = posted?;
+        let says = (!tried_before).then(|| mark(&poster.message));
+        let picture = name.filter(|_| pictured && !tried_before);
+        let (channel, message) = (scene.channel, message.get());
+        self.hung().insert(slot, Hung { channel, message, says, picture, gone: false });
+        let kept = self.memory.put_message(slot.0, slot.1, slot.2, (channel, message)).await;
+        kept.map_err(|error| Trouble::Later(error.to_string()))?;
+        if tried_before {
+            // It may be what an earlier try has posted, whose answer was lost, and say what was true then.
+            return Box::pin(self.put_up(scene, poster, look)).await;
+        }
+        Ok(true)
     }
 
     /// Draws where files may be attached.
@@ -186,8 +236,8 @@ impl Channels {
         loop {
             match channel.edit_message(&*self.http, id, sending.message().edit()).await {
                 Ok(_) => return Ok(Some(sending.went(&self.memory, hung.channel))),
-                Err(error) if Trouble::only_message_is_gone(&error) => return Ok(None),
-                Err(error) => sending.lighten(Trouble::from(&error))?,
+                Err(error) if Trouble::may_be_posted_anew(&error) => return Ok(None),
+                Err(error) => sending.lighten(Trouble::from(&error), &self.budget)?,
             }
         }
     }
@@ -198,46 +248,74 @@ impl Channels {
         channel: ChannelId,
         message: Message,
         look: Look,
-        nonce: Option<Nonce>,
+        nonce: Nonce,
     ) -> Result<(MessageId, bool), Trouble> {
         let mut sending = Sending::new(message, look);
         loop {
-            let mut create = sending.message().create();
-            if let Some(nonce) = nonce.clone() {
-                create = create.nonce(nonce).enforce_nonce(true);
-            }
+            let create = sending.message().create().nonce(nonce.clone()).enforce_nonce(true);
             match channel_of(channel).send_message(&*self.http, create).await {
                 Ok(posted) => return Ok((posted.id, sending.went(&self.memory, channel))),
-                Err(error) => sending.lighten(Trouble::from(&error))?,
+                Err(error) => sending.lighten(Trouble::from(&error), &self.budget)?,
             }
         }
     }
 
-    /// All public messages, in order. A message that can't be shown does not keep the others from it.
+    /// All public messages, in order. A message that can't be shown does not keep the others from it,
+    /// unless there is no channel for them.
     async fn show_public(&self, scene: &Scene) -> Shown {
         let look = self.memory.public_look(scene.server).await;
         let posters = plan::posters(scene, look);
         self.make_room(scene, &posters).await;
+        let (mut sent, mut refusal) = (false, None);
         for poster in posters {
-            if let Err(trouble) = self.put_up(scene, &poster, look).await {
-                let (table, deal, kind) = (scene.table, poster.deal, poster.kind);
-                tracing::warn!(%table, deal, ?kind, %trouble, "a message can't be shown");
-                if matches!(trouble, Trouble::Later(_)) {
-                    // What comes after would take the place of what is missing.
-                    return Shown::Again;
+            let trouble = match self.put_up(scene, &poster, look).await {
+                Ok(did) => {
+                    sent |= did;
+                    continue;
                 }
+                Err(trouble) => trouble,
+            };
+            let (table, deal, kind) = (scene.table, poster.deal, poster.kind);
+            tracing::warn!(%table, deal, ?kind, %trouble, "a message can't be shown");
+            match trouble {
+                // What comes after would take the place of what is missing.
+                Trouble::Later(_) => return Shown::Again,
+                Trouble::NoChannel(_) => {
+                    refusal = Some(trouble);
+                    break;
+                }
+                trouble => refusal = refusal.or(Some(trouble).filter(Trouble::is_of_channel)),
             }
+        }
+        if let Some(trouble) = refusal {
+            return self.refused(scene, &trouble);
+        }
+        if sent {
+            self.doors.forget(scene.channel);
         }
         self.forget_the_past(scene);
         Shown::Done
+    }
+
+    /// The channel does not take messages.
+    fn refused(&self, scene: &Scene, trouble: &Trouble) -> Shown {
+        match self.doors.refused(scene.server, scene.channel, trouble, jitter()) {
+            Way::ClosedUntil(until) => Shown::ClosedUntil(until),
+            way => {
+                tracing::warn!(channel = %scene.channel, ?way, "a channel is left alone from now on");
+                Shown::Done
+            }
+        }
     }
 
     /// Forgets where the messages of deals long over hang; the store knows it.
     fn forget_the_past(&self, scene: &Scene) {
         let oldest = scene.previous.as_ref().or(scene.deal.as_ref()).map_or(0, |deal| deal.number);
         let ended = matches!(scene.stage, SceneStage::Ended(_));
-        let ours = |table: TableId| table == scene.table;
-        self.hung().retain(|(table, deal, _), _| !ours(*table) || !(ended || (*deal > 0 && *deal < oldest)));
+        let is_past =
+            |(table, deal, _): &Slot| *table == scene.table && (ended || (*deal > 0 && *deal < oldest));
+        self.hung().retain(|slot, _| !is_past(slot));
+        self.unsure().retain(|slot| !is_past(slot));
     }
 
     /// Refreshes what everyone has open who sits there: their hand, or the table while they sit out.
@@ -281,7 +359,7 @@ impl Channels {
         loop {
             let edit = sending.message().edit_response();
             let Err(error) = edit.execute(&*self.hands, held.token.expose_secret()).await else { break };
-            let refused = sending.lighten(Trouble::from(&error));
+            let refused = sending.lighten(Trouble::from(&error), &self.budget);
             if !matches!(refused, Ok(()) | Err(Trouble::Later(_))) {
                 // Dismissed, or the token is used up: "Show my hand" brings a new one.
                 self.tokens.forget(scene.table, user, &held.token);
@@ -292,80 +370,34 @@ impl Channels {
         self.tokens.note(scene.table, user, &held.token, says, name.filter(|_| pictured));
         Ok(())
     }
-
-    /// Says what is said once. What could not be said now stays in the pile.
-    async fn say(&self, pile: &mut Pile) -> Shown {
-        self.take_down_ping(&pile.scene).await;
-        while let Some(notice) = pile.notices.first().copied() {
-            match self.say_one(&pile.scene, notice).await {
-                Err(trouble @ Trouble::Later(_)) => {
-                    tracing::warn!(table = %pile.scene.table, %trouble, "a notice can't be posted");
-                    return Shown::Again;
-                }
-                Err(trouble) => tracing::warn!(table = %pile.scene.table, %trouble, "a notice is dropped"),
-                Ok(()) => {}
-            }
-            pile.notices.remove(0);
-        }
-        Shown::Done
-    }
-
-    async fn say_one(&self, scene: &Scene, notice: Notice) -> Result<(), Trouble> {
-        let look = self.memory.public_look(scene.server).await;
-        match notice {
-            Notice::Awaited(user) => self.ping(scene, user, look).await,
-            Notice::CutBack => self.post(scene.channel, show::cut_back(look), look, None).await.map(|_| ()),
-            Notice::PlayedFor { user, holds } => {
-                let message = show::played_for(scene, user, holds, look);
-                self.post(scene.channel, message, look, None).await.map(|_| ())
-            }
-        }
-    }
-
-    /// Pings a person whose turn it still is, unless they do not want it.
-    async fn ping(&self, scene: &Scene, user: UserId, look: Look) -> Result<(), Trouble> {
-        if !is_turn_of(scene, user) || !self.memory.settings(user).await.pings {
-            return Ok(());
-        }
-        let message = show::awaited(scene, user, look);
-        let (posted, _) = self.post(scene.channel, message, look, None).await?;
-        let before = self.lock_pings().insert(scene.table, (user, posted));
-        self.delete_ping(scene.channel, before).await;
-        Ok(())
-    }
-
-    /// Takes a ping down whose person has played, so that pings do not pile up in the channel.
-    async fn take_down_ping(&self, scene: &Scene) {
-        let stale = {
-            let mut pings = self.lock_pings();
-            let played = pings.get(&scene.table).is_some_and(|(user, _)| !is_turn_of(scene, *user));
-            if played { pings.remove(&scene.table) } else { None }
-        };
-        self.delete_ping(scene.channel, stale).await;
-    }
-
-    async fn delete_ping(&self, channel: ChannelId, ping: Option<(UserId, MessageId)>) {
-        let Some((_, message)) = ping else { return };
-        if let Err(error) = self.http.delete_message(channel_of(channel), message, None).await {
-            tracing::debug!(trouble = %Trouble::from(&error), "an old ping stays where it is");
-        }
-    }
-
-    fn lock_pings(&self) -> MutexGuard<'_, HashMap<TableId, (UserId, MessageId)>> {
-        self.pings.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-fn is_turn_of(scene: &Scene, user: UserId) -> bool {
-    scene.deal.as_ref().and_then(|deal| deal.turn()).and_then(|player| player.id.user()) == Some(user)
 }
 
 #[async_trait]
 impl Wall for Channels {
     async fn show(&self, pile: &mut Pile) -> Shown {
+        let way = self.doors.way(pile.scene.server, pile.scene.channel);
+        let stage = self.budget.stage();
+        if way != Way::Open || stage > Stage::Calm {
+            pile.notices.clear(); // by the time they could be said, they would not be true any more
+        }
+        if way == Way::Away {
+            return Shown::Done;
+        }
+        let public = async {
+            match way {
+                Way::Open => self.show_public(&pile.scene).await,
+                Way::ClosedUntil(until) => Shown::ClosedUntil(until),
+                Way::Shut | Way::Away => Shown::Done,
+            }
+        };
+        let hands = async {
+            if stage >= Stage::Sparing { Shown::Done } else { self.show_hands(&pile.scene, &pile.eyes).await }
+        };
         // Side by side: nobody's hand waits for the channel's limits.
-        let (public, hands) =
-            tokio::join!(self.show_public(&pile.scene), self.show_hands(&pile.scene, &pile.eyes));
+        let (public, hands) = tokio::join!(public, hands);
+        if matches!(public, Shown::ClosedUntil(_)) {
+            pile.notices.clear();
+        }
         let said = self.say(pile).await;
         [public, hands, said].into_iter().find(|shown| *shown != Shown::Done).unwrap_or(Shown::Done)
     }

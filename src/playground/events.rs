@@ -22,12 +22,15 @@ pub(super) fn ready(hub: &Hub, session: &str, shard: (u64, u64)) -> Value {
 pub(super) fn guild_create(hub: &Hub) -> Value {
     let world = hub.world();
     let mut guild = world.guild_json();
-    let channels = world.channels.values().filter(|channel| !channel.is_direct());
-    let channels: Value = channels.map(|channel| world.channel_json(channel)).collect();
+    let listed = |threads: bool| -> Value {
+        let here = world.channels.values().filter(|channel| !channel.is_direct() && !channel.archived);
+        let here = here.filter(|channel| channel.is_thread() == threads);
+        here.map(|channel| world.channel_json(channel)).collect()
+    };
     let more = json!({
         "joined_at": "2024-01-01T12:00:00.000000+00:00", "large": false, "unavailable": false,
         "member_count": world.people.len() + 1, "voice_states": [], "members": [world.bot_member()],
-        "channels": channels, "threads": [], "presences": [], "stage_instances": [],
+        "channels": listed(false), "threads": listed(true), "presences": [], "stage_instances": [],
         "guild_scheduled_events": [], "soundboard_sounds": [],
     });
     if let (Some(guild), Value::Object(more)) = (guild.as_object_mut(), more) {
@@ -40,8 +43,8 @@ pub(super) fn gateway_url(base_url: &str) -> String {
     format!("{}/gateway", base_url.replacen("http", "ws", 1))
 }
 
-pub(super) fn hello() -> Value {
-    json!({"op": 10, "t": null, "s": null, "d": {"heartbeat_interval": 41_250}})
+pub(super) fn hello(heartbeat_interval: u64) -> Value {
+    json!({"op": 10, "t": null, "s": null, "d": {"heartbeat_interval": heartbeat_interval}})
 }
 
 pub(super) fn heartbeat_ack() -> Value {
@@ -68,7 +71,7 @@ mod tests {
 
     #[test]
     fn serenity_reads_the_control_frames() {
-        assert!(matches!(read(hello()), GatewayEvent::Hello(41_250)));
+        assert!(matches!(read(hello(41_250)), GatewayEvent::Hello(41_250)));
         assert!(matches!(read(heartbeat_ack()), GatewayEvent::HeartbeatAck));
         assert!(matches!(read(reconnect()), GatewayEvent::Reconnect));
         assert!(matches!(read(invalid_session(false)), GatewayEvent::InvalidateSession(false)));

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::channel::{Channel, ChannelKind};
 use super::faults::{Delivery, Fault, Hold};
 use super::hub::News;
 use super::sessions::{Intent, Out};
@@ -32,6 +33,12 @@ impl Playground {
     /// Cuts every gateway connection, without a close frame.
     pub fn drop_gateway(&self) {
         self.hub.sessions.order(&self.hub, &Out::Cut);
+    }
+
+    /// From now on nothing is read from the gateway's connections or written to them, and they stay open: a
+    /// network that has gone away without a word. New connections work.
+    pub fn freeze_gateway(&self) {
+        self.hub.sessions.order(&self.hub, &Out::Freeze);
     }
 
     /// Closes every gateway connection with a code (4000: unknown error, resume; 4009: session timed out; …).
@@ -74,18 +81,47 @@ impl Playground {
         self.hub.remove(id)
     }
 
-    /// Deletes a channel with all that is in it. False if there is none of this name.
+    /// Deletes a channel or a thread with all that is in it. False if there is none of this name.
     pub fn delete_channel(&self, name: &str) -> bool {
-        let (data, guild) = {
+        let (event, data) = {
             let mut world = self.hub.world();
             let Some(channel) = world.channel_named(name).cloned() else { return false };
-            let data = world.channel_json(&channel);
+            let told = match channel.kind {
+                ChannelKind::Thread(parent) => (
+                    "THREAD_DELETE",
+                    json!({"id": channel.id, "guild_id": world.guild, "parent_id": parent, "type": 11}),
+                ),
+                _ => ("CHANNEL_DELETE", world.channel_json(&channel)),
+            };
             world.close(channel.id);
-            (data, world.guild)
+            told
         };
-        self.hub.sessions.dispatch(&self.hub, "CHANNEL_DELETE", &data, Intent::Guilds, Some(guild));
+        self.guild_event(event, &data);
         self.hub.tell(News::World);
         true
+    }
+
+    /// Opens a thread in a channel. False if there is no such channel.
+    pub fn open_thread(&self, name: &str, parent: &str) -> bool {
+        let data = {
+            let mut world = self.hub.world();
+            let Some(parent) = world.channel_named(parent).cloned() else { return false };
+            let id = self.hub.id(&mut world);
+            let kind = ChannelKind::Thread(parent.id);
+            let thread =
+                Channel { id, name: name.to_owned(), kind, allowed: parent.allowed, archived: false };
+            world.channels.insert(id, thread.clone());
+            world.channel_json(&thread)
+        };
+        self.guild_event("THREAD_CREATE", &data);
+        self.hub.tell(News::World);
+        true
+    }
+
+    /// Archives a thread, as happens to one that nobody has written in for a while. False if there is none.
+    pub fn archive_thread(&self, name: &str) -> bool {
+        let id = self.hub.world().channel_named(name).filter(|one| one.is_thread()).map(|one| one.id);
+        id.is_some_and(|id| self.hub.set_archived(id, true))
     }
 
     /// Takes permissions (bits of [`permission`](super::permission)) from the bot in a channel. False if there is no such channel.

@@ -16,8 +16,24 @@ pub enum Fault {
     },
     /// An answer with this status (500, 502, …) and nothing done.
     Status(u16),
+    /// A refusal with this status and this code of Discord's, and nothing done.
+    Refused {
+        /// 403, 404, …
+        status: u16,
+        /// 50001, 10003, …
+        code: u32,
+    },
+    /// 429 because the whole bot has asked too much.
+    GlobalLimit {
+        /// Seconds to wait.
+        retry_after: f64,
+    },
     /// Carried out, but only after so long by the stand-in's clock.
     Delay(Duration),
+    /// Carried out, and the connection breaks before the answer.
+    Cut,
+    /// Carried out, and the connection breaks in the middle of the answer.
+    CutShort,
 }
 
 /// How one interaction is delivered to the bot.

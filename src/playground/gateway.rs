@@ -45,7 +45,7 @@ pub(super) async fn serve(hub: Arc<Hub>, mut socket: WebSocket, query: String) {
         close(&mut socket, (4012, "Invalid API version.")).await;
         return;
     }
-    state.say(events::hello());
+    state.say(events::hello(hub.heartbeat));
     loop {
         tokio::select! {
             () = hub.stop.cancelled() => {
@@ -60,6 +60,11 @@ pub(super) async fn serve(hub: Arc<Hub>, mut socket: WebSocket, query: String) {
                 }
                 Some(Out::Close(code, reason)) => {
                     close(&mut socket, (code, reason)).await;
+                    break;
+                }
+                Some(Out::Freeze) => {
+                    // Nothing is read or answered any more, and nobody is told.
+                    hub.stop.cancelled().await;
                     break;
                 }
                 Some(Out::Cut) | None => break,

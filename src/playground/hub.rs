@@ -49,6 +49,8 @@ pub(super) struct Hub {
     /// Privileged intents that the application has been granted.
     pub(super) privileged: u64,
     pub(super) shortcuts: Value,
+    /// How often the gateway wants a heartbeat, in milliseconds.
+    pub(super) heartbeat: u64,
     pub(super) clock: Clock,
     pub(super) traffic: Traffic,
     pub(super) faults: Faults,
@@ -76,6 +78,7 @@ pub(super) struct Ground {
     pub(super) token: Option<String>,
     pub(super) privileged: u64,
     pub(super) shortcuts: Value,
+    pub(super) heartbeat: u64,
     pub(super) clock: Clock,
     pub(super) traffic: Traffic,
     pub(super) seed: u64,
@@ -88,6 +91,7 @@ impl Hub {
             token: ground.token,
             privileged: ground.privileged,
             shortcuts: ground.shortcuts,
+            heartbeat: ground.heartbeat,
             clock: ground.clock,
             traffic: ground.traffic,
             faults: Faults::default(),
@@ -197,6 +201,22 @@ impl Hub {
         };
         self.tell_bot("MESSAGE_DELETE", &post);
         self.tell(News::Deleted { id, channel: post.channel, readers });
+        true
+    }
+
+    /// Archives a thread or wakes it, and tells the bot. False if it is no news.
+    pub(super) fn set_archived(&self, thread: Id, archived: bool) -> bool {
+        let (data, guild) = {
+            let mut world = self.world();
+            let Some(channel) = world.channels.get_mut(&thread).filter(|one| one.archived != archived) else {
+                return false;
+            };
+            channel.archived = archived;
+            let channel = channel.clone();
+            (world.channel_json(&channel), world.guild)
+        };
+        self.sessions.dispatch(self, "THREAD_UPDATE", &data, Intent::Guilds, Some(guild));
+        self.changed();
         true
     }
 

@@ -115,7 +115,7 @@ impl Interaction {
         payload["channel"] = channel.partial(human.permissions());
         payload["app_permissions"] = json!(channel.allowed.to_string());
         match channel.kind {
-            ChannelKind::Text => {
+            ChannelKind::Text | ChannelKind::Thread(_) => {
                 payload["context"] = json!(0);
                 payload["guild_id"] = json!(world.guild);
                 payload["guild_locale"] = json!(world.guild_locale);

@@ -18,7 +18,8 @@
 //! pass in silence and no bot means: an unknown route, a misspelt field, an interaction left unanswered. Tests may
 //! tell it to misbehave ([`Playground::fail_next`], [`Playground::hold`], …); nothing else does.
 //!
-//! Deliberately absent: the newer layout components, polls, threads, voice, and every route not named in `rest`.
+//! Deliberately absent: the newer layout components, polls, private threads, voice, and every route not named in
+//! `rest`.
 
 mod answer;
 mod attachment;
@@ -99,6 +100,8 @@ pub struct Options {
     pub privileged_intents: u64,
     /// Time passes only by [`Playground::advance`].
     pub stopped_clock: bool,
+    /// How often the gateway wants a heartbeat.
+    pub heartbeat: Duration,
 }
 
 /// A command one press away.
@@ -132,6 +135,7 @@ impl Default for Options {
             closed_channels: vec!["no-entry".to_owned()],
             privileged_intents: 0,
             stopped_clock: false,
+            heartbeat: Duration::from_millis(41_250),
         }
     }
 }
@@ -193,6 +197,7 @@ impl Playground {
             token: options.token.clone(),
             privileged: options.privileged_intents,
             shortcuts: options.shortcuts.iter().map(Shortcut::json).collect(),
+            heartbeat: clock::millis(options.heartbeat),
             clock: clock::Clock::new(options.stopped_clock),
             traffic,
             seed: options.seed,

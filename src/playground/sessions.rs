@@ -46,6 +46,8 @@ pub(super) enum Out {
     Close(u16, &'static str),
     /// The line goes dead, without a word.
     Cut,
+    /// The line stays, and nobody is at its other end any more.
+    Freeze,
 }
 
 pub(super) type Line = mpsc::UnboundedSender<Out>;

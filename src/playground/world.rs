@@ -80,7 +80,7 @@ impl World {
         let mut channels = BTreeMap::new();
         let mut open = |name: &str, kind, allowed| {
             let id = ids.next(LONG_AGO);
-            channels.insert(id, Channel { id, name: name.to_owned(), kind, allowed });
+            channels.insert(id, Channel { id, name: name.to_owned(), kind, allowed, archived: false });
         };
         names.channels.iter().for_each(|name| open(name, ChannelKind::Text, permission::TEXT));
         names.closed_channels.iter().for_each(|name| open(name, ChannelKind::Text, 0));
@@ -153,6 +153,10 @@ impl World {
 
     /// Removes a channel with all that is in it.
     pub(super) fn close(&mut self, channel: Id) {
+        let threads = self.channels.values().filter(|one| one.kind == ChannelKind::Thread(channel));
+        for thread in threads.map(|thread| thread.id).collect::<Vec<_>>() {
+            self.close(thread);
+        }
         self.channels.remove(&channel);
         for id in self.here.remove(&channel).unwrap_or_default() {
             self.posts.remove(&id);
@@ -180,7 +184,7 @@ impl World {
     pub(super) fn readers(&self, channel: Id, only: Option<Id>) -> Readers {
         match (only, self.channels.get(&channel).map(|channel| channel.kind)) {
             (Some(user), _) | (None, Some(ChannelKind::Direct(user))) => Readers::Only(user),
-            (None, Some(ChannelKind::Text)) => Readers::Everyone,
+            (None, Some(ChannelKind::Text | ChannelKind::Thread(_))) => Readers::Everyone,
             (None, None) => Readers::Nobody,
         }
     }
@@ -202,7 +206,7 @@ impl World {
     /// The guild's channels and the direct messages of this person.
     pub(super) fn channels_of(&self, user: Id) -> impl Iterator<Item = &Channel> {
         self.channels.values().filter(move |channel| match channel.kind {
-            ChannelKind::Text => true,
+            ChannelKind::Text | ChannelKind::Thread(_) => true,
             ChannelKind::Direct(owner) => owner == user,
         })
     }
@@ -237,6 +241,12 @@ impl World {
             ChannelKind::Direct(user) => json!({
                 "id": channel.id, "type": 1, "last_message_id": last, "flags": 0,
                 "recipients": [self.user(user)],
+            }),
+            ChannelKind::Thread(parent) => json!({
+                "id": channel.id, "type": 11, "guild_id": self.guild, "name": channel.name, "parent_id": parent,
+                "owner_id": self.people.first().map(|owner| owner.id), "last_message_id": last,
+                "message_count": 0, "member_count": 1, "total_message_sent": 0, "rate_limit_per_user": 0,
+                "flags": 0, "thread_metadata": channel.thread(),
             }),
             ChannelKind::Text => json!({
                 "id": channel.id, "type": 0, "guild_id": self.guild, "name": channel.name,

@@ -45,6 +45,8 @@ pub(super) enum Message {
     Ask(Request, oneshot::Sender<Result<Answer, Refused>>),
     /// Say again how things stand; after a restart nothing else would.
     Announce,
+    /// The channel is not there any more.
+    Close(oneshot::Sender<Result<(), Refused>>),
 }
 
 /// A table being played.
@@ -135,8 +137,10 @@ impl Actor {
     fn fall_asleep(mut self) {
         self.mailbox.close();
         while let Ok(message) = self.mailbox.try_recv() {
-            if let Message::Ask(_, reply) = message {
-                let _ = reply.send(Err(Refused::Gone));
+            match message {
+                Message::Ask(_, reply) => drop(reply.send(Err(Refused::Gone))),
+                Message::Close(reply) => drop(reply.send(Err(Refused::Gone))),
+                Message::Announce => {}
             }
         }
         tracing::debug!(table = %self.id, "the table sleeps");
@@ -159,7 +163,21 @@ impl Actor {
             Message::Announce => {
                 self.shared.announcer.announce(self.news(None));
             }
+            Message::Close(reply) => {
+                let closed = self.close().await;
+                // Whoever asked may have gone; the evening is over all the same.
+                let _ = reply.send(closed);
+            }
         }
+    }
+
+    async fn close(&mut self) -> Result<(), Refused> {
+        let events = self.evening.judge_without_channel();
+        if !events.is_empty() {
+            self.commit(events, None).await.map_err(asleep_on_conflict)?;
+            self.shared.announcer.announce(self.news(None));
+        }
+        Ok(())
     }
 
     async fn ask(&mut self, request: &Request) -> Result<(Answer, Option<News>), Refused> {

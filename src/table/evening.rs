@@ -163,7 +163,7 @@ impl Evening {
 
     /// Whether a deal is being played.
     pub(super) fn is_dealing(&self) -> bool {
-        self.current.as_ref().is_some_and(|current| !current.is_over())
+        self.dealing().is_some()
     }
 
     pub(super) fn chair(&self, player: PlayerId) -> Option<&Seated> {
@@ -176,7 +176,7 @@ impl Evening {
 
     /// The deal being played.
     pub(super) fn dealing(&self) -> Option<&Current> {
-        self.current.as_ref().filter(|current| !current.is_over())
+        self.current.as_ref().filter(|current| !current.is_over() && self.ended.is_none())
     }
 
     /// The player whose turn it is.

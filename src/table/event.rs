@@ -109,6 +109,8 @@ pub enum WhyEnded {
     Empty,
     /// Nobody touched the table for long.
     Abandoned,
+    /// The channel was deleted. A deal that was being played counts for nothing.
+    NoChannel,
 }
 
 impl TableEvent {

@@ -107,6 +107,12 @@ impl Evening {
         vec![self.end_event(WhyEnded::Abandoned)]
     }
 
+    /// The evening's end because its channel is not there any more: nobody could play on. What the deals
+    /// before came to stands.
+    pub(super) fn judge_without_channel(&self) -> Vec<TableEvent> {
+        if self.ended.is_some() { Vec::new() } else { vec![self.end_event(WhyEnded::NoChannel)] }
+    }
+
     fn is_stale(&self, at: Option<Moment>) -> bool {
         let now = self
             .current

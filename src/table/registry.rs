@@ -167,10 +167,34 @@ impl Registry {
 
     /// Asks one table: for buttons, whose custom id names it.
     pub async fn ask(&self, table: TableId, request: Request) -> Result<Answer, Refused> {
+        self.deliver(table, |reply| Message::Ask(request.clone(), reply)).await
+    }
+
+    /// Ends the evening of a channel that is not there any more; whether there was one. A deal that was
+    /// being played counts for nothing, what the deals before came to stands.
+    pub async fn close(&self, channel: ChannelId) -> Result<bool, Refused> {
+        let Some(table) = self.inner.shared.journal.open_table(channel).await? else { return Ok(false) };
+        self.deliver(table, Message::Close).await.map(|()| true)
+    }
+
+    /// Says again how things stand in a channel, where there is a table.
+    pub async fn announce_in(&self, channel: ChannelId) -> Result<(), JournalError> {
+        if let Some(table) = self.inner.shared.journal.open_table(channel).await? {
+            self.announce(table).await;
+        }
+        Ok(())
+    }
+
+    /// Gives a table something to do and waits for what it says to it.
+    async fn deliver<T>(
+        &self,
+        table: TableId,
+        message: impl Fn(oneshot::Sender<Result<T, Refused>>) -> Message,
+    ) -> Result<T, Refused> {
         for _ in 0..TRIES {
             let door = self.door(table).await?;
             let (reply, answer) = oneshot::channel();
-            if door.send(Message::Ask(request.clone(), reply)).await.is_err() {
+            if door.send(message(reply)).await.is_err() {
                 self.forget(table, &door);
                 continue;
             }

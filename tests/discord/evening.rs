@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 use tokio_util::sync::CancellationToken;
 use ulti::discord::{Bot, DiscordError, Drawing, Options};
-use ulti::playground::{Answer, Message, Person, Playground};
+use ulti::playground::{Answer, Message, Person, Playground, Way};
+use ulti::rules::Event;
 use ulti::store::Store;
-use ulti::table::{self, Chance, Clock, Registry, ServerId};
+use ulti::table::{self, Chance, Clock, Journal, Registry, ServerId, TableEvent, TableId};
 
 /// How long something may take that should take no time.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -22,6 +23,8 @@ pub(crate) struct Evening {
     patience: Duration,
     clock: table::Options,
     drawing: Drawing,
+    /// What else is to be different about the bot.
+    change: fn(&mut Options),
     running: Option<Running>,
 }
 
@@ -51,7 +54,23 @@ impl Evening {
         let playground = Playground::start(ulti::playground::Options::default()).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let (patience, clock) = (Duration::from_secs(2), table::Options::default());
-        Self { playground, folder, patience, clock, drawing, running: None }
+        Self { playground, folder, patience, clock, drawing, change: |_| {}, running: None }
+    }
+
+    /// With a bot of which this is different.
+    pub(crate) async fn begin_but(drawing: Drawing, change: fn(&mut Options)) -> Self {
+        let mut evening = Self { change, ..Self::before(drawing).await };
+        evening.start_bot().await;
+        evening
+    }
+
+    /// At a stand-in whose gateway wants a heartbeat this often.
+    pub(crate) async fn begin_beating(heartbeat: Duration) -> Self {
+        let options = ulti::playground::Options { heartbeat, ..Default::default() };
+        let playground = Playground::start(options).await.unwrap();
+        let mut evening = Self { playground, ..Self::before(Drawing::default()).await };
+        evening.start_bot().await;
+        evening
     }
 
     /// From its next start on, the bot draws by these.
@@ -61,12 +80,13 @@ impl Evening {
 
     pub(crate) async fn start_bot(&mut self) {
         let store = Store::open(&self.folder.path().join("ulti.sqlite")).await.unwrap();
-        let options = Options {
+        let mut options = Options {
             api: Some(self.playground.base_url().to_owned()),
             pace: Duration::ZERO,
             patience: self.patience,
             ..Options::new("token")
         };
+        (self.change)(&mut options);
         let bot = Bot::drawing(options, store.clone(), self.drawing.clone());
         let patience = table::Options { robot_pace: Duration::ZERO, ..self.clock };
         let registry = Registry::new(
@@ -110,6 +130,50 @@ impl Evening {
         &self.running.as_ref().unwrap().store
     }
 
+    /// What has happened at the only table.
+    pub(crate) async fn events(&self) -> Vec<TableEvent> {
+        self.store().load(TableId(1)).await.unwrap().events
+    }
+
+    /// How many cards have been played there.
+    pub(crate) async fn played(&self) -> usize {
+        let events = self.events().await;
+        let is_played =
+            |event: &&TableEvent| matches!(event, TableEvent::InDeal { event: Event::Played { .. } });
+        events.iter().filter(is_played).count()
+    }
+
+    /// How many requests of the bot there have been of this method (`*`: any) whose path begins so, and
+    /// what they were answered with.
+    pub(crate) fn answers(&self, method: &str, prefix: &str) -> Vec<u16> {
+        let traffic = self.playground.traffic().into_iter();
+        let of_kind = traffic.filter(|one| {
+            (method == "*" || one.method.as_deref() == Some(method))
+                && one.path.as_deref().is_some_and(|path| path.starts_with(prefix))
+        });
+        of_kind.filter_map(|one| one.status).collect()
+    }
+
+    /// How many frames of the gateway have been this event.
+    pub(crate) fn events_told(&self, event: &str) -> usize {
+        told_by(&self.playground, event)
+    }
+
+    /// Waits until the gateway has told so many of this event.
+    pub(crate) async fn until_told(&self, event: &str, times: usize) {
+        let wanted = |playground: &Playground| told_by(playground, event) >= times;
+        self.playground.until(wanted, PATIENCE).await.unwrap();
+    }
+
+    /// Waits until nothing has been said for a while.
+    pub(crate) async fn quiet(&self) {
+        let mut said = 0;
+        while self.playground.traffic().len() != said {
+            said = self.playground.traffic().len();
+            tokio::time::sleep(Duration::from_millis(600)).await;
+        }
+    }
+
     /// The server.
     pub(crate) fn server(&self) -> ServerId {
         ServerId(self.playground.guild().0)
@@ -126,12 +190,52 @@ impl Evening {
     }
 
     /// Stops; the stand-in may have complained about what the test did to it, and nothing else.
-    pub(crate) async fn end_but_for(mut self, expected: &str) {
+    pub(crate) async fn end_but_for(self, expected: &str) {
+        self.end_but_for_any(&[expected]).await;
+    }
+
+    /// The same with several things that it may have complained about.
+    pub(crate) async fn end_but_for_any(mut self, expected: &[&str]) {
         self.stop_bot().await;
-        let complaints = self.playground.complaints().into_iter();
-        let unexpected: Vec<_> = complaints.filter(|one| !format!("{one:?}").contains(expected)).collect();
+        let complaints = self.playground.complaints().into_iter().map(|one| format!("{one:?}"));
+        let is_expected = |one: &String| expected.iter().any(|part| one.contains(part));
+        let unexpected: Vec<String> = complaints.filter(|one| !is_expected(one)).collect();
         assert!(unexpected.is_empty(), "{unexpected:#?}");
     }
+}
+
+fn told_by(playground: &Playground, event: &str) -> usize {
+    playground.traffic().iter().filter(|one| one.way == Way::Gateway && one.body["t"] == event).count()
+}
+
+/// Whoever's turn it is, with a card that they may play.
+pub(crate) async fn to_play(people: &[Person; 3]) -> (&Person, Value) {
+    for person in people {
+        if let Some(card) = person.autocomplete("play", "card", "").await.unwrap().first() {
+            return (person, card.value.clone());
+        }
+    }
+    panic!("nobody can play");
+}
+
+/// Whoever's turn it is plays a card.
+pub(crate) async fn play_on(people: &[Person; 3]) {
+    let (person, card) = to_play(people).await;
+    told(&person.command("play", [("card", card)]).await.unwrap());
+}
+
+/// The newest message that everyone sees, once it is not what it was.
+pub(crate) async fn until_changed(person: &Person, before: &Message) -> Message {
+    // While a message is taken down to be posted again, an older one is the newest.
+    let is_newer =
+        |now: &Message| now.id() > before.id() || (now.id() == before.id() && now.text() != before.text());
+    let newest = |messages: &[Message]| public(messages).last().is_some_and(is_newer);
+    public(&person.until(newest, PATIENCE).await.unwrap()).pop().unwrap()
+}
+
+/// The newest message that everyone sees.
+pub(crate) fn newest(person: &Person) -> Message {
+    public(&person.messages()).pop().unwrap()
 }
 
 /// What the person alone was told.

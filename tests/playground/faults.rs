@@ -127,3 +127,50 @@ async fn unseen_things_fail_with_the_whole_traffic() {
     let failure = anna.until(|seen| seen.len() == 2, Duration::from_millis(1)).await.unwrap_err().to_string();
     assert!(failure.contains("\"content\":\"hello\"") && failure.contains("/users/@me"), "{failure}");
 }
+
+#[tokio::test]
+async fn an_answer_breaks_off_after_the_request_was_carried_out() {
+    let playground = playground().await;
+    let ulti = playground.channel("ulti").unwrap();
+    let messages = format!("/channels/{ulti}/messages");
+    for (fault, comes) in [(Fault::Cut, false), (Fault::CutShort, true)] {
+        let before = playground.person("Anna").messages().len();
+        playground.fail_next(1, "POST", &messages, fault);
+        let post = reqwest::Client::new()
+            .post(format!("{}/api/v10{messages}", playground.base_url()))
+            .header("Authorization", "Bot secret")
+            .header("Content-Type", "application/json")
+            .body(json!({"content": "hello"}).to_string());
+        match post.send().await {
+            Ok(answer) => assert!(comes && answer.bytes().await.is_err(), "the rest does not come"),
+            Err(_) => assert!(!comes),
+        }
+        assert_eq!(playground.person("Anna").messages().len(), before + 1, "it was posted all the same");
+    }
+    let (status, body) = request(&playground, "GET", "/users/@me", &Value::Null).await;
+    assert_eq!(status, 200, "{body}");
+    playground.fail_next(1, "GET", "/users", Fault::GlobalLimit { retry_after: 2.0 });
+    let (status, body) = request(&playground, "GET", "/users/@me", &Value::Null).await;
+    assert_eq!((status, &body["global"], &body["retry_after"]), (429, &json!(true), &json!(2.0)));
+    playground.fail_next(1, "GET", "/users", Fault::Refused { status: 403, code: 50001 });
+    let (status, body) = request(&playground, "GET", "/users/@me", &Value::Null).await;
+    assert_eq!((status, &body["code"]), (403, &json!(50001)));
+}
+
+#[tokio::test]
+async fn a_thread_is_archived_woken_and_deleted() {
+    let playground = playground().await;
+    assert!(playground.open_thread("evening", "ulti") && !playground.open_thread("evening", "nowhere"));
+    let anna = playground.person("Anna").in_channel("evening");
+    let messages = format!("/channels/{}/messages", anna.channel());
+    let hello = json!({"content": "hello"});
+    let (_, posted) = request(&playground, "POST", &messages, &hello).await;
+    let message = format!("{messages}/{}", posted["id"].as_str().unwrap());
+    assert!(playground.archive_thread("evening") && !playground.archive_thread("ulti"));
+    let (status, body) = request(&playground, "PATCH", &message, &hello).await;
+    assert_eq!((status, &body["code"]), (400, &json!(50083)));
+    assert_eq!(request(&playground, "POST", &messages, &hello).await.0, 200);
+    assert_eq!(request(&playground, "PATCH", &message, &hello).await.0, 200, "it is awake again");
+    assert!(playground.delete_channel("ulti"), "and its threads with it");
+    assert_eq!(request(&playground, "POST", &messages, &hello).await.1["code"], json!(10003));
+}

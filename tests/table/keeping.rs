@@ -2,7 +2,8 @@
 
 use ulti::rules::Action;
 use ulti::table::{
-    Command, Journal, JournalError, Moment, Notice, Outcome, Refused, Request, RequestId, UserId,
+    Command, Journal, JournalError, Moment, Notice, Outcome, Refused, Request, RequestId, SceneStage, UserId,
+    WhyEnded,
 };
 
 use crate::support::{CHANNEL, Room, request};
@@ -122,5 +123,42 @@ async fn a_journal_of_which_nothing_is_left_frees_its_channel() {
     room.restart().await;
     let refused = room.ask(1, Command::Look).await;
     assert!(matches!(refused, Err(Refused::NotKept(JournalError::Corrupt { .. }))), "{refused:?}");
+    assert_eq!(room.journal.open_table(CHANNEL).await.unwrap(), None);
+}
+
+/// A channel that is deleted takes the deal with it, and nothing that was won before.
+#[tokio::test(start_paused = true)]
+async fn an_evening_without_its_channel_ends_where_the_last_deal_left_it() {
+    let mut room = Room::three().await;
+    room.play_deal(3).await;
+    let settled = room.look(1).await.scene.standings.clone();
+    room.ask(1, Command::NextDeal).await.unwrap();
+    for step in 0..8 {
+        room.step(step).await;
+    }
+    assert!(room.registry.close(CHANNEL).await.unwrap());
+    assert!(!room.registry.close(CHANNEL).await.unwrap(), "there is none any more");
+    let window: i32 = room.look(1).await.scene.window;
+    assert_eq!(window, 0, "what lay in the window is shared");
+    for restarted in [false, true] {
+        if restarted {
+            room.restart().await;
+        }
+        let now = room.look(1).await;
+        assert_eq!(now.scene.stage, SceneStage::Ended(WhyEnded::NoChannel));
+        assert_eq!(
+            now.scene.deal.as_ref().unwrap().seed,
+            None,
+            "the cards of a deal nobody finished stay closed"
+        );
+        for (before, after) in settled.iter().zip(&now.scene.standings) {
+            assert_eq!((before.deals, &before.player), (after.deals, &after.player), "it counts for nothing");
+        }
+        assert_eq!(now.scene.standings.iter().map(|one| one.points).sum::<i32>(), 0);
+        // Nobody is awaited, and no robot plays on.
+        tokio::time::sleep(std::time::Duration::from_hours(1)).await;
+        assert_eq!(room.look(1).await.scene.version, now.scene.version);
+        assert!(matches!(room.ask(1, Command::NextDeal).await, Err(Refused::Ended)));
+    }
     assert_eq!(room.journal.open_table(CHANNEL).await.unwrap(), None);
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::super::channel::Channel;
 use super::super::hub::Hub;
 use super::super::limits::message::{self, Door};
 use super::super::limits::{FieldError, component};
@@ -69,7 +70,8 @@ fn create(hub: &Hub, request: &Request, channel: Id) -> Result<Reply, Refusal> {
     request.only(&[])?;
     let fields = request.fields()?;
     let filled = |key: &str| fields.get(key).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
-    let mut rights = permission::SEND_MESSAGES;
+    let in_thread = hub.world().channels.get(&channel).is_some_and(Channel::is_thread);
+    let mut rights = if in_thread { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
     rights |= if filled("embeds") { permission::EMBED_LINKS } else { 0 };
     rights |= if request.uploads.is_empty() { 0 } else { permission::ATTACH_FILES };
     let reply = fields.get("message_reference").filter(|reference| !reference.is_null());
@@ -93,7 +95,10 @@ fn create(hub: &Hub, request: &Request, channel: Id) -> Result<Reply, Refusal> {
         let made = (post.id, hub.clock.unix_ms());
         hub.world().nonces.insert((channel, nonce.to_string()), made);
     }
-    Ok(Reply::ok(hub.publish(post)).read_by(readers))
+    let posted = hub.publish(post);
+    // Whoever writes in an archived thread wakes it.
+    hub.set_archived(channel, false);
+    Ok(Reply::ok(posted).read_by(readers))
 }
 
 /// With `enforce_nonce` a nonce used in the last few minutes gives the message it made and makes none
@@ -162,6 +167,9 @@ fn one(hub: &Hub, request: &Request, method: &str, (channel, id): (Id, Id)) -> R
     match method {
         "GET" => Ok(Reply::ok(post.body)),
         "PATCH" if !mine => Err(refusal::not_your_message()),
+        "PATCH" if hub.world().channels.get(&channel).is_some_and(|channel| channel.archived) => {
+            Err(refusal::archived())
+        }
         "PATCH" => edit(hub, request, post, Door::Edit).map(|reply| reply.read_by(readers)),
         "DELETE" => {
             if !mine {

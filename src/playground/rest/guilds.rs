@@ -19,7 +19,8 @@ pub(super) fn find(hub: &Hub, request: &Request, guild: Id, rest: &[&str]) -> Re
         [] => Ok(Reply::ok(world.guild_json())),
         ["roles"] => Ok(Reply::ok(world.roles())),
         ["channels"] => {
-            let channels = world.channels.values().filter(|channel| !channel.is_direct());
+            let channels =
+                world.channels.values().filter(|channel| !channel.is_direct() && !channel.is_thread());
             Ok(Reply::ok(channels.map(|channel| world.channel_json(channel)).collect()))
         }
         ["members", "@me"] => Ok(Reply::ok(world.bot_member())),

@@ -1,6 +1,7 @@
 //! Discord's REST interface under `/api/v10`, as much as a bot for games uses. What is not here is a 404 and a
 //! complaint.
 
+mod broken;
 mod callbacks;
 mod channels;
 mod commands;
@@ -56,11 +57,11 @@ pub(super) async fn serve(State(hub): State<Arc<Hub>>, http: HttpRequest) -> Res
     let request = Request::read(http).await;
     let record = hub.traffic.record(exchange(&hub, &request, Sender::Bot, None, request.body.clone()));
     hub.changed();
-    let misfortune = fate(&hub, &request).await;
-    if let Some((status, body, retry_after)) = misfortune {
-        return answer(&hub, &request, status, body, retry_after);
+    let fate = fate(&hub, &request).await;
+    if let Fate::Instead(status, body, wait) = fate {
+        return answer(&hub, &request, status, body, wait);
     }
-    match perform(&hub, &request) {
+    let response = match perform(&hub, &request) {
         Ok(reply) => {
             hub.traffic.read_by(record, reply.readers);
             answer(&hub, &request, reply.status, reply.body, None)
@@ -70,27 +71,66 @@ pub(super) async fn serve(State(hub): State<Arc<Hub>>, http: HttpRequest) -> Res
             hub.complain(about, Some(refusal.code), refusal.reason());
             answer(&hub, &request, refusal.status, refusal.body(), None)
         }
+    };
+    match fate {
+        Fate::Cut => broken::before(response),
+        Fate::CutShort => broken::within(response).await,
+        _ => response,
     }
 }
 
-/// What happens instead of carrying the request out: status, body, seconds to wait.
-async fn fate(hub: &Hub, request: &Request) -> Option<(u16, Value, Option<f64>)> {
+/// How long to wait after a 429, and whether everything has to.
+#[derive(Clone, Copy, Debug)]
+struct Wait {
+    seconds: f64,
+    global: bool,
+}
+
+/// What becomes of a request.
+#[derive(Debug)]
+enum Fate {
+    /// It is carried out and answered.
+    Usual,
+    /// Something else is answered, and nothing done: status, body, how long to wait.
+    Instead(u16, Value, Option<Wait>),
+    /// It is carried out, and its answer does not arrive.
+    Cut,
+    /// It is carried out, and half its answer arrives.
+    CutShort,
+}
+
+async fn fate(hub: &Hub, request: &Request) -> Fate {
+    let limited = |global| json!({"message": "You are being rate limited.", "global": global, "code": 0});
+    let refused = |status: u16, code: u32| {
+        Fate::Instead(status, json!({"message": format!("{status}"), "code": code}), None)
+    };
+    let mut fate = Fate::Usual;
     match hub.faults.meets(&request.method, &request.path) {
         Some(Fault::TooManyRequests { retry_after }) => {
-            let mut body = json!({"message": "You are being rate limited.", "global": false, "code": 0});
+            let mut body = limited(false);
             if let Some(seconds) = retry_after {
                 body["retry_after"] = json!(seconds);
             }
-            return Some((429, body, retry_after));
+            let wait = retry_after.map(|seconds| Wait { seconds, global: false });
+            return Fate::Instead(429, body, wait);
         }
-        Some(Fault::Status(status)) => {
-            return Some((status, json!({"message": format!("{status}"), "code": 0}), None));
+        Some(Fault::GlobalLimit { retry_after: seconds }) => {
+            let mut body = limited(true);
+            body["retry_after"] = json!(seconds);
+            return Fate::Instead(429, body, Some(Wait { seconds, global: true }));
         }
+        Some(Fault::Status(status)) => return refused(status, 0),
+        Some(Fault::Refused { status, code }) => return refused(status, code),
         Some(Fault::Delay(by)) => hub.clock.reach(hub.clock.now() + by).await,
+        Some(Fault::Cut) => fate = Fate::Cut,
+        Some(Fault::CutShort) => fate = Fate::CutShort,
         None => {}
     }
     let performed = hub.faults.pass(&request.method, &request.path).await;
-    (!performed).then(|| (502, json!({"message": "502: Bad Gateway", "code": 0}), None))
+    if performed {
+        return fate;
+    }
+    Fate::Instead(502, json!({"message": "502: Bad Gateway", "code": 0}), None)
 }
 
 fn perform(hub: &Arc<Hub>, request: &Request) -> Result<Reply, Refusal> {
@@ -128,13 +168,7 @@ fn exchange(hub: &Hub, request: &Request, from: Sender, status: Option<u16>, bod
     }
 }
 
-fn answer(
-    hub: &Hub,
-    request: &Request,
-    status: u16,
-    body: Value,
-    retry_after: Option<f64>,
-) -> Response<Body> {
+fn answer(hub: &Hub, request: &Request, status: u16, body: Value, wait: Option<Wait>) -> Response<Body> {
     let text = if status == 204 { String::new() } else { body.to_string() };
     hub.traffic.record(exchange(hub, request, Sender::Discord, Some(status), body));
     hub.changed();
@@ -149,31 +183,30 @@ fn answer(
     if status != 204 {
         set("content-type", "application/json");
     }
-    limits_told(request, retry_after, hub.clock.unix_ms(), &mut set);
+    limits_told(request, wait, hub.clock.unix_ms(), &mut set);
     response
 }
 
 /// Rate limit headers, generous ones (Discord's page "Rate Limits"). Interaction callbacks have none.
-fn limits_told(
-    request: &Request,
-    retry_after: Option<f64>,
-    unix_ms: u64,
-    set: &mut dyn FnMut(&'static str, &str),
-) {
-    if request.path.starts_with("/interactions/") && retry_after.is_none() {
+fn limits_told(request: &Request, wait: Option<Wait>, unix_ms: u64, set: &mut dyn FnMut(&'static str, &str)) {
+    if request.path.starts_with("/interactions/") && wait.is_none() {
         return;
     }
-    let wait = retry_after.unwrap_or(1.0);
-    let reset = unix_ms + millis(std::time::Duration::from_secs_f64(wait.clamp(0.0, 1e6)));
-    set("x-ratelimit-limit", "1000");
-    set("x-ratelimit-remaining", if retry_after.is_some() { "0" } else { "999" });
-    set("x-ratelimit-reset", &format!("{}.{:03}", reset / 1000, reset % 1000));
-    set("x-ratelimit-reset-after", &format!("{wait:.3}"));
-    set("x-ratelimit-bucket", &bucket(request));
-    if let Some(seconds) = retry_after {
+    if let Some(Wait { seconds, global }) = wait {
         set("retry-after", &format!("{}", seconds.ceil()));
-        set("x-ratelimit-scope", "user");
+        set("x-ratelimit-scope", if global { "global" } else { "user" });
+        if global {
+            set("x-ratelimit-global", "true");
+            return;
+        }
     }
+    let seconds = wait.map_or(1.0, |wait| wait.seconds);
+    let reset = unix_ms + millis(std::time::Duration::from_secs_f64(seconds.clamp(0.0, 1e6)));
+    set("x-ratelimit-limit", "1000");
+    set("x-ratelimit-remaining", if wait.is_some() { "0" } else { "999" });
+    set("x-ratelimit-reset", &format!("{}.{:03}", reset / 1000, reset % 1000));
+    set("x-ratelimit-reset-after", &format!("{seconds:.3}"));
+    set("x-ratelimit-bucket", &bucket(request));
 }
 
 /// A name for the kind of request: the method and the path without ids.

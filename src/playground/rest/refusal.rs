@@ -40,6 +40,7 @@ refusals! {
     not_your_message = 403 50005 "Cannot edit a message authored by another user";
     empty_message = 400 50006 "Cannot send an empty message";
     missing_permissions = 403 50013 "Missing Permissions";
+    archived = 400 50083 "Thread is archived";
     expired_token = 401 50027 "Invalid Webhook Token";
     not_json = 400 50109 "The request body contains invalid JSON.";
 }

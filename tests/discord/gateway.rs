@@ -1,0 +1,87 @@
+//! The line to Discord breaks, or goes dead without a word.
+
+use std::time::Duration;
+
+use crate::evening::{
+    Evening, newest, play_on, public, three_sit_down, to_play, until_changed, until_public, until_the_lead,
+};
+
+/// Plays a card and sees it on the table's own message, of which there is one.
+async fn goes_on(evening: &Evening, people: &[ulti::playground::Person; 3]) {
+    let (before, played) = (newest(&people[0]), evening.played().await);
+    play_on(people).await;
+    let after = until_changed(&people[0], &before).await;
+    assert_eq!(after.id(), before.id(), "the same message goes on");
+    assert_eq!(public(&people[0].messages()).len(), 2, "the lobby and the table");
+    assert_eq!(evening.played().await, played + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_breaks_in_mid_deal_is_taken_up_again() {
+    let evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    until_the_lead(&people).await;
+    until_public(&people[0], "Lapjaim").await;
+    for broken in 1..=10 {
+        evening.playground.drop_gateway();
+        // Every other time nobody waits for it to be there again.
+        if broken % 2 == 0 {
+            evening.until_told("RESUMED", broken).await;
+        }
+        goes_on(&evening, &people).await;
+        evening.until_told("RESUMED", broken).await;
+    }
+    assert_eq!((evening.events_told("READY"), evening.events_told("RESUMED")), (1, 10));
+    println!("dropped socket | 10 times | 10 resumed, 0 new sessions, 10 cards played, 2 messages");
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_resume_ends_in_a_new_session_and_the_same_messages_go_on() {
+    let evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    until_the_lead(&people).await;
+    until_public(&people[0], "Lapjaim").await;
+    evening.playground.refuse_resume(1);
+    evening.playground.close_gateway(4000);
+    evening.until_told("READY", 2).await;
+    goes_on(&evening, &people).await;
+    assert_eq!(evening.events_told("RESUMED"), 0);
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_asks_to_reconnect_or_calls_the_session_invalid() {
+    let evening = Evening::begin().await;
+    let people = three_sit_down(&evening).await;
+    until_the_lead(&people).await;
+    until_public(&people[0], "Lapjaim").await;
+    evening.playground.ask_reconnect();
+    evening.until_told("RESUMED", 1).await;
+    goes_on(&evening, &people).await;
+    evening.playground.invalidate_sessions(true);
+    evening.until_told("RESUMED", 2).await;
+    goes_on(&evening, &people).await;
+    evening.playground.invalidate_sessions(false);
+    evening.until_told("READY", 2).await;
+    goes_on(&evening, &people).await;
+    evening.end().await;
+}
+
+/// Nothing comes any more and nothing arrives, but the socket stays open: only a heartbeat that nobody
+/// acknowledges tells it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_gone_dead_is_noticed_by_its_heartbeat() {
+    let evening = Evening::begin_beating(Duration::from_millis(800)).await;
+    let people = three_sit_down(&evening).await;
+    until_the_lead(&people).await;
+    until_public(&people[0], "Lapjaim").await;
+    let (person, card) = to_play(&people).await;
+    evening.playground.freeze_gateway();
+    person.command("play", [("card", card.clone())]).await.unwrap_err();
+    assert_eq!(evening.played().await, 0, "the bot never heard of it");
+    evening.until_told("READY", 2).await;
+    goes_on(&evening, &people).await;
+    assert_eq!(evening.played().await, 1, "the card counts once");
+    evening.end_but_for("not answered within 3 seconds").await;
+}
