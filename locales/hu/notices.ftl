@@ -16,7 +16,7 @@ notice-updated = Frissítve.
 notice-storage = Nem sikerült elmenteni, ezért nem változott semmi. Próbáld meg újra egy perc múlva.
 notice-internal = Belső hiba történt, a lépésed lehet, hogy nem ment át. Nézd meg az asztalt, és próbáld újra. Hibaazonosító: `{ $id }`
 notice-busy = Most túl sokan játszanak egyszerre. Próbáld meg egy perc múlva.
-notice-shutting-down = A bot most újraindul. Az asztal megmarad, egy percen belül folytathatjátok.
+notice-shutting-down = A bot most újraindul. Az asztal és a lapjaid megmaradnak, egy perc múlva próbáld újra.
 notice-too-fast = Lassabban! Várj egy pillanatot, és próbáld újra.
 
 permissions-missing = Ebben a csatornában nincs meg minden engedélyem. Ez hiányzik: { $permissions }. Kérj meg valakit, aki kezeli a szervert, hogy adja meg.

@@ -14,15 +14,19 @@ use super::memory::Memory;
 use super::past;
 use super::sending::Sending;
 use super::show;
-use super::trouble::Trouble;
+use super::trouble::{Trouble, counted};
 use crate::store::{Ended, SeasonId, StoreError};
 use crate::table::ChannelId;
+use crate::watch::Meter;
 
 /// How often it is looked whether a season has ended by itself.
 const EVERY: Duration = Duration::from_mins(5);
 
 /// How long the languages of the servers are waited for.
 const SERVERS_WITHIN: Duration = Duration::from_secs(10);
+
+/// The way to Discord, and who counts what goes there.
+type Way<'a> = (&'a Http, &'a Meter);
 
 /// Tells the ends of seasons until the bot stops: from when the servers' languages are known, which a
 /// summary is written in; `rung` says that a season was ended by hand.
@@ -31,11 +35,12 @@ pub(super) async fn keep(
     memory: Arc<Memory>,
     rung: Arc<Notify>,
     (servers_known, stopping): (CancellationToken, CancellationToken),
+    meter: Meter,
 ) {
     let _ = tokio::time::timeout(SERVERS_WITHIN, servers_known.cancelled()).await;
     let mut posted = HashSet::new();
     loop {
-        if let Err(error) = tell_all(&http, &memory, &mut posted).await {
+        if let Err(error) = tell_all((&http, &meter), &memory, &mut posted).await {
             tracing::error!(%error, "the ends of seasons can't be told; they will be later");
         }
         tokio::select! {
@@ -47,13 +52,13 @@ pub(super) async fn keep(
 }
 
 /// Tells what is to be told; one that goes wrong does not keep the others from it.
-async fn tell_all(http: &Http, memory: &Memory, posted: &mut HashSet<SeasonId>) -> Result<(), StoreError> {
+async fn tell_all(way: Way<'_>, memory: &Memory, posted: &mut HashSet<SeasonId>) -> Result<(), StoreError> {
     loop {
         let ends = memory.store().ends_to_tell(past::now()).await?;
         let all = ends.len();
         let mut left = 0;
         for end in ends {
-            let told = tell(http, memory, &end, posted).await.unwrap_or_else(|error| {
+            let told = tell(way, memory, &end, posted).await.unwrap_or_else(|error| {
                 tracing::error!(server = %end.server, season = %end.season, %error, "the end of a season can't be told");
                 false
             });
@@ -68,7 +73,7 @@ async fn tell_all(http: &Http, memory: &Memory, posted: &mut HashSet<SeasonId>) 
 
 /// Tells one; `false` where it has to be tried again later.
 async fn tell(
-    http: &Http,
+    way: Way<'_>,
     memory: &Memory,
     end: &Ended,
     posted: &mut HashSet<SeasonId>,
@@ -79,7 +84,7 @@ async fn tell(
         let summary = memory.store().summary(server, season).await?;
         let look = memory.public_look(server).await;
         let sending = Sending::new(show::season_over(&summary, look), look);
-        match post(http, channel, season, sending).await {
+        match post(way, channel, season, sending).await {
             Ok(()) => {
                 posted.insert(season);
             }
@@ -96,7 +101,7 @@ async fn tell(
 }
 
 async fn post(
-    http: &Http,
+    (http, meter): Way<'_>,
     channel: ChannelId,
     season: SeasonId,
     mut sending: Sending,
@@ -106,7 +111,7 @@ async fn post(
     let nonce = Nonce::String(hex::encode(&Sha256::digest(format!("season/{season}"))[..12]));
     loop {
         let create = sending.message().create().nonce(nonce.clone()).enforce_nonce(true);
-        match channel.send_message(http, create).await {
+        match counted(meter, channel.send_message(http, create).await) {
             Ok(_) => return Ok(()),
             Err(error) => sending.lighten(Trouble::from(&error))?,
         }

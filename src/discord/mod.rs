@@ -47,12 +47,14 @@ mod easel;
 mod emoji;
 mod errors;
 mod farewells;
+mod gateway;
 mod localize;
 mod memory;
 mod options;
 mod past;
 mod permissions;
 mod plan;
+mod reception;
 mod respond;
 #[cfg(test)]
 mod samples;
@@ -68,4 +70,5 @@ mod wall;
 
 pub use client::{Bot, DiscordError, Drawing};
 pub use emoji::{CardPictures, DrawnCards, NoCardPictures};
+pub use gateway::Gateway;
 pub use options::Options;

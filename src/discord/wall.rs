@@ -18,11 +18,12 @@ use super::plan::{self, Post, Poster};
 use super::sending::Sending;
 use super::show::{self, Look, Message};
 use super::tokens::{Held, Tokens};
-use super::trouble::Trouble;
+use super::trouble::{Trouble, counted};
 use crate::render::Picture;
 use crate::rules::View;
 use crate::store::MessageKind;
 use crate::table::{ChannelId, Notice, Scene, SceneStage, TableId, UserId};
+use crate::watch::Meter;
 
 /// Which public message.
 type Slot = (TableId, u32, MessageKind);
@@ -50,6 +51,7 @@ pub(super) struct Channels {
     memory: Arc<Memory>,
     tokens: Arc<Tokens>,
     easel: Arc<Easel>,
+    meter: Meter,
     hung: Mutex<HashMap<Slot, Hung>>,
     /// The tables whose message is to be posted again at the bottom of the channel.
     again: Mutex<HashSet<TableId>>,
@@ -84,6 +86,7 @@ impl Channels {
         memory: Arc<Memory>,
         tokens: Arc<Tokens>,
         easel: Arc<Easel>,
+        meter: Meter,
     ) -> Self {
         Self {
             http,
@@ -91,6 +94,7 @@ impl Channels {
             memory,
             tokens,
             easel,
+            meter,
             hung: Mutex::default(),
             again: Mutex::default(),
             pings: Mutex::default(),
@@ -115,7 +119,8 @@ impl Channels {
             let slot = (scene.table, poster.deal, poster.kind);
             let Ok(Some(hung)) = self.find(slot).await else { continue };
             let id = MessageId::new(hung.message.max(1));
-            if let Err(error) = self.http.delete_message(channel_of(hung.channel), id, None).await {
+            let deleted = self.http.delete_message(channel_of(hung.channel), id, None).await;
+            if let Err(error) = counted(&self.meter, deleted) {
                 tracing::debug!(trouble = %Trouble::from(&error), "an old message stays where it is");
             }
             self.hung().insert(slot, Hung { gone: true, ..hung });
@@ -184,7 +189,8 @@ impl Channels {
         let (channel, id) = (channel_of(hung.channel), MessageId::new(hung.message.max(1)));
         let mut sending = Sending::new(message, look);
         loop {
-            match channel.edit_message(&*self.http, id, sending.message().edit()).await {
+            let edited = channel.edit_message(&*self.http, id, sending.message().edit()).await;
+            match counted(&self.meter, edited) {
                 Ok(_) => return Ok(Some(sending.went(&self.memory, hung.channel))),
                 Err(error) if Trouble::only_message_is_gone(&error) => return Ok(None),
                 Err(error) => sending.lighten(Trouble::from(&error))?,
@@ -206,7 +212,7 @@ impl Channels {
             if let Some(nonce) = nonce.clone() {
                 create = create.nonce(nonce).enforce_nonce(true);
             }
-            match channel_of(channel).send_message(&*self.http, create).await {
+            match counted(&self.meter, channel_of(channel).send_message(&*self.http, create).await) {
                 Ok(posted) => return Ok((posted.id, sending.went(&self.memory, channel))),
                 Err(error) => sending.lighten(Trouble::from(&error))?,
             }
@@ -280,7 +286,8 @@ impl Channels {
         let mut sending = Sending::new(hand, look);
         loop {
             let edit = sending.message().edit_response();
-            let Err(error) = edit.execute(&*self.hands, held.token.expose_secret()).await else { break };
+            let edited = edit.execute(&*self.hands, held.token.expose_secret()).await;
+            let Err(error) = counted(&self.meter, edited) else { break };
             let refused = sending.lighten(Trouble::from(&error));
             if !matches!(refused, Ok(()) | Err(Trouble::Later(_))) {
                 // Dismissed, or the token is used up: "Show my hand" brings a new one.
@@ -345,7 +352,8 @@ impl Channels {
 
     async fn delete_ping(&self, channel: ChannelId, ping: Option<(UserId, MessageId)>) {
         let Some((_, message)) = ping else { return };
-        if let Err(error) = self.http.delete_message(channel_of(channel), message, None).await {
+        let deleted = self.http.delete_message(channel_of(channel), message, None).await;
+        if let Err(error) = counted(&self.meter, deleted) {
             tracing::debug!(trouble = %Trouble::from(&error), "an old ping stays where it is");
         }
     }

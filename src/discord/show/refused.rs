@@ -54,6 +54,7 @@ const fn key(refused: &Refused) -> &'static str {
         Refused::AlreadyAgreed => "show-already-agreed",
         Refused::Ended => "notice-table-ended",
         Refused::NotKept(_) => "notice-storage",
+        Refused::Stopping => "notice-shutting-down",
         Refused::Gone
         | Refused::TooFew(_)
         | Refused::Full { .. }
