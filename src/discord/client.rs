@@ -266,7 +266,7 @@ async fn drain(registry: &Registry, herald: &Herald, visits: &TaskTracker, withi
         tracing::warn!("some tables did not stop in time; the journal has what they did");
     }
     visits.close();
-    let (_, answered) = tokio::join!(herald.close(within), tokio::time::timeout(within, visits.wait()));
+    let ((), answered) = tokio::join!(herald.close(within), tokio::time::timeout(within, visits.wait()));
     if answered.is_err() {
         tracing::warn!("some interactions could not be answered in time");
     }

@@ -108,7 +108,7 @@ impl serenity::Framework for Reception {
         let dealt_with = async {
             self.framework.dispatch(context, event).await;
             // poise answers whoever is typing, and says nothing of it.
-            let _ = VISIT.try_with(|visit| visit.note_typing());
+            let _ = VISIT.try_with(Visit::note_typing);
         };
         VISIT.scope(visit, dealt_with).instrument(span).await;
     }

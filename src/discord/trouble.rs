@@ -55,6 +55,7 @@ fn response(error: &serenity::Error) -> Option<&serenity::ErrorResponse> {
 }
 
 /// Counts a request to Discord by what came of it, which is handed on.
+#[allow(clippy::result_large_err)] // it is serenity's
 pub(super) fn counted<T>(meter: &Meter, came: serenity::Result<T>) -> serenity::Result<T> {
     match &came {
         Ok(_) => meter.rest(Some(200)),

@@ -330,15 +330,12 @@ impl Actor {
     }
 
     async fn commit_by_itself(&mut self, events: Vec<TableEvent>, notice: Option<Notice>) {
-        match self.commit(events, None).await {
-            Ok(()) => {
-                traced::came("done");
-                self.shared.announcer.announce(self.news(notice));
-            }
-            Err(_) => {
-                traced::came("failed"); // why is logged where it failed
-                self.lose_patience();
-            }
+        if self.commit(events, None).await.is_ok() {
+            traced::came("done");
+            self.shared.announcer.announce(self.news(notice));
+        } else {
+            traced::came("failed"); // why is logged where it failed
+            self.lose_patience();
         }
     }
 

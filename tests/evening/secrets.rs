@@ -57,7 +57,7 @@ fn is_card(word: &str) -> bool {
         word.get(at..at + 2)
             .is_some_and(|pair| pair.parse::<Card>().is_ok_and(|card| card.to_string() == pair))
     };
-    !word.is_empty() && word.len() % 2 == 0 && (0..word.len()).step_by(2).all(card)
+    !word.is_empty() && word.len().is_multiple_of(2) && (0..word.len()).step_by(2).all(card)
 }
 
 #[tokio::test(flavor = "multi_thread")]
