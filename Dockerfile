@@ -17,6 +17,8 @@ ENV ULTI_STORE__PATH=/data/ulti.db
 WORKDIR /data
 VOLUME /data
 USER ulti
+# For Prometheus: -e ULTI_WATCH__ADDRESS=0.0.0.0:9464 -e ULTI_WATCH__BEYOND_LOOPBACK=true
+# -p 127.0.0.1:9464:9464 (docs/operating.md).
 # Healthy is a bot that has written its sign of life within the last minute.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["ulti", "health"]
 ENTRYPOINT ["ulti"]

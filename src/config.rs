@@ -7,6 +7,7 @@ mod error;
 #[cfg(test)]
 mod tests;
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -38,6 +39,8 @@ pub struct Config {
     pub table: Table,
     /// What is logged.
     pub log: Log,
+    /// Where the figures and the checks are shown.
+    pub watch: Watch,
     /// What a new table plays by where its server has chosen nothing: a preset's name, house rules
     /// in words, or a table of them.
     rules: Option<Value>,
@@ -88,6 +91,16 @@ pub struct Table {
 pub struct Log {
     /// `tracing`'s filter: levels by module.
     pub filter: String,
+}
+
+/// Where the figures and the checks are shown; nowhere, by default.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Watch {
+    /// The address to listen on.
+    pub address: Option<SocketAddr>,
+    /// Whether that may be one that other machines reach.
+    pub beyond_loopback: bool,
 }
 
 impl Default for Store {
@@ -198,7 +211,8 @@ impl Config {
         let span = |span: Duration| format!("{span:?}");
         let api = self.discord.api.clone().unwrap_or_default();
         let local = ["http://127.", "http://localhost:", "http://[::1]"];
-        let rules: [(bool, &str, String, &str); 7] = [
+        let watch = &self.watch;
+        let rules: [(bool, &str, String, &str); 8] = [
             (
                 api.is_empty() || local.iter().any(|start| api.starts_with(start)),
                 "discord.api",
@@ -235,6 +249,13 @@ impl Config {
                 "log.filter",
                 format!("{:?}", self.log.filter),
                 wanted("log.filter"),
+            ),
+            (
+                watch.beyond_loopback || watch.address.is_none_or(|address| address.ip().is_loopback()),
+                "watch.address",
+                watch.address.map_or_else(String::new, |address| address.to_string()),
+                "other machines reach it, and whoever asks is answered: give one of this machine, such as \
+                 \"127.0.0.1:9464\", or say watch.beyond_loopback = true",
             ),
         ];
         match rules.into_iter().find(|(good, ..)| !good) {

@@ -30,7 +30,8 @@
 //! rating <- store
 //! rules, rating <- text
 //! table, text <- render
-//! rules, ai, table, rating, store, text, render <- discord
+//! rules, ai, table <- watch
+//! rules, ai, table, rating, store, text, render, watch <- discord
 //! playground (a stand-in for Discord): leans on nothing here
 //! everything <- cli <- main
 //! ```
@@ -46,6 +47,7 @@
 //! | [`render`] | how cards and tables look: our own drawings as SVG, made into PNG with a font that comes along | tokio, Discord's types |
 //! | [`discord`] | commands, buttons, messages, permissions | a deal that is being played: it gets a [`View`](rules::View) |
 //! | [`playground`] | Discord's gateway and REST on loopback, and a page in the browser | this game |
+//! | [`watch`] | what can be seen of the running bot: figures for Prometheus, checks, and the port they are asked at | SQL, Discord |
 //! | [`config`], [`cli`] | the configuration and the command line, where the parts meet | |
 //!
 //! `tests/architecture.rs` holds the arrows.
@@ -77,3 +79,4 @@ pub mod rules;
 pub mod store;
 pub mod table;
 pub mod text;
+pub mod watch;

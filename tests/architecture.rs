@@ -38,7 +38,7 @@ const ROOMS: &[Room] = &[
     Room {
         name: "table",
         rooms: &["rules", "ai"],
-        never: &["sqlx", "serenity", "poise", "fluent_templates", "axum"],
+        never: &["sqlx", "serenity", "poise", "fluent_templates", "axum", "prometheus_client"],
     },
     Room {
         name: "rating",
@@ -62,8 +62,13 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "discord",
-        rooms: &["rules", "ai", "table", "rating", "store", "text", "render"],
-        never: &["sqlx", "axum", "fluent_templates"],
+        rooms: &["rules", "ai", "table", "rating", "store", "text", "render", "watch"],
+        never: &["sqlx", "axum", "fluent_templates", "prometheus_client"],
+    },
+    Room {
+        name: "watch",
+        rooms: &["rules", "ai", "table"],
+        never: &["sqlx", "serenity", "poise", "fluent_templates"],
     },
     Room { name: "playground", rooms: &[], never: &["sqlx", "serenity", "poise", "fluent_templates"] },
     Room {
@@ -73,7 +78,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "cli",
-        rooms: &["rules", "ai", "table", "store", "text", "discord", "playground", "config"],
+        rooms: &["rules", "ai", "table", "store", "text", "watch", "discord", "playground", "config"],
         never: &["sqlx", "serenity", "poise", "axum"],
     },
 ];

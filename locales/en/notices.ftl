@@ -18,7 +18,7 @@ notice-unreadable = The journal of this table is damaged, so I have closed the e
 notice-cut-back = ⚠️ The last moves were damaged where they are written down, so they don't count. You go on from here; the clock has started anew.
 notice-internal = Something went wrong inside, and your move may not have counted. Look at the table and try again. Error: `{ $id }`
 notice-busy = Too many are playing at once right now. Try again in a minute.
-notice-shutting-down = The bot is restarting. The table stays, and you can go on within a minute.
+notice-shutting-down = The bot is restarting. The table and your cards stay as they are: try again in a minute.
 notice-too-fast = Not so fast: wait a moment and try again.
 
 permissions-missing = I don't have every permission I need in this channel. Missing: { $permissions }. Ask somebody who manages the server to grant it.

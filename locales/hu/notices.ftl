@@ -18,7 +18,7 @@ notice-unreadable = Ennek az asztalnak a naplója megsérült, ezért az estét 
 notice-cut-back = ⚠️ A lejegyzett utolsó lépések megsérültek, ezért nem számítanak. Innen folytatjátok; az idő újraindult.
 notice-internal = Belső hiba történt, a lépésed lehet, hogy nem ment át. Nézd meg az asztalt, és próbáld újra. Hibaazonosító: `{ $id }`
 notice-busy = Most túl sokan játszanak egyszerre. Próbáld meg egy perc múlva.
-notice-shutting-down = A bot most újraindul. Az asztal megmarad, egy percen belül folytathatjátok.
+notice-shutting-down = A bot most újraindul. Az asztal és a lapjaid megmaradnak, egy perc múlva próbáld újra.
 notice-too-fast = Lassabban! Várj egy pillanatot, és próbáld újra.
 
 permissions-missing = Ebben a csatornában nincs meg minden engedélyem. Ez hiányzik: { $permissions }. Kérj meg valakit, aki kezeli a szervert, hogy adja meg.

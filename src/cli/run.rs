@@ -5,14 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use async_trait::async_trait;
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{logging, tidy};
 use crate::config::Config;
-use crate::discord::{self, Bot, Drawing};
+use crate::discord::{self, Bot, Drawing, Gateway};
 use crate::rules::RulesNote;
 use crate::store::Store;
-use crate::table::{Chance, Clock, Registry};
+use crate::table::{Announcer, Chance, Clock, Registry, Robots, Thinkers};
+use crate::watch::{self, Meter, Shards, Vitals, Watch, WatchError, WatchedJournal, Writes, watch_panics};
 
 const NO_TOKEN: &str = "\
 no token: the bot can't go to Discord without one.
@@ -21,8 +24,9 @@ no token: the bot can't go to Discord without one.
      (config.example.toml explains every key).
 To try the game without any account: ulti playground";
 
-/// How long the bot may take to stop before it is ended from outside its runtime.
-const STOPS_WITHIN: Duration = Duration::from_secs(12);
+/// How long the bot may take to stop before it is ended from outside its runtime: less than the ten
+/// seconds after which containers are killed.
+const STOPS_WITHIN: Duration = Duration::from_secs(9);
 
 /// Run the bot at Discord
 #[derive(Debug, clap::Args)]
@@ -41,25 +45,70 @@ impl Run {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let config = Config::load(self.config.as_deref())?;
         let Some(token) = config.token()? else { anyhow::bail!(NO_TOKEN) };
-        logging::start(&config.log.filter);
+        let meter = Meter::default();
+        logging::start_counting(&config.log.filter, meter.clone());
+        watch_panics(meter.clone());
         let (api, rules) = (config.discord.api.clone(), RulesNote::of(&config.rules()?)?);
         let options = discord::Options { api, rules, ..discord::Options::new(token) };
         logging::runtime()?.block_on(async {
+            let listener = listen(&config).await?;
             let store = Store::open(&config.store.path).await?;
             let shutdown = stop_on_signal();
-            let bot = Bot::drawing(options, store.clone(), Drawing::ours());
+            let bot = Bot::watched(options, store.clone(), Drawing::ours(), meter.clone());
             tidy::keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
-            let registry = Registry::new(
-                Arc::new(store.clone()),
-                bot.announcer(),
-                config.table_options(),
-                Chance::fresh(),
-                Clock::wall(),
-            );
+            let writes = Writes::default();
+            let registry = registry(&config, &store, bot.announcer(), &meter, &writes);
+            if let Some(listener) = listener {
+                let vitals = Arc::new(Running { gateway: bot.gateway(), registry: registry.clone() });
+                let (stopping, database) = (shutdown.clone(), config.store.path.clone());
+                Watch { meter, writes, stopping, vitals, database }.serve(listener);
+            }
             let ended = bot.run(registry, shutdown).await;
             store.close().await;
             ended.context("the bot stopped")
         })
+    }
+}
+
+/// The address of the figures, where there is to be one.
+async fn listen(config: &Config) -> Result<Option<TcpListener>, WatchError> {
+    let Some(address) = config.watch.address else { return Ok(None) };
+    let listener = Watch::listen(address).await?;
+    if let Ok(address) = listener.local_addr() {
+        tracing::info!(%address, "figures and checks are shown");
+    }
+    Ok(Some(listener))
+}
+
+/// The tables, with their journal and their robots measured.
+fn registry(
+    config: &Config,
+    store: &Store,
+    announcer: Arc<dyn Announcer>,
+    meter: &Meter,
+    writes: &Writes,
+) -> Registry {
+    let journal = WatchedJournal::new(Arc::new(store.clone()), meter.clone(), writes.clone());
+    let options = config.table_options();
+    let thinkers = Thinkers::new(options.robot_threads, options.robot_thinks);
+    let robots = Robots::made_by(thinkers, watch::timed(meter.clone()));
+    Registry::with_robots(Arc::new(journal), announcer, options, Chance::fresh(), Clock::wall(), robots)
+}
+
+/// The running parts, as somebody looks at them.
+struct Running {
+    gateway: Gateway,
+    registry: Registry,
+}
+
+#[async_trait]
+impl Vitals for Running {
+    async fn shards(&self) -> Shards {
+        self.gateway.shards().await
+    }
+
+    fn tables_awake(&self) -> usize {
+        self.registry.tables_awake()
     }
 }
 

@@ -56,16 +56,18 @@ pub(super) fn wanted(key: &str) -> &'static str {
         "store.path" => "give the path of the database file, such as \"ulti.db\"",
         "table.misses_allowed" => "give a whole number from 1 to 255, such as 2",
         "table.robot_threads" => "give a whole number from 1 to 64, such as 2",
+        "watch.address" => "give an address and a port, such as \"127.0.0.1:9464\"",
+        "watch.beyond_loopback" => "give true or false",
         "log.filter" => "give levels by module, such as \"warn,ulti=info\"",
         key if key.starts_with("table.") => "give a time, such as \"90s\", \"5m\" or \"12h\"",
         "rules" => "give a preset's name, such as \"4m\", or a table, such as { preset = \"rablo\" }",
-        "discord" | "store" | "table" | "log" => "give a table of keys, such as [table]",
+        "discord" | "store" | "table" | "log" | "watch" => "give a table of keys, such as [table]",
         _ => "give text in quotes",
     }
 }
 
 /// Every key, and every table of keys.
-pub(super) const KEYS: [&str; 17] = [
+pub(super) const KEYS: [&str; 20] = [
     "discord",
     "discord.token",
     "discord.token_file",
@@ -82,6 +84,9 @@ pub(super) const KEYS: [&str; 17] = [
     "table.abandon_after",
     "log",
     "log.filter",
+    "watch",
+    "watch.address",
+    "watch.beyond_loopback",
     "rules",
 ];
 

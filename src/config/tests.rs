@@ -57,6 +57,24 @@ fn an_error_names_key_value_and_what_would_be_right() {
 }
 
 #[test]
+fn figures_are_shown_nowhere_or_on_this_machine_unless_more_is_asked_for() {
+    assert_eq!(from("").unwrap().watch.address, None);
+    for address in ["127.0.0.1:9464", "[::1]:9464"] {
+        let config = from(&format!("[watch]\naddress = \"{address}\"")).unwrap();
+        assert_eq!(config.watch.address, Some(address.parse().unwrap()));
+    }
+    for address in ["0.0.0.0:9464", "192.0.2.1:9464", "[::]:9464"] {
+        let said = error(&format!("[watch]\naddress = \"{address}\""));
+        assert!(said.contains(address) && said.contains("watch.beyond_loopback = true"), "{said}");
+        from(&format!("[watch]\naddress = \"{address}\"\nbeyond_loopback = true")).unwrap();
+    }
+    let said = error("[watch]\naddress = \"9464\"");
+    assert!(said.contains("watch.address") && said.contains("127.0.0.1:9464"), "{said}");
+    let said = error("[watch]\naddress = 9464");
+    assert!(said.contains("watch.address is") && said.contains("127.0.0.1:9464"), "{said}");
+}
+
+#[test]
 fn rules_are_a_name_words_or_a_table() {
     assert_eq!(from("").unwrap().rules(), RuleSet::preset("4m"));
     assert_eq!(from("rules = \"rablo\"").unwrap().rules(), RuleSet::preset("rablo"));

@@ -7,11 +7,13 @@ use super::data::Data;
 use super::easel::Subject;
 use super::permissions;
 use super::places;
+use super::reception;
 use super::respond::{HandOf, Say, Sheet};
 use super::show::{self, Message};
 use super::wall::mark;
 use crate::table::{Answer, Command, JournalError, Opening, Outcome, Refused, TableId};
 use crate::text::Look;
+use crate::watch;
 
 /// A person with the language they are spoken to in and the faces of their cards.
 pub(super) struct Person<'a> {
@@ -38,6 +40,12 @@ impl<'a> Person<'a> {
     /// A sentence in their language.
     pub(super) fn say(&self, key: &str) -> String {
         self.look.text().say(key)
+    }
+
+    /// What everyone hears who does something while the bot stops.
+    pub(super) fn told_of_restart(&self) -> Say {
+        reception::note(watch::Outcome::Stopping);
+        Say::aside(self.say("notice-shutting-down"))
     }
 
     /// Asks the table of the channel, as slash commands do.
@@ -111,8 +119,10 @@ impl<'a> Person<'a> {
 
     /// The sentence for a refusal, with the buttons that help where it is known at which table.
     pub(super) fn refused(&self, refused: &Refused, table: Option<TableId>) -> Say {
-        if let Refused::NotKept(error) = refused {
-            tracing::error!(%error, "an action was not kept");
+        match refused {
+            Refused::NotKept(error) => tracing::error!(%error, "an action was not kept"),
+            Refused::Stopping => reception::note(watch::Outcome::Stopping),
+            _ => {}
         }
         Say::Aside(show::refusal(refused, table, self.look).into())
     }

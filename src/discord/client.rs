@@ -9,6 +9,7 @@ use serenity::{
     ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, HttpBuilder, Interaction,
 };
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use super::announcer::Herald;
 use super::budget::{self, Budget};
@@ -16,8 +17,10 @@ use super::data::{Data, Error};
 use super::doors::Doors;
 use super::easel::Easel;
 use super::emoji::{self, CardPictures, DrawnCards, NoCardPictures};
+use super::gateway::{Gateway, Limits};
 use super::memory::Memory;
 use super::options::Options;
+use super::reception::Reception;
 use super::tokens::Tokens;
 use super::trouble::Trouble;
 use super::wall::Channels;
@@ -25,11 +28,14 @@ use super::{commands, components, errors, farewells, places, servers};
 use crate::render::{Drawn, NoPictures, Pictures};
 use crate::store::Store;
 use crate::table::{Announcer, Registry, ServerId};
+use crate::watch::Meter;
 
 /// How long the languages of all servers are waited for before tables are shown again.
 const SERVERS_WITHIN: Duration = Duration::from_secs(2);
 /// How long the gateway may take to say goodbye.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(2);
+/// How long the last answers may take once the gateway is left.
+const LAST_WORD_WITHIN: Duration = Duration::from_secs(1);
 /// How often the rate limiter is made to forget the interactions of the past.
 const PRUNE_EVERY: Duration = Duration::from_mins(10);
 
@@ -86,10 +92,12 @@ pub struct Bot {
     easel: Arc<Easel>,
     doors: Arc<Doors>,
     budget: Arc<Budget>,
+    meter: Meter,
+    gateway: Gateway,
     servers_known: CancellationToken,
 }
 
-fn http(options: &Options, budget: &Arc<Budget>) -> Http {
+fn http(options: &Options, budget: &Arc<Budget>, meter: &Meter) -> Http {
     let builder = HttpBuilder::new(options.token.expose_secret())
         .default_allowed_mentions(CreateAllowedMentions::new());
     // serenity's own client would wait for ever for an answer that was lost.
@@ -101,11 +109,16 @@ fn http(options: &Options, budget: &Arc<Budget>) -> Http {
             builder
         }
     };
-    match &options.api {
+    let mut http = match &options.api {
         Some(api) => builder.proxy(api.trim_end_matches('/')).ratelimiter_disabled(true),
         None => builder,
     }
-    .build()
+    .build();
+    if let Some(limiter) = &mut http.ratelimiter {
+        let meter = meter.clone();
+        limiter.set_ratelimit_callback(Box::new(move |limit| meter.limited(limit.global)));
+    }
+    http
 }
 
 impl Bot {
@@ -116,22 +129,47 @@ impl Bot {
 
     /// The same with pictures.
     pub fn drawing(options: Options, store: Store, drawing: Drawing) -> Self {
+        Self::watched(options, store, drawing, Meter::default())
+    }
+
+    /// The same, counting what it does by this meter.
+    pub fn watched(options: Options, store: Store, drawing: Drawing, meter: Meter) -> Self {
         let memory = Arc::new(Memory::new(store, options.rules.clone()));
         let tokens = Arc::new(Tokens::default());
         let (doors, budget) = (Arc::new(Doors::default()), Budget::new(options.caution));
-        let hands = Arc::new(http(&options, &budget));
+        let hands = Arc::new(http(&options, &budget, &meter));
         let easel = Arc::new(Easel::new(drawing.pictures, Arc::clone(&budget)));
         let channels = Channels::new(
-            (Arc::new(http(&options, &budget)), Arc::clone(&hands)),
+            (Arc::new(http(&options, &budget, &meter)), Arc::clone(&hands)),
             Arc::clone(&memory),
             Arc::clone(&tokens),
             Arc::clone(&easel),
             Arc::clone(&doors),
             Arc::clone(&budget),
+            meter.clone(),
         );
         let herald = Arc::new(Herald::new(channels, options.pace, Arc::clone(&budget)));
-        let (cards, servers_known) = (drawing.cards, CancellationToken::new());
-        Self { options, hands, memory, tokens, herald, cards, easel, doors, budget, servers_known }
+        let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
+        let cards = drawing.cards;
+        Self {
+            options,
+            hands,
+            memory,
+            tokens,
+            herald,
+            cards,
+            easel,
+            doors,
+            budget,
+            meter,
+            gateway,
+            servers_known,
+        }
+    }
+
+    /// How its connection to the gateway is, now and later.
+    pub fn gateway(&self) -> Gateway {
+        self.gateway.clone()
     }
 
     /// Set once Discord has told on which servers the bot is.
@@ -151,17 +189,24 @@ impl Bot {
     /// serenity may spin while it leaves a gateway that is gone already: whoever must be sure that
     /// the process ends sets a limit from a plain thread.
     pub async fn run(self, registry: Registry, shutdown: CancellationToken) -> Result<(), DiscordError> {
-        let client_http = http(&self.options, &self.budget);
-        self.greet(&client_http).await?;
-        let stopping = CancellationToken::new();
+        let client_http = http(&self.options, &self.budget, &self.meter);
+        match shutdown.run_until_cancelled(self.greet(&client_http)).await {
+            Some(greeted) => greeted?,
+            None => return Ok(()),
+        }
+        let stopping = shutdown.child_token();
         let failed = Failed::default();
+        let visits = TaskTracker::new();
         let (herald, farewell) = (Arc::clone(&self.herald), self.options.farewell);
+        let (seen, meter) = (self.gateway.clone(), self.meter.clone());
         tokio::spawn(places::keep(registry.clone(), Arc::clone(&self.doors), stopping.clone()));
         let framework = self.framework(registry.clone(), stopping.clone(), failed.clone());
-        let intents = GatewayIntents::GUILDS;
-        let builder = ClientBuilder::new_with_http(client_http, intents).framework(framework);
+        let framework = Reception::new(framework, meter.clone(), visits.clone());
+        let builder = ClientBuilder::new_with_http(client_http, GatewayIntents::GUILDS);
+        let builder = builder.framework(framework).event_handler(Limits(meter));
         let mut client = builder.await.map_err(|error| gateway(&error))?;
         let shards = Arc::clone(&client.shard_manager);
+        seen.is_kept_by(&shards);
         let pruning = tokio::spawn(prune(Arc::clone(&client.http)));
         let ended = tokio::select! {
             ended = client.start() => ended.map_err(|error| gateway(&error)),
@@ -170,13 +215,12 @@ impl Bot {
         };
         stopping.cancel();
         pruning.abort();
-        if tokio::time::timeout(farewell, registry.shutdown()).await.is_err() {
-            tracing::warn!("some tables did not stop in time; the journal has what they did");
-        }
-        herald.close(farewell).await;
+        drain(&registry, &herald, &visits, farewell).await;
         if tokio::time::timeout(GOODBYE_WITHIN, shards.shutdown_all()).await.is_err() {
             tracing::warn!("the gateway did not let go in time");
         }
+        // Who came while the gateway was left hears that the bot restarts, too.
+        let _ = tokio::time::timeout(LAST_WORD_WITHIN, visits.wait()).await;
         ended
     }
 
@@ -215,6 +259,7 @@ impl Bot {
             budget: self.budget,
             hands: self.hands,
             patience: self.options.patience,
+            meter: self.meter,
             seasons_ended: Arc::default(),
             servers_known: self.servers_known,
             stopping,
@@ -234,13 +279,29 @@ impl Bot {
                     let (told, rung) = (Arc::clone(&memory), Arc::clone(&data.seasons_ended));
                     let until = (data.servers_known.clone(), data.stopping.clone());
                     let budget = Arc::clone(&data.budget);
-                    tokio::spawn(farewells::keep(Arc::clone(&http), told, budget, rung, until));
-                    tokio::spawn(emoji::keep(http, cards, memory, data.stopping.clone()));
+                    let (meter, stopping) = (data.meter.clone(), data.stopping.clone());
+                    let way = (Arc::clone(&http), meter.clone());
+                    tokio::spawn(farewells::keep(way, told, budget, rung, until));
+                    tokio::spawn(emoji::keep(http, cards, memory, stopping, meter));
                     tokio::spawn(resume(data.registry.clone(), data.servers_known.clone()));
                     Ok(data)
                 })
             })
             .build()
+    }
+}
+
+/// Tables finish what they are doing, what they have to say is shown, and who is being answered gets
+/// the answer. The gateway is still there: whoever does something meanwhile hears that the bot
+/// restarts, instead of finding nobody.
+async fn drain(registry: &Registry, herald: &Herald, visits: &TaskTracker, within: Duration) {
+    if tokio::time::timeout(within, registry.shutdown()).await.is_err() {
+        tracing::warn!("some tables did not stop in time; the journal has what they did");
+    }
+    visits.close();
+    let ((), answered) = tokio::join!(herald.close(within), tokio::time::timeout(within, visits.wait()));
+    if answered.is_err() {
+        tracing::warn!("some interactions could not be answered in time");
     }
 }
 

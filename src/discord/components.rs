@@ -31,7 +31,7 @@ pub(super) async fn answer(data: &Data, http: &Http, pressed: &ComponentInteract
 }
 
 /// What stands on the button, or on the option that was chosen.
-fn written(pressed: &ComponentInteraction) -> &str {
+pub(super) fn written(pressed: &ComponentInteraction) -> &str {
     match &pressed.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.first().map_or("", String::as_str),
         _ => &pressed.data.custom_id,
@@ -49,7 +49,7 @@ fn is_quiet(id: &CustomId) -> bool {
 
 async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) -> Say {
     if person.data.stopping.is_cancelled() {
-        return Say::aside(person.say("notice-shutting-down"));
+        return person.told_of_restart();
     }
     if person.caller.server.is_none() {
         return Say::aside(person.say("notice-direct-message"));

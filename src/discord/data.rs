@@ -14,6 +14,7 @@ use super::easel::Easel;
 use super::memory::Memory;
 use super::tokens::Tokens;
 use crate::table::Registry;
+use crate::watch::Meter;
 
 /// Shared by all interactions.
 pub(super) struct Data {
@@ -37,6 +38,8 @@ pub(super) struct Data {
     pub(super) patience: Duration,
     /// Rung when somebody has ended a season.
     pub(super) seasons_ended: Arc<Notify>,
+    /// Counts what is done.
+    pub(super) meter: Meter,
     /// Set when all servers are known, and with them their languages.
     pub(super) servers_known: CancellationToken,
     /// Set when the bot is to stop: nothing new is begun then.

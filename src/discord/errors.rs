@@ -12,10 +12,12 @@ use serenity::{Builder, CreateAutocompleteResponse, CreateInteractionResponse, I
 use super::act::Person;
 use super::caller::Caller;
 use super::data::{Data, Error};
+use super::reception;
 use super::respond::Say;
 use super::show::Message;
-use super::trouble::Trouble;
+use super::trouble::{Trouble, counted};
 use crate::text::{Lang, Text};
+use crate::watch::Outcome;
 
 /// Poise's hook for errors.
 pub(super) fn on_error(error: FrameworkError<'_, Data, Error>) -> BoxFuture<'_, ()> {
@@ -28,10 +30,12 @@ pub(super) fn on_error(error: FrameworkError<'_, Data, Error>) -> BoxFuture<'_, 
                 return;
             }
             FrameworkError::Command { error, .. } => {
+                reception::note(Outcome::Failed);
                 tracing::warn!(command = name, %error, "a command could not be answered");
                 return;
             }
             FrameworkError::EventHandler { error, event, .. } => {
+                reception::note(Outcome::Failed);
                 tracing::warn!(event = event.snake_case_name(), %error, "an event was not dealt with");
                 return;
             }
@@ -44,10 +48,12 @@ pub(super) fn on_error(error: FrameworkError<'_, Data, Error>) -> BoxFuture<'_, 
                 "door-old-command"
             }
             FrameworkError::CommandPanic { .. } => {
+                reception::note(Outcome::Panicked);
                 tracing::error!(command = name, "a command panicked");
                 "door-went-wrong"
             }
             _ => {
+                reception::note(Outcome::Failed);
                 tracing::warn!(command = name, "a command was not carried out");
                 "door-went-wrong"
             }
@@ -63,29 +69,33 @@ async fn tell(error: &FrameworkError<'_, Data, Error>, key: &str) {
         && ctx.interaction_type == poise::CommandInteractionType::Autocomplete
     {
         let nothing = CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new());
-        if let Err(error) = ctx.interaction.create_response(ctx.http(), nothing).await {
+        let told = ctx.interaction.create_response(ctx.http(), nothing).await;
+        if let Err(error) = counted(&ctx.framework.user_data.meter, told) {
             tracing::warn!(trouble = %Trouble::from(&error), "nothing could be offered");
         }
         return;
     }
-    let interaction = match error {
-        FrameworkError::UnknownInteraction { interaction, .. } => Some(*interaction),
-        error => match error.ctx() {
-            Some(poise::Context::Application(ctx)) if !answered(ctx) => Some(ctx.interaction),
-            _ => None,
-        },
+    let (interaction, data) = match (error, error.ctx()) {
+        (FrameworkError::UnknownInteraction { interaction, framework, .. }, _) => {
+            (*interaction, framework.user_data)
+        }
+        (_, Some(poise::Context::Application(ctx))) if !answered(ctx) => {
+            (ctx.interaction, ctx.framework.user_data)
+        }
+        _ => return,
     };
-    let Some(interaction) = interaction.filter(|found| found.data.kind == serenity::CommandType::ChatInput)
-    else {
+    if interaction.data.kind != serenity::CommandType::ChatInput {
         return;
-    };
+    }
     let caller = Caller::from(interaction);
     let sentence = Message::text(Text::new(Lang::from_locale(&caller.locale)).say(key));
     let response = CreateInteractionResponse::Message(sentence.respond(true));
     let id = InteractionId::new(caller.id.0.max(1));
     let http = &error.serenity_context().http;
-    if let Err(error) = response.execute(http, (id, caller.token.expose_secret())).await {
-        tracing::warn!(trouble = %Trouble::from(&error), "an error could not be told");
+    let told = response.execute(http, (id, caller.token.expose_secret())).await;
+    match counted(&data.meter, told) {
+        Ok(()) => reception::note(Outcome::Answered),
+        Err(error) => tracing::warn!(trouble = %Trouble::from(&error), "an error could not be told"),
     }
 }
 
@@ -96,6 +106,7 @@ fn answered(ctx: poise::ApplicationContext<'_, Data, Error>) -> bool {
 
 /// What someone hears whose action ended in a panic.
 pub(super) fn panicked(caller: &Caller, lang: Lang) -> Say {
+    reception::note(Outcome::Panicked);
     tracing::error!(interaction = %caller.id, "answering an interaction panicked");
     Say::aside(Text::new(lang).with("notice-internal", &[("id", caller.id.to_string().into())]))
 }

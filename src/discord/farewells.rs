@@ -15,9 +15,10 @@ use super::memory::Memory;
 use super::past;
 use super::sending::Sending;
 use super::show;
-use super::trouble::Trouble;
+use super::trouble::{Trouble, counted};
 use crate::store::{Ended, SeasonId, StoreError};
 use crate::table::ChannelId;
+use crate::watch::Meter;
 
 /// How often it is looked whether a season has ended by itself.
 const EVERY: Duration = Duration::from_mins(5);
@@ -25,10 +26,13 @@ const EVERY: Duration = Duration::from_mins(5);
 /// How long the languages of the servers are waited for.
 const SERVERS_WITHIN: Duration = Duration::from_secs(10);
 
+/// The way to Discord, and who counts what goes there.
+type Way<'a> = (&'a Http, &'a Meter);
+
 /// Tells the ends of seasons until the bot stops: from when the servers' languages are known, which a
 /// summary is written in; `rung` says that a season was ended by hand.
 pub(super) async fn keep(
-    http: Arc<Http>,
+    (http, meter): (Arc<Http>, Meter),
     memory: Arc<Memory>,
     budget: Arc<Budget>,
     rung: Arc<Notify>,
@@ -37,7 +41,7 @@ pub(super) async fn keep(
     let _ = tokio::time::timeout(SERVERS_WITHIN, servers_known.cancelled()).await;
     let mut posted = HashSet::new();
     loop {
-        if let Err(error) = tell_all(&http, &memory, &budget, &mut posted).await {
+        if let Err(error) = tell_all((&http, &meter), &memory, &budget, &mut posted).await {
             tracing::error!(%error, "the ends of seasons can't be told; they will be later");
         }
         tokio::select! {
@@ -50,7 +54,7 @@ pub(super) async fn keep(
 
 /// Tells what is to be told; one that goes wrong does not keep the others from it.
 async fn tell_all(
-    http: &Http,
+    way: Way<'_>,
     memory: &Memory,
     budget: &Budget,
     posted: &mut HashSet<SeasonId>,
@@ -61,7 +65,7 @@ async fn tell_all(
         let all = ends.len();
         let mut left = 0;
         for end in ends {
-            let told = tell(http, (memory, budget), &end, posted).await.unwrap_or_else(|error| {
+            let told = tell(way, (memory, budget), &end, posted).await.unwrap_or_else(|error| {
                 tracing::error!(server = %end.server, season = %end.season, %error, "the end of a season can't be told");
                 false
             });
@@ -77,7 +81,7 @@ async fn tell_all(
 
 /// Tells one; `false` where it has to be tried again later.
 async fn tell(
-    http: &Http,
+    way: Way<'_>,
     (memory, budget): (&Memory, &Budget),
     end: &Ended,
     posted: &mut HashSet<SeasonId>,
@@ -88,7 +92,7 @@ async fn tell(
         let summary = memory.store().summary(server, season).await?;
         let look = memory.public_look(server).await;
         let sending = Sending::new(show::season_over(&summary, look), look);
-        match post(http, budget, (channel, season), sending).await {
+        match post(way, budget, (channel, season), sending).await {
             Ok(()) => {
                 posted.insert(season);
             }
@@ -105,7 +109,7 @@ async fn tell(
 }
 
 async fn post(
-    http: &Http,
+    (http, meter): Way<'_>,
     budget: &Budget,
     (channel, season): (ChannelId, SeasonId),
     mut sending: Sending,
@@ -115,7 +119,7 @@ async fn post(
     let nonce = Nonce::String(hex::encode(&Sha256::digest(format!("season/{season}"))[..12]));
     loop {
         let create = sending.message().create().nonce(nonce.clone()).enforce_nonce(true);
-        match channel.send_message(http, create).await {
+        match counted(meter, channel.send_message(http, create).await) {
             Ok(_) => return Ok(()),
             Err(error) => sending.lighten(Trouble::from(&error), budget)?,
         }

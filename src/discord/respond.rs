@@ -15,12 +15,14 @@ use serenity::{
 use super::caller::Caller;
 use super::data::Data;
 use super::easel::Subject;
+use super::reception;
 use super::sending::Sending;
 use super::show::Message;
 use super::tokens::Held;
 use super::trouble::{Trouble, insist};
 use crate::table::TableId;
 use crate::text::Look;
+use crate::watch::Outcome;
 
 /// The longest text of a message.
 const LONGEST: usize = 2000;
@@ -110,9 +112,12 @@ impl Waiting<'_> {
         // In boxes, because what waits for all of it would be large.
         let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
         if let Ok(say) = tokio::time::timeout(self.data.patience, &mut work).await {
-            return Box::pin(self.first(say)).await;
+            Box::pin(self.first(say)).await?;
+            reception::note(Outcome::Answered);
+            return Ok(());
         }
         self.ask_for_time().await?;
+        reception::note(Outcome::Deferred);
         let say = work.await;
         Box::pin(self.later(say)).await
     }
@@ -215,9 +220,10 @@ impl Waiting<'_> {
             if let Some(data) = map.get_mut("data").and_then(serde_json::Value::as_object_mut) {
                 data.shift_remove("attachments");
             }
-            insist(|| self.http.create_interaction_response(id, token, &map, Vec::new())).await?;
+            insist(&self.data.meter, || self.http.create_interaction_response(id, token, &map, Vec::new()))
+                .await?;
         } else {
-            insist(|| response.clone().execute(self.http, (id, token))).await?;
+            insist(&self.data.meter, || response.clone().execute(self.http, (id, token))).await?;
         }
         Ok(())
     }
@@ -244,7 +250,7 @@ impl Waiting<'_> {
         let token = self.caller.token.expose_secret();
         loop {
             let edit = sending.message().edit_response();
-            match insist(|| edit.clone().execute(&*self.data.hands, token)).await {
+            match insist(&self.data.meter, || edit.clone().execute(&*self.data.hands, token)).await {
                 Ok(_) => break,
                 Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
             }
@@ -268,7 +274,7 @@ impl Waiting<'_> {
                 .files(message.files.clone())
                 .allowed_mentions(CreateAllowedMentions::new())
                 .ephemeral(ephemeral);
-            match insist(|| more.clone().execute(&*self.data.hands, (None, token))).await {
+            match insist(&self.data.meter, || more.clone().execute(&*self.data.hands, (None, token))).await {
                 Ok(_) => break,
                 Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
             }

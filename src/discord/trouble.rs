@@ -9,6 +9,8 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
+use crate::watch::Meter;
+
 /// Why Discord did not do what was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Trouble {
@@ -79,6 +81,20 @@ fn response(error: &serenity::Error) -> Option<&serenity::ErrorResponse> {
     }
 }
 
+/// Counts a request to Discord by what came of it, which is handed on.
+#[allow(clippy::result_large_err)] // it is serenity's
+pub(super) fn counted<T>(meter: &Meter, came: serenity::Result<T>) -> serenity::Result<T> {
+    match &came {
+        Ok(_) => meter.rest(Some(200)),
+        Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response))) => {
+            meter.rest(Some(response.status_code.as_u16()));
+        }
+        Err(serenity::Error::Http(HttpError::Request(_))) => meter.rest(None),
+        Err(_) => {} // it never went out, or its answer can't be read
+    }
+    came
+}
+
 /// Whether something wrong is in a field of one of these names.
 fn names(response: &serenity::ErrorResponse, fields: &[&str]) -> bool {
     response.error.errors.iter().any(|error| error.path.split('.').any(|part| fields.contains(&part)))
@@ -92,13 +108,13 @@ const ACKNOWLEDGED: isize = 40060;
 /// Does it, and again a moment later where Discord could not take it: for answers, which someone
 /// is waiting for. Nothing comes back of an answer whose first try had arrived after all. Public
 /// messages are retried by their desk, at leisure.
-pub(super) async fn insist<T, F>(ask: impl Fn() -> F) -> Result<Option<T>, Trouble>
+pub(super) async fn insist<T, F>(meter: &Meter, ask: impl Fn() -> F) -> Result<Option<T>, Trouble>
 where
     F: Future<Output = serenity::Result<T>>,
 {
     let mut tries = 1;
     loop {
-        let error = match ask().await {
+        let error = match counted(meter, ask().await) {
             Ok(done) => return Ok(Some(done)),
             Err(error) => error,
         };

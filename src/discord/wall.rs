@@ -22,11 +22,12 @@ use super::plan::{self, Post, Poster};
 use super::sending::Sending;
 use super::show::{self, Look, Message};
 use super::tokens::{Held, Tokens};
-use super::trouble::Trouble;
+use super::trouble::{Trouble, counted};
 use crate::render::Picture;
 use crate::rules::View;
 use crate::store::MessageKind;
 use crate::table::{ChannelId, Scene, SceneStage, TableId, UserId};
+use crate::watch::Meter;
 
 /// Which public message.
 type Slot = (TableId, u32, MessageKind);
@@ -56,6 +57,7 @@ pub(super) struct Channels {
     easel: Arc<Easel>,
     doors: Arc<Doors>,
     budget: Arc<Budget>,
+    meter: Meter,
     hung: Mutex<HashMap<Slot, Hung>>,
     /// Messages of which it is not known whether they have been posted.
     unsure: Mutex<HashSet<Slot>>,
@@ -97,6 +99,7 @@ impl Channels {
         easel: Arc<Easel>,
         doors: Arc<Doors>,
         budget: Arc<Budget>,
+        meter: Meter,
     ) -> Self {
         Self {
             http,
@@ -106,6 +109,7 @@ impl Channels {
             easel,
             doors,
             budget,
+            meter,
             hung: Mutex::default(),
             unsure: Mutex::default(),
             again: Mutex::default(),
@@ -138,7 +142,8 @@ impl Channels {
             let slot = (scene.table, poster.deal, poster.kind);
             let Ok(Some(hung)) = self.find(slot).await else { continue };
             let id = MessageId::new(hung.message.max(1));
-            if let Err(error) = self.http.delete_message(channel_of(hung.channel), id, None).await {
+            let deleted = self.http.delete_message(channel_of(hung.channel), id, None).await;
+            if let Err(error) = counted(&self.meter, deleted) {
                 tracing::debug!(trouble = %Trouble::from(&error), "an old message stays where it is");
             }
             self.hung().insert(slot, Hung { gone: true, ..hung });
@@ -234,7 +239,8 @@ impl Channels {
         let (channel, id) = (channel_of(hung.channel), MessageId::new(hung.message.max(1)));
         let mut sending = Sending::new(message, look);
         loop {
-            match channel.edit_message(&*self.http, id, sending.message().edit()).await {
+            let edited = channel.edit_message(&*self.http, id, sending.message().edit()).await;
+            match counted(&self.meter, edited) {
                 Ok(_) => return Ok(Some(sending.went(&self.memory, hung.channel))),
                 Err(error) if Trouble::may_be_posted_anew(&error) => return Ok(None),
                 Err(error) => sending.lighten(Trouble::from(&error), &self.budget)?,
@@ -253,7 +259,7 @@ impl Channels {
         let mut sending = Sending::new(message, look);
         loop {
             let create = sending.message().create().nonce(nonce.clone()).enforce_nonce(true);
-            match channel_of(channel).send_message(&*self.http, create).await {
+            match counted(&self.meter, channel_of(channel).send_message(&*self.http, create).await) {
                 Ok(posted) => return Ok((posted.id, sending.went(&self.memory, channel))),
                 Err(error) => sending.lighten(Trouble::from(&error), &self.budget)?,
             }
@@ -358,7 +364,8 @@ impl Channels {
         let mut sending = Sending::new(hand, look);
         loop {
             let edit = sending.message().edit_response();
-            let Err(error) = edit.execute(&*self.hands, held.token.expose_secret()).await else { break };
+            let edited = edit.execute(&*self.hands, held.token.expose_secret()).await;
+            let Err(error) = counted(&self.meter, edited) else { break };
             let refused = sending.lighten(Trouble::from(&error), &self.budget);
             if !matches!(refused, Ok(()) | Err(Trouble::Later(_))) {
                 // Dismissed, or the token is used up: "Show my hand" brings a new one.

@@ -10,12 +10,14 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
+use tracing::Span;
 
 use super::command::{Answer, Outcome, Refused, Request};
 use super::evening::Evening;
 use super::judge::Verdict;
 use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, News, Notice};
-use super::robots::{Mind, Robots};
+use super::robots::{Mind, Robots, thought};
+use super::traced::{self, By};
 use super::waking::Woken;
 use super::{
     Chance, Clock, Millis, Options, PlayerId, RequestId, Scene, TableEvent, TableId, Thinkers, UserId,
@@ -47,6 +49,15 @@ pub(super) enum Message {
     Announce,
     /// The channel is not there any more.
     Close(oneshot::Sender<Result<(), Refused>>),
+}
+
+impl Message {
+    const fn by(&self) -> By {
+        match self {
+            Self::Ask(request, _) => By::Person(request.id),
+            Self::Announce | Self::Close(_) => By::Bot,
+        }
+    }
 }
 
 /// A table being played.
@@ -112,15 +123,19 @@ impl Actor {
                 biased;
                 () = self.shared.stop.cancelled() => break,
                 message = self.mailbox.recv() => match message {
-                    Some(message) => self.receive(message).await,
+                    Some(message) => traced::within(self.span(message.by()), self.receive(message)).await,
                     None => break,
                 },
-                action = thought(&mut self.robot) => self.robot_acts(action).await,
-                () = at(alarm) => self.ring().await,
+                action = thought(&mut self.robot) => traced::within(self.span(By::Robot), self.robot_acts(action)).await,
+                () = at(alarm) => traced::within(self.span(By::Clock), self.ring()).await,
                 () = sleep_until(self.touched + self.shared.options.sleep_after), if self.robot.is_none() => break,
             }
         }
         self.fall_asleep();
+    }
+
+    fn span(&self, by: By) -> Span {
+        traced::action(self.id, self.evening.version, by)
     }
 
     /// A new table has no deadline yet: it is written down before anything else.
@@ -154,6 +169,7 @@ impl Actor {
                     Ok((answer, news)) => (Ok(answer), news),
                     Err(refused) => (Err(refused), None),
                 };
+                traced::answered(&answer);
                 // The person may have gone; what was done stays done.
                 let _ = reply.send(answer);
                 if let Some(news) = news {
@@ -337,11 +353,12 @@ impl Actor {
     }
 
     async fn commit_by_itself(&mut self, events: Vec<TableEvent>, notice: Option<Notice>) {
-        match self.commit(events, None).await {
-            Ok(()) => {
-                self.shared.announcer.announce(self.news(notice));
-            }
-            Err(_) => self.lose_patience(), // logged where it failed
+        if self.commit(events, None).await.is_ok() {
+            traced::came("done");
+            self.shared.announcer.announce(self.news(notice));
+        } else {
+            traced::came("failed"); // why is logged where it failed
+            self.lose_patience();
         }
     }
 
@@ -373,6 +390,7 @@ impl Actor {
 
     fn mind(&self, view: View, level: Level, pace: Duration) -> Mind {
         let Shared { robots, chance, .. } = &*self.shared;
+        let _while_it_is_made = self.span(By::Robot).entered();
         match self.stumbles {
             0 => robots.think(level, view, pace, chance),
             1 => Robots::answer_at_once(Level::Easy, view, pace, chance),
@@ -393,14 +411,6 @@ fn asleep_on_conflict(refused: Refused) -> Refused {
 fn turn_key(evening: &Evening) -> Option<(u32, u32, PlayerId, bool)> {
     let (current, _, player) = evening.turn()?;
     Some((current.number, current.deal.version(), player, evening.is_robots(player)))
-}
-
-/// The robot's answer once there is one; never, where none is thinking.
-async fn thought(robot: &mut Option<Mind>) -> Option<Action> {
-    match robot {
-        Some(robot) => robot.await,
-        None => std::future::pending().await,
-    }
 }
 
 async fn at(instant: Option<Instant>) {

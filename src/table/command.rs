@@ -91,6 +91,17 @@ pub enum Outcome {
     Stale,
 }
 
+impl Outcome {
+    /// For logs.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Repeated => "repeated",
+            Self::Stale => "stale",
+        }
+    }
+}
+
 /// Why a request was refused. Nothing changed.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
@@ -157,6 +168,9 @@ pub enum Refused {
     /// The table has been put away while being asked; asking again brings it back.
     #[error("the table was just put away")]
     Gone,
+    /// The bot is about to stop, and nothing is begun any more.
+    #[error("the bot is stopping")]
+    Stopping,
 }
 
 /// Why the rules are against it, with who sits where.

@@ -17,6 +17,7 @@ mod scene;
 pub mod shuffle;
 mod staging;
 mod thinking;
+mod traced;
 mod waking;
 mod window;
 

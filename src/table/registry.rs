@@ -132,6 +132,9 @@ impl Registry {
         let rules = RulesNote::of(&opening.rules).map_err(not_a_rule_set)?;
         let events = opening.events(rules, &request)?;
         let shared = &self.inner.shared;
+        if shared.stop.is_cancelled() {
+            return Err(Refused::Stopping);
+        }
         let opened = shared.journal.open(opening.channel, events, request.id, shared.clock.now()).await;
         let table = match opened {
             Ok(table) => table,
@@ -241,7 +244,7 @@ impl Registry {
         }
         let shared = Arc::clone(&self.inner.shared);
         if shared.stop.is_cancelled() {
-            return Err(Refused::Gone);
+            return Err(Refused::Stopping);
         }
         self.come_back().await?;
         let woken = waking::wake(&*shared.journal, table, shared.clock.now()).await?;
@@ -347,7 +350,8 @@ impl Registry {
         Ok(())
     }
 
-    /// Lets every table finish what it is doing and stops.
+    /// Lets every table finish what it is doing and stops: what is asked from now on is refused as
+    /// [`Refused::Stopping`].
     pub async fn shutdown(&self) {
         self.inner.shared.stop.cancel();
         self.inner.tasks.close();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::sleep;
+use tracing::Instrument as _;
 
 use super::{Chance, Thinkers};
 use crate::ai::{self, Level, Robot, Stop};
@@ -60,18 +61,29 @@ impl Robots {
     /// The same of one that does not think, and so needs no thread: for when thinking failed.
     pub(super) fn answer_at_once(level: Level, view: View, pace: Duration, chance: &Chance) -> Mind {
         let seed = seed(chance);
-        Box::pin(async move {
-            sleep(pace).await;
-            // A task of its own: should it break down, the table does not.
-            let answer = tokio::spawn(async move { ai::robot(level, seed).act(&view, &Stop::new()) });
-            answer.await.inspect_err(|error| tracing::error!(%error, "a robot broke down")).ok().flatten()
-        })
+        Box::pin(
+            async move {
+                sleep(pace).await;
+                // A task of its own: should it break down, the table does not.
+                let answer = tokio::spawn(async move { ai::robot(level, seed).act(&view, &Stop::new()) });
+                answer.await.inspect_err(|_| tracing::error!("a robot broke down")).ok().flatten()
+            }
+            .in_current_span(),
+        )
     }
 }
 
 impl fmt::Debug for Robots {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Robots").field("thinkers", &self.thinkers).finish_non_exhaustive()
+    }
+}
+
+/// The robot's answer once there is one; never, where none is thinking.
+pub(super) async fn thought(robot: &mut Option<Mind>) -> Option<Action> {
+    match robot {
+        Some(robot) => robot.await,
+        None => std::future::pending().await,
     }
 }
 

@@ -12,6 +12,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::task::{JoinError, JoinHandle, spawn_blocking};
 use tokio::time::timeout;
+use tracing::Instrument as _;
 
 use crate::ai::Stop;
 
@@ -46,7 +47,8 @@ impl Thinkers {
         work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Thinking<T> {
         let stop = Stop::new();
-        let task = tokio::spawn(thought(Arc::clone(&self.threads), within, stop.clone(), work));
+        let thought = thought(Arc::clone(&self.threads), within, stop.clone(), work);
+        let task = tokio::spawn(thought.in_current_span());
         Thinking { task, stop }
     }
 }
@@ -101,7 +103,8 @@ async fn thought<T: Send + 'static>(
 fn answered<T>(answer: Result<Option<T>, JoinError>) -> Option<T> {
     let broke = |error: &JoinError| {
         if error.is_panic() {
-            tracing::error!(%error, "thinking broke down");
+            // Not what the panic said, which may quote cards.
+            tracing::error!("thinking broke down");
         }
     };
     answer.inspect_err(broke).ok().flatten()

@@ -10,6 +10,8 @@ mod emoji;
 mod openapi;
 mod player;
 mod scan;
+mod secrets;
+mod watched;
 
 use std::collections::HashMap;
 
@@ -172,6 +174,7 @@ impl Evening {
             assert!(board.text().contains(&shown), "{shown} is not in {}", board.text());
         }
         scan::no_card_is_seen_too_early(&self.playground, &store).await;
+        secrets::none_in(&self.bot.logged(), &self.playground, &store).await;
         store.close().await;
         self.follows_the_specification();
         let complaints = self.playground.complaints();

@@ -89,7 +89,7 @@ fn deals(events: &[TableEvent]) -> Vec<Cards> {
 }
 
 /// How cards are written, in both languages, the longest first.
-fn signs() -> Vec<(String, Card)> {
+pub(crate) fn signs() -> Vec<(String, Card)> {
     let written = |look: Look, card: Card| [text::card_short(look, card), text::card(look, card)];
     let all = Look::ALL
         .into_iter()

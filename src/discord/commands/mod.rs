@@ -84,7 +84,7 @@ async fn answer(ctx: Slash<'_>, work: impl AsyncFnOnce(&Person<'_>) -> Say) -> R
     };
     let work = async {
         if data.stopping.is_cancelled() {
-            return Say::aside(person.say("notice-shutting-down"));
+            return person.told_of_restart();
         }
         Box::pin(super::errors::guarded(&person, work(&person))).await
     };

@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::memory::Memory;
 use crate::text::{EmblemOf, Emblems, Look};
+use crate::watch::Meter;
 pub use drawn::DrawnCards;
 use name::Name;
 
@@ -41,6 +42,9 @@ impl CardPictures for NoCardPictures {
 /// How long emoji that Discord keeps refusing are left alone.
 const AGAIN_AFTER: Duration = Duration::from_mins(10);
 
+/// The way to Discord, and who counts what goes there.
+type Way<'a> = (&'a serenity::Http, &'a Meter);
+
 /// A picture that should be an emoji.
 struct Wanted {
     look: Look,
@@ -56,6 +60,7 @@ pub(super) async fn keep(
     pictures: Arc<dyn CardPictures>,
     memory: Arc<Memory>,
     stopping: CancellationToken,
+    meter: Meter,
 ) {
     let drawn = tokio::task::spawn_blocking(move || draw_all(&*pictures));
     let Ok(wanted) = drawn.await else {
@@ -66,18 +71,18 @@ pub(super) async fn keep(
         return;
     }
     tokio::select! {
-        () = keep_uploaded(&http, &wanted, &memory) => {}
+        () = keep_uploaded((&http, &meter), &wanted, &memory) => {}
         () = stopping.cancelled() => {}
     }
 }
 
 /// Uploads, and again when Discord has refused what was there: at once the first time, because
 /// somebody may have deleted one, and then no more often than every [`AGAIN_AFTER`].
-async fn keep_uploaded(http: &serenity::Http, wanted: &[Wanted], memory: &Memory) {
+async fn keep_uploaded(way: Way<'_>, wanted: &[Wanted], memory: &Memory) {
     let (mut lent, mut rest) = (None, Duration::ZERO);
     loop {
         let begun = Instant::now();
-        match upload::bring_up_to_date(http, wanted).await {
+        match upload::bring_up_to_date(way, wanted).await {
             Ok(emblems) => lent = Some(hand_over(emblems, lent, memory)),
             Err(trouble) => {
                 tracing::warn!(%trouble, "the cards' emoji can't be uploaded; cards stay signs");

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateAttachment, Emoji, Http};
+use serenity::{CreateAttachment, Emoji};
 
-use super::super::trouble::Trouble;
-use super::{Name, Wanted};
+use super::super::trouble::{Trouble, counted};
+use super::{Name, Wanted, Way};
 use crate::text::{Emblem, Emblems};
 
 /// How many emoji an application may have.
@@ -17,10 +17,10 @@ const TRIES: u32 = 6;
 
 /// Brings the application's emoji up to date and says what they are. Each round begins with asking
 /// what is there, so it makes no difference whether an answer was lost, or a whole process.
-pub(super) async fn bring_up_to_date(http: &Http, wanted: &[Wanted]) -> Result<Emblems, Trouble> {
+pub(super) async fn bring_up_to_date(way: Way<'_>, wanted: &[Wanted]) -> Result<Emblems, Trouble> {
     let mut tries = 0;
     loop {
-        match round(http, wanted).await {
+        match round(way, wanted).await {
             Err(Trouble::Later(why)) if tries < TRIES => {
                 tracing::debug!(why, tries, "the cards' emoji have to wait");
                 // serenity waits as long as a 429 asks for; this is for all else.
@@ -32,8 +32,9 @@ pub(super) async fn bring_up_to_date(http: &Http, wanted: &[Wanted]) -> Result<E
     }
 }
 
-async fn round(http: &Http, wanted: &[Wanted]) -> Result<Emblems, Trouble> {
-    let there = http.get_application_emojis().await?;
+async fn round(way: Way<'_>, wanted: &[Wanted]) -> Result<Emblems, Trouble> {
+    let (http, meter) = way;
+    let there = counted(meter, http.get_application_emojis().await)?;
     let names: HashSet<&str> = wanted.iter().map(|wanted| wanted.name.as_str()).collect();
     let (outdated, there): (Vec<Emoji>, Vec<Emoji>) = there
         .into_iter()
@@ -44,14 +45,14 @@ async fn round(http: &Http, wanted: &[Wanted]) -> Result<Emblems, Trouble> {
     // Messages show the old ones as long as they are there: they go last, unless there is no room.
     let crowded = there.len() + outdated.len() + missing > MOST;
     if crowded {
-        take_down(http, &outdated).await?;
+        take_down(way, &outdated).await?;
     }
     for wanted in wanted {
         if !known.contains_key(wanted.name.as_str()) {
-            known.insert(wanted.name.as_str(), create(http, wanted).await?);
+            known.insert(wanted.name.as_str(), create(way, wanted).await?);
         }
     }
-    if !crowded && let Err(trouble) = take_down(http, &outdated).await {
+    if !crowded && let Err(trouble) = take_down(way, &outdated).await {
         // All that should be there is: what should not be may stay until the next start.
         tracing::warn!(%trouble, "an outdated emoji can't be taken down");
     }
@@ -62,16 +63,16 @@ async fn round(http: &Http, wanted: &[Wanted]) -> Result<Emblems, Trouble> {
     Ok(wanted.iter().filter_map(emblem).collect())
 }
 
-async fn create(http: &Http, wanted: &Wanted) -> Result<u64, Trouble> {
+async fn create((http, meter): Way<'_>, wanted: &Wanted) -> Result<u64, Trouble> {
     let image = CreateAttachment::bytes(wanted.png.as_slice(), "emoji.png").to_base64();
     let body = serde_json::json!({ "name": wanted.name.as_str(), "image": image });
-    Ok(http.create_application_emoji(&body).await?.id.get())
+    Ok(counted(meter, http.create_application_emoji(&body).await)?.id.get())
 }
 
 /// Takes down what this program once uploaded and has another picture for by now.
-async fn take_down(http: &Http, outdated: &[Emoji]) -> Result<(), Trouble> {
+async fn take_down((http, meter): Way<'_>, outdated: &[Emoji]) -> Result<(), Trouble> {
     for emoji in outdated {
-        match http.delete_application_emoji(emoji.id).await.map_err(Trouble::from) {
+        match counted(meter, http.delete_application_emoji(emoji.id).await).map_err(Trouble::from) {
             Ok(()) | Err(Trouble::Gone(_)) => {}
             Err(trouble) => return Err(trouble),
         }

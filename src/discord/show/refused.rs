@@ -55,6 +55,7 @@ const fn key(refused: &Refused) -> &'static str {
         Refused::Ended => "notice-table-ended",
         Refused::NotKept(JournalError::Corrupt { .. }) => "notice-unreadable",
         Refused::NotKept(_) => "notice-storage",
+        Refused::Stopping => "notice-shutting-down",
         Refused::Gone
         | Refused::TooFew(_)
         | Refused::Full { .. }

@@ -8,7 +8,7 @@ use poise::serenity_prelude::{MessageId, Nonce};
 
 use super::super::desk::{Pile, Said, Shown};
 use super::super::show::{self, Look};
-use super::super::trouble::Trouble;
+use super::super::trouble::{Trouble, counted};
 use super::{Channels, channel_of, named};
 use crate::table::{ChannelId, Notice, Scene, TableId, UserId};
 
@@ -76,7 +76,8 @@ impl Channels {
 
     async fn delete_ping(&self, channel: ChannelId, ping: Option<(UserId, MessageId)>) {
         let Some((_, message)) = ping else { return };
-        if let Err(error) = self.http.delete_message(channel_of(channel), message, None).await {
+        let deleted = self.http.delete_message(channel_of(channel), message, None).await;
+        if let Err(error) = counted(&self.meter, deleted) {
             tracing::debug!(trouble = %Trouble::from(&error), "an old ping stays where it is");
         }
     }

@@ -63,6 +63,7 @@ fn every_refusal() -> Vec<Refused> {
         illegal(Illegal::MustFollow { suit: Suit::Leaves, instead: cards("L8 LX") }),
         Refused::NotKept(JournalError::Unavailable("the disk is full".to_owned())),
         Refused::Gone,
+        Refused::Stopping,
     ]
 }
 

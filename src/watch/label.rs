@@ -1,0 +1,73 @@
+//! The values of labels: each a word of a short list.
+
+/// What someone did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Sent a slash command.
+    Command,
+    /// Pressed a button or chose in a menu.
+    Component,
+    /// Is typing an option of a command.
+    Autocomplete,
+}
+
+/// What became of an interaction, the worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// Nothing was ever said.
+    Unanswered,
+    /// The first response was the answer; that a move was refused is an answer, too.
+    Answered,
+    /// Time was asked for, and then it was answered.
+    Deferred,
+    /// The person heard that the bot restarts.
+    Stopping,
+    /// Discord did not take the answer.
+    Failed,
+    /// Answering it panicked; the person heard that something went wrong.
+    Panicked,
+}
+
+/// How a shard came to the gateway.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Session {
+    /// With a new session: at the start, or after the old one was lost.
+    Begun,
+    /// With the session it had.
+    Resumed,
+}
+
+impl Kind {
+    /// As a label's value.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Command => "command",
+            Self::Component => "component",
+            Self::Autocomplete => "autocomplete",
+        }
+    }
+}
+
+impl Outcome {
+    /// As a label's value.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unanswered => "unanswered",
+            Self::Answered => "answered",
+            Self::Deferred => "deferred",
+            Self::Stopping => "stopping",
+            Self::Failed => "failed",
+            Self::Panicked => "panicked",
+        }
+    }
+}
+
+impl Session {
+    /// As a label's value.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Begun => "begun",
+            Self::Resumed => "resumed",
+        }
+    }
+}
