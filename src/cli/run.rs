@@ -43,9 +43,10 @@ impl Run {
         let Some(token) = config.token()? else { anyhow::bail!(NO_TOKEN) };
         logging::start(&config.log.filter);
         let (api, rules) = (config.discord.api.clone(), RulesNote::of(&config.rules()?)?);
-        let options = discord::Options { api, rules, ..discord::Options::new(token) };
+        let limits = config.limits();
+        let options = discord::Options { api, rules, limits, ..discord::Options::new(token) };
         logging::runtime()?.block_on(async {
-            let store = Store::open(&config.store.path).await?;
+            let store = Store::open(&config.store.path).await?.with_most(config.most_tables());
             let shutdown = stop_on_signal();
             let bot = Bot::drawing(options, store.clone(), Drawing::ours());
             tidy::keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());

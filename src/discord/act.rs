@@ -28,7 +28,9 @@ impl<'a> Person<'a> {
         if let Some(may) = caller.bot_may {
             data.memory.hear_may_attach(caller.channel, permissions::may_attach(may));
         }
-        Self { data, caller, look: data.memory.private_look(caller).await }
+        let look = data.memory.private_look(caller).await;
+        data.turnstile.hear(caller.user, look.lang);
+        Self { data, caller, look }
     }
 
     /// A sentence in their language.

@@ -12,12 +12,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::announcer::Herald;
 use super::data::{Data, Error};
+use super::door::Door;
 use super::easel::Easel;
 use super::emoji::{self, CardPictures, DrawnCards, NoCardPictures};
 use super::memory::Memory;
 use super::options::Options;
 use super::tokens::Tokens;
 use super::trouble::Trouble;
+use super::turnstile::Turnstile;
 use super::wall::Channels;
 use super::{commands, components, errors, farewells, servers};
 use crate::render::{Drawn, NoPictures, Pictures};
@@ -141,7 +143,10 @@ impl Bot {
         let stopping = CancellationToken::new();
         let failed = Failed::default();
         let (herald, farewell) = (Arc::clone(&self.herald), self.options.farewell);
-        let framework = self.framework(registry.clone(), stopping.clone(), failed.clone());
+        let turnstile = Arc::new(Turnstile::new(self.options.limits));
+        let framework =
+            self.framework(registry.clone(), Arc::clone(&turnstile), stopping.clone(), failed.clone());
+        let framework = Door::new(framework, turnstile);
         let intents = GatewayIntents::GUILDS;
         let builder = ClientBuilder::new_with_http(client_http, intents).framework(framework);
         let mut client = builder.await.map_err(|error| gateway(&error))?;
@@ -178,6 +183,7 @@ impl Bot {
     fn framework(
         self,
         registry: Registry,
+        turnstile: Arc<Turnstile>,
         stopping: CancellationToken,
         failed: Failed,
     ) -> poise::Framework<Data, Error> {
@@ -195,6 +201,7 @@ impl Bot {
             tokens: self.tokens,
             herald: self.herald,
             easel: self.easel,
+            turnstile,
             hands: self.hands,
             patience: self.options.patience,
             seasons_ended: Arc::default(),

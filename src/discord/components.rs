@@ -31,7 +31,7 @@ pub(super) async fn answer(data: &Data, http: &Http, pressed: &ComponentInteract
 }
 
 /// What stands on the button, or on the option that was chosen.
-fn written(pressed: &ComponentInteraction) -> &str {
+pub(super) fn written(pressed: &ComponentInteraction) -> &str {
     match &pressed.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.first().map_or("", String::as_str),
         _ => &pressed.data.custom_id,

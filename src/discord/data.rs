@@ -11,6 +11,7 @@ use super::announcer::Herald;
 use super::easel::Easel;
 use super::memory::Memory;
 use super::tokens::Tokens;
+use super::turnstile::Turnstile;
 use crate::table::Registry;
 
 /// Shared by all interactions.
@@ -25,6 +26,8 @@ pub(super) struct Data {
     pub(super) herald: Arc<Herald>,
     /// Who draws.
     pub(super) easel: Arc<Easel>,
+    /// Who is let in, and hears in which language they are spoken to.
+    pub(super) turnstile: Arc<Turnstile>,
     /// For edits by token; see [`super::wall`].
     pub(super) hands: Arc<serenity::Http>,
     /// How long an interaction may wait before it is deferred.

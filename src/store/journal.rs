@@ -72,11 +72,12 @@ impl Store {
         request: Option<RequestId>,
         at: Millis,
     ) -> Result<TableId, StoreError> {
-        let Some(TableEvent::SetUp { server, .. }) = events.first() else {
+        let Some(TableEvent::SetUp { server, host, .. }) = events.first() else {
             return Err(StoreError::NotSetUp);
         };
         let mut write = self.write().await?;
         let table = tables::set_up(&mut write, *server, channel, at).await?;
+        tables::hold_to(&mut write, self.most, *server, *host, table).await?;
         keep_events(&mut write, table, 0, events, at).await?;
         keep_request(&mut write, table, 0, request).await?;
         write.commit().await?;

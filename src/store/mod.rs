@@ -24,6 +24,7 @@ mod people;
 mod plans;
 mod ranking;
 mod ratings;
+mod review;
 mod scrub;
 mod seasons;
 mod settings;
@@ -44,6 +45,8 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
+use crate::table::Most;
+
 pub use deals::{DealRow, SeatRow, Void};
 pub use departed::KEPT_AFTER_LEAVING;
 pub use error::StoreError;
@@ -58,6 +61,7 @@ pub use leaderboard::{
 };
 pub use messages::MessageKind;
 pub use ranking::{DAILY_RANKED, Ranking};
+pub use review::{Account, Oddity, Sign};
 pub use seasons::{LONGEST_NAME as LONGEST_SEASON_NAME, Season};
 pub use settings::{ServerSettings, UserSettings};
 pub use stats::{Count, Day, LONGEST_FORM, Stats};
@@ -81,6 +85,8 @@ pub struct Store {
     writer: SqlitePool,
     readers: SqlitePool,
     path: PathBuf,
+    /// How many tables may be open.
+    most: Most,
 }
 
 impl Store {
@@ -97,7 +103,14 @@ impl Store {
         let readers = pool(READERS, reading(&path))
             .await
             .map_err(|error| StoreError::from(error).at_open(path.clone()))?;
-        Ok(Self { writer, readers, path })
+        Ok(Self { writer, readers, path, most: Most::ANY })
+    }
+
+    /// The same, where no more tables may be open than this; without it, any number.
+    #[must_use]
+    pub const fn with_most(mut self, most: Most) -> Self {
+        self.most = most;
+        self
     }
 
     /// Waits for what is being done and closes the file; what is in the write-ahead log goes into it.

@@ -11,6 +11,7 @@ mod journal;
 mod privacy;
 mod ranks;
 mod recount;
+mod review;
 mod seasons;
 mod simulated;
 mod summaries;
