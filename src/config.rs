@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tracing_subscriber::EnvFilter;
 
+use crate::discord::{self, Rate};
 use crate::rules::{RuleSet, RuleSetError};
 use crate::table;
 
@@ -37,6 +38,8 @@ pub struct Config {
     pub store: Store,
     /// How patient tables are.
     pub table: Table,
+    /// How much one person and one server may ask for.
+    pub limits: Limits,
     /// What is logged.
     pub log: Log,
     /// Where the figures and the checks are shown.
@@ -85,6 +88,19 @@ pub struct Table {
     pub abandon_after: Duration,
 }
 
+/// How much may be asked for; [`discord::Limits`] and [`table::Most`] say what each key means.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs)] // the fields are those of these two
+pub struct Limits {
+    pub person: Rate,
+    pub server: Rate,
+    pub work_of_person: Rate,
+    pub work_of_server: Rate,
+    pub tables_of_person: u32,
+    pub tables_on_server: u32,
+}
+
 /// What is logged.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -121,6 +137,41 @@ impl Default for Table {
             sleep_after: options.sleep_after,
             abandon_after: options.abandon_after,
         }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let discord::Limits { person, server, work_of_person, work_of_server } = discord::Limits::default();
+        let table::Most { of_person, on_server } = table::Most::default();
+        Self {
+            person,
+            server,
+            work_of_person,
+            work_of_server,
+            tables_of_person: of_person,
+            tables_on_server: on_server,
+        }
+    }
+}
+
+impl Limits {
+    /// The first that would let nothing through.
+    fn nothing(&self) -> Option<&'static str> {
+        [
+            ("limits.person.at_once", self.person.at_once),
+            ("limits.person.per_second", self.person.per_second),
+            ("limits.server.at_once", self.server.at_once),
+            ("limits.server.per_second", self.server.per_second),
+            ("limits.work_of_person.at_once", self.work_of_person.at_once),
+            ("limits.work_of_person.per_second", self.work_of_person.per_second),
+            ("limits.work_of_server.at_once", self.work_of_server.at_once),
+            ("limits.work_of_server.per_second", self.work_of_server.per_second),
+            ("limits.tables_of_person", self.tables_of_person),
+            ("limits.tables_on_server", self.tables_on_server),
+        ]
+        .into_iter()
+        .find_map(|(key, value)| (value == 0).then_some(key))
     }
 }
 
@@ -206,13 +257,25 @@ impl Config {
         }
     }
 
+    /// How much may be asked for.
+    pub fn limits(&self) -> discord::Limits {
+        let Limits { person, server, work_of_person, work_of_server, .. } = self.limits;
+        discord::Limits { person, server, work_of_person, work_of_server }
+    }
+
+    /// How many tables may be open.
+    pub fn most_tables(&self) -> table::Most {
+        table::Most { of_person: self.limits.tables_of_person, on_server: self.limits.tables_on_server }
+    }
+
     fn check(&self) -> Result<(), ConfigError> {
         let table = &self.table;
         let span = |span: Duration| format!("{span:?}");
         let api = self.discord.api.clone().unwrap_or_default();
         let local = ["http://127.", "http://localhost:", "http://[::1]"];
         let watch = &self.watch;
-        let rules: [(bool, &str, String, &str); 8] = [
+        let nothing = self.limits.nothing();
+        let rules: [(bool, &str, String, &str); 9] = [
             (
                 api.is_empty() || local.iter().any(|start| api.starts_with(start)),
                 "discord.api",
@@ -245,6 +308,12 @@ impl Config {
                 wanted("table.robot_threads"),
             ),
             (
+                nothing.is_none(),
+                nothing.unwrap_or_default(),
+                "0".to_owned(),
+                wanted(nothing.unwrap_or_default()),
+            ),
+            (
                 EnvFilter::try_new(&self.log.filter).is_ok(),
                 "log.filter",
                 format!("{:?}", self.log.filter),
@@ -275,5 +344,6 @@ impl Config {
 struct Defaults {
     store: Store,
     table: Table,
+    limits: Limits,
     log: Log,
 }

@@ -73,7 +73,7 @@ const ROOMS: &[Room] = &[
     Room { name: "playground", rooms: &[], never: &["sqlx", "serenity", "poise", "fluent_templates"] },
     Room {
         name: "config",
-        rooms: &["rules", "table"],
+        rooms: &["rules", "table", "discord"],
         never: &["sqlx", "serenity", "poise", "axum", "tokio"],
     },
     Room {

@@ -41,6 +41,11 @@ lobby-full = { $seats ->
         [3] The table is full: all three seats are taken.
        *[other] The table is full: four sit here, and the dealer always sits out.
     }
+lobby-too-many-of-person = { $most ->
+        [one] You have a table open already, as many as one person can have: { $channels }. End it there first, with `/ulti end`.
+       *[other] You have { $most } tables open already, as many as one person can have: { $channels }. End one of them there first, with `/ulti end`.
+    }
+lobby-too-many-on-server = This server has as many tables open as it can have, { $most } of them. Whoever sits at one that nobody needs ends it there with `/ulti end`, then there is room again: { $channels }.
 lobby-not-seated = You have no seat at this table. If one is free, **Join** takes it.
 lobby-only-opener = Only whoever opened the table can do that: { $name }.
 lobby-only-seated = Only those seated at the table can do that.

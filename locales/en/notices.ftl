@@ -51,6 +51,7 @@ leave-confirm = { $points ->
        *[other] If you leave for good now, you pay the renonsz: { $points } points to each of the others. Are you sure?
     }
 leave-confirm-free = If you leave for good now, this deal ends, but it costs nothing. Are you sure?
+leave-ranked = Among three people, leaving is a ranked loss.
 leave-stay-robot = If you only need a break, don't leave: a robot holds your seat until you are back.
 leave-done = { $name } left the table for good.
 leave-done-you = You left the table.

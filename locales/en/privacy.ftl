@@ -1,7 +1,7 @@
 # What the bot keeps about people, and how it goes: `/privacy`.
 
 privacy-title = Your data
-privacy-kept = **What do I keep about you?** Your Discord user ID, and the names under which you have sat down. What you did at the tables, finished deals with their cards and points, your statistics and your rating by season and server, and what you have set. I don't read what people write.
+privacy-kept = **What do I keep about you?** Your Discord user ID, and the names under which you have sat down. What you did at the tables, finished deals with their cards and points, your statistics and your rating by season and server, and what you have set. I don't read what people write. Whoever manages a server can ask me what is odd about its ranked deals (`/season review`): who always loses to the same person, who keeps leaving, whose account is new. I work that out from the deals and the ID when they ask, and don't keep it.
 privacy-why = **Why?** So that an evening that was cut short goes on, so that deals can be looked at again and checked, and for standings, leaderboards and statistics.
 privacy-who = **Who sees it?** A server's deals and numbers: everybody on that server, and nobody from another one. Your settings: you alone. Whoever runs the bot can read the database.
 privacy-how-long = **For how long?** Until you ask for it to be deleted. When the bot is removed from a server, what belongs to that server is deleted after { $days } days. I can't reach the backups of whoever runs the bot: an older one still holds what was deleted.

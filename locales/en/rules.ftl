@@ -557,7 +557,7 @@ topic-leaving =
     .title = Leaving and renonsz
 
 topic-rating =
-    {""}**A ranked deal** is one that three different people play from beginning to end: no robot sits among them, none makes a move for anybody, and nobody gets up. The same three have { $daily } ranked deals a day (UTC) at most; further ones count among the points of all deals alone. A deal that was declared void does not count.
+    {""}**A ranked deal** is one that three different people play, no robot among them. Going away saves nobody: who gets up in the middle of it has lost it, and their rating falls as a declarer's does who loses against the other two, whose ratings stay; where a robot had to make a move for somebody, the deal is ranked if they lost it, and not if the robot won it for them, nor where it held their seat from the start. Points count as they were paid. The same three have { $daily } ranked deals a day (UTC) at most; further ones count among the points of all deals alone. A deal that was declared void does not count. What looks arranged is shown to whoever manages the server, who decides (`/season review`).
 
     {""}**The rating** is two numbers: how strong you seem to be, and how uncertain that is. Everybody begins with { $start } ± { $unsure }. It moves by the method of Weng and Lin (2011; worked out by the library `skillratings`). What counts is who won, not how much: the declarer, who got more than each defender did on average, or the defenders, if it was less; where all paid alike it is a draw. The declarer is measured against the average of the two defenders. Beating stronger players counts for more, and with every deal the uncertainty shrinks.
 

@@ -93,7 +93,7 @@ season-monthly-on = Seasons that begin by themselves end with their month (UTC) 
 season-monthly-off = Seasons that begin by themselves go on until somebody ends them, from the next one on.
 season-summary-on = When a season ends, I post its summary in this channel.
 season-summary-off = I post no summaries of seasons.
-season-only-managers = Whoever starts, ends or names seasons needs the permission **{ $permission }**.
+season-only-managers = Whoever starts, ends, names or reviews seasons needs the permission **{ $permission }**.
 season-over = The season is over: { $season }
 
 evening-title = Evening #{ $table } · { $channel } · { $when }
@@ -153,6 +153,26 @@ cmd-season-monthly =
 cmd-season-summary =
     .description = Whether I post a summary here when a season ends; for those who manage the server
     .option-on = Yes or no
+cmd-season-review =
+    .description = What may be worth a look among ranked deals; for those who manage the server
+    .option-season = Which; without it, the one that runs
+
+review-title = Worth a look? { $season }
+review-nothing = Nothing strikes me among the ranked deals: nobody always loses to the same person, nobody keeps leaving, no account is new.
+review-no-proof = None of this proves anything, and I do nothing about it. Look at the deals with `/replay`; what was arranged, `/void` takes out.
+review-loses = { $who } lost to { $winner } { $lost } times of { $met }. Newest deals: { $deals }
+review-loses-never-without = { $who } lost to { $winner } { $lost } times of { $met }, and has no ranked deal without them. Newest deals: { $deals }
+review-leaves = { $who } left { $times } ranked deals. Newest: { $deals }
+review-new = { $days ->
+        [0] { $who } has an account that was made on the day of its first ranked deal here. Newest deals: { $deals }
+        [one] { $who } has an account that was made a day before its first ranked deal here. Newest deals: { $deals }
+       *[other] { $who } has an account that was made { $days } days before its first ranked deal here. Newest deals: { $deals }
+    }
+review-note = { $signs ->
+        [one] 🔎 For you, who manage the server: something among the ranked deals may be worth a look, `/season review`
+       *[other] 🔎 For you, who manage the server: { $signs } things among the ranked deals may be worth a look, `/season review`
+    }
+
 cmd-evening =
     .description = An evening: its standings, and what came of the window
     .option-number = Which, by its number; without it, the newest in this channel

@@ -39,6 +39,8 @@ lobby-full = { $seats ->
         [3] Az asztal tele van, mindhárom hely foglalt.
        *[other] Az asztal tele van: négyen ülnek, az osztó mindig kimarad.
     }
+lobby-too-many-of-person = Már { $most } nyitott asztalod van, egy embernek ennyi lehet: { $channels }. Előbb zárj be egyet: ott írd be, hogy `/ulti end`.
+lobby-too-many-on-server = Ezen a szerveren már { $most } asztal van nyitva, több nem fér el. Ha valaki bezár egyet, amelyikre nincs szükség (`/ulti end`), újra lesz hely: { $channels }.
 lobby-not-seated = Nem ülsz ennél az asztalnál. Ha van szabad hely, a **Beülök** gombbal csatlakozhatsz.
 lobby-only-opener = Ezt csak az teheti meg, aki az asztalt nyitotta: { $name }.
 lobby-only-seated = Ezt csak az teheti meg, aki az asztalnál ül.

@@ -47,6 +47,7 @@ clock-down = A bot { $minutes ->
 
 leave-confirm = Ha most végleg felállsz, renonszot fizetsz: mindkét ellenfélnek { $points } pontot. Biztos?
 leave-confirm-free = Ha most végleg felállsz, ennek az osztásnak vége, de nem kerül semmibe. Biztos?
+leave-ranked = Ha három ember játszik, a felállás rangsorolt vereség.
 leave-stay-robot = Ha csak szünetre van szükséged, ne állj fel: egy robot tartja a helyedet, amíg visszajössz.
 leave-done = { $name } végleg felállt az asztaltól.
 leave-done-you = Felálltál az asztaltól.

@@ -1,7 +1,7 @@
 # Mit őriz meg a bot az emberekről, és hogyan tűnik el: `/privacy`.
 
 privacy-title = Az adataid
-privacy-kept = **Mit őrzök meg rólad?** A Discord-azonosítódat, és a neveket, amelyekkel asztalhoz ültél. Amit az asztaloknál tettél, a befejezett osztásokat a lapokkal és a pontokkal, szezononként és szerverenként a statisztikáidat és az értékszámodat, meg amit beállítottál. A csevegést nem olvasom.
+privacy-kept = **Mit őrzök meg rólad?** A Discord-azonosítódat, és a neveket, amelyekkel asztalhoz ültél. Amit az asztaloknál tettél, a befejezett osztásokat a lapokkal és a pontokkal, szezononként és szerverenként a statisztikáidat és az értékszámodat, meg amit beállítottál. A csevegést nem olvasom. Aki egy szervert kezel, megkérdezheti tőlem, mi furcsa a rangsorolt osztások között (`/season review`): ki veszít mindig ugyanattól, ki áll fel sorozatban, kinek friss a fiókja. Ezt az osztásokból és az azonosítóból számolom ki, amikor kérdezik, és nem őrzöm meg.
 privacy-why = **Miért?** Hogy a félbeszakadt este folytatódjon, hogy az osztásokat vissza lehessen nézni és ellenőrizni, és hogy legyen állás, ranglista és statisztika.
 privacy-who = **Ki látja?** Egy szerver osztásait és számait mindenki, aki azon a szerveren van; más szerverről senki. A beállításaidat csak te. Aki a botot üzemelteti, az adatbázishoz is hozzáfér.
 privacy-how-long = **Meddig?** Amíg nem kéred a törlésüket. Ha a botot eltávolítják egy szerverről, annak az adatait { $days } nap múlva törlöm. Az üzemeltető biztonsági mentéseit nem érem el: egy régebbi mentésben a törölt adat még benne van.

@@ -557,7 +557,7 @@ topic-leaving =
     .title = Felállás és renonsz
 
 topic-rating =
-    {""}**Rangsorolt osztás** az, amelyet elejétől a végéig három különböző ember játszik le: nem ül köztük robot, senki helyett nem lép robot, és senki sem áll fel közben. Ugyanannak a három embernek naponta (UTC) legfeljebb { $daily } rangsorolt osztása van; a többi csak az összes osztás pontjai közé számít. Az érvénytelennek nyilvánított osztás nem számít.
+    {""}**Rangsorolt osztás** az, amelyet három különböző ember játszik, és nem ül köztük robot. Aki elmegy, azzal nem kerüli el a vereséget: aki osztás közben feláll, elvesztette, és úgy csökken az értékszáma, mint a felvevőé, aki a másik kettő ellen bukik; az övék nem változik. Ha valaki helyett robotnak kellett lépnie, az osztás akkor rangsorolt, ha ő vesztett, és akkor nem, ha a robot nyert neki, vagy már a kezdetén is robot tartotta a helyét. A pontok úgy számítanak, ahogy fizették őket. Ugyanannak a három embernek naponta (UTC) legfeljebb { $daily } rangsorolt osztása van; a többi csak az összes osztás pontjai közé számít. Az érvénytelennek nyilvánított osztás nem számít. Ami megbeszéltnek látszik, azt a szerver kezelője láthatja, és ő dönt róla (`/season review`).
 
     {""}**Értékszám.** Két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere szerint változik (2011; a `skillratings` programkönyvtár számolja). Csak az számít, ki nyert, az nem, hogy mennyit: ha a felvevő többet kapott, mint fejenként a védők, ő nyert, ha kevesebbet, ők; ha mindenki ugyanannyit fizetett, döntetlen. A felvevőt a két védő átlagához méri. Erősebbet megverni többet ér, és minden osztással kisebb a bizonytalanság.
 

@@ -81,7 +81,7 @@ season-monthly-on = A maguktól induló szezonok a következőtől fogva a hóna
 season-monthly-off = A maguktól induló szezonok a következőtől fogva addig tartanak, amíg valaki le nem zárja őket.
 season-summary-on = Amikor egy szezon véget ér, ebben a csatornában közzéteszem az összefoglalóját.
 season-summary-off = Nem teszek közzé összefoglalót a szezonokról.
-season-only-managers = Szezont indítani, lezárni vagy átnevezni csak az tud, akinek megvan ez az engedélye: **{ $permission }**.
+season-only-managers = Szezont indítani, lezárni, átnevezni vagy átnézni csak az tud, akinek megvan ez az engedélye: **{ $permission }**.
 season-over = Véget ért a szezon: { $season }
 
 evening-title = { $table }. számú este · { $channel } · { $when }
@@ -126,6 +126,22 @@ cmd-season-monthly =
 cmd-season-summary =
     .description = Tegyek-e közzé itt összefoglalót a szezon végén; annak, aki a szervert kezeli
     .option-on = Igen vagy nem
+cmd-season-review =
+    .description = Mit érdemes megnézni a rangsorolt osztások között; a szerver kezelőinek
+    .option-season = Melyik; ha nem adod meg, a folyó szezon
+
+review-title = Érdemes megnézni? { $season }
+review-nothing = A rangsorolt osztások között nem tűnik fel semmi: senki sem veszít mindig ugyanattól, senki sem áll fel sorozatban, és nincs friss fiók.
+review-no-proof = Ez semmit sem bizonyít, és magamtól nem teszek semmit. Nézd meg az osztásokat a `/replay` paranccsal; ami meg volt beszélve, azt a `/void` kiveszi.
+review-loses = { $who } { $met } alkalomból { $lost } alkalommal vesztett { $winner } ellen. A legújabb osztások: { $deals }
+review-loses-never-without = { $who } { $met } alkalomból { $lost } alkalommal vesztett { $winner } ellen, és nélküle nincs is rangsorolt osztása. A legújabb osztások: { $deals }
+review-leaves = { $who } { $times } rangsorolt osztás közben állt fel. A legújabbak: { $deals }
+review-new = { $days ->
+        [0] { $who } fiókja az itteni első rangsorolt osztása napján készült. A legújabb osztások: { $deals }
+       *[other] { $who } fiókja { $days } nappal az itteni első rangsorolt osztása előtt készült. A legújabb osztások: { $deals }
+    }
+review-note = 🔎 Neked, aki a szervert kezeled: a rangsorolt osztások között { $signs } dolgot érdemes megnézni, `/season review`
+
 cmd-evening =
     .description = Egy este: az állás, és mi lett az ablakkal
     .option-number = Melyik, a száma szerint; enélkül a legújabb ebben a csatornában

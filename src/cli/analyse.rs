@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::input::Input;
 use super::rules::language;
+use super::settlement::Names;
 use crate::ai::Stop;
 use crate::ai::analysis::{Analysis, NotPlayed, Slip, Verdict, analyse};
 use crate::rules::{Card, Record, ReplayError, Seat};
@@ -67,7 +68,9 @@ impl Analyse {
     fn told(&self, looked: &Result<Looked, ReplayError>) -> String {
         match looked {
             Ok(Looked { record, analysis: Ok(analysis) }) => {
-                Telling { look: self.lang.into(), players: &record.players }.lines(analysis).join("\n  ")
+                Telling { look: self.lang.into(), players: Names::new(&record.players) }
+                    .lines(analysis)
+                    .join("\n  ")
             }
             Ok(Looked { analysis: Err(why), .. }) => Text::new(self.lang).say(key(*why)),
             Err(reason) => format!("refused: {reason}"),
@@ -92,18 +95,18 @@ const fn key(why: NotPlayed) -> &'static str {
 }
 
 /// An analysis being told of.
-struct Telling<'a> {
+struct Telling {
     look: Look,
-    players: &'a [String],
+    players: Names,
 }
 
-impl Telling<'_> {
+impl Telling {
     fn say(&self, key: &str) -> String {
         plain(&Text::new(self.look.lang).say(key))
     }
 
     fn name(&self, seat: Seat) -> &str {
-        self.players.get(seat.index()).map_or("?", String::as_str)
+        self.players.of(seat)
     }
 
     fn lines(&self, analysis: &Analysis) -> Vec<String> {

@@ -100,7 +100,7 @@ impl Replay {
         match checked {
             _ if self.json => writeln!(out, "{}", object(file, line, checked)),
             Ok((record, deal)) => {
-                let lines = settlement::lines(deal, &Names(&record.players));
+                let lines = settlement::lines(deal, &Names::new(&record.players));
                 writeln!(out, "{file}:{line}: {}", lines.join("\n"))
             }
             Err(reason) => writeln!(out, "{file}:{line}: refused: {reason}"),

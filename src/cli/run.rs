@@ -49,10 +49,11 @@ impl Run {
         logging::start_counting(&config.log.filter, meter.clone());
         watch_panics(meter.clone());
         let (api, rules) = (config.discord.api.clone(), RulesNote::of(&config.rules()?)?);
-        let options = discord::Options { api, rules, ..discord::Options::new(token) };
+        let limits = config.limits();
+        let options = discord::Options { api, rules, limits, ..discord::Options::new(token) };
         logging::runtime()?.block_on(async {
             let listener = listen(&config).await?;
-            let store = Store::open(&config.store.path).await?;
+            let store = Store::open(&config.store.path).await?.with_most(config.most_tables());
             let shutdown = stop_on_signal();
             let bot = Bot::watched(options, store.clone(), Drawing::ours(), meter.clone());
             tidy::keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());

@@ -3,13 +3,27 @@
 use crate::rules::{Deal, End, Item, Seat, Side, Stage};
 
 /// The names at the seats, for sentences.
-pub(super) struct Names<'a>(pub(super) &'a [String]);
+pub(super) struct Names(Vec<String>);
 
-impl Names<'_> {
-    fn of(&self, seat: Seat) -> &str {
+impl Names {
+    /// Whoever made a file may have called people what they liked: nothing in a name steers the terminal
+    /// or turns the line around.
+    pub(super) fn new(players: &[String]) -> Self {
+        let steers = |sign: &char| {
+            sign.is_control()
+                || matches!(sign, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        };
+        let legible = |raw: &String| raw.chars().filter(|sign| !steers(sign)).take(LONGEST).collect();
+        Self(players.iter().map(legible).collect())
+    }
+
+    pub(super) fn of(&self, seat: Seat) -> &str {
         self.0.get(seat.index()).map_or("?", String::as_str)
     }
 }
+
+/// The longest name that is told.
+const LONGEST: usize = 64;
 
 /// What was played, line by line what was won and lost, and who got what.
 pub(super) fn lines(deal: &Deal, names: &Names) -> Vec<String> {
@@ -62,4 +76,16 @@ fn item_line(item: &Item, names: &Names) -> String {
         item.points,
         against.join(" and "),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_steers_no_terminal() {
+        let names = Names::new(&["\u{1b}[2J\u{202e}A\nna\u{7}".to_owned(), "á".repeat(1000)]);
+        assert_eq!((names.of(Seat::Zero), names.of(Seat::One)), ("[2JAna", "á".repeat(64).as_str()));
+        assert_eq!(names.of(Seat::Two), "?");
+    }
 }

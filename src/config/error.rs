@@ -56,18 +56,19 @@ pub(super) fn wanted(key: &str) -> &'static str {
         "store.path" => "give the path of the database file, such as \"ulti.db\"",
         "table.misses_allowed" => "give a whole number from 1 to 255, such as 2",
         "table.robot_threads" => "give a whole number from 1 to 64, such as 2",
+        key if key.starts_with("limits.") => "give a whole number from 1 on, such as 10",
         "watch.address" => "give an address and a port, such as \"127.0.0.1:9464\"",
         "watch.beyond_loopback" => "give true or false",
         "log.filter" => "give levels by module, such as \"warn,ulti=info\"",
         key if key.starts_with("table.") => "give a time, such as \"90s\", \"5m\" or \"12h\"",
         "rules" => "give a preset's name, such as \"4m\", or a table, such as { preset = \"rablo\" }",
-        "discord" | "store" | "table" | "log" | "watch" => "give a table of keys, such as [table]",
+        "discord" | "store" | "table" | "limits" | "log" | "watch" => "give a table of keys, such as [table]",
         _ => "give text in quotes",
     }
 }
 
 /// Every key, and every table of keys.
-pub(super) const KEYS: [&str; 20] = [
+pub(super) const KEYS: [&str; 35] = [
     "discord",
     "discord.token",
     "discord.token_file",
@@ -82,6 +83,21 @@ pub(super) const KEYS: [&str; 20] = [
     "table.robot_threads",
     "table.sleep_after",
     "table.abandon_after",
+    "limits",
+    "limits.person",
+    "limits.person.at_once",
+    "limits.person.per_second",
+    "limits.server",
+    "limits.server.at_once",
+    "limits.server.per_second",
+    "limits.work_of_person",
+    "limits.work_of_person.at_once",
+    "limits.work_of_person.per_second",
+    "limits.work_of_server",
+    "limits.work_of_server.at_once",
+    "limits.work_of_server.per_second",
+    "limits.tables_of_person",
+    "limits.tables_on_server",
     "log",
     "log.filter",
     "watch",

@@ -18,12 +18,21 @@ fn nothing_is_needed_and_every_key_is_read() {
     assert_eq!(none.table_options(), table::Options::default());
     let some = from("[table]\nhard_limit = \"2h\"\nmisses_allowed = 5").unwrap();
     assert_eq!(some.table_options().hard_limit, Duration::from_hours(2));
+    assert_eq!((none.limits(), none.most_tables()), (discord::Limits::default(), table::Most::default()));
+    let some = from("[limits]\nperson.at_once = 7\ntables_of_person = 2").unwrap();
+    let person = Rate { at_once: 7, ..discord::Limits::default().person };
+    assert_eq!(some.limits(), discord::Limits { person, ..discord::Limits::default() });
+    assert_eq!(some.most_tables(), table::Most { of_person: 2, ..table::Most::default() });
 }
 
 #[test]
 fn the_example_is_what_is_read_without_a_file() {
     let example = from(include_str!("../../config.example.toml")).unwrap();
     assert_eq!(example.table_options(), table::Options::default());
+    assert_eq!(
+        (example.limits(), example.most_tables()),
+        (discord::Limits::default(), table::Most::default())
+    );
     assert_eq!(example.log.filter, Log::default().filter);
     assert!(example.token().unwrap().is_none());
 }
@@ -31,7 +40,9 @@ fn the_example_is_what_is_read_without_a_file() {
 #[test]
 fn the_example_names_every_key() {
     let example = include_str!("../../config.example.toml");
-    for key in KEYS.iter().filter_map(|key| key.split_once('.')) {
+    let is_table = |key: &&&str| KEYS.iter().any(|other| other.starts_with(&format!("{key}.")));
+    let keys = KEYS.iter().filter(|key| !is_table(key));
+    for key in keys.filter_map(|key| key.split_once('.')) {
         assert!(example.contains(&format!("{} = ", key.1)), "{key:?} is not explained");
     }
     assert!(example.contains("\nrules = "));
@@ -52,6 +63,10 @@ fn an_error_names_key_value_and_what_would_be_right() {
     assert!(said.contains("hard_limt") && said.contains("table.hard_limit"), "{said}");
     let said = error("[table]\nsoft_limit = \"10m\"");
     assert!(said.contains("table.soft_limit is 600s"), "{said}");
+    let said = error("[limits]\nserver.per_second = 0");
+    assert!(said.contains("limits.server.per_second is 0: give a whole number from 1"), "{said}");
+    let said = error("[limits]\nperson.per_minute = 3");
+    assert!(said.contains("limits.person.per_minute") && said.contains("limits.person.per_second"), "{said}");
     let said = error("[discord]\napi = \"https://evil.example\"");
     assert!(said.contains("discord.api") && said.contains("127.0.0.1"), "{said}");
 }

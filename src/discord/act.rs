@@ -34,7 +34,9 @@ impl<'a> Person<'a> {
         if permissions::may_post(caller) {
             places::someone_is_there(data, caller.channel);
         }
-        Self { data, caller, look: data.memory.private_look(caller).await }
+        let look = data.memory.private_look(caller).await;
+        data.turnstile.hear(caller.user, look.lang);
+        Self { data, caller, look }
     }
 
     /// A sentence in their language.

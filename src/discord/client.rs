@@ -14,6 +14,7 @@ use tokio_util::task::TaskTracker;
 use super::announcer::Herald;
 use super::budget::{self, Budget};
 use super::data::{Data, Error};
+use super::door::Door;
 use super::doors::Doors;
 use super::easel::Easel;
 use super::emoji::{self, CardPictures, DrawnCards, NoCardPictures};
@@ -23,6 +24,7 @@ use super::options::Options;
 use super::reception::Reception;
 use super::tokens::Tokens;
 use super::trouble::Trouble;
+use super::turnstile::Turnstile;
 use super::wall::Channels;
 use super::{commands, components, errors, farewells, places, servers};
 use crate::render::{Drawn, NoPictures, Pictures};
@@ -200,8 +202,11 @@ impl Bot {
         let (herald, farewell) = (Arc::clone(&self.herald), self.options.farewell);
         let (seen, meter) = (self.gateway.clone(), self.meter.clone());
         tokio::spawn(places::keep(registry.clone(), Arc::clone(&self.doors), stopping.clone()));
-        let framework = self.framework(registry.clone(), stopping.clone(), failed.clone());
+        let turnstile = Arc::new(Turnstile::new(self.options.limits));
+        let framework =
+            self.framework(registry.clone(), Arc::clone(&turnstile), stopping.clone(), failed.clone());
         let framework = Reception::new(framework, meter.clone(), visits.clone());
+        let framework = Door::new(framework, turnstile);
         let builder = ClientBuilder::new_with_http(client_http, GatewayIntents::GUILDS);
         let builder = builder.framework(framework).event_handler(Limits(meter));
         let mut client = builder.await.map_err(|error| gateway(&error))?;
@@ -238,6 +243,7 @@ impl Bot {
     fn framework(
         self,
         registry: Registry,
+        turnstile: Arc<Turnstile>,
         stopping: CancellationToken,
         failed: Failed,
     ) -> poise::Framework<Data, Error> {
@@ -257,6 +263,7 @@ impl Bot {
             easel: self.easel,
             doors: self.doors,
             budget: self.budget,
+            turnstile,
             hands: self.hands,
             patience: self.options.patience,
             meter: self.meter,

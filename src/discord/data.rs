@@ -13,6 +13,7 @@ use super::doors::Doors;
 use super::easel::Easel;
 use super::memory::Memory;
 use super::tokens::Tokens;
+use super::turnstile::Turnstile;
 use crate::table::Registry;
 use crate::watch::Meter;
 
@@ -32,6 +33,8 @@ pub(super) struct Data {
     pub(super) doors: Arc<Doors>,
     /// What Discord has refused lately.
     pub(super) budget: Arc<Budget>,
+    /// Who is let in, and hears in which language they are spoken to.
+    pub(super) turnstile: Arc<Turnstile>,
     /// For edits by token; see [`super::wall`].
     pub(super) hands: Arc<serenity::Http>,
     /// How long an interaction may wait before it is deferred.

@@ -3,7 +3,7 @@
 //! Two halves. One makes messages and never waits for anything: [`show`] turns scenes and views into
 //! messages, [`custom_id`] is what is written on the back of their buttons, [`draft`] a bid being put
 //! together, [`sum`] a deal being priced. The other talks: [`Bot`] goes to Discord, commands (`commands`) and buttons
-//! (`components`) ask the tables through one door (`act`), the answer goes back to the person
+//! (`components`) come in through one `door`, where floods end (`turnstile`), and ask the tables by one way (`act`), the answer goes back to the person
 //! (`respond`), and what everybody may know is shown by the announcer (`announcer`, `desk`, `plan`,
 //! `wall`). Pictures are drawn beside all that (`easel`), cards and suits are uploaded as emoji of the
 //! application (`emoji`), and what Discord refuses with them goes out once more without (`sending`,
@@ -44,6 +44,7 @@ mod components;
 pub mod custom_id;
 mod data;
 mod desk;
+mod door;
 mod doors;
 pub mod draft;
 mod easel;
@@ -68,6 +69,7 @@ pub mod show;
 pub mod sum;
 mod tokens;
 mod trouble;
+mod turnstile;
 mod typed;
 mod undraw;
 mod wall;
@@ -77,3 +79,4 @@ pub use client::{Bot, DiscordError, Drawing};
 pub use emoji::{CardPictures, DrawnCards, NoCardPictures};
 pub use gateway::Gateway;
 pub use options::Options;
+pub use turnstile::{Limits, Rate};

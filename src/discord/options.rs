@@ -5,6 +5,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 
 use super::budget::Caution;
+use super::turnstile::Limits;
 use crate::rules::{RuleSet, RulesNote};
 
 /// How the bot reaches Discord and how fast it speaks.
@@ -24,6 +25,8 @@ pub struct Options {
     pub patience: Duration,
     /// What a new table plays by where its server has chosen nothing.
     pub rules: RulesNote,
+    /// How much may be asked for at once.
+    pub limits: Limits,
     /// How long, when stopping, the last announcements may take.
     pub farewell: Duration,
     /// After how long without a whole answer a request counts as lost. What was lost is asked again.
@@ -41,6 +44,7 @@ impl Options {
             pace: Duration::from_secs(1),
             patience: Duration::from_secs(2),
             rules: RulesNote::Preset(RuleSet::USUAL.to_owned()),
+            limits: Limits::default(),
             farewell: Duration::from_secs(3),
             lost_after: Duration::from_secs(30),
             caution: Caution::default(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use sqlx::migrate::MigrateError;
 
 use super::{DealId, TableRow};
-use crate::table::{JournalError, TableId};
+use crate::table::{JournalError, TableId, TooMany};
 
 /// Why the database did not do something. Nothing was written.
 #[derive(Debug, thiserror::Error)]
@@ -93,6 +93,9 @@ pub enum StoreError {
     /// The channel has an open table already.
     #[error("the channel has table {0} already")]
     ChannelTaken(TableId),
+    /// As many tables are open as there may be.
+    #[error(transparent)]
+    TooMany(TooMany),
     /// Someone else has written at this place.
     #[error("table {table} has moved on: event {first} is taken")]
     Conflict {
@@ -227,6 +230,7 @@ impl From<StoreError> for JournalError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::ChannelTaken(table) => Self::ChannelTaken(table),
+            StoreError::TooMany(many) => Self::TooMany(many),
             StoreError::Conflict { table, first } => Self::Conflict { table, first },
             StoreError::NoSuchTable(table) => Self::NoSuchTable(table),
             StoreError::Journal { table, reason } => Self::Corrupt { table, reason },

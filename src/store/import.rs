@@ -73,6 +73,7 @@ impl Import {
             seats: BySeat::from_fn(nobody),
             names: BySeat::from_fn(name),
             helped: BySeat::default(),
+            away: BySeat::default(),
             declarer: self.declarer,
             contract: self.contract,
             payments: self.record.result.payments,

@@ -80,11 +80,12 @@ impl Store {
         request: Option<RequestId>,
         at: Millis,
     ) -> Result<TableId, StoreError> {
-        let Some(TableEvent::SetUp { server, .. }) = events.first() else {
+        let Some(TableEvent::SetUp { server, host, .. }) = events.first() else {
             return Err(StoreError::NotSetUp);
         };
         let mut write = self.write().await?;
         let table = tables::set_up(&mut write, *server, channel, at).await?;
+        tables::hold_to(&mut write, self.most, *server, *host, table).await?;
         let first =
             Batch { table, first: 0, events, request, deadline: None, finished: None, closed: None, at };
         entry::keep(&mut write, &[Entry::of(first)?]).await?;

@@ -27,6 +27,7 @@ mod people;
 mod plans;
 mod ranking;
 mod ratings;
+mod review;
 mod scrub;
 mod seasons;
 mod settings;
@@ -48,6 +49,8 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
+use crate::table::Most;
+
 pub use deals::{DealRow, SeatRow, Void};
 pub use departed::KEPT_AFTER_LEAVING;
 pub use error::StoreError;
@@ -62,6 +65,7 @@ pub use leaderboard::{
 };
 pub use messages::MessageKind;
 pub use ranking::{DAILY_RANKED, Ranking};
+pub use review::{Account, Oddity, Sign};
 pub use seasons::{LONGEST_NAME as LONGEST_SEASON_NAME, Season};
 pub use settings::{ServerSettings, UserSettings};
 pub use stats::{Count, Day, LONGEST_FORM, Stats};
@@ -87,6 +91,8 @@ pub struct Store {
     commits: commit::Queue,
     path: PathBuf,
     torn: u64,
+    /// How many tables may be open.
+    most: Most,
 }
 
 impl Store {
@@ -111,7 +117,14 @@ impl Store {
             .await
             .map_err(|error| StoreError::from(error).at_open(path.clone()))?;
         let commits = commit::Queue::start(writer.clone());
-        Ok(Self { writer, readers, commits, path, torn })
+        Ok(Self { writer, readers, commits, path, torn, most: Most::ANY })
+    }
+
+    /// The same, where no more tables may be open than this; without it, any number.
+    #[must_use]
+    pub const fn with_most(mut self, most: Most) -> Self {
+        self.most = most;
+        self
     }
 
     /// How many bytes at the end of the log were no whole transaction when it was opened, and were cut off.

@@ -63,6 +63,7 @@ fn queries() -> Vec<&'static str> {
         deals::OF_TABLE,
         deals::OF_SERVER,
         ratings::RANKED_SINCE,
+        review::RANKED,
         forget::KNOWN,
         forget::OPEN_TABLES,
         forget::TABLES,

@@ -1,10 +1,15 @@
 //! Which deals are ranked: count for ratings, and for the leaderboards that go by them.
+//!
+//! Going away must not save anyone from a loss, nor a robot win for anyone. So whoever leaves a deal has
+//! lost it; and where a robot came to decide something for somebody, the deal is ranked if it was lost for
+//! them, and not if it brought them anything. Where it held a seat from the start, its owner was away and
+//! took no part, so they lose nothing either.
 
 use sqlx::SqliteConnection;
 
 use super::ids::to_sql;
 use super::{StoreError, calendar};
-use crate::rules::Scored;
+use crate::rules::{Action, Seat};
 use crate::table::{FinishedDeal, Millis, PlayerId, ServerId, UserId};
 
 pub use crate::rating::DAILY_RANKED;
@@ -12,13 +17,15 @@ pub use crate::rating::DAILY_RANKED;
 /// Whether a deal is ranked, or why not. All that are not void count in points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ranking {
-    /// It is: three different people played it themselves from beginning to end.
+    /// It is: three different people played it from beginning to end, themselves or to their loss.
     Ranked,
     /// A robot sat at one of the seats, or the same person at two.
     NotThreePeople,
-    /// A robot made a decision for somebody: a turn that ran out, or all of them.
+    /// It is, and this seat has lost it, whatever was declared: they left in the middle of it.
+    Deserted(Seat),
+    /// A robot held somebody's seat when the deal began, or came to play for somebody who did not lose.
     StoodIn,
-    /// Somebody left the deal.
+    /// Somebody left the deal, at a time when that was no loss.
     Left,
     /// The same three have had [`DAILY_RANKED`] ranked deals that day.
     Capped,
@@ -29,8 +36,11 @@ pub enum Ranking {
 }
 
 impl Ranking {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 10] = [
         Self::Ranked,
+        Self::Deserted(Seat::Zero),
+        Self::Deserted(Seat::One),
+        Self::Deserted(Seat::Two),
         Self::NotThreePeople,
         Self::StoodIn,
         Self::Left,
@@ -43,6 +53,9 @@ impl Ranking {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Ranked => "ranked",
+            Self::Deserted(Seat::Zero) => "deserted-0",
+            Self::Deserted(Seat::One) => "deserted-1",
+            Self::Deserted(Seat::Two) => "deserted-2",
             Self::NotThreePeople => "robot",
             Self::StoodIn => "stood-in",
             Self::Left => "left",
@@ -66,7 +79,7 @@ impl Ranking {
 
     /// Whether it is ranked.
     pub const fn is_ranked(self) -> bool {
-        matches!(self, Self::Ranked)
+        matches!(self, Self::Ranked | Self::Deserted(_))
     }
 }
 
@@ -86,15 +99,26 @@ pub(super) async fn decide(
     at: Millis,
 ) -> Result<Ranking, StoreError> {
     let Some(trio) = trio(deal) else { return Ok(Ranking::NotThreePeople) };
-    if deal.helped.values().any(|helped| *helped) {
-        return Ok(Ranking::StoodIn);
-    }
-    let left = deal.record.result.items.iter().any(|item| item.game == Scored::Renonsz);
-    if left || deal.declarer.is_none() {
-        return Ok(Ranking::Left);
-    }
+    let would_be = match who_left(deal) {
+        Some(seat) => Ranking::Deserted(seat),
+        None if deal.declarer.is_none() => return Ok(Ranking::Left),
+        None if is_a_robots(deal) => return Ok(Ranking::StoodIn),
+        None => Ranking::Ranked,
+    };
     let today = count_today(connection, deal.server, trio, calendar::day_of(at)).await?;
-    Ok(if today <= DAILY_RANKED { Ranking::Ranked } else { Ranking::Capped })
+    Ok(if today <= DAILY_RANKED { would_be } else { Ranking::Capped })
+}
+
+/// Who ended the deal by leaving it.
+fn who_left(deal: &FinishedDeal) -> Option<Seat> {
+    let last = deal.record.steps().last()?.ok()?;
+    (last.action == Action::Leave).then_some(last.seat)
+}
+
+/// Whether somebody was away from the start, or did not lose thanks to a robot.
+fn is_a_robots(deal: &FinishedDeal) -> bool {
+    let saved = |seat: Seat| deal.helped[seat] && deal.payments[seat] >= 0;
+    Seat::ALL.into_iter().any(|seat| deal.away[seat] || saved(seat))
 }
 
 /// Counts one more deal of these three today; how many they have had with it.

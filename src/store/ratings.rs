@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 use sqlx::{FromRow, SqliteConnection};
 
 use super::ids::{from_sql, seat, seat_to_sql};
-use super::{DealId, SeasonId, StoreError, totals};
+use super::{DealId, Ranking, SeasonId, StoreError, totals};
 use crate::rating::{self, Rating, Winner};
 use crate::rules::{BySeat, Seat};
 use crate::table::UserId;
 
 /// The seats of the ranked deals of a season from one of them on, in order.
 pub(super) const RANKED_SINCE: &str =
-    "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared, r.state, r.rating, r.uncertainty
+    "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared, r.state, r.rating, r.uncertainty, d.ranking
      FROM deals d JOIN results r ON r.deal_id = d.id
      WHERE d.season_id = $1 AND d.id >= $2 AND r.rating IS NOT NULL
      ORDER BY d.id, r.seat";
@@ -34,6 +34,7 @@ struct Row {
     state: i64,
     rating: f64,
     uncertainty: f64,
+    ranking: String,
 }
 
 impl Row {
@@ -92,10 +93,11 @@ async fn rate(
 
 /// The ratings after a deal; `None` after a void one.
 fn outcome(rows: &[Row], before: BySeat<Rating>) -> Result<Option<BySeat<Rating>>, StoreError> {
-    let Some(alone) = rows.iter().find(|row| row.declared == 1) else { return Ok(None) };
-    if alone.state == 1 {
-        return Ok(None);
+    let Some(first) = rows.first().filter(|row| row.state != 1) else { return Ok(None) };
+    if let Ranking::Deserted(left) = Ranking::from_name(&first.ranking)? {
+        return Ok(Some(deserted(left, before)));
     }
+    let Some(alone) = rows.iter().find(|row| row.declared == 1) else { return Ok(None) };
     let declarer = seat(alone.seat)?;
     let mut points = BySeat::<i64>::default();
     for row in rows {
@@ -107,6 +109,15 @@ fn outcome(rows: &[Row], before: BySeat<Rating>) -> Result<Option<BySeat<Rating>
     let mut after = before;
     (after[declarer], after[others[0]], after[others[1]]) = (one, two, three);
     Ok(Some(after))
+}
+
+/// Whoever left has lost against the two others, as a declarer does. The others stay as they are: by
+/// somebody's going away nobody has shown how strong they are.
+fn deserted(left: Seat, before: BySeat<Rating>) -> BySeat<Rating> {
+    let others = left.others().map(|seat| before[seat]);
+    let mut after = before;
+    (after[left], _) = rating::after(before[left], others, Winner::Defenders);
+    after
 }
 
 async fn set_before(

@@ -4,7 +4,7 @@ use sqlx::SqliteConnection;
 
 use super::ids::{from_sql, to_sql};
 use super::{Store, StoreError};
-use crate::table::{ChannelId, Live, Millis, ServerId, TableId};
+use crate::table::{ChannelId, Live, Millis, Most, Of, ServerId, TableEvent, TableId, TooMany, UserId};
 
 /// A table that is or was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,6 +103,71 @@ pub(super) async fn set_up(
         (None, Some(taken)) => Err(StoreError::ChannelTaken(taken)),
         (None, None) => Err(StoreError::Damaged(format!("channel {channel} is taken by no table"))),
     }
+}
+
+/// How many channels are named where there are too many tables.
+const NAMED: usize = 10;
+
+/// Refuses a table that has just been made where there are as many others as there may be. In the
+/// transaction that makes it, so there is no moment between counting and making.
+pub(super) async fn hold_to(
+    connection: &mut SqliteConnection,
+    most: Most,
+    server: ServerId,
+    host: UserId,
+    new: TableId,
+) -> Result<(), StoreError> {
+    let full = |most: u32, open: &[ChannelId]| u32::try_from(open.len()).unwrap_or(u32::MAX) >= most;
+    let refused = |of, most, mut channels: Vec<ChannelId>| {
+        channels.truncate(NAMED);
+        Err(StoreError::TooMany(TooMany { of, most, channels }))
+    };
+    let own = set_up_by(connection, host, new).await?;
+    if full(most.of_person, &own) {
+        return refused(Of::Person, most.of_person, own);
+    }
+    let here = open_on(connection, server, new).await?;
+    if full(most.on_server, &here) { refused(Of::Server, most.on_server, here) } else { Ok(()) }
+}
+
+/// Where the other open tables are that a person has set up, by the first events of those at which they
+/// are named.
+async fn set_up_by(
+    connection: &mut SqliteConnection,
+    host: UserId,
+    new: TableId,
+) -> Result<Vec<ChannelId>, StoreError> {
+    let rows: Vec<(i64, String)> = sqlx::query_as(
+        "SELECT t.channel, j.event
+         FROM sitters s JOIN tables t ON t.id = s.table_id JOIN journal j ON j.table_id = t.id AND j.seq = 0
+         WHERE s.user_id = $1 AND t.ended_at IS NULL AND t.id <> $2 ORDER BY t.id",
+    )
+    .bind(to_sql(host.0))
+    .bind(new.0)
+    .fetch_all(connection)
+    .await?;
+    let by_host = |event: &str| {
+        let event = serde_json::from_str(event);
+        matches!(event, Ok(TableEvent::SetUp { host: found, .. }) if found == host)
+    };
+    let own = rows.into_iter().filter(|(_, event)| by_host(event));
+    Ok(own.map(|(channel, _)| ChannelId(from_sql(channel))).collect())
+}
+
+/// Where the other open tables of a server are.
+async fn open_on(
+    connection: &mut SqliteConnection,
+    server: ServerId,
+    new: TableId,
+) -> Result<Vec<ChannelId>, StoreError> {
+    let rows: Vec<i64> = sqlx::query_scalar(
+        "SELECT channel FROM tables WHERE server = $1 AND ended_at IS NULL AND id <> $2 ORDER BY id",
+    )
+    .bind(to_sql(server.0))
+    .bind(new.0)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|channel| ChannelId(from_sql(channel))).collect())
 }
 
 /// The open table of a channel.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{JournalError, Player, RequestId, Scene, TableId, UserId};
+use super::{JournalError, Player, RequestId, Scene, TableId, TooMany, UserId};
 use crate::ai::Level;
 use crate::rules::{Action, Illegal, Seat, View};
 
@@ -111,6 +111,9 @@ pub enum Refused {
     /// There is one already.
     #[error("the channel has a table already")]
     TableExists(TableId),
+    /// There are so many open tables that no more may be opened.
+    #[error(transparent)]
+    TooMany(TooMany),
     /// The person sits there already.
     #[error("seated already")]
     AlreadySeated,

@@ -62,6 +62,8 @@ pub(super) struct Current {
     pub(super) events: Vec<Event>,
     /// For which people's seats a robot has decided something.
     pub(super) helped: BySeat<bool>,
+    /// Which people's seats a robot held when the cards were dealt.
+    pub(super) away: BySeat<bool>,
     pub(super) seed: Seed,
     pub(super) commitment: Commitment,
     /// The accounts and the window when it was settled.
@@ -252,6 +254,7 @@ impl Evening {
         let player = |id: PlayerId| {
             self.chair(id).map(|chair| chair.player.clone()).ok_or(NotATable::NoSuchPlayer(id))
         };
+        let away = seats.map(|id| self.chair(id).is_some_and(|chair| chair.stood_in));
         let [zero, one, two] = seats.0;
         let begun = Current {
             number: *number,
@@ -260,6 +263,7 @@ impl Evening {
             deal,
             events: Vec::new(),
             helped: BySeat::default(),
+            away,
             seed: *seed,
             commitment: *commitment,
             after: None,

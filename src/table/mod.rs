@@ -29,7 +29,10 @@ pub use event::{TableEvent, WhyEnded};
 pub use ids::{ChannelId, Millis, RequestId, ServerId, TableId, UserId};
 pub use options::Options;
 pub use player::{Player, PlayerId};
-pub use ports::{Announcer, Batch, Damage, FinishedDeal, Journal, JournalError, Live, News, Notice, Stored};
+pub use ports::{
+    Announcer, Batch, Damage, FinishedDeal, Journal, JournalError, Live, Most, News, Notice, Of, Stored,
+    TooMany,
+};
 pub use registry::{Opening, Registry};
 pub use robots::Robots;
 pub use scene::{Chair, DealScene, Scene, SceneStage, Standing};

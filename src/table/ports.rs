@@ -42,6 +42,8 @@ pub struct FinishedDeal {
     pub names: BySeat<String>,
     /// For which people's seats a robot decided anything: a turn they let run out, or all of it.
     pub helped: BySeat<bool>,
+    /// Which people's seats a robot held when the deal began.
+    pub away: BySeat<bool>,
     /// Who played alone; `None` where someone left before the first bid.
     pub declarer: Option<Seat>,
     /// What was played.
@@ -85,12 +87,57 @@ pub struct Live {
     pub deadline: Option<Millis>,
 }
 
+/// How many tables may be open at the same time. Whoever keeps the journal holds to it, in the same step
+/// in which a table is opened, so that many at once are no way around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Most {
+    /// That one person has set up, wherever.
+    pub of_person: u32,
+    /// On one server.
+    pub on_server: u32,
+}
+
+impl Most {
+    /// As many as anyone likes.
+    pub const ANY: Self = Self { of_person: u32::MAX, on_server: u32::MAX };
+}
+
+impl Default for Most {
+    fn default() -> Self {
+        Self { of_person: 5, on_server: 50 }
+    }
+}
+
+/// As many tables are open as there may be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{most} tables are open already, as many as there may be")]
+pub struct TooMany {
+    /// Of whom.
+    pub of: Of,
+    /// How many there may be.
+    pub most: u32,
+    /// Where some of them are, the oldest first.
+    pub channels: Vec<ChannelId>,
+}
+
+/// Of whom there are too many open tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Of {
+    /// Whoever sets them up.
+    Person,
+    /// The server's.
+    Server,
+}
+
 /// Why the journal did not take something. Nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The channel has an open table already.
     #[error("the channel has table {0} already")]
     ChannelTaken(TableId),
+    /// As many tables are open as there may be.
+    #[error(transparent)]
+    TooMany(TooMany),
     /// Someone else has written at this place.
     #[error("table {table} has moved on: event {first} is taken")]
     Conflict {

@@ -139,6 +139,7 @@ impl Registry {
         let table = match opened {
             Ok(table) => table,
             Err(JournalError::ChannelTaken(table)) => return self.opened_before(table, request).await,
+            Err(JournalError::TooMany(many)) => return Err(Refused::TooMany(many)),
             Err(error) => return Err(error.into()),
         };
         let command = if opening.starts_at_once() { Command::Start } else { Command::Look };

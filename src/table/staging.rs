@@ -78,6 +78,7 @@ impl Evening {
             seats: current.seats.clone().map(|player| player.id),
             names: current.seats.clone().map(|player| player.name),
             helped: current.helped,
+            away: current.away,
             declarer: current.deal.contract().map(|(seat, _)| seat),
             contract: current.deal.contract().map(|(_, contract)| contract),
             payments: settlement.payments,

@@ -227,6 +227,7 @@ impl Meter {
     pub(super) fn not_committed(&self, error: &JournalError) {
         let reason = match error {
             JournalError::ChannelTaken(_) => "channel_taken",
+            JournalError::TooMany(_) => "too_many",
             JournalError::Conflict { .. } => "conflict",
             JournalError::NoSuchTable(_) => "no_such_table",
             JournalError::Corrupt { .. } => "corrupt",

@@ -278,3 +278,30 @@ async fn what_everybody_is_to_hear_is_heard_by_everybody_even_when_it_takes_long
     anna.until(own, PATIENCE).await.unwrap();
     evening.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_looks_arranged_is_for_those_who_manage_the_server() {
+    let evening = Evening::begin().await;
+    let [anna, bea, csaba] = three(&evening);
+    let review = async |person: &Person| own(person, "season review").await.0;
+    assert!(review(&anna).await.contains("Itt még nincs szezon"), "before the first deal");
+    played(&evening, evening.server(), [&anna, &bea, &csaba], &[[2, -2, 0]; 19]).await;
+    assert!(review(&anna).await.contains("nem tűnik fel semmi"));
+    assert!(!own(&anna, "season show").await.0.contains("/season review"));
+    played(&evening, evening.server(), [&anna, &bea, &csaba], &[[2, -2, 0]; 1]).await;
+    let told = review(&anna).await;
+    let said =
+        format!("Bea (<@{}>) 20 alkalomból 20 alkalommal vesztett Anna (<@{}>) ellen", bea.id(), anna.id());
+    assert!(
+        told.contains(&said) && told.contains("Ez semmit sem bizonyít") && told.contains("20, 19, 18"),
+        "{told}"
+    );
+    assert!(own(&anna, "season show").await.0.contains("`/season review`"));
+    assert!(review(&bea).await.contains("Szerver kezelése"), "{}", review(&bea).await);
+    assert!(!own(&bea, "season show").await.0.contains("/season review"));
+    // What was arranged is taken out, and is no sign any more.
+    let void = [("deal", json!("20")), ("reason", json!("meg volt beszélve"))];
+    anna.command("void", void).await.unwrap();
+    assert!(review(&anna).await.contains("nem tűnik fel semmi"));
+    evening.end().await;
+}

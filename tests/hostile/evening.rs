@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use tokio_util::sync::CancellationToken;
-use ulti::discord::{Bot, DiscordError, Drawing, Options};
+use ulti::discord::{Bot, DiscordError, Drawing, Limits, Options, Rate};
 use ulti::playground::{self, Answer, Failure, Id, Message, Person, Playground, Sender, Way};
 use ulti::rules::{Action, Book, BySeat, Deal, Seat, View};
 use ulti::store::Store;
-use ulti::table::{self, Chance, Clock, PlayerId, Registry, TableEvent, UserId};
+use ulti::table::{self, Chance, Clock, Most, PlayerId, Registry, TableEvent, UserId};
 
 use crate::{emoji, secrecy};
 
@@ -23,6 +23,12 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The weakest bid that there is.
 pub(crate) const LEAST: &str = "the least";
+
+/// So much of everything that no test meets it: they ask faster than any person, and of something else.
+fn without_limits() -> Limits {
+    let any = Rate { at_once: 1_000_000, per_second: 1_000_000 };
+    Limits { person: any, server: any, work_of_person: any, work_of_server: any }
+}
 
 /// A bot at the stand-in.
 pub(crate) struct Evening {
@@ -85,25 +91,36 @@ impl Evening {
     }
 
     pub(crate) async fn begin_at(options: playground::Options) -> Self {
-        Self::begin_drawing(options, Drawing::default()).await
+        Self::begin_drawing(options, Drawing::default(), without_limits()).await
+    }
+
+    /// With a bot that takes as much as it does where nothing is configured.
+    pub(crate) async fn begin_limited(options: playground::Options) -> Self {
+        Self::begin_drawing(options, Drawing::default(), Limits::default()).await
     }
 
     /// With a bot that shows all the pictures and emoji it can, once it has its emoji.
     pub(crate) async fn begin_drawn() -> Self {
-        let evening = Self::begin_drawing(playground::Options::default(), Drawing::ours()).await;
+        Self::begin_drawn_at(playground::Options::default()).await
+    }
+
+    /// The same, at this stand-in.
+    pub(crate) async fn begin_drawn_at(options: playground::Options) -> Self {
+        let evening = Self::begin_drawing(options, Drawing::ours(), without_limits()).await;
         let uploaded = |playground: &Playground| playground.emojis().len() >= emoji::ALL;
         evening.playground.until(uploaded, PATIENCE).await.unwrap();
         evening
     }
 
-    async fn begin_drawing(options: playground::Options, drawing: Drawing) -> Self {
+    async fn begin_drawing(options: playground::Options, drawing: Drawing, limits: Limits) -> Self {
         let playground = Playground::start(options).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("ulti.sqlite");
-        let store = Store::open(&file).await.unwrap();
+        let store = Store::open(&file).await.unwrap().with_most(Most::default());
         let options = Options {
             api: Some(playground.base_url().to_owned()),
             pace: Duration::ZERO,
+            limits,
             ..Options::new("token")
         };
         let bot = Bot::drawing(options, store.clone(), drawing);

@@ -295,8 +295,102 @@ async fn hundreds_of_made_up_buttons() {
         assert_eq!(evening.kept().await, kept, "after {id:?}");
     }
     assert!(unreadable > 100, "{unreadable}");
+    println!(
+        "400 made-up buttons pressed by an outsider, {unreadable} of them by a player too: nothing changed"
+    );
     let text = "u1:1:select";
     told(&ed, ed.select_raw(posted.id(), text, &[]).await).await;
+    evening.end().await;
+}
+
+/// Of every kind that this program writes, one.
+const KINDS: [&str; 34] = [
+    "u1:17:join",
+    "u1:17:leave:12",
+    "u1:17:robot:strong",
+    "u1:17:start",
+    "u1:17:next",
+    "u1:17:back",
+    "u1:17:end",
+    "u1:17:play:3.42:H7",
+    "u1:17:pass:3.42",
+    "u1:17:take:3.42",
+    "u1:17:kontra:3.42:01",
+    "u1:17:draft:3.42:1:-:H7HX",
+    "u1:17:sure:3.42:fold",
+    "u1:17:show:hand",
+    "u1:17:show:hint",
+    "u1:17:analyse:3",
+    "u1:17:replay:3",
+    "u1:-:topic:kontra",
+    "u1:-:share:book:1",
+    "u1:-:score:menu",
+    "u1:-:board:menu",
+    "u1:-:board:3:points:e:1",
+    "u1:-:board:3:all:p:own",
+    "u1:-:season:show:3",
+    "u1:-:season:end:3",
+    "u1:-:season:evening:17",
+    "u1:-:lang:hu",
+    "u1:-:pings:on",
+    "u1:-:house:page:1",
+    "u1:-:privacy:sure:123456789012345678",
+    "u1:-:stats:123456789012345678:all",
+    "u1:-:played:history:-:-:-:9",
+    "u1:-:played:deal:9:on:12",
+    "u1:-:played:deal:9:evening",
+];
+
+/// What can be read is what this program would have written itself, and within what Discord takes.
+#[test]
+fn a_hundred_thousand_made_up_ids_are_read_or_refused() {
+    let real: Vec<String> = KINDS.map(str::to_owned).into();
+    let known = real.iter().filter(|id| id.parse::<CustomId>().is_ok()).count();
+    assert!(known >= 30, "only {known} are ids of this version");
+    let mut dice = Dice(0x5eed_0bad_5eed_0bad);
+    let mut read = 0;
+    for _ in 0..100_000 {
+        let id = dice.made_up(&real);
+        if let Ok(found) = id.parse::<CustomId>() {
+            read += 1;
+            let written = found.to_string();
+            assert_eq!(written.parse::<CustomId>().as_ref(), Ok(&found), "{id:?} is read as {written:?}");
+            assert!(written.chars().count() <= 100, "{id:?}");
+        }
+    }
+    assert!((1_000..90_000).contains(&read), "{read}");
+    println!("100000 made-up ids: {read} read as what they say, {} refused, none panicked", 100_000 - read);
+}
+
+/// The menus of all phases, with values that they do not offer, more than one, or none.
+#[tokio::test(flavor = "multi_thread")]
+async fn values_outside_of_menus() {
+    let evening = Evening::begin().await;
+    let people = crate::evening::auction(&evening).await;
+    let dealt = evening.dealt().await;
+    let turn = dealt.turn(&people);
+    let anna = &people[0];
+    let mut shown = vec![(turn, hand(turn).await)];
+    for command in ["rules page", "settings rules", "leaderboard", "season list", "history"] {
+        shown.push((anna, told(anna, anna.command(command, []).await).await));
+    }
+    let high = "u1:1:draft:1.0:0:9999:-".to_owned();
+    let outside = ["", "nonsense", "H7", "u1:1:menu", "u2:1:join", "\u{202e}", &high, &"x".repeat(100)];
+    let mut tried = 0;
+    for (person, message) in &shown {
+        let menus = message.components().filter(|part| part["type"] == 3);
+        let menus: Vec<String> = menus.map(|part| part["custom_id"].as_str().unwrap().to_owned()).collect();
+        for menu in &menus {
+            for value in outside {
+                evening.in_vain(person, person.select_raw(message.id(), menu, &[value]), &[]).await;
+            }
+            evening.in_vain(person, person.select_raw(message.id(), menu, &[]), &[]).await;
+            evening.in_vain(person, person.select_raw(message.id(), menu, &outside), &[]).await;
+            tried += outside.len() + 2;
+        }
+    }
+    assert!(tried >= 30, "{tried}");
+    println!("{tried} values that no menu offered: each came to a sentence, nothing changed");
     evening.end().await;
 }
 

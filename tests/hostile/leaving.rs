@@ -1,5 +1,6 @@
 //! Getting up in the middle of a deal.
 
+use ulti::playground::Person;
 use ulti::table::TableEvent;
 
 use crate::evening::{Evening, LEAST, auction, play, told, until_public};
@@ -63,5 +64,42 @@ async fn being_sure_ends_the_deal_once() {
     }
     let last = evening.in_vain(csaba, csaba.command("hand", []), &["Ennek az osztásnak már vége"]).await;
     assert!(!last.text().contains("· \n"), "a title with nothing behind its dot: {}", last.text());
+    evening.end().await;
+}
+
+/// The rating of a person, as the database has it; 25 for whoever has none.
+async fn rating(evening: &Evening, person: &Person) -> f64 {
+    let found: Option<f64> = sqlx::query_scalar("SELECT rating FROM totals WHERE user_id = $1")
+        .bind(person.id().0.cast_signed())
+        .fetch_optional(&evening.eyes)
+        .await
+        .unwrap();
+    found.unwrap_or(25.0)
+}
+
+/// Whoever sees that they lose gains nothing by getting up: it is a ranked loss, of theirs alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn when_losing_is_a_ranked_loss() {
+    let evening = Evening::begin().await;
+    let people = play(&evening, LEAST).await;
+    for _ in 0..4 {
+        crate::evening::play_on(&evening, &people).await;
+    }
+    let leaver = evening.dealt().await.turn(&people).clone();
+    leaver.speak("en-US");
+    let asked = told(&leaver, leaver.command("ulti leave", []).await).await;
+    assert!(asked.text().contains("leaving is a ranked loss"), "it is said before: {}", asked.text());
+    let yes = asked.enabled()[0].to_owned();
+    told(&leaver, leaver.press(&asked, &yes).await).await;
+    until_public(&people[0], ":next").await;
+    for person in &people {
+        let (rating, left) = (rating(&evening, person).await, person.id() == leaver.id());
+        assert!(if left { rating < 24.0 } else { (rating - 25.0).abs() < 1e-9 }, "{rating} {left}");
+    }
+    let ranking: String =
+        sqlx::query_scalar("SELECT ranking FROM deals").fetch_one(&evening.eyes).await.unwrap();
+    assert!(ranking.starts_with("deserted"), "{ranking}");
+    let history = told(&leaver, leaver.command("history", []).await).await;
+    assert!(history.text().contains("left, a ranked loss"), "{}", history.text());
     evening.end().await;
 }

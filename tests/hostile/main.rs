@@ -8,9 +8,11 @@ mod disk;
 #[path = "../support/emoji.rs"]
 mod emoji;
 mod evening;
+mod flood;
 mod forged;
 mod house;
 mod leaving;
+mod lobbies;
 mod names;
 mod phases;
 mod places;

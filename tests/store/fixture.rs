@@ -118,12 +118,30 @@ pub(crate) fn finished(number: u32) -> FinishedDeal {
         seats: BySeat([PlayerId::User(ANNA), PlayerId::User(BELA), PlayerId::Robot(1)]),
         names: BySeat(["Anna", "Béla", "Robot 1"].map(str::to_owned)),
         helped: BySeat::default(),
+        away: BySeat::default(),
         declarer: Some(Seat::One),
         contract: Some("parti".parse().unwrap()),
         payments: record.result.payments,
         window: record.result.window,
         record,
     }
+}
+
+/// The same deal, but that this seat leaves before the last card.
+pub(crate) fn left(number: u32, seat: Seat) -> FinishedDeal {
+    let (events, record) = whole_deal();
+    let start = record.start();
+    let book = Arc::new(Book::preset("4m").unwrap());
+    let mut deal = Deal::new(Arc::clone(&book), start.clone()).unwrap();
+    let last = events.iter().rposition(|event| matches!(event, Event::Played { .. })).unwrap();
+    let mut kept = events[..last].to_vec();
+    for event in &kept {
+        deal.apply(event);
+    }
+    kept.extend(deal.judge(seat, Action::Leave).unwrap());
+    let record = Record::of(&book, &start, &kept, ["A", "B", "C"].map(str::to_owned)).unwrap();
+    let (payments, window) = (record.result.payments, record.result.window);
+    FinishedDeal { payments, window, record, ..finished(number) }
 }
 
 /// The same deal with other winnings.

@@ -12,6 +12,7 @@ mod killed;
 mod privacy;
 mod ranks;
 mod recount;
+mod review;
 mod seasons;
 mod simulated;
 mod summaries;

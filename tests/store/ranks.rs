@@ -1,12 +1,12 @@
 //! Which deals are ranked, what a void deal leaves, and the boards that follow.
 
-use ulti::rules::{BySeat, Scored};
+use ulti::rules::{BySeat, Seat};
 use ulti::store::{
     Counted, DAILY_RANKED, DealId, ESTABLISHED, Filter, Group, Metric, Ranking, SeasonId, StoreError,
 };
 use ulti::table::{Batch, FinishedDeal, Journal, Millis, PlayerId, ServerId, TableId, UserId};
 
-use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, paying, played};
+use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, left, paying, played};
 
 const CILI: UserId = UserId(30);
 const DAY: i64 = 86_400_000;
@@ -32,14 +32,12 @@ async fn season(fixture: &Fixture) -> SeasonId {
 #[tokio::test]
 async fn a_ranked_deal_is_played_by_three_people_themselves() {
     let fixture = Fixture::new().await;
-    let mut renonsz = ranked(5, [0, 0, 0]);
-    renonsz.record.result.items[0].game = Scored::Renonsz;
     let deals = vec![
         ranked(1, [1, 1, -2]),
         finished(2), // with a robot
         FinishedDeal { seats: BySeat([ANNA, BELA, ANNA].map(PlayerId::User)), ..ranked(3, [0; 3]) },
         FinishedDeal { helped: BySeat([false, true, false]), ..ranked(4, [0; 3]) },
-        renonsz,
+        FinishedDeal { away: BySeat([false, true, false]), ..ranked(5, [1, -2, 1]) },
         FinishedDeal { declarer: None, contract: None, ..ranked(6, [0; 3]) },
     ];
     let table = played(&fixture, 1, deals).await;
@@ -48,13 +46,70 @@ async fn a_ranked_deal_is_played_by_three_people_themselves() {
         Ranking::NotThreePeople,
         Ranking::NotThreePeople,
         Ranking::StoodIn,
-        Ranking::Left,
+        Ranking::StoodIn,
         Ranking::Left,
     ];
     assert_eq!(rankings(&fixture, table).await, expected);
     let season = season(&fixture).await;
     let (anna, _) = fixture.store.place(SERVER, season, Metric::Points, ANNA).await.unwrap().unwrap();
     assert_eq!((anna.ranked.deals, anna.all.deals), (1, 7), "all of them count in points");
+}
+
+/// Three people's deal that Cili, seat 2, leaves.
+fn left_by_cili(number: u32) -> FinishedDeal {
+    let deal = left(number, Seat::Two);
+    FinishedDeal { seats: ranked(number, [0; 3]).seats, names: ranked(number, [0; 3]).names, ..deal }
+}
+
+async fn rating(fixture: &Fixture, user: UserId) -> f64 {
+    let season = season(fixture).await;
+    let (standing, _) = fixture.store.place(SERVER, season, Metric::Rating, user).await.unwrap().unwrap();
+    standing.rating.value
+}
+
+#[tokio::test]
+async fn going_away_saves_nobody_and_a_robot_wins_for_nobody() {
+    let fixture = Fixture::new().await;
+    let helped = |deal: FinishedDeal, seat: Seat| FinishedDeal {
+        helped: BySeat::from_fn(|other| other == seat),
+        ..deal
+    };
+    // A turn ran out, and the deal was lost: Béla as the declarer, Cili in the defence.
+    let lost = [helped(ranked(1, [2, -4, 2]), Seat::One), helped(ranked(2, [-2, 4, -2]), Seat::Two)];
+    // It ran out, and the robot won it, or got nothing; even where somebody else's lost it as well.
+    let won = [helped(ranked(3, [2, -4, 2]), Seat::Two), helped(ranked(4, [-2, 2, 0]), Seat::Two)];
+    let both = FinishedDeal { helped: BySeat([true, true, false]), ..ranked(5, [2, -4, 2]) };
+    let deals = lost.into_iter().chain(won).chain([both, left_by_cili(6)]).collect();
+    let table = played(&fixture, 1, deals).await;
+    let (ranked, not) = (Ranking::Ranked, Ranking::StoodIn);
+    let expected = [ranked, ranked, not, not, not, Ranking::Deserted(Seat::Two)];
+    assert_eq!(rankings(&fixture, table).await, expected);
+}
+
+#[tokio::test]
+async fn who_leaves_has_lost_alone() {
+    let fixture = Fixture::new().await;
+    let table = played(&fixture, 1, vec![left_by_cili(1)]).await;
+    let deal = fixture.store.deals_of_table(table).await.unwrap().remove(0);
+    assert_eq!(deal.declarer, Some(Seat::One), "Béla, against whom Cili defends");
+    let payments: Vec<i32> = deal.seats.values().map(|seat| seat.points).collect();
+    assert!(payments[2] < 0 && payments[0] > 0 && payments[1] > 0, "{payments:?}");
+    let new = 25.0;
+    assert!(rating(&fixture, CILI).await < new - 1.0);
+    for other in [ANNA, BELA] {
+        assert!((rating(&fixture, other).await - new).abs() < 1e-9, "nobody rises by it");
+        let (standing, _) = fixture
+            .store
+            .place(SERVER, season(&fixture).await, Metric::Points, other)
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(standing.ranked.deals, 1, "the points are ranked");
+    }
+    fixture.store.void(SERVER, deal.id, None, "a mistake", NOW).await.unwrap();
+    assert!((rating(&fixture, CILI).await - new).abs() < 1e-9, "void, it is no loss");
+    fixture.store.unvoid(SERVER, deal.id).await.unwrap();
+    assert!(rating(&fixture, CILI).await < new - 1.0);
 }
 
 #[tokio::test]

@@ -15,7 +15,9 @@ const DAY: i64 = 86_400_000;
 /// What the records do not say: for whom a robot played, and who got what of a window.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
+    /// By the table and the number of the deal: that a robot helped seat 2, or held it from the start.
     pub(crate) helped: Vec<(TableId, u32)>,
+    pub(crate) away: Vec<(TableId, u32)>,
     pub(crate) shares: Vec<Share>,
     /// Seats of people who have been forgotten since, by the deal and the seat.
     pub(crate) ghosts: BTreeMap<(DealId, usize), Ghost>,
@@ -48,6 +50,7 @@ struct Told {
     ghosts: [Option<Ghost>; 3],
     void: bool,
     helped: bool,
+    away: bool,
     record: Value,
 }
 
@@ -82,6 +85,7 @@ async fn export(store: &Store, server: ServerId, notes: &Notes) -> Vec<Told> {
                 ghosts: [0, 1, 2].map(|seat| notes.ghosts.get(&(deal.id, seat)).copied()),
                 void: deal.void.is_some(),
                 helped: notes.helped.contains(&(deal.table, deal.number)),
+                away: notes.away.contains(&(deal.table, deal.number)),
                 record: serde_json::from_str(&record).unwrap(),
             });
         }
@@ -130,8 +134,14 @@ impl Told {
         let mut trio = [one?, two?, three?];
         trio.sort();
         let apart = trio[0] != trio[1] && trio[1] != trio[2];
-        let left = self.items().iter().any(|item| item["game"] == "renonsz") || self.bid().is_none();
-        (apart && !left && !self.helped).then_some(trio)
+        let saved = self.helped && self.points()[2] >= 0;
+        (apart && (self.left().is_some() || !(self.away || saved))).then_some(trio)
+    }
+
+    /// Who left in the middle of it.
+    fn left(&self) -> Option<usize> {
+        let last = self.actions().last().filter(|action| action["leave"] == true)?;
+        last["seat"].as_u64().map(|seat| usize::try_from(seat).unwrap())
     }
 
     fn marks(&self) -> Vec<(usize, Counted, String, bool)> {
@@ -186,7 +196,8 @@ fn update(sides: [[(f64, f64); 2]; 2], score: f64) -> [[(f64, f64); 2]; 2] {
 }
 
 fn rate(counts: &mut Counts, told: &Told) {
-    let (declarer, _) = told.bid().unwrap();
+    let left = told.left();
+    let declarer = left.unwrap_or_else(|| told.bid().unwrap().0);
     let [one, two] = [(declarer + 1) % 3, (declarer + 2) % 3];
     let rating = |seat: usize| match (told.users[seat], told.ghosts[seat]) {
         (Some(user), _) => counts[&(told.season, user)].rating,
@@ -199,9 +210,11 @@ fn rate(counts: &mut Counts, told: &Told) {
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Less => 0.0,
     };
+    // Who leaves has lost, and nobody has won by it.
+    let score = if left.is_some() { 0.0 } else { score };
     let [[alone, _], defenders] = update([[rating(declarer), partner], [rating(one), rating(two)]], score);
     for (seat, rating) in [(declarer, alone), (one, defenders[0]), (two, defenders[1])] {
-        if let Some(user) = told.users[seat] {
+        if let Some(user) = told.users[seat].filter(|_| left.is_none_or(|left| left == seat)) {
             counts.get_mut(&(told.season, user)).unwrap().rating = rating;
         }
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use ulti::ai::{Level, Stop, robot};
-use ulti::rules::{Book, BySeat, Deal, Event, Record, RuleSet, Seat, Start};
+use ulti::rules::{Action, Book, BySeat, Deal, Event, Record, RuleSet, Seat, Start};
 use ulti::store::{DealId, Store, StoreError};
 use ulti::table::shuffle::{self, Seed};
 use ulti::table::{
@@ -84,9 +84,12 @@ impl Simulation {
         let names = evening.seats.map(name);
         let mut record = Record::of(&self.book, &start, &events, names.clone()).unwrap();
         record.shuffle = Some(shuffle::note(&seed, number.into()));
-        let helped = BySeat([false, false, self.dice.u8(..20) == 0]);
-        if helped[Seat::Two] {
+        let (helped, away) = (self.dice.u8(..10) == 0, self.dice.u8(..40) == 0);
+        if helped {
             self.notes.helped.push((evening.table, number));
+        }
+        if away {
+            self.notes.away.push((evening.table, number));
         }
         let (payments, window) = (record.result.payments, record.result.window);
         let contract = deal.contract();
@@ -95,7 +98,8 @@ impl Simulation {
             number,
             seats: BySeat(evening.seats),
             names: BySeat(names),
-            helped,
+            helped: BySeat([false, false, helped]),
+            away: BySeat([false, false, away]),
             declarer: contract.map(|(seat, _)| seat),
             contract: contract.map(|(_, contract)| contract),
             payments,
@@ -116,6 +120,9 @@ impl Simulation {
         let mut events = Vec::new();
         while let Some(seat) = deal.turn() {
             let action = robots[seat].act(&deal.view(Some(seat)), &Stop::new()).unwrap();
+            // Now and then somebody has had enough, whoever's turn it is.
+            let leaves = self.dice.u16(..600) == 0;
+            let (seat, action) = if leaves { (seat.next(), Action::Leave) } else { (seat, action) };
             for event in deal.judge(seat, action).unwrap() {
                 deal.apply(&event);
                 events.push(event);
@@ -184,7 +191,9 @@ async fn a_season_equals_its_recount() {
     assert_eq!(fixture.count("SELECT SUM(counted) FROM results").await, 0);
     assert_eq!(fixture.count("SELECT COUNT(DISTINCT server) FROM (SELECT server FROM results GROUP BY server HAVING SUM(counted) <> 0)").await, 0);
     let capped = fixture.count("SELECT COUNT(*) FROM deals WHERE ranking = 'capped'").await;
-    assert!(capped > 0);
+    let left = fixture.count("SELECT COUNT(*) FROM deals WHERE ranking LIKE 'deserted%'").await;
+    let robots = fixture.count("SELECT COUNT(*) FROM deals WHERE ranking = 'stood-in'").await;
+    assert!(capped > 0 && left > 3 && robots > 3, "{capped} {left} {robots}");
     fixture.store.check().await.unwrap();
     println!(
         "{} deals ({capped} capped, {} void) written in {played:.1?}; {people} people of {} seasons recounted, {:.1?} in all",

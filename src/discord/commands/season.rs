@@ -1,6 +1,8 @@
 //! `/season …`: what counts together, and since when.
 
-use super::super::act::Person;
+use poise::serenity_prelude as serenity;
+
+use super::super::act::{self, Person};
 use super::super::custom_id::SeasonsId;
 use super::super::data::{Error, Slash};
 use super::super::past;
@@ -9,8 +11,8 @@ use super::super::respond::Say;
 use super::super::show;
 use super::answer;
 use super::evening;
-use crate::store::{LONGEST_SEASON_NAME, Season, SeasonId, StoreError};
-use crate::table::ServerId;
+use crate::store::{LONGEST_SEASON_NAME, Season, SeasonId, Sign, StoreError};
+use crate::table::{Millis, ServerId, UserId};
 use crate::text;
 
 /// How many seasons stand on a page of the archive.
@@ -20,7 +22,7 @@ const PAGE: usize = 15;
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("show", "list", "start", "end", "rename", "monthly", "summary")
+    subcommands("show", "list", "start", "end", "rename", "monthly", "summary", "review")
 )]
 #[allow(clippy::unused_async)] // poise wants it so
 pub(super) async fn season(_: Slash<'_>) -> Result<(), Error> {
@@ -144,6 +146,31 @@ async fn summary(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     .await
 }
 
+/// Tells what may be worth a look among the ranked deals.
+#[poise::command(slash_command, guild_only)]
+async fn review(
+    ctx: Slash<'_>,
+    #[autocomplete = "past::seasons"] season: Option<String>,
+) -> Result<(), Error> {
+    managed(ctx, async |person, server| match past::season(person, server, season.as_deref()).await {
+        Ok(Some(season)) => match signs(person, server, season.id).await {
+            Ok(signs) => Say::Aside(show::review(&season, &signs, person.look).into()),
+            Err(error) => past::refused(person, &error),
+        },
+        Ok(None) => Say::aside(person.say("season-none")),
+        Err(say) => say,
+    })
+    .await
+}
+
+async fn signs(person: &Person<'_>, server: ServerId, season: SeasonId) -> Result<Vec<Sign>, StoreError> {
+    // An account's number says when it was made.
+    let born = |UserId(user): UserId| {
+        Millis(serenity::UserId::new(user.max(1)).created_at().unix_timestamp().saturating_mul(1000))
+    };
+    person.data.memory.store().review(server, season, born).await
+}
+
 /// Does what a button or an option asks for.
 pub(in super::super) async fn pressed(person: &Person<'_>, id: SeasonsId) -> Say {
     let Some(server) = person.caller.server else { return Say::aside(person.say("notice-direct-message")) };
@@ -157,10 +184,29 @@ pub(in super::super) async fn pressed(person: &Person<'_>, id: SeasonsId) -> Say
 }
 
 async fn told(person: &Person<'_>, server: ServerId, season: SeasonId) -> Say {
-    match person.data.memory.store().summary(server, season).await {
-        Ok(summary) => Say::Show(show::season(&summary, person.look).into()),
+    match summed_up(person, server, season).await {
+        Ok(message) => Say::Show(message.into()),
         Err(error) => past::refused(person, &error),
     }
+}
+
+/// Whoever manages the server hears where there is something to look at.
+async fn summed_up(
+    person: &Person<'_>,
+    server: ServerId,
+    season: SeasonId,
+) -> Result<show::Message, StoreError> {
+    let summary = person.data.memory.store().summary(server, season).await?;
+    let message = show::season(&summary, person.look);
+    if !person.caller.manages {
+        return Ok(message);
+    }
+    let signs = signs(person, server, season).await?.len();
+    if signs == 0 {
+        return Ok(message);
+    }
+    let note = person.look.text().with("review-note", &[("signs", signs.into())]);
+    Ok(act::noted(message, Some(&note)))
 }
 
 async fn listed(person: &Person<'_>, server: ServerId, before: Option<SeasonId>) -> Say {

@@ -118,7 +118,7 @@ impl Look {
     pub(super) fn marks(self, deal: &DealRow) -> Option<String> {
         match &deal.void {
             Some(void) => Some(self.voided(void)),
-            None => self.unranked(deal.ranking),
+            None => self.unranked(deal),
         }
     }
 
@@ -137,9 +137,13 @@ impl Look {
         }
     }
 
-    fn unranked(self, ranking: Ranking) -> Option<String> {
-        Some(self.say(match ranking {
+    fn unranked(self, deal: &DealRow) -> Option<String> {
+        Some(self.say(match deal.ranking {
             Ranking::Ranked => return None,
+            Ranking::Deserted(seat) => {
+                let name = self.known(deal.seats[seat].name.as_deref());
+                return Some(self.with("history-deserted", &[("name", name.into())]));
+            }
             Ranking::NotThreePeople => "history-unranked-robot",
             Ranking::StoodIn => "history-unranked-stood-in",
             Ranking::Left => "history-unranked-left",

@@ -8,7 +8,8 @@ use crate::discord::show::fixtures::{ANNA, BELA, TestTable};
 use crate::discord::show::{self, Message};
 use crate::rules::{Action, Contract, Illegal, Seat, Suit};
 use crate::table::{
-    IllegalHere, JournalError, Moment, PlayerId, Refused, Scene, SceneStage, TableId, UserId,
+    ChannelId, IllegalHere, JournalError, Moment, Of, PlayerId, Refused, Scene, SceneStage, TableId, TooMany,
+    UserId,
 };
 use crate::text::{Lang, Look};
 
@@ -43,6 +44,8 @@ fn every_refusal() -> Vec<Refused> {
     vec![
         Refused::NoTable,
         Refused::TableExists(TableId(1)),
+        Refused::TooMany(TooMany { of: Of::Person, most: 5, channels: vec![ChannelId(1), ChannelId(2)] }),
+        Refused::TooMany(TooMany { of: Of::Server, most: 50, channels: vec![ChannelId(3)] }),
         Refused::AlreadySeated,
         Refused::Full { seats: 4 },
         Refused::Full { seats: 3 },

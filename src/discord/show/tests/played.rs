@@ -6,7 +6,7 @@ use super::moments::{ANNA_SITS, BELA_SITS, anna_names_trumps, over};
 use crate::discord::custom_id::{CustomId, Played, Turn};
 use crate::discord::show::fixtures::{ANNA, BELA, TestTable, drawn};
 use crate::discord::show::{self, History, Replayed};
-use crate::rules::{Action, BySeat, Record};
+use crate::rules::{Action, BySeat, Record, Seat};
 use crate::store::{DealId, DealRow, Filter, Ranking, SeasonId, SeatRow, Void};
 use crate::table::shuffle::{self, Proof, Seed, ShuffleError};
 use crate::table::{Millis, TableId};
@@ -78,7 +78,14 @@ fn history() {
     look_at("history_empty", |look| show::history(&history_of(&[]), look));
     let beyond = History { before: Some(DealId(1)), ..history_of(&[]) };
     look_at("history_beyond", |look| show::history(&beyond, look));
-    let others = [Ranking::StoodIn, Ranking::Left, Ranking::Capped, Ranking::Older, Ranking::Imported];
+    let others = [
+        Ranking::Deserted(Seat::Two),
+        Ranking::StoodIn,
+        Ranking::Left,
+        Ranking::Capped,
+        Ranking::Older,
+        Ranking::Imported,
+    ];
     for ranking in others {
         let deals = [DealRow { ranking, ..deal.clone() }];
         for lang in Lang::ALL {

@@ -6,8 +6,8 @@ use crate::discord::show::{self, BoardPage};
 use crate::rating::Rating;
 use crate::rules::{BySeat, Seat};
 use crate::store::{
-    Best, Board, DealId, DealRow, Evening, Group, Metric, Podium, Ranking, Season, SeasonId, SeatRow, Share,
-    Standing, StoreError, Summary, TableRow, Tally, Void,
+    Account, Best, Board, DealId, DealRow, Evening, Group, Metric, Oddity, Podium, Ranking, Season, SeasonId,
+    SeatRow, Share, Sign, Standing, StoreError, Summary, TableRow, Tally, Void,
 };
 use crate::table::{ChannelId, Millis, ServerId, TableId, UserId};
 use crate::text::Lang;
@@ -259,4 +259,34 @@ fn what_is_not_there() {
         let said: Vec<String> = errors.iter().map(|error| show::not_there(error, look)).collect();
         crate::discord::show::Message::text(said.join("\n"))
     });
+}
+
+/// Something to look at of each kind, about somebody of this name.
+fn signs(named: &str) -> Vec<Sign> {
+    let account = |user| Account { user: UserId(user), name: named.to_owned() };
+    let loses =
+        |never_without| Oddity::LosesTo { winner: account(u64::MAX), lost: 19, met: 20, never_without };
+    let what =
+        [loses(false), loses(true), Oddity::Leaves(3), Oddity::New { days: 0 }, Oddity::New { days: 1 }];
+    let more = Oddity::New { days: 13 };
+    what.into_iter()
+        .chain([more])
+        .map(|what| Sign { who: account(u64::MAX - 1), what, deals: [29, 28, 3].map(DealId).into() })
+        .collect()
+}
+
+#[test]
+fn reviews() {
+    look_at("review", |look| show::review(&november(), &signs("An*na"), look));
+    look_at("review_nothing", |look| show::review(&cup(), &[], look));
+    for lang in Lang::ALL {
+        let many: Vec<Sign> = (0..5).flat_map(|_| signs(&"*".repeat(32))).collect();
+        let message = show::review(&november(), &many, lang);
+        check(&message);
+        assert!(
+            message.content.lines().skip(2).all(|line| line.ends_with("29, 28, 3")),
+            "{}",
+            message.content
+        );
+    }
 }
