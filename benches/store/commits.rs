@@ -74,7 +74,7 @@ struct Played {
 impl Played {
     /// The first deal that robots play to its last card.
     fn new() -> Self {
-        (0..)
+        (0..=u8::MAX)
             .map(|seed| Self::of(Seed::from_bytes([seed; 32])))
             .find(|deal| deal.actions.len() >= 35)
             .unwrap()
@@ -115,6 +115,7 @@ impl Played {
             seats: BySeat::from_fn(|seat| player(1, seat.index() as u64)),
             names: BySeat(names),
             helped: BySeat::default(),
+            away: BySeat::default(),
             declarer,
             contract,
             payments: record.result.payments,
