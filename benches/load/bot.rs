@@ -90,6 +90,10 @@ fn spawn(playground: &Playground, kind: Kind, folder: &TempDir) -> Child {
         .env("ULTI_TABLE__HARD_LIMIT", "1h")
         .env("ULTI_TABLE__SOFT_LIMIT", "1h")
         .env("ULTI_LOG__FILTER", "warn")
+        // All tables are on one server here.
+        .env("ULTI_LIMITS__TABLES_ON_SERVER", "100000")
+        .env("ULTI_LIMITS__SERVER__AT_ONCE", "100000")
+        .env("ULTI_LIMITS__SERVER__PER_SECOND", "100000")
         .stdout(Stdio::null())
         .stderr(log)
         .kill_on_drop(true)

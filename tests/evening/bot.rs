@@ -40,6 +40,8 @@ impl Bot {
             .env("ULTI_TABLE__SOFT_LIMIT", "1h")
             .env("ULTI_TABLE__ROBOT_PACE", "0s")
             .env("ULTI_WATCH__ADDRESS", "127.0.0.1:0")
+            // These people are faster than people.
+            .env("ULTI_LIMITS__PERSON__AT_ONCE", "100000")
             .env("ULTI_LOG__FILTER", "trace")
             .stdout(Stdio::null())
             .stderr(self.log())
