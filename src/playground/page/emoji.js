@@ -42,6 +42,12 @@ const mark = (colour, stroke, dot) => [
 ];
 
 const DRAWINGS = {
+  "🔎": [
+    ["M14 22L4 32", "none", "#8a5a12", 6],
+    [disc(21, 15, 12), "#5b6470"],
+    [disc(21, 15, 9), "#bfe3f7"],
+    ["M16 12c1-3 4-5 7-4", "none", PAPER, 2.5],
+  ],
   "🧮": [
     [box(2, 2, 32, 32, 3), "#a0652d"],
     [box(6, 6, 24, 24, 1), "#f6e7cf"],
