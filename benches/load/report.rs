@@ -53,10 +53,10 @@ impl Report {
         if answered { times.push(took) } else { *lost += 1 }
     }
 
-    /// A play that was answered: by the hand with one card less, or by a refusal.
+    /// A play that was answered: by the hand with one card less, or by a refusal or an old hand's notice.
     pub(crate) fn played(&self, played: Played, said: &str) {
         let mut kept = self.kept();
-        if said.contains('✅') || said.contains("Kijátsz") {
+        if said.contains("A lapjaid") && !said.contains("Közben történt valami") {
             kept.played.insert(played);
         } else {
             kept.refused += 1;

@@ -108,6 +108,13 @@ impl Table {
         false
     }
 
+    /// A command is answered by a new message with the hand, which is the one that is kept up to date.
+    fn hold(&mut self, seat: usize, answer: &Result<Answer, Failure>) {
+        if let Ok(Answer { message: Some(message), .. }) = answer {
+            self.hands[seat] = Some(message.id());
+        }
+    }
+
     fn hand(&self, seat: usize) -> Option<Message> {
         self.people[seat].message(self.hands[seat]?)
     }
@@ -125,8 +132,8 @@ impl Table {
         self.hands[seat] = answer.ok().and_then(|answer| answer.message).map(|message| message.id());
     }
 
-    async fn act_by(&self, seat: usize, hand: &Message) -> bool {
-        let person = &self.people[seat];
+    async fn act_by(&mut self, seat: usize, hand: &Message) -> bool {
+        let person = self.people[seat].clone();
         let cards: Vec<String> = enabled(hand, "play").collect();
         if let Some(button) = self.pick(&cards) {
             let mut parts = button.rsplit(':');
@@ -134,6 +141,7 @@ impl Table {
             let deal = moment.split('.').next().and_then(|deal| deal.parse().ok()).unwrap_or(0);
             let card = card.to_owned();
             let answer = self.timed("play", person.command("play", [("card", json!(card))])).await;
+            self.hold(seat, &answer);
             self.note(seat, deal, card, answer);
             return true;
         }
@@ -144,7 +152,7 @@ impl Table {
                 return true;
             }
         }
-        hand.components().any(|item| item["type"] == 3) && self.bid(person).await
+        hand.components().any(|item| item["type"] == 3) && self.bid(seat, &person).await
     }
 
     fn pick(&self, offered: &[String]) -> Option<String> {
@@ -162,7 +170,7 @@ impl Table {
     }
 
     /// The weakest contract, with the first two cards that may be laid away.
-    async fn bid(&self, person: &Person) -> bool {
+    async fn bid(&mut self, seat: usize, person: &Person) -> bool {
         let first = async |option: &str, given: Vec<(&'static str, Value)>| {
             let offered = person.autocomplete_with("bid", given, option, "").await.ok()?;
             offered.into_iter().next().map(|choice| choice.value)
@@ -171,7 +179,9 @@ impl Table {
         let Some(one) = first("first", vec![]).await else { return false };
         let Some(other) = first("second", vec![("first", one.clone())]).await else { return false };
         let bid = [("contract", contract), ("first", one), ("second", other)];
-        self.timed("bid", person.command("bid", bid)).await.is_ok()
+        let answer = self.timed("bid", person.command("bid", bid)).await;
+        self.hold(seat, &answer);
+        answer.is_ok()
     }
 }
 
