@@ -1,15 +1,16 @@
-//! The cards' faces, each read once and kept for every picture that shows it.
+//! The cards' faces, each drawn once in each size and kept for every picture that shows it.
 
-use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use resvg::usvg::Tree;
+use lru::LruCache;
+use resvg::tiny_skia::{Pixmap, Transform};
 
 use crate::rules::Card;
 use crate::text::{Faces, Lang, Look};
 
-use super::card::{back_svg, card_svg};
-use super::raster::{DrawError, tree};
+use super::card::{CARD_HEIGHT, CARD_WIDTH, back_svg, card_svg};
+use super::raster::{self, DrawError};
 
 /// One side of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,8 +21,14 @@ pub(super) enum Side {
     Back,
 }
 
-/// At most 32 cards for each language and deck, and the back: it never grows further, so it forgets nothing.
-static READ: LazyLock<Mutex<HashMap<Side, Arc<Tree>>>> = LazyLock::new(Mutex::default);
+/// How many drawings are kept: the whole deck in the sizes of hand, trick and row, and more. The largest
+/// takes 143 KB.
+const KEPT: NonZeroUsize = NonZeroUsize::MIN.saturating_add(191);
+
+/// Drawings by side and width.
+type Deck = LruCache<(Side, u32), Arc<Pixmap>>;
+
+static DRAWN: LazyLock<Mutex<Deck>> = LazyLock::new(|| Mutex::new(LruCache::new(KEPT)));
 
 impl Side {
     /// The face of a card.
@@ -45,14 +52,18 @@ impl Side {
         }
     }
 
-    /// The drawing, read at its first use.
-    pub(super) fn tree(self) -> Result<Arc<Tree>, DrawError> {
-        let known = READ.lock().unwrap_or_else(PoisonError::into_inner).get(&self).cloned();
-        if let Some(tree) = known {
-            return Ok(tree);
+    /// The side as pixels, so many wide; drawn at its first use.
+    pub(super) fn pixels(self, width: f32) -> Result<Arc<Pixmap>, DrawError> {
+        let key = (self, width.to_bits());
+        let known = DRAWN.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        if let Some(pixels) = known {
+            return Ok(pixels);
         }
-        let tree = Arc::new(tree(&self.svg())?);
-        READ.lock().unwrap_or_else(PoisonError::into_inner).insert(self, Arc::clone(&tree));
-        Ok(tree)
+        let scale = width / CARD_WIDTH;
+        let mut pixels = raster::blank(width.ceil(), (CARD_HEIGHT * scale).ceil())?;
+        resvg::render(&raster::tree(&self.svg())?, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+        let pixels = Arc::new(pixels);
+        DRAWN.lock().unwrap_or_else(PoisonError::into_inner).put(key, Arc::clone(&pixels));
+        Ok(pixels)
     }
 }

@@ -1,6 +1,6 @@
 //! A picture before it is one: shapes, the cards on them, and shapes on the cards.
 
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::card::{CARD_HEIGHT, CARD_WIDTH};
 use super::deck::Side;
@@ -50,9 +50,9 @@ impl Drawing {
         self.below.push(shape);
     }
 
-    /// Adds a card on top of those that are there.
+    /// Adds a card on top of those that are there, at a whole pixel.
     pub(super) fn card(&mut self, card: Placed) {
-        self.cards.push(card);
+        self.cards.push(Placed { x: card.x.round(), y: card.y.round(), ..card });
     }
 
     /// Adds a shape above the cards.
@@ -87,13 +87,13 @@ impl Drawing {
             .to_string()
     }
 
-    /// The picture. The cards' drawings are the ones that were read before.
+    /// The picture. The cards are the ones that were drawn before.
     pub(super) fn png(&self) -> Result<Vec<u8>, DrawError> {
         let mut pixels = raster::blank(self.width, self.height)?;
         self.shapes(&self.below, &mut pixels)?;
         for card in &self.cards {
-            let place = Transform::from_row(card.scale(), 0.0, 0.0, card.scale(), card.x, card.y);
-            resvg::render(&*card.side.tree()?, place, &mut pixels.as_mut());
+            let (drawn, place) = (card.side.pixels(card.width)?, Transform::from_translate(card.x, card.y));
+            pixels.draw_pixmap(0, 0, (*drawn).as_ref(), &PixmapPaint::default(), place, None);
         }
         self.shapes(&self.above, &mut pixels)?;
         indexed::encode(pixels)

@@ -63,11 +63,12 @@ fn is_turn(view: &View) -> bool {
 /// A line of cards in the middle of the picture.
 fn lay(drawing: &mut Drawing, view: &View, look: Look, cards: &[Card], y: f32, width: f32) {
     let count = f32::from(u8::try_from(cards.len()).unwrap_or(u8::MAX));
-    let mut x = (WIDTH - count * width - (count - 1.0) * GAP) / 2.0;
+    let mut left = (WIDTH - count * width - (count - 1.0) * GAP) / 2.0;
     let playable = view.legal.cards;
     for card in cards {
         let raised = playable.contains(*card);
         let y = if raised { y - RAISED + GAP } else { y + GAP };
+        let (x, y) = (left.round(), y.round());
         drawing.card(Placed { side: Side::face(look, *card), x, y, width });
         let over = rect(x, y, width, Placed::height(width), 13.0);
         if raised {
@@ -76,7 +77,7 @@ fn lay(drawing: &mut Drawing, view: &View, look: Look, cards: &[Card], y: f32, w
         } else if !playable.is_empty() {
             drawing.above(over.with("fill", FELT).with("fill-opacity", 0.45));
         }
-        x += width + GAP;
+        left += width + GAP;
     }
 }
 
