@@ -44,7 +44,7 @@ pub(super) struct Shared {
 /// Something for a table to do.
 pub(super) enum Message {
     /// Answer a person.
-    Ask(Request, oneshot::Sender<Result<Answer, Refused>>),
+    Ask(Box<Request>, oneshot::Sender<Result<Answer, Refused>>),
     /// Say again how things stand; after a restart nothing else would.
     Announce,
     /// The channel is not there any more.
@@ -110,9 +110,10 @@ impl Actor {
         }
     }
 
-    /// Works until there is nothing left to do.
+    /// Works until there is nothing left to do. What it does is boxed: most tables wait most of the time, and
+    /// what waits for all of it would be large.
     pub(super) async fn run(mut self) {
-        self.keep_deadline().await;
+        Box::pin(self.keep_deadline()).await;
         if std::mem::take(&mut self.was_cut) {
             self.shared.announcer.announce(self.news(Some(Notice::CutBack)));
         }
@@ -123,11 +124,11 @@ impl Actor {
                 biased;
                 () = self.shared.stop.cancelled() => break,
                 message = self.mailbox.recv() => match message {
-                    Some(message) => traced::within(self.span(message.by()), self.receive(message)).await,
+                    Some(message) => Box::pin(traced::within(self.span(message.by()), self.receive(message))).await,
                     None => break,
                 },
-                action = thought(&mut self.robot) => traced::within(self.span(By::Robot), self.robot_acts(action)).await,
-                () = at(alarm) => traced::within(self.span(By::Clock), self.ring()).await,
+                action = thought(&mut self.robot) => Box::pin(traced::within(self.span(By::Robot), self.robot_acts(action))).await,
+                () = at(alarm) => Box::pin(traced::within(self.span(By::Clock), self.ring())).await,
                 () = sleep_until(self.touched + self.shared.options.sleep_after), if self.robot.is_none() => break,
             }
         }

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::books;
 use super::shuffle::{Commitment, Seed};
 use super::{ChannelId, Player, PlayerId, ServerId, TableEvent, UserId, WhyEnded};
 use crate::rules::{
@@ -144,7 +145,7 @@ impl Evening {
             server: *server,
             channel: *channel,
             host: *host,
-            book: Arc::new(Book::new(rules.rules()?)),
+            book: books::book(rules.rules()?),
             deals: *deals,
             chairs: Vec::new(),
             accounts: Vec::new(),

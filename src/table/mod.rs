@@ -1,6 +1,7 @@
 //! The table: seats, deals in a row, clock, standings.
 
 mod actor;
+mod books;
 mod chance;
 mod clock;
 mod command;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::Millis;
+
 /// The clock and the size of the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
@@ -23,6 +25,16 @@ pub struct Options {
     pub abandon_after: Duration,
     /// How often sleeping tables are looked through for a deadline that has come.
     pub sweep_every: Duration,
+}
+
+impl Options {
+    /// Whether a table with this deadline belongs in memory: in a deal somebody is awaited soon, and
+    /// elsewhere something was done not long ago.
+    pub(super) fn is_awake(&self, deadline: Option<Millis>, now: Millis) -> bool {
+        let Some(deadline) = deadline else { return true };
+        let touched_lately = now.after(self.abandon_after.saturating_sub(self.sleep_after));
+        deadline <= now.after(self.hard_limit) || deadline > touched_lately
+    }
 }
 
 impl Default for Options {

@@ -12,8 +12,8 @@ use super::actor::{Actor, Message, Shared};
 use super::evening::Evening;
 use super::waking;
 use super::{
-    Announcer, Answer, Chance, ChannelId, Clock, Command, Journal, JournalError, Options, Player, Refused,
-    Request, Robots, ServerId, TableEvent, TableId, Thinkers,
+    Announcer, Answer, Chance, ChannelId, Clock, Command, Journal, JournalError, Live, Options, Player,
+    Refused, Request, Robots, ServerId, TableEvent, TableId, Thinkers,
 };
 use crate::ai::Level;
 use crate::ai::analysis::{self, Analysis, NotPlayed};
@@ -171,7 +171,7 @@ impl Registry {
 
     /// Asks one table: for buttons, whose custom id names it.
     pub async fn ask(&self, table: TableId, request: Request) -> Result<Answer, Refused> {
-        self.deliver(table, |reply| Message::Ask(request.clone(), reply)).await
+        self.deliver(table, |reply| Message::Ask(Box::new(request.clone()), reply)).await
     }
 
     /// Ends the evening of a channel that is not there any more; whether there was one. A deal that was
@@ -228,7 +228,8 @@ impl Registry {
         stop.run_until_cancelled(thinking).await.flatten().flatten()
     }
 
-    async fn announce(&self, table: TableId) {
+    /// Has a table say again how things stand.
+    pub async fn announce(&self, table: TableId) {
         if let Ok(door) = self.door(table).await {
             let _ = door.send(Message::Announce).await; // asleep again: the next touch announces
         }
@@ -291,7 +292,7 @@ impl Registry {
     }
 
     /// Puts deadlines off by the time the bot was down, then wakes and announces the tables that were
-    /// in play. A journal that can't be read is asked again, ever more slowly, until the bot stops.
+    /// awake. One that slept sleeps on, until somebody asks for it or its time has come. A journal that can't be read is asked again, ever more slowly, until the bot stops.
     /// Call once at start; how many there were.
     pub async fn resume(&self) -> Result<usize, JournalError> {
         self.keep_watch();
@@ -313,14 +314,18 @@ impl Registry {
     async fn wake_all(&self) -> Result<usize, JournalError> {
         self.come_back().await?;
         let live = self.inner.shared.journal.live().await?;
-        for table in &live {
+        let now = self.inner.shared.clock.now();
+        let (awake, asleep): (Vec<Live>, Vec<Live>) =
+            live.into_iter().partition(|table| self.inner.shared.options.is_awake(table.deadline, now));
+        tracing::debug!(tables = asleep.len(), "tables sleep on");
+        for table in &awake {
             // One unreadable table must not keep the others from being played.
             match self.door(table.table).await {
                 Ok(_) => self.announce(table.table).await,
                 Err(error) => tracing::error!(table = %table.table, %error, "a table could not be woken"),
             }
         }
-        Ok(live.len())
+        Ok(awake.len())
     }
 
     /// Beats for the journal, and wakes sleeping tables whose deadline has come.

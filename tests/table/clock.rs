@@ -71,6 +71,28 @@ async fn a_table_nobody_touches_sleeps_and_ends() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn after_a_restart_what_was_awake_wakes_and_what_slept_sleeps_on() {
+    let heard = |room: &Room| room.ears.heard.lock().unwrap().len();
+    for (idle, awake) in [(Duration::from_mins(1), 1), (Duration::from_hours(1), 0)] {
+        let mut room = Room::open(opening(0, None)).await;
+        room.ask(2, Command::Join).await.unwrap();
+        sleep(idle).await;
+        let before = heard(&room);
+        room.restart().await;
+        sleep(Duration::from_secs(1)).await;
+        assert_eq!(room.registry.tables_awake(), awake, "a lobby touched {idle:?} ago");
+        assert_eq!(heard(&room) - before, awake, "what sleeps has nothing to say");
+        room.ask(3, Command::Join).await.unwrap();
+        assert_eq!(room.registry.tables_awake(), 1, "whoever asks for it wakes it");
+    }
+    let mut room = Room::three().await;
+    room.registry.shutdown().await;
+    sleep(Duration::from_hours(24)).await; // the bot is down
+    room.restart().await;
+    assert_eq!(room.registry.tables_awake(), 1, "somebody is awaited there");
+}
+
+#[tokio::test(start_paused = true)]
 async fn downtime_does_not_count_against_anyone() {
     let mut room = Room::three().await;
     sleep(Duration::from_secs(200)).await;
