@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use ulti::playground::{Fault, Playground};
 
+use crate::Plan;
 use crate::bot::Bot;
 
 /// How often the bot is killed.
@@ -11,8 +12,8 @@ const KILLED_EVERY: Duration = Duration::from_mins(1);
 /// How often something else goes wrong.
 const FAULT_EVERY: Duration = Duration::from_secs(2);
 
-/// Waits until the time is over; with faults, and says every minute how much memory the bot takes.
-pub(crate) async fn happen(playground: &Playground, bot: &mut Bot, until: Instant, faults: bool) {
+/// Waits until the time is over, with what the plan has go wrong, and says every minute how much memory the bot takes.
+pub(crate) async fn happen(playground: &Playground, bot: &mut Bot, until: Instant, plan: Plan) {
     let mut random = fastrand::Rng::with_seed(11);
     let (mut kills, mut others) = (0, 0);
     let mut kill_at = Instant::now() + KILLED_EVERY;
@@ -21,16 +22,16 @@ pub(crate) async fn happen(playground: &Playground, bot: &mut Bot, until: Instan
         if Instant::now() >= kill_at {
             println!("memory of the bot: {} MiB", bot.memory() >> 20);
             kill_at += KILLED_EVERY;
-            if faults {
+            if plan.kills {
                 bot.kill().await;
                 kills += 1;
             }
-        } else if faults {
+        } else if plan.faults {
             one(playground, &mut random);
             others += 1;
         }
     }
-    if faults {
+    if plan.faults || plan.kills {
         println!("{kills} kills, {others} other faults");
     }
 }

@@ -1,11 +1,13 @@
 //! Many tables at once: simulated people play whole evenings through the gateway and REST of the stand-in,
-//! against the program as a process of its own, and then as many people invoke a bare poise command that
-//! only replies, of a process of its own, on the same stand-in and at the same pace.
+//! against the program as a process of its own. A bare poise command that only replies is invoked on a second
+//! stand-in of the same kind at the same time, so under the same load, and once more when the tables are
+//! done, as often as their people have acted.
 //!
-//! `-- --tables 1000 --seconds 120 --pace 10`: so many tables of three people, measured so long after
-//! everybody has sat down, with so many seconds between the actions at a table. `--faults` kills the bot
-//! every minute and has the stand-in misbehave; at the end every acknowledged action is looked for in the
-//! journal.
+//! `-- --tables 1000 --seconds 120 --pace 10 --distance 0`: so many tables of three people, measured so long
+//! after everybody has sat down, with so many seconds between the actions at a table, and with so many
+//! milliseconds that a request and its answer are on their way. `--faults` has the
+//! stand-in misbehave and `--kills` kills the bot every minute; at the end every acknowledged card is looked
+//! for in the journal.
 
 #![allow(clippy::unwrap_used, missing_docs)] // a measurement may fail loudly
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // for people to read
@@ -32,8 +34,13 @@ pub(crate) struct Plan {
     tables: usize,
     measured: Duration,
     pace: Duration,
+    distance: Duration,
     faults: bool,
+    kills: bool,
 }
+
+/// How many people invoke the bare command while the tables are played, and every how many seconds each.
+const BESIDE: (usize, f64) = (50, 2.5);
 
 fn argument(name: &str, usual: u64) -> u64 {
     let mut arguments = std::env::args().skip_while(|argument| argument != name);
@@ -52,7 +59,9 @@ fn main() {
         tables: usize::try_from(argument("--tables", 1_000)).unwrap(),
         measured: Duration::from_secs(argument("--seconds", 120)),
         pace: Duration::from_secs(argument("--pace", 10)),
+        distance: Duration::from_millis(argument("--distance", 0)),
         faults: is_given("--faults"),
+        kills: is_given("--kills"),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(measure(plan));
@@ -60,13 +69,15 @@ fn main() {
 
 async fn measure(plan: Plan) {
     println!(
-        "{} tables, {} people, an action at each every {:?} on average",
+        "{} tables, {} people, an action at each every {:?} on average, requests {:?} on their way",
         plan.tables,
         3 * plan.tables,
-        plan.pace
+        plan.pace,
+        plan.distance
     );
-    let playground = Arc::new(Playground::start(world(plan.tables)).await.unwrap());
+    let playground = Arc::new(Playground::start(world(plan.tables, plan)).await.unwrap());
     let mut bot = Bot::start(&playground, Kind::Ulti).await;
+    let base = bot.memory();
     let report = Arc::new(Report::default());
     let tables = sit_down(&playground, &report, plan).await;
     let memory = bot.memory();
@@ -78,11 +89,14 @@ async fn measure(plan: Plan) {
             table.play(until, plan.pace).await;
         });
     }
-    faults::happen(&playground, &mut bot, until, plan.faults).await;
+    let beside = tokio::spawn(beside(plan, until));
+    faults::happen(&playground, &mut bot, until, plan).await;
     players.join_all().await;
     println!("{}", report.print("ulti"));
+    compared("at the same time", &report, &beside.await.unwrap());
     println!(
-        "memory of the bot: {} MiB when all had sat down, {} MiB at the end",
+        "memory of the bot: {} MiB before, {} MiB when all had sat down, {} MiB at the end",
+        base >> 20,
         memory >> 20,
         bot.memory() >> 20
     );
@@ -92,9 +106,19 @@ async fn measure(plan: Plan) {
     }
     let folder = bot.stop().await;
     report.check(folder.path()).await;
-    if !plan.faults {
+    if !plan.faults && !plan.kills {
         compare(&playground, &report, plan).await;
     }
+}
+
+/// Some people invoke a command that only replies while the tables are played, on a stand-in of their own.
+async fn beside(plan: Plan, until: Instant) -> Arc<Report> {
+    let playground = Arc::new(Playground::start(world(BESIDE.0, plan)).await.unwrap());
+    let bot = Bot::start(&playground, Kind::Bare).await;
+    let report = Arc::new(Report::default());
+    invoke_bare(&playground, &report, BESIDE, until).await;
+    bot.stop().await;
+    report
 }
 
 /// The same people invoke a command that only replies, as often as they have acted.
@@ -102,22 +126,35 @@ async fn compare(playground: &Arc<Playground>, ulti: &Report, plan: Plan) {
     let bot = Bot::start(playground, Kind::Bare).await;
     let report = Arc::new(Report::default());
     let until = Instant::now() + plan.measured;
-    report.begin();
     let pace = plan.measured.as_secs_f64() * plan.tables as f64 / ulti.acted() as f64;
+    invoke_bare(playground, &report, (plan.tables, pace), until).await;
+    compared("alone, as often as people acted", ulti, &report);
+    bot.stop().await;
+}
+
+async fn invoke_bare(
+    playground: &Playground,
+    report: &Arc<Report>,
+    (people, pace): (usize, f64),
+    until: Instant,
+) {
+    report.begin();
     let mut players = JoinSet::new();
-    for place in 0..plan.tables {
+    for place in 0..people {
         let person = playground.person(&person(place, 0)).in_channel(&channel(place));
-        let report = Arc::clone(&report);
+        let report = Arc::clone(report);
         players.spawn(async move { table::invoke_bare(&person, &report, until, pace).await });
     }
     players.join_all().await;
-    println!("{}", report.print("bare"));
+}
+
+fn compared(when: &str, ulti: &Report, bare: &Report) {
+    println!("{}", bare.print(&format!("bare, {when}")));
     println!(
-        "/play of ulti by bare: {:.2} at the median, {:.2} at the 99th percentile",
-        ulti.at("play", 0.5) / report.at("bare", 0.5),
-        ulti.at("play", 0.99) / report.at("bare", 0.99)
+        "/play of ulti by bare, {when}: {:.2} at the median, {:.2} at the 99th percentile",
+        ulti.at("play", 0.5) / bare.at("bare", 0.5),
+        ulti.at("play", 0.99) / bare.at("bare", 0.99)
     );
-    bot.stop().await;
 }
 
 pub(crate) fn person(table: usize, seat: usize) -> String {
@@ -128,13 +165,14 @@ pub(crate) fn channel(table: usize) -> String {
     format!("table-{table}")
 }
 
-fn world(tables: usize) -> Options {
+fn world(tables: usize, plan: Plan) -> Options {
     let people = (0..tables).flat_map(|table| (0..3).map(move |seat| (person(table, seat), "hu".to_owned())));
     Options {
         people: people.collect(),
         channels: (0..tables).map(channel).collect(),
         closed_channels: Vec::new(),
         traffic_kept: 1_000,
+        distance: plan.distance,
         ..Options::default()
     }
 }

@@ -76,22 +76,31 @@ impl Table {
     pub(crate) async fn play(&mut self, until: Instant, pace: Duration) {
         tokio::time::sleep(pace.mul_f64(self.random.f64())).await;
         while Instant::now() < until {
-            // Somebody is asked to do something, as a rule; otherwise the deal is over, or the bot away.
-            if !self.act().await {
-                self.next_deal().await;
+            // Somebody is asked to do something, as a rule; otherwise the deal is over, or what they look at
+            // is out of date: the bot was away, or an answer was lost.
+            if !self.act().await && !self.next_deal().await {
+                self.put_hands_away();
             }
             tokio::time::sleep(pace.mul_f64(0.5 + self.random.f64())).await;
         }
     }
 
-    async fn next_deal(&mut self) {
+    fn put_hands_away(&mut self) {
+        for (person, hand) in self.people.iter().zip(&mut self.hands) {
+            if let Some(hand) = hand.take() {
+                let _ = person.dismiss(hand);
+            }
+        }
+    }
+
+    /// Whether there was a button for it that was answered.
+    async fn next_deal(&mut self) -> bool {
         let person = &self.people[0];
         let messages = person.messages();
         let newest = messages.iter().rev().filter(|message| !message.is_ephemeral()).take(2);
         let next = newest.into_iter().find_map(|message| Some((message, enabled(message, "next").next()?)));
-        if let Some((message, button)) = next {
-            let _ = self.timed("next", person.press(message, &button)).await;
-        }
+        let Some((message, button)) = next else { return false };
+        self.timed("next", person.press(message, &button)).await.is_ok()
     }
 
     /// One action of whoever is asked for one; false where nobody is.
@@ -108,10 +117,14 @@ impl Table {
         false
     }
 
-    /// A command is answered by a new message with the hand, which is the one that is kept up to date.
+    /// A command is answered by a new message with the hand, which is the one that is kept up to date. The
+    /// one before is put away, as people do.
     fn hold(&mut self, seat: usize, answer: &Result<Answer, Failure>) {
-        if let Ok(Answer { message: Some(message), .. }) = answer {
-            self.hands[seat] = Some(message.id());
+        if let Ok(Answer { message: Some(message), .. }) = answer
+            && let Some(before) = self.hands[seat].replace(message.id())
+            && before != message.id()
+        {
+            let _ = self.people[seat].dismiss(before);
         }
     }
 
@@ -129,7 +142,7 @@ impl Table {
             return;
         };
         let answer = self.timed("hand", person.press(message, &button)).await;
-        self.hands[seat] = answer.ok().and_then(|answer| answer.message).map(|message| message.id());
+        self.hold(seat, &answer);
     }
 
     async fn act_by(&mut self, seat: usize, hand: &Message) -> bool {

@@ -51,6 +51,8 @@ pub(super) struct Hub {
     pub(super) shortcuts: Value,
     /// How often the gateway wants a heartbeat, in milliseconds.
     pub(super) heartbeat: u64,
+    /// How long a request and its answer are on their way.
+    pub(super) distance: Duration,
     pub(super) clock: Clock,
     pub(super) traffic: Traffic,
     pub(super) faults: Faults,
@@ -79,6 +81,8 @@ pub(super) struct Ground {
     pub(super) privileged: u64,
     pub(super) shortcuts: Value,
     pub(super) heartbeat: u64,
+    /// How long a request and its answer are on their way.
+    pub(super) distance: Duration,
     pub(super) clock: Clock,
     pub(super) traffic: Traffic,
     pub(super) seed: u64,
@@ -92,6 +96,7 @@ impl Hub {
             privileged: ground.privileged,
             shortcuts: ground.shortcuts,
             heartbeat: ground.heartbeat,
+            distance: ground.distance,
             clock: ground.clock,
             traffic: ground.traffic,
             faults: Faults::default(),

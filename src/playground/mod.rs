@@ -102,6 +102,8 @@ pub struct Options {
     pub stopped_clock: bool,
     /// How often the gateway wants a heartbeat.
     pub heartbeat: Duration,
+    /// How long a request and its answer are on their way, by the machine's clock.
+    pub distance: Duration,
 }
 
 /// A command one press away.
@@ -136,6 +138,7 @@ impl Default for Options {
             privileged_intents: 0,
             stopped_clock: false,
             heartbeat: Duration::from_millis(41_250),
+            distance: Duration::ZERO,
         }
     }
 }
@@ -198,6 +201,7 @@ impl Playground {
             privileged: options.privileged_intents,
             shortcuts: options.shortcuts.iter().map(Shortcut::json).collect(),
             heartbeat: clock::millis(options.heartbeat),
+            distance: options.distance,
             clock: clock::Clock::new(options.stopped_clock),
             traffic,
             seed: options.seed,

@@ -13,6 +13,7 @@ mod routes;
 mod webhooks;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Request as HttpRequest, State};
@@ -52,24 +53,38 @@ impl Reply {
     }
 }
 
-/// Serves one request: records it, lets faults have their way, carries it out, records the answer.
+/// Serves one request from as far away as Discord is.
 pub(super) async fn serve(State(hub): State<Arc<Hub>>, http: HttpRequest) -> Response<Body> {
-    let request = Request::read(http).await;
-    let record = hub.traffic.record(exchange(&hub, &request, Sender::Bot, None, request.body.clone()));
-    hub.changed();
-    let fate = fate(&hub, &request).await;
-    if let Fate::Instead(status, body, wait) = fate {
-        return answer(&hub, &request, status, body, wait);
+    travel(hub.distance / 2).await;
+    let response = serve_here(&hub, http).await;
+    travel(hub.distance / 2).await;
+    response
+}
+
+async fn travel(time: Duration) {
+    if !time.is_zero() {
+        tokio::time::sleep(time).await;
     }
-    let response = match perform(&hub, &request) {
+}
+
+/// Serves one request: records it, lets faults have their way, carries it out, records the answer.
+async fn serve_here(hub: &Arc<Hub>, http: HttpRequest) -> Response<Body> {
+    let request = Request::read(http).await;
+    let record = hub.traffic.record(exchange(hub, &request, Sender::Bot, None, request.body.clone()));
+    hub.changed();
+    let fate = fate(hub, &request).await;
+    if let Fate::Instead(status, body, wait) = fate {
+        return answer(hub, &request, status, body, wait);
+    }
+    let response = match perform(hub, &request) {
         Ok(reply) => {
             hub.traffic.read_by(record, reply.readers);
-            answer(&hub, &request, reply.status, reply.body, None)
+            answer(hub, &request, reply.status, reply.body, None)
         }
         Err(refusal) => {
             let about = format!("{} {}", request.method, request.target());
             hub.complain(about, Some(refusal.code), refusal.reason());
-            answer(&hub, &request, refusal.status, refusal.body(), None)
+            answer(hub, &request, refusal.status, refusal.body(), None)
         }
     };
     match fate {
