@@ -110,7 +110,7 @@ impl<'a> Person<'a> {
         let dealt = answer.scene.deal.as_ref().is_some_and(|deal| !deal.is_over());
         let view = answer.view.as_ref().filter(|_| answer.seat.is_some() && dealt);
         let picture = view.map(|view| Subject::Hand(Arc::clone(view)));
-        Sheet { message: noted(shown(answer), note), hand, picture }
+        Sheet { message: noted(shown(answer), note), hand, picture, waits: false }
     }
 
     /// A message that takes the place of the hand for now, such as a bid being put together. The

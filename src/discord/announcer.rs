@@ -18,8 +18,8 @@ const MEMORY: Duration = Duration::from_mins(1);
 pub(super) struct Herald {
     channels: Arc<Channels>,
     desks: Arc<Desks<Channels>>,
-    /// The newest news of each table that had some lately, for hands that were answered with an older state.
-    newest: Mutex<HashMap<TableId, (Instant, News)>>,
+    /// The newest version of each table that had news lately.
+    newest: Mutex<HashMap<TableId, (Instant, u32)>>,
 }
 
 impl Herald {
@@ -29,17 +29,11 @@ impl Herald {
         Self { desks, channels, newest: Mutex::default() }
     }
 
-    /// An answer of this version has just been put on someone's screen. If the table has moved on
-    /// while it was on its way, what was shown meanwhile may have been overwritten by it: so the
-    /// hands are looked at once more.
-    pub(super) fn answered(&self, table: TableId, version: u32) {
-        let newer = {
-            let newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
-            newest.get(&table).filter(|(_, news)| news.scene.version > version).cloned()
-        };
-        if let Some((_, news)) = newer {
-            self.desks.put(news);
-        }
+    /// Whether a table has moved on since this version. An answer that was on its way meanwhile may have
+    /// been put over what was shown since: then the hands are to be looked at once more.
+    pub(super) fn has_newer(&self, table: TableId, version: u32) -> bool {
+        let newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        newest.get(&table).is_some_and(|(_, newest)| *newest > version)
     }
 
     /// Posts the message of a table again, at the bottom of its channel.
@@ -57,10 +51,8 @@ impl Herald {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         newest.retain(|_, (heard, _)| now - *heard < MEMORY);
-        let table = news.scene.table;
-        if newest.get(&table).is_none_or(|(_, old)| old.scene.version <= news.scene.version) {
-            newest.insert(table, (now, News { notice: None, ..news.clone() }));
-        }
+        let (heard, version) = newest.entry(news.scene.table).or_insert((now, 0));
+        (*heard, *version) = (now, news.scene.version.max(*version));
     }
 }
 

@@ -22,6 +22,7 @@ use super::gateway::{Gateway, Limits};
 use super::memory::Memory;
 use super::options::Options;
 use super::reception::Reception;
+use super::routes;
 use super::tokens::Tokens;
 use super::trouble::Trouble;
 use super::turnstile::Turnstile;
@@ -38,8 +39,6 @@ const SERVERS_WITHIN: Duration = Duration::from_secs(2);
 const GOODBYE_WITHIN: Duration = Duration::from_secs(2);
 /// How long the last answers may take once the gateway is left.
 const LAST_WORD_WITHIN: Duration = Duration::from_secs(1);
-/// How often the rate limiter is made to forget the interactions of the past.
-const PRUNE_EVERY: Duration = Duration::from_mins(10);
 
 /// Why the bot could not go to Discord, or had to come back.
 #[derive(Debug, thiserror::Error)]
@@ -140,7 +139,7 @@ impl Bot {
         let tokens = Arc::new(Tokens::default());
         let (doors, budget) = (Arc::new(Doors::default()), Budget::new(options.caution));
         let hands = Arc::new(http(&options, &budget, &meter));
-        let easel = Arc::new(Easel::new(drawing.pictures, Arc::clone(&budget)));
+        let easel = Arc::new(Easel::new(&drawing.pictures, Arc::clone(&budget), meter.clone()));
         let channels = Channels::new(
             (Arc::new(http(&options, &budget, &meter)), Arc::clone(&hands)),
             Arc::clone(&memory),
@@ -206,13 +205,13 @@ impl Bot {
         let framework =
             self.framework(registry.clone(), Arc::clone(&turnstile), stopping.clone(), failed.clone());
         let framework = Reception::new(framework, meter.clone(), visits.clone());
-        let framework = Door::new(framework, turnstile);
+        let framework = Door::new(framework, turnstile, meter.clone());
         let builder = ClientBuilder::new_with_http(client_http, GatewayIntents::GUILDS);
         let builder = builder.framework(framework).event_handler(Limits(meter));
         let mut client = builder.await.map_err(|error| gateway(&error))?;
         let shards = Arc::clone(&client.shard_manager);
         seen.is_kept_by(&shards);
-        let pruning = tokio::spawn(prune(Arc::clone(&client.http)));
+        let pruning = tokio::spawn(routes::prune(Arc::clone(&client.http)));
         let ended = tokio::select! {
             ended = client.start() => ended.map_err(|error| gateway(&error)),
             () = failed.token.cancelled() => Err(DiscordError::Setup(failed.why())),
@@ -345,16 +344,6 @@ async fn resume(registry: Registry, servers_known: CancellationToken) {
     match registry.resume().await {
         Ok(tables) => tracing::info!(tables, "tables resumed"),
         Err(error) => tracing::error!(%error, "the tables that were in play could not be resumed"),
-    }
-}
-
-/// serenity remembers the limits of every interaction that was ever answered, and forgets none.
-async fn prune(http: Arc<Http>) {
-    let Some(limiter) = &http.ratelimiter else { return };
-    loop {
-        tokio::time::sleep(PRUNE_EVERY).await;
-        // One that is held elsewhere is in use.
-        limiter.routes().write().await.retain(|_, limits| Arc::strong_count(limits) > 1);
     }
 }
 

@@ -124,7 +124,7 @@ async fn shown(person: &Person<'_>, origin: Origin, table: TableId, what: Shown)
         Shown::Hand => {
             let ended = matches!(scene.stage, SceneStage::Ended(_));
             let note = ended.then(|| person.say("notice-table-ended"));
-            Say::Show(person.sheet(&answer, note.as_deref()))
+            Say::Show(person.sheet(&answer, note.as_deref()).at_once())
         }
         Shown::LastTrick => Say::Aside(show::last_trick(scene, look).into()),
         Shown::Help => Say::Aside(show::help(scene, answer.view.as_deref(), look).into()),

@@ -17,6 +17,7 @@ use super::trouble::Trouble;
 use super::turnstile::{Turnstile, Verdict};
 use crate::table::{ServerId, UserId};
 use crate::text::Lang;
+use crate::watch::Meter;
 
 /// The work of a picture that is drawn for this alone.
 const PICTURE: u32 = 1;
@@ -29,11 +30,12 @@ const MUCH: u32 = 5;
 pub(super) struct Door<F> {
     room: F,
     turnstile: Arc<Turnstile>,
+    meter: Meter,
 }
 
 impl<F> Door<F> {
-    pub(super) const fn new(room: F, turnstile: Arc<Turnstile>) -> Self {
-        Self { room, turnstile }
+    pub(super) const fn new(room: F, turnstile: Arc<Turnstile>, meter: Meter) -> Self {
+        Self { room, turnstile, meter }
     }
 }
 
@@ -49,9 +51,10 @@ impl<F: serenity::Framework> serenity::Framework for Door<F> {
         {
             match self.turnstile.admit(visitor.user, visitor.server, visitor.work) {
                 Verdict::In => {}
-                Verdict::Silence => return,
+                Verdict::Silence => return self.meter.turned_away(false),
                 Verdict::Wait { why, wait, lang } => {
                     let lang = lang.unwrap_or_else(|| Lang::from_locale(visitor.locale));
+                    self.meter.turned_away(true);
                     tracing::info!(?why, "somebody asked for too much at once");
                     return visitor.turn_away(&context, show::too_much(why, wait, lang)).await;
                 }

@@ -1,21 +1,21 @@
 //! Has pictures drawn for messages: away from the threads that talk, a few at a time, and never so
 //! that a message fails for want of its picture.
 
+mod drawers;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use tokio::sync::Semaphore;
 
 use super::budget::{Budget, Stage};
 use super::show::{Look, Message};
 use crate::render::{ChartRow, Form, Picture, Pictures, Still};
 use crate::rules::View;
 use crate::table::{DealScene, Scene};
+use crate::watch::Meter;
+use drawers::Drawers;
 
-/// How many pictures are drawn at once. Drawing takes a processor; more at once would only keep the
-/// tables' own threads waiting.
-const AT_ONCE: usize = 2;
 /// How long the answer to a person waits for its picture.
 const SOON: Duration = Duration::from_secs(1);
 /// The longest alt text that Discord takes.
@@ -40,16 +40,35 @@ pub(super) enum Subject {
     Form(Form),
 }
 
+impl Subject {
+    fn drawn_by(&self, pictures: &dyn Pictures, look: Look) -> Option<Picture> {
+        match self {
+            Self::Table(scene) => pictures.table(scene, look),
+            Self::Hand(view) => pictures.hand(view, look),
+            Self::Result(deal) => pictures.result(deal, look),
+            Self::Replay(still) => pictures.replay(still, look),
+            Self::Standings(scene) => pictures.standings(scene, look),
+            Self::Leaderboard(title, rows) => pictures.leaderboard(title, rows, look),
+            Self::Form(form) => pictures.form(form, look),
+        }
+    }
+}
+
 /// Where pictures are drawn.
 pub(super) struct Easel {
-    pictures: Arc<dyn Pictures>,
-    places: Arc<Semaphore>,
+    drawers: Drawers,
     budget: Arc<Budget>,
 }
 
 impl Easel {
-    pub(super) fn new(pictures: Arc<dyn Pictures>, budget: Arc<Budget>) -> Self {
-        Self { pictures, places: Arc::new(Semaphore::new(AT_ONCE)), budget }
+    pub(super) fn new(pictures: &Arc<dyn Pictures>, budget: Arc<Budget>, meter: Meter) -> Self {
+        Self { drawers: Drawers::new(pictures, meter), budget }
+    }
+
+    /// Whether anything is drawn for who sees things so: not by choice, and not while Discord has refused
+    /// too much.
+    pub(super) fn draws(&self, look: Look) -> bool {
+        !look.is_text_only() && self.budget.stage() == Stage::Calm
     }
 
     /// Draws for a person who waits for an answer; `None` also where it would take too long.
@@ -62,33 +81,13 @@ impl Easel {
     }
 
     /// Draws; `None` where words have to do: by choice, because there is nothing to draw, because it
-    /// went wrong, or because Discord has refused too much.
+    /// went wrong, because too many wait for theirs, or because Discord has refused too much.
     pub(super) async fn draw(&self, subject: &Subject, look: Look) -> Option<Picture> {
-        if look.is_text_only() || self.budget.stage() > Stage::Calm {
+        if !self.draws(look) {
             return None;
         }
         // A picture has its own cards, whatever stands for them in texts; and hints are not in it.
-        let look = look.undrawn().with_hints(false);
-        let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
-        let (pictures, subject) = (Arc::clone(&self.pictures), subject.clone());
-        let drawn = tokio::task::spawn_blocking(move || {
-            // Taken until it is drawn, even where nobody waits for it any more.
-            let _place = place;
-            match subject {
-                Subject::Table(scene) => pictures.table(&scene, look),
-                Subject::Hand(view) => pictures.hand(&view, look),
-                Subject::Result(deal) => pictures.result(&deal, look),
-                Subject::Replay(still) => pictures.replay(&still, look),
-                Subject::Standings(scene) => pictures.standings(&scene, look),
-                Subject::Leaderboard(title, rows) => pictures.leaderboard(&title, &rows, look),
-                Subject::Form(form) => pictures.form(&form, look),
-            }
-        });
-        // Not what a panic said, which may quote cards and names.
-        drawn.await.unwrap_or_else(|_| {
-            tracing::error!("a picture can't be drawn; its message goes without");
-            None
-        })
+        self.drawers.draw(subject.clone(), look.undrawn().with_hints(false)).await
     }
 }
 

@@ -1,6 +1,8 @@
 //! What is remembered of people, servers and messages, for those who can go on without it: a
 //! question that the store can't answer is logged, and answered with what nobody has chosen.
 
+mod lately;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -9,16 +11,21 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::rules::{Record, RuleSet, RuleSetError, RulesNote};
-use crate::store::{MessageKind, Store, StoreError, UserSettings};
+use crate::store::{MessageKind, ServerSettings, Store, StoreError, UserSettings};
 use crate::table::{ChannelId, ServerId, TableId, UserId};
 use crate::text::{Emblems, Faces, Lang, Look, Signs};
 
 use super::caller::Caller;
 use super::show::ServerRules;
+use lately::Lately;
 
 /// The store behind the door.
 pub(super) struct Memory {
     store: Store,
+    /// What people have chosen.
+    people: Lately<UserId, UserSettings>,
+    /// What servers have chosen.
+    servers: Lately<ServerId, ServerSettings>,
     /// The language that each server prefers at Discord, as last heard.
     preferred: Mutex<HashMap<ServerId, Lang>>,
     /// What is played on servers that have chosen nothing.
@@ -62,6 +69,8 @@ impl Memory {
     pub(super) fn new(store: Store, usual: RulesNote) -> Self {
         Self {
             store,
+            people: Lately::default(),
+            servers: Lately::default(),
             preferred: Mutex::default(),
             usual,
             choosing: tokio::sync::Mutex::default(),
@@ -157,7 +166,7 @@ impl Memory {
     /// How everyone on a server sees things: its choices, else the language it prefers and the faces
     /// of the game's own deck.
     pub(super) async fn public_look(&self, server: ServerId) -> Look {
-        let chosen = or_default(self.store.server_settings(server).await);
+        let chosen = or_default(self.servers.get(server, self.store.server_settings(server)).await);
         let preferred = || {
             let preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
             preferred.get(&server).copied().unwrap_or_default()
@@ -214,37 +223,48 @@ impl Memory {
 
     /// Forgets what is known of a person beside the store.
     pub(super) fn forget_person(&self, user: UserId) {
+        self.people.forget(&user);
         self.told_of_language.lock().unwrap_or_else(PoisonError::into_inner).remove(&user);
     }
 
     /// What a person has chosen.
     pub(super) async fn settings(&self, user: UserId) -> UserSettings {
-        or_default(self.store.user_settings(user).await)
+        or_default(self.people.get(user, self.store.user_settings(user)).await)
     }
 
     /// Sets a person's language, or takes the choice back.
     pub(super) async fn set_lang(&self, user: UserId, lang: Option<Lang>) -> Result<(), StoreError> {
-        self.store.set_language(user, lang.map(Lang::code)).await
+        let set = self.store.set_language(user, lang.map(Lang::code)).await;
+        self.people.forget(&user);
+        set
     }
 
     /// Sets the faces of a person's cards, or takes the choice back.
     pub(super) async fn set_faces(&self, user: UserId, faces: Option<Faces>) -> Result<(), StoreError> {
-        self.store.set_faces(user, faces.map(Faces::code)).await
+        let set = self.store.set_faces(user, faces.map(Faces::code)).await;
+        self.people.forget(&user);
+        set
     }
 
     /// Sets whether a person may be pinged.
     pub(super) async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
-        self.store.set_pings(user, pings).await
+        let set = self.store.set_pings(user, pings).await;
+        self.people.forget(&user);
+        set
     }
 
     /// Sets whether a person's own hand offers hints.
     pub(super) async fn set_hints(&self, user: UserId, hints: bool) -> Result<(), StoreError> {
-        self.store.set_hints(user, hints).await
+        let set = self.store.set_hints(user, hints).await;
+        self.people.forget(&user);
+        set
     }
 
     /// Sets whether a person sees words alone.
     pub(super) async fn set_text_only(&self, user: UserId, text_only: bool) -> Result<(), StoreError> {
-        self.store.set_text_only(user, text_only).await
+        let set = self.store.set_text_only(user, text_only).await;
+        self.people.forget(&user);
+        set
     }
 
     /// Sets whether what everyone on a server sees is words alone.
@@ -253,7 +273,9 @@ impl Memory {
         server: ServerId,
         text_only: bool,
     ) -> Result<(), StoreError> {
-        self.store.set_server_text_only(server, text_only).await
+        let set = self.store.set_server_text_only(server, text_only).await;
+        self.servers.forget(&server);
+        set
     }
 
     /// Sets a server's language, or takes the choice back.
@@ -262,7 +284,9 @@ impl Memory {
         server: ServerId,
         lang: Option<Lang>,
     ) -> Result<(), StoreError> {
-        self.store.set_server_language(server, lang.map(Lang::code)).await
+        let set = self.store.set_server_language(server, lang.map(Lang::code)).await;
+        self.servers.forget(&server);
+        set
     }
 
     /// What a server's new tables play by: its choice, else the configuration's. An error is one of
@@ -298,7 +322,9 @@ impl Memory {
         server: ServerId,
         faces: Option<Faces>,
     ) -> Result<(), StoreError> {
-        self.store.set_server_faces(server, faces.map(Faces::code)).await
+        let set = self.store.set_server_faces(server, faces.map(Faces::code)).await;
+        self.servers.forget(&server);
+        set
     }
 
     /// The record of a deal that is over; `None` where the table has none of this number.

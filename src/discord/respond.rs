@@ -3,6 +3,8 @@
 //! Whether an answer is seen by one person alone is decided with the first response, so each way of
 //! answering has its own way of asking for time.
 
+mod picture;
+
 use std::pin::pin;
 
 use poise::serenity_prelude as serenity;
@@ -61,6 +63,9 @@ pub(super) struct Sheet {
     pub(super) hand: Option<HandOf>,
     /// What it has a picture of.
     pub(super) picture: Option<Subject>,
+    /// Whether a hand waits for its picture a moment. Who only wants to see it is better off with all of
+    /// it at once; who has done something is to know first what became of it.
+    pub(super) waits: bool,
 }
 
 /// A hand that is shown to someone.
@@ -78,6 +83,23 @@ pub(super) struct HandOf {
     pub(super) picture: Option<String>,
 }
 
+/// A hand that is on someone's screen.
+struct Shown {
+    table: TableId,
+    version: u32,
+    held: Held,
+    /// What is still to be drawn.
+    subject: Option<Subject>,
+}
+
+impl Sheet {
+    /// The same, to be shown together with its picture where that is drawn in a moment.
+    #[must_use]
+    pub(super) fn at_once(self) -> Self {
+        Self { waits: true, ..self }
+    }
+}
+
 impl Say {
     /// A sentence for the person alone, beside what they were looking at.
     pub(super) fn aside(sentence: impl Into<String>) -> Self {
@@ -87,7 +109,7 @@ impl Say {
 
 impl From<Message> for Sheet {
     fn from(message: Message) -> Self {
-        Self { message, hand: None, picture: None }
+        Self { message, hand: None, picture: None, waits: false }
     }
 }
 
@@ -112,26 +134,44 @@ impl Waiting<'_> {
         // In boxes, because what waits for all of it would be large.
         let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
         if let Ok(say) = tokio::time::timeout(self.data.patience, &mut work).await {
-            Box::pin(self.first(say)).await?;
+            let shown = Box::pin(self.first(say)).await?;
             reception::note(Outcome::Answered);
+            Box::pin(self.look_after(shown)).await;
             return Ok(());
         }
         self.ask_for_time().await?;
         reception::note(Outcome::Deferred);
         let say = work.await;
-        Box::pin(self.later(say)).await
+        let shown = Box::pin(self.later(say)).await?;
+        Box::pin(self.look_after(shown)).await;
+        Ok(())
     }
 
-    /// With its picture, where it is to have one and files may be attached.
+    /// What is left to do once a hand is on someone's screen.
+    async fn look_after(&self, shown: Option<Shown>) {
+        let Some(Shown { table, version, held, subject }) = shown else { return };
+        if self.data.herald.has_newer(table, version) {
+            self.data.registry.announce(table).await;
+        }
+        if let Some(subject) = subject {
+            self.draw_hand(table, &held, &subject).await;
+        }
+    }
+
+    /// With its picture, where it is to have one and files may be attached. That of a hand follows later.
     async fn illustrated(&self, say: Say) -> Say {
         let draw = async |sheet: Sheet, hanging| {
+            if sheet.hand.is_some() {
+                return if sheet.waits {
+                    self.with_its_picture(sheet).await
+                } else {
+                    self.before_its_picture(sheet, hanging)
+                };
+            }
             let may = self.data.memory.may_attach(self.caller.channel);
             let Some(subject) = sheet.picture.as_ref().filter(|_| may) else { return sheet };
             let picture = self.data.easel.draw_soon(subject, self.look).await;
-            let hand = sheet
-                .hand
-                .map(|hand| HandOf { picture: picture.as_ref().map(|one| one.name.clone()), ..hand });
-            Sheet { message: sheet.message.illustrated(picture, hanging), hand, picture: sheet.picture }
+            Sheet { message: sheet.message.illustrated(picture, hanging), ..sheet }
         };
         let say = self.introducing_languages(say).await;
         match say {
@@ -170,7 +210,7 @@ impl Waiting<'_> {
         self.respond(ask, false).await
     }
 
-    async fn first(&self, say: Say) -> Result<(), Trouble> {
+    async fn first(&self, say: Say) -> Result<Option<Shown>, Trouble> {
         match say {
             Say::Show(sheet) if self.origin == Origin::Own => {
                 self.show(sheet, |message| CreateInteractionResponse::UpdateMessage(message.respond(true)))
@@ -183,7 +223,10 @@ impl Waiting<'_> {
                 let public = |message: &Message| CreateInteractionResponse::Message(message.respond(false));
                 self.show(message.into(), public).await
             }
-            Say::Nothing => self.respond(CreateInteractionResponse::Acknowledge, false).await,
+            Say::Nothing => {
+                self.respond(CreateInteractionResponse::Acknowledge, false).await?;
+                Ok(None)
+            }
         }
     }
 
@@ -192,7 +235,7 @@ impl Waiting<'_> {
         &self,
         sheet: Sheet,
         way: impl Fn(&Message) -> CreateInteractionResponse,
-    ) -> Result<(), Trouble> {
+    ) -> Result<Option<Shown>, Trouble> {
         let mut sending = Sending::new(sheet.message, self.look);
         loop {
             let message = sending.message();
@@ -201,14 +244,16 @@ impl Waiting<'_> {
                 Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
             }
         }
-        self.went(&sending, sheet.hand);
-        Ok(())
+        Ok(self.went(&sending, sheet.hand, sheet.picture))
     }
 
-    /// Remembers what was shown.
-    fn went(&self, sending: &Sending, hand: Option<HandOf>) {
+    /// Remembers what was shown, so that it is kept fresh.
+    fn went(&self, sending: &Sending, hand: Option<HandOf>, subject: Option<Subject>) -> Option<Shown> {
         let pictured = sending.went(&self.data.memory, self.caller.channel);
-        self.keep(hand.map(|hand| HandOf { picture: hand.picture.filter(|_| pictured), ..hand }));
+        let HandOf { table, version, shown, look, picture } = hand?;
+        let held = Held::new(&self.caller.token, look, shown, picture.filter(|_| pictured));
+        self.data.tokens.keep(table, self.caller.user, held.clone());
+        Some(Shown { table, version, held, subject })
     }
 
     async fn respond(&self, response: CreateInteractionResponse, keeps_files: bool) -> Result<(), Trouble> {
@@ -229,23 +274,26 @@ impl Waiting<'_> {
     }
 
     /// The answer after time was asked for.
-    async fn later(&self, say: Say) -> Result<(), Trouble> {
+    async fn later(&self, say: Say) -> Result<Option<Shown>, Trouble> {
         match say {
-            Say::Show(sheet) if !self.in_silence() || self.origin == Origin::Own => self.replace(sheet).await,
-            Say::Aside(sheet) if !self.in_silence() => self.replace(sheet).await,
-            Say::Show(sheet) | Say::Aside(sheet) => self.follow_up(sheet.message, true).await,
+            Say::Show(sheet) if !self.in_silence() || self.origin == Origin::Own => {
+                return self.replace(sheet).await;
+            }
+            Say::Aside(sheet) if !self.in_silence() => return self.replace(sheet).await,
+            Say::Show(sheet) | Say::Aside(sheet) => self.follow_up(sheet.message, true).await?,
             Say::Public(message) if !self.in_silence() => {
                 // The first message after "thinking…" takes its place, and is seen by one person alone.
                 self.replace(Message::text(self.look.text().say("door-seen-by-all")).into()).await?;
-                self.follow_up(message, false).await
+                self.follow_up(message, false).await?;
             }
-            Say::Public(message) => self.follow_up(message, false).await,
-            Say::Nothing => Ok(()),
+            Say::Public(message) => self.follow_up(message, false).await?,
+            Say::Nothing => {}
         }
+        Ok(None)
     }
 
     /// In place of "thinking…", or of the person's own message.
-    async fn replace(&self, sheet: Sheet) -> Result<(), Trouble> {
+    async fn replace(&self, sheet: Sheet) -> Result<Option<Shown>, Trouble> {
         let mut sending = Sending::new(sheet.message, self.look);
         let token = self.caller.token.expose_secret();
         loop {
@@ -255,8 +303,7 @@ impl Waiting<'_> {
                 Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
             }
         }
-        self.went(&sending, sheet.hand);
-        Ok(())
+        Ok(self.went(&sending, sheet.hand, sheet.picture))
     }
 
     /// As one more message. It can't be kept fresh: the token edits the message it began with. Pictures
@@ -281,12 +328,5 @@ impl Waiting<'_> {
         }
         sending.went(&self.data.memory, self.caller.channel);
         Ok(())
-    }
-
-    fn keep(&self, hand: Option<HandOf>) {
-        let Some(HandOf { table, version, shown, look, picture }) = hand else { return };
-        let held = Held::new(&self.caller.token, look, shown, picture);
-        self.data.tokens.keep(table, self.caller.user, held);
-        self.data.herald.answered(table, version);
     }
 }

@@ -4,7 +4,7 @@
 //! it stays in memory and is never logged.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
@@ -15,6 +15,9 @@ use crate::text::Look;
 
 /// Discord's fifteen minutes, less what an edit may take to arrive.
 const LIFE: Duration = Duration::from_secs(15 * 60 - 20);
+
+/// How often those whose time is up are forgotten.
+const TIDY_EVERY: Duration = Duration::from_mins(1);
 
 /// A hand that is being shown to someone.
 #[derive(Debug, Clone)]
@@ -28,6 +31,10 @@ pub(super) struct Held {
     pub(super) shown: u64,
     /// The name of the picture that it shows: the same is not sent again.
     pub(super) picture: Option<String>,
+    /// Whether that is the picture of what it shows. After an answer it is still to be drawn.
+    pub(super) pictured: bool,
+    /// Whoever edits the message holds this, so that what is older never comes on top of what is newer.
+    pub(super) edits: Arc<tokio::sync::Mutex<()>>,
     /// Until when the token is good.
     pub(super) until: Instant,
 }
@@ -35,48 +42,62 @@ pub(super) struct Held {
 impl Held {
     /// A hand shown just now.
     pub(super) fn new(token: &SecretString, look: Look, shown: u64, picture: Option<String>) -> Self {
-        Self { token: token.clone(), look, shown, picture, until: Instant::now() + LIFE }
+        let until = Instant::now() + LIFE;
+        Self { token: token.clone(), look, shown, picture, pictured: false, edits: Arc::default(), until }
     }
 }
 
 /// The hands that are being shown.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
-    held: Mutex<HashMap<(TableId, UserId), Held>>,
+    held: Mutex<HashMap<TableId, HashMap<UserId, Held>>>,
+    /// When those whose time is up were last forgotten.
+    tidied: Mutex<Option<Instant>>,
 }
 
 impl Tokens {
-    /// Keeps the newest hand of a person, and forgets those whose time is up.
+    /// Keeps the newest hand of a person, and now and then forgets those whose time is up.
     pub(super) fn keep(&self, table: TableId, user: UserId, held: Held) {
+        self.lock().entry(table).or_default().insert(user, held);
+        let mut tidied = self.tidied.lock().unwrap_or_else(PoisonError::into_inner);
+        if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY) {
+            *tidied = Some(Instant::now());
+            self.tidy();
+        }
+    }
+
+    fn tidy(&self) {
         let now = Instant::now();
-        let mut all = self.lock();
-        all.retain(|_, old| old.until > now);
-        all.insert((table, user), held);
+        self.lock().retain(|_, here| {
+            here.retain(|_, held| held.until > now);
+            !here.is_empty()
+        });
     }
 
     /// The newest hand of a person, while it can be edited.
-    #[cfg(test)]
-    fn newest(&self, table: TableId, user: UserId) -> Option<Held> {
-        self.lock().get(&(table, user)).filter(|held| held.until > Instant::now()).cloned()
+    pub(super) fn newest(&self, table: TableId, user: UserId) -> Option<Held> {
+        self.lock().get(&table)?.get(&user).filter(|held| held.until > Instant::now()).cloned()
+    }
+
+    /// This very hand as it is now, unless there is a newer one.
+    pub(super) fn same(&self, table: TableId, user: UserId, held: &Held) -> Option<Held> {
+        self.newest(table, user).filter(|now| same(&now.token, &held.token))
     }
 
     /// Everyone at a table whose hand can be edited.
     pub(super) fn at(&self, table: TableId) -> Vec<(UserId, Held)> {
         let now = Instant::now();
         let all = self.lock();
-        let here = all.iter().filter(|((at, _), held)| *at == table && held.until > now);
-        here.map(|((_, user), held)| (*user, held.clone())).collect()
+        let here = all.get(&table).into_iter().flatten().filter(|(_, held)| held.until > now);
+        here.map(|(user, held)| (*user, held.clone())).collect()
     }
 
     /// From now on this person's hands are shown in this look.
     pub(super) fn look(&self, user: UserId, look: Look) {
-        self.lock()
-            .iter_mut()
-            .filter(|((_, whose), _)| *whose == user)
-            .for_each(|(_, held)| held.look = look);
+        self.lock().values_mut().filter_map(|here| here.get_mut(&user)).for_each(|held| held.look = look);
     }
 
-    /// Notes what this very hand shows now; a newer one of the same person is left alone.
+    /// Notes what this very hand shows now, under its picture; a newer one of the same person is left alone.
     pub(super) fn note(
         &self,
         table: TableId,
@@ -85,25 +106,30 @@ impl Tokens {
         shown: u64,
         picture: Option<String>,
     ) {
-        if let Some(held) = self.lock().get_mut(&(table, user)).filter(|held| same(&held.token, token)) {
-            (held.shown, held.picture) = (shown, picture);
+        let mut all = self.lock();
+        let held = all.get_mut(&table).and_then(|here| here.get_mut(&user));
+        if let Some(held) = held.filter(|held| same(&held.token, token)) {
+            (held.shown, held.picture, held.pictured) = (shown, picture, true);
         }
     }
 
     /// Forgets this very hand, which can't be edited any more.
     pub(super) fn forget(&self, table: TableId, user: UserId, token: &SecretString) {
         let mut all = self.lock();
-        if all.get(&(table, user)).is_some_and(|held| same(&held.token, token)) {
-            all.remove(&(table, user));
+        let Some(here) = all.get_mut(&table) else { return };
+        if here.get(&user).is_some_and(|held| same(&held.token, token)) {
+            here.remove(&user);
         }
     }
 
     /// Forgets every hand of a person.
     pub(super) fn forget_person(&self, user: UserId) {
-        self.lock().retain(|(_, whose), _| *whose != user);
+        for here in self.lock().values_mut() {
+            here.remove(&user);
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<(TableId, UserId), Held>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, HashMap<UserId, Held>>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -128,8 +154,12 @@ mod tests {
         tokens.keep(WHERE.0, WHERE.1, held("one"));
         tokio::time::advance(Duration::from_mins(14)).await;
         assert!(tokens.newest(WHERE.0, WHERE.1).is_some());
+        tokens.tidy();
+        assert_eq!(tokens.at(WHERE.0).len(), 1);
         tokio::time::advance(Duration::from_mins(1)).await;
         assert!(tokens.newest(WHERE.0, WHERE.1).is_none());
+        tokens.tidy();
+        assert!(tokens.lock().is_empty());
     }
 
     #[tokio::test(start_paused = true)]
@@ -140,7 +170,7 @@ mod tests {
         tokens.note(WHERE.0, WHERE.1, &"one".into(), 7, None);
         tokens.forget(WHERE.0, WHERE.1, &"one".into());
         let newest = tokens.newest(WHERE.0, WHERE.1).unwrap();
-        assert_eq!((newest.token.expose_secret(), newest.shown), ("two", 0));
+        assert_eq!((newest.token.expose_secret(), newest.shown, newest.pictured), ("two", 0, false));
         tokens.forget(WHERE.0, WHERE.1, &"two".into());
         assert!(tokens.newest(WHERE.0, WHERE.1).is_none());
     }

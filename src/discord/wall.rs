@@ -346,6 +346,9 @@ impl Channels {
         view: Option<&Arc<View>>,
         held: &Held,
     ) -> Result<(), Trouble> {
+        let _alone = held.edits.lock().await;
+        // It may have been edited meanwhile, or a newer one may have taken its place.
+        let Some(held) = self.tokens.same(scene.table, user, held) else { return Ok(()) };
         let look = self.memory.current(held.look);
         let hand = match view.and_then(|view| Some((view, view.seat?))) {
             Some((view, seat)) => show::hand(scene, view, seat, look, None),

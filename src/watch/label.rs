@@ -37,6 +37,15 @@ pub enum Session {
     Resumed,
 }
 
+/// What became of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Drawn {
+    /// It was drawn, or there already.
+    Done,
+    /// Too many waited to be drawn: its message went in words.
+    LeftOut,
+}
+
 impl Kind {
     /// As a label's value.
     pub const fn word(self) -> &'static str {
@@ -58,6 +67,16 @@ impl Outcome {
             Self::Stopping => "stopping",
             Self::Failed => "failed",
             Self::Panicked => "panicked",
+        }
+    }
+}
+
+impl Drawn {
+    /// As a label's value.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Done => "drawn",
+            Self::LeftOut => "left_out",
         }
     }
 }

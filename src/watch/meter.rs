@@ -12,7 +12,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
-use super::label::{Kind, Outcome, Session};
+use super::label::{Drawn, Kind, Outcome, Session};
 use super::process::Process;
 use crate::ai::Level;
 use crate::table::JournalError;
@@ -36,6 +36,8 @@ pub struct Meter {
     interactions: Counters<3>,
     answers: Histograms,
     in_flight: Gauge,
+    turned_away: Counters<1>,
+    pictures: Counters<1>,
     rest: Counters<1>,
     invalid: Counter,
     limited: Counters<1>,
@@ -76,6 +78,8 @@ impl Default for Meter {
             interactions: Family::default(),
             answers: Family::new_with_constructor(by_answer),
             in_flight: Gauge::default(),
+            turned_away: Family::default(),
+            pictures: Family::default(),
             rest: Family::default(),
             invalid: Counter::default(),
             limited: Family::default(),
@@ -123,6 +127,9 @@ impl Meter {
         let help = "Time from an interaction's arrival to the first response that Discord took";
         ulti.register_with_unit("interaction_answer", help, Unit::Seconds, self.answers.clone());
         ulti.register("interactions_in_flight", "Interactions being dealt with", self.in_flight.clone());
+        let help = "Interactions that somebody asked for too many of, which came no further than the door";
+        ulti.register("interactions_turned_away", help, self.turned_away.clone());
+        ulti.register("pictures", "Pictures, by what became of them", self.pictures.clone());
         ulti.register(
             "rest_requests",
             "Requests to Discord, by the class of the answer's status",
@@ -187,6 +194,16 @@ impl Meter {
     /// Discord has taken the first response to an interaction that came so long ago.
     pub fn answered(&self, kind: Kind, after: Duration) {
         self.answers.get_or_create(&[("kind", kind.word().to_owned())]).observe(after.as_secs_f64());
+    }
+
+    /// Somebody who asked for too much was turned away, and told so or not.
+    pub fn turned_away(&self, told: bool) {
+        self.turned_away.get_or_create(&[("told", if told { "yes" } else { "no" }.to_owned())]).inc();
+    }
+
+    /// A picture was wanted.
+    pub fn picture(&self, drawn: Drawn) {
+        self.pictures.get_or_create(&[("outcome", drawn.word().to_owned())]).inc();
     }
 
     /// Discord has answered a request with this status; `None` where no answer came.

@@ -20,7 +20,7 @@ mod server;
 mod writes;
 
 pub use journal::WatchedJournal;
-pub use label::{Kind, Outcome, Session};
+pub use label::{Drawn, Kind, Outcome, Session};
 pub use lines::LogLines;
 pub use meter::Meter;
 pub use panics::watch_panics;

@@ -290,6 +290,17 @@ pub(crate) async fn bidder(people: &[Person; 3]) -> &Person {
     panic!("nobody can bid");
 }
 
+/// One message as soon as it is as wanted.
+pub(crate) async fn until_message(
+    person: &Person,
+    id: ulti::playground::Id,
+    wanted: impl Fn(&Message) -> bool,
+) -> Message {
+    let seen = |messages: &[Message]| messages.iter().any(|one| one.id() == id && wanted(one));
+    let messages = person.until(seen, PATIENCE).await.unwrap();
+    messages.into_iter().find(|one| one.id() == id).unwrap()
+}
+
 /// Makes the weakest bid that there is, with the first two cards laid down.
 pub(crate) async fn bid_something(person: &Person) -> Answer {
     let bids = person.autocomplete("bid", "contract", "").await.unwrap();

@@ -2,20 +2,26 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::sync::Mutex;
 use ulti::discord::Drawing;
-use ulti::playground::{Message, Person, permission};
+use ulti::playground::{Answer, Fault, Message, Person, permission};
 use ulti::render::{ChartRow, Form, Picture, Pictures, Still};
 use ulti::rules::View;
 use ulti::table::{DealScene, Scene};
 use ulti::text::Look;
 
-use crate::evening::{Evening, PATIENCE, public, three_sit_down, told, until_public, until_the_lead};
+use crate::evening::{
+    Evening, PATIENCE, play_on, public, three_sit_down, told, until_message, until_public, until_the_lead,
+};
 
 /// A picture of a pixel's fame: a PNG by its head, named by what it would show.
 struct Drawn {
     drawn: Arc<AtomicUsize>,
+    /// Whoever holds it keeps hands from being drawn.
+    hands: Arc<Mutex<()>>,
 }
 
 impl Drawn {
@@ -35,6 +41,7 @@ impl Pictures for Drawn {
     }
 
     fn hand(&self, view: &View, _: Look) -> Option<Picture> {
+        let _drawing = self.hands.blocking_lock();
         let hand = view.own_hand().iter().map(|card| card.to_string()).collect::<String>();
         self.picture(&format!("hand {hand}"))
     }
@@ -61,11 +68,27 @@ impl Pictures for Drawn {
 }
 
 async fn evening() -> (Evening, Arc<AtomicUsize>) {
+    let (evening, drawn, _) = evening_with_hands_held().await;
+    (evening, drawn)
+}
+
+async fn evening_with_hands_held() -> (Evening, Arc<AtomicUsize>, Arc<Mutex<()>>) {
     let drawn = Arc::new(AtomicUsize::new(0));
-    let pictures = Arc::new(Drawn { drawn: Arc::clone(&drawn) });
+    let hands = Arc::new(Mutex::new(()));
+    let pictures = Arc::new(Drawn { drawn: Arc::clone(&drawn), hands: Arc::clone(&hands) });
     let mut evening = Evening::before(Drawing { pictures, ..Drawing::default() }).await;
     evening.start_bot().await;
-    (evening, drawn)
+    (evening, drawn, hands)
+}
+
+/// A hand with its picture, which follows its words.
+async fn pictured(person: &Person, hand: &Message) -> Message {
+    until_message(person, hand.id(), |hand| name(hand).starts_with("hand")).await
+}
+
+/// A card of an open hand that may be played, by the label of its button.
+fn playable(hand: &Message) -> String {
+    hand.buttons().into_iter().find(|label| label.contains('\u{a0}')).unwrap().to_owned()
 }
 
 fn files(message: &Message) -> Vec<Value> {
@@ -99,12 +122,12 @@ async fn the_table_has_one_picture_which_follows_the_deal() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_picture_that_is_there_is_not_sent_again() {
-    let (evening, _) = evening().await;
+    let (evening, drawn) = evening().await;
     let people = three_sit_down(&evening).await;
     let table = until_public(&people[0], "Lapjaim").await;
     let declarer = crate::evening::bidder(&people).await;
     let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
-    assert!(name(&hand).starts_with("hand"), "{:?}", files(&hand));
+    let hand = pictured(declarer, &hand).await;
     let uploads = || {
         let traffic = evening.playground.traffic();
         let hands = |exchange: &&ulti::playground::Exchange| {
@@ -115,10 +138,71 @@ async fn a_picture_that_is_there_is_not_sent_again() {
     let (before, id) = (uploads(), files(&hand)[0]["id"].clone());
     // A card laid aside: the hand is the same, and so is its picture.
     let card = hand.buttons().into_iter().find(|label| label.contains('\u{a0}')).unwrap().to_owned();
-    let drafted = declarer.press(&hand, &card).await.unwrap().message.unwrap();
-    assert!(drafted.buttons().iter().any(|label| label.contains('✓')), "{:?}", drafted.buttons());
-    assert_eq!((uploads(), &files(&drafted)[0]["id"]), (before, &id));
+    for chosen in [true, false] {
+        let draws = drawn.load(Ordering::SeqCst);
+        let now = declarer.message(hand.id()).unwrap();
+        let label = now.buttons().into_iter().find(|label| label.contains(&card)).unwrap().to_owned();
+        let drafted = declarer.press(&now, &label).await.unwrap().message.unwrap();
+        assert_eq!(drafted.buttons().iter().any(|label| label.contains('✓')), chosen, "{drafted:?}");
+        let looked_at = async {
+            while drawn.load(Ordering::SeqCst) == draws {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, looked_at).await.unwrap();
+        assert_eq!((uploads(), &files(&drafted)[0]["id"]), (before, &id));
+    }
     evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_plays_a_card_knows_before_the_hand_is_drawn_and_the_newest_picture_stays() {
+    let (evening, _, hands) = evening_with_hands_held().await;
+    let people = three_sit_down(&evening).await;
+    let declarer = until_the_lead(&people).await;
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let hand = pictured(declarer, &hand).await;
+    let held = hands.lock().await;
+    let answer = declarer.press(&hand, &playable(&hand)).await.unwrap().message.unwrap();
+    assert_eq!(name(&answer), name(&hand), "the old picture stays until there is a new one");
+    // The table moves on while the hand is being drawn.
+    play_on(&people).await;
+    play_on(&people).await;
+    drop(held);
+    let after = until_message(declarer, hand.id(), |now| name(now) != name(&hand)).await;
+    assert_eq!(name(&hand).len() - name(&after).len(), 2, "a card less: {} {}", name(&hand), name(&after));
+    assert_eq!(files(&after).len(), 1);
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_next_picture_is_refused_the_old_one_does_not_stay() {
+    let (evening, _, hands) = evening_with_hands_held().await;
+    let people = three_sit_down(&evening).await;
+    let declarer = until_the_lead(&people).await;
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let hand = pictured(declarer, &hand).await;
+    let held = hands.lock().await;
+    let answer = declarer.press(&hand, &playable(&hand)).await.unwrap();
+    let said = answer.message.clone().unwrap();
+    assert_eq!(name(&said), name(&hand));
+    let edits = edits_of(&evening, &answer);
+    evening.playground.fail_next(1, "PATCH", &edits, Fault::Status(403));
+    drop(held);
+    let words = until_message(declarer, hand.id(), |now| files(now).is_empty()).await;
+    assert_eq!(words.text(), said.text());
+    play_on(&people).await;
+    pictured(declarer, &hand).await; // one refusal without a reason is no rule
+    evening.end().await;
+}
+
+/// Where the answer to an interaction is edited.
+fn edits_of(evening: &Evening, answer: &Answer) -> String {
+    let traffic = evening.playground.traffic();
+    let told = traffic.iter().map(|one| &one.body["d"]);
+    let asked = told.into_iter().find(|told| told["id"] == answer.interaction.to_string()).unwrap();
+    let part = |field: &str| asked[field].as_str().unwrap().to_owned();
+    format!("/webhooks/{}/{}", part("application_id"), part("token"))
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,8 @@ use serde_json::json;
 use ulti::playground::Person;
 
 use crate::evening::{
-    Evening, PATIENCE, bid_something, bidder, public, three_sit_down, told, until_public, until_the_lead,
+    Evening, PATIENCE, bid_something, bidder, public, three_sit_down, told, until_message, until_public,
+    until_the_lead,
 };
 
 fn has_emoji(text: &str) -> bool {
@@ -105,15 +106,14 @@ async fn who_switches_hints_off_has_none_in_the_open_hand_either() {
     declarer.speak("hu");
     let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
     assert!(hand.buttons().contains(&"Tipp"));
-    told(&declarer.command("settings hints", [("on", json!(false))]).await.unwrap());
     bid_something(declarer).await;
+    let open = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
+    told(&declarer.command("settings hints", [("on", json!(false))]).await.unwrap());
     for person in people.iter().filter(|person| person.id() != declarer.id()) {
         let _ = person.command("pass", [("rest", json!(true))]).await.unwrap();
     }
-    let offered = |messages: &[ulti::playground::Message]| {
-        messages.iter().any(|one| one.id() == hand.id() && one.buttons().contains(&"Tipp"))
-    };
-    declarer.until(|seen| !offered(seen), PATIENCE).await.unwrap();
+    let refreshed = until_message(declarer, open.id(), |open| open.text().contains("Te jössz")).await;
+    assert!(!refreshed.buttons().contains(&"Tipp"), "{refreshed:?}");
     evening.end().await;
 }
 

@@ -57,7 +57,8 @@ async fn what_is_played_is_in_the_figures_and_no_secret_is() {
         loop {
             let (_, text) = bot.look("/metrics").await;
             let (_, events) = only_table(&store).await;
-            if figure(&text, "ulti_journal_events_total") == Some(events.len() as u64) {
+            let drawn = figure(&text, "ulti_pictures_total{outcome=\"drawn\"}").is_some();
+            if drawn && figure(&text, "ulti_journal_events_total") == Some(events.len() as u64) {
                 return (text, events);
             }
         }

@@ -15,6 +15,7 @@ use ulti::playground::{self, Answer, Failure, Id, Message, Person, Playground, S
 use ulti::rules::{Action, Book, BySeat, Deal, Seat, View};
 use ulti::store::Store;
 use ulti::table::{self, Chance, Clock, Most, PlayerId, Registry, TableEvent, UserId};
+use ulti::watch::Meter;
 
 use crate::{emoji, secrecy};
 
@@ -36,6 +37,8 @@ pub(crate) struct Evening {
     folder: tempfile::TempDir,
     /// A second way into the database, which the bot knows nothing of.
     pub(crate) eyes: SqlitePool,
+    /// What the bot counts.
+    pub(crate) meter: Meter,
     running: Running,
 }
 
@@ -123,7 +126,8 @@ impl Evening {
             limits,
             ..Options::new("token")
         };
-        let bot = Bot::drawing(options, store.clone(), drawing);
+        let meter = Meter::default();
+        let bot = Bot::watched(options, store.clone(), drawing, meter.clone());
         let patience = table::Options { robot_pace: Duration::ZERO, ..table::Options::default() };
         let (chance, clock) = (Chance::repeatable(7), Clock::wall());
         let registry = Registry::new(Arc::new(store.clone()), bot.announcer(), patience, chance, clock);
@@ -133,7 +137,7 @@ impl Evening {
         playground.ready(PATIENCE).await.unwrap();
         let second = SqliteConnectOptions::new().filename(&file);
         let eyes = SqlitePoolOptions::new().max_connections(1).connect_with(second).await.unwrap();
-        Self { playground, folder, eyes, running: Running { runtime, shutdown, task, store } }
+        Self { playground, folder, eyes, meter, running: Running { runtime, shutdown, task, store } }
     }
 
     /// Someone in the channel where the table is.

@@ -48,6 +48,13 @@ fn sent(evening: &Evening) -> usize {
     evening.playground.traffic().iter().filter(of_bot).filter(is_answer).count()
 }
 
+/// How many the bot itself has counted as turned away, told so or not.
+fn turned_away(evening: &Evening, told: &str) -> usize {
+    let figure = format!("ulti_interactions_turned_away_total{{told=\"{told}\"}} ");
+    let text = evening.meter.text().unwrap();
+    text.lines().find_map(|line| line.strip_prefix(&figure)).map_or(0, |count| count.parse().unwrap())
+}
+
 /// At most so many are let in within this time, and told to wait.
 fn at_most(began: Instant) -> usize {
     let seconds = usize::try_from(began.elapsed().as_secs() + 1).unwrap();
@@ -93,6 +100,7 @@ async fn commands() {
     assert!(answered <= at_most(began), "{answered}, {came:?}");
     assert!(!came.away.is_empty() && came.unanswered > 100, "{came:?}");
     assert_eq!(evening.kept().await, kept);
+    assert!(turned_away(&evening, "yes") >= came.away.len() && turned_away(&evening, "no") > 100);
     println!(
         "500 commands of one person at once: {answered} answers sent, {} of them to wait, none to the others",
         came.away.len()

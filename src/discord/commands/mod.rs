@@ -105,6 +105,7 @@ async fn act(ctx: Slash<'_>, action: Action) -> Result<(), Error> {
 /// hand does not say it; or the sentence for the refusal.
 async fn asked(person: &Person<'_>, command: Command) -> Say {
     match person.ask_here(command.clone()).await {
+        Ok(answer) if command == Command::Look => Say::Show(person.sheet(&answer, None).at_once()),
         Ok(answer) => {
             let note = says_little(&command).then(|| show::done(&command, &answer.scene, person.look));
             told(person, &answer, note)

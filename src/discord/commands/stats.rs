@@ -88,5 +88,5 @@ async fn shown(person: &Person<'_>, server: ServerId, user: UserId, asked: Asked
     let name = store.name_of(user).await?.unwrap_or_default();
     let of = StatsOf { user, name, season, stats };
     let picture = (!of.stats.form.is_empty()).then(|| Subject::Form(show::form(&of, look)));
-    Ok(Say::Show(Sheet { message: show::stats(&of, look), hand: None, picture }))
+    Ok(Say::Show(Sheet { message: show::stats(&of, look), hand: None, picture, waits: false }))
 }

@@ -36,6 +36,8 @@ pub struct Message {
     pub without_files: Option<String>,
     /// Whether the pictures stay that the message shows in whose place this one comes.
     pub keeps_files: bool,
+    /// Whether an edit changes the pictures and leaves everything else as it is.
+    pub pictures_only: bool,
 }
 
 impl Message {
@@ -145,6 +147,9 @@ impl Message {
 
     /// In place of an earlier answer to an interaction.
     pub fn edit_response(&self) -> EditInteractionResponse {
+        if self.pictures_only {
+            return EditInteractionResponse::new().attachments(self.attachments());
+        }
         let edit = EditInteractionResponse::new()
             .content(&self.content)
             .embeds(self.embeds.clone())
