@@ -247,8 +247,8 @@ async fn rate(
             player.user().and_then(|user| before.get(&(place.season, user))).copied().unwrap_or_default()
         };
         let deal = &place.ended.deal;
-        let ratings = (deal.seats.clone().map(own), place.ended.points());
-        if let Some(after) = ratings::after(place.ranking, deal.declarer, ratings.1, ratings.0) {
+        let (points, before) = (place.ended.points(), deal.seats.map(own));
+        if let Some(after) = ratings::after(place.ranking, deal.declarer, points, before) {
             rated.extend(place.people().map(|(seat, person)| (person, after[seat])));
         }
     }
