@@ -143,10 +143,9 @@ impl Played {
                 ..self.finished.clone()
             });
             let after = first + u32::try_from(events.len()).unwrap();
-            let request = Some(RequestId(NEXT.fetch_add(1, Ordering::Relaxed)));
             let at = Millis(1_795_219_200_000 + i64::from(first));
             let deadline = Some(Millis(at.0 + 120_000));
-            batches.push(Batch { table, first, events, request, deadline, finished, closed: None, at });
+            batches.push(Batch { table, first, events, request: None, deadline, finished, closed: None, at });
             first = after;
         }
         batches
@@ -196,7 +195,9 @@ async fn together(deal: &Arc<Played>, tables: u64, deals: u64) -> (f64, u64) {
         players.spawn(async move {
             for number in 1..=u32::try_from(deals).unwrap() {
                 let first = 4 + (number - 1) * u32::try_from(deal.events()).unwrap();
-                for batch in deal.batches(table, first, number, server) {
+                for mut batch in deal.batches(table, first, number, server) {
+                    // Interactions have numbers that grow with time, whosever they are.
+                    batch.request = Some(RequestId(NEXT.fetch_add(1, Ordering::Relaxed)));
                     store.append(batch).await.unwrap();
                 }
             }

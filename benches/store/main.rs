@@ -4,7 +4,7 @@
 //! The small one has 10,000 deals on 100 servers, the large one 1,000,000 on 10,000; in both one
 //! server has a twentieth of all deals. They are made in `target/`, by SQL in bulk, and used again
 //! where they are. `-- --changes` measures what the longest changes cost instead, `-- --commits` how many
-//! actions a second reach the disk.
+//! actions a second reach the disk, `-- --start` how long a start with many tables takes.
 //! `-- --deals 200000` makes the large one smaller, `-- --samples 500` asks more.
 
 #![allow(clippy::unwrap_used)] // a measurement may fail loudly
@@ -13,6 +13,7 @@ mod ask;
 mod changes;
 mod commits;
 mod fill;
+mod start;
 
 use std::time::Duration;
 
@@ -32,6 +33,9 @@ async fn main() {
     }
     if std::env::args().any(|argument| argument == "--commits") {
         return commits::measure().await;
+    }
+    if std::env::args().any(|argument| argument == "--start") {
+        return start::measure().await;
     }
     let samples = usize::try_from(argument("--samples", 300)).unwrap();
     let small = Size { deals: 10_000, servers: 100 };

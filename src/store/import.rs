@@ -1,15 +1,15 @@
 //! Deals that were played elsewhere: they stand in the history and can be stepped through, and count
 //! nowhere.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use futures::TryStreamExt as _;
 use sha2::{Digest as _, Sha256};
 use sqlx::SqliteConnection;
 
-use super::deals::{self, Place};
+use super::endings::{self, Ended, Place};
 use super::ids::to_sql;
-use super::{DealId, Ranking, Store, StoreError, calendar, seasons};
+use super::{DealId, Ranking, Store, StoreError, seasons};
 use crate::rules::{BySeat, Contract, Record, ReplayError, Seat};
 use crate::table::{FinishedDeal, Millis, PlayerId, ServerId, TableId};
 
@@ -130,19 +130,16 @@ impl Store {
         .fetch_one(&mut *write)
         .await
         .map(TableId)?;
-        let mut kept = Vec::with_capacity(imports.len());
-        for (number, import) in (1..).zip(imports) {
-            let deal = import.finished(server, number);
-            let id = deals::keep_deal(&mut write, table, season, &deal, Ranking::Imported, at).await?;
-            let id = id.ok_or_else(|| StoreError::Damaged(format!("table {table} is not new")))?;
-            let place = Place { table, season, id, day: calendar::day_of(at), ranking: Ranking::Imported };
-            for seat in Seat::ALL {
-                deals::keep_result(&mut write, &place, &deal, seat).await?;
-            }
-            kept.push(id);
-        }
+        let finished = (1..).zip(imports).map(|(number, import)| import.finished(server, number));
+        let ended =
+            finished.map(|deal| Ended::of(table, deal, at)).collect::<Result<Vec<Ended>, StoreError>>()?;
+        let place = |ended| Place { ended, season, ranking: Ranking::Imported };
+        let places: Vec<Place> = ended.iter().map(place).collect();
+        let kept = endings::keep_deals(&mut write, &places).await?;
+        let deals = kept.ok_or_else(|| StoreError::Damaged(format!("table {table} is not new")))?;
+        endings::keep_results(&mut write, &places, &deals, &BTreeMap::new()).await?;
         write.commit().await?;
-        Ok(Imported { table, deals: kept })
+        Ok(Imported { table, deals })
     }
 }
 

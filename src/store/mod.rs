@@ -11,6 +11,7 @@ mod commit;
 mod damage;
 mod deals;
 mod departed;
+mod endings;
 mod entry;
 mod error;
 mod evenings;
@@ -28,6 +29,7 @@ mod plans;
 mod ranking;
 mod ratings;
 mod review;
+mod rows;
 mod scrub;
 mod seasons;
 mod settings;
@@ -79,6 +81,9 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// How long to wait for someone else who holds the file, such as a backup tool.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How many queries stay prepared for writing: some twenty of many rows, and the others.
+const QUERIES: usize = 20 * rows::TEXTS + 100;
 
 /// How many can read at once.
 const READERS: u32 = 4;
@@ -177,7 +182,11 @@ fn writing(path: &Path) -> SqliteConnectOptions {
         .create_if_missing(true)
         .foreign_keys(true)
         .busy_timeout(PATIENCE)
+        // All that is written over and over stays prepared: queries of many rows have several texts.
+        .statement_cache_capacity(QUERIES)
         .journal_mode(SqliteJournalMode::Wal)
+        // Pages, 16 MiB: a page that every group changes goes from the log into the file more seldom.
+        .pragma("wal_autocheckpoint", "4000")
         // In WAL mode the default may lose the last commits with the power; this does not.
         .synchronous(SqliteSynchronous::Full)
         // What is deleted is overwritten, not only marked as free.

@@ -1,8 +1,11 @@
 //! Everyone who has sat at a table, by their newest name.
 
+use std::collections::BTreeSet;
+
 use sqlx::SqliteConnection;
 
-use super::ids::to_sql;
+use super::ids::{from_sql, to_sql};
+use super::rows::Rows;
 use super::{Store, StoreError};
 use crate::table::{TableId, UserId};
 
@@ -16,43 +19,48 @@ impl Store {
     }
 }
 
-/// Keeps the name of a person in place of the one before.
+pub(super) const REMEMBER: Rows = Rows {
+    before: "INSERT INTO people (user_id, name)",
+    values: 2,
+    after: "ON CONFLICT (user_id) DO UPDATE SET name = excluded.name",
+};
+pub(super) const NAMED_AT: Rows = Rows {
+    before: "INSERT INTO sitters (user_id, table_id)",
+    values: 2,
+    after: "ON CONFLICT (user_id, table_id) DO NOTHING",
+};
+
+/// Keeps the names of people in place of those before; the last one counts where somebody has two.
 pub(super) async fn remember(
     connection: &mut SqliteConnection,
-    user: UserId,
-    name: &str,
+    names: &[(UserId, &str)],
 ) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO people (user_id, name) VALUES ($1, $2)
-         ON CONFLICT (user_id) DO UPDATE SET name = excluded.name",
-    )
-    .bind(to_sql(user.0))
-    .bind(name)
-    .execute(connection)
-    .await?;
+    REMEMBER.run(connection, names, |query, (user, name)| query.bind(to_sql(user.0)).bind(*name)).await?;
     Ok(())
 }
 
-/// Whether a person is being forgotten, table by table: nothing is counted for them any more.
-pub(super) async fn is_going(connection: &mut SqliteConnection, user: UserId) -> Result<bool, StoreError> {
-    Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM forgetting WHERE user_id = $1)")
-        .bind(to_sql(user.0))
-        .fetch_one(connection)
-        .await?)
+/// People who are being forgotten, table by table: nothing is counted for them any more.
+#[derive(Debug, Default)]
+pub(super) struct Going(BTreeSet<UserId>);
+
+impl Going {
+    /// Whoever is on the list now; next to nobody.
+    pub(super) async fn now(connection: &mut SqliteConnection) -> Result<Self, StoreError> {
+        let users: Vec<i64> =
+            sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(connection).await?;
+        Ok(Self(users.into_iter().map(|user| UserId(from_sql(user))).collect()))
+    }
+
+    pub(super) fn contains(&self, user: UserId) -> bool {
+        self.0.contains(&user)
+    }
 }
 
-/// Notes that the journal of this table names the person, so that it is found when they ask.
-pub(super) async fn is_named_at(
+/// Notes which tables' journals name whom, so that they are found when somebody asks.
+pub(super) async fn are_named_at(
     connection: &mut SqliteConnection,
-    user: UserId,
-    table: TableId,
+    named: &[(UserId, TableId)],
 ) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO sitters (user_id, table_id) VALUES ($1, $2) ON CONFLICT (user_id, table_id) DO NOTHING",
-    )
-    .bind(to_sql(user.0))
-    .bind(table.0)
-    .execute(connection)
-    .await?;
+    NAMED_AT.run(connection, named, |query, (user, table)| query.bind(to_sql(user.0)).bind(table.0)).await?;
     Ok(())
 }

@@ -5,9 +5,12 @@
 //! them, and not if it brought them anything. Where it held a seat from the start, its owner was away and
 //! took no part, so they lose nothing either.
 
+use std::collections::BTreeMap;
+
 use sqlx::SqliteConnection;
 
-use super::ids::to_sql;
+use super::ids::{from_sql, to_sql};
+use super::rows::{Binding, Rows};
 use super::{StoreError, calendar};
 use crate::rules::{Action, Seat};
 use crate::table::{FinishedDeal, Millis, PlayerId, ServerId, UserId};
@@ -92,21 +95,36 @@ fn trio(deal: &FinishedDeal) -> Option<[UserId; 3]> {
     (one != two && two != three).then_some(trio)
 }
 
-/// Whether a deal that has just ended is ranked; one that is, is counted among its day's.
+/// Whether deals that have just ended are ranked; those that are, are counted among their day's. They are
+/// of different servers, and come out in their order.
 pub(super) async fn decide(
     connection: &mut SqliteConnection,
-    deal: &FinishedDeal,
-    at: Millis,
-) -> Result<Ranking, StoreError> {
-    let Some(trio) = trio(deal) else { return Ok(Ranking::NotThreePeople) };
-    let would_be = match who_left(deal) {
-        Some(seat) => Ranking::Deserted(seat),
-        None if deal.declarer.is_none() => return Ok(Ranking::Left),
-        None if is_a_robots(deal) => return Ok(Ranking::StoodIn),
-        None => Ranking::Ranked,
+    deals: &[(&FinishedDeal, Millis)],
+) -> Result<Vec<Ranking>, StoreError> {
+    let would_be: Vec<Ranking> = deals.iter().map(|(deal, _)| by_itself(deal)).collect();
+    let trios: Vec<Trio> = deals
+        .iter()
+        .zip(&would_be)
+        .filter(|(_, ranking)| ranking.is_ranked())
+        .filter_map(|((deal, at), _)| Some((deal.server, calendar::day_of(*at), trio(deal)?)))
+        .collect();
+    let today = count_today(connection, &trios).await?;
+    let decided = |((deal, _), would_be): (&(&FinishedDeal, Millis), Ranking)| {
+        let capped = today.get(&deal.server).is_some_and(|today| *today > DAILY_RANKED);
+        if would_be.is_ranked() && capped { Ranking::Capped } else { would_be }
     };
-    let today = count_today(connection, deal.server, trio, calendar::day_of(at)).await?;
-    Ok(if today <= DAILY_RANKED { would_be } else { Ranking::Capped })
+    Ok(deals.iter().zip(would_be).map(decided).collect())
+}
+
+/// The same, however many deals there were that day.
+fn by_itself(deal: &FinishedDeal) -> Ranking {
+    match who_left(deal) {
+        _ if trio(deal).is_none() => Ranking::NotThreePeople,
+        Some(seat) => Ranking::Deserted(seat),
+        None if deal.declarer.is_none() => Ranking::Left,
+        None if is_a_robots(deal) => Ranking::StoodIn,
+        None => Ranking::Ranked,
+    }
 }
 
 /// Who ended the deal by leaving it.
@@ -121,28 +139,32 @@ fn is_a_robots(deal: &FinishedDeal) -> bool {
     Seat::ALL.into_iter().any(|seat| deal.away[seat] || saved(seat))
 }
 
-/// Counts one more deal of these three today; how many they have had with it.
+/// Three people of a server, and a day.
+type Trio = (ServerId, i64, [UserId; 3]);
+
+pub(super) const DROP_OLDER: Rows = Rows {
+    before: "DELETE FROM trios WHERE rowid IN (SELECT trios.rowid FROM (",
+    values: 2,
+    after: ") given CROSS JOIN trios ON trios.server = column1 AND trios.day < column2)",
+};
+pub(super) const ONE_MORE: Rows = Rows {
+    before: "INSERT INTO trios (server, day, one, two, three, deals)",
+    values: 6,
+    after: "ON CONFLICT (server, day, one, two, three) DO UPDATE SET deals = trios.deals + 1
+            RETURNING server, deals",
+};
+
+/// Counts one more deal of each of these today; how many they have had with it.
 async fn count_today(
     connection: &mut SqliteConnection,
-    server: ServerId,
-    [one, two, three]: [UserId; 3],
-    day: i64,
-) -> Result<i64, StoreError> {
-    sqlx::query("DELETE FROM trios WHERE server = $1 AND day < $2")
-        .bind(to_sql(server.0))
-        .bind(day)
-        .execute(&mut *connection)
-        .await?;
-    Ok(sqlx::query_scalar(
-        "INSERT INTO trios (server, day, one, two, three, deals) VALUES ($1, $2, $3, $4, $5, 1)
-         ON CONFLICT (server, day, one, two, three) DO UPDATE SET deals = trios.deals + 1
-         RETURNING deals",
-    )
-    .bind(to_sql(server.0))
-    .bind(day)
-    .bind(to_sql(one.0))
-    .bind(to_sql(two.0))
-    .bind(to_sql(three.0))
-    .fetch_one(connection)
-    .await?)
+    trios: &[Trio],
+) -> Result<BTreeMap<ServerId, i64>, StoreError> {
+    let day = |query: Binding, (server, day, _): &Trio| query.bind(to_sql(server.0)).bind(*day);
+    DROP_OLDER.run(connection, trios, day).await?;
+    let one_more = |query: Binding, trio: &Trio| {
+        let [one, two, three] = trio.2.map(|user| to_sql(user.0));
+        day(query, trio).bind(one).bind(two).bind(three).bind(1)
+    };
+    let rows: Vec<(i64, i64)> = ONE_MORE.fetch(connection, trios, one_more).await?;
+    Ok(rows.into_iter().map(|(server, deals)| (ServerId(from_sql(server)), deals)).collect())
 }

@@ -59,10 +59,8 @@ pub(super) async fn rate_from(
     for rows in rows.chunk_by(|one, other| one.deal_id == other.deal_id) {
         rate(connection, rows, &mut current).await?;
     }
-    for (user, rating) in current {
-        totals::set_rating(connection, season, user, rating).await?;
-    }
-    Ok(())
+    let current: Vec<_> = current.into_iter().map(|(user, rating)| ((season, user), rating)).collect();
+    totals::set_ratings(connection, &current).await
 }
 
 /// One deal; `current` is what those who have come up so far have by now.
@@ -94,21 +92,33 @@ async fn rate(
 /// The ratings after a deal; `None` after a void one.
 fn outcome(rows: &[Row], before: BySeat<Rating>) -> Result<Option<BySeat<Rating>>, StoreError> {
     let Some(first) = rows.first().filter(|row| row.state != 1) else { return Ok(None) };
-    if let Ranking::Deserted(left) = Ranking::from_name(&first.ranking)? {
-        return Ok(Some(deserted(left, before)));
-    }
-    let Some(alone) = rows.iter().find(|row| row.declared == 1) else { return Ok(None) };
-    let declarer = seat(alone.seat)?;
     let mut points = BySeat::<i64>::default();
     for row in rows {
         points[seat(row.seat)?] = row.points;
     }
+    let alone = rows.iter().find(|row| row.declared == 1);
+    let declarer = alone.map(|row| seat(row.seat)).transpose()?;
+    Ok(after(Ranking::from_name(&first.ranking)?, declarer, points, before))
+}
+
+/// The ratings after a deal that counts; `None` where it is not ranked.
+pub(super) fn after(
+    ranking: Ranking,
+    declarer: Option<Seat>,
+    points: BySeat<i64>,
+    before: BySeat<Rating>,
+) -> Option<BySeat<Rating>> {
+    let declarer = match ranking {
+        Ranking::Deserted(left) => return Some(deserted(left, before)),
+        Ranking::Ranked => declarer?,
+        _ => return None,
+    };
     let others = declarer.others();
     let winner = Winner::of(points[declarer], others.map(|seat| points[seat]));
     let (one, [two, three]) = rating::after(before[declarer], others.map(|seat| before[seat]), winner);
     let mut after = before;
     (after[declarer], after[others[0]], after[others[1]]) = (one, two, three);
-    Ok(Some(after))
+    Some(after)
 }
 
 /// Whoever left has lost against the two others, as a declarer does. The others stay as they are: by

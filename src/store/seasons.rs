@@ -1,10 +1,13 @@
 //! Seasons: what a leaderboard counts. A server has one that runs. It begins with the first deal and
 //! ends with its month, or it is started, named and ended by hand.
 
+use std::collections::BTreeMap;
+
 use sqlx::{FromRow, SqliteConnection};
 
 use super::calendar::{month_of, next_month};
 use super::ids::{from_sql, to_sql};
+use super::rows::Rows;
 use super::{SeasonId, Store, StoreError};
 use crate::table::{Millis, ServerId};
 
@@ -60,6 +63,8 @@ macro_rules! seasons {
 }
 
 pub(super) const RUNNING: &str = seasons!("WHERE server = $1 AND ended_at IS NULL");
+pub(super) const RUNNING_OF: Rows =
+    Rows { before: seasons!("WHERE ended_at IS NULL AND server IN ("), values: 1, after: ")" };
 pub(super) const ONE: &str = seasons!("WHERE id = $2 AND server = $1");
 pub(super) const NAMED: &str = seasons!("WHERE server = $1 AND name = $2");
 pub(super) const ARCHIVE: &str = seasons!("WHERE server = $1 AND id < $2 ORDER BY id DESC LIMIT $3");
@@ -307,6 +312,26 @@ pub(super) async fn current(
             .await?;
     let name = month_name(connection, server, now).await?;
     Ok(begin(connection, server, &name, now, monthly.unwrap_or(true)).await?.id)
+}
+
+/// The same for many servers, each named once.
+pub(super) async fn current_of(
+    connection: &mut SqliteConnection,
+    servers: &[(ServerId, Millis)],
+) -> Result<BTreeMap<ServerId, SeasonId>, StoreError> {
+    let rows: Vec<Row> =
+        RUNNING_OF.fetch(connection, servers, |query, (server, _)| query.bind(to_sql(server.0))).await?;
+    let running: BTreeMap<ServerId, Season> =
+        rows.into_iter().map(Season::from).map(|season| (season.server, season)).collect();
+    let mut current = BTreeMap::new();
+    for (server, now) in servers {
+        let id = match running.get(server).filter(|season| !season.is_overdue(*now)) {
+            Some(season) => season.id,
+            None => self::current(connection, *server, *now).await?,
+        };
+        current.insert(*server, id);
+    }
+    Ok(current)
 }
 
 /// The first free name of this month.

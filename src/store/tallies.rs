@@ -3,7 +3,9 @@
 use sqlx::SqliteConnection;
 
 use super::ids::to_sql;
-use super::{SeasonId, StoreError, people};
+use super::people::Going;
+use super::rows::{Binding, Rows};
+use super::{SeasonId, StoreError};
 use crate::rules::{Action, Contract, Record, Scored, Seat, Side};
 use crate::table::UserId;
 
@@ -106,30 +108,35 @@ fn silent(record: &Record, declarer: Seat) -> Vec<Mark> {
     marks
 }
 
-/// Counts a mark of a person, or takes it back where `times` is -1; as [`super::totals::change`] for
-/// whoever is being forgotten.
+/// One more of something by a person in a season.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Marked<'a> {
+    pub(super) season: SeasonId,
+    pub(super) user: UserId,
+    pub(super) mark: &'a Mark,
+    /// 1, or -1 where it is taken back.
+    pub(super) times: i64,
+}
+
+pub(super) const COUNT: Rows = Rows {
+    before: "INSERT INTO tallies (user_id, season_id, what, name, total, good)",
+    values: 6,
+    after: "ON CONFLICT (user_id, season_id, what, name)
+            DO UPDATE SET total = tallies.total + excluded.total, good = tallies.good + excluded.good",
+};
+
+/// Counts people's marks, or takes them back; as [`super::totals::change`] for whoever is being forgotten.
 pub(super) async fn count(
     connection: &mut SqliteConnection,
-    season: SeasonId,
-    user: UserId,
-    mark: &Mark,
-    times: i64,
+    going: &Going,
+    mut marked: Vec<Marked<'_>>,
 ) -> Result<(), StoreError> {
-    if people::is_going(connection, user).await? {
-        return Ok(());
-    }
-    sqlx::query(
-        "INSERT INTO tallies (user_id, season_id, what, name, total, good) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (user_id, season_id, what, name)
-         DO UPDATE SET total = tallies.total + excluded.total, good = tallies.good + excluded.good",
-    )
-    .bind(to_sql(user.0))
-    .bind(season.0)
-    .bind(mark.what.name())
-    .bind(&mark.name)
-    .bind(times)
-    .bind(if mark.good { times } else { 0 })
-    .execute(connection)
-    .await?;
+    marked.retain(|marked| !going.contains(marked.user));
+    let bind = |query: Binding, Marked { season, user, mark, times }: &Marked| {
+        let query = query.bind(to_sql(user.0)).bind(season.0);
+        let query = query.bind(mark.what.name()).bind(mark.name.as_str());
+        query.bind(*times).bind(if mark.good { *times } else { 0 })
+    };
+    COUNT.run(connection, &marked, bind).await?;
     Ok(())
 }

@@ -1,10 +1,15 @@
 //! What each person has come to in a season, and by day: changed with each deal, so that nobody has
 //! to add up.
 
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
 use sqlx::{FromRow, SqliteConnection};
 
-use super::ids::{small, to_sql};
-use super::{SeasonId, StoreError, Tally, people};
+use super::ids::{from_sql, small, to_sql};
+use super::people::Going;
+use super::rows::{Binding, Rows};
+use super::{SeasonId, StoreError, Tally};
 use crate::rating::Rating;
 use crate::table::UserId;
 
@@ -75,123 +80,158 @@ impl Change {
     }
 }
 
-/// Makes sure that a person has a line in a season.
-pub(super) async fn ensure(
-    connection: &mut SqliteConnection,
-    season: SeasonId,
-    user: UserId,
-) -> Result<(), StoreError> {
-    let new = Rating::default();
-    sqlx::query(
-        "INSERT INTO totals (season_id, user_id, rating, uncertainty, at_least, hidden)
-         VALUES ($1, $2, $3, $4, $5, COALESCE((SELECT CASE WHEN hidden THEN 1 ELSE 0 END
-                                               FROM user_settings WHERE user_id = $2), 0))
-         ON CONFLICT (season_id, user_id) DO NOTHING",
-    )
-    .bind(season.0)
-    .bind(to_sql(user.0))
-    .bind(new.value)
-    .bind(new.uncertainty)
-    .bind(new.at_least())
-    .execute(connection)
-    .await?;
-    Ok(())
+impl AddAssign for Change {
+    fn add_assign(&mut self, more: Self) {
+        self.points += more.points;
+        self.deals += more.deals;
+        self.declared += more.declared;
+        self.made += more.made;
+        self.ranked_points += more.ranked_points;
+        self.ranked += more.ranked;
+        self.ranked_declared += more.ranked_declared;
+        self.ranked_made += more.ranked_made;
+    }
 }
 
-/// Changes a person's totals of a season and of a day of it; of whoever is being forgotten none are kept.
+/// What changes for somebody in a season.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Changed {
+    pub(super) season: SeasonId,
+    pub(super) user: UserId,
+    /// The day that it belongs to.
+    pub(super) day: i64,
+    pub(super) change: Change,
+}
+
+/// Makes sure that people have a line in a season.
+pub(super) const ENSURE: Rows = Rows {
+    before: "INSERT INTO totals (season_id, user_id, rating, uncertainty, at_least, hidden)
+             SELECT column1, column2, column3, column4, column5,
+                    COALESCE((SELECT CASE WHEN hidden THEN 1 ELSE 0 END
+                              FROM user_settings WHERE user_id = column2), 0)
+             FROM (",
+    values: 5,
+    // WHERE TRUE, so that SQLite does not take ON for a join's.
+    after: ") given WHERE TRUE ON CONFLICT (season_id, user_id) DO NOTHING",
+};
+// What leaderboards go by follows from the sums as they are then.
+pub(super) const CHANGE: Rows = Rows {
+    before: "UPDATE totals SET
+                    points = points + column3, deals = deals + column4, declared = declared + column5,
+                    made = made + column6, ranked_points = ranked_points + column7, ranked = ranked + column8,
+                    ranked_declared = ranked_declared + column9, ranked_made = ranked_made + column10,
+                    standing = CASE WHEN ranked + column8 >= column11 THEN 0
+                               WHEN ranked + column8 > 0 THEN 1 ELSE 2 END,
+                    a_deal = CASE WHEN ranked + column8 > 0
+                             THEN (ranked_points + column7) * 1000000 / (ranked + column8) ELSE 0 END,
+                    win_rate = CASE WHEN ranked_declared + column9 > 0
+                               THEN (ranked_made + column10) * 1000000 / (ranked_declared + column9)
+                               ELSE -1 END
+             FROM (",
+    values: 11,
+    after: ") given WHERE season_id = column1 AND user_id = column2",
+};
+pub(super) const CHANGE_DAY: Rows = Rows {
+    before: "INSERT INTO days (user_id, season_id, day, points, deals)",
+    values: 5,
+    after: "ON CONFLICT (user_id, season_id, day)
+            DO UPDATE SET points = days.points + excluded.points, deals = days.deals + excluded.deals",
+};
+pub(super) const RATINGS: Rows = Rows {
+    before: "SELECT season_id, user_id, rating, uncertainty FROM totals WHERE (season_id, user_id) IN (",
+    values: 2,
+    after: ")",
+};
+pub(super) const SET_RATINGS: Rows = Rows {
+    before: "UPDATE totals SET rating = column3, uncertainty = column4, at_least = column5 FROM (",
+    values: 5,
+    after: ") given WHERE season_id = column1 AND user_id = column2",
+};
+
+/// Changes people's totals of a season and of a day of it; of whoever is being forgotten none are kept.
 pub(super) async fn change(
     connection: &mut SqliteConnection,
-    season: SeasonId,
-    user: UserId,
-    day: i64,
-    change: Change,
+    going: &Going,
+    changes: &[Changed],
 ) -> Result<(), StoreError> {
-    if people::is_going(connection, user).await? {
-        return Ok(());
+    // One line for each person and season: an UPDATE FROM takes any one of several.
+    let (mut sums, mut days) = (BTreeMap::<_, Change>::new(), BTreeMap::<_, Change>::new());
+    for Changed { season, user, day, change } in changes {
+        if !going.contains(*user) {
+            *sums.entry((*season, *user)).or_default() += *change;
+            *days.entry((*season, *user, *day)).or_default() += *change;
+        }
     }
-    ensure(connection, season, user).await?;
-    // What leaderboards go by follows from the sums as they are then.
-    sqlx::query(
-        "UPDATE totals SET points = points + $3, deals = deals + $4, declared = declared + $5,
-                made = made + $6, ranked_points = ranked_points + $7, ranked = ranked + $8,
-                ranked_declared = ranked_declared + $9, ranked_made = ranked_made + $10,
-                standing = CASE WHEN ranked + $8 >= $11 THEN 0 WHEN ranked + $8 > 0 THEN 1 ELSE 2 END,
-                a_deal = CASE WHEN ranked + $8 > 0
-                         THEN (ranked_points + $7) * 1000000 / (ranked + $8) ELSE 0 END,
-                win_rate = CASE WHEN ranked_declared + $9 > 0
-                           THEN (ranked_made + $10) * 1000000 / (ranked_declared + $9) ELSE -1 END
-         WHERE season_id = $1 AND user_id = $2",
-    )
-    .bind(season.0)
-    .bind(to_sql(user.0))
-    .bind(change.points)
-    .bind(change.deals)
-    .bind(change.declared)
-    .bind(change.made)
-    .bind(change.ranked_points)
-    .bind(change.ranked)
-    .bind(change.ranked_declared)
-    .bind(change.ranked_made)
-    .bind(ESTABLISHED)
-    .execute(&mut *connection)
-    .await?;
-    change_day(connection, season, user, day, change).await
-}
-
-async fn change_day(
-    connection: &mut SqliteConnection,
-    season: SeasonId,
-    user: UserId,
-    day: i64,
-    change: Change,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO days (user_id, season_id, day, points, deals) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (user_id, season_id, day)
-         DO UPDATE SET points = days.points + excluded.points, deals = days.deals + excluded.deals",
-    )
-    .bind(to_sql(user.0))
-    .bind(season.0)
-    .bind(day)
-    .bind(change.points)
-    .bind(change.deals)
-    .execute(connection)
-    .await?;
+    let sums: Vec<((SeasonId, UserId), Change)> = sums.into_iter().collect();
+    let days: Vec<((SeasonId, UserId, i64), Change)> = days.into_iter().collect();
+    ensure(connection, &sums).await?;
+    change_sums(connection, &sums).await?;
+    let bind = |query: Binding, ((season, user, day), change): &((SeasonId, UserId, i64), Change)| {
+        let query = query.bind(to_sql(user.0)).bind(season.0).bind(*day);
+        query.bind(change.points).bind(change.deals)
+    };
+    CHANGE_DAY.run(connection, &days, bind).await?;
     Ok(())
 }
 
-/// A person's rating in a season.
-pub(super) async fn rating(
+async fn ensure(
     connection: &mut SqliteConnection,
-    season: SeasonId,
-    user: UserId,
-) -> Result<Rating, StoreError> {
-    let row: Option<(f64, f64)> =
-        sqlx::query_as("SELECT rating, uncertainty FROM totals WHERE season_id = $1 AND user_id = $2")
-            .bind(season.0)
-            .bind(to_sql(user.0))
-            .fetch_optional(connection)
-            .await?;
-    Ok(row.map_or_else(Rating::default, |(value, uncertainty)| Rating { value, uncertainty }))
+    sums: &[((SeasonId, UserId), Change)],
+) -> Result<(), StoreError> {
+    let new = Rating::default();
+    let bind = |query: Binding, ((season, user), _): &((SeasonId, UserId), Change)| {
+        let query = query.bind(season.0).bind(to_sql(user.0));
+        query.bind(new.value).bind(new.uncertainty).bind(new.at_least())
+    };
+    ENSURE.run(connection, sums, bind).await?;
+    Ok(())
 }
 
-/// Writes a person's rating down.
-pub(super) async fn set_rating(
+async fn change_sums(
     connection: &mut SqliteConnection,
-    season: SeasonId,
-    user: UserId,
-    rating: Rating,
+    sums: &[((SeasonId, UserId), Change)],
 ) -> Result<(), StoreError> {
-    sqlx::query(
-        "UPDATE totals SET rating = $3, uncertainty = $4, at_least = $5
-         WHERE season_id = $1 AND user_id = $2",
-    )
-    .bind(season.0)
-    .bind(to_sql(user.0))
-    .bind(rating.value)
-    .bind(rating.uncertainty)
-    .bind(rating.at_least())
-    .execute(connection)
-    .await?;
+    let bind = |query: Binding, ((season, user), change): &((SeasonId, UserId), Change)| {
+        query
+            .bind(season.0)
+            .bind(to_sql(user.0))
+            .bind(change.points)
+            .bind(change.deals)
+            .bind(change.declared)
+            .bind(change.made)
+            .bind(change.ranked_points)
+            .bind(change.ranked)
+            .bind(change.ranked_declared)
+            .bind(change.ranked_made)
+            .bind(ESTABLISHED)
+    };
+    CHANGE.run(connection, sums, bind).await?;
+    Ok(())
+}
+
+/// People's ratings in seasons, of those who have a line there.
+pub(super) async fn ratings(
+    connection: &mut SqliteConnection,
+    people: &[(SeasonId, UserId)],
+) -> Result<BTreeMap<(SeasonId, UserId), Rating>, StoreError> {
+    let bind =
+        |query: Binding, (season, user): &(SeasonId, UserId)| query.bind(season.0).bind(to_sql(user.0));
+    let rows: Vec<(i64, i64, f64, f64)> = RATINGS.fetch(connection, people, bind).await?;
+    let rating = |(season, user, value, uncertainty)| {
+        ((SeasonId(season), UserId(from_sql(user))), Rating { value, uncertainty })
+    };
+    Ok(rows.into_iter().map(rating).collect())
+}
+
+/// Writes people's ratings down, each person's of a season once.
+pub(super) async fn set_ratings(
+    connection: &mut SqliteConnection,
+    ratings: &[((SeasonId, UserId), Rating)],
+) -> Result<(), StoreError> {
+    let bind = |query: Binding, ((season, user), rating): &((SeasonId, UserId), Rating)| {
+        let query = query.bind(season.0).bind(to_sql(user.0));
+        query.bind(rating.value).bind(rating.uncertainty).bind(rating.at_least())
+    };
+    SET_RATINGS.run(connection, ratings, bind).await?;
     Ok(())
 }

@@ -6,8 +6,9 @@
 use sqlx::{FromRow, SqliteConnection};
 
 use super::ids::{from_sql, seat, seat_to_sql, to_sql};
-use super::tallies::{self, Mark};
-use super::totals::{self, Change};
+use super::people::Going;
+use super::tallies::{self, Mark, Marked};
+use super::totals::{self, Change, Changed};
 use super::{DealId, Ranking, SeasonId, Store, StoreError, calendar, ratings};
 use crate::rules::{Contract, Record, Seat};
 use crate::table::{Millis, ServerId, UserId};
@@ -127,23 +128,33 @@ async fn recount(
     .fetch_all(&mut *connection)
     .await?;
     let marks = marks(id, deal)?;
+    let (mut changes, mut marked) = (Vec::new(), Vec::new());
     for line in &lines {
-        recount_seat(connection, id, deal, line, &marks, void).await?;
+        let at = seat(line.seat)?;
+        let change = recount_seat(connection, id, deal, line, void).await?;
+        let Some(user) = line.user_id.map(|user| UserId(from_sql(user))) else { continue };
+        let (season, times) = (SeasonId(deal.season_id), if void { -1 } else { 1 });
+        changes.push(Changed { season, user, day: calendar::day_of(Millis(deal.played_at)), change });
+        let own = marks.iter().filter(|mark| mark.seat == at);
+        marked.extend(own.map(|mark| Marked { season, user, mark, times }));
     }
+    let going = Going::now(connection).await?;
+    totals::change(connection, &going, &changes).await?;
+    tallies::count(connection, &going, marked).await?;
     if lines.iter().any(|line| line.rating.is_some()) {
         ratings::rate_from(connection, SeasonId(deal.season_id), id).await?;
     }
     Ok(())
 }
 
+/// What a seat's result counts from now on; by how much that changes its person's totals.
 async fn recount_seat(
     connection: &mut SqliteConnection,
     id: DealId,
     deal: &Deal,
     line: &Line,
-    marks: &[Mark],
     void: bool,
-) -> Result<(), StoreError> {
+) -> Result<Change, StoreError> {
     let at = seat(line.seat)?;
     let (times, burden) = if void { (-1, burden(deal.gained, at)) } else { (1, -burden(deal.gained, at)) };
     sqlx::query("UPDATE results SET counted = $3, state = $4 WHERE deal_id = $1 AND seat = $2")
@@ -153,16 +164,10 @@ async fn recount_seat(
         .bind(i64::from(void))
         .execute(&mut *connection)
         .await?;
-    let Some(user) = line.user_id.map(|user| UserId(from_sql(user))) else { return Ok(()) };
-    let season = SeasonId(deal.season_id);
     let ranked = line.rating.is_some();
     let mut change = Change::deal(line.points, line.declared == 1, line.made == 1, ranked, times);
     change.points += burden;
-    totals::change(connection, season, user, calendar::day_of(Millis(deal.played_at)), change).await?;
-    for mark in marks.iter().filter(|mark| mark.seat == at) {
-        tallies::count(connection, season, user, mark, times).await?;
-    }
-    Ok(())
+    Ok(change)
 }
 
 fn marks(id: DealId, deal: &Deal) -> Result<Vec<Mark>, StoreError> {

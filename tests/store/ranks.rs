@@ -4,9 +4,9 @@ use ulti::rules::{BySeat, Seat};
 use ulti::store::{
     Counted, DAILY_RANKED, DealId, ESTABLISHED, Filter, Group, Metric, Ranking, SeasonId, StoreError,
 };
-use ulti::table::{Batch, FinishedDeal, Journal, Millis, PlayerId, ServerId, TableId, UserId};
+use ulti::table::{Batch, ChannelId, FinishedDeal, Journal, Millis, PlayerId, ServerId, TableId, UserId};
 
-use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, left, paying, played};
+use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, left, paying, played};
 
 const CILI: UserId = UserId(30);
 const DAY: i64 = 86_400_000;
@@ -110,6 +110,41 @@ async fn who_leaves_has_lost_alone() {
     assert!((rating(&fixture, CILI).await - new).abs() < 1e-9, "void, it is no loss");
     fixture.store.unvoid(SERVER, deal.id).await.unwrap();
     assert!(rating(&fixture, CILI).await < new - 1.0);
+}
+
+/// Three of the tables are on one server, where each deal begins with the ratings that the one before has left.
+#[tokio::test]
+async fn deals_that_end_at_once_count_as_if_they_came_one_after_the_other() {
+    let (one_by_one, at_once) = (Fixture::new().await, Fixture::new().await);
+    for (fixture, together) in [(&one_by_one, false), (&at_once, true)] {
+        let mut ends = Vec::new();
+        for (channel, payments) in (1..).zip([[-4, 8, -4], [-2, 4, -2], [2, -4, 2], [-4, 8, -4]]) {
+            let server = if channel == 2 { ServerId(99) } else { SERVER };
+            let deal = FinishedDeal { server, ..ranked(1, payments) };
+            let table = fixture.table_in(server, ChannelId(channel)).await;
+            ends.push(Batch { finished: Some(deal), ..batch(table, 1, vec![joined(ANNA, "Anna")]) });
+        }
+        let before = fixture.store.commits();
+        if together {
+            let kept = ends.into_iter().map(|end| fixture.store.append(end));
+            futures::future::try_join_all(kept).await.unwrap();
+            assert_eq!(fixture.store.commits() - before, 1);
+        } else {
+            for end in ends {
+                fixture.store.append(end).await.unwrap();
+            }
+        }
+    }
+    for server in [SERVER, ServerId(99)] {
+        for user in [ANNA, BELA, CILI] {
+            let stats = async |of: &Fixture| of.store.stats(server, None, user).await.unwrap();
+            let (one, other) = (stats(&one_by_one).await, stats(&at_once).await);
+            assert_eq!(format!("{one:?}"), format!("{other:?}"));
+        }
+    }
+    for user in [ANNA, BELA, CILI] {
+        assert_eq!(rating(&one_by_one, user).await.to_bits(), rating(&at_once, user).await.to_bits());
+    }
 }
 
 #[tokio::test]
