@@ -4,7 +4,7 @@
 //!
 //! The real program as a process of its own, a real serenity client over real sockets, a real database
 //! file. What each person may know at each moment comes from the journal. `ULTI_SECRECY_DEALS=3000` plays so
-//! many deals instead of a few, `ULTI_SECRECY_SEED` others.
+//! many deals instead of a few, `ULTI_SECRECY_SEED` others, `ULTI_SECRECY_TWINS=10000` so many without sockets.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail loudly
 
 #[path = "../evening/bot.rs"]
@@ -21,6 +21,7 @@ mod secrecy;
 #[path = "../support/secrets.rs"]
 mod secrets;
 mod truth;
+mod twins;
 
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ use party::{Look, Party};
 /// How many deals are played with one bot.
 const AN_EVENING: usize = 40;
 
+/// A number from the environment.
 fn asked(name: &str, usually: usize) -> usize {
     std::env::var(name).ok().map_or(usually, |said| said.parse().expect("a number"))
 }

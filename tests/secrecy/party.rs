@@ -167,7 +167,7 @@ impl Party {
         if self.dice.u8(..200) == 0 {
             return self.leave(&person).await;
         }
-        let action = self.choose(&view);
+        let action = choose(&mut self.dice, &view);
         self.act(&person, id, moment, action).await;
     }
 
@@ -198,36 +198,6 @@ impl Party {
             }
         }
         let _ = host.command("ulti start", []).await;
-    }
-
-    fn two_of(&mut self, hand: CardSet) -> CardSet {
-        let mut cards: Vec<Card> = hand.iter().collect();
-        self.dice.shuffle(&mut cards);
-        cards.into_iter().take(2).collect()
-    }
-
-    /// Something legal; what ends a deal at once is rare.
-    fn choose(&mut self, view: &View) -> Action {
-        let legal = &view.legal;
-        let ends = [(legal.fold, Action::Fold), (legal.open, Action::Open), (legal.claim, Action::Claim)];
-        let mut open: Vec<Action> = Vec::new();
-        if self.dice.u8(..25) == 0 {
-            open.extend(ends.into_iter().filter_map(|(may, action)| may.then_some(action)));
-        }
-        if open.is_empty() {
-            open.extend(legal.cards.iter().map(Action::Play));
-            open.extend(legal.trumps.iter().copied().map(Action::Trump));
-            open.extend(view.kontra_items().into_iter().map(Action::Kontra));
-            let more =
-                [(legal.take, Action::Take), (legal.pass, Action::Pass), (legal.no_kontra, Action::NoKontra)];
-            open.extend(more.into_iter().filter_map(|(may, action)| may.then_some(action)));
-        }
-        if !legal.bids.is_empty() && (open.is_empty() || self.dice.u8(..3) == 0) {
-            let contract = *self.one(&legal.bids);
-            let discard = legal.discard.then(|| self.two_of(view.own_hand()));
-            return Action::Bid { contract, discard };
-        }
-        if open.is_empty() { Action::Leave } else { *self.one(&open) }
     }
 
     /// By a command or by a button, whichever comes.
@@ -322,6 +292,36 @@ impl Party {
             person.select_raw(message.id(), &id, &chosen).await
         };
     }
+}
+
+fn two_of(dice: &mut Rng, hand: CardSet) -> CardSet {
+    let mut cards: Vec<Card> = hand.iter().collect();
+    dice.shuffle(&mut cards);
+    cards.into_iter().take(2).collect()
+}
+
+/// Something legal; what ends a deal at once is rare.
+pub(crate) fn choose(dice: &mut Rng, view: &View) -> Action {
+    let legal = &view.legal;
+    let ends = [(legal.fold, Action::Fold), (legal.open, Action::Open), (legal.claim, Action::Claim)];
+    let mut open: Vec<Action> = Vec::new();
+    if dice.u8(..25) == 0 {
+        open.extend(ends.into_iter().filter_map(|(may, action)| may.then_some(action)));
+    }
+    if open.is_empty() {
+        open.extend(legal.cards.iter().map(Action::Play));
+        open.extend(legal.trumps.iter().copied().map(Action::Trump));
+        open.extend(view.kontra_items().into_iter().map(Action::Kontra));
+        let more =
+            [(legal.take, Action::Take), (legal.pass, Action::Pass), (legal.no_kontra, Action::NoKontra)];
+        open.extend(more.into_iter().filter_map(|(may, action)| may.then_some(action)));
+    }
+    if !legal.bids.is_empty() && (open.is_empty() || dice.u8(..3) == 0) {
+        let contract = legal.bids[dice.usize(..legal.bids.len())];
+        let discard = legal.discard.then(|| two_of(dice, view.own_hand()));
+        return Action::Bid { contract, discard };
+    }
+    if open.is_empty() { Action::Leave } else { open[dice.usize(..open.len())] }
 }
 
 /// The command for an action, with its options.
