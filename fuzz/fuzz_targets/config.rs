@@ -52,6 +52,7 @@ fn is_tokens(text: &str) -> bool {
     text.lines().filter(|line| line.contains(TOKEN)).all(|line| {
         let mut parts = line.splitn(2, '=');
         let key = parts.next().unwrap_or_default().trim();
-        key.trim_start_matches("discord.") == "token" && parts.next().is_some_and(|value| value.contains(TOKEN))
+        key.trim_start_matches("discord.") == "token"
+            && parts.next().is_some_and(|value| value.contains(TOKEN))
     })
 }

@@ -62,7 +62,8 @@ fuzz_target!(|text: &str| -> Corpus {
 async fn read_as_far_as_whole(shelf: &Shelf, lines: &[Line], count: usize) {
     let stored = shelf.store.load(TABLE).await.expect("the table is there");
     let read = lines.iter().map_while(Line::event);
-    let whole: Vec<TableEvent> = lines.iter().take_while(|line| line.is_whole()).zip(read).map(|(_, event)| event).collect();
+    let whole: Vec<TableEvent> =
+        lines.iter().take_while(|line| line.is_whole()).zip(read).map(|(_, event)| event).collect();
     assert_eq!(stored.damage.is_some(), whole.len() < count, "{:?}", stored.damage);
     assert_eq!(stored.events, whole);
 }
@@ -70,7 +71,8 @@ async fn read_as_far_as_whole(shelf: &Shelf, lines: &[Line], count: usize) {
 /// The table wakes, or can't be woken at all; whoever asks, no one finds it in pieces.
 async fn wake(shelf: &Shelf) {
     let options = Options { robot_pace: Duration::from_mins(1), ..Options::default() };
-    let robots = Robots::made_by(Thinkers::new(1, Duration::from_secs(1)), |_, seed| ai::robot(Level::Random, seed));
+    let robots =
+        Robots::made_by(Thinkers::new(1, Duration::from_secs(1)), |_, seed| ai::robot(Level::Random, seed));
     let journal = Arc::new(Unkept(shelf.store.clone()));
     let registry =
         Registry::with_robots(journal, Arc::new(Deaf), options, Chance::repeatable(1), Clock::wall(), robots);
@@ -146,7 +148,8 @@ async fn play_on(registry: &Registry, first: Answer) {
         let Ok(now) = registry.ask(TABLE, request(user, Command::Look)).await else { return };
         holds_together(&now);
         let command = now.view.as_deref().and_then(|view| act(view, seed as u64)).unwrap_or(
-            [Command::NextDeal, Command::Start, Command::TakeBack, Command::Leave { agreed: None }][seed % 4].clone(),
+            [Command::NextDeal, Command::Start, Command::TakeBack, Command::Leave { agreed: None }][seed % 4]
+                .clone(),
         );
         match registry.ask(TABLE, request(user, command)).await {
             Ok(answer) => {

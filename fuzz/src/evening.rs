@@ -47,9 +47,13 @@ impl Evening {
 
     /// Three people and a deal, where there are none; what is there already refuses it.
     pub async fn sit_down(&self) {
-        for (name, command) in
-            [("Anna", "ulti new"), ("Bea", "ulti join"), ("Csaba", "ulti join"), ("Anna", "ulti start"), ("Anna", "ulti next")]
-        {
+        for (name, command) in [
+            ("Anna", "ulti new"),
+            ("Bea", "ulti join"),
+            ("Csaba", "ulti join"),
+            ("Anna", "ulti start"),
+            ("Anna", "ulti next"),
+        ] {
             let _ = tokio::time::timeout(PATIENCE, self.person(name).command(command, [])).await;
         }
     }

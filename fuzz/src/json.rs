@@ -4,10 +4,46 @@ use serde_json::{Map, Value, json};
 
 /// What custom ids, options and events are made of.
 const WORDS: [&str; 40] = [
-    "u1", "-", "1", "0", "18446744073709551615", "-1", "1.1", "1.14", "4294967295.4294967295", "show", "hand",
-    "play", "bid", "draft", "sure", "claim", "kontra", "pass", "take", "leave", "house", "played", "board",
-    "stats", "season", "privacy", "analyse", "replay", "H7", "HULK", "ulti", "durchmars+hearts", "hu", "en-US",
-    "INTERACTION_CREATE", "GUILD_DELETE", "\u{202e}", "𝕌\u{0}", "``` @everyone", "LA",
+    "u1",
+    "-",
+    "1",
+    "0",
+    "18446744073709551615",
+    "-1",
+    "1.1",
+    "1.14",
+    "4294967295.4294967295",
+    "show",
+    "hand",
+    "play",
+    "bid",
+    "draft",
+    "sure",
+    "claim",
+    "kontra",
+    "pass",
+    "take",
+    "leave",
+    "house",
+    "played",
+    "board",
+    "stats",
+    "season",
+    "privacy",
+    "analyse",
+    "replay",
+    "H7",
+    "HULK",
+    "ulti",
+    "durchmars+hearts",
+    "hu",
+    "en-US",
+    "INTERACTION_CREATE",
+    "GUILD_DELETE",
+    "\u{202e}",
+    "𝕌\u{0}",
+    "``` @everyone",
+    "LA",
 ];
 
 /// A small generator: the fuzzer gives the seed.
@@ -40,7 +76,8 @@ pub fn change(document: &mut Value, dice: &mut Dice, mutate: &mut dyn FnMut(&str
             3 => double(document, &place, dice),
             _ => {
                 let Some(Value::String(text)) = document.pointer(&place) else { continue };
-                let changed = if text.contains(':') && dice.below(3) > 0 { one_word(text, dice) } else { mutate(text) };
+                let changed =
+                    if text.contains(':') && dice.below(3) > 0 { one_word(text, dice) } else { mutate(text) };
                 set(document, &place, changed.into());
             }
         }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::SqlitePool;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
 use ulti::store::Store;
 use ulti::table::{
     Batch, ChannelId, Journal, JournalError, Live, Millis, RequestId, Stored, TableEvent, TableId,
@@ -80,8 +80,12 @@ impl Shelf {
             let _ = std::fs::remove_file(format!("{}{end}", file.display()));
         }
         let store = Store::open(&file).await.expect("a database");
-        let options = SqliteConnectOptions::new().filename(&file).synchronous(SqliteSynchronous::Off).foreign_keys(false);
-        let pen = SqlitePoolOptions::new().max_connections(1).connect_with(options).await.expect("a second way in");
+        let options = SqliteConnectOptions::new()
+            .filename(&file)
+            .synchronous(SqliteSynchronous::Off)
+            .foreign_keys(false);
+        let pen =
+            SqlitePoolOptions::new().max_connections(1).connect_with(options).await.expect("a second way in");
         Self { store, pen }
     }
 
@@ -133,7 +137,13 @@ impl Journal for Unkept {
         self.0.load(table).await
     }
 
-    async fn cut_back(&self, table: TableId, whole: u32, reason: &str, at: Millis) -> Result<(), JournalError> {
+    async fn cut_back(
+        &self,
+        table: TableId,
+        whole: u32,
+        reason: &str,
+        at: Millis,
+    ) -> Result<(), JournalError> {
         self.0.cut_back(table, whole, reason, at).await
     }
 

@@ -96,7 +96,9 @@ pub(crate) async fn look_through(party: Party) -> Sum {
     let papers = papers_tell_nothing_early(&playground, &journals);
     command_line_tells_nothing_early(&file, &playground, &journals);
     let mut did = Did::default();
-    events.iter().for_each(|event| did.note(event));
+    for event in &events {
+        did.note(event);
+    }
     Sum {
         deals: finished,
         messages: traffic.iter().filter(|exchange| paper::is_read(exchange)).count(),

@@ -82,7 +82,7 @@ async fn a_closed_card_is_seen_wherever_it_is() {
         TableEvent::DealBegan { seed, .. } => Some(seed.to_string()),
         _ => None,
     });
-    let seed = seed.last().unwrap();
+    let seed = seed.collect::<Vec<_>>().pop().unwrap();
     assert_eq!(told(json!({"content": seed}), Vec::new()), 1, "a seed");
     for line in [
         format!("TRACE ulti: {seed}"),

@@ -4,7 +4,8 @@
 //!
 //! The real program as a process of its own, a real serenity client over real sockets, a real database
 //! file. What each person may know at each moment comes from the journal. `ULTI_SECRECY_DEALS=3000` plays so
-//! many deals instead of a few, `ULTI_SECRECY_SEED` others, `ULTI_SECRECY_TWINS=10000` so many without sockets.
+//! many deals instead of a few, `ULTI_SECRECY_SEED` others, `ULTI_SECRECY_TWINS=10000` so many without sockets,
+//! and `ULTI_SECRECY_TRAFFIC=file` writes down what went over the wire.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail loudly
 
 #[path = "../evening/bot.rs"]

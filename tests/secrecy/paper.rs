@@ -28,7 +28,7 @@ fn in_message(playground: &Playground, message: &Message) -> Vec<Paper> {
     let files = message.attachments().iter().filter_map(|file| {
         let name = file["filename"].as_str()?;
         let bytes = playground.file(file["url"].as_str()?)?;
-        let text = String::from_utf8(bytes).ok().filter(|_| !name.ends_with(".png"))?;
+        let text = String::from_utf8(bytes).ok().filter(|_| file["content_type"] != "image/png")?;
         Some(Paper { name: name.to_owned(), text, by: message.id().made_at() + WRITTEN_WITHIN })
     });
     files.collect()

@@ -1,5 +1,6 @@
 //! People who do at random whatever may be done, and much that may not.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use fastrand::Rng;
@@ -85,7 +86,8 @@ const LEFT_ALONE: [&str; 9] =
 
 impl Party {
     pub(crate) async fn begin(seed: u64, look: Look) -> Self {
-        let options = Options { traffic_kept: 1_000_000, seed, ..Options::default() };
+        let traffic = std::env::var_os("ULTI_SECRECY_TRAFFIC").map(PathBuf::from);
+        let options = Options { traffic_kept: 1_000_000, traffic, seed, ..Options::default() };
         let playground = Playground::start(options).await.unwrap();
         if look == Look::Emoji {
             playground.revoke("ulti", permission::ATTACH_FILES);

@@ -89,7 +89,9 @@ fn play(dice: &mut Rng) -> [usize; 2] {
         let view: View = deal.view(Some(turn));
         let action = choose(dice, &view);
         let happened = deal.judge(turn, action).expect("what is listed is legal");
-        happened.iter().for_each(|event| deal.apply(event));
+        for event in &happened {
+            deal.apply(event);
+        }
         events.extend(happened);
     }
     sum
