@@ -248,6 +248,11 @@ impl Hub {
 
     /// A person does something: the bot is told, and has three seconds.
     pub(super) fn wish(self: &Arc<Self>, wish: Wish) -> Id {
+        self.wish_in_words(wish, |payload| payload)
+    }
+
+    /// The same, where the bot is told in other words.
+    pub(super) fn wish_in_words(self: &Arc<Self>, wish: Wish, words: impl FnOnce(Value) -> Value) -> Id {
         let token = self.secret(64);
         let (id, payload, guild) = {
             let mut world = self.world();
@@ -265,7 +270,7 @@ impl Hub {
                 outcome: None,
                 original: None,
             };
-            let payload = interaction.payload(&world);
+            let payload = words(interaction.payload(&world));
             let direct = world.channels.get(&wish.channel).is_none_or(Channel::is_direct);
             world.add_interaction(interaction);
             (id, payload, (!direct).then_some(world.guild))

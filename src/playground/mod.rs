@@ -312,6 +312,11 @@ impl Playground {
         })
     }
 
+    /// Sends the bot an event of the gateway, whatever it says.
+    pub fn dispatch(&self, event: &str, data: &serde_json::Value) {
+        self.hub.sessions.dispatch(&self.hub, event, data, sessions::Intent::None, None);
+    }
+
     /// Everything that went over the wire.
     pub fn traffic(&self) -> Vec<Exchange> {
         self.hub.traffic.all()

@@ -186,6 +186,29 @@ impl Person {
         self.done(wish.map_err(Failure::Refused)?).await
     }
 
+    /// Sends an interaction in these words, whatever they say: what no client does. Only its number and its
+    /// token are made here, so that it can be answered.
+    pub async fn forge(&self, payload: Value) -> Result<Answer, Failure> {
+        self.here()?;
+        let deed = match payload["type"].as_u64() {
+            Some(3) => Deed::Component,
+            Some(4) => Deed::Autocomplete,
+            Some(5) => Deed::Modal,
+            _ => Deed::Command,
+        };
+        let (data, source) = (payload["data"].clone(), Id::of(&payload["message"]["id"]));
+        let wish = Wish { deed, user: self.user, channel: self.channel, data, name: None, source };
+        let id = self.hub.wish_in_words(wish, |real| {
+            let mut forged = payload;
+            if let Some(forged) = forged.as_object_mut() {
+                forged.insert("id".to_owned(), real["id"].clone());
+                forged.insert("token".to_owned(), real["token"].clone());
+            }
+            forged
+        });
+        self.answer(id).await
+    }
+
     /// Writes an ordinary message.
     pub fn say(&self, text: &str) -> Result<Message, Failure> {
         self.here()?;
@@ -265,11 +288,16 @@ impl Person {
 
     async fn done(&self, wish: Wish) -> Result<Answer, Failure> {
         let id = self.hub.wish(wish);
+        self.answer(id).await
+    }
+
+    async fn answer(&self, id: Id) -> Result<Answer, Failure> {
         let (message, updated, modal) = match self.outcome(id).await? {
             Outcome::Message(message) => (Some(message), false, None),
             Outcome::Updated(message) => (message, true, None),
             Outcome::Modal(modal) => (None, false, Some(modal)),
-            Outcome::Choices(_) | Outcome::TooLate => return Err(Failure::NoAnswer),
+            Outcome::Choices(_) => (None, false, None),
+            Outcome::TooLate => return Err(Failure::NoAnswer),
         };
         let message = message.and_then(|message| self.message(message));
         let flags = message.as_ref().map_or(0, Message::flags);

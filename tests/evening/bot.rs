@@ -42,6 +42,7 @@ impl Bot {
             .env("ULTI_WATCH__ADDRESS", "127.0.0.1:0")
             // These people are faster than people.
             .env("ULTI_LIMITS__PERSON__AT_ONCE", "100000")
+            .env("ULTI_LIMITS__SERVER__AT_ONCE", "100000")
             .env("ULTI_LOG__FILTER", "trace")
             .stdout(Stdio::null())
             .stderr(self.log())

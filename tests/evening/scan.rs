@@ -12,9 +12,9 @@ use ulti::playground::{Exchange, Playground, Readers, Sender, Way};
 use ulti::rules::{Card, CardSet, Event, Seat};
 use ulti::store::Store;
 use ulti::table::{TableEvent, UserId};
-use ulti::text::{self, Look};
 
 use crate::emoji::{Emojis, OF_CARDS};
+use crate::secrets;
 
 /// What there is to know about a deal.
 struct Cards {
@@ -32,7 +32,7 @@ pub(crate) async fn no_card_is_seen_too_early(playground: &Playground, store: &S
     let (_, events) = crate::only_table(store).await;
     let deals = deals(&events);
     let drawn: CardSet = events.iter().flat_map(draws).collect();
-    let signs = signs();
+    let signs = secrets::signs();
     let traffic = playground.traffic();
     let emojis = Emojis::told_in(&traffic);
     assert_eq!(emojis.count(), OF_CARDS, "each card has its emoji");
@@ -86,18 +86,6 @@ fn deals(events: &[TableEvent]) -> Vec<Cards> {
     }
     assert!(!hands.is_empty());
     deals
-}
-
-/// How cards are written, in both languages, the longest first.
-pub(crate) fn signs() -> Vec<(String, Card)> {
-    let written = |look: Look, card: Card| [text::card_short(look, card), text::card(look, card)];
-    let all = Look::ALL
-        .into_iter()
-        .flat_map(|look| Card::deck().flat_map(move |card| written(look, card).map(|sign| (sign, card))));
-    let mut signs: Vec<(String, Card)> = all.collect();
-    signs.sort_by_key(|(sign, _)| std::cmp::Reverse(sign.len()));
-    signs.dedup();
-    signs
 }
 
 struct Scan<'a> {

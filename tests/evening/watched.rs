@@ -92,8 +92,8 @@ async fn what_is_played_is_in_the_figures_and_no_secret_is() {
     }
     assert_eq!(bot.look("/").await.0, 404);
     bot.stop().await;
-    secrets::none_in(&text, &playground, &store).await;
-    secrets::none_in(&bot.logged(), &playground, &store).await;
+    secrets::none_in(&text, &playground, &only_table(&store).await.1);
+    secrets::none_in(&bot.logged(), &playground, &only_table(&store).await.1);
     let log = bot.logged();
     let action = ["action{table=1 version=", " by=\"person\" request=", "outcome=\"done\""];
     assert!(log.lines().any(|line| action.iter().all(|part| line.contains(part))), "{log}");

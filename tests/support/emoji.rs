@@ -65,12 +65,19 @@ impl Emojis {
     }
 }
 
+/// What the name of a card's emoji begins with.
+fn beginning(faces: Faces, card: Card) -> String {
+    let look = Look::new(Lang::En, faces);
+    let (suit, rank) = (text::suit(look, card.suit()), text::rank(look, card.rank()));
+    format!("{suit}_{rank}_{}", &faces.code()[..2]).to_lowercase()
+}
+
+/// An emoji of a card as a text has it, with some picture's hash and some number.
+pub fn in_text(card: Card) -> String {
+    format!("<:{}{MARK}0a1b2c3d:1>", beginning(Faces::default(), card))
+}
+
 fn named() -> HashMap<String, Card> {
-    let name = |faces: Faces, card: Card| {
-        let look = Look::new(Lang::En, faces);
-        let (suit, rank) = (text::suit(look, card.suit()), text::rank(look, card.rank()));
-        format!("{suit}_{rank}_{}", &faces.code()[..2]).to_lowercase()
-    };
-    let in_each = |faces| Card::deck().map(move |card| (name(faces, card), card));
+    let in_each = |faces| Card::deck().map(move |card| (beginning(faces, card), card));
     Faces::ALL.into_iter().flat_map(in_each).collect()
 }

@@ -7,19 +7,22 @@
 //! Moments are compared by the clock, so the stand-in's clock must not be stopped or moved forward.
 #![allow(unreachable_pub, clippy::unwrap_used)] // shared by test programs
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::Path;
 
 use serde_json::Value;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
-use ulti::discord::custom_id::Page;
-use ulti::discord::show;
 use ulti::playground::{Exchange, Id, Readers, Sender, Way};
-use ulti::rules::{Book, BySeat, Card, CardSet, Event};
+use ulti::rules::{BySeat, Card, CardSet, Event};
 use ulti::table::{PlayerId, TableEvent, UserId};
-use ulti::text::{self, Faces, Look};
+use ulti::text::{self, Faces};
 
 use crate::emoji::Emojis;
+use written::{RULES, code, each_string, marks, past, signs, titles, written};
+
+#[path = "written.rs"]
+mod written;
 
 /// Two clocks started at different moments, each cut to whole milliseconds.
 const SLACK: u64 = 3;
@@ -169,6 +172,25 @@ fn moments(journal: &Journal) -> Vec<Moment> {
 struct Said {
     channel: u64,
     cards: CardSet,
+    past: Option<Past>,
+}
+
+/// Which finished deal a person asked for.
+enum Past {
+    /// One of the history, where there is none but finished ones.
+    Kept,
+    /// One of a table, by its number there.
+    Numbered(i64, u32),
+}
+
+/// Where something is shown.
+#[derive(Default)]
+struct Place<'a> {
+    channel: u64,
+    /// The cards that the reader named there.
+    echo: CardSet,
+    /// The finished deal that they asked for.
+    past: Option<&'a Past>,
 }
 
 struct Scan {
@@ -180,11 +202,13 @@ struct Scan {
     said: HashMap<String, Said>,
     /// Unix milliseconds at the stand-in's start.
     born: u64,
+    /// Each shuffle's seed, and when its deal was over.
+    seeds: HashMap<String, Option<u64>>,
     /// How cards are written, in small letters, the longest first.
     signs: Vec<(String, Card)>,
     emojis: Emojis,
-    /// Pages of the rules, which speak of cards as such.
-    pages: Vec<String>,
+    /// What was found in which text: most are said again and again.
+    found: RefCell<HashMap<String, CardSet>>,
 }
 
 impl Scan {
@@ -194,9 +218,10 @@ impl Scan {
             drawn: HashMap::new(),
             said: HashMap::new(),
             born: 0,
+            seeds: HashMap::new(),
             signs: signs(),
             emojis: Emojis::told_in(exchanges),
-            pages: pages(),
+            found: RefCell::default(),
         };
         for journal in journals {
             scan.moments.entry(journal.channel).or_default().extend(moments(journal));
@@ -205,6 +230,10 @@ impl Scan {
                 _ => None,
             });
             *scan.drawn.entry(journal.channel).or_default() |= draws.flatten().collect::<CardSet>();
+        }
+        for moment in scan.moments.values().flatten() {
+            let over = scan.seeds.entry(moment.seed.clone()).or_default();
+            *over = over.or(moment.over.then_some(moment.at));
         }
         let frames = exchanges.iter().filter(|one| one.way == Way::Gateway && one.from == Sender::Discord);
         for frame in frames.filter(|frame| frame.body["t"] == "INTERACTION_CREATE") {
@@ -221,8 +250,8 @@ impl Scan {
         self.born = self.born.max(id.made_at().saturating_sub(frame.at));
         let channel = text("channel_id").parse().unwrap();
         for key in ["id", "token"] {
-            let cards = self.named(&interaction["data"]);
-            self.said.insert(text(key), Said { channel, cards });
+            let (cards, past) = (self.named(&interaction["data"]), past(&interaction["data"]));
+            self.said.insert(text(key), Said { channel, cards, past });
         }
     }
 
@@ -233,8 +262,13 @@ impl Scan {
             Readers::Everyone | Readers::Nobody => None,
         };
         let mut found = self.early_seeds(exchange, now);
-        let (channel, echo) = self.place(exchange);
-        let shown = self.cards(&exchange.body) - echo;
+        let Place { channel, echo, past } = self.place(exchange);
+        if past.is_some_and(|past| self.is_over(past, now)) {
+            return found;
+        }
+        let coded = |name: &str| written(&name.replace(|sign: char| !sign.is_alphanumeric(), ":"));
+        let names = exchange.files.iter().map(|file| self.cards_in(&file.name) | coded(&file.name));
+        let shown = names.fold(self.cards(&exchange.body), |all, cards| all | cards) - echo;
         let may = self.may_know(exchange, channel, reader, now);
         if !may.iter().any(|may| may.is_superset(shown)) {
             let hidden = may.last().map_or(shown, |may| shown - *may);
@@ -243,16 +277,21 @@ impl Scan {
         found
     }
 
+    /// Whether what was asked for is over, so that all of it may be told.
+    fn is_over(&self, past: &Past, now: u64) -> bool {
+        match past {
+            Past::Kept => true,
+            Past::Numbered(table, number) => self.moments.values().flatten().any(|moment| {
+                (moment.table, moment.number) == (*table, *number) && moment.over && moment.at <= now
+            }),
+        }
+    }
+
     fn early_seeds(&self, exchange: &Exchange, now: u64) -> Vec<String> {
         let text = exchange.body.to_string();
-        let told = |seed: &str| text.contains(seed);
-        let all = || self.moments.values().flatten();
-        let over = |seed: &str| all().any(|moment| moment.seed == seed && moment.over && moment.at <= now);
-        let mut seeds: Vec<&str> = all().map(|moment| moment.seed.as_str()).collect();
-        seeds.sort_unstable();
-        seeds.dedup();
-        let early = seeds.into_iter().filter(|seed| told(seed) && !over(seed));
-        early.map(|seed| format!("the seed {seed} before its deal was over: {exchange:?}")).collect()
+        let is_early = |over: &Option<u64>| over.is_none_or(|at| at > now);
+        let early = self.seeds.iter().filter(|(seed, over)| is_early(over) && text.contains(seed.as_str()));
+        early.map(|(seed, _)| format!("the seed {seed} before its deal was over: {exchange:?}")).collect()
     }
 
     /// What the reader may know when this is shown: one set, or two where it can't be told of which
@@ -262,8 +301,10 @@ impl Scan {
             self.moments.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now).collect();
         let text = exchange.body.to_string();
         let marked = marks(&exchange.body);
+        let is_analysed = |number| titles(number).iter().any(|title| text.contains(title));
         let is_meant = |moment: &&&Moment| {
-            marked.contains(&(moment.table, moment.number)) || text.contains(&moment.seal)
+            let is_marked = marked.contains(&(moment.table, moment.number)) || text.contains(&moment.seal);
+            is_marked || (moment.over && is_analysed(moment.number))
         };
         if let Some(meant) = past.iter().rev().find(is_meant) {
             return vec![meant.may_know(reader)];
@@ -277,17 +318,16 @@ impl Scan {
     }
 
     /// In which channel it is shown, and what its reader said there themself.
-    fn place(&self, exchange: &Exchange) -> (u64, CardSet) {
+    fn place(&self, exchange: &Exchange) -> Place<'_> {
         let path = exchange.path.as_deref().unwrap_or_default();
         let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();
         let said = words.iter().find_map(|word| self.said.get(*word));
         match (said, words.as_slice()) {
-            (Some(said), _) => (said.channel, said.cards),
+            (Some(said), _) => Place { channel: said.channel, echo: said.cards, past: said.past.as_ref() },
             (None, ["channels", channel, ..]) => {
-                let channel = channel.parse().unwrap_or_default();
-                (channel, CardSet::EMPTY)
+                Place { channel: channel.parse().unwrap_or_default(), ..Place::default() }
             }
-            _ => (0, CardSet::EMPTY),
+            _ => Place::default(),
         }
     }
 
@@ -318,17 +358,25 @@ impl Scan {
 
     /// The cards that a text names, by sign, in words or by emoji.
     fn cards_in(&self, text: &str) -> CardSet {
-        let mut text = text.to_owned();
-        for plain in self.pages.iter().map(String::as_str).chain(EXAMPLES) {
-            text = text.replace(plain, " ");
+        if let Some(found) = self.found.borrow().get(text) {
+            return *found;
         }
-        let lines = text.lines().map(|line| {
+        let mut plain = text.to_owned();
+        for example in EXAMPLES {
+            plain = plain.replace(example, " ");
+        }
+        let lines = plain.lines().map(|line| {
+            if RULES.contains(line) {
+                return CardSet::EMPTY;
+            }
             let cards = self.cards_in_line(&line.to_lowercase());
             let is_draw = DRAW.iter().any(|start| line.contains(start));
             let drawn = || self.drawn.values().any(|drawn| drawn.is_superset(cards));
             if is_draw && drawn() { CardSet::EMPTY } else { cards }
         });
-        lines.fold(CardSet::EMPTY, |all, cards| all | cards)
+        let found = lines.fold(CardSet::EMPTY, |all, cards| all | cards);
+        self.found.borrow_mut().insert(text.to_owned(), found);
+        found
     }
 
     fn cards_in_line(&self, line: &str) -> CardSet {
@@ -340,58 +388,4 @@ impl Scan {
             self.signs.iter().filter(|(sign, _)| is_named(sign)).map(|(_, card)| *card).collect();
         named | self.emojis.cards_in(line)
     }
-}
-
-/// How cards are written.
-fn signs() -> Vec<(String, Card)> {
-    let written = |look: Look, card: Card| [text::card_short(look, card), text::card(look, card)];
-    let in_each =
-        |look: Look| Card::deck().flat_map(move |card| written(look, card).map(|sign| (sign, card)));
-    Look::ALL.into_iter().flat_map(in_each).map(|(sign, card)| (sign.to_lowercase(), card)).collect()
-}
-
-fn pages() -> Vec<String> {
-    let book = Book::preset("4m").unwrap();
-    let page = |look: Look, key: &str| show::rules_page(&Page::first(key), &book, look).content;
-    let in_each = |look: Look| text::topics(look.lang).into_iter().map(move |(key, _)| (look, key));
-    Look::ALL.into_iter().flat_map(in_each).map(|(look, key)| page(look, key)).collect()
-}
-
-/// A card as the bot writes it: `hu` is a language, `HU` a card.
-fn code(text: &str) -> Option<Card> {
-    text.parse().ok().filter(|card: &Card| card.to_string() == text)
-}
-
-/// The cards in a custom id: each of its words that is nothing but cards.
-fn written(custom_id: &str) -> CardSet {
-    let cards = |word: &str| {
-        let pairs = (0..word.len()).step_by(2).map(|at| code(word.get(at..at + 2)?));
-        pairs.collect::<Option<CardSet>>().unwrap_or_default()
-    };
-    custom_id.split(':').map(cards).fold(CardSet::EMPTY, |all, cards| all | cards)
-}
-
-/// The tables and deals that the custom ids of a message are made for.
-fn marks(body: &Value) -> Vec<(i64, u32)> {
-    let mut marks = Vec::new();
-    each_string(body, &mut |_, text| {
-        let words: Vec<&str> = text.split(':').collect();
-        let deal = words.iter().skip(3).find_map(|word| word.split_once('.')?.0.parse().ok());
-        if let (["u1", table, ..], Some(deal)) = (words.as_slice(), deal) {
-            marks.extend(table.parse().ok().map(|table| (table, deal)));
-        }
-    });
-    marks
-}
-
-fn each_string<'a>(value: &'a Value, look: &mut impl FnMut(&'a str, &'a str)) {
-    fn under<'a>(key: &'a str, value: &'a Value, look: &mut impl FnMut(&'a str, &'a str)) {
-        match value {
-            Value::String(text) => look(key, text),
-            Value::Array(items) => items.iter().for_each(|item| under(key, item, look)),
-            Value::Object(fields) => fields.iter().for_each(|(key, item)| under(key, item, look)),
-            _ => {}
-        }
-    }
-    under("", value, look);
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 mod cards;
 mod deal;
+mod hidden;
 mod secrets;
 
 /// Writes a picture to the folder that was asked for, if any was.

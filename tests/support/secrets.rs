@@ -1,20 +1,31 @@
 //! Looks through the log and the figures for what must never stand there: a card, a seed, a token, a
 //! name. Not even of a deal that is over: nothing there hangs on that.
+#![allow(unreachable_pub, clippy::unwrap_used)] // shared by test programs
 
 use ulti::playground::{Playground, Sender, Way};
 use ulti::rules::Card;
-use ulti::store::Store;
 use ulti::table::TableEvent;
+use ulti::text::{self, Look};
 
 use crate::bot::TOKEN;
-use crate::scan;
 
 /// None of the evening's secrets stands in this text.
-pub(crate) async fn none_in(text: &str, playground: &Playground, store: &Store) {
-    let (_, events) = crate::only_table(store).await;
-    let secrets = Secrets::of(playground, &events);
+pub fn none_in<'a>(text: &str, playground: &Playground, events: impl IntoIterator<Item = &'a TableEvent>) {
+    let secrets = Secrets::of(playground, events);
     assert!(secrets.said.len() > 10, "hardly anything is looked for: {:?}", secrets.said);
     assert_eq!(secrets.found_in(text), [""; 0]);
+}
+
+/// How cards are written, in both languages, the longest first.
+pub fn signs() -> Vec<(String, Card)> {
+    let written = |look: Look, card: Card| [text::card_short(look, card), text::card(look, card)];
+    let all = Look::ALL
+        .into_iter()
+        .flat_map(|look| Card::deck().flat_map(move |card| written(look, card).map(|sign| (sign, card))));
+    let mut signs: Vec<(String, Card)> = all.collect();
+    signs.sort_by_key(|(sign, _)| std::cmp::Reverse(sign.len()));
+    signs.dedup();
+    signs
 }
 
 struct Secrets {
@@ -27,16 +38,16 @@ struct Secrets {
 }
 
 impl Secrets {
-    fn of(playground: &Playground, events: &[TableEvent]) -> Self {
+    fn of<'a>(playground: &Playground, events: impl IntoIterator<Item = &'a TableEvent>) -> Self {
         let mut said = vec![TOKEN.to_owned()];
         let frames = playground.traffic().into_iter().filter(|one| one.way == Way::Gateway);
         let told = frames.filter(|one| one.from == Sender::Discord && one.body["t"] == "INTERACTION_CREATE");
         said.extend(told.filter_map(|one| one.body["d"]["token"].as_str().map(str::to_owned)));
-        said.extend(events.iter().filter_map(|event| match event {
+        said.extend(events.into_iter().filter_map(|event| match event {
             TableEvent::DealBegan { seed, .. } => Some(seed.to_string()),
             _ => None,
         }));
-        let signs = scan::signs().into_iter().map(|(sign, _)| sign).collect();
+        let signs = signs().into_iter().map(|(sign, _)| sign).collect();
         Self { names: playground.people(), said, signs }
     }
 

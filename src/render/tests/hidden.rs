@@ -1,0 +1,77 @@
+//! Two deals that differ only in cards that a picture's reader has not seen have the same picture, byte by
+//! byte.
+
+use std::sync::Arc;
+
+use super::super::{Drawn, Motif, Pictures as _};
+use crate::discord::show::fixtures::TestTable;
+use crate::rules::{Card, CardSet, Deal, Event, Seat, Start};
+use crate::text::Look;
+
+/// What is in the two hands that this reader does not see.
+fn hidden_from(table: &TestTable, reader: Option<Seat>) -> Vec<CardSet> {
+    let view = table.deal.view(reader);
+    let is_hidden = |seat: &Seat| view.hands[*seat].cards().is_none();
+    Seat::ALL.into_iter().filter(is_hidden).map(|seat| table.deal.view(Some(seat)).own_hand()).collect()
+}
+
+/// The same table with one hidden card in the place of another; `None` where all is open.
+fn twin(table: &TestTable, reader: Option<Seat>, place: usize) -> Option<TestTable> {
+    let hidden = hidden_from(table, reader);
+    let card = |hand: &CardSet| hand.iter().nth(place % hand.len().max(1) as usize);
+    let (one, other) = (hidden.first().and_then(card)?, hidden.get(1).and_then(card)?);
+    let swap = |card: Card| {
+        if card == one {
+            other
+        } else if card == other {
+            one
+        } else {
+            card
+        }
+    };
+    let swapped = |cards: CardSet| -> CardSet { cards.iter().map(swap).collect() };
+    let hands = table.deal.start().hands.map(swapped);
+    let start = Start { hands, ..table.deal.start().clone() };
+    let mut twin =
+        TestTable { deal: Deal::new(Arc::clone(table.deal.book()), start).unwrap(), ..table.clone() };
+    for event in &mut twin.events {
+        if let Event::Bid { discard: Some(cards), .. } = event {
+            *cards = swapped(*cards);
+        }
+        twin.deal.apply(event);
+    }
+    Some(twin)
+}
+
+#[test]
+fn what_a_reader_has_not_seen_is_in_no_byte_of_a_picture() {
+    let mut compared = 0;
+    for seed in 0..8 {
+        let table =
+            TestTable::shuffled(seed).until(|deal| deal.version() >= 3 + 3 * u32::try_from(seed).unwrap());
+        if table.deal.turn().is_none() {
+            continue;
+        }
+        let drawn = Drawn::default();
+        for seat in Seat::ALL {
+            let Some(twin) = twin(&table, Some(seat), usize::try_from(seed).unwrap()) else { continue };
+            assert_ne!(twin.deal, table.deal);
+            let [one, other] = [&table, &twin].map(|table| table.deal.view(Some(seat)));
+            let [one, other] = [one, other].map(|view| Drawn::default().hand(&view, Look::default()));
+            assert_eq!(one, other, "seat {seat}, seed {seed}");
+            compared += usize::from(one.is_some());
+        }
+        if let Some(twin) = twin(&table, None, 1) {
+            let picture = |table: &TestTable| Drawn::default().table(&table.scene(), Look::default());
+            let (one, other) = (picture(&table), picture(&twin));
+            assert_eq!(one, other, "the table, seed {seed}");
+            compared += usize::from(one.is_some());
+            assert!(Motif::Table(&table.scene()).drawing(Look::default()).is_some());
+            // And it is not that all pictures were the same.
+            let [own, others] = [&table, &twin]
+                .map(|table| Seat::ALL.map(|seat| drawn.hand(&table.deal.view(Some(seat)), Look::default())));
+            assert_ne!(own, others);
+        }
+    }
+    assert!(compared > 16, "only {compared} pictures were compared");
+}
