@@ -12,7 +12,8 @@ const KILLED_EVERY: Duration = Duration::from_mins(1);
 /// How often something else goes wrong.
 const FAULT_EVERY: Duration = Duration::from_secs(2);
 
-/// Waits until the time is over, with what the plan has go wrong, and says every minute how much memory the bot takes.
+/// Waits until the time is over, with what the plan has go wrong, and says every minute how much memory
+/// the bot takes.
 pub(crate) async fn happen(playground: &Playground, bot: &mut Bot, until: Instant, plan: Plan) {
     let mut random = fastrand::Rng::with_seed(11);
     let (mut kills, mut others) = (0, 0);

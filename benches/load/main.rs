@@ -5,9 +5,8 @@
 //!
 //! `-- --tables 1000 --seconds 120 --pace 10 --distance 0`: so many tables of three people, measured so long
 //! after everybody has sat down, with so many seconds between the actions at a table, and with so many
-//! milliseconds that a request and its answer are on their way. `--faults` has the
-//! stand-in misbehave and `--kills` kills the bot every minute; at the end every acknowledged card is looked
-//! for in the journal.
+//! milliseconds that a request and its answer are on their way. `--faults` has the stand-in misbehave and
+//! `--kills` kills the bot every minute; at the end every acknowledged card is looked for in the journal.
 
 #![allow(clippy::unwrap_used, missing_docs)] // a measurement may fail loudly
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // for people to read

@@ -254,7 +254,9 @@ impl Bot {
             ..poise::FrameworkOptions::default()
         };
         let (cards, memory) = (self.cards, Arc::clone(&self.memory));
+        let pictures = Arc::new(http(&self.options, &self.budget, &self.meter));
         let data = Data {
+            pictures,
             registry,
             memory: self.memory,
             tokens: self.tokens,
@@ -276,7 +278,9 @@ impl Bot {
             .options(options)
             .setup(move |context, ready, framework| {
                 Box::pin(async move {
-                    data.hands.set_application_id(ready.application.id);
+                    for http in [&data.hands, &data.pictures] {
+                        http.set_application_id(ready.application.id);
+                    }
                     let commands = &framework.options().commands;
                     let registered = poise::builtins::register_globally(context, commands).await;
                     registered.map_err(|error| failed.with(Trouble::from(&error)))?;
@@ -342,7 +346,7 @@ impl Failed {
 async fn resume(registry: Registry, servers_known: CancellationToken) {
     let _ = tokio::time::timeout(SERVERS_WITHIN, servers_known.cancelled()).await;
     match registry.resume().await {
-        Ok(tables) => tracing::info!(tables, "tables resumed"),
+        Ok(tables) => tracing::info!(tables, "tables woken"),
         Err(error) => tracing::error!(%error, "the tables that were in play could not be resumed"),
     }
 }

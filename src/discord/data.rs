@@ -37,6 +37,8 @@ pub(super) struct Data {
     pub(super) turnstile: Arc<Turnstile>,
     /// For edits by token; see [`super::wall`].
     pub(super) hands: Arc<serenity::Http>,
+    /// For the pictures that follow hands: a limit of theirs must not hold up the hands themselves.
+    pub(super) pictures: Arc<serenity::Http>,
     /// How long an interaction may wait before it is deferred.
     pub(super) patience: Duration,
     /// Rung when somebody has ended a season.

@@ -41,6 +41,15 @@ pub(super) enum Subject {
 }
 
 impl Subject {
+    /// How long its turn to be drawn is waited for, when many are: what changes with the next card is out of
+    /// date soon, what is over stays as it is posted.
+    const fn patience(&self) -> Duration {
+        match self {
+            Self::Result(_) | Self::Standings(_) => Duration::from_mins(1),
+            _ => Duration::from_secs(1),
+        }
+    }
+
     fn drawn_by(&self, pictures: &dyn Pictures, look: Look) -> Option<Picture> {
         match self {
             Self::Table(scene) => pictures.table(scene, look),

@@ -76,7 +76,7 @@ pub(super) async fn keep(registry: Registry, doors: Arc<Doors>, stopping: Cancel
         match registry.close(channel).await {
             Ok(true) => tracing::info!(%channel, "an evening ended with its channel"),
             Ok(false) => doors.forget(channel),
-            // After a restart the table is shown again, and its channel found missing again.
+            // When the table is shown the next time, its channel is found missing again.
             Err(error) => {
                 tracing::error!(%channel, %error, "an evening without a channel could not be ended");
             }

@@ -92,6 +92,13 @@ struct Shown {
     subject: Option<Subject>,
 }
 
+impl HandOf {
+    /// The same under this picture.
+    fn with_picture(self, name: Option<&str>) -> Self {
+        Self { picture: name.map(str::to_owned), ..self }
+    }
+}
+
 impl Sheet {
     /// The same, to be shown together with its picture where that is drawn in a moment.
     #[must_use]
@@ -163,7 +170,7 @@ impl Waiting<'_> {
         let draw = async |sheet: Sheet, hanging| {
             if sheet.hand.is_some() {
                 return if sheet.waits {
-                    self.with_its_picture(sheet).await
+                    self.with_its_picture(sheet, hanging).await
                 } else {
                     self.before_its_picture(sheet, hanging)
                 };
@@ -252,7 +259,7 @@ impl Waiting<'_> {
         let pictured = sending.went(&self.data.memory, self.caller.channel);
         let HandOf { table, version, shown, look, picture } = hand?;
         let held = Held::new(&self.caller.token, look, shown, picture.filter(|_| pictured));
-        self.data.tokens.keep(table, self.caller.user, held.clone());
+        let held = self.data.tokens.keep(table, self.caller.user, held);
         Some(Shown { table, version, held, subject })
     }
 

@@ -27,13 +27,14 @@ pub(super) struct Held {
     /// How it is shown to them.
     pub(super) look: Look,
     /// What it shows, as [`super::wall::mark`] of the hand without a draft: the same is not sent
-    /// again, and a bid being put together is not wiped out.
-    pub(super) shown: u64,
+    /// again, and a bid being put together is not wiped out. `None` where that is not known.
+    pub(super) shown: Option<u64>,
     /// The name of the picture that it shows: the same is not sent again.
     pub(super) picture: Option<String>,
     /// Whether that is the picture of what it shows. After an answer it is still to be drawn.
     pub(super) pictured: bool,
-    /// Whoever edits the message holds this, so that what is older never comes on top of what is newer.
+    /// Whoever edits this person's message holds this, so that of two edits the newer one comes last. An
+    /// answer does not wait for it: whoever finds a newer token after an edit is in [doubt](Tokens::doubt).
     pub(super) edits: Arc<tokio::sync::Mutex<()>>,
     /// Until when the token is good.
     pub(super) until: Instant,
@@ -43,7 +44,8 @@ impl Held {
     /// A hand shown just now.
     pub(super) fn new(token: &SecretString, look: Look, shown: u64, picture: Option<String>) -> Self {
         let until = Instant::now() + LIFE;
-        Self { token: token.clone(), look, shown, picture, pictured: false, edits: Arc::default(), until }
+        let (token, shown, edits) = (token.clone(), Some(shown), Arc::default());
+        Self { token, look, shown, picture, pictured: false, edits, until }
     }
 }
 
@@ -56,14 +58,23 @@ pub(super) struct Tokens {
 }
 
 impl Tokens {
-    /// Keeps the newest hand of a person, and now and then forgets those whose time is up.
-    pub(super) fn keep(&self, table: TableId, user: UserId, held: Held) {
-        self.lock().entry(table).or_default().insert(user, held);
+    /// Keeps the newest hand of a person as it comes back, and now and then forgets those whose time is up.
+    pub(super) fn keep(&self, table: TableId, user: UserId, mut held: Held) -> Held {
+        let mut all = self.lock();
+        let here = all.entry(table).or_default();
+        if let Some(before) = here.get(&user) {
+            held.edits = Arc::clone(&before.edits);
+            // A draft, say: the hand is the same, and so is its picture.
+            held.pictured = before.pictured && (before.shown, &before.picture) == (held.shown, &held.picture);
+        }
+        here.insert(user, held.clone());
+        drop(all);
         let mut tidied = self.tidied.lock().unwrap_or_else(PoisonError::into_inner);
         if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY) {
             *tidied = Some(Instant::now());
             self.tidy();
         }
+        held
     }
 
     fn tidy(&self) {
@@ -97,19 +108,27 @@ impl Tokens {
         self.lock().values_mut().filter_map(|here| here.get_mut(&user)).for_each(|held| held.look = look);
     }
 
-    /// Notes what this very hand shows now, under its picture; a newer one of the same person is left alone.
+    /// Notes what this very hand shows now, under its picture. `false` where there is a newer one of the same
+    /// person by now, which may have been written over.
     pub(super) fn note(
         &self,
         table: TableId,
         user: UserId,
         token: &SecretString,
-        shown: u64,
+        shown: Option<u64>,
         picture: Option<String>,
-    ) {
+    ) -> bool {
         let mut all = self.lock();
         let held = all.get_mut(&table).and_then(|here| here.get_mut(&user));
-        if let Some(held) = held.filter(|held| same(&held.token, token)) {
-            (held.shown, held.picture, held.pictured) = (shown, picture, true);
+        let Some(held) = held.filter(|held| same(&held.token, token)) else { return false };
+        (held.shown, held.picture, held.pictured) = (shown, picture, true);
+        true
+    }
+
+    /// From now on it is not known what a person's hand shows: the next time it is shown anew.
+    pub(super) fn doubt(&self, table: TableId, user: UserId) {
+        if let Some(held) = self.lock().get_mut(&table).and_then(|here| here.get_mut(&user)) {
+            (held.shown, held.picture, held.pictured) = (None, None, true);
         }
     }
 
@@ -167,12 +186,26 @@ mod tests {
         let tokens = Tokens::default();
         tokens.keep(WHERE.0, WHERE.1, held("one"));
         tokens.keep(WHERE.0, WHERE.1, held("two"));
-        tokens.note(WHERE.0, WHERE.1, &"one".into(), 7, None);
+        assert!(!tokens.note(WHERE.0, WHERE.1, &"one".into(), Some(7), None));
         tokens.forget(WHERE.0, WHERE.1, &"one".into());
         let newest = tokens.newest(WHERE.0, WHERE.1).unwrap();
-        assert_eq!((newest.token.expose_secret(), newest.shown, newest.pictured), ("two", 0, false));
+        assert_eq!((newest.token.expose_secret(), newest.shown, newest.pictured), ("two", Some(0), false));
         tokens.forget(WHERE.0, WHERE.1, &"two".into());
         assert!(tokens.newest(WHERE.0, WHERE.1).is_none());
+    }
+
+    #[tokio::test]
+    async fn the_same_hand_keeps_its_picture_and_a_doubtful_one_does_not() {
+        let tokens = Tokens::default();
+        let first = tokens.keep(WHERE.0, WHERE.1, held("one"));
+        assert!(tokens.note(WHERE.0, WHERE.1, &"one".into(), Some(0), Some("hand.png".into())));
+        let draft = Held { picture: Some("hand.png".into()), ..held("two") };
+        let draft = tokens.keep(WHERE.0, WHERE.1, draft);
+        assert!(draft.pictured && Arc::ptr_eq(&first.edits, &draft.edits));
+        let other = Held { picture: Some("hand.png".into()), shown: Some(1), ..held("three") };
+        assert!(!tokens.keep(WHERE.0, WHERE.1, other).pictured);
+        tokens.doubt(WHERE.0, WHERE.1);
+        assert_eq!(tokens.newest(WHERE.0, WHERE.1).unwrap().shown, None);
     }
 
     #[tokio::test]

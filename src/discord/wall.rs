@@ -1,5 +1,6 @@
 //! Discord as a [`Wall`]: posts, edits, what is said once, and the refreshing of hands.
 
+mod hands;
 mod notices;
 
 use std::collections::hash_map::DefaultHasher;
@@ -9,8 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
-use secrecy::ExposeSecret;
-use serenity::{Builder, Http, MessageId, Nonce};
+use serenity::{Http, MessageId, Nonce};
 use sha2::{Digest, Sha256};
 
 use super::budget::{Budget, Stage};
@@ -20,11 +20,10 @@ use super::easel::{Easel, Subject};
 use super::memory::Memory;
 use super::plan::{self, Post, Poster};
 use super::sending::Sending;
-use super::show::{self, Look, Message};
-use super::tokens::{Held, Tokens};
+use super::show::{Look, Message};
+use super::tokens::Tokens;
 use super::trouble::{Trouble, counted};
 use crate::render::Picture;
-use crate::rules::View;
 use crate::store::MessageKind;
 use crate::table::{ChannelId, Scene, SceneStage, TableId, UserId};
 use crate::watch::Meter;
@@ -322,63 +321,6 @@ impl Channels {
             |(table, deal, _): &Slot| *table == scene.table && (ended || (*deal > 0 && *deal < oldest));
         self.hung().retain(|slot, _| !is_past(slot));
         self.unsure().retain(|slot| !is_past(slot));
-    }
-
-    /// Refreshes what everyone has open who sits there: their hand, or the table while they sit out.
-    async fn show_hands(&self, scene: &Scene, eyes: &HashMap<UserId, Arc<View>>) -> Shown {
-        let mut shown = Shown::Done;
-        // News without eyes are not about a deal.
-        let watching = if eyes.is_empty() { Vec::new() } else { self.tokens.at(scene.table) };
-        for (user, held) in watching {
-            let view = eyes.get(&user);
-            if let Err(trouble @ Trouble::Later(_)) = self.show_hand(scene, user, view, &held).await {
-                tracing::warn!(table = %scene.table, %trouble, "a hand can't be refreshed");
-                shown = Shown::Again;
-            }
-        }
-        shown
-    }
-
-    async fn show_hand(
-        &self,
-        scene: &Scene,
-        user: UserId,
-        view: Option<&Arc<View>>,
-        held: &Held,
-    ) -> Result<(), Trouble> {
-        let _alone = held.edits.lock().await;
-        // It may have been edited meanwhile, or a newer one may have taken its place.
-        let Some(held) = self.tokens.same(scene.table, user, held) else { return Ok(()) };
-        let look = self.memory.current(held.look);
-        let hand = match view.and_then(|view| Some((view, view.seat?))) {
-            Some((view, seat)) => show::hand(scene, view, seat, look, None),
-            None => show::bystander(scene, user, look),
-        };
-        let says = mark(&hand);
-        if held.shown == says {
-            return Ok(());
-        }
-        let running = scene.deal.as_ref().is_some_and(|deal| !deal.is_over());
-        let subject =
-            view.filter(|view| running && view.seat.is_some()).map(|view| Subject::Hand(Arc::clone(view)));
-        let picture = self.draw(scene.channel, subject.as_ref(), look).await;
-        let name = picture.as_ref().map(|picture| picture.name.clone());
-        let hand = hand.illustrated(picture, held.picture.as_deref());
-        let mut sending = Sending::new(hand, look);
-        loop {
-            let edit = sending.message().edit_response();
-            let edited = edit.execute(&*self.hands, held.token.expose_secret()).await;
-            let Err(error) = counted(&self.meter, edited) else { break };
-            let refused = sending.lighten(Trouble::from(&error), &self.budget);
-            if !matches!(refused, Ok(()) | Err(Trouble::Later(_))) {
-                // Dismissed, or the token is used up: "Show my hand" brings a new one.
-                self.tokens.forget(scene.table, user, &held.token);
-            }
-            refused?;
-        }
-        let pictured = sending.went(&self.memory, scene.channel);
-        self.tokens.note(scene.table, user, &held.token, says, name.filter(|_| pictured));
-        Ok(())
     }
 }
 

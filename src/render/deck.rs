@@ -1,10 +1,12 @@
 //! The cards' faces, each drawn once in each size and kept for every picture that shows it.
 
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use lru::LruCache;
 use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::Tree;
 
 use crate::rules::Card;
 use crate::text::{Faces, Lang, Look};
@@ -29,6 +31,10 @@ const KEPT: NonZeroUsize = NonZeroUsize::MIN.saturating_add(191);
 type Deck = LruCache<(Side, u32), Arc<Pixmap>>;
 
 static DRAWN: LazyLock<Mutex<Deck>> = LazyLock::new(|| Mutex::new(LruCache::new(KEPT)));
+
+/// The faces as they were read. At most 32 cards for each language and deck, and the back: it never grows
+/// further, so it forgets nothing.
+static READ: LazyLock<Mutex<HashMap<Side, Arc<Tree>>>> = LazyLock::new(Mutex::default);
 
 impl Side {
     /// The face of a card.
@@ -61,9 +67,20 @@ impl Side {
         }
         let scale = width / CARD_WIDTH;
         let mut pixels = raster::blank(width.ceil(), (CARD_HEIGHT * scale).ceil())?;
-        resvg::render(&raster::tree(&self.svg())?, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+        resvg::render(&*self.tree()?, Transform::from_scale(scale, scale), &mut pixels.as_mut());
         let pixels = Arc::new(pixels);
         DRAWN.lock().unwrap_or_else(PoisonError::into_inner).put(key, Arc::clone(&pixels));
         Ok(pixels)
+    }
+
+    /// The drawing, read at its first use.
+    fn tree(self) -> Result<Arc<Tree>, DrawError> {
+        let known = READ.lock().unwrap_or_else(PoisonError::into_inner).get(&self).cloned();
+        if let Some(tree) = known {
+            return Ok(tree);
+        }
+        let tree = Arc::new(raster::tree(&self.svg())?);
+        READ.lock().unwrap_or_else(PoisonError::into_inner).insert(self, Arc::clone(&tree));
+        Ok(tree)
     }
 }

@@ -18,7 +18,7 @@ const KEPT: NonZeroUsize = NonZeroUsize::MIN.saturating_add(63);
 ///
 /// A picture is kept by its layout, the text of its SVG: the same table is shown to whoever asks
 /// `/table`, and edited into its message again when only the clock or a name in the text has changed.
-/// The cards' drawings are kept for good (`deck.rs`), since every picture shows some of the same 32.
+/// The cards' drawings are kept apart (`deck.rs`), since every picture shows some of the same 32.
 #[derive(Debug)]
 pub struct Drawn {
     kept: Mutex<LruCache<[u8; 32], Vec<u8>>>,

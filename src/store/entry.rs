@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use sqlx::SqliteConnection;
 
+use super::calendar::this_month;
 use super::damage::checksum;
 use super::endings::{self, Ended};
 use super::ids::to_sql;
@@ -66,7 +67,12 @@ pub(super) async fn keep(connection: &mut SqliteConnection, group: &[Entry]) -> 
     keep_requests(connection, group).await?;
     forget_requests(connection, group).await?;
     keep_people(connection, group).await?;
-    keep_endings(connection, group).await
+    // A season ends with its month: what ends before that and after it is not written together.
+    let same_month = |one: &Entry, next: &Entry| this_month(one.batch.at) == this_month(next.batch.at);
+    for entries in group.chunk_by(same_month) {
+        keep_endings(connection, entries).await?;
+    }
+    Ok(())
 }
 
 pub(super) const ADVANCE: Rows = Rows {

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -110,8 +111,7 @@ impl Actor {
         }
     }
 
-    /// Works until there is nothing left to do. What it does is boxed: most tables wait most of the time, and
-    /// what waits for all of it would be large.
+    /// Works until there is nothing left to do.
     pub(super) async fn run(mut self) {
         Box::pin(self.keep_deadline()).await;
         if std::mem::take(&mut self.was_cut) {
@@ -124,11 +124,11 @@ impl Actor {
                 biased;
                 () = self.shared.stop.cancelled() => break,
                 message = self.mailbox.recv() => match message {
-                    Some(message) => Box::pin(traced::within(self.span(message.by()), self.receive(message))).await,
+                    Some(message) => action(self.span(message.by()), self.receive(message)).await,
                     None => break,
                 },
-                action = thought(&mut self.robot) => Box::pin(traced::within(self.span(By::Robot), self.robot_acts(action))).await,
-                () = at(alarm) => Box::pin(traced::within(self.span(By::Clock), self.ring())).await,
+                done = thought(&mut self.robot) => action(self.span(By::Robot), self.robot_acts(done)).await,
+                () = at(alarm) => action(self.span(By::Clock), self.ring()).await,
                 () = sleep_until(self.touched + self.shared.options.sleep_after), if self.robot.is_none() => break,
             }
         }
@@ -412,6 +412,12 @@ fn asleep_on_conflict(refused: Refused) -> Refused {
 fn turn_key(evening: &Evening) -> Option<(u32, u32, PlayerId, bool)> {
     let (current, _, player) = evening.turn()?;
     Some((current.number, current.deal.version(), player, evening.is_robots(player)))
+}
+
+/// Something that is done, in its span. It has a box of its own: most tables wait most of the time, and what
+/// waits for all of it would be large.
+fn action<'a>(span: Span, doing: impl Future<Output = ()> + Send + 'a) -> BoxFuture<'a, ()> {
+    Box::pin(traced::within(span, doing))
 }
 
 async fn at(instant: Option<Instant>) {

@@ -1,6 +1,6 @@
 //! One book for all tables that play by the same rules: it takes more memory than the rest of a table.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::rules::{Book, RuleSet};
 
@@ -9,7 +9,13 @@ static OPEN: Mutex<Vec<Weak<Book>>> = Mutex::new(Vec::new());
 
 /// The book of these rules.
 pub(super) fn book(rules: RuleSet) -> Arc<Book> {
-    if let Some(book) = find(&open(), &rules) {
+    book_among(&OPEN, rules)
+}
+
+fn book_among(open: &Mutex<Vec<Weak<Book>>>, rules: RuleSet) -> Arc<Book> {
+    let open = || open.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = find(&open(), &rules);
+    if let Some(book) = known {
         return book;
     }
     let book = Arc::new(Book::new(rules));
@@ -22,10 +28,6 @@ pub(super) fn book(rules: RuleSet) -> Arc<Book> {
     })
 }
 
-fn open() -> MutexGuard<'static, Vec<Weak<Book>>> {
-    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn find(open: &[Weak<Book>], rules: &RuleSet) -> Option<Arc<Book>> {
     open.iter().filter_map(Weak::upgrade).find(|book| book.rules() == rules)
 }
@@ -36,13 +38,14 @@ mod tests {
 
     #[test]
     fn the_same_rules_have_one_book_as_long_as_somebody_plays_by_them() {
+        let open = Mutex::default();
         let rules = |limit| RuleSet { kontra_limit: limit, ..RuleSet::preset("4m").unwrap() };
-        let (one, other) = (book(rules(2)), book(rules(3)));
-        assert!(Arc::ptr_eq(&one, &book(rules(2))));
+        let (one, other) = (book_among(&open, rules(2)), book_among(&open, rules(3)));
+        assert!(Arc::ptr_eq(&one, &book_among(&open, rules(2))));
         assert_ne!(one, other);
         assert_eq!(other.rules().kontra_limit, 3);
-        let weak = Arc::downgrade(&one);
         drop(one);
-        assert_eq!(weak.strong_count(), 0);
+        book_among(&open, rules(4));
+        assert_eq!(open.lock().unwrap().len(), 2, "nobody plays by the first any more");
     }
 }

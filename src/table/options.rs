@@ -29,11 +29,12 @@ pub struct Options {
 
 impl Options {
     /// Whether a table with this deadline belongs in memory: in a deal somebody is awaited soon, and
-    /// elsewhere something was done not long ago.
+    /// elsewhere something was done not long ago. In doubt it does: deadlines are put off a little too far
+    /// after a crash, by what was done since the last beat.
     pub(super) fn is_awake(&self, deadline: Option<Millis>, now: Millis) -> bool {
         let Some(deadline) = deadline else { return true };
         let touched_lately = now.after(self.abandon_after.saturating_sub(self.sleep_after));
-        deadline <= now.after(self.hard_limit) || deadline > touched_lately
+        deadline <= now.after(self.hard_limit + self.sleep_after) || deadline > touched_lately
     }
 }
 

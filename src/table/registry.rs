@@ -292,8 +292,9 @@ impl Registry {
     }
 
     /// Puts deadlines off by the time the bot was down, then wakes and announces the tables that were
-    /// awake. One that slept sleeps on, until somebody asks for it or its time has come. A journal that can't be read is asked again, ever more slowly, until the bot stops.
-    /// Call once at start; how many there were.
+    /// awake. One that slept sleeps on, until somebody asks for it or its time has come. A journal that
+    /// can't be read is asked again, ever more slowly, until the bot stops. Call once at start; how many
+    /// were woken.
     pub async fn resume(&self) -> Result<usize, JournalError> {
         self.keep_watch();
         let mut pause = Duration::from_secs(1);

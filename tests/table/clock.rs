@@ -90,6 +90,11 @@ async fn after_a_restart_what_was_awake_wakes_and_what_slept_sleeps_on() {
     sleep(Duration::from_hours(24)).await; // the bot is down
     room.restart().await;
     assert_eq!(room.registry.tables_awake(), 1, "somebody is awaited there");
+    // Killed a while after its last beat: what was done since is put off by more than it was down.
+    sleep(Duration::from_secs(10)).await;
+    assert!(room.step(1).await);
+    room.restart().await;
+    assert_eq!(room.registry.tables_awake(), 1, "somebody is awaited there, too");
 }
 
 #[tokio::test(start_paused = true)]

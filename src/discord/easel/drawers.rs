@@ -1,5 +1,5 @@
 //! The threads that draw: few, of low priority, and with a short queue. Drawing takes a processor that
-//! those who answer people need more; a picture that would have to wait long is left out.
+//! those who answer people need more; a picture that would have to wait for long is left out.
 
 use std::num::NonZero;
 use std::panic::AssertUnwindSafe;
@@ -14,7 +14,7 @@ use crate::watch::{Drawn, Meter};
 
 /// How many threads draw at most.
 const MOST: usize = 4;
-/// How many pictures may wait: what comes later would be out of date before it is seen.
+/// How many pictures are in the queue; who comes later waits for a place, as long as it is worth it.
 const WAITING: usize = 16;
 /// What Linux adds to the niceness of a thread that draws.
 #[cfg(target_os = "linux")]
@@ -57,7 +57,9 @@ impl Drawers {
     /// Draws; `None` where there is nothing to draw, where it goes wrong, and where too many wait.
     pub(super) async fn draw(&self, subject: Subject, look: Look) -> Option<Picture> {
         let (drawn, picture) = oneshot::channel();
-        if self.jobs.try_send(Job { subject, look, drawn }).is_err() {
+        let patience = subject.patience();
+        let job = self.jobs.send(Job { subject, look, drawn });
+        if tokio::time::timeout(patience, job).await.is_err() {
             self.meter.picture(Drawn::LeftOut);
             tracing::debug!("too many pictures wait to be drawn; a message goes without");
             return None;

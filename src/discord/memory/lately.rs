@@ -66,11 +66,12 @@ impl<K: Hash + Eq, V: Clone> Lately<K, V> {
 #[cfg(test)]
 mod tests {
     use std::convert::Infallible;
+    use std::future::{Ready, ready};
 
     use super::*;
 
-    async fn read(value: u8) -> Result<u8, Infallible> {
-        Ok(value)
+    fn read(value: u8) -> Ready<Result<u8, Infallible>> {
+        ready(Ok(value))
     }
 
     #[tokio::test(start_paused = true)]

@@ -24,13 +24,14 @@ const MOMENT: Duration = Duration::from_millis(200);
 
 impl Waiting<'_> {
     /// A hand together with its picture, where that is drawn in a moment.
-    pub(super) async fn with_its_picture(&self, sheet: Sheet) -> Sheet {
-        let sheet = self.before_its_picture(sheet, None);
+    pub(super) async fn with_its_picture(&self, sheet: Sheet, hanging: Option<&str>) -> Sheet {
+        let sheet = self.before_its_picture(sheet, hanging);
         let Some(subject) = &sheet.picture else { return sheet };
         let drawn = tokio::time::timeout(MOMENT, self.data.easel.draw(subject, self.look)).await;
         let Ok(Some(picture)) = drawn else { return sheet };
-        let hand = sheet.hand.map(|hand| super::HandOf { picture: Some(picture.name.clone()), ..hand });
-        Sheet { message: sheet.message.illustrated(Some(picture), None), hand, picture: None, ..sheet }
+        let hand = sheet.hand.map(|hand| hand.with_picture(Some(&picture.name)));
+        let message = Message { keeps_files: false, ..sheet.message }.illustrated(Some(picture), hanging);
+        Sheet { message, hand, picture: None, ..sheet }
     }
 
     /// A hand as it is answered: with the picture that hangs there already, where another is to follow.
@@ -40,34 +41,43 @@ impl Waiting<'_> {
         let picture = picture.filter(|_| may);
         let hanging = hanging.filter(|name| picture.is_some() && name.starts_with(OF_HAND));
         message.keeps_files = hanging.is_some();
-        let hand = hand.map(|hand| super::HandOf { picture: hanging.map(str::to_owned), ..hand });
-        Sheet { message, hand, picture, waits }
+        Sheet { message, hand: hand.map(|hand| hand.with_picture(hanging)), picture, waits }
     }
 
     /// Draws a hand that was just shown and puts the picture under it, unless the hand has been shown anew
-    /// meanwhile.
+    /// meanwhile, or has its picture. A message that was left for a newer one keeps what it had.
     pub(super) async fn draw_hand(&self, table: TableId, held: &Held, subject: &Subject) {
+        if held.pictured {
+            return;
+        }
         let (tokens, user) = (&self.data.tokens, self.caller.user);
         let picture = self.data.easel.draw(subject, held.look).await;
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let _alone = held.edits.lock().await;
         let Some(now) = tokens.same(table, user, held).filter(|now| !now.pictured) else { return };
         let hung = if now.picture == name { Ok(true) } else { self.hang(picture).await };
-        match hung {
+        let is_newest = match hung {
+            _ if now.look != held.look => false, // it is to look otherwise by now
             Ok(pictured) => tokens.note(table, user, &held.token, now.shown, name.filter(|_| pictured)),
-            Err(trouble) => tracing::debug!(%table, %trouble, "a hand stays without its picture"),
+            Err(trouble) => {
+                tracing::debug!(%table, %trouble, "a hand stays without its picture");
+                false
+            }
+        };
+        if !is_newest {
+            tokens.doubt(table, user);
+            self.data.registry.announce(table).await;
         }
     }
 
     /// Puts a picture under the message in place of what hangs there, or takes that down. Whether there is
     /// one now.
     async fn hang(&self, picture: Option<Picture>) -> Result<bool, Trouble> {
-        let message = Message { pictures_only: true, ..Message::default() }.illustrated(picture, None);
-        let mut sending = Sending::new(message, self.look);
+        let mut sending = Sending::new(Message::default().illustrated(picture, None), self.look);
         let token = self.caller.token.expose_secret();
         loop {
-            let edit = sending.message().edit_response();
-            match insist(&self.data.meter, || edit.clone().execute(&*self.data.hands, token)).await {
+            let edit = sending.message().edit_pictures();
+            match insist(&self.data.meter, || edit.clone().execute(&*self.data.pictures, token)).await {
                 Ok(_) => return Ok(sending.went(&self.data.memory, self.caller.channel)),
                 Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
             }

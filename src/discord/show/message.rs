@@ -19,7 +19,8 @@ pub(super) const FIELD: usize = 1024;
 /// A message: new, or in place of an older one.
 ///
 /// Every way of sending closes mentions but for [`ping`](Self::ping), and every edit sets text,
-/// embeds, components and files, the empty ones too, so that nothing old is left standing.
+/// embeds, components and files, the empty ones too, so that nothing old is left standing; but for
+/// [`edit_pictures`](Self::edit_pictures).
 #[derive(Debug, Clone, Default)]
 pub struct Message {
     /// The text.
@@ -36,8 +37,6 @@ pub struct Message {
     pub without_files: Option<String>,
     /// Whether the pictures stay that the message shows in whose place this one comes.
     pub keeps_files: bool,
-    /// Whether an edit changes the pictures and leaves everything else as it is.
-    pub pictures_only: bool,
 }
 
 impl Message {
@@ -147,9 +146,6 @@ impl Message {
 
     /// In place of an earlier answer to an interaction.
     pub fn edit_response(&self) -> EditInteractionResponse {
-        if self.pictures_only {
-            return EditInteractionResponse::new().attachments(self.attachments());
-        }
         let edit = EditInteractionResponse::new()
             .content(&self.content)
             .embeds(self.embeds.clone())
@@ -157,6 +153,11 @@ impl Message {
             .allowed_mentions(self.mentions());
         // What an edit does not name stays.
         if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
+    }
+
+    /// Its pictures in place of those of an earlier answer, whose words stay.
+    pub fn edit_pictures(&self) -> EditInteractionResponse {
+        EditInteractionResponse::new().attachments(self.attachments())
     }
 
     /// As poise's answer to a command. Ephemeral or not is for the caller to add.
