@@ -105,6 +105,13 @@ impl Hand {
         page.until("there is a hand", HAND, json!([])).await
     }
 
+    /// The same once the page is at rest: the pictures of the table and of the hand come after the words.
+    pub(crate) async fn drawn(page: &Page) -> Self {
+        let all = "return [...document.querySelectorAll('#messages .picture img')].filter((each) => each.complete).length >= 2";
+        let _: bool = page.until("table and hand have their pictures", all, json!([])).await;
+        Self::of(page).await
+    }
+
     /// The cards that can be seen in it.
     pub(crate) fn cards(&self) -> Vec<String> {
         let cards = self.parts.iter().filter(|part| part.is_card());

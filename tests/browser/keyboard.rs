@@ -42,7 +42,7 @@ async fn stop(page: &Page) -> Option<Stop> {
 async fn sit_down(page: &Page) {
     page.press("#locale option[value='en-US']").await;
     page.press("#welcome .shortcut").await;
-    Hand::of(page).await;
+    Hand::drawn(page).await;
 }
 
 #[tokio::test]

@@ -42,7 +42,7 @@ async fn the_hand_fits_a_telephone() {
 async fn news_hide_nothing_from_a_thumb() {
     play(ANNA_BEGINS, PHONE, async |page| {
         page.press("#welcome .shortcut").await;
-        Hand::of(page).await;
+        Hand::drawn(page).await;
         let up = "document.querySelector('#log').scrollTop = 0; return true";
         let _: bool = page.ask(up, json!([])).await;
         let before = page.another("Bea").await;
