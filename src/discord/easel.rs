@@ -45,7 +45,7 @@ impl Subject {
     /// date soon, what is over stays as it is posted.
     const fn patience(&self) -> Duration {
         match self {
-            Self::Result(_) | Self::Standings(_) => Duration::from_mins(1),
+            Self::Result(_) | Self::Standings(_) => Duration::from_secs(10),
             _ => Duration::from_secs(1),
         }
     }

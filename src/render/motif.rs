@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::raster::{self, DrawError};
-use super::told::{name, ranked, say};
+use super::told::{ranked, say, title};
 use super::{ChartRow, Form, Still, chart, form, hand, replay, result, table};
 use crate::rules::View;
 use crate::table::{DealScene, Scene, Standing};
@@ -54,7 +54,7 @@ impl Motif<'_> {
             Self::Result(deal) => result::result(deal, look),
             Self::Replay(still) => Some(replay::replay(still, look)),
             Self::Standings(scene) => standings(scene, look),
-            Self::Leaderboard(title, rows) => chart::chart(&name(title), rows, "", look),
+            Self::Leaderboard(said, rows) => chart::chart(&title(said), rows, "", look),
             Self::Form(shown) => form::form(shown, look),
         }
     }

@@ -42,7 +42,16 @@ pub(super) fn alt(sentences: impl IntoIterator<Item = String>) -> String {
 
 /// A name in a line of text: nothing in it can hide, turn the line around or go on for ever.
 pub(super) fn name(raw: &str) -> String {
-    let seen: String = raw.chars().filter(|sign| !super::font::is_shapeless(*sign)).take(NAME).collect();
+    tidy(raw, NAME)
+}
+
+/// A title with names in it, the same way; it may be longer.
+pub(super) fn title(raw: &str) -> String {
+    tidy(raw, 4 * NAME)
+}
+
+fn tidy(raw: &str, most: usize) -> String {
+    let seen: String = raw.chars().filter(|sign| !super::font::is_shapeless(*sign)).take(most).collect();
     let tidy: Vec<&str> = seen.split_whitespace().collect();
     if tidy.is_empty() { "?".to_owned() } else { tidy.join(" ") }
 }

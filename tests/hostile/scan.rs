@@ -66,13 +66,19 @@ async fn a_hidden_card_is_seen_in_an_emoji_and_in_what_a_picture_says() {
     let dealt = evening.dealt().await;
     let turn = dealt.turn(&people);
     told(turn, turn.command("hand", []).await).await;
-    let of_his = |one: &Exchange| {
-        one.way == Way::Rest
-            && one.from == Sender::Bot
-            && one.readers == Readers::Only(turn.id())
-            && one.body.to_string().contains(":play:")
+    let to_him = |one: &Exchange| {
+        one.way == Way::Rest && one.from == Sender::Bot && one.readers == Readers::Only(turn.id())
     };
-    let noted = |playground: &Playground| playground.traffic().iter().any(of_his);
+    let of_his = |one: &Exchange| to_him(one) && one.body.to_string().contains(":play:");
+    // The picture comes with the hand or, where drawing takes a while, after it.
+    let alt_of = |one: &Exchange| {
+        let message = one.body.get("data").unwrap_or(&one.body);
+        message["attachments"][0]["description"].as_str().filter(|_| to_him(one)).map(str::to_owned)
+    };
+    let noted = |playground: &Playground| {
+        let traffic = playground.traffic();
+        traffic.iter().any(of_his) && traffic.iter().any(|one| alt_of(one).is_some())
+    };
     evening.playground.until(noted, PATIENCE).await.unwrap();
     let (traffic, journals) = (evening.playground.traffic(), evening.journals().await);
     assert_eq!(secrecy::leaks(&traffic, &journals), [""; 0]);
@@ -81,7 +87,7 @@ async fn a_hidden_card_is_seen_in_an_emoji_and_in_what_a_picture_says() {
     let hand = &answer.body;
     let message = hand.get("data").unwrap_or(hand);
     let emoji: Vec<&Value> = parts(message).filter_map(|part| part.get("emoji")).collect();
-    let alt = &message["attachments"][0]["description"];
+    let alt = traffic.iter().rev().find_map(alt_of).unwrap();
     assert_eq!(emoji.len(), 10, "a card each: {hand}");
     let name = emoji[0]["name"].as_str().unwrap();
     let id = emoji[0]["id"].as_str().unwrap();

@@ -18,7 +18,7 @@ const MOST: usize = 4;
 const WAITING: usize = 16;
 /// What Linux adds to the niceness of a thread that draws.
 #[cfg(target_os = "linux")]
-const NICER: i32 = 10;
+const NICER: i32 = 5;
 
 /// A picture that is to be drawn.
 struct Job {
