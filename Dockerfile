@@ -4,6 +4,8 @@
 #   docker run -d --name ulti -e ULTI_DISCORD__TOKEN=… -v ulti:/data ulti
 
 FROM rust:1.95-slim-trixie AS build
+# make is for the allocator.
+RUN apt-get update && apt-get install -y --no-install-recommends make && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
 RUN cargo build --release --locked && strip target/release/ulti

@@ -88,10 +88,11 @@ pub struct Table {
     pub abandon_after: Duration,
 }
 
-/// How much may be asked for; [`discord::Limits`] and [`table::Most`] say what each key means.
+/// How much may be asked for; [`discord::Limits`], [`table::Most`] and [`discord::Options`] say what each key
+/// means.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[allow(missing_docs)] // the fields are those of these two
+#[allow(missing_docs)] // the fields are those of these
 pub struct Limits {
     pub person: Rate,
     pub server: Rate,
@@ -99,6 +100,8 @@ pub struct Limits {
     pub work_of_server: Rate,
     pub tables_of_person: u32,
     pub tables_on_server: u32,
+    #[serde(with = "humantime_serde")]
+    pub double_click: Duration,
 }
 
 /// What is logged.
@@ -151,6 +154,7 @@ impl Default for Limits {
             work_of_server,
             tables_of_person: of_person,
             tables_on_server: on_server,
+            double_click: discord::Options::DOUBLE_CLICK,
         }
     }
 }

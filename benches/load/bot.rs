@@ -27,14 +27,18 @@ pub(crate) struct Bot {
 
 impl Bot {
     pub(crate) async fn start(playground: &Arc<Playground>, kind: Kind) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let child = spawn(playground, kind, &folder);
-        let bot = Self { playground: Arc::clone(playground), kind, folder, child };
+        let bot = Self::start_in(tempfile::tempdir().unwrap(), playground, kind);
         bot.ready().await;
         bot
     }
 
-    async fn ready(&self) {
+    /// Begins to start it where its database may be already, as `ulti.db`.
+    pub(crate) fn start_in(folder: TempDir, playground: &Arc<Playground>, kind: Kind) -> Self {
+        let child = spawn(playground, kind, &folder);
+        Self { playground: Arc::clone(playground), kind, folder, child }
+    }
+
+    pub(crate) async fn ready(&self) {
         let name = match self.kind {
             Kind::Ulti => "play",
             Kind::Bare => "bare",
@@ -53,11 +57,11 @@ impl Bot {
         self.ready().await;
     }
 
-    /// Resident memory in bytes, as Linux tells it.
+    /// Memory in bytes that is the process's own, not a file's, as Linux tells it.
     pub(crate) fn memory(&self) -> u64 {
         let Some(id) = self.child.id() else { return 0 };
         let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
         let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
         kib.unwrap_or(0) * 1024
     }
@@ -93,6 +97,7 @@ fn spawn(playground: &Playground, kind: Kind, folder: &TempDir) -> Child {
         // All tables are on one server here.
         .env("ULTI_LIMITS__TABLES_ON_SERVER", "100000")
         .env("ULTI_LIMITS__SERVER__AT_ONCE", "100000")
+        .env("ULTI_LIMITS__DOUBLE_CLICK", "0s")
         .env("ULTI_LIMITS__SERVER__PER_SECOND", "100000")
         .stdout(Stdio::null())
         .stderr(log)

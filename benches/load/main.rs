@@ -7,6 +7,8 @@
 //! after everybody has sat down, with so many seconds between the actions at a table, and with so many
 //! milliseconds that a request and its answer are on their way. `--faults` has the stand-in misbehave and
 //! `--kills` kills the bot every minute; at the end every acknowledged card is looked for in the journal.
+//! `-- --start --tables 10000` measures how long the bot takes from its start, with so many tables in the middle
+//! of a deal, to its first answer.
 
 #![allow(clippy::unwrap_used, missing_docs)] // a measurement may fail loudly
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // for people to read
@@ -14,7 +16,10 @@
 mod bare;
 mod bot;
 mod faults;
+#[path = "../store/live.rs"]
+mod live;
 mod report;
+mod start;
 mod table;
 
 use std::sync::Arc;
@@ -63,7 +68,11 @@ fn main() {
         kills: is_given("--kills"),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-    runtime.block_on(measure(plan));
+    if is_given("--start") {
+        runtime.block_on(start::measure(plan));
+    } else {
+        runtime.block_on(measure(plan));
+    }
 }
 
 async fn measure(plan: Plan) {

@@ -13,6 +13,7 @@ mod ask;
 mod changes;
 mod commits;
 mod fill;
+mod live;
 mod start;
 
 use std::time::Duration;

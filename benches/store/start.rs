@@ -4,21 +4,13 @@
 #![allow(clippy::cast_precision_loss)] // for people to read
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use futures::StreamExt as _;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
-use ulti::ai::{Level, Stop, robot};
-use ulti::rules::RuleSet;
 use ulti::store::Store;
-use ulti::table::{
-    Announcer, Chance, ChannelId, Clock, Command, Journal, News, Opening, Options, Registry, Request,
-    ServerId, TableId, UserId,
-};
+use ulti::table::{ChannelId, Command, Journal, Options, ServerId, UserId};
 
 use crate::argument;
+use crate::live::{self, Place, act, registry, request};
 
 /// Tables in the middle of a deal.
 const TABLES: u64 = 10_000;
@@ -26,30 +18,22 @@ const TABLES: u64 = 10_000;
 const ACTIONS: u64 = 14;
 /// How often the start is measured; the median counts.
 const ROUNDS: u64 = 5;
-/// A row of the journal.
-type Line = (i64, i64, String, i64, Option<i64>, Option<i64>);
-
-/// Nobody to show anything to.
-struct Nobody;
-
-impl Announcer for Nobody {
-    fn announce(&self, _: News) {}
-}
-
 /// Measures both and prints them.
 pub(crate) async fn measure() {
     let tables = argument("--tables", TABLES);
-    let path = filled(tables).await;
+    let actions = argument("--actions", ACTIONS);
+    let path = filled(tables, actions).await;
     let (mut reading, mut first, mut all) = (Vec::new(), Vec::new(), Vec::new());
     for round in 0..argument("--rounds", ROUNDS) {
         let copy = copied(&path);
-        reading.push(bare(&copy).await);
+        reading.push(live::read_bare(&copy).await);
         let (answered, resumed) = start(&copy, tables, round).await;
         first.push(answered);
         all.push(resumed);
     }
     let [reading, first, all] = [reading, first, all].map(median);
-    println!("{tables} tables, {ACTIONS} actions each");
+    let on_disk = std::fs::metadata(&path).unwrap().len() as f64 / 1024.0 / tables as f64;
+    println!("{tables} tables, {actions} actions each, {on_disk:.1} KiB a table on the disk");
     println!(
         "| their rows read bare | to the first action | ratio | to the last table |\n| --- | --- | --- | --- |"
     );
@@ -83,77 +67,23 @@ fn copied(path: &Path) -> PathBuf {
     copy
 }
 
-fn registry(store: &Store, sleep_after: Duration) -> Registry {
-    // Nobody is played for while it is measured.
-    let options = Options { sleep_after, hard_limit: Duration::from_hours(24), ..Options::default() };
-    Registry::new(Arc::new(store.clone()), Arc::new(Nobody), options, Chance::fresh(), Clock::wall())
-}
-
-fn request(user: u64, command: Command) -> Request {
-    Request { user: UserId(user), name: format!("Player {user}"), id: None, command }
+/// A server with one channel and three people, which are called by its number.
+fn of(number: u64) -> Place {
+    let people = [0, 1, 2].map(|seat| UserId(number * 10 + seat));
+    Place { server: ServerId(number), channel: ChannelId(number), people }
 }
 
 /// A database in which so many tables are in the middle of a deal; made once.
-async fn filled(tables: u64) -> PathBuf {
-    let path = place(&format!("start-{tables}.db"));
+async fn filled(tables: u64, actions: u64) -> PathBuf {
+    let path = place(&format!("start-{tables}-{actions}.db"));
     if path.is_file() {
         return path;
     }
     let part = path.with_extension("part");
     let _ = std::fs::remove_file(&part);
-    let store = Store::open(&part).await.unwrap();
-    let registry = registry(&store, Duration::from_secs(1));
-    let play = |number| begin(registry.clone(), number);
-    futures::stream::iter(1..=tables).for_each_concurrent(256, play).await;
-    registry.shutdown().await;
-    store.close().await;
+    live::fill(&part, (1..=tables).map(of), actions).await;
     std::fs::rename(&part, &path).unwrap();
     path
-}
-
-/// Three people sit down in a channel and play until the middle of their first deal.
-async fn begin(registry: Registry, number: u64) {
-    let rules = RuleSet::preset("4m").unwrap();
-    let (server, channel) = (ServerId(number), ChannelId(number));
-    let opening = Opening { server, channel, rules, deals: None, robots: 0, level: Level::Easy };
-    let host = number * 10;
-    let table = registry.open(opening, request(host, Command::Look)).await.unwrap().scene.table;
-    for user in [host + 1, host + 2] {
-        registry.ask(table, request(user, Command::Join)).await.unwrap();
-    }
-    registry.ask(table, request(host, Command::Start)).await.unwrap();
-    for _ in 0..ACTIONS {
-        act(&registry, table, host).await;
-    }
-}
-
-/// Whoever's turn it is does something lawful.
-async fn act(registry: &Registry, table: TableId, anyone: u64) {
-    let scene = registry.ask(table, request(anyone, Command::Look)).await.unwrap().scene;
-    let Some(user) = scene.deal.as_ref().and_then(|deal| deal.turn()?.id.user()) else { return };
-    let view = registry.ask(table, request(user.0, Command::Look)).await.unwrap().view.unwrap();
-    let action = robot(Level::Easy, table.0.cast_unsigned()).act(&view, &Stop::new()).unwrap();
-    registry.ask(table, request(user.0, Command::Act { action, at: None })).await.unwrap();
-}
-
-/// Reads all that the tables consist of.
-async fn bare(path: &Path) -> Duration {
-    let began = Instant::now();
-    let options = SqliteConnectOptions::new().filename(path).read_only(true);
-    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-    let tables: Vec<(i64, i64, i64, Option<i64>)> =
-        sqlx::query_as("SELECT id, channel, events, deadline FROM tables WHERE ended_at IS NULL")
-            .fetch_all(&mut connection)
-            .await
-            .unwrap();
-    let events: Vec<Line> = sqlx::query_as("SELECT table_id, seq, event, at, more, checksum FROM journal")
-        .fetch_all(&mut connection)
-        .await
-        .unwrap();
-    let requests: Vec<(i64, i64)> =
-        sqlx::query_as("SELECT request_id, table_id FROM requests").fetch_all(&mut connection).await.unwrap();
-    std::hint::black_box((tables, events, requests));
-    began.elapsed()
 }
 
 /// From opening the database until an action at one of its tables is on the disk and answered, and until
@@ -168,7 +98,7 @@ async fn start(path: &Path, tables: u64, sample: u64) -> (Duration, Duration) {
     });
     let number = fastrand::Rng::with_seed(sample).u64(1..=tables);
     let table = store.open_table(ChannelId(number)).await.unwrap().unwrap();
-    act(&registry, table, number * 10).await;
+    act(&registry, table, of(number).people[0]).await;
     let first = began.elapsed();
     resumed.await.unwrap();
     let all = began.elapsed();
@@ -183,7 +113,7 @@ async fn memory(path: &Path, tables: u64, sleep_after: Duration) -> f64 {
     let registry = registry(&store, sleep_after);
     let before = resident();
     for number in 1..=tables {
-        registry.ask_here(ChannelId(number), request(number * 10, Command::Look)).await.unwrap();
+        registry.ask_here(ChannelId(number), request(of(number).people[0], Command::Look)).await.unwrap();
     }
     tokio::time::sleep(Duration::from_millis(200)).await; // whoever falls asleep does so
     let after = resident();

@@ -28,7 +28,13 @@ impl Evening {
         let any = Rate { at_once: 1_000_000, per_second: 1_000_000 };
         let limits = Limits { person: any, server: any, work_of_person: any, work_of_server: any };
         let api = Some(playground.base_url().to_owned());
-        let options = Options { api, pace: Duration::ZERO, limits, ..Options::new("token") };
+        let options = Options {
+            api,
+            pace: Duration::ZERO,
+            limits,
+            double_click: Duration::ZERO,
+            ..Options::new("token")
+        };
         let bot = Bot::new(options, store.clone());
         let patience = table::Options { robot_pace: Duration::ZERO, ..table::Options::default() };
         let (chance, clock) = (Chance::repeatable(7), Clock::wall());

@@ -8,6 +8,7 @@ notice-other-table = This button belongs to another table. The one in this chann
 notice-table-ended = This table has closed. To open a new one: `/ulti new`
 notice-unknown-button = I don't know this button; it is not one of mine. Here is the table again.
 notice-duplicate = I have that already; it counts once.
+notice-double-click = Those two clicks came so quickly that only the first one counts. If you meant the second as well, click again.
 notice-foreign-menu = This menu is not yours. **Show my hand** brings your own.
 notice-not-seated = You have no seat at this table, so this is not yours to do.
 notice-no-deal = There is no deal going on.

@@ -8,6 +8,7 @@ notice-other-table = Ez a gomb egy másik asztalé. Ebben a csatornában ez az a
 notice-table-ended = Ez az asztal már bezárt. Újat nyitni így lehet: `/ulti new`
 notice-unknown-button = Ezt a gombot nem ismerem, nem tőlem származik. Frissítve küldöm az asztalt.
 notice-duplicate = Ezt már megkaptam, egyszer számít.
+notice-double-click = Ez a két kattintás túl gyorsan jött egymás után, ezért csak az elsőt vettem figyelembe. Ha a másodikat is akartad, kattints újra.
 notice-foreign-menu = Ez nem a te menüd. A sajátodat a **Lapjaim** gomb adja.
 notice-not-seated = Nem ülsz ennél az asztalnál, ezért ez most nem a tiéd.
 notice-no-deal = Most nincs folyamatban osztás.

@@ -50,7 +50,8 @@ impl Run {
         watch_panics(meter.clone());
         let (api, rules) = (config.discord.api.clone(), RulesNote::of(&config.rules()?)?);
         let limits = config.limits();
-        let options = discord::Options { api, rules, limits, ..discord::Options::new(token) };
+        let double_click = config.limits.double_click;
+        let options = discord::Options { api, rules, limits, double_click, ..discord::Options::new(token) };
         logging::runtime()?.block_on(async {
             let listener = listen(&config).await?;
             let store = Store::open(&config.store.path).await?.with_most(config.most_tables());

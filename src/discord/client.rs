@@ -19,6 +19,7 @@ use super::doors::Doors;
 use super::easel::Easel;
 use super::emoji::{self, CardPictures, DrawnCards, NoCardPictures};
 use super::gateway::{Gateway, Limits};
+use super::hasty::Hasty;
 use super::memory::Memory;
 use super::options::Options;
 use super::reception::Reception;
@@ -265,6 +266,7 @@ impl Bot {
             doors: self.doors,
             budget: self.budget,
             turnstile,
+            hasty: Hasty::new(self.options.double_click),
             hands: self.hands,
             patience: self.options.patience,
             meter: self.meter,

@@ -14,7 +14,7 @@ use super::draft::Draft;
 use super::respond::{Origin, Say, Waiting};
 use super::trouble::Trouble;
 use super::{analyse, commands, errors, permissions, show};
-use crate::table::{Answer, Command, Moment, Outcome, Refused, SceneStage, TableId};
+use crate::table::{Answer, Command, Moment, Outcome, Refused, SceneStage, TableId, UserId};
 
 /// Answers a pressed button or a chosen option.
 pub(super) async fn answer(data: &Data, http: &Http, pressed: &ComponentInteraction) -> Result<(), Trouble> {
@@ -23,10 +23,11 @@ pub(super) async fn answer(data: &Data, http: &Http, pressed: &ComponentInteract
     let origin = if own { Origin::Own } else { Origin::Public };
     let id = written(pressed).parse::<CustomId>().ok();
     let quiet = id.as_ref().is_some_and(is_quiet);
+    let hasty = own && id.as_ref().is_some_and(|id| is_hasty(data, pressed, id));
     let person = Person::of(data, &caller).await;
     let hanging = pressed.message.attachments.first().map(|file| file.filename.as_str());
     let waiting = Waiting { data, http, caller: &caller, origin, quiet, look: person.look, hanging };
-    let work = Box::pin(AssertUnwindSafe(answer_to(&person, origin, id)).catch_unwind());
+    let work = Box::pin(AssertUnwindSafe(answer_to(&person, origin, id, hasty)).catch_unwind());
     waiting.answer(async { work.await.unwrap_or_else(|_| errors::panicked(&caller, person.look.lang)) }).await
 }
 
@@ -47,7 +48,17 @@ fn is_quiet(id: &CustomId) -> bool {
     )
 }
 
-async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) -> Say {
+/// Whether this press is the second half of a double click, and would do something in a deal. Cards are laid
+/// aside as fast as anybody likes.
+fn is_hasty(data: &Data, pressed: &ComponentInteraction, id: &CustomId) -> bool {
+    if matches!(id, CustomId::Draft { .. }) {
+        return false;
+    }
+    let again = data.hasty.presses_again(UserId(pressed.user.id.get()), pressed.message.id);
+    again && matches!(id, CustomId::Ask { command: Command::Act { .. }, .. })
+}
+
+async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>, hasty: bool) -> Say {
     if person.data.stopping.is_cancelled() {
         return person.told_of_restart();
     }
@@ -56,6 +67,7 @@ async fn answer_to(person: &Person<'_>, origin: Origin, id: Option<CustomId>) ->
     }
     let Some(id) = id else { return person.astray("notice-unknown-button").await };
     match id {
+        _ if hasty => person.astray("notice-double-click").await,
         CustomId::Ask { table, command } => ask(person, origin, table, command).await,
         CustomId::Show { table, what } => shown(person, origin, table, what).await,
         CustomId::Analyse { table, deal } => analyse::told(person, table, deal).await,

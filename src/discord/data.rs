@@ -11,6 +11,7 @@ use super::announcer::Herald;
 use super::budget::Budget;
 use super::doors::Doors;
 use super::easel::Easel;
+use super::hasty::Hasty;
 use super::memory::Memory;
 use super::tokens::Tokens;
 use super::turnstile::Turnstile;
@@ -35,6 +36,8 @@ pub(super) struct Data {
     pub(super) budget: Arc<Budget>,
     /// Who is let in, and hears in which language they are spoken to.
     pub(super) turnstile: Arc<Turnstile>,
+    /// Who has just pressed something.
+    pub(super) hasty: Hasty,
     /// For edits by token; see [`super::wall`].
     pub(super) hands: Arc<serenity::Http>,
     /// For the pictures that follow hands: a limit of theirs must not hold up the hands themselves.

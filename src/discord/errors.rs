@@ -84,9 +84,6 @@ async fn tell(error: &FrameworkError<'_, Data, Error>, key: &str) {
         }
         _ => return,
     };
-    if interaction.data.kind != serenity::CommandType::ChatInput {
-        return;
-    }
     let caller = Caller::from(interaction);
     let sentence = Message::text(Text::new(Lang::from_locale(&caller.locale)).say(key));
     let response = CreateInteractionResponse::Message(sentence.respond(true));

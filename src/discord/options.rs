@@ -27,6 +27,9 @@ pub struct Options {
     pub rules: RulesNote,
     /// How much may be asked for at once.
     pub limits: Limits,
+    /// Two presses on one message within this time are one, where the second would do something in a deal:
+    /// nobody can have read what was under the pointer by then.
+    pub double_click: Duration,
     /// How long, when stopping, the last announcements may take.
     pub farewell: Duration,
     /// After how long without a whole answer a request counts as lost. What was lost is asked again.
@@ -36,6 +39,9 @@ pub struct Options {
 }
 
 impl Options {
+    /// Quicker than anybody reads what a button has become, slower than a double click.
+    pub const DOUBLE_CLICK: Duration = Duration::from_millis(350);
+
     /// What suits Discord itself.
     pub fn new(token: impl Into<SecretString>) -> Self {
         Self {
@@ -45,6 +51,7 @@ impl Options {
             patience: Duration::from_secs(2),
             rules: RulesNote::Preset(RuleSet::USUAL.to_owned()),
             limits: Limits::default(),
+            double_click: Self::DOUBLE_CLICK,
             farewell: Duration::from_secs(3),
             lost_after: Duration::from_secs(30),
             caution: Caution::default(),

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    CommandData, CommandDataOptionValue, CommandInteraction, ComponentInteraction, Context, FullEvent,
-    Interaction,
+    CommandData, CommandDataOptionValue, CommandInteraction, CommandType, ComponentInteraction, Context,
+    FullEvent, Interaction,
 };
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
@@ -103,6 +103,7 @@ impl serenity::Framework for Reception {
             FullEvent::Resume { .. } => self.meter.session(Session::Resumed),
             _ => {}
         }
+        let event = of_a_known_kind(event);
         let Some(visit) = self.visit(&event) else { return self.framework.dispatch(context, event).await };
         let span = visit.span.clone();
         let dealt_with = async {
@@ -112,6 +113,20 @@ impl serenity::Framework for Reception {
         };
         VISIT.scope(visit, dealt_with).instrument(span).await;
     }
+}
+
+/// poise panics over a command that is neither typed nor of a context menu. Without a name it is one that is
+/// not there.
+fn of_a_known_kind(mut event: FullEvent) -> FullEvent {
+    if let FullEvent::InteractionCreate {
+        interaction: Interaction::Command(typed) | Interaction::Autocomplete(typed),
+    } = &mut event
+        && !matches!(typed.data.kind, CommandType::ChatInput | CommandType::User | CommandType::Message)
+    {
+        typed.data.kind = CommandType::ChatInput;
+        typed.data.name.clear();
+    }
+    event
 }
 
 /// The names of commands and of those below them, as [`path`] gives them.

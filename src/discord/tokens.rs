@@ -125,10 +125,11 @@ impl Tokens {
         true
     }
 
-    /// From now on it is not known what a person's hand shows: the next time it is shown anew.
+    /// From now on it is not known what a person's hand shows: the next time it is shown anew, and a picture
+    /// that is still to follow hangs.
     pub(super) fn doubt(&self, table: TableId, user: UserId) {
         if let Some(held) = self.lock().get_mut(&table).and_then(|here| here.get_mut(&user)) {
-            (held.shown, held.picture, held.pictured) = (None, None, true);
+            (held.shown, held.picture, held.pictured) = (None, None, false);
         }
     }
 

@@ -13,6 +13,7 @@ mod claim;
 mod contract;
 mod deal;
 mod event;
+mod fits;
 mod game;
 mod illegal;
 mod kontra;

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BySeat, Game, Seat};
+use super::{BySeat, Game, Seat, Start};
 
 /// What was won or lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -102,6 +102,13 @@ pub struct Settlement {
 }
 
 impl Settlement {
+    /// Whether nothing is lost or made up, in sums that can be counted on.
+    pub fn sums_to_zero(&self) -> bool {
+        let all = || self.payments.values().copied().chain([self.window]);
+        let most = 2 * Start::MOST_IN_WINDOW.unsigned_abs();
+        all().map(i64::from).sum::<i64>() == 0 && all().all(|sum| sum.unsigned_abs() <= most)
+    }
+
     /// The settlement of these items; `window` is what lies in it, `None` where the rules have none.
     pub(super) fn of(items: Vec<Item>, declarer: Seat, window: Option<i32>, takes_window: bool) -> Self {
         let mut payments = BySeat::default();

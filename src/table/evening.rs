@@ -107,6 +107,14 @@ pub enum NotATable {
     /// An event of a deal where there is none.
     #[error("an event of a deal where there is none")]
     NoDeal,
+    /// An event that can't follow: a card that nobody holds, a third seat for one player.
+    #[error("an event that can't follow: {0}")]
+    CannotFollow(&'static str),
+}
+
+/// What can't be is refused, in these words.
+const fn only_if(possible: bool, otherwise: &'static str) -> Result<(), NotATable> {
+    if possible { Ok(()) } else { Err(NotATable::CannotFollow(otherwise)) }
 }
 
 impl Evening {
@@ -169,6 +177,11 @@ impl Evening {
         self.dealing().is_some()
     }
 
+    /// Whether something follows by itself from what has happened in the deal, and has not happened.
+    pub(super) fn breaks_off(&self) -> bool {
+        self.dealing().is_some_and(|current| !current.deal.is_complete())
+    }
+
     pub(super) fn chair(&self, player: PlayerId) -> Option<&Seated> {
         self.chairs.iter().find(|chair| chair.player.id == player)
     }
@@ -196,11 +209,12 @@ impl Evening {
 
     /// Takes an event in.
     pub(super) fn apply(&mut self, event: &TableEvent) -> Result<(), NotATable> {
+        only_if(self.ended.is_none(), "the evening is over")?;
         self.version += 1;
         match event {
             TableEvent::SetUp { .. } => return Err(NotATable::NotSetUp),
-            TableEvent::Joined { player } => self.sit_down(player.clone()),
-            TableEvent::GotUp { player } => self.get_up(*player),
+            TableEvent::Joined { player } => self.sit_down(player.clone())?,
+            TableEvent::GotUp { player } => self.get_up(*player)?,
             TableEvent::Drew { draws, dealer } => {
                 self.draws.clone_from(draws);
                 self.next_dealer = self.place_of(*dealer)?;
@@ -210,7 +224,8 @@ impl Evening {
             TableEvent::PassesOn { player } => self.chair_mut(*player)?.passes_on = true,
             TableEvent::Missed { player } => {
                 self.missed = Some(*player);
-                self.chair_mut(*player)?.misses += 1;
+                let misses = &mut self.chair_mut(*player)?.misses;
+                *misses = misses.saturating_add(1);
             }
             TableEvent::StoodIn { player } => self.chair_mut(*player)?.stood_in = true,
             TableEvent::TookBack { player } => {
@@ -218,7 +233,7 @@ impl Evening {
                 (chair.stood_in, chair.misses) = (false, 0);
             }
             TableEvent::AgreedToEnd { player } => self.chair_mut(*player)?.agrees_to_end = true,
-            TableEvent::Ended { why, shares } => self.end(*why, shares),
+            TableEvent::Ended { why, shares } => self.end(*why, shares)?,
         }
         Ok(())
     }
@@ -228,7 +243,10 @@ impl Evening {
         place.ok_or(NotATable::NoSuchPlayer(player))
     }
 
-    fn sit_down(&mut self, player: Player) {
+    fn sit_down(&mut self, player: Player) -> Result<(), NotATable> {
+        only_if(!self.is_full(), "more players than seats")?;
+        only_if(self.chair(player.id).is_none(), "a player sits down twice")?;
+        only_if(player.is_robot() == player.id.user().is_none(), "a robot that is a person")?;
         self.chairs.push(Seated {
             player,
             stood_in: false,
@@ -236,27 +254,36 @@ impl Evening {
             agrees_to_end: false,
             passes_on: false,
         });
+        Ok(())
     }
 
-    fn get_up(&mut self, player: PlayerId) {
+    fn get_up(&mut self, player: PlayerId) -> Result<(), NotATable> {
+        let plays = self.dealing().is_some_and(|current| current.seat_of(player).is_some());
+        only_if(!plays, "a player gets up in the middle of a deal")?;
         if let Some(place) = self.chairs.iter().position(|chair| chair.player.id == player) {
             self.chairs.remove(place);
             if place < self.next_dealer {
                 self.next_dealer -= 1;
             }
         }
+        Ok(())
     }
 
     fn begin_deal(&mut self, event: &TableEvent) -> Result<(), NotATable> {
         let TableEvent::DealBegan { number, dealer, seats, start, seed, commitment } = event else {
             return Ok(());
         };
+        only_if(!self.is_dealing(), "a deal within a deal")?;
+        let before = self.current.as_ref().map_or(0, |current| current.number);
+        only_if(before.checked_add(1) == Some(*number), "a deal is missing")?;
+        only_if(start.window == self.window, "a window of another deal")?;
+        let [zero, one, two] = seats.0;
+        only_if(zero != one && one != two && zero != two, "a player plays twice")?;
         let deal = Deal::new(Arc::clone(&self.book), start.clone())?;
         let player = |id: PlayerId| {
             self.chair(id).map(|chair| chair.player.clone()).ok_or(NotATable::NoSuchPlayer(id))
         };
         let away = seats.map(|id| self.chair(id).is_some_and(|chair| chair.stood_in));
-        let [zero, one, two] = seats.0;
         let begun = Current {
             number: *number,
             dealer: player(*dealer)?,
@@ -284,6 +311,7 @@ impl Evening {
 
     fn apply_in_deal(&mut self, event: &Event) -> Result<(), NotATable> {
         let current = self.current.as_mut().ok_or(NotATable::NoDeal)?;
+        only_if(current.deal.fits(event), "not in this deal")?;
         let seat = Step::of(event).map(|step| step.seat);
         let actor = seat.map(|seat| current.seats[seat].id);
         if let (Some(seat), Some(player)) = (seat, actor) {
@@ -297,7 +325,7 @@ impl Evening {
         }
         match event {
             Event::AuctionClosed { .. } => self.chairs.iter_mut().for_each(|chair| chair.passes_on = false),
-            Event::Settled { settlement } => self.settle(settlement),
+            Event::Settled { settlement } => self.settle(settlement)?,
             _ => {}
         }
         Ok(())
@@ -313,25 +341,30 @@ impl Evening {
         }
     }
 
-    fn settle(&mut self, settlement: &Settlement) {
-        let Some(current) = &mut self.current else { return };
+    fn settle(&mut self, settlement: &Settlement) -> Result<(), NotATable> {
+        const TOO_MUCH: NotATable = NotATable::CannotFollow("more points than can be counted");
+        let Some(current) = &mut self.current else { return Ok(()) };
         for (seat, player) in current.seats.iter() {
             if let Some(account) = self.accounts.iter_mut().find(|account| account.player.id == player.id) {
-                account.points += settlement.payments[seat];
+                let points = account.points.checked_add(settlement.payments[seat]);
+                account.points = points.ok_or(TOO_MUCH)?;
                 account.deals += 1;
             }
         }
-        self.window += settlement.window;
+        self.window = self.window.checked_add(settlement.window).ok_or(TOO_MUCH)?;
         current.after = Some((self.accounts.clone(), self.window));
+        Ok(())
     }
 
-    fn end(&mut self, why: WhyEnded, shares: &[(PlayerId, i32)]) {
+    fn end(&mut self, why: WhyEnded, shares: &[(PlayerId, i32)]) -> Result<(), NotATable> {
         for (player, share) in shares {
             if let Some(account) = self.accounts.iter_mut().find(|account| account.player.id == *player) {
-                account.points += share;
-                self.window -= share;
+                let sums = account.points.checked_add(*share).zip(self.window.checked_sub(*share));
+                let too_much = NotATable::CannotFollow("a share of more than can be counted");
+                (account.points, self.window) = sums.ok_or(too_much)?;
             }
         }
         self.ended = Some(why);
+        Ok(())
     }
 }

@@ -2,7 +2,8 @@
 
 use super::evening::Evening;
 use super::ports::{Journal, JournalError, Stored};
-use super::{Millis, RequestId, TableId};
+use super::{Millis, RequestId, TableEvent, TableId};
+use crate::rules::{Event, Step};
 
 /// What a table begins to work with when it is woken.
 #[derive(Debug)]
@@ -32,6 +33,7 @@ pub(super) async fn wake(journal: &dyn Journal, table: TableId, now: Millis) -> 
 fn read(table: TableId, stored: Stored) -> Result<Woken, (u32, String)> {
     let Stored { events, requests, deadline, damage } = stored;
     let wrong = match (Evening::as_far_as_possible(&events), damage) {
+        ((Some(evening), None), None) if evening.breaks_off() => last_action(&events),
         ((Some(evening), None), None) => {
             return Ok(Woken { evening, requests, deadline, was_cut: false });
         }
@@ -40,4 +42,16 @@ fn read(table: TableId, stored: Stored) -> Result<Woken, (u32, String)> {
         (_, None) => (events.len(), format!("the journal of table {table} holds no event")),
     };
     Err((u32::try_from(wrong.0).unwrap_or(u32::MAX), wrong.1))
+}
+
+/// Where the last action of a deal begins, of which not all is there.
+fn last_action(events: &[TableEvent]) -> (usize, String) {
+    // A hand may be laid open by itself.
+    let acts = |event: &TableEvent| match event {
+        TableEvent::InDeal { event: Event::Opened { .. } } => false,
+        TableEvent::InDeal { event } => Step::of(event).is_some(),
+        _ => false,
+    };
+    let place = events.iter().rposition(acts).unwrap_or(0);
+    (place, format!("what follows from event {place} is missing"))
 }

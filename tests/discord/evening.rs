@@ -84,6 +84,7 @@ impl Evening {
             api: Some(self.playground.base_url().to_owned()),
             pace: Duration::ZERO,
             patience: self.patience,
+            double_click: Duration::ZERO, // they are faster than any hand
             ..Options::new("token")
         };
         (self.change)(&mut options);

@@ -86,6 +86,23 @@ async fn pictured(person: &Person, hand: &Message) -> Message {
     until_message(person, hand.id(), |hand| name(hand).starts_with("hand")).await
 }
 
+/// Until nothing more is drawn.
+async fn until_at_rest(drawn: &AtomicUsize) {
+    let mut before = None;
+    while before != Some(drawn.load(Ordering::SeqCst)) {
+        before = Some(drawn.load(Ordering::SeqCst));
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
+}
+
+/// The declarer's hand with its picture, before the first card is led.
+async fn hand_of_the_declarer(people: &[Person; 3]) -> (&Person, Message) {
+    let declarer = until_the_lead(people).await;
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let hand = pictured(declarer, &hand).await;
+    (declarer, hand)
+}
+
 /// A card of an open hand that may be played, by the label of its button.
 fn playable(hand: &Message) -> String {
     hand.buttons().into_iter().find(|label| label.contains('\u{a0}')).unwrap().to_owned()
@@ -122,7 +139,7 @@ async fn the_table_has_one_picture_which_follows_the_deal() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_picture_that_is_there_is_not_sent_again() {
-    let (evening, _) = evening().await;
+    let (evening, drawn) = evening().await;
     let people = three_sit_down(&evening).await;
     let table = until_public(&people[0], "Lapjaim").await;
     let declarer = crate::evening::bidder(&people).await;
@@ -135,7 +152,8 @@ async fn a_picture_that_is_there_is_not_sent_again() {
         };
         traffic.iter().filter(hands).count()
     };
-    let (before, id) = (uploads(), files(&hand)[0]["id"].clone());
+    until_at_rest(&drawn).await;
+    let (before, id) = ((uploads(), drawn.load(Ordering::SeqCst)), files(&hand)[0]["id"].clone());
     // A card laid aside: the hand is the same, and so is its picture.
     let card = hand.buttons().into_iter().find(|label| label.contains('\u{a0}')).unwrap().to_owned();
     for chosen in [true, false] {
@@ -145,8 +163,8 @@ async fn a_picture_that_is_there_is_not_sent_again() {
         assert_eq!(drafted.buttons().iter().any(|label| label.contains('✓')), chosen, "{drafted:?}");
         assert_eq!(files(&drafted)[0]["id"], id);
     }
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(uploads(), before, "the hand is the same");
+    until_at_rest(&drawn).await;
+    assert_eq!((uploads(), drawn.load(Ordering::SeqCst)), before, "the hand is the same");
     evening.end().await;
 }
 
@@ -154,9 +172,7 @@ async fn a_picture_that_is_there_is_not_sent_again() {
 async fn who_plays_a_card_knows_before_the_hand_is_drawn_and_the_newest_picture_stays() {
     let (evening, _, hands) = evening_with_hands_held().await;
     let people = three_sit_down(&evening).await;
-    let declarer = until_the_lead(&people).await;
-    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
-    let hand = pictured(declarer, &hand).await;
+    let (declarer, hand) = hand_of_the_declarer(&people).await;
     let held = hands.lock().await;
     let answer = declarer.press(&hand, &playable(&hand)).await.unwrap().message.unwrap();
     assert_eq!(name(&answer), name(&hand), "the old picture stays until there is a new one");
@@ -174,9 +190,7 @@ async fn who_plays_a_card_knows_before_the_hand_is_drawn_and_the_newest_picture_
 async fn where_the_next_picture_is_refused_the_old_one_does_not_stay() {
     let (evening, _, hands) = evening_with_hands_held().await;
     let people = three_sit_down(&evening).await;
-    let declarer = until_the_lead(&people).await;
-    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
-    let hand = pictured(declarer, &hand).await;
+    let (declarer, hand) = hand_of_the_declarer(&people).await;
     let held = hands.lock().await;
     let answer = declarer.press(&hand, &playable(&hand)).await.unwrap();
     let said = answer.message.clone().unwrap();

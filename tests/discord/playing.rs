@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use serde_json::json;
+use ulti::discord::Drawing;
 use ulti::playground::{Message, Person};
 use ulti::table::Options;
 
 use crate::evening::{
-    Evening, PATIENCE, bidder, public, three_sit_down, told, until_own, until_public, until_the_lead,
+    Evening, PATIENCE, bid_something, bidder, public, three_sit_down, told, until_own, until_public,
+    until_the_lead,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -137,5 +139,28 @@ async fn who_is_awaited_is_pinged_alone_and_the_ping_goes_when_they_act() {
     crate::evening::bid_something(bidder).await;
     let gone = |messages: &[Message]| messages.iter().all(|message| message.id() != ping.id());
     bidder.until(gone, PATIENCE).await.unwrap();
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_second_half_of_a_double_click_names_no_trumps() {
+    let within = |options: &mut ulti::discord::Options| options.double_click = Duration::from_secs(3);
+    let evening = Evening::begin_but(Drawing::default(), within).await;
+    let people = three_sit_down(&evening).await;
+    let declarer = bidder(&people).await;
+    bid_something(declarer).await;
+    for person in people.iter().filter(|person| person.id() != declarer.id()) {
+        told(&person.command("pass", [("rest", json!(true))]).await.unwrap());
+    }
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let naming = declarer.press(&hand, "Passz (mehet)").await.unwrap().message.unwrap();
+    let trump = naming.enabled().into_iter().find(|label| label.starts_with("Adu")).unwrap().to_owned();
+    let is_open = async || !declarer.autocomplete("trump", "suit", "").await.unwrap().is_empty();
+    let hasty = declarer.press(&naming, &trump).await.unwrap();
+    assert!(hasty.updated && told(&hasty).contains("túl gyorsan"), "{}", hasty.text());
+    assert!(is_open().await, "nothing is named yet");
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let meant = declarer.press(&hasty.message.unwrap(), &trump).await.unwrap();
+    assert!(!meant.text().contains("túl gyorsan") && !is_open().await, "{}", meant.text());
     evening.end().await;
 }

@@ -43,6 +43,7 @@ impl Bot {
             // These people are faster than people.
             .env("ULTI_LIMITS__PERSON__AT_ONCE", "100000")
             .env("ULTI_LIMITS__SERVER__AT_ONCE", "100000")
+            .env("ULTI_LIMITS__DOUBLE_CLICK", "0s")
             .env("ULTI_LOG__FILTER", "trace")
             .stdout(Stdio::null())
             .stderr(self.log())

@@ -124,6 +124,7 @@ impl Evening {
             api: Some(playground.base_url().to_owned()),
             pace: Duration::ZERO,
             limits,
+            double_click: Duration::ZERO,
             ..Options::new("token")
         };
         let meter = Meter::default();

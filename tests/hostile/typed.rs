@@ -1,7 +1,7 @@
 //! Values that no autocomplete offered, in every option of every command.
 
 use serde_json::{Value, json};
-use ulti::playground::Person;
+use ulti::playground::{Exchange, Person};
 
 use crate::evening::{Evening, LEAST, auction, heard, naming, play, told};
 
@@ -168,6 +168,21 @@ async fn cards_of_others_are_neither_offered_nor_taken() {
         assert_eq!(other.autocomplete("play", "card", &typed).await.unwrap(), [], "not their turn");
         let played = turn.command("play", [("card", json!(typed))]);
         evening.in_vain(turn, played, &["You don't hold this"]).await;
+    }
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_of_a_kind_that_is_none_of_ours_is_answered_by_a_sentence() {
+    let evening = Evening::begin().await;
+    let anna = evening.person("Anna");
+    anna.command("hand", []).await.unwrap();
+    let is_typed = |one: &&Exchange| one.body["t"] == "INTERACTION_CREATE";
+    let mut sent = evening.playground.traffic().iter().rfind(is_typed).unwrap().body["d"].clone();
+    for kind in [0, 2, 3, 4, 255] {
+        sent["data"]["type"] = json!(kind);
+        let answer = told(&anna, anna.forge(sent.clone()).await).await;
+        assert!(answer.text().contains("Töltsd újra"), "{kind}: {}", answer.text());
     }
     evening.end().await;
 }

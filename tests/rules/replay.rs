@@ -93,3 +93,21 @@ fn a_deal_that_ends_before_the_first_card_has_two_steps() {
     assert!(frames[0].events.is_empty() && frames[0].settlement().is_none());
     assert!(frames[1].settlement().is_some() && frames[1].plays().is_empty());
 }
+
+#[test]
+fn whatever_else_stands_in_a_record_is_written_back_as_it_was() {
+    let book = Arc::new(Book::preset("4m").unwrap());
+    let mut dice = Dice(7_000_000);
+    let begin = start(&mut dice);
+    let deal = Deal::new(Arc::clone(&book), begin.clone()).unwrap();
+    let (habit, mut all) = (Habit::any(&mut dice), Vec::<Event>::new());
+    play_out(deal, habit, &mut dice, |_, _, _, events| all.extend_from_slice(events));
+    let json = Record::of(&book, &begin, &all, names()).unwrap().to_json().unwrap();
+    // More digits than a number of 64 bits holds, in nothing that this program knows.
+    for digits in 17..120 {
+        let number = format!("2{}", "5".repeat(digits));
+        let longer = json.replacen('{', &format!("{{\"else\":{{\"number\":{number}}},"), 1);
+        let record = Record::from_json(&longer).unwrap();
+        assert_eq!(Record::from_json(&record.to_json().unwrap()).unwrap(), record, "{number}");
+    }
+}

@@ -90,8 +90,10 @@ fn play(dice: &mut Rng) -> [usize; 2] {
         let action = choose(dice, &view);
         let happened = deal.judge(turn, action).expect("what is listed is legal");
         for event in &happened {
+            assert!(deal.fits(event), "{event:?} after {events:?} of {happened:?}");
             deal.apply(event);
         }
+        assert!(deal.is_complete(), "{happened:?} after {events:?}");
         events.extend(happened);
     }
     sum

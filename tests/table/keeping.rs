@@ -1,9 +1,9 @@
 //! Nothing acknowledged is lost, nothing counts twice.
 
-use ulti::rules::Action;
+use ulti::rules::{Action, BySeat, Event, Seat, Settlement};
 use ulti::table::{
-    Command, Journal, JournalError, Moment, Notice, Outcome, Refused, Request, RequestId, SceneStage, UserId,
-    WhyEnded,
+    Command, Journal, JournalError, Moment, Notice, Outcome, PlayerId, Refused, Request, RequestId,
+    SceneStage, TableEvent, UserId, WhyEnded,
 };
 
 use crate::support::{CHANNEL, Room, request};
@@ -114,6 +114,78 @@ async fn a_damaged_journal_goes_on_from_what_is_whole_and_says_so() {
         room.ears.heard.lock().unwrap().iter().filter(|news| news.notice == Some(Notice::CutBack)).count();
     assert_eq!(told, 1);
     room.play_deal(7).await;
+}
+
+/// What is done to a journal whose last event is a card that completes no trick.
+type Tampering = (&'static str, fn(&mut Vec<TableEvent>));
+
+const TAMPERINGS: [Tampering; 9] = [
+    ("a card twice", |events| events.push(events.last().unwrap().clone())),
+    ("a card of somebody else's", |events| {
+        let Some(TableEvent::InDeal { event: Event::Played { card, seat } }) = events.last().cloned() else {
+            panic!("no card was played last")
+        };
+        events.push(TableEvent::InDeal { event: Event::Played { card, seat: seat.next() } });
+    }),
+    ("a trick of one card", |events| {
+        events.push(TableEvent::InDeal { event: Event::TrickTaken { seat: Seat::One } });
+    }),
+    ("sums that are none", |events| {
+        let settlement = Settlement { payments: BySeat([1, 1, 1]), ..Settlement::default() };
+        events.push(TableEvent::InDeal { event: Event::Settled { settlement } });
+    }),
+    ("somebody who sits there already", |events| {
+        let joined = |event: &&TableEvent| matches!(event, TableEvent::Joined { .. });
+        events.push(events.iter().find(joined).unwrap().clone());
+    }),
+    ("somebody who gets up in the middle of a deal", |events| {
+        events.push(TableEvent::GotUp { player: PlayerId::User(UserId(2)) });
+    }),
+    ("a deal within a deal", |events| {
+        let began = |event: &&TableEvent| matches!(event, TableEvent::DealBegan { .. });
+        events.push(events.iter().find(began).unwrap().clone());
+    }),
+    ("a share of everything", |events| {
+        let shares = vec![(PlayerId::User(UserId(1)), i32::MAX), (PlayerId::User(UserId(2)), i32::MAX)];
+        events.push(TableEvent::Ended { why: WhyEnded::Agreed, shares });
+    }),
+    ("an auction that is over and is not closed", |events| {
+        let closed =
+            |event: &TableEvent| matches!(event, TableEvent::InDeal { event: Event::AuctionClosed { .. } });
+        let place = events.iter().position(closed).unwrap();
+        events.truncate(place);
+    }),
+];
+
+#[tokio::test(start_paused = true)]
+async fn events_that_cannot_follow_are_cut_off_though_they_look_whole() {
+    for (what, tamper) in TAMPERINGS {
+        let mut room = Room::three().await;
+        let last_is_a_lead = |room: &Room| {
+            let events = room.journal.events(room.table);
+            let is_card = matches!(events.last(), Some(TableEvent::InDeal { event: Event::Played { .. } }));
+            is_card
+                && !events
+                    .iter()
+                    .any(|event| matches!(event, TableEvent::InDeal { event: Event::TrickTaken { .. } }))
+        };
+        let mut step = 0;
+        while !last_is_a_lead(&room) {
+            assert!(room.step(step).await, "the deal was over before a card was led");
+            step += 1;
+        }
+        let before = room.look(1).await.scene;
+        room.journal.rewrite(room.table, tamper);
+        let tampered = room.journal.events(room.table).len();
+        room.restart().await;
+        let after = room.look(1).await.scene;
+        assert!((after.version as usize) < tampered, "{what}");
+        assert!(after.version == before.version || tampered < before.version as usize, "{what}");
+        assert_eq!(after.stage, SceneStage::Dealing, "{what}");
+        let told = room.ears.heard.lock().unwrap().iter().any(|news| news.notice == Some(Notice::CutBack));
+        assert!(told, "{what}");
+        room.play_deal(7).await;
+    }
 }
 
 #[tokio::test(start_paused = true)]

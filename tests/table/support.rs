@@ -39,6 +39,11 @@ impl Memory {
         stored.damage = Some(Damage { reason: "told to be damaged".to_owned() });
     }
 
+    /// Other events stand there, and look whole.
+    pub(crate) fn rewrite(&self, table: TableId, change: impl FnOnce(&mut Vec<TableEvent>)) {
+        change(&mut self.state.lock().unwrap().tables.get_mut(&table).unwrap().1.events);
+    }
+
     pub(crate) fn events(&self, table: TableId) -> Vec<TableEvent> {
         self.state.lock().unwrap().tables[&table].1.events.clone()
     }

@@ -120,7 +120,9 @@ impl Held<'_> {
         }
         // Where a claim can end the deal, laying open alone has no use; in the first trick it can't yet.
         let can_end = self.view().board().is_some_and(|board| !board.tricks.is_empty());
-        if legal.claim && can_end && self.view().book.rules().claim {
+        // With the last card on the table nothing is left to claim.
+        let holds = !self.view().own_hand().is_empty();
+        if legal.claim && can_end && holds && self.view().book.rules().claim {
             buttons.push(self.grave(Grave::Claim, "button-claim"));
         } else if legal.open {
             buttons.push(self.grave(Grave::Open, "button-open"));
