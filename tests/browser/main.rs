@@ -39,6 +39,9 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// How often the page is looked at while something is waited for.
 const GLANCE: Duration = Duration::from_millis(40);
 
+/// How long somebody looks at what is new before they press anything there: longer than `limits.double_click`.
+const TO_READ: Duration = Duration::from_millis(400);
+
 /// Width and height of a window on a desk.
 const DESK: (u32, u32) = (1200, 900);
 

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::{GLANCE, PATIENCE};
+use crate::{GLANCE, PATIENCE, TO_READ};
 
 /// What every script may use: `said(node)`, its text with the emoji that are drawn in it, and `messages()`.
 const PRELUDE: &str = "
@@ -124,8 +124,10 @@ impl Page {
         self.press_in(&place.0, &place.1).await;
     }
 
-    /// Presses a component of a message.
+    /// Presses a component of a message, as soon as a person can have read it: presses that come faster are
+    /// taken for the second half of a double click.
     pub(crate) async fn press_in(&self, message: &str, custom_id: &str) {
+        tokio::time::sleep(TO_READ).await;
         self.press(&format!("[data-message-id='{message}'] [data-custom-id={}]", json!(custom_id))).await;
     }
 

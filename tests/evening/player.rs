@@ -85,11 +85,22 @@ impl Player {
         }
     }
 
+    /// This person's hand, while the newest public message has a button for it. That message may be edited just
+    /// before the press, when the deal is over: then it is looked at again.
     async fn hand(&self) -> Option<Message> {
-        let messages = self.person.messages();
-        let table = messages.iter().rev().find(|message| !message.is_ephemeral())?;
-        let id = enabled(table, "show:hand").next()?;
-        self.person.press(table, &id).await.unwrap().message
+        loop {
+            let messages = self.person.messages();
+            let table = messages.iter().rev().find(|message| !message.is_ephemeral())?;
+            let id = enabled(table, "show:hand").next()?;
+            match self.person.press(table, &id).await {
+                Ok(answer) => return answer.message,
+                Err(refusal) => {
+                    let now = self.person.message(table.id());
+                    let is_there = now.is_some_and(|now| enabled(&now, "show:hand").any(|now| now == id));
+                    assert!(!is_there, "{refusal}");
+                }
+            }
+        }
     }
 
     async fn act_by_buttons(&self) -> Option<&'static str> {
