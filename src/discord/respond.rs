@@ -258,7 +258,9 @@ impl Waiting<'_> {
     fn went(&self, sending: &Sending, hand: Option<HandOf>, subject: Option<Subject>) -> Option<Shown> {
         let pictured = sending.went(&self.data.memory, self.caller.channel);
         let HandOf { table, version, shown, look, picture } = hand?;
-        let held = Held::new(&self.caller.token, look, shown, picture.filter(|_| pictured));
+        let picture = picture.filter(|_| pictured);
+        let has_its_own = picture.is_some() && subject.is_none();
+        let held = Held::new(&self.caller.token, look, shown, picture).pictured(has_its_own);
         let held = self.data.tokens.keep(table, self.caller.user, held);
         Some(Shown { table, version, held, subject })
     }

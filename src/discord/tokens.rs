@@ -41,11 +41,16 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// A hand shown just now.
+    /// A hand shown just now, whose picture is still to follow.
     pub(super) fn new(token: &SecretString, look: Look, shown: u64, picture: Option<String>) -> Self {
         let until = Instant::now() + LIFE;
         let (token, shown, edits) = (token.clone(), Some(shown), Arc::default());
         Self { token, look, shown, picture, pictured: false, edits, until }
+    }
+
+    /// The same, which came with its picture or does not.
+    pub(super) fn pictured(self, pictured: bool) -> Self {
+        Self { pictured, ..self }
     }
 }
 
@@ -65,7 +70,8 @@ impl Tokens {
         if let Some(before) = here.get(&user) {
             held.edits = Arc::clone(&before.edits);
             // A draft, say: the hand is the same, and so is its picture.
-            held.pictured = before.pictured && (before.shown, &before.picture) == (held.shown, &held.picture);
+            held.pictured |=
+                before.pictured && (before.shown, &before.picture) == (held.shown, &held.picture);
         }
         here.insert(user, held.clone());
         drop(all);
@@ -205,6 +211,7 @@ mod tests {
         assert!(draft.pictured && Arc::ptr_eq(&first.edits, &draft.edits));
         let other = Held { picture: Some("hand.png".into()), shown: Some(1), ..held("three") };
         assert!(!tokens.keep(WHERE.0, WHERE.1, other).pictured);
+        assert!(tokens.keep(WHERE.0, WHERE.1, held("four").pictured(true)).pictured, "it came with its own");
         tokens.doubt(WHERE.0, WHERE.1);
         assert_eq!(tokens.newest(WHERE.0, WHERE.1).unwrap().shown, None);
     }

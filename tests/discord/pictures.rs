@@ -152,6 +152,7 @@ async fn a_picture_that_is_there_is_not_sent_again() {
         };
         traffic.iter().filter(hands).count()
     };
+    until_table(&people[0], |table| name(table).starts_with("table1")).await;
     until_at_rest(&drawn).await;
     let (before, id) = ((uploads(), drawn.load(Ordering::SeqCst)), files(&hand)[0]["id"].clone());
     // A card laid aside: the hand is the same, and so is its picture.
