@@ -1,5 +1,6 @@
 //! The connection to Discord: made, kept, and ended in order.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -24,6 +25,7 @@ use super::memory::Memory;
 use super::options::Options;
 use super::reception::Reception;
 use super::routes;
+use super::servers::Awaited;
 use super::tokens::Tokens;
 use super::trouble::Trouble;
 use super::turnstile::Turnstile;
@@ -255,6 +257,7 @@ impl Bot {
             ..poise::FrameworkOptions::default()
         };
         let (cards, memory) = (self.cards, Arc::clone(&self.memory));
+        let servers_known = self.servers_known.clone();
         let pictures = Arc::new(http(&self.options, &self.budget, &self.meter));
         let data = Data {
             pictures,
@@ -271,7 +274,7 @@ impl Bot {
             patience: self.options.patience,
             meter: self.meter,
             seasons_ended: Arc::default(),
-            servers_known: self.servers_known,
+            awaited: Awaited::new(self.servers_known.clone()),
             stopping,
         };
         poise::Framework::builder()
@@ -289,13 +292,13 @@ impl Bot {
                     tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "at Discord");
                     let http = Arc::clone(&context.http);
                     let (told, rung) = (Arc::clone(&memory), Arc::clone(&data.seasons_ended));
-                    let until = (data.servers_known.clone(), data.stopping.clone());
+                    let until = (servers_known.clone(), data.stopping.clone());
                     let budget = Arc::clone(&data.budget);
                     let (meter, stopping) = (data.meter.clone(), data.stopping.clone());
                     let way = (Arc::clone(&http), meter.clone());
                     tokio::spawn(farewells::keep(way, told, budget, rung, until));
                     tokio::spawn(emoji::keep(http, cards, memory, stopping, meter));
-                    tokio::spawn(resume(data.registry.clone(), data.servers_known.clone()));
+                    tokio::spawn(resume(data.registry.clone(), servers_known));
                     Ok(data)
                 })
             })
@@ -365,30 +368,31 @@ async fn happened(
             Box::pin(components::answer(data, &framework.serenity_context.http, pressed)).await
         }
         FullEvent::Ready { data_about_bot } => {
-            let servers = data_about_bot.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
+            let servers: BTreeSet<_> =
+                data_about_bot.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
             let shard =
                 data_about_bot.shard.map_or((0, 1), |shard| (shard.id.get().into(), shard.total.into()));
             let left = servers::connected(&data.memory, &servers, shard).await;
             for server in left {
                 data.doors.left(server);
             }
+            data.awaited.expect(servers);
             Ok(())
         }
         FullEvent::GuildCreate { guild, .. } => {
             let server = ServerId(guild.id.get());
             data.memory.hear(server, &guild.preferred_locale);
             servers::added(&data.memory, server).await;
+            data.awaited.hear(server);
             Ok(())
         }
         FullEvent::GuildDelete { incomplete, .. } => {
             // One that is unavailable is only out of reach for a while.
+            let server = ServerId(incomplete.id.get());
             if !incomplete.unavailable {
-                servers::removed(&data.memory, ServerId(incomplete.id.get())).await;
+                servers::removed(&data.memory, server).await;
             }
-            Ok(())
-        }
-        FullEvent::CacheReady { .. } => {
-            data.servers_known.cancel();
+            data.awaited.hear(server);
             Ok(())
         }
         _ => Ok(()),

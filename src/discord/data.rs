@@ -13,6 +13,7 @@ use super::doors::Doors;
 use super::easel::Easel;
 use super::hasty::Hasty;
 use super::memory::Memory;
+use super::servers::Awaited;
 use super::tokens::Tokens;
 use super::turnstile::Turnstile;
 use crate::table::Registry;
@@ -48,8 +49,8 @@ pub(super) struct Data {
     pub(super) seasons_ended: Arc<Notify>,
     /// Counts what is done.
     pub(super) meter: Meter,
-    /// Set when all servers are known, and with them their languages.
-    pub(super) servers_known: CancellationToken,
+    /// Of which servers nothing is known yet.
+    pub(super) awaited: Awaited,
     /// Set when the bot is to stop: nothing new is begun then.
     pub(super) stopping: CancellationToken,
 }

@@ -4,11 +4,61 @@
 //! out again.
 
 use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use tokio_util::sync::CancellationToken;
 
 use super::memory::Memory;
 use super::past;
 use crate::store::StoreError;
 use crate::table::ServerId;
+
+/// Which servers Discord has named without saying more of them yet. serenity's cache would know, too, and keep
+/// every channel, role and member of every server for it.
+#[derive(Debug, Default)]
+pub(super) struct Awaited {
+    names: Mutex<Names>,
+    known: CancellationToken,
+}
+
+#[derive(Debug, Default)]
+struct Names {
+    /// Where the bot is, once it is connected.
+    expected: Option<BTreeSet<ServerId>>,
+    /// Of which more was told; it may come before the list.
+    told: BTreeSet<ServerId>,
+}
+
+impl Awaited {
+    /// `known` is to be set once all servers are known, and with them their languages.
+    pub(super) fn new(known: CancellationToken) -> Self {
+        Self { names: Mutex::default(), known }
+    }
+
+    /// The bot is on these servers, and what is kept of others is noted.
+    pub(super) fn expect(&self, servers: BTreeSet<ServerId>) {
+        self.with(|names| names.expected = Some(servers));
+    }
+
+    /// More was told of a server, or that it is out of reach.
+    pub(super) fn hear(&self, server: ServerId) {
+        self.with(|names| {
+            names.told.insert(server);
+        });
+    }
+
+    fn with(&self, change: impl FnOnce(&mut Names)) {
+        if self.known.is_cancelled() {
+            return;
+        }
+        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut names);
+        if names.expected.as_ref().is_some_and(|expected| expected.is_subset(&names.told)) {
+            *names = Names::default();
+            self.known.cancel();
+        }
+    }
+}
 
 /// Hears on which servers the bot is, from a shard and its number of shards: whatever happened while
 /// it was away. Those that it has left meanwhile.
@@ -68,6 +118,32 @@ pub(super) async fn removed(memory: &Memory, server: ServerId) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_are_known_when_each_has_been_told_of_in_whatever_order() {
+        let [one, other] = [1, 2].map(ServerId);
+        for list_is_first in [true, false] {
+            let known = CancellationToken::new();
+            let awaited = Awaited::new(known.clone());
+            let list = || awaited.expect([one, other].into());
+            if list_is_first {
+                list();
+            }
+            awaited.hear(one);
+            assert!(!known.is_cancelled());
+            if !list_is_first {
+                list();
+                assert!(!known.is_cancelled());
+            }
+            awaited.hear(ServerId(3));
+            assert!(!known.is_cancelled(), "that one is new");
+            awaited.hear(other);
+            assert!(known.is_cancelled());
+        }
+        let known = CancellationToken::new();
+        Awaited::new(known.clone()).expect(BTreeSet::new());
+        assert!(known.is_cancelled(), "on no server there is nothing to wait for");
+    }
 
     #[test]
     fn a_server_is_of_one_shard() {

@@ -97,11 +97,13 @@ impl Evening {
             Chance::repeatable(7),
             Clock::wall(),
         );
-        let shutdown = CancellationToken::new();
+        let (shutdown, known) = (CancellationToken::new(), bot.servers_known());
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let task = runtime.spawn(bot.run(registry, shutdown.clone()));
         self.running = Some(Running { runtime, shutdown, task, store });
         self.playground.ready(PATIENCE).await.unwrap();
+        // Where a server is out of reach, the bot does not wait for ever either.
+        let _ = tokio::time::timeout(Duration::from_secs(2), known.cancelled()).await;
     }
 
     /// Stops the bot in order.

@@ -1,5 +1,7 @@
 //! Seasons, leaderboards and evenings, asked for by those who played and by those who did not.
 
+use std::time::Duration;
+
 use serde_json::json;
 use ulti::playground::{Message, Person};
 use ulti::rules::BySeat;
@@ -11,12 +13,14 @@ use ulti::table::{
 use crate::evening::{Evening, PATIENCE, public, told};
 use crate::kept::{batch, joined, paying, set_up};
 
-/// Deals of these people, in the channel of the evening; as if they had just been played.
+/// Deals of these people, in the channel of the evening; as if they had just been played. At a table that sleeps,
+/// so that a bot which has just come does not wake it before it is written down.
 async fn played(evening: &Evening, server: ServerId, people: [&Person; 3], payments: &[[i32; 3]]) -> TableId {
     let store = evening.store();
     let channel = ChannelId(people[0].channel().0);
     let now = ulti::table::Clock::wall().now();
     let elsewhere = ChannelId(if server == evening.server() { channel.0 } else { 1 });
+    let asleep = Some(now.after(Duration::from_hours(2)));
     let table = store.open(elsewhere, vec![set_up(server, elsewhere)], None, now).await.unwrap();
     for (number, payments) in (1..).zip(payments) {
         let deal = FinishedDeal {
@@ -26,7 +30,8 @@ async fn played(evening: &Evening, server: ServerId, people: [&Person; 3], payme
             ..paying(number, *payments)
         };
         let event = joined(UserId(people[0].id().0), "Anna");
-        let batch = Batch { finished: Some(deal), at: now, ..batch(table, number, vec![event]) };
+        let batch = batch(table, number, vec![event]);
+        let batch = Batch { finished: Some(deal), at: now, deadline: asleep, ..batch };
         store.append(batch).await.unwrap();
     }
     let first = u32::try_from(payments.len()).unwrap() + 1;
