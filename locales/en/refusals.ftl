@@ -41,6 +41,7 @@ refusal-card-ambiguous = “{ $found }” may be more than one card: { $cards }.
 refusal-suit-ambiguous = “{ $found }” may be more than one suit: { $suits }. Write its name or its sign.
 refusal-contract-unknown = I don't understand this bid: “{ $found }”. Write it like this: `ulti`, `hearts 40-100 + ulti`, `open betli`.
 refusal-contract-word = I don't understand this word: “{ $word }”. Did you mean `{ $nearest }`?
+refusal-cards-apart = The two cards that you lay down are options of their own, `first:` and `second:`.
 refusal-contract-suits = A contract has one suit. Which one did you mean: { $suits }? Write its name or its sign.
 refusal-contract-combine = These can't be bid together: { $one } and { $other }.
 refusal-contract-not-open = Only betli and durchmars can be played open.

@@ -40,6 +40,7 @@ refusal-card-ambiguous = Ez több lap is lehet: „{ $found }”. Melyikre gondo
 refusal-suit-ambiguous = Ez több szín is lehet: „{ $found }”. Melyikre gondoltál: { $suits }? Írd ki a nevét vagy a jelét.
 refusal-contract-unknown = Ezt a bemondást nem értem: „{ $found }”. Írd például így: `ulti`, `piros 40-100 ulti`, `terített betli`.
 refusal-contract-word = Ezt a szót nem értem: „{ $word }”. Erre gondoltál: `{ $nearest }`?
+refusal-cards-apart = A két lapot, amelyet leraksz, külön kell megadni: `first:` és `second:`.
 refusal-contract-suits = Egy bemondásban csak egy szín lehet. Melyikre gondoltál: { $suits }? Írd ki a nevét vagy a jelét.
 refusal-contract-combine = Ezek nem mondhatók be együtt: { $one } és { $other }.
 refusal-contract-not-open = Teríteni csak betlit és durchmarsot lehet.

@@ -23,6 +23,7 @@ whom you can be, one at a time or in several windows. Nothing leaves this machin
 
 Examples:
   ulti playground                     then open the address it prints
+  ulti playground --language en       everything in English
   ulti playground --seed 7            the same cards every time
   ulti playground --data evening.db   goes on next time where it was
   ulti playground --traffic wire.jsonl
@@ -44,6 +45,10 @@ pub struct Play {
     /// Puts the deals of this file, records in ulti-record/1, into the history: `/history` lists them.
     #[arg(long, value_name = "FILE")]
     import: Option<PathBuf>,
+    /// What the server and everybody on it speak, `hu` or `en`; without it the server speaks Hungarian, and of
+    /// its people some one and some the other.
+    #[arg(long, value_parser = ["hu", "en"])]
+    language: Option<String>,
     /// What is logged: levels by module.
     #[arg(long, default_value = "error")]
     log: String,
@@ -95,6 +100,12 @@ impl Play {
             path: vec!["ulti".to_owned(), "new".to_owned()],
             options,
         };
+        let mut usual = Options::default();
+        if let Some(language) = &self.language {
+            let locale = if language == "en" { "en-US" } else { language };
+            locale.clone_into(&mut usual.guild_locale);
+            usual.people.iter_mut().for_each(|(_, spoken)| locale.clone_into(spoken));
+        }
         Options {
             port: self.port,
             seed: self.seed.unwrap_or_default(),
@@ -104,7 +115,7 @@ impl Play {
                 shortcut("Play against two robots", "Játék két robot ellen", robots(2)),
                 shortcut("Set up a table for friends", "Asztal a barátoknak", Vec::new()),
             ],
-            ..Options::default()
+            ..usual
         }
     }
 }

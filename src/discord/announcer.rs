@@ -14,6 +14,9 @@ use crate::table::{Announcer, News, Scene, TableId};
 /// How long news are of use to an answer that is on its way: longer than any answer takes.
 const MEMORY: Duration = Duration::from_mins(1);
 
+/// How long somebody's hand waits for the table that it belongs to.
+const TABLE_WITHIN: Duration = Duration::from_secs(1);
+
 /// The [`Announcer`] that shows tables in Discord.
 pub(super) struct Herald {
     channels: Arc<Channels>,
@@ -40,6 +43,14 @@ impl Herald {
     pub(super) fn post_again(&self, scene: &Arc<Scene>) {
         self.channels.post_again(scene.table);
         self.desks.put(News { scene: Arc::clone(scene), eyes: Vec::new(), notice: None });
+    }
+
+    /// Waits a moment until the deal of this scene is shown to everybody: a hand that is answered then stands
+    /// below its table, where the newest is looked for. Returns at once where no deal is being played.
+    pub(super) async fn posted(&self, scene: &Scene) {
+        let Some(deal) = scene.deal.as_ref().filter(|deal| !deal.is_over()) else { return };
+        // Without a table in time the hand comes first.
+        let _ = tokio::time::timeout(TABLE_WITHIN, self.channels.posted(scene.table, deal.number)).await;
     }
 
     /// Shows what is left, for so long at most.

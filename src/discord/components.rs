@@ -101,10 +101,28 @@ async fn ask(person: &Person<'_>, origin: Origin, table: TableId, command: Comma
         return Say::aside(missing);
     }
     let quiet = origin == Origin::Public && is_quiet(&CustomId::Ask { table, command: command.clone() });
-    match person.ask(table, command).await {
+    match person.ask(table, command.clone()).await {
         Ok(answer) if quiet && answer.outcome == Outcome::Done => Say::Nothing,
-        Ok(answer) => Say::Show(person.sheet(&answer, None)),
+        Ok(answer) => {
+            if posts_anew(&command) {
+                person.data.herald.posted(&answer.scene).await;
+            }
+            commands::told_of(person, &command, &answer)
+        }
+        Err(Refused::DealRunning | Refused::AlreadyStarted)
+            if posts_anew(&command) && before.scene.is_seated(person.caller.user) =>
+        {
+            someone_was_faster(person, table).await
+        }
         Err(refused) => refuse(person, origin, &before, &refused).await,
+    }
+}
+
+/// The deal that somebody wanted to begin is being played: this is their hand.
+async fn someone_was_faster(person: &Person<'_>, table: TableId) -> Say {
+    match person.look_at(table).await {
+        Ok(now) => Say::Show(person.sheet(&now, None).at_once()),
+        Err(say) => say,
     }
 }
 
@@ -141,7 +159,7 @@ async fn shown(person: &Person<'_>, origin: Origin, table: TableId, what: Shown)
         Shown::LastTrick => Say::Aside(show::last_trick(scene, look).into()),
         Shown::Help => Say::Aside(show::help(scene, answer.view.as_deref(), look).into()),
         Shown::Hint => commands::hint::told(person, &answer, origin).await,
-        Shown::More => Say::Aside(show::more(scene, look).into()),
+        Shown::More => Say::Aside(show::more(scene, person.caller.user, look).into()),
     }
 }
 

@@ -12,6 +12,7 @@ use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
 use serenity::{Http, MessageId, Nonce};
 use sha2::{Digest, Sha256};
+use tokio::sync::Notify;
 
 use super::budget::{Budget, Stage};
 use super::desk::{Pile, Shown, Wall};
@@ -64,6 +65,8 @@ pub(super) struct Channels {
     again: Mutex<HashSet<TableId>>,
     /// The last ping of each table that still stands, and for whom it was.
     pings: Mutex<HashMap<TableId, (UserId, MessageId)>>,
+    /// Rung when a message has been posted.
+    posted: Notify,
 }
 
 /// What tells a message apart from another: the same mark is the same message.
@@ -113,6 +116,7 @@ impl Channels {
             unsure: Mutex::default(),
             again: Mutex::default(),
             pings: Mutex::default(),
+            posted: Notify::new(),
         }
     }
 
@@ -122,6 +126,17 @@ impl Channels {
 
     fn unsure(&self) -> MutexGuard<'_, HashSet<Slot>> {
         self.unsure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until the table's message of this deal hangs in its channel.
+    pub(super) async fn posted(&self, table: TableId, deal: u32) {
+        loop {
+            let posted = self.posted.notified();
+            if self.hung().get(&(table, deal, MessageKind::Table)).is_some_and(|hung| !hung.gone) {
+                return;
+            }
+            posted.await;
+        }
     }
 
     /// The next time this table is shown, its message is posted again at the bottom of the channel.
@@ -218,6 +233,7 @@ impl Channels {
         let picture = name.filter(|_| pictured && !tried_before);
         let (channel, message) = (scene.channel, message.get());
         self.hung().insert(slot, Hung { channel, message, says, picture, gone: false });
+        self.posted.notify_waiters();
         let kept = self.memory.put_message(slot.0, slot.1, slot.2, (channel, message)).await;
         kept.map_err(|error| Trouble::Later(error.to_string()))?;
         if tried_before {

@@ -1,6 +1,6 @@
 //! A newcomer, with nothing but the mouse.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -13,14 +13,23 @@ use crate::{DESK, GLANCE, PATIENCE, PHONE, play};
 /// The smallest bid, which only the last trick decides.
 const BID: &str = "parti";
 
+/// How long somebody waits for a menu to open before they press it once more.
+const TO_OPEN: Duration = Duration::from_secs(2);
+
 /// Takes an option of a menu.
 pub(crate) async fn choose(page: &Page, message: &str, menu: &str, option: &str) {
-    page.press_in(message, menu).await;
     let script = "
         const rows = [...document.querySelectorAll('#menu [role=option]')];
         return rows.find((row) => row.querySelector('.option-title').textContent === arguments[0])?.id ?? null";
-    let row: String = page.until(&format!("the menu offers {option:?}"), script, json!([option])).await;
-    page.press(&format!("#{row}")).await;
+    let begun = Instant::now();
+    loop {
+        page.press_in(message, menu).await;
+        let row = page.until::<String>("the menu is open", script, json!([option]));
+        if let Ok(row) = tokio::time::timeout(TO_OPEN, row).await {
+            return page.press(&format!("#{row}")).await;
+        }
+        assert!(begun.elapsed() < PATIENCE, "the menu does not offer {option:?}");
+    }
 }
 
 /// Takes a step with the mouse and waits until the hand shows it.

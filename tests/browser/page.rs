@@ -127,8 +127,32 @@ impl Page {
     /// Presses a component of a message, as soon as a person can have read it: presses that come faster are
     /// taken for the second half of a double click.
     pub(crate) async fn press_in(&self, message: &str, custom_id: &str) {
-        tokio::time::sleep(TO_READ).await;
-        self.press(&format!("[data-message-id='{message}'] [data-custom-id={}]", json!(custom_id))).await;
+        let css = format!("[data-message-id='{message}'] [data-custom-id={}]", json!(custom_id));
+        self.until_at_rest(&css).await;
+        self.press(&css).await;
+    }
+
+    /// Waits until this element has stayed where it is for [`TO_READ`]. What moves while somebody aims at it
+    /// is missed, and a picture that comes after its words moves what is below it.
+    async fn until_at_rest(&self, css: &str) {
+        let begun = Instant::now();
+        let mut place = None;
+        loop {
+            let before = place.replace(self.place(css).await);
+            if place == before && place != Some(None) {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{css} does not come to rest; it was at {place:?} last");
+            tokio::time::sleep(TO_READ).await;
+        }
+    }
+
+    /// Where the element is on the window, in CSS pixels from its left and upper edge; nothing if there is none.
+    async fn place(&self, css: &str) -> Option<(f64, f64)> {
+        let script = "
+            const box = document.querySelector(arguments[0])?.getBoundingClientRect();
+            return box ? [box.left, box.top] : null";
+        self.ask(script, json!([css])).await
     }
 
     /// Everything the page says: the log, the box for commands, and what the box offers.

@@ -7,6 +7,7 @@ mod ailing;
 mod answers;
 mod bursts;
 mod careful;
+mod courtesy;
 mod emoji;
 #[path = "../support/emoji.rs"]
 mod emoji_told;

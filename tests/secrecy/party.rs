@@ -108,18 +108,15 @@ impl Party {
         Self { playground, bot, truth, people, dice, finished: 0, seen }
     }
 
-    /// Plays until so many deals are over and the next one is being played.
+    /// Plays until so many deals are over and in the next one somebody is to act: robots would play it to its
+    /// end while the bot is looked at.
     pub(crate) async fn play(&mut self, deals: usize) {
         for _ in 0..400 * (deals + 1) {
             let before = self.truth.table.as_ref().map_or((0, 0), |table| (table.id, table.finished));
             self.truth.read_on().await;
             let now = self.truth.table.as_ref().map_or((0, 0), |table| (table.id, table.finished));
             self.finished += if now.0 == before.0 { now.1 - before.1 } else { now.1 };
-            let is_dealing = self.truth.table.as_ref().is_some_and(|table| {
-                let began = |running: &crate::truth::Running| running.deal.version() > 6;
-                !table.ended && table.deal.as_ref().is_some_and(|one| one.turn().is_some() && began(one))
-            });
-            if self.finished >= deals && is_dealing {
+            if self.finished >= deals && self.somebody_is_to_act() {
                 return;
             }
             if self.dice.u8(..100) < 25 {
@@ -128,6 +125,12 @@ impl Party {
             self.go_on().await;
         }
         panic!("only {} deals were played", self.finished);
+    }
+
+    fn somebody_is_to_act(&self) -> bool {
+        let running = self.truth.table.as_ref().filter(|table| !table.ended);
+        let running = running.and_then(|table| table.deal.as_ref()).filter(|one| one.deal.version() > 6);
+        running.and_then(crate::truth::Running::turn).is_some_and(|(_, player)| self.person(player).is_some())
     }
 
     fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {

@@ -107,11 +107,19 @@ async fn asked(person: &Person<'_>, command: Command) -> Say {
     match person.ask_here(command.clone()).await {
         Ok(answer) if command == Command::Look => Say::Show(person.sheet(&answer, None).at_once()),
         Ok(answer) => {
-            let note = says_little(&command).then(|| show::done(&command, &answer.scene, person.look));
-            told(person, &answer, note)
+            if matches!(command, Command::Start | Command::NextDeal) {
+                person.data.herald.posted(&answer.scene).await;
+            }
+            told_of(person, &command, &answer)
         }
         Err(refused) => person.refused_here(&refused).await,
     }
+}
+
+/// What a person is shown who has done this: their hand, under a word where the hand does not say it.
+pub(super) fn told_of(person: &Person<'_>, command: &Command, answer: &Answer) -> Say {
+    let note = says_little(command).then(|| show::done(command, &answer.scene, person.look));
+    told(person, answer, note)
 }
 
 /// A hand under a note; where there is no hand the note alone, since the public message has the rest.
@@ -119,7 +127,10 @@ fn told(person: &Person<'_>, answer: &Answer, note: Option<String>) -> Say {
     let note = note.filter(|_| answer.outcome == Outcome::Done);
     let sheet = person.sheet(answer, note.as_deref());
     match note {
-        Some(note) if answer.seat.is_none() => Say::Show(Sheet { message: Message::text(note), ..sheet }),
+        // Who has left in mid-deal has a seat in what is still shown of that deal.
+        Some(note) if answer.seat.is_none() || !answer.scene.is_seated(person.caller.user) => {
+            Say::Show(Sheet { message: Message::text(note), ..sheet })
+        }
         _ => Say::Show(sheet),
     }
 }

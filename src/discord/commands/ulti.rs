@@ -11,7 +11,7 @@ use super::super::{show, typed};
 use super::{answer, ask, asked, house, told};
 use crate::ai::Level;
 use crate::rules::RuleSet;
-use crate::table::{Command, Opening, PlayerId, SceneStage, ServerId};
+use crate::table::{Command, Opening, PlayerId, Refused, SceneStage, ServerId};
 
 /// The robots that sit down unless others are asked for.
 const USUAL_LEVEL: Level = Level::USUAL;
@@ -70,10 +70,12 @@ async fn opened(person: &Person<'_>, wish: Wish) -> Say {
     let opening = Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level };
     match person.open(opening).await {
         Ok(answer) => {
+            person.data.herald.posted(&answer.scene).await;
             let note = (answer.scene.stage == SceneStage::Lobby)
                 .then(|| show::done(&Command::Join, &answer.scene, person.look));
             told(person, &answer, note)
         }
+        Err(Refused::TableExists(_)) => person.astray("show-table-exists").await,
         Err(refused) => person.refused(&refused, None),
     }
 }

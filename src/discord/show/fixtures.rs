@@ -51,6 +51,8 @@ pub(crate) struct TestTable {
 
 pub(crate) const ANNA: UserId = UserId(101);
 pub(crate) const BELA: UserId = UserId(102);
+/// Sits nowhere.
+pub(crate) const STRANGER: UserId = UserId(999);
 pub(crate) const CILI: UserId = UserId(104);
 /// When the player whose turn it is must have acted.
 pub(crate) const DEADLINE: Millis = Millis(1_800_000_000_000);

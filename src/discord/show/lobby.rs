@@ -4,7 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::ai::Level;
 use crate::discord::custom_id::{CustomId, Page};
-use crate::table::{Command, Scene, SceneStage, WhyEnded};
+use crate::table::{Command, Scene, SceneStage, UserId, WhyEnded};
 use crate::text;
 
 use super::buttons::{ask, button, danger, primary, rows, success};
@@ -34,12 +34,17 @@ pub fn lobby(scene: &Scene, look: impl Into<Look>) -> Message {
     Message::text(lines.join("\n")).with_rows(if open { look.lobby_rows(scene) } else { Vec::new() })
 }
 
-/// The rarer buttons of a table, for whoever asks.
-pub fn more(scene: &Scene, look: impl Into<Look>) -> Message {
+/// The rarer buttons of a table, for this person: who does not sit there can take a free seat.
+pub fn more(scene: &Scene, user: UserId, look: impl Into<Look>) -> Message {
     let look = look.into();
     let mut buttons = Vec::new();
     let table = scene.table;
+    let free = scene.has_free_seat();
     match scene.stage {
+        SceneStage::Ended(_) => {}
+        _ if !scene.is_seated(user) => {
+            buttons.extend(free.then(|| success(&ask(table, Command::Join), &look.say("button-join"))));
+        }
         SceneStage::Lobby => {
             let none = !scene.chairs.iter().any(|chair| chair.player.is_robot());
             let remove = button(&ask(table, Command::RemoveRobot), &look.say("button-remove-robot"));
@@ -50,12 +55,8 @@ pub fn more(scene: &Scene, look: impl Into<Look>) -> Message {
             buttons.push(button(&ask(table, Command::End), &look.say("button-end-evening")));
             let leave = ask(table, Command::Leave { agreed: None });
             buttons.push(danger(&leave, &look.say("button-leave")));
-            if scene.has_free_seat() {
-                buttons.push(button(&ask(table, Command::Join), &look.say("button-join")));
-                buttons.extend(look.robots(scene));
-            }
+            buttons.extend(free.then(|| look.robots(scene)).into_iter().flatten());
         }
-        SceneStage::Ended(_) => {}
     }
     buttons.push(button(&CustomId::Page(Page::first("overview")), &look.say("button-rules")));
     buttons.push(button(&CustomId::Page(Page::first(text::BOOK)), &look.say("show-button-book")));

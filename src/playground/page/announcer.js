@@ -12,19 +12,35 @@ const LONGEST = 400;
 /** What a message says in, one kind of block or another; within a block lines end with the line. */
 const BLOCKS = ".lines, .heading, .subtext, .message li, pre, .embed-title, .field-name";
 
-/** What changes without there being news. */
-const FLEETING = ".edited, [data-relative]";
+/** A mark of the page's own, never read out. */
+const EDITED = ".edited";
 
-/** The lines a message says, in order; its pictures speak where it has no words. */
-export function linesOf(node) {
-  const texts = [...node.querySelectorAll(BLOCKS)].map((part) => {
-    const copy = part.cloneNode(true);
-    for (const each of copy.querySelectorAll(FLEETING)) each.remove();
-    return spoken(copy);
+/** What changes without there being news. */
+const FLEETING = "[data-relative]";
+
+/** What a line is known by where it holds something fleeting: a sign that no text has. */
+const PASSING = "\u{F0000}";
+
+/** The lines a message says, in order, each {text, known}; its pictures speak where it has no words. */
+function linesOf(node) {
+  const lines = [...node.querySelectorAll(BLOCKS)].flatMap((part) => {
+    const [whole, still] = [part.cloneNode(true), part.cloneNode(true)];
+    for (const copy of [whole, still]) for (const each of copy.querySelectorAll(EDITED)) each.remove();
+    for (const each of still.querySelectorAll(FLEETING)) each.replaceWith(PASSING);
+    const known = spoken(still).split("\n");
+    return spoken(whole).split("\n").map((text, index) => ({ text: text.trim(), known: known[index]?.trim() }));
   });
-  const lines = texts.flatMap((text) => text.split("\n")).map((line) => line.trim());
-  const said = lines.filter(Boolean);
-  return said.length ? said : [...node.querySelectorAll(".picture img")].map(({ alt }) => alt);
+  const said = lines.filter(({ text }) => text);
+  return said.length ? said : [...node.querySelectorAll(".picture img")].map(({ alt }) => ({ text: alt, known: alt }));
+}
+
+/** What the lines of a message are known by, for `newsOf` after an edit. */
+export const knownLines = (node) => new Set(linesOf(node).map(({ known }) => known));
+
+/** What a message says that it did not say `before`, as sentences; empty if there is nothing. */
+export function newsOf(node, before) {
+  const lines = linesOf(node).filter(({ known }) => !before.has(known));
+  return lines.map(({ text }, index) => (index < lines.length - 1 && !/[.!?…:;,]$/.test(text) ? `${text}.` : text)).join(" ");
 }
 
 export class Announcer {

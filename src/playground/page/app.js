@@ -46,6 +46,27 @@ const scene = {
 /** Whom we have asked to be and have not been told yet that we are. */
 let becoming = null;
 
+/** Whose language this connection was told, if this browser knows it. */
+let toldFor = null;
+
+/** The languages chosen here, one for each name: the server forgets them with its people. */
+const remembered = {
+  get: (name) => {
+    try {
+      return localStorage.getItem(`language of ${name}`);
+    } catch {
+      return null; // a browser may keep nothing
+    }
+  },
+  set: (name, locale) => {
+    try {
+      localStorage.setItem(`language of ${name}`, locale);
+    } catch {
+      // then it is chosen again next time
+    }
+  },
+};
+
 const nameInAddress = () => {
   try {
     return decodeURIComponent(location.hash.slice(1));
@@ -123,6 +144,7 @@ const heard = {
     history.replaceState(null, "", `#${encodeURIComponent(scene.you?.name ?? "")}`);
     if (before.you !== world.you) list.replaceAll([]);
     else if (before.locale !== scene.locale) list.redraw();
+    if (toldFor !== world.you) recallLanguage();
     refresh();
   },
   messages({ channel, messages }) {
@@ -146,6 +168,18 @@ const heard = {
     openModal(modal, scene.words, (custom_id, fields) => asked({ do: "modal", custom_id, fields }));
   },
 };
+
+function recallLanguage() {
+  toldFor = scene.world.you;
+  const locale = remembered.get(scene.you?.name);
+  if (locale && locale !== scene.locale) speak(locale);
+}
+
+function speak(locale) {
+  socket.send({ do: "locale", locale });
+  scene.world.people = scene.world.people.map((each) => (each.id === scene.world.you ? { ...each, locale } : each));
+  list.redraw();
+}
 
 function become(person) {
   becoming = person.id;
@@ -184,10 +218,14 @@ const socket = new Socket(`${location.protocol === "https:" ? "wss" : "ws"}://${
   // Always as nobody first: after a restart of the server our id may mean nobody, our name in the address still does.
   greet: () => {
     becoming = null;
+    toldFor = null;
     return { do: "hello" };
   },
   hear: (frame) => heard[frame.type]?.(frame),
-  state: (state) => drawStatus(scene, state),
+  state: (state) => {
+    drawStatus(scene, state);
+    if (state === "open") refuse(null);
+  },
 });
 
 const composer = new Composer({ scene, ask: (frame) => socket.ask(frame), invoke, say, refuse });
@@ -221,9 +259,8 @@ byId("open-side").addEventListener("click", () => openSide(!byId("frame").classL
 byId("shade").addEventListener("click", () => openSide(false));
 byId("side").addEventListener("keydown", ({ key }) => key === "Escape" && openSide(false));
 byId("locale").addEventListener("change", ({ target }) => {
-  socket.send({ do: "locale", locale: target.value });
-  scene.world.people = scene.world.people.map((each) => (each.id === scene.world.you ? { ...each, locale: target.value } : each));
-  list.redraw();
+  remembered.set(scene.you?.name, target.value);
+  speak(target.value);
   refresh();
 });
 addEventListener("hashchange", () => {

@@ -244,9 +244,12 @@ export function pictured(text) {
 /** A text without what only a picture can show, for where there is room for letters alone. */
 export const unpictured = (text) => text.replace(KNOWN, "").replace(/\s+/g, " ").trim();
 
-/** What a node says, its pictures included. */
+/** What a node says, its pictures included; an emoji of the bot's own by its name as words. */
 export function spoken(node) {
   if (node.nodeType === Node.TEXT_NODE) return node.data;
-  if (node.nodeName === "IMG") return node.alt;
+  if (node.nodeName === "IMG") return node.dataset.emoji ? named(node.alt) : node.alt;
   return [...node.childNodes].map(spoken).join("");
 }
+
+/** ":two_words_ab12cd34:" as "two words": a last word with figures is what makes a name the only one of its kind. */
+const named = (sign) => sign.replaceAll(":", "").replace(/_[a-z]*\d\w*$/i, "").replaceAll("_", " ");

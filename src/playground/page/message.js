@@ -54,13 +54,14 @@ function contextLine({ interaction, message_reference: reference }, scene, { ans
     return h("div", { class: "context" }, avatar(interaction.user.id, who), h("span", {}, parts));
   }
   if (!reference || !answered) return null;
-  const snippet = answered.content || answered.embeds?.[0]?.title || "…";
+  const text = answered.content || answered.embeds?.[0]?.title || "…";
+  const [snippet] = text.replace(/^(#{1,3}|-#|>) +/, "").split("\n");
   const who = nameOf(answered.author);
   return h(
     "div",
     { class: "context" },
     avatar(answered.author.id, who),
-    h("span", {}, h("span", { class: "unseen" }, `${scene.words.reply} `), h("span", { class: "who" }, who), " ", inline(snippet.split("\n")[0].replace(/^(#{1,3}|-#|>) +/, "").slice(0, 80), scene)),
+    h("span", { class: "quoted" }, h("span", { class: "unseen" }, `${scene.words.reply} `), h("span", { class: "who" }, who), " ", inline(snippet, scene)),
   );
 }
 

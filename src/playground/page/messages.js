@@ -1,6 +1,6 @@
 // The log: messages in order, each drawn from its object and patched in place when it changes.
 
-import { linesOf } from "/assets/announcer.js";
+import { knownLines, newsOf } from "/assets/announcer.js";
 import { byId, compareIds } from "/assets/dom.js";
 import { spoken } from "/assets/emoji.js";
 import { findComponent, menuOptions } from "/assets/components.js";
@@ -52,6 +52,7 @@ export class MessageList {
   replaceAll(messages) {
     this.menu.close();
     this.#messages = [...messages].sort((a, b) => compareIds(a.id, b.id));
+    this.#failures.clear();
     for (const id of [...this.#nodes.keys()]) {
       if (!this.#messages.some((message) => message.id === id)) this.#drop(id);
     }
@@ -63,7 +64,7 @@ export class MessageList {
   put(message) {
     const index = this.#messages.findIndex(({ id }) => id === message.id);
     const node = this.#nodes.get(message.id);
-    const before = node ? linesOf(node) : [];
+    const before = node ? knownLines(node) : new Set();
     // Edits of what others do would be chatter; of one's own messages, and where one is, they are news.
     const worthSaying = !node || message.flags & EPHEMERAL || node.contains(document.activeElement);
     if (index >= 0) {
@@ -147,11 +148,11 @@ export class MessageList {
     for (const key of [...this.#chosen.keys()]) if (key.startsWith(`${id}/`)) this.#chosen.delete(key);
   }
 
-  /** Says a message, or of an edited one the lines that it did not have `before`. */
+  /** Says a message, or of an edited one what it did not say `before`. */
   #tell({ id }, before) {
     const node = this.#nodes.get(id);
-    const lines = linesOf(node).filter((line) => !before.includes(line));
-    if (lines.length) this.announce(id, `${node.dataset.author}: ${lines.join(". ")}`);
+    const news = newsOf(node, before);
+    if (news) this.announce(id, `${node.dataset.author}: ${news}`);
   }
 
   #clicked(event) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::check::check;
 use crate::discord::draft::Draft;
-use crate::discord::show::fixtures::{BELA, CILI, TestTable};
+use crate::discord::show::fixtures::{ANNA, BELA, CILI, STRANGER, TestTable};
 use crate::discord::show::{self, Message, ServerRules};
 use crate::rules::{Action, Book, RuleSet, Suit};
 use crate::table::{Command, SceneStage, WhyEnded};
@@ -20,7 +20,8 @@ use super::moments::{
 fn lobby() {
     look_at("lobby_one", |lang| show::lobby(&TestTable::lobby(1), lang));
     look_at("lobby_four", |lang| show::lobby(&TestTable::lobby(4), lang));
-    look_at("lobby_more", |lang| show::more(&TestTable::lobby(3), lang));
+    look_at("lobby_more", |lang| show::more(&TestTable::lobby(3), ANNA, lang));
+    look_at("lobby_more_for_a_stranger", |lang| show::more(&TestTable::lobby(2), STRANGER, lang));
     let mut closed = TestTable::lobby(1);
     closed.stage = SceneStage::Ended(WhyEnded::Closed);
     look_at("lobby_closed", |lang| show::lobby(&closed, lang));

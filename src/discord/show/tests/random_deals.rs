@@ -7,7 +7,7 @@ use crate::ai::Stop;
 use crate::ai::analysis;
 use crate::discord::custom_id::{CustomId, Grave};
 use crate::discord::draft::Draft;
-use crate::discord::show::fixtures::{ANNA, Dice, TestTable, drawn};
+use crate::discord::show::fixtures::{ANNA, Dice, STRANGER, TestTable, drawn};
 use crate::discord::show::{self, Message};
 use crate::rules::{Action, Book, Card, CardSet, RuleSet, Seat};
 use crate::table::{Command, Scene};
@@ -80,7 +80,8 @@ pub(super) fn public(scene: &Scene, look: Look) -> Vec<Message> {
         show::result(scene, deal, look),
         show::ended(scene, look),
         show::lobby(scene, look),
-        show::more(scene, look),
+        show::more(scene, ANNA, look),
+        show::more(scene, STRANGER, look),
         show::help(scene, None, look),
         show::bystander(scene, ANNA, look),
         show::awaited(scene, ANNA, look),
