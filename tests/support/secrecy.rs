@@ -13,9 +13,10 @@ use std::path::Path;
 
 use serde_json::Value;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use ulti::discord::custom_id::{CustomId, Shown};
 use ulti::playground::{Exchange, Id, Readers, Sender, Way};
 use ulti::rules::{BySeat, Card, CardSet, Event};
-use ulti::table::{PlayerId, TableEvent, UserId};
+use ulti::table::{PlayerId, TableEvent, TableId, UserId};
 use ulti::text::{self, Faces};
 
 use crate::emoji::Emojis;
@@ -81,6 +82,14 @@ pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
         exchange.way == Way::Rest && exchange.from == Sender::Bot && exchange.readers != Readers::Nobody
     });
     read.flat_map(|exchange| scan.look(exchange)).collect()
+}
+
+/// The table of a button that shows a last trick.
+fn trick_of(data: &Value) -> Option<TableId> {
+    match data["custom_id"].as_str()?.parse() {
+        Ok(CustomId::Show { table, what: Shown::LastTrick }) => Some(table),
+        _ => None,
+    }
 }
 
 /// How many cards people were shown at all: a scan that sees none proves nothing.
@@ -173,6 +182,8 @@ struct Said {
     channel: u64,
     cards: CardSet,
     past: Option<Past>,
+    /// The table whose last trick they asked for, by a button that may be of a table long gone.
+    trick_of: Option<TableId>,
 }
 
 /// Which finished deal a person asked for.
@@ -191,6 +202,8 @@ struct Place<'a> {
     echo: CardSet,
     /// The finished deal that they asked for.
     past: Option<&'a Past>,
+    /// The table whose last trick they asked for.
+    trick_of: Option<TableId>,
 }
 
 struct Scan {
@@ -250,8 +263,9 @@ impl Scan {
         self.born = self.born.max(id.made_at().saturating_sub(frame.at));
         let channel = text("channel_id").parse().unwrap();
         for key in ["id", "token"] {
-            let (cards, past) = (self.named(&interaction["data"]), past(&interaction["data"]));
-            self.said.insert(text(key), Said { channel, cards, past });
+            let data = &interaction["data"];
+            let (cards, past, trick_of) = (self.named(data), past(data), trick_of(data));
+            self.said.insert(text(key), Said { channel, cards, past, trick_of });
         }
     }
 
@@ -262,7 +276,7 @@ impl Scan {
             Readers::Everyone | Readers::Nobody => None,
         };
         let mut found = self.early_seeds(exchange, now);
-        let Place { channel, echo, past } = self.place(exchange);
+        let Place { channel, echo, past, trick_of } = self.place(exchange);
         if past.is_some_and(|past| self.is_over(past, now)) {
             return found;
         }
@@ -272,7 +286,8 @@ impl Scan {
         let may = self.may_know(exchange, channel, reader, now);
         let is_picture_alone = exchange.body.as_object().is_some_and(|body| body.keys().eq(["attachments"]));
         let is_late = is_picture_alone && self.is_old_hand(shown, channel, reader, now);
-        if !is_late && !may.iter().any(|may| may.is_superset(shown)) {
+        let is_trick = trick_of.is_some_and(|table| self.was_played(shown, table, now));
+        if !is_late && !is_trick && !may.iter().any(|may| may.is_superset(shown)) {
             let hidden = may.last().map_or(shown, |may| shown - *may);
             found.push(format!("{hidden} shown to {:?} by {exchange:?}", exchange.readers));
         }
@@ -301,6 +316,13 @@ impl Scan {
             own.is_some_and(|(seat, _)| moment.hands[seat] == shown)
         };
         past().filter(is_held).any(is_over)
+    }
+
+    /// Whether these cards had all been played in the newest deal of this table.
+    fn was_played(&self, shown: CardSet, table: TableId, now: u64) -> bool {
+        let of_table = |moment: &&Moment| moment.table == table.0 && moment.at <= now;
+        let newest = self.moments.values().flatten().filter(of_table).last();
+        newest.is_some_and(|newest| newest.public.is_superset(shown))
     }
 
     fn early_seeds(&self, exchange: &Exchange, now: u64) -> Vec<String> {
@@ -339,7 +361,12 @@ impl Scan {
         let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();
         let said = words.iter().find_map(|word| self.said.get(*word));
         match (said, words.as_slice()) {
-            (Some(said), _) => Place { channel: said.channel, echo: said.cards, past: said.past.as_ref() },
+            (Some(said), _) => Place {
+                channel: said.channel,
+                echo: said.cards,
+                past: said.past.as_ref(),
+                trick_of: said.trick_of,
+            },
             (None, ["channels", channel, ..]) => {
                 Place { channel: channel.parse().unwrap_or_default(), ..Place::default() }
             }
