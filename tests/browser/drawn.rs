@@ -71,7 +71,10 @@ async fn look(page: &Page, scene: &'static str) {
         }
         "result" => {
             let result = picture(page, "the reckoning", PUBLIC).await;
-            says(&result, &["The hands as they were dealt. Anna's cards: ", "In the talon: ", "Standings: "]);
+            says(
+                &result,
+                &["The hands as they were dealt. Anna's cards: ", "in the talon in the end: ", "Standings: "],
+            );
         }
         "replay" => {
             asked_again(page).await;
