@@ -6,7 +6,7 @@ use ulti::table::{
     SceneStage, TableEvent, UserId, WhyEnded,
 };
 
-use crate::support::{CHANNEL, Room, request};
+use crate::support::{CHANNEL, Room, opening, request};
 
 #[tokio::test(start_paused = true)]
 async fn a_restart_at_any_moment_loses_nothing() {
@@ -21,6 +21,32 @@ async fn a_restart_at_any_moment_loses_nothing() {
         if !room.step(step).await {
             room.ask(1, Command::NextDeal).await.unwrap();
         }
+    }
+}
+
+/// Journals as this program wrote them once. Whoever changes what events look like changes how these are read,
+/// never these.
+const WRITTEN: [&str; 3] = [
+    include_str!("journals/agreed.jsonl"),
+    include_str!("journals/opened.jsonl"),
+    include_str!("journals/stood_in.jsonl"),
+];
+
+#[tokio::test(start_paused = true)]
+async fn what_was_written_by_earlier_versions_is_read_and_goes_on() {
+    for journal in WRITTEN {
+        let events: Vec<TableEvent> =
+            journal.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let again: Vec<_> = events.iter().map(|event| serde_json::to_string(event).unwrap()).collect();
+        assert_eq!(again, journal.lines().collect::<Vec<_>>(), "what is written has not changed");
+        let mut room = Room::open(opening(0, None)).await;
+        room.journal.rewrite(room.table, |kept| kept.clone_from(&events));
+        room.restart().await;
+        let scene = room.look(1).await.scene;
+        assert!(scene.version as usize >= events.len(), "nothing was cut off: {}", scene.version);
+        assert_eq!(room.journal.events(room.table)[..events.len()], events);
+        let ended = matches!(scene.stage, SceneStage::Ended(_));
+        assert_eq!(ended, matches!(events.last(), Some(TableEvent::Ended { .. })), "{:?}", scene.stage);
     }
 }
 
