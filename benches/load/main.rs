@@ -112,10 +112,7 @@ async fn measure(plan: Plan) {
         memory >> 20,
         bot.memory() >> 20
     );
-    println!("the stand-in complained {} times", playground.complaints().len());
-    for complaint in playground.complaints().iter().take(10) {
-        println!("  {complaint}");
-    }
+    print!("{}", report::complaints(&playground.complaints()));
     let folder = bot.stop().await;
     report.check(folder.path()).await;
     if !plan.faults && !plan.kills {

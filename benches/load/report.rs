@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use ulti::playground::Id;
+use ulti::playground::{Complaint, Id};
 use ulti::rules::Event;
 use ulti::store::Store;
 use ulti::table::{ChannelId, Journal, PlayerId, TableEvent};
@@ -121,6 +121,31 @@ impl Report {
         );
         store.close().await;
     }
+}
+
+/// What the stand-in complained of, by cause, the most frequent first.
+pub(crate) fn complaints(all: &[Complaint]) -> String {
+    let mut causes: BTreeMap<String, usize> = BTreeMap::new();
+    for complaint in all {
+        *causes.entry(cause(complaint)).or_default() += 1;
+    }
+    let mut causes: Vec<(String, usize)> = causes.into_iter().collect();
+    causes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let mut text = format!("the stand-in complained {} times\n", all.len());
+    for (cause, count) in causes {
+        let _ = writeln!(text, "  {count} | {cause}");
+    }
+    text
+}
+
+/// A complaint without what tells it from others of its kind: ids, tokens, numbers.
+fn cause(complaint: &Complaint) -> String {
+    let is_one_of_many = |part: &str| part.len() > 14 && part.contains(|sign: char| sign.is_ascii_digit());
+    let plain = |part| if is_one_of_many(part) { "…" } else { part };
+    let about: Vec<&str> = complaint.about.split('/').map(plain).collect();
+    let reason: Vec<&str> = complaint.reason.split(' ').map(plain).collect();
+    let code = complaint.code.map(|code| format!("{code} ")).unwrap_or_default();
+    format!("{}: {code}{}", about.join("/"), reason.join(" "))
 }
 
 /// Who played which cards at a table.
