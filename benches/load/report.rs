@@ -138,14 +138,25 @@ pub(crate) fn complaints(all: &[Complaint]) -> String {
     text
 }
 
-/// A complaint without what tells it from others of its kind: ids, tokens, numbers.
+/// A complaint without what tells it from others of its kind: tokens, which are long, and all figures.
 fn cause(complaint: &Complaint) -> String {
-    let is_one_of_many = |part: &str| part.len() > 14 && part.contains(|sign: char| sign.is_ascii_digit());
-    let plain = |part| if is_one_of_many(part) { "…" } else { part };
-    let about: Vec<&str> = complaint.about.split('/').map(plain).collect();
-    let reason: Vec<&str> = complaint.reason.split(' ').map(plain).collect();
+    const LONGEST_WORD: usize = 30;
+    let about = complaint.about.split('/').map(|part| if part.len() > LONGEST_WORD { "…" } else { part });
     let code = complaint.code.map(|code| format!("{code} ")).unwrap_or_default();
-    format!("{}: {code}{}", about.join("/"), reason.join(" "))
+    let about = without_figures(&about.collect::<Vec<_>>().join("/"));
+    format!("{about}: {code}{}", without_figures(&complaint.reason))
+}
+
+/// The text with an ellipsis for each number.
+fn without_figures(text: &str) -> String {
+    let mut plain = String::new();
+    for sign in text.chars() {
+        let sign = if sign.is_ascii_digit() { '…' } else { sign };
+        if sign != '…' || !plain.ends_with('…') {
+            plain.push(sign);
+        }
+    }
+    plain
 }
 
 /// Who played which cards at a table.

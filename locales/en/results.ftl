@@ -25,7 +25,7 @@ result-window-out = { $points ->
        *[other] 🪟 Ulti in hearts made: { $name } takes the window, { $points } points.
     }
 result-points = Points: declarer { $declarer }, defenders { $defence }
-result-talon = Of these, in the talon in the end: { $cards }
+result-talon = Of these, in the talon at the end: { $cards }
 result-hands = The hands as they were dealt
 result-dealt = { $name }'s cards: { $cards }
 result-standings = Standings: { $standings }

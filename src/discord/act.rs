@@ -95,6 +95,26 @@ impl<'a> Person<'a> {
         self.data.registry.open(opening, self.caller.request(Command::Look)).await
     }
 
+    /// The answer to who has begun a deal, or asked for one that others were faster to begin: the table as it is
+    /// once everybody sees it.
+    pub(super) async fn once_posted(&self, answer: Answer) -> Answer {
+        self.data.herald.until_posted(&answer.scene).await;
+        match self.data.registry.ask(answer.scene.table, self.caller.look()).await {
+            Ok(now) => Answer { outcome: answer.outcome, ..now },
+            Err(_) => answer,
+        }
+    }
+
+    /// What somebody hears who could not begin a deal. Where others were faster and they sit there, that is their
+    /// hand in it.
+    pub(super) async fn begun_already(&self, now: Answer, refused: &Refused) -> Say {
+        let is_begun = matches!(refused, Refused::DealRunning | Refused::AlreadyStarted);
+        if !is_begun || !now.scene.is_seated(self.caller.user) {
+            return self.refused(refused, Some(now.scene.table));
+        }
+        Say::Show(self.sheet(&self.once_posted(now).await, None).at_once())
+    }
+
     /// What a person gets back: their hand, or the table as a bystander sees it, with a word about
     /// what became of the request; under a note, where there is one.
     pub(super) fn sheet(&self, answer: &Answer, note: Option<&str>) -> Sheet {
@@ -134,6 +154,11 @@ impl<'a> Person<'a> {
         let table = self.look_here().await.ok().map(|now| now.scene.table);
         self.refused(refused, table)
     }
+}
+
+/// Whether a deal begins with it, for which a message has to be posted.
+pub(super) const fn begins_a_deal(command: &Command) -> bool {
+    matches!(command, Command::Start | Command::NextDeal)
 }
 
 /// The message under a note, within what Discord takes: what was asked for stands, and the end of the

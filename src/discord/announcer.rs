@@ -14,8 +14,9 @@ use crate::table::{Announcer, News, Scene, TableId};
 /// How long news are of use to an answer that is on its way: longer than any answer takes.
 const MEMORY: Duration = Duration::from_mins(1);
 
-/// How long somebody's hand waits for the table that it belongs to.
-const TABLE_WITHIN: Duration = Duration::from_secs(1);
+/// How long somebody's hand waits for the table that it belongs to: longer than the usual pause between two
+/// showings of a channel.
+const TABLE_WITHIN: Duration = Duration::from_millis(1_500);
 
 /// The [`Announcer`] that shows tables in Discord.
 pub(super) struct Herald {
@@ -47,10 +48,10 @@ impl Herald {
 
     /// Waits a moment until the deal of this scene is shown to everybody: a hand that is answered then stands
     /// below its table, where the newest is looked for. Returns at once where no deal is being played.
-    pub(super) async fn posted(&self, scene: &Scene) {
+    pub(super) async fn until_posted(&self, scene: &Scene) {
         let Some(deal) = scene.deal.as_ref().filter(|deal| !deal.is_over()) else { return };
         // Without a table in time the hand comes first.
-        let _ = tokio::time::timeout(TABLE_WITHIN, self.channels.posted(scene.table, deal.number)).await;
+        let _ = tokio::time::timeout(TABLE_WITHIN, self.channels.until_posted(scene, deal.number)).await;
     }
 
     /// Shows what is left, for so long at most.

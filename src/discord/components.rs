@@ -6,7 +6,7 @@ use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, Http, MessageFlags};
 
-use super::act::Person;
+use super::act::{Person, begins_a_deal};
 use super::caller::Caller;
 use super::custom_id::{CustomId, Grave, Setting, Shown};
 use super::data::Data;
@@ -95,7 +95,7 @@ async fn ask(person: &Person<'_>, origin: Origin, table: TableId, command: Comma
         Ok(before) => before,
         Err(say) => return say,
     };
-    if posts_anew(&command)
+    if begins_a_deal(&command)
         && let Some(missing) = permissions::missing(person.caller, person.look.lang)
     {
         return Say::aside(missing);
@@ -103,32 +103,20 @@ async fn ask(person: &Person<'_>, origin: Origin, table: TableId, command: Comma
     let quiet = origin == Origin::Public && is_quiet(&CustomId::Ask { table, command: command.clone() });
     match person.ask(table, command.clone()).await {
         Ok(answer) if quiet && answer.outcome == Outcome::Done => Say::Nothing,
-        Ok(answer) => {
-            if posts_anew(&command) {
-                person.data.herald.posted(&answer.scene).await;
-            }
-            commands::told_of(person, &command, &answer)
+        Ok(answer) if begins_a_deal(&command) => {
+            Say::Show(person.sheet(&person.once_posted(answer).await, None))
         }
-        Err(Refused::DealRunning | Refused::AlreadyStarted)
-            if posts_anew(&command) && before.scene.is_seated(person.caller.user) =>
-        {
-            someone_was_faster(person, table).await
+        // The lobby, or the table, says by itself who sits there.
+        Ok(answer) if matches!(command, Command::AddRobot(_) | Command::RemoveRobot) => {
+            Say::Show(person.sheet(&answer, None))
         }
+        Ok(answer) => commands::told_of(person, &command, &answer),
+        Err(refused) if begins_a_deal(&command) => match person.look_at(table).await {
+            Ok(now) => person.begun_already(now, &refused).await,
+            Err(say) => say,
+        },
         Err(refused) => refuse(person, origin, &before, &refused).await,
     }
-}
-
-/// The deal that somebody wanted to begin is being played: this is their hand.
-async fn someone_was_faster(person: &Person<'_>, table: TableId) -> Say {
-    match person.look_at(table).await {
-        Ok(now) => Say::Show(person.sheet(&now, None).at_once()),
-        Err(say) => say,
-    }
-}
-
-/// Whether a message has to be posted for it.
-const fn posts_anew(command: &Command) -> bool {
-    matches!(command, Command::Start | Command::NextDeal)
 }
 
 /// A refusal on one's own hand stands above the hand as it is now; elsewhere it stands alone.

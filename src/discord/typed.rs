@@ -9,7 +9,7 @@ use super::respond::Say;
 use super::show;
 use crate::ai::Level;
 use crate::rules::{Card, Contract, Game, Games, RuleSet, Trump, View};
-use crate::text::{self, Lang, Look, Text};
+use crate::text::{self, CardNotUnderstood, Lang, Look, Text};
 pub(super) use house::{is_servers_rules, offered_rules, rules};
 
 /// How much of what was typed is said back.
@@ -53,6 +53,22 @@ pub(super) fn card(look: Look, typed: &str) -> Result<Card, String> {
     exact
         .map_or_else(|| text::parse_card(look.faces, typed), Ok)
         .map_err(|error| text::unknown_card(look, &error))
+}
+
+/// Whether the last word, or the last two, name a card, if not a single one: `ulti p7 makk alsó`.
+pub(super) fn ends_with_a_card(look: Look, typed: &str) -> bool {
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let names_a_card = |count: usize| {
+        let Some(last) = words.len().checked_sub(count).map(|from| words[from..].join(" ")) else {
+            return false;
+        };
+        match text::parse_card(look.faces, &last) {
+            Ok(_) => true,
+            Err(CardNotUnderstood::Ambiguous(..)) => last.contains(|sign: char| sign.is_ascii_digit()),
+            Err(CardNotUnderstood::Unknown(_)) => last.parse::<Card>().is_ok(),
+        }
+    };
+    (1..=2).any(names_a_card)
 }
 
 /// A contract: as in a record, or as people say it by these rules.

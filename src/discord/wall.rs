@@ -128,11 +128,15 @@ impl Channels {
         self.unsure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the table's message of this deal hangs in its channel.
-    pub(super) async fn posted(&self, table: TableId, deal: u32) {
+    /// Waits until the table's message of this deal hangs in its channel. Where none is posted for now, returns
+    /// at once.
+    pub(super) async fn until_posted(&self, scene: &Scene, deal: u32) {
+        let slot = (scene.table, deal, MessageKind::Table);
         loop {
             let posted = self.posted.notified();
-            if self.hung().get(&(table, deal, MessageKind::Table)).is_some_and(|hung| !hung.gone) {
+            let is_calm = self.budget.stage() == Stage::Calm;
+            let is_open = self.doors.way(scene.server, scene.channel) == Way::Open;
+            if !is_calm || !is_open || self.hung().get(&slot).is_some_and(|hung| !hung.gone) {
                 return;
             }
             posted.await;

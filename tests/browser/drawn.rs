@@ -73,7 +73,7 @@ async fn look(page: &Page, scene: &'static str) {
             let result = picture(page, "the reckoning", PUBLIC).await;
             says(
                 &result,
-                &["The hands as they were dealt. Anna's cards: ", "in the talon in the end: ", "Standings: "],
+                &["The hands as they were dealt. Anna's cards: ", "in the talon at the end: ", "Standings: "],
             );
         }
         "replay" => {

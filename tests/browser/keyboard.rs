@@ -125,3 +125,23 @@ async fn what_is_new_is_told_once_and_what_others_edit_is_not() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn emoji_of_the_bots_own_are_read_out_as_words() {
+    play(ANNA_BEGINS, DESK, async |page| {
+        let script = "
+            const drawn = (name) => Object.assign(document.createElement('img'), { alt: `:${name}:` });
+            const own = (name) => { const image = drawn(name); image.dataset.emoji = '1'; return image; };
+            const names = arguments[0];
+            return import('/assets/emoji.js').then(({ spoken }) => names.map((name) => spoken(own(name))))";
+        let names = [
+            "hearts_vii_hu_ulti0ab1cd23",
+            "spades_10_fr_ulti00aa11bb",
+            "hearts_7_fo_ulticafebabe",
+            "thumbs_up",
+        ];
+        let read: Vec<String> = page.ask(script, json!([names])).await;
+        assert_eq!(read, ["hearts vii", "spades 10", "hearts 7", "thumbs up"]);
+    })
+    .await;
+}

@@ -11,6 +11,7 @@ mod drawn;
 mod evening;
 mod hand;
 mod keyboard;
+mod language;
 mod mouse;
 mod narrow;
 mod page;

@@ -10,7 +10,7 @@ use crate::PATIENCE;
 /// A running `ulti playground`, killed when dropped.
 pub(crate) struct Program {
     pub(crate) address: String,
-    _process: Child,
+    process: Child,
     /// Where it keeps its database: it can't clear up when killed.
     _scratch: tempfile::TempDir,
 }
@@ -18,9 +18,15 @@ pub(crate) struct Program {
 impl Program {
     /// Starts it and waits for the address it prints.
     pub(crate) async fn start(seed: u64) -> Self {
+        Self::start_with(&["--port", "0", "--seed", &seed.to_string()]).await
+    }
+
+    /// The same with these arguments.
+    pub(crate) async fn start_with(arguments: &[&str]) -> Self {
         let scratch = tempfile::tempdir().unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_ulti"))
-            .args(["playground", "--port", "0", "--seed", &seed.to_string()])
+            .arg("playground")
+            .args(arguments)
             .env("TMPDIR", scratch.path())
             .stderr(Stdio::piped())
             .kill_on_drop(true)
@@ -43,6 +49,12 @@ impl Program {
                 eprintln!("{line}");
             }
         });
-        Self { address, _process: process, _scratch: scratch }
+        Self { address, process, _scratch: scratch }
+    }
+
+    /// Ends it; gives its port, where another may begin.
+    pub(crate) async fn stop(mut self) -> String {
+        self.process.kill().await.unwrap();
+        self.address.rsplit(':').next().unwrap().to_owned()
     }
 }

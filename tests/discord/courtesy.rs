@@ -46,12 +46,14 @@ async fn all_who_ask_for_the_next_deal_at_once_see_their_hands() {
     let evening = Evening::begin().await;
     let people = three_sit_down(&evening).await;
     let reckoning = after_a_deal(&people).await;
-    let press = async |person: &Person| told(&person.press(&reckoning, "Következő osztás").await.unwrap());
-    let seen = tokio::join!(press(&people[0]), press(&people[1]), press(&people[2]));
+    let press = async |person: &Person| person.press(&reckoning, "Következő osztás").await.unwrap();
+    let typed = async |person: &Person| person.command("ulti start", []).await.unwrap();
+    let seen = tokio::join!(press(&people[0]), press(&people[1]), typed(&people[2]));
+    let table = until_public(&people[0], "Lapjaim").await;
     for (hand, title) in [(seen.0, "A lapjaid"), (seen.1, "Your hand"), (seen.2, "A lapjaid")] {
-        assert!(hand.contains(title), "{hand}");
+        assert!(told(&hand).contains(title), "{}", hand.text());
+        assert!(hand.message.unwrap().id() > table.id(), "below the table");
     }
-    until_public(&people[0], "Lapjaim").await;
     assert_eq!(public(&people[0].messages()).len(), 4, "lobby, table, reckoning, and one table more");
     // A stranger presses what they still see.
     let late = told(&evening.person("Ed").press_raw(reckoning.id(), "u1:1:next").await.unwrap());
@@ -88,8 +90,10 @@ async fn cards_typed_behind_a_bid_are_shown_their_place() {
     let evening = Evening::begin().await;
     let people = three_sit_down(&evening).await;
     let bidder = bidder(&people).await;
-    let together = told(&bidder.command("bid", [("contract", json!("ulti l9 l8"))]).await.unwrap());
-    assert!(together.contains("`first:`") && together.contains("`second:`"), "{together}");
+    for typed in ["ulti l9 l8", "ulti piros hetes", "ulti makk 7"] {
+        let together = told(&bidder.command("bid", [("contract", json!(typed))]).await.unwrap());
+        assert!(together.contains("`first:`") && together.contains("`second:`"), "{typed}: {together}");
+    }
     let misspelt = told(&bidder.command("bid", [("contract", json!("ulto"))]).await.unwrap());
     assert!(misspelt.contains("ulto") && !misspelt.contains("`first:`"), "{misspelt}");
     evening.end().await;

@@ -112,6 +112,8 @@ struct Moment {
     /// What each seat has ever held, and what everybody knows.
     known: BySeat<CardSet>,
     public: CardSet,
+    /// What was played.
+    played: CardSet,
     over: bool,
     seed: String,
     seal: String,
@@ -140,6 +142,7 @@ impl Moment {
             Event::Played { seat, card } => {
                 self.hands[*seat] -= CardSet::of(*card);
                 self.public |= CardSet::of(*card);
+                self.played |= CardSet::of(*card);
             }
             Event::Opened { seat } | Event::Claimed { seat } => self.public |= self.hands[*seat],
             Event::Settled { .. } => self.over = true,
@@ -161,6 +164,7 @@ fn moments(journal: &Journal) -> Vec<Moment> {
                 talon: CardSet::EMPTY,
                 known: start.hands,
                 public: CardSet::EMPTY,
+                played: CardSet::EMPTY,
                 over: false,
                 seed: seed.to_string(),
                 seal: commitment.to_string()[..SEAL].to_owned(),
@@ -318,11 +322,11 @@ impl Scan {
         past().filter(is_held).any(is_over)
     }
 
-    /// Whether these cards had all been played in the newest deal of this table.
+    /// Whether these are no more cards than a trick has, all played in the newest deal of this table.
     fn was_played(&self, shown: CardSet, table: TableId, now: u64) -> bool {
         let of_table = |moment: &&Moment| moment.table == table.0 && moment.at <= now;
         let newest = self.moments.values().flatten().filter(of_table).last();
-        newest.is_some_and(|newest| newest.public.is_superset(shown))
+        shown.len() <= 3 && newest.is_some_and(|newest| newest.played.is_superset(shown))
     }
 
     fn early_seeds(&self, exchange: &Exchange, now: u64) -> Vec<String> {

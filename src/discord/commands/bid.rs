@@ -30,8 +30,8 @@ async fn made(person: &Person<'_>, contract: &str, cards: &[String]) -> Say {
     };
     let contract = match typed::contract(person.look, book.rules(), contract) {
         Ok(contract) => contract,
-        Err(sentence) if cards.is_empty() && ends_with_a_card(person, contract) => {
-            return Say::aside(format!("{sentence} {}", person.say("refusal-cards-apart")));
+        Err(_) if typed::ends_with_a_card(person.look, contract) => {
+            return Say::aside(person.say("refusal-cards-apart"));
         }
         Err(sentence) => return typed::not_understood(person, sentence, autocomplete::contracts).await,
     };
@@ -42,11 +42,6 @@ async fn made(person: &Person<'_>, contract: &str, cards: &[String]) -> Say {
     };
     let discard = (!cards.is_empty()).then_some(laid);
     asked(person, Command::Act { action: Action::Bid { contract, discard }, at: None }).await
-}
-
-/// Whether the cards to lay down stand behind the contract, where they are not looked for.
-fn ends_with_a_card(person: &Person<'_>, contract: &str) -> bool {
-    contract.split_whitespace().next_back().is_some_and(|last| typed::card(person.look, last).is_ok())
 }
 
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

@@ -25,7 +25,7 @@ mod ulti;
 mod verify;
 mod void;
 
-use super::act::Person;
+use super::act::{Person, begins_a_deal};
 use super::caller::Caller;
 use super::data::{Data, Error, Slash};
 use super::respond::{Origin, Say, Sheet, Waiting};
@@ -106,12 +106,14 @@ async fn act(ctx: Slash<'_>, action: Action) -> Result<(), Error> {
 async fn asked(person: &Person<'_>, command: Command) -> Say {
     match person.ask_here(command.clone()).await {
         Ok(answer) if command == Command::Look => Say::Show(person.sheet(&answer, None).at_once()),
-        Ok(answer) => {
-            if matches!(command, Command::Start | Command::NextDeal) {
-                person.data.herald.posted(&answer.scene).await;
-            }
-            told_of(person, &command, &answer)
+        Ok(answer) if begins_a_deal(&command) => {
+            Say::Show(person.sheet(&person.once_posted(answer).await, None))
         }
+        Ok(answer) => told_of(person, &command, &answer),
+        Err(refused) if begins_a_deal(&command) => match person.look_here().await {
+            Ok(now) => person.begun_already(now, &refused).await,
+            Err(_) => person.refused(&refused, None),
+        },
         Err(refused) => person.refused_here(&refused).await,
     }
 }

@@ -70,12 +70,15 @@ async fn opened(person: &Person<'_>, wish: Wish) -> Say {
     let opening = Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level };
     match person.open(opening).await {
         Ok(answer) => {
-            person.data.herald.posted(&answer.scene).await;
+            let answer = person.once_posted(answer).await;
             let note = (answer.scene.stage == SceneStage::Lobby)
                 .then(|| show::done(&Command::Join, &answer.scene, person.look));
             told(person, &answer, note)
         }
-        Err(Refused::TableExists(_)) => person.astray("show-table-exists").await,
+        Err(refused @ Refused::TableExists(_)) => match person.look_here().await {
+            Ok(now) => Say::Show(person.sheet(&now, Some(&show::refused(&refused, person.look)))),
+            Err(_) => person.refused(&refused, None),
+        },
         Err(refused) => person.refused(&refused, None),
     }
 }

@@ -49,18 +49,21 @@ let becoming = null;
 /** Whose language this connection was told, if this browser knows it. */
 let toldFor = null;
 
-/** The languages chosen here, one for each name: the server forgets them with its people. */
+/**
+ * The languages chosen here, {given, chosen} by name: the server forgets what was chosen with its people. Where it
+ * gives another language than it gave then, that was meant.
+ */
 const remembered = {
   get: (name) => {
     try {
-      return localStorage.getItem(`language of ${name}`);
+      return JSON.parse(localStorage.getItem(`language of ${name}`)) ?? {};
     } catch {
-      return null; // a browser may keep nothing
+      return {}; // a browser may keep nothing
     }
   },
-  set: (name, locale) => {
+  set: (name, languages) => {
     try {
-      localStorage.setItem(`language of ${name}`, locale);
+      localStorage.setItem(`language of ${name}`, JSON.stringify(languages));
     } catch {
       // then it is chosen again next time
     }
@@ -171,8 +174,16 @@ const heard = {
 
 function recallLanguage() {
   toldFor = scene.world.you;
-  const locale = remembered.get(scene.you?.name);
-  if (locale && locale !== scene.locale) speak(locale);
+  const { given, chosen } = remembered.get(scene.you?.name);
+  if (given === scene.locale && chosen !== given) speak(chosen);
+}
+
+function chooseLanguage(chosen) {
+  const name = scene.you?.name;
+  const before = remembered.get(name);
+  const given = before.chosen === scene.locale ? before.given : scene.locale;
+  remembered.set(name, { given, chosen });
+  speak(chosen);
 }
 
 function speak(locale) {
@@ -259,8 +270,7 @@ byId("open-side").addEventListener("click", () => openSide(!byId("frame").classL
 byId("shade").addEventListener("click", () => openSide(false));
 byId("side").addEventListener("keydown", ({ key }) => key === "Escape" && openSide(false));
 byId("locale").addEventListener("change", ({ target }) => {
-  remembered.set(scene.you?.name, target.value);
-  speak(target.value);
+  chooseLanguage(target.value);
   refresh();
 });
 addEventListener("hashchange", () => {

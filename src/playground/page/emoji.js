@@ -251,5 +251,8 @@ export function spoken(node) {
   return [...node.childNodes].map(spoken).join("");
 }
 
-/** ":two_words_ab12cd34:" as "two words": a last word with figures is what makes a name the only one of its kind. */
-const named = (sign) => sign.replaceAll(":", "").replace(/_[a-z]*\d\w*$/i, "").replaceAll("_", " ");
+/**
+ * ":two_words_xx_app0123abcd:" as "two words": what makes a name the only one of its kind is not read out, a hash of
+ * eight digits behind the program's name, nor the short word before that says of which set it is.
+ */
+const named = (sign) => sign.replaceAll(":", "").replace(/(_[a-z]{2})?_[a-z]*[0-9a-f]{8}$/, "").replaceAll("_", " ");
