@@ -106,13 +106,13 @@ impl<'a> Person<'a> {
     }
 
     /// What somebody hears who could not begin a deal. Where others were faster and they sit there, that is their
-    /// hand in it.
-    pub(super) async fn begun_already(&self, now: Answer, refused: &Refused) -> Say {
+    /// hand in it, under a note where there is one.
+    pub(super) async fn begun_already(&self, now: Answer, refused: &Refused, note: Option<&str>) -> Say {
         let is_begun = matches!(refused, Refused::DealRunning | Refused::AlreadyStarted);
         if !is_begun || !now.scene.is_seated(self.caller.user) {
             return self.refused(refused, Some(now.scene.table));
         }
-        Say::Show(self.sheet(&self.once_posted(now).await, None).at_once())
+        Say::Show(self.sheet(&self.once_posted(now).await, note).at_once())
     }
 
     /// What a person gets back: their hand, or the table as a bystander sees it, with a word about

@@ -112,7 +112,7 @@ async fn ask(person: &Person<'_>, origin: Origin, table: TableId, command: Comma
         }
         Ok(answer) => commands::told_of(person, &command, &answer),
         Err(refused) if begins_a_deal(&command) => match person.look_at(table).await {
-            Ok(now) => person.begun_already(now, &refused).await,
+            Ok(now) => person.begun_already(now, &refused, None).await,
             Err(say) => say,
         },
         Err(refused) => refuse(person, origin, &before, &refused).await,

@@ -111,7 +111,10 @@ async fn asked(person: &Person<'_>, command: Command) -> Say {
         }
         Ok(answer) => told_of(person, &command, &answer),
         Err(refused) if begins_a_deal(&command) => match person.look_here().await {
-            Ok(now) => person.begun_already(now, &refused).await,
+            Ok(now) => {
+                let note = show::refused(&refused, person.look);
+                person.begun_already(now, &refused, Some(&note)).await
+            }
             Err(_) => person.refused(&refused, None),
         },
         Err(refused) => person.refused_here(&refused).await,
