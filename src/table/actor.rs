@@ -112,7 +112,9 @@ impl Actor {
     }
 
     /// Works until there is nothing left to do.
-    pub(super) async fn run(mut self) {
+    ///
+    /// What is worked on is in boxes: there are as many of these tasks as tables, and hardly any is at work.
+    pub(super) async fn run(mut self: Box<Self>) {
         Box::pin(self.keep_deadline()).await;
         if std::mem::take(&mut self.was_cut) {
             self.shared.announcer.announce(self.news(Some(Notice::CutBack)));
@@ -124,11 +126,13 @@ impl Actor {
                 biased;
                 () = self.shared.stop.cancelled() => break,
                 message = self.mailbox.recv() => match message {
-                    Some(message) => action(self.span(message.by()), self.receive(message)).await,
+                    Some(message) => Box::pin(action(self.span(message.by()), self.receive(message))).await,
                     None => break,
                 },
-                done = thought(&mut self.robot) => action(self.span(By::Robot), self.robot_acts(done)).await,
-                () = at(alarm) => action(self.span(By::Clock), self.ring()).await,
+                done = thought(&mut self.robot) => {
+                    Box::pin(action(self.span(By::Robot), self.robot_acts(done))).await;
+                }
+                () = at(alarm) => Box::pin(action(self.span(By::Clock), self.ring())).await,
                 () = sleep_until(self.touched + self.shared.options.sleep_after), if self.robot.is_none() => break,
             }
         }

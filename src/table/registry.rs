@@ -251,7 +251,7 @@ impl Registry {
         self.come_back().await?;
         let woken = waking::wake(&*shared.journal, table, shared.clock.now()).await?;
         let (door, mailbox) = mpsc::channel(MAILBOX);
-        let actor = Actor::wake(table, woken, shared, mailbox);
+        let actor = Box::new(Actor::wake(table, woken, shared, mailbox));
         self.lock().insert(table, door.clone());
         let (registry, own) = (self.clone(), door.clone());
         self.inner.tasks.spawn(async move {
