@@ -1,7 +1,7 @@
 # The bot in a small image: built in one, run in another.
 #
 #   docker build -t ulti .
-#   docker run -d --name ulti -e ULTI_DISCORD__TOKEN=… -v ulti:/data ulti
+#   docker run -d --name ulti --restart unless-stopped -e ULTI_DISCORD__TOKEN=… -v ulti:/data ulti
 
 FROM rust:1.95-slim-trixie AS build
 # make is for the allocator.

@@ -62,16 +62,25 @@ impl From {
 
     /// The database, which must be there already: looking after it does not make one.
     pub(super) async fn store(&self) -> anyhow::Result<Store> {
+        Ok(Store::open(&self.path()?).await?)
+    }
+
+    /// The same to look at: a bot of another version may be running.
+    async fn store_to_look_at(&self) -> anyhow::Result<Store> {
+        Ok(Store::open_to_look(&self.path()?).await?)
+    }
+
+    fn path(&self) -> anyhow::Result<PathBuf> {
         let path = self.config()?.store.path;
         anyhow::ensure!(path.is_file(), "store.path is {}: there is no database there yet", path.display());
-        Ok(Store::open(&path).await?)
+        Ok(path)
     }
 }
 
 impl Backup {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         logging::runtime()?.block_on(async {
-            let store = self.from.store().await?;
+            let store = self.from.store_to_look_at().await?;
             let copied = store.backup(&self.file).await;
             store.close().await;
             copied?;
@@ -99,7 +108,7 @@ impl ConfigCommand {
 impl Health {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         logging::runtime()?.block_on(async {
-            let store = self.from.store().await?;
+            let store = self.from.store_to_look_at().await?;
             let beat = store.last_beat().await;
             store.close().await;
             let silent = beat?.map(|beat| Clock::wall().now().since(beat));

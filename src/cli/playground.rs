@@ -14,6 +14,7 @@ use crate::discord::{self, Bot, Drawing};
 use crate::playground::{Options, Playground, Shortcut};
 use crate::store::Store;
 use crate::table::{self, Chance, Clock, Registry, ServerId};
+use crate::watch::{Meter, WatchedJournal, Writes};
 
 /// Play in the browser, without any account
 #[derive(Debug, clap::Args)]
@@ -75,7 +76,7 @@ impl Play {
         let bot = Bot::drawing(discord_options(playground.base_url()), store.clone(), Drawing::ours());
         keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
         let registry = Registry::new(
-            Arc::new(store.clone()),
+            Arc::new(WatchedJournal::new(Arc::new(store.clone()), Meter::default(), Writes::default())),
             bot.announcer(),
             table::Options::default(),
             chance,

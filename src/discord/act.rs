@@ -142,7 +142,7 @@ impl<'a> Person<'a> {
     /// The sentence for a refusal, with the buttons that help where it is known at which table.
     pub(super) fn refused(&self, refused: &Refused, table: Option<TableId>) -> Say {
         match refused {
-            Refused::NotKept(error) => tracing::error!(%error, "an action was not kept"),
+            Refused::NotKept(error) => tracing::debug!(%error, "an action was not kept"),
             Refused::Stopping => reception::note(watch::Outcome::Stopping),
             _ => {}
         }

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::trouble::Trouble;
+use crate::watch::Meter;
 
 /// From how many invalid requests within the window on what is left undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +62,7 @@ pub(super) enum Stage {
 /// The invalid requests of the last ten minutes.
 #[derive(Debug)]
 pub(super) struct Budget {
+    meter: Meter,
     caution: Caution,
     began: Instant,
     heard: Mutex<Heard>,
@@ -77,22 +78,16 @@ struct Heard {
 }
 
 impl Budget {
-    pub(super) fn new(caution: Caution) -> Arc<Self> {
+    pub(super) fn new(caution: Caution, meter: Meter) -> Arc<Self> {
         let heard = Heard { seconds: VecDeque::new(), count: 0, stage: Stage::Calm };
-        Arc::new(Self { caution, began: Instant::now(), heard: Mutex::new(heard) })
+        Arc::new(Self { meter, caution, began: Instant::now(), heard: Mutex::new(heard) })
     }
 
-    /// Hears the status of an answer.
+    /// Hears the status of an answer, which is counted.
     pub(super) fn hear(&self, status: u16) {
+        self.meter.rest(Some(status));
         if matches!(status, 401 | 403 | 429) {
             self.look(1);
-        }
-    }
-
-    /// Hears of a refused upload, whose answer is not heard where the others are: see [`listening`].
-    pub(super) fn hear_of_upload(&self, trouble: &Trouble) {
-        if let Some(status) = trouble.status() {
-            self.hear(status);
         }
     }
 
@@ -157,7 +152,7 @@ impl Caution {
 }
 
 /// A client whose every answer is heard, also those that serenity's rate limiter waits out. What can't
-/// be sent twice passes unheard, and that is uploads alone: see [`Budget::hear_of_upload`].
+/// be sent twice passes unheard, and that is uploads alone: see [`heard`](super::trouble::heard).
 ///
 /// The door is the client's policy of sending again, which here looks on and never does.
 pub(super) fn listening(client: reqwest::ClientBuilder, budget: &Arc<Budget>) -> reqwest::ClientBuilder {
@@ -175,7 +170,7 @@ mod tests {
     use super::*;
 
     fn budget() -> Arc<Budget> {
-        Budget::new(Caution::default())
+        Budget::new(Caution::default(), Meter::default())
     }
 
     fn hear(budget: &Budget, times: u32) {
@@ -198,15 +193,22 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_refused_upload_counts_by_its_status() {
-        let budget = budget();
-        for said in ["404: Unknown Message (10008)", "500: oops (0)", "timed out", "not reached", ""] {
-            budget.hear_of_upload(&Trouble::Later(said.to_owned()));
+    async fn every_answer_is_in_the_figures() {
+        let meter = Meter::default();
+        let budget = Budget::new(Caution::default(), meter.clone());
+        for status in [200, 204, 404, 401, 403, 429, 429, 503] {
+            budget.hear(status);
         }
-        assert_eq!(budget.count(), 0);
-        budget.hear_of_upload(&Trouble::Files("403: Missing Permissions (50013)".to_owned()));
-        budget.hear_of_upload(&Trouble::Later("429: You are being rate limited. (0)".to_owned()));
-        assert_eq!(budget.count(), 2);
+        let text = meter.text().unwrap();
+        for (figure, count) in [
+            ("ulti_rest_requests_total{status=\"2xx\"}", 2),
+            ("ulti_rest_requests_total{status=\"4xx\"}", 3),
+            ("ulti_rest_requests_total{status=\"429\"}", 2),
+            ("ulti_rest_requests_total{status=\"5xx\"}", 1),
+            ("ulti_rest_invalid_requests_total", 4),
+        ] {
+            assert!(text.contains(&format!("\n{figure} {count}\n")), "{figure} {count} is not in {text}");
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -16,7 +16,7 @@ use super::announcer::Herald;
 use super::budget::{self, Budget};
 use super::data::{Data, Error};
 use super::door::Door;
-use super::doors::Doors;
+use super::doors::{Doors, back_off, jitter};
 use super::easel::Easel;
 use super::emoji::{self, CardPictures, DrawnCards, NoCardPictures};
 use super::gateway::{Gateway, Limits};
@@ -27,7 +27,7 @@ use super::reception::Reception;
 use super::routes;
 use super::servers::Awaited;
 use super::tokens::Tokens;
-use super::trouble::Trouble;
+use super::trouble::{Trouble, counted};
 use super::turnstile::Turnstile;
 use super::wall::Channels;
 use super::{commands, components, errors, farewells, places, servers};
@@ -38,6 +38,11 @@ use crate::watch::Meter;
 
 /// How long the languages of all servers are waited for before tables are shown again.
 const SERVERS_WITHIN: Duration = Duration::from_secs(2);
+/// The first wait before the commands are registered again, and the longest.
+const REGISTERS_AFTER: Duration = Duration::from_secs(1);
+const REGISTERS_WITHIN: Duration = Duration::from_mins(1);
+/// How often it is looked whether the gateway is in reach.
+const LOOKS_EVERY: Duration = Duration::from_secs(2);
 /// How long the gateway may take to say goodbye.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(2);
 /// How long the last answers may take once the gateway is left.
@@ -88,7 +93,12 @@ impl Default for Drawing {
 /// The bot before it goes to Discord. Its announcer is what the tables need first.
 pub struct Bot {
     options: Options,
+    /// For messages to channels; serenity has limits of its own for each of these.
+    messages: Arc<Http>,
+    /// For the hands, by their tokens.
     hands: Arc<Http>,
+    /// For the pictures that follow them.
+    pictures: Arc<Http>,
     memory: Arc<Memory>,
     tokens: Arc<Tokens>,
     herald: Arc<Herald>,
@@ -140,11 +150,11 @@ impl Bot {
     pub fn watched(options: Options, store: Store, drawing: Drawing, meter: Meter) -> Self {
         let memory = Arc::new(Memory::new(store, options.rules.clone()));
         let tokens = Arc::new(Tokens::default());
-        let (doors, budget) = (Arc::new(Doors::default()), Budget::new(options.caution));
-        let hands = Arc::new(http(&options, &budget, &meter));
+        let (doors, budget) = (Arc::new(Doors::default()), Budget::new(options.caution, meter.clone()));
+        let [messages, hands, pictures] = [(), (), ()].map(|()| Arc::new(http(&options, &budget, &meter)));
         let easel = Arc::new(Easel::new(&drawing.pictures, Arc::clone(&budget), meter.clone()));
         let channels = Channels::new(
-            (Arc::new(http(&options, &budget, &meter)), Arc::clone(&hands)),
+            (Arc::clone(&messages), Arc::clone(&hands)),
             Arc::clone(&memory),
             Arc::clone(&tokens),
             Arc::clone(&easel),
@@ -157,7 +167,9 @@ impl Bot {
         let cards = drawing.cards;
         Self {
             options,
+            messages,
             hands,
+            pictures,
             memory,
             tokens,
             herald,
@@ -203,6 +215,10 @@ impl Bot {
         let visits = TaskTracker::new();
         let (herald, farewell) = (Arc::clone(&self.herald), self.options.farewell);
         let (seen, meter) = (self.gateway.clone(), self.meter.clone());
+        let (messages, hands) = (Arc::clone(&self.messages), Arc::clone(&self.hands));
+        let pictures = Arc::clone(&self.pictures);
+        registry.pause_clocks();
+        registry.keep_watch();
         tokio::spawn(places::keep(registry.clone(), Arc::clone(&self.doors), stopping.clone()));
         let turnstile = Arc::new(Turnstile::new(self.options.limits));
         let framework =
@@ -214,7 +230,7 @@ impl Bot {
         let mut client = builder.await.map_err(|error| gateway(&error))?;
         let shards = Arc::clone(&client.shard_manager);
         seen.is_kept_by(&shards);
-        let pruning = tokio::spawn(routes::prune(Arc::clone(&client.http)));
+        let pruning = tokio::spawn(routes::prune([messages, hands, pictures, Arc::clone(&client.http)]));
         let ended = tokio::select! {
             ended = client.start() => ended.map_err(|error| gateway(&error)),
             () = failed.token.cancelled() => Err(DiscordError::Setup(failed.why())),
@@ -257,10 +273,9 @@ impl Bot {
             ..poise::FrameworkOptions::default()
         };
         let (cards, memory) = (self.cards, Arc::clone(&self.memory));
-        let servers_known = self.servers_known.clone();
-        let pictures = Arc::new(http(&self.options, &self.budget, &self.meter));
+        let (servers_known, gateway) = (self.servers_known.clone(), self.gateway.clone());
         let data = Data {
-            pictures,
+            pictures: self.pictures,
             registry,
             memory: self.memory,
             tokens: self.tokens,
@@ -287,8 +302,8 @@ impl Bot {
                         http.set_application_id(ready.application.id);
                     }
                     let commands = &framework.options().commands;
-                    let registered = poise::builtins::register_globally(context, commands).await;
-                    registered.map_err(|error| failed.with(Trouble::from(&error)))?;
+                    let registered = register(context, commands, &data).await;
+                    registered.map_err(|trouble| failed.with(trouble))?;
                     tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "at Discord");
                     let http = Arc::clone(&context.http);
                     let (told, rung) = (Arc::clone(&memory), Arc::clone(&data.seasons_ended));
@@ -298,7 +313,12 @@ impl Bot {
                     let way = (Arc::clone(&http), meter.clone());
                     tokio::spawn(farewells::keep(way, told, budget, rung, until));
                     tokio::spawn(emoji::keep(http, cards, memory, stopping, meter));
-                    tokio::spawn(resume(data.registry.clone(), servers_known));
+                    tokio::spawn(resume(
+                        data.registry.clone(),
+                        gateway,
+                        servers_known,
+                        data.stopping.clone(),
+                    ));
                     Ok(data)
                 })
             })
@@ -347,12 +367,48 @@ impl Failed {
     }
 }
 
-/// Wakes the tables that were in play, once the languages of their servers are known.
-async fn resume(registry: Registry, servers_known: CancellationToken) {
+/// Registers the commands, and again, ever more slowly, while Discord is busy or ailing.
+async fn register(
+    context: &serenity::Context,
+    commands: &[poise::Command<Data, Error>],
+    data: &Data,
+) -> Result<(), Trouble> {
+    let mut tries = 0;
+    loop {
+        let registered = poise::builtins::register_globally(context, commands).await;
+        let Err(trouble) = counted(&data.meter, registered).map_err(Trouble::from) else { return Ok(()) };
+        if !matches!(trouble, Trouble::Later(_)) {
+            return Err(trouble);
+        }
+        tries += 1;
+        tracing::warn!(%trouble, tries, "the commands are not registered yet");
+        let wait = back_off(tries, REGISTERS_AFTER, REGISTERS_WITHIN).mul_f64(jitter());
+        if data.stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
+            return Err(trouble);
+        }
+    }
+}
+
+/// Wakes the tables that were in play, once the languages of their servers are known. From then on no clock
+/// of a table runs while the gateway is out of reach.
+async fn resume(
+    registry: Registry,
+    gateway: Gateway,
+    servers_known: CancellationToken,
+    stopping: CancellationToken,
+) {
     let _ = tokio::time::timeout(SERVERS_WITHIN, servers_known.cancelled()).await;
+    registry.resume_clocks().await;
     match registry.resume().await {
         Ok(tables) => tracing::info!(tables, "tables woken"),
         Err(error) => tracing::error!(%error, "the tables that were in play could not be resumed"),
+    }
+    while stopping.run_until_cancelled(tokio::time::sleep(LOOKS_EVERY)).await.is_some() {
+        if gateway.shards().await.connected == 0 {
+            registry.pause_clocks();
+        } else {
+            registry.resume_clocks().await;
+        }
     }
 }
 

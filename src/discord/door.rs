@@ -13,7 +13,7 @@ use serenity::{
 
 use super::custom_id::{CustomId, Played, Privacy, Shown};
 use super::show::{self, Message};
-use super::trouble::Trouble;
+use super::trouble::{Trouble, counted};
 use super::turnstile::{Turnstile, Verdict};
 use crate::table::{ServerId, UserId};
 use crate::text::Lang;
@@ -56,7 +56,8 @@ impl<F: serenity::Framework> serenity::Framework for Door<F> {
                     let lang = lang.unwrap_or_else(|| Lang::from_locale(visitor.locale));
                     self.meter.turned_away(true);
                     tracing::info!(?why, "somebody asked for too much at once");
-                    return visitor.turn_away(&context, show::too_much(why, wait, lang)).await;
+                    let sentence = show::too_much(why, wait, lang);
+                    return visitor.turn_away(&context, sentence, &self.meter).await;
                 }
             }
         }
@@ -103,13 +104,14 @@ impl<'a> Visitor<'a> {
     }
 
     /// One try, since more of them would be what a flood is after.
-    async fn turn_away(&self, context: &Context, sentence: String) {
+    async fn turn_away(&self, context: &Context, sentence: String, meter: &Meter) {
         let response = if self.types {
             CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())
         } else {
             CreateInteractionResponse::Message(Message::text(sentence).respond(true))
         };
-        if let Err(error) = response.execute(&context.http, (self.id, self.token)).await {
+        let told = response.execute(&context.http, (self.id, self.token)).await;
+        if let Err(error) = counted(meter, told) {
             tracing::warn!(trouble = %Trouble::from(&error), "nobody could be told to wait");
         }
     }

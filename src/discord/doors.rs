@@ -107,9 +107,7 @@ impl Doors {
         jitter: f64,
     ) -> Way {
         let mut known = self.known();
-        if known.doors.len() >= MOST {
-            known.doors.clear(); // they refuse again and are known again
-        }
+        known.make_room();
         let door = known.doors.entry(channel).or_insert_with(|| Door::new(server, Way::Open));
         door.refusals += 1;
         door.refused = Instant::now();
@@ -154,8 +152,15 @@ impl Doors {
     /// The channel is not there any more.
     pub(super) fn lose(&self, server: ServerId, channel: ChannelId) {
         let mut known = self.known();
+        known.make_room();
         known.doors.insert(channel, Door::new(server, Way::Away));
         known.lost.push(channel);
+        self.rung.notify_one();
+    }
+
+    /// The evening of a lost channel could not be ended: it is still to be.
+    pub(super) fn is_still_lost(&self, channel: ChannelId) {
+        self.known().lost.insert(0, channel); // the others come first
         self.rung.notify_one();
     }
 
@@ -181,6 +186,14 @@ impl Doors {
         let mut all = turned_away.unwrap_or_default();
         all.extend(self.reopen_all(server));
         all.into_iter().collect()
+    }
+}
+
+impl Known {
+    fn make_room(&mut self) {
+        if self.doors.len() >= MOST {
+            self.doors.clear(); // they refuse again and are known again
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use super::show::{Look, Message};
 use crate::render::{ChartRow, Form, Picture, Pictures, Still};
 use crate::rules::View;
 use crate::table::{DealScene, Scene};
-use crate::watch::Meter;
+use crate::watch::{Drawn, Meter};
 use drawers::Drawers;
 
 /// How long the answer to a person waits for its picture.
@@ -67,11 +67,12 @@ impl Subject {
 pub(super) struct Easel {
     drawers: Drawers,
     budget: Arc<Budget>,
+    meter: Meter,
 }
 
 impl Easel {
     pub(super) fn new(pictures: &Arc<dyn Pictures>, budget: Arc<Budget>, meter: Meter) -> Self {
-        Self { drawers: Drawers::new(pictures, meter), budget }
+        Self { drawers: Drawers::new(pictures, meter.clone()), budget, meter }
     }
 
     /// Whether anything is drawn for who sees things so: not by choice, and not while Discord has refused
@@ -84,6 +85,7 @@ impl Easel {
     pub(super) async fn draw_soon(&self, subject: &Subject, look: Look) -> Option<Picture> {
         let drawn = tokio::time::timeout(SOON, self.draw(subject, look)).await;
         drawn.unwrap_or_else(|_| {
+            self.meter.picture(Drawn::LeftOut);
             tracing::debug!("a picture takes too long; its answer goes without");
             None
         })

@@ -15,7 +15,7 @@ use super::memory::Memory;
 use super::past;
 use super::sending::Sending;
 use super::show;
-use super::trouble::{Trouble, counted};
+use super::trouble::{Trouble, heard};
 use crate::store::{Ended, SeasonId, StoreError};
 use crate::table::ChannelId;
 use crate::watch::Meter;
@@ -119,9 +119,10 @@ async fn post(
     let nonce = Nonce::String(hex::encode(&Sha256::digest(format!("season/{season}"))[..12]));
     loop {
         let create = sending.message().create().nonce(nonce.clone()).enforce_nonce(true);
-        match counted(meter, channel.send_message(http, create).await) {
+        let posted = channel.send_message(http, create).await;
+        match heard(meter, sending.upload(budget), posted) {
             Ok(_) => return Ok(()),
-            Err(error) => sending.lighten(Trouble::from(&error), budget)?,
+            Err(error) => sending.lighten(Trouble::from(&error))?,
         }
     }
 }

@@ -36,8 +36,8 @@ pub(super) struct Memory {
     emblems: Mutex<Option<&'static Emblems>>,
     /// Rung when they turn out not to be there any more.
     withdrawn: Notify,
-    /// Where the bot may attach files, as last heard of each channel; it is an ornament that needs them.
-    may_attach: Mutex<HashMap<ChannelId, bool>>,
+    /// Where the bot may not attach files, as last heard; it is an ornament that needs them.
+    may_not_attach: Mutex<HashSet<ChannelId>>,
     /// When a channel last refused a file, whatever the permissions say.
     refused: Mutex<HashMap<ChannelId, Instant>>,
     /// The deals whose analysis everyone has been shown.
@@ -53,6 +53,8 @@ pub(super) struct Memory {
 /// So many deals are remembered as analysed, so that a run without end does not grow without end; as
 /// many people as told of the languages.
 const ANALYSED: usize = 10_000;
+/// So many channels are remembered in which no file may be attached.
+const CHANNELS: usize = 10_000;
 /// How long no file is tried again where one was refused.
 const WITHOUT_FILES: Duration = Duration::from_mins(5);
 
@@ -76,7 +78,7 @@ impl Memory {
             choosing: tokio::sync::Mutex::default(),
             emblems: Mutex::default(),
             withdrawn: Notify::new(),
-            may_attach: Mutex::default(),
+            may_not_attach: Mutex::default(),
             refused: Mutex::default(),
             analysed: Mutex::default(),
             told_of_language: Mutex::default(),
@@ -128,7 +130,15 @@ impl Memory {
 
     /// Hears whether files may be attached in a channel.
     pub(super) fn hear_may_attach(&self, channel: ChannelId, may: bool) {
-        self.may_attach.lock().unwrap_or_else(PoisonError::into_inner).insert(channel, may);
+        let mut may_not = self.may_not_attach.lock().unwrap_or_else(PoisonError::into_inner);
+        if may {
+            may_not.remove(&channel);
+        } else {
+            if may_not.len() >= CHANNELS {
+                may_not.clear(); // trying tells, too
+            }
+            may_not.insert(channel);
+        }
     }
 
     /// Hears that a channel took a message only without its file. Permissions may say what they like:
@@ -145,8 +155,7 @@ impl Memory {
         if refused.get(&channel).is_some_and(|at| at.elapsed() < WITHOUT_FILES) {
             return false;
         }
-        let may = self.may_attach.lock().unwrap_or_else(PoisonError::into_inner);
-        may.get(&channel).copied().unwrap_or(true)
+        !self.may_not_attach.lock().unwrap_or_else(PoisonError::into_inner).contains(&channel)
     }
 
     fn signs(&self, text_only: bool) -> Signs {

@@ -2,13 +2,19 @@
 //! place.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use poise::serenity_prelude::{self as serenity, FullEvent};
 use tokio_util::sync::CancellationToken;
 
 use super::data::Data;
-use super::doors::Doors;
+use super::doors::{Doors, back_off};
 use crate::table::{ChannelId, Registry, ServerId};
+
+/// The first wait after an evening could not be ended.
+const SHORTEST_WAIT: Duration = Duration::from_secs(1);
+/// The longest wait.
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// Hears of what may have opened or closed a door.
 pub(super) fn happened(data: &Data, event: &FullEvent) {
@@ -72,14 +78,26 @@ fn show_again(data: &Data, channels: Vec<ChannelId>) {
 
 /// Ends the evenings whose channels are not there any more, until the bot stops.
 pub(super) async fn keep(registry: Registry, doors: Arc<Doors>, stopping: CancellationToken) {
+    let mut failures = 0;
     while let Some(channel) = stopping.run_until_cancelled(doors.lost()).await {
-        match registry.close(channel).await {
-            Ok(true) => tracing::info!(%channel, "an evening ended with its channel"),
-            Ok(false) => doors.forget(channel),
-            // When the table is shown the next time, its channel is found missing again.
-            Err(error) => {
-                tracing::error!(%channel, %error, "an evening without a channel could not be ended");
+        let error = match registry.close(channel).await {
+            Ok(true) => {
+                tracing::info!(%channel, "an evening ended with its channel");
+                failures = 0;
+                continue;
             }
+            Ok(false) => {
+                doors.forget(channel);
+                continue;
+            }
+            Err(error) => error,
+        };
+        tracing::error!(%channel, %error, "an evening without a channel could not be ended; trying again");
+        doors.is_still_lost(channel);
+        failures += 1;
+        let wait = back_off(failures, SHORTEST_WAIT, LONGEST_WAIT);
+        if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
+            return;
         }
     }
 }

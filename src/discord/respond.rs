@@ -14,6 +14,7 @@ use serenity::{
     CreateInteractionResponseMessage, Http, InteractionId,
 };
 
+use super::budget::Budget;
 use super::caller::Caller;
 use super::data::Data;
 use super::easel::Subject;
@@ -214,7 +215,7 @@ impl Waiting<'_> {
         } else {
             CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
         };
-        self.respond(ask, false).await
+        self.respond(ask, false, None).await
     }
 
     async fn first(&self, say: Say) -> Result<Option<Shown>, Trouble> {
@@ -231,7 +232,7 @@ impl Waiting<'_> {
                 self.show(message.into(), public).await
             }
             Say::Nothing => {
-                self.respond(CreateInteractionResponse::Acknowledge, false).await?;
+                self.respond(CreateInteractionResponse::Acknowledge, false, None).await?;
                 Ok(None)
             }
         }
@@ -246,9 +247,10 @@ impl Waiting<'_> {
         let mut sending = Sending::new(sheet.message, self.look);
         loop {
             let message = sending.message();
-            match self.respond(way(message), message.keeps_files).await {
+            let upload = sending.upload(&self.data.budget);
+            match self.respond(way(message), message.keeps_files, upload).await {
                 Ok(()) => break,
-                Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
+                Err(trouble) => sending.lighten(trouble)?,
             }
         }
         Ok(self.went(&sending, sheet.hand, sheet.picture))
@@ -265,7 +267,12 @@ impl Waiting<'_> {
         Some(Shown { table, version, held, subject })
     }
 
-    async fn respond(&self, response: CreateInteractionResponse, keeps_files: bool) -> Result<(), Trouble> {
+    async fn respond(
+        &self,
+        response: CreateInteractionResponse,
+        keeps_files: bool,
+        upload: Option<&Budget>,
+    ) -> Result<(), Trouble> {
         let id = InteractionId::new(self.caller.id.0.max(1));
         let token = self.caller.token.expose_secret();
         if keeps_files {
@@ -274,10 +281,11 @@ impl Waiting<'_> {
             if let Some(data) = map.get_mut("data").and_then(serde_json::Value::as_object_mut) {
                 data.shift_remove("attachments");
             }
-            insist(&self.data.meter, || self.http.create_interaction_response(id, token, &map, Vec::new()))
-                .await?;
+            let responded = || self.http.create_interaction_response(id, token, &map, Vec::new());
+            insist(&self.data.meter, None, responded).await?;
         } else {
-            insist(&self.data.meter, || response.clone().execute(self.http, (id, token))).await?;
+            let responded = || response.clone().execute(self.http, (id, token));
+            insist(&self.data.meter, upload, responded).await?;
         }
         Ok(())
     }
@@ -307,9 +315,11 @@ impl Waiting<'_> {
         let token = self.caller.token.expose_secret();
         loop {
             let edit = sending.message().edit_response();
-            match insist(&self.data.meter, || edit.clone().execute(&*self.data.hands, token)).await {
+            let upload = sending.upload(&self.data.budget);
+            let edited = || edit.clone().execute(&*self.data.hands, token);
+            match insist(&self.data.meter, upload, edited).await {
                 Ok(_) => break,
-                Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
+                Err(trouble) => sending.lighten(trouble)?,
             }
         }
         Ok(self.went(&sending, sheet.hand, sheet.picture))
@@ -330,9 +340,11 @@ impl Waiting<'_> {
                 .files(message.files.clone())
                 .allowed_mentions(CreateAllowedMentions::new())
                 .ephemeral(ephemeral);
-            match insist(&self.data.meter, || more.clone().execute(&*self.data.hands, (None, token))).await {
+            let upload = sending.upload(&self.data.budget);
+            let said = || more.clone().execute(&*self.data.hands, (None, token));
+            match insist(&self.data.meter, upload, said).await {
                 Ok(_) => break,
-                Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
+                Err(trouble) => sending.lighten(trouble)?,
             }
         }
         sending.went(&self.data.memory, self.caller.channel);

@@ -17,11 +17,12 @@ const PRUNE_EVERY: Duration = Duration::from_mins(1);
 type Limits = HashMap<RatelimitingBucket, Arc<Mutex<Ratelimit>>>;
 
 /// Forgets now and then, as long as it runs, the routes whose limits don't hold any more.
-pub(super) async fn prune(http: Arc<Http>) {
-    let Some(limiter) = &http.ratelimiter else { return };
+pub(super) async fn prune<const N: usize>(clients: [Arc<Http>; N]) {
     loop {
         tokio::time::sleep(PRUNE_EVERY).await;
-        forget_past(&mut *limiter.routes().write().await);
+        for limiter in clients.iter().filter_map(|http| http.ratelimiter.as_ref()) {
+            forget_past(&mut *limiter.routes().write().await);
+        }
     }
 }
 

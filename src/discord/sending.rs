@@ -29,13 +29,15 @@ impl Sending {
         &self.message
     }
 
+    /// Who hears of the answer, where the message goes with files: see [`heard`](super::trouble::heard).
+    pub(super) fn upload<'a>(&self, budget: &'a Budget) -> Option<&'a Budget> {
+        (!self.message.files.is_empty()).then_some(budget)
+    }
+
     /// Leaves an ornament out after a refusal, so that another try may do; the trouble itself where
     /// there is none to leave out, or none could be the reason.
-    pub(super) fn lighten(&mut self, trouble: Trouble, budget: &Budget) -> Result<(), Trouble> {
+    pub(super) fn lighten(&mut self, trouble: Trouble) -> Result<(), Trouble> {
         let has_files = !self.message.files.is_empty();
-        if has_files {
-            budget.hear_of_upload(&trouble);
-        }
         match trouble {
             Trouble::Files(_) | Trouble::Forbidden(_) | Trouble::Wrong(_) if has_files => {
                 self.files_refused = matches!(trouble, Trouble::Files(_));

@@ -9,6 +9,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
+use super::budget::Budget;
 use crate::watch::Meter;
 
 /// Why Discord did not do what was asked.
@@ -81,18 +82,33 @@ fn response(error: &serenity::Error) -> Option<&serenity::ErrorResponse> {
     }
 }
 
-/// Counts a request to Discord by what came of it, which is handed on.
+/// Counts a request to which no answer came, and hands on what came of it. Answers are counted where they
+/// come in: see [`budget::listening`](super::budget::listening).
 #[allow(clippy::result_large_err)] // it is serenity's
 pub(super) fn counted<T>(meter: &Meter, came: serenity::Result<T>) -> serenity::Result<T> {
-    match &came {
-        Ok(_) => meter.rest(Some(200)),
-        Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response))) => {
-            meter.rest(Some(response.status_code.as_u16()));
-        }
-        Err(serenity::Error::Http(HttpError::Request(_))) => meter.rest(None),
-        Err(_) => {} // it never went out, or its answer can't be read
+    if let Err(serenity::Error::Http(HttpError::Request(_))) = &came {
+        meter.rest(None);
     }
     came
+}
+
+/// The same for what may be an upload, whose answer is not heard where it comes in.
+#[allow(clippy::result_large_err)] // it is serenity's
+pub(super) fn heard<T>(
+    meter: &Meter,
+    upload: Option<&Budget>,
+    came: serenity::Result<T>,
+) -> serenity::Result<T> {
+    if let Some(budget) = upload {
+        match &came {
+            Ok(_) => budget.hear(200),
+            Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response))) => {
+                budget.hear(response.status_code.as_u16());
+            }
+            Err(_) => {} // no answer came, or it can't be read
+        }
+    }
+    counted(meter, came)
 }
 
 /// Whether something wrong is in a field of one of these names.
@@ -108,13 +124,17 @@ const ACKNOWLEDGED: isize = 40060;
 /// Does it, and again a moment later where Discord could not take it: for answers, which someone
 /// is waiting for. Nothing comes back of an answer whose first try had arrived after all. Public
 /// messages are retried by their desk, at leisure.
-pub(super) async fn insist<T, F>(meter: &Meter, ask: impl Fn() -> F) -> Result<Option<T>, Trouble>
+pub(super) async fn insist<T, F>(
+    meter: &Meter,
+    upload: Option<&Budget>,
+    ask: impl Fn() -> F,
+) -> Result<Option<T>, Trouble>
 where
     F: Future<Output = serenity::Result<T>>,
 {
     let mut tries = 1;
     loop {
-        let error = match counted(meter, ask().await) {
+        let error = match heard(meter, upload, ask().await) {
             Ok(done) => return Ok(Some(done)),
             Err(error) => error,
         };

@@ -1,6 +1,7 @@
 //! Discord as a [`Wall`]: posts, edits, what is said once, and the refreshing of hands.
 
 mod hands;
+mod hung;
 mod notices;
 
 use std::collections::hash_map::DefaultHasher;
@@ -23,27 +24,12 @@ use super::plan::{self, Post, Poster};
 use super::sending::Sending;
 use super::show::{Look, Message};
 use super::tokens::Tokens;
-use super::trouble::{Trouble, counted};
+use super::trouble::{Trouble, counted, heard};
 use crate::render::Picture;
 use crate::store::MessageKind;
 use crate::table::{ChannelId, Scene, SceneStage, TableId, UserId};
 use crate::watch::Meter;
-
-/// Which public message.
-type Slot = (TableId, u32, MessageKind);
-
-/// A public message as it hangs there.
-#[derive(Debug, Clone)]
-struct Hung {
-    channel: ChannelId,
-    message: u64,
-    /// [`mark`] of what it says; `None` where that is not known, as after a restart.
-    says: Option<u64>,
-    /// The name of the picture that it shows, where that is known: the same is not sent again.
-    picture: Option<String>,
-    /// It was deleted, and nothing hangs in its place.
-    gone: bool,
-}
+use hung::{Board, Hung, Slot};
 
 /// The channels of Discord.
 pub(super) struct Channels {
@@ -58,7 +44,7 @@ pub(super) struct Channels {
     doors: Arc<Doors>,
     budget: Arc<Budget>,
     meter: Meter,
-    hung: Mutex<HashMap<Slot, Hung>>,
+    hung: Board,
     /// Messages of which it is not known whether they have been posted.
     unsure: Mutex<HashSet<Slot>>,
     /// The tables whose message is to be posted again at the bottom of the channel.
@@ -112,16 +98,12 @@ impl Channels {
             doors,
             budget,
             meter,
-            hung: Mutex::default(),
+            hung: Board::default(),
             unsure: Mutex::default(),
             again: Mutex::default(),
             pings: Mutex::default(),
             posted: Notify::new(),
         }
-    }
-
-    fn hung(&self) -> MutexGuard<'_, HashMap<Slot, Hung>> {
-        self.hung.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn unsure(&self) -> MutexGuard<'_, HashSet<Slot>> {
@@ -136,7 +118,7 @@ impl Channels {
             let posted = self.posted.notified();
             let is_calm = self.budget.stage() == Stage::Calm;
             let is_open = self.doors.way(scene.server, scene.channel) == Way::Open;
-            if !is_calm || !is_open || self.hung().get(&slot).is_some_and(|hung| !hung.gone) {
+            if !is_calm || !is_open || self.hung.get(slot).is_some_and(|hung| !hung.gone) {
                 return;
             }
             posted.await;
@@ -164,21 +146,21 @@ impl Channels {
             if let Err(error) = counted(&self.meter, deleted) {
                 tracing::debug!(trouble = %Trouble::from(&error), "an old message stays where it is");
             }
-            self.hung().insert(slot, Hung { gone: true, ..hung });
+            self.hung.put(slot, Hung { gone: true, ..hung });
         }
     }
 
     /// Where a message hangs, from memory or from the store.
     async fn find(&self, slot: Slot) -> Result<Option<Hung>, Trouble> {
-        if let Some(hung) = self.hung().get(&slot) {
-            return Ok(Some(hung.clone()));
+        if let Some(hung) = self.hung.get(slot) {
+            return Ok(Some(hung));
         }
         let kept = self.memory.message(slot.0, slot.1, slot.2).await;
         let kept = kept.map_err(|error| Trouble::Later(error.to_string()))?;
         let hung =
             kept.map(|(channel, message)| Hung { channel, message, says: None, picture: None, gone: false });
         if let Some(hung) = &hung {
-            self.hung().insert(slot, hung.clone());
+            self.hung.put(slot, hung.clone());
         }
         Ok(hung)
     }
@@ -201,12 +183,12 @@ impl Channels {
             let message = poster.message.clone().illustrated(picture.clone(), hung.picture.as_deref());
             if let Some(pictured) = self.edit(&hung, message, look).await? {
                 let picture = name.filter(|_| pictured);
-                self.hung().insert(slot, Hung { says, picture, ..hung });
+                self.hung.put(slot, Hung { says, picture, ..hung });
                 return Ok(true);
             }
         }
         if let Some(hung) = hung.clone().filter(|_| poster.post != Post::Always) {
-            self.hung().insert(slot, Hung { says, gone: true, ..hung });
+            self.hung.put(slot, Hung { says, gone: true, ..hung });
             return Ok(true);
         }
         let before = hung.map(|hung| hung.message);
@@ -236,7 +218,7 @@ impl Channels {
         let says = (!tried_before).then(|| mark(&poster.message));
         let picture = name.filter(|_| pictured && !tried_before);
         let (channel, message) = (scene.channel, message.get());
-        self.hung().insert(slot, Hung { channel, message, says, picture, gone: false });
+        self.hung.put(slot, Hung { channel, message, says, picture, gone: false });
         self.posted.notify_waiters();
         let kept = self.memory.put_message(slot.0, slot.1, slot.2, (channel, message)).await;
         kept.map_err(|error| Trouble::Later(error.to_string()))?;
@@ -259,10 +241,10 @@ impl Channels {
         let mut sending = Sending::new(message, look);
         loop {
             let edited = channel.edit_message(&*self.http, id, sending.message().edit()).await;
-            match counted(&self.meter, edited) {
+            match heard(&self.meter, sending.upload(&self.budget), edited) {
                 Ok(_) => return Ok(Some(sending.went(&self.memory, hung.channel))),
                 Err(error) if Trouble::may_be_posted_anew(&error) => return Ok(None),
-                Err(error) => sending.lighten(Trouble::from(&error), &self.budget)?,
+                Err(error) => sending.lighten(Trouble::from(&error))?,
             }
         }
     }
@@ -278,9 +260,10 @@ impl Channels {
         let mut sending = Sending::new(message, look);
         loop {
             let create = sending.message().create().nonce(nonce.clone()).enforce_nonce(true);
-            match counted(&self.meter, channel_of(channel).send_message(&*self.http, create).await) {
+            let posted = channel_of(channel).send_message(&*self.http, create).await;
+            match heard(&self.meter, sending.upload(&self.budget), posted) {
                 Ok(posted) => return Ok((posted.id, sending.went(&self.memory, channel))),
-                Err(error) => sending.lighten(Trouble::from(&error), &self.budget)?,
+                Err(error) => sending.lighten(Trouble::from(&error))?,
             }
         }
     }
@@ -335,12 +318,19 @@ impl Channels {
 
     /// Forgets where the messages of deals long over hang; the store knows it.
     fn forget_the_past(&self, scene: &Scene) {
+        if matches!(scene.stage, SceneStage::Ended(_)) {
+            return self.forget_table(scene.table);
+        }
         let oldest = scene.previous.as_ref().or(scene.deal.as_ref()).map_or(0, |deal| deal.number);
-        let ended = matches!(scene.stage, SceneStage::Ended(_));
-        let is_past =
-            |(table, deal, _): &Slot| *table == scene.table && (ended || (*deal > 0 && *deal < oldest));
-        self.hung().retain(|slot, _| !is_past(slot));
-        self.unsure().retain(|slot| !is_past(slot));
+        self.hung.forget_before(scene.table, oldest);
+        self.unsure().retain(|(table, deal, _)| *table != scene.table || *deal == 0 || *deal >= oldest);
+    }
+
+    /// Forgets a table whose evening is over: nothing of it changes any more.
+    fn forget_table(&self, table: TableId) {
+        self.hung.forget(table);
+        self.unsure().retain(|slot| slot.0 != table);
+        self.again.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
     }
 }
 
@@ -353,6 +343,10 @@ impl Wall for Channels {
             pile.notices.clear(); // by the time they could be said, they would not be true any more
         }
         if way == Way::Away {
+            if matches!(pile.scene.stage, SceneStage::Ended(_)) {
+                self.forget_table(pile.scene.table);
+                self.lock_pings().remove(&pile.scene.table);
+            }
             return Shown::Done;
         }
         let public = async {

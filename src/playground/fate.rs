@@ -35,6 +35,16 @@ impl Playground {
         self.hub.sessions.order(&self.hub, &Out::Cut);
     }
 
+    /// Sends every shard a frame of the gateway, whatever it says.
+    pub fn send_frame(&self, frame: serde_json::Value) {
+        self.hub.sessions.order(&self.hub, &Out::Frame(frame));
+    }
+
+    /// Takes no new connection to the gateway (503), or takes them again.
+    pub fn refuse_gateway(&self, refused: bool) {
+        self.hub.faults.refuse_gateway(refused);
+    }
+
     /// From now on nothing is read from the gateway's connections or written to them, and they stay open: a
     /// network that has gone away without a word. New connections work.
     pub fn freeze_gateway(&self) {

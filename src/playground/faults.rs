@@ -113,6 +113,7 @@ struct Orders {
     holds: Vec<Arc<HoldState>>,
     deliveries: VecDeque<Delivery>,
     resumes_refused: usize,
+    gateway_refused: bool,
 }
 
 #[derive(Debug, Default)]
@@ -145,6 +146,14 @@ impl Faults {
 
     pub(super) fn refuse_resumes(&self, times: usize) {
         self.orders().resumes_refused += times;
+    }
+
+    pub(super) fn refuse_gateway(&self, refused: bool) {
+        self.orders().gateway_refused = refused;
+    }
+
+    pub(super) fn refuses_gateway(&self) -> bool {
+        self.orders().gateway_refused
     }
 
     pub(super) fn delivery(&self) -> Option<Delivery> {

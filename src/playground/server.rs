@@ -38,6 +38,9 @@ async fn gateway_door(
     RawQuery(query): RawQuery,
     upgrade: WebSocketUpgrade,
 ) -> Response<Body> {
+    if hub.faults.refuses_gateway() {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
     upgrade.on_upgrade(move |socket| gateway::serve(hub, socket, query.unwrap_or_default())).into_response()
 }
 

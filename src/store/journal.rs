@@ -63,6 +63,10 @@ impl Journal for Store {
         Ok(self.put_off_deadlines(now).await?)
     }
 
+    async fn put_off(&self, by: Duration) -> Result<(), JournalError> {
+        Ok(self.put_off_by(by).await?)
+    }
+
     async fn beat(&self, now: Millis) -> Result<(), JournalError> {
         Ok(self.set_beat(now).await?)
     }
@@ -132,13 +136,16 @@ impl Store {
             .fetch_optional(&mut *write)
             .await?;
         let down = beat.map_or(Duration::ZERO, |beat| now.since(Millis(beat)));
-        sqlx::query("UPDATE tables SET deadline = deadline + $1 WHERE ended_at IS NULL")
-            .bind(i64::try_from(down.as_millis()).unwrap_or(i64::MAX / 2))
-            .execute(&mut *write)
-            .await?;
+        add_to_deadlines(&mut write, down).await?;
         keep_beat(&mut write, now).await?;
         write.commit().await?;
         Ok(down)
+    }
+
+    async fn put_off_by(&self, by: Duration) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        add_to_deadlines(&mut write, by).await?;
+        Ok(write.commit().await?)
     }
 
     async fn get_beat(&self) -> Result<Option<Millis>, StoreError> {
@@ -148,6 +155,14 @@ impl Store {
             .await?;
         Ok(beat.map(Millis))
     }
+}
+
+async fn add_to_deadlines(connection: &mut SqliteConnection, by: Duration) -> sqlx::Result<()> {
+    sqlx::query("UPDATE tables SET deadline = deadline + $1 WHERE ended_at IS NULL")
+        .bind(i64::try_from(by.as_millis()).unwrap_or(i64::MAX / 2))
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 async fn keep_beat(connection: &mut SqliteConnection, now: Millis) -> Result<(), StoreError> {

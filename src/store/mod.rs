@@ -125,6 +125,19 @@ impl Store {
         Ok(Self { writer, readers, commits, path, torn, most: Most::ANY })
     }
 
+    /// Opens a database that is there, to look at it while a bot runs: whatever program wrote it, nothing in
+    /// it is changed.
+    pub async fn open_to_look(path: &Path) -> Result<Self, StoreError> {
+        let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
+        let (writer, readers) = (pool(1, reading(path)).await, pool(READERS, reading(path)).await);
+        let (writer, readers) = (writer.map_err(at_open)?, readers.map_err(at_open)?);
+        if is_of_another_program(&readers).await.map_err(at_open)? {
+            return Err(StoreError::OtherProgram(path.to_owned()));
+        }
+        let commits = commit::Queue::start(writer.clone());
+        Ok(Self { writer, readers, commits, path: path.to_owned(), torn: 0, most: Most::ANY })
+    }
+
     /// The same, where no more tables may be open than this; without it, any number.
     #[must_use]
     pub const fn with_most(mut self, most: Most) -> Self {

@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -28,6 +29,8 @@ use crate::rules::{Action, View};
 
 /// How many interactions are remembered, so that one that comes twice counts once.
 const REQUESTS_KEPT: usize = 128;
+/// Times that are put off by less than this are not shown anew for it.
+const WORTH_TELLING: Duration = Duration::from_secs(30);
 
 /// What all tables share.
 pub(super) struct Shared {
@@ -40,6 +43,8 @@ pub(super) struct Shared {
     /// Who looks at finished deals.
     pub(super) analysts: Thinkers,
     pub(super) stop: CancellationToken,
+    /// Nobody can reach the bot: no time runs out meanwhile.
+    pub(super) paused: AtomicBool,
 }
 
 /// Something for a table to do.
@@ -48,6 +53,8 @@ pub(super) enum Message {
     Ask(Box<Request>, oneshot::Sender<Result<Answer, Refused>>),
     /// Say again how things stand; after a restart nothing else would.
     Announce,
+    /// Nobody could reach the bot for so long: every time that runs is put off by that.
+    PutOff(Duration),
     /// The channel is not there any more.
     Close(oneshot::Sender<Result<(), Refused>>),
 }
@@ -56,7 +63,7 @@ impl Message {
     const fn by(&self) -> By {
         match self {
             Self::Ask(request, _) => By::Person(request.id),
-            Self::Announce | Self::Close(_) => By::Bot,
+            Self::Announce | Self::PutOff(_) | Self::Close(_) => By::Bot,
         }
     }
 }
@@ -76,8 +83,12 @@ pub(super) struct Actor {
     was_cut: bool,
     /// The robot that thinks about this turn; dropped, it stops.
     robot: Option<Mind>,
-    /// After something failed, nothing is tried again before this.
+    /// How long after something failed it is tried again.
     patience: Duration,
+    /// Not before this, whatever is asked meanwhile.
+    not_before: Instant,
+    /// Since when the journal takes nothing, as far as this table knows.
+    failing_since: Option<Millis>,
     /// How often a robot has failed at this turn: then simpler ones go on, so that no table stands
     /// still for a robot's sake.
     stumbles: u8,
@@ -105,6 +116,8 @@ impl Actor {
             was_cut,
             robot: None,
             patience: Duration::ZERO,
+            not_before: Instant::now(),
+            failing_since: None,
             stumbles: 0,
             touched: shared.clock.later(Duration::ZERO),
             shared,
@@ -146,11 +159,15 @@ impl Actor {
     /// A new table has no deadline yet: it is written down before anything else.
     async fn keep_deadline(&mut self) {
         if self.deadline.is_none() {
-            self.deadline = self.new_deadline(&self.evening);
+            self.set_deadline(self.new_deadline(&self.evening));
             // Logged where it fails; the deadline holds in memory all the same.
             let _ = self.append(Vec::new(), None, self.deadline, None).await;
-            self.scene = Arc::new(self.evening.scene(self.id, self.deadline));
         }
+    }
+
+    fn set_deadline(&mut self, deadline: Option<Millis>) {
+        self.deadline = deadline;
+        self.scene = Arc::new(self.evening.scene(self.id, self.deadline));
     }
 
     /// Whoever asks from now on finds the door closed and wakes the table again.
@@ -160,7 +177,7 @@ impl Actor {
             match message {
                 Message::Ask(_, reply) => drop(reply.send(Err(Refused::Gone))),
                 Message::Close(reply) => drop(reply.send(Err(Refused::Gone))),
-                Message::Announce => {}
+                Message::Announce | Message::PutOff(_) => {}
             }
         }
         tracing::debug!(table = %self.id, "the table sleeps");
@@ -183,6 +200,12 @@ impl Actor {
             }
             Message::Announce => {
                 self.shared.announcer.announce(self.news(None));
+            }
+            Message::PutOff(by) => {
+                self.set_deadline(self.deadline.map(|deadline| deadline.after(by)));
+                if by >= WORTH_TELLING {
+                    self.shared.announcer.announce(self.news(None));
+                }
             }
             Message::Close(reply) => {
                 let closed = self.close().await;
@@ -242,12 +265,11 @@ impl Actor {
                 .map_err(|error| JournalError::Corrupt { table: self.id, reason: error.to_string() })?;
         }
         let moved = turn_key(&next) != turn_key(&self.evening);
-        let deadline = if moved || !next.is_dealing() { self.new_deadline(&next) } else { self.deadline };
+        let deadline = if moved || !next.is_dealing() { self.new_deadline(&next) } else { self.made_up() };
         let settled = self.evening.is_dealing() && !next.is_dealing();
         let finished = if settled { next.finished_deal() } else { None };
         self.append(events, request, deadline, finished).await?;
         self.evening = next;
-        self.deadline = deadline;
         (self.patience, self.stumbles) = (Duration::ZERO, 0);
         if moved {
             self.pinged = false;
@@ -256,7 +278,7 @@ impl Actor {
         if let Some(request) = request {
             self.remember(request);
         }
-        self.scene = Arc::new(self.evening.scene(self.id, self.deadline));
+        self.set_deadline(deadline);
         Ok(())
     }
 
@@ -273,12 +295,30 @@ impl Actor {
         });
         let (table, first, at) = (self.id, self.evening.version, self.shared.clock.now());
         let batch = Batch { table, first, events, request, deadline, finished, closed, at };
-        self.shared.journal.append(batch).await.inspect_err(|error| {
-            tracing::error!(table = %self.id, %error, "an action could not be written down");
-            if matches!(error, JournalError::Conflict { .. }) {
-                self.mailbox.close(); // someone else holds this table: wake it anew from the journal
+        let written = self.shared.journal.append(batch).await;
+        match &written {
+            Ok(()) => (self.failing_since, self.not_before) = (None, Instant::now()),
+            Err(error) => {
+                if let JournalError::Unavailable(_) = error {
+                    // Said once for all tables where the journal is watched.
+                    tracing::debug!(table = %self.id, %error, "an action could not be written down");
+                    self.failing_since.get_or_insert(at);
+                } else {
+                    tracing::error!(table = %self.id, %error, "an action could not be written down");
+                }
+                if let JournalError::Conflict { .. } = error {
+                    self.mailbox.close(); // someone else holds this table: wake it anew from the journal
+                }
             }
-        })
+        }
+        written
+    }
+
+    /// The deadline, put off by the time that the journal has been taking nothing: whoever was to act may
+    /// have tried.
+    fn made_up(&self) -> Option<Millis> {
+        let lost = self.failing_since.map(|since| self.shared.clock.now().since(since));
+        self.deadline.map(|deadline| deadline.after(lost.unwrap_or_default()))
     }
 
     fn remember(&mut self, request: RequestId) {
@@ -303,22 +343,25 @@ impl Actor {
     /// When to wake by oneself: to ping, or at the deadline.
     fn alarm(&self) -> Option<Instant> {
         let deadline = self.deadline?;
-        if self.robot.is_some() {
-            return None; // it acts when it has thought
+        if self.robot.is_some() || self.shared.paused.load(Ordering::Relaxed) {
+            return None; // it acts when it has thought; and who can't be reached is not awaited
         }
         let options = &self.shared.options;
         let soft = options.hard_limit.saturating_sub(options.soft_limit);
         let pings = self.evening.is_dealing() && !self.pinged && options.soft_limit < options.hard_limit;
         let at = self.shared.clock.instant(deadline);
-        Some(
-            if pings { at.checked_sub(soft).unwrap_or_else(Instant::now) } else { at }
-                .max(Instant::now() + self.patience),
-        )
+        Some(if pings { at.checked_sub(soft).unwrap_or_else(Instant::now) } else { at }.max(self.not_before))
     }
 
     async fn ring(&mut self) {
+        if self.shared.paused.load(Ordering::Relaxed) {
+            return; // only now
+        }
         let now = self.shared.clock.now();
         let due = self.deadline.is_some_and(|deadline| deadline <= now);
+        if due && self.failing_since.is_some() {
+            return self.make_up().await;
+        }
         let awaited = self.evening.turn().and_then(|(_, _, player)| player.user());
         match awaited {
             Some(_) if due => self.think_for_person(),
@@ -331,6 +374,17 @@ impl Actor {
                 self.commit_by_itself(events, None).await;
             }
             None => self.deadline = None,
+        }
+    }
+
+    /// Time is up, and the journal took nothing meanwhile: if it does by now, the table goes on from there.
+    async fn make_up(&mut self) {
+        let deadline = self.made_up();
+        if self.append(Vec::new(), None, deadline, None).await.is_ok() {
+            self.set_deadline(deadline);
+            self.shared.announcer.announce(self.news(None));
+        } else {
+            self.lose_patience();
         }
     }
 
@@ -350,7 +404,8 @@ impl Actor {
                 self.commit_by_itself(events, notice).await;
             }
             Err(error) => {
-                tracing::error!(table = %self.id, %error, "a robot's action was refused");
+                let why = traced::without_cards(&error);
+                tracing::error!(table = %self.id, why, "a robot's action was refused");
                 self.stumbles = self.stumbles.saturating_add(1);
                 self.lose_patience();
             }
@@ -370,6 +425,7 @@ impl Actor {
     /// Something that should have worked did not: try again, ever more slowly.
     fn lose_patience(&mut self) {
         self.patience = (self.patience * 2).clamp(Duration::from_secs(1), Duration::from_mins(1));
+        self.not_before = Instant::now() + self.patience;
     }
 
     /// Has a robot think where it is a robot's turn.

@@ -98,8 +98,8 @@ pub enum NotATable {
     /// The table plays by rules that this program does not know.
     #[error(transparent)]
     Rules(#[from] RuleSetError),
-    /// A deal whose cards are not the deck.
-    #[error(transparent)]
+    /// A deal whose cards are not the deck; which, nobody is told.
+    #[error("the cards dealt are not the deck")]
     Cards(#[from] NotADeal),
     /// An event about someone who is not there.
     #[error("an event about {0:?}, who is not at the table")]

@@ -207,6 +207,9 @@ pub trait Journal: Send + Sync + 'static {
     /// the journal beats, in one go. How long it was.
     async fn come_back(&self, now: Millis) -> Result<Duration, JournalError>;
 
+    /// Nobody could reach the bot for so long: every running deadline is put off by that.
+    async fn put_off(&self, by: Duration) -> Result<(), JournalError>;
+
     /// Writes down that the bot is alive, so that deadlines can be stretched by the time it was not.
     async fn beat(&self, now: Millis) -> Result<(), JournalError>;
 

@@ -1,6 +1,7 @@
 //! Finds the table of a channel, waking it from the journal where it sleeps.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -12,8 +13,8 @@ use super::actor::{Actor, Message, Shared};
 use super::evening::Evening;
 use super::waking;
 use super::{
-    Announcer, Answer, Chance, ChannelId, Clock, Command, Journal, JournalError, Live, Options, Player,
-    Refused, Request, Robots, ServerId, TableEvent, TableId, Thinkers,
+    Announcer, Answer, Chance, ChannelId, Clock, Command, Journal, JournalError, Live, Millis, Options,
+    Player, Refused, Request, Robots, ServerId, TableEvent, TableId, Thinkers,
 };
 use crate::ai::Level;
 use crate::ai::analysis::{self, Analysis, NotPlayed};
@@ -23,6 +24,8 @@ use crate::rules::{Action, Record, RuleSet, RuleSetError, RulesNote, View};
 const MAILBOX: usize = 64;
 /// How often a table that fell asleep while being asked is woken again.
 const TRIES: usize = 4;
+/// How many tables can be woken at once.
+const WAKING: usize = 64;
 
 /// How long a finished deal is looked at again.
 const ANALYSES_FOR: Duration = Duration::from_secs(15);
@@ -78,9 +81,12 @@ struct Inner {
     shared: Arc<Shared>,
     /// The tables in memory. Behind a std mutex: held for a look-up, never across an await.
     awake: Mutex<HashMap<TableId, mpsc::Sender<Message>>>,
-    /// One table is woken at a time, so that none is woken twice.
-    waking: tokio::sync::Mutex<()>,
+    /// None is woken twice: each table has one of these, which it shares with some others.
+    waking: [tokio::sync::Mutex<()>; WAKING],
     tasks: TaskTracker,
+    watched: AtomicBool,
+    /// Since when nobody can reach the bot.
+    out_of_reach: Mutex<Option<Millis>>,
     /// Deadlines are put off by the time the bot was down, once and before any table is woken.
     back: OnceCell<()>,
 }
@@ -116,12 +122,15 @@ impl Registry {
             robots,
             analysts: Thinkers::new(1, ANALYSES_FOR),
             stop: CancellationToken::new(),
+            paused: AtomicBool::new(false),
         });
         let inner = Inner {
             shared,
             awake: Mutex::default(),
-            waking: tokio::sync::Mutex::default(),
+            waking: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             tasks: TaskTracker::new(),
+            watched: AtomicBool::new(false),
+            out_of_reach: Mutex::default(),
             back: OnceCell::new(),
         };
         Self { inner: Arc::new(inner) }
@@ -240,7 +249,8 @@ impl Registry {
         if let Some(door) = self.awake(table) {
             return Ok(door);
         }
-        let _one_at_a_time = self.inner.waking.lock().await;
+        self.come_back().await?;
+        let _one_at_a_time = self.waking(table).lock().await;
         if let Some(door) = self.awake(table) {
             return Ok(door);
         }
@@ -248,7 +258,6 @@ impl Registry {
         if shared.stop.is_cancelled() {
             return Err(Refused::Stopping);
         }
-        self.come_back().await?;
         let woken = waking::wake(&*shared.journal, table, shared.clock.now()).await?;
         let (door, mailbox) = mpsc::channel(MAILBOX);
         let actor = Box::new(Actor::wake(table, woken, shared, mailbox));
@@ -259,6 +268,11 @@ impl Registry {
             registry.forget(table, &own);
         });
         Ok(door)
+    }
+
+    fn waking(&self, table: TableId) -> &tokio::sync::Mutex<()> {
+        let place = usize::try_from(table.0.unsigned_abs()).unwrap_or_default();
+        &self.inner.waking[place % WAKING]
     }
 
     async fn come_back(&self) -> Result<(), JournalError> {
@@ -289,6 +303,38 @@ impl Registry {
     /// How many tables are in memory.
     pub fn tables_awake(&self) -> usize {
         self.lock().len()
+    }
+
+    /// Stops the clocks of all tables: nobody can reach the bot, and for nobody who can't act a robot plays.
+    /// People who come all the same are answered.
+    pub fn pause_clocks(&self) {
+        let mut since = self.out_of_reach();
+        if since.is_none() {
+            tracing::info!("the tables' clocks stand still: nobody can reach the bot");
+            *since = Some(self.inner.shared.clock.now());
+        }
+        self.inner.shared.paused.store(true, Ordering::Relaxed);
+    }
+
+    /// Has the clocks go on where they stood.
+    pub async fn resume_clocks(&self) {
+        let Some(since) = self.out_of_reach().take() else { return };
+        let shared = &self.inner.shared;
+        let by = shared.clock.now().since(since);
+        // In the journal for those that sleep and for after a restart; who is awake counts in memory.
+        if let Err(error) = shared.journal.put_off(by).await {
+            tracing::warn!(%error, "deadlines of sleeping tables are not put off");
+        }
+        shared.paused.store(false, Ordering::Relaxed);
+        let awake: Vec<_> = self.lock().values().cloned().collect();
+        for door in awake {
+            let _ = door.send(Message::PutOff(by)).await; // asleep by now: the journal has it
+        }
+        tracing::info!(seconds = by.as_secs(), "the tables' clocks go on");
+    }
+
+    fn out_of_reach(&self) -> std::sync::MutexGuard<'_, Option<Millis>> {
+        self.inner.out_of_reach.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts deadlines off by the time the bot was down, then wakes and announces the tables that were
@@ -329,8 +375,12 @@ impl Registry {
         Ok(awake.len())
     }
 
-    /// Beats for the journal, and wakes sleeping tables whose deadline has come.
-    fn keep_watch(&self) {
+    /// Beats for the journal from now on, and wakes sleeping tables whose deadline has come.
+    /// [`resume`](Self::resume) does it, too; whoever waits for something before that calls this first.
+    pub fn keep_watch(&self) {
+        if self.inner.watched.swap(true, Ordering::Relaxed) {
+            return;
+        }
         let registry = self.clone();
         self.inner.tasks.spawn(async move {
             let shared = Arc::clone(&registry.inner.shared);
@@ -349,6 +399,9 @@ impl Registry {
         let shared = &self.inner.shared;
         let now = shared.clock.now();
         shared.journal.beat(now).await?;
+        if shared.paused.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         for table in shared.journal.due(now).await? {
             if let Err(error) = self.door(table).await {
                 tracing::error!(%table, %error, "a table whose time has come could not be woken");
@@ -371,5 +424,6 @@ impl Registry {
 
 #[allow(clippy::needless_pass_by_value)] // for map_err
 fn not_a_rule_set(error: RuleSetError) -> Refused {
+    tracing::error!(%error, "rules that were chosen can't be played");
     Refused::NotKept(JournalError::Unavailable(error.to_string()))
 }

@@ -39,6 +39,14 @@ pub(super) async fn within(span: Span, action: impl Future<Output = ()>) {
     action.instrument(span).await;
 }
 
+/// Why something was refused, without the cards that a refusal by the rules may name.
+pub(super) fn without_cards(refused: &Refused) -> String {
+    let Refused::Illegal(here) = refused else { return refused.to_string() };
+    let all = format!("{:?}", here.reason);
+    let name = all.split(|letter: char| !letter.is_alphanumeric()).next();
+    format!("against the rules: {}", name.unwrap_or_default())
+}
+
 /// Notes what became of the action that is being done.
 pub(super) fn came(outcome: &'static str) {
     Span::current().record("outcome", outcome);

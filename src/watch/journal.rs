@@ -1,6 +1,7 @@
 //! A journal that is measured: how long it takes, how much it keeps, and whether it fails.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
@@ -15,12 +16,42 @@ pub struct WatchedJournal {
     journal: Arc<dyn Journal>,
     meter: Meter,
     writes: Writes,
+    writing: Ailment,
+    reading: Ailment,
+}
+
+/// Failures in a row of which the first is logged, and the end: every person who presses something meanwhile
+/// would be one more line on a disk that may be full.
+#[derive(Debug, Default)]
+struct Ailment(AtomicU64);
+
+impl Ailment {
+    fn hear<T>(&self, of: &'static str, came: &Result<T, JournalError>) {
+        match came {
+            Err(JournalError::Unavailable(why)) => {
+                if self.0.fetch_add(1, Ordering::Relaxed) == 0 {
+                    tracing::error!(of, why, "the journal fails; what is asked of it meanwhile is refused");
+                }
+            }
+            // That the table has moved on is an answer, too.
+            _ => match self.0.swap(0, Ordering::Relaxed) {
+                0 => {}
+                failures => tracing::info!(of, failures, "the journal works again"),
+            },
+        }
+    }
 }
 
 impl WatchedJournal {
     /// Counts by this meter what this journal does.
     pub fn new(journal: Arc<dyn Journal>, meter: Meter, writes: Writes) -> Self {
-        Self { journal, meter, writes }
+        Self { journal, meter, writes, writing: Ailment::default(), reading: Ailment::default() }
+    }
+
+    /// Counts what a read came to.
+    fn read<T>(&self, came: Result<T, JournalError>) -> Result<T, JournalError> {
+        self.reading.hear("reading", &came);
+        came.inspect_err(|error| self.meter.journal_failed(error))
     }
 
     /// Waits for a write and notes whether the database took it. That the table has moved on or the
@@ -32,7 +63,8 @@ impl WatchedJournal {
         let under_way = self.writes.begin();
         let came = write.await;
         under_way.end(!matches!(came, Err(JournalError::Unavailable(_))));
-        came.inspect_err(|error| self.meter.not_committed(error))
+        self.writing.hear("writing", &came);
+        came.inspect_err(|error| self.meter.journal_failed(error))
     }
 }
 
@@ -70,7 +102,7 @@ impl Journal for WatchedJournal {
     }
 
     async fn load(&self, table: TableId) -> Result<Stored, JournalError> {
-        self.journal.load(table).await
+        self.read(self.journal.load(table).await)
     }
 
     async fn cut_back(
@@ -80,23 +112,29 @@ impl Journal for WatchedJournal {
         reason: &str,
         at: Millis,
     ) -> Result<(), JournalError> {
-        self.noted(self.journal.cut_back(table, whole, reason, at)).await
+        self.noted(self.journal.cut_back(table, whole, reason, at)).await?;
+        self.meter.cut_back();
+        Ok(())
     }
 
     async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError> {
-        self.journal.open_table(channel).await
+        self.read(self.journal.open_table(channel).await)
     }
 
     async fn live(&self) -> Result<Vec<Live>, JournalError> {
-        self.journal.live().await
+        self.read(self.journal.live().await)
     }
 
     async fn due(&self, by: Millis) -> Result<Vec<TableId>, JournalError> {
-        self.journal.due(by).await
+        self.read(self.journal.due(by).await)
     }
 
     async fn come_back(&self, now: Millis) -> Result<Duration, JournalError> {
         self.noted(self.journal.come_back(now)).await
+    }
+
+    async fn put_off(&self, by: Duration) -> Result<(), JournalError> {
+        self.noted(self.journal.put_off(by)).await
     }
 
     async fn beat(&self, now: Millis) -> Result<(), JournalError> {
@@ -104,6 +142,30 @@ impl Journal for WatchedJournal {
     }
 
     async fn last_beat(&self) -> Result<Option<Millis>, JournalError> {
-        self.journal.last_beat().await
+        self.read(self.journal.last_beat().await)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing_subscriber::layer::SubscriberExt as _;
+
+    use super::*;
+    use crate::watch::LogLines;
+
+    #[test]
+    fn a_failure_is_logged_once_however_often_it_is_met() {
+        let (meter, ailment) = (Meter::default(), Ailment::default());
+        let full = || Err::<(), _>(JournalError::Unavailable("disk full".to_owned()));
+        let lines = tracing_subscriber::registry().with(LogLines(meter.clone()));
+        tracing::subscriber::with_default(lines, || {
+            for _ in 0..100 {
+                ailment.hear("writing", &full());
+            }
+            ailment.hear("writing", &Ok(()));
+            ailment.hear("writing", &full());
+        });
+        let text = meter.text().unwrap();
+        assert!(text.contains("ulti_log_lines_total{level=\"error\"} 2\n"), "{text}");
     }
 }

@@ -72,6 +72,9 @@ impl Outcome {
 }
 
 impl Drawn {
+    /// All of them.
+    pub(super) const ALL: [Self; 2] = [Self::Done, Self::LeftOut];
+
     /// As a label's value.
     pub const fn word(self) -> &'static str {
         match self {
@@ -82,6 +85,9 @@ impl Drawn {
 }
 
 impl Session {
+    /// All of them.
+    pub(super) const ALL: [Self; 2] = [Self::Begun, Self::Resumed];
+
     /// As a label's value.
     pub const fn word(self) -> &'static str {
         match self {

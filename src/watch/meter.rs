@@ -24,6 +24,12 @@ const COMMITS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0
 /// Seconds that a robot thinks.
 const THOUGHTS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0];
 
+/// Answers of Discord, by status.
+const CLASSES: [&str; 7] = ["2xx", "3xx", "4xx", "429", "5xx", "other", "none"];
+/// Why a journal takes nothing.
+const REASONS: [&str; 6] =
+    ["channel_taken", "too_many", "conflict", "no_such_table", "corrupt", "unavailable"];
+
 /// Labels by name, with their values.
 type Labels<const N: usize> = [(&'static str, String); N];
 type Counters<const N: usize> = Family<Labels<N>, Counter>;
@@ -51,6 +57,7 @@ pub struct Meter {
     thoughts: Histograms,
     panics: Counter,
     lines: Counters<1>,
+    cuts: Counter,
     pub(super) database: Gauge,
     pub(super) tables_awake: Gauge,
     pub(super) shards: Family<Labels<1>, Gauge>,
@@ -93,17 +100,38 @@ impl Default for Meter {
             thoughts: Family::new_with_constructor(by_thought),
             panics: Counter::default(),
             lines: Family::default(),
+            cuts: Counter::default(),
             database: Gauge::default(),
             tables_awake: Gauge::default(),
             shards: Family::default(),
             checks: Family::default(),
         };
         meter.registry = Arc::new(meter.registered());
+        meter.begin_at_nought();
         meter
     }
 }
 
 impl Meter {
+    /// Shows what alerts look at before it happens for the first time: an increase is seen only between two
+    /// figures.
+    fn begin_at_nought(&self) {
+        let all: [(&Counters<1>, &'static str, &[&str]); 7] = [
+            (&self.turned_away, "told", &["yes", "no"]),
+            (&self.pictures, "outcome", &Drawn::ALL.map(Drawn::word)),
+            (&self.rest, "status", &CLASSES),
+            (&self.limited, "scope", &["global", "route"]),
+            (&self.sessions, "kind", &Session::ALL.map(Session::word)),
+            (&self.journal_failures, "reason", &REASONS),
+            (&self.lines, "level", &["warn", "error"]),
+        ];
+        for (family, label, values) in all {
+            for value in values {
+                drop(family.get_or_create(&[(label, (*value).to_owned())]));
+            }
+        }
+    }
+
     /// A registry of all of it. The names get `ulti_` before them, counters `_total` behind.
     fn registered(&self) -> Registry {
         let mut all = Registry::default();
@@ -157,9 +185,11 @@ impl Meter {
         ulti.register("journal_events", "Events written down", self.events.clone());
         ulti.register(
             "journal_failures",
-            "Times that the journal took nothing",
+            "Times that the journal took nothing, or could not be read",
             self.journal_failures.clone(),
         );
+        let help = "Journals whose last lines were damaged and which were cut back to the last whole action";
+        ulti.register("journal_cuts", help, self.cuts.clone());
         let help = "Size of the database, with the log of what is not yet in it";
         ulti.register_with_unit("database_size", help, Unit::Bytes, self.database.clone());
         ulti.register("tables_awake", "Tables in memory", self.tables_awake.clone());
@@ -241,7 +271,7 @@ impl Meter {
         self.deals_begun.inc_by(deals as u64);
     }
 
-    pub(super) fn not_committed(&self, error: &JournalError) {
+    pub(super) fn journal_failed(&self, error: &JournalError) {
         let reason = match error {
             JournalError::ChannelTaken(_) => "channel_taken",
             JournalError::TooMany(_) => "too_many",
@@ -251,6 +281,10 @@ impl Meter {
             JournalError::Unavailable(_) => "unavailable",
         };
         self.journal_failures.get_or_create(&[("reason", reason.to_owned())]).inc();
+    }
+
+    pub(super) fn cut_back(&self) {
+        self.cuts.inc();
     }
 
     pub(super) fn table_opened(&self) {

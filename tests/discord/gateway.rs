@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
+use ulti::playground::Playground;
+use ulti::table;
+
 use crate::evening::{
-    Evening, newest, play_on, public, three_sit_down, to_play, until_changed, until_public, until_the_lead,
+    Evening, PATIENCE, newest, play_on, public, three_sit_down, to_play, until_changed, until_public,
+    until_the_lead,
 };
 
 /// Plays a card and sees it on the table's own message, of which there is one.
@@ -84,4 +88,29 @@ async fn a_line_gone_dead_is_noticed_by_its_heartbeat() {
     goes_on(&evening, &people).await;
     assert_eq!(evening.played().await, 1, "the card counts once");
     evening.end_but_for("not answered within 3 seconds").await;
+}
+
+/// Nobody can play while Discord is out of reach, so nobody is played for.
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_gateway_is_out_of_reach_no_robot_plays_for_anyone() {
+    let limit = Duration::from_secs(8);
+    let clock = table::Options { soft_limit: limit, hard_limit: limit, ..table::Options::default() };
+    let evening = Evening::begin_with(Duration::from_secs(2), clock).await;
+    let people = three_sit_down(&evening).await;
+    until_the_lead(&people).await;
+    play_on(&people).await;
+    evening.playground.refuse_gateway(true);
+    evening.playground.drop_gateway();
+    tokio::time::sleep(2 * limit).await;
+    assert_eq!(evening.played().await, 1, "two limits later nobody has played");
+    evening.playground.refuse_gateway(false);
+    let online = |playground: &Playground| playground.online();
+    evening.playground.until(online, PATIENCE).await.unwrap();
+    let played_for = async {
+        while evening.played().await < 2 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, played_for).await.expect("then the clock goes on");
+    evening.end().await;
 }

@@ -166,3 +166,67 @@ async fn a_deal_says_for_whom_a_robot_decided_something() {
     let last = room.journal.batches().into_iter().filter_map(|batch| batch.finished).next_back().unwrap();
     assert_eq!(last.helped.values().filter(|helped| **helped).count(), 3);
 }
+
+fn has_been_played_for(room: &Room) -> bool {
+    notices(room).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. }))
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_nobody_can_reach_the_bot_no_time_runs_out() {
+    let room = Room::three().await;
+    sleep(Duration::from_secs(200)).await;
+    room.registry.pause_clocks();
+    let before = room.look_stored().await;
+    sleep(Duration::from_hours(2)).await;
+    assert!(!has_been_played_for(&room), "nobody is played for meanwhile");
+    room.registry.resume_clocks().await;
+    assert!(room.look_stored().await - before >= 2 * 3600 * 1000, "in the journal, too");
+    sleep(Duration::from_secs(90)).await;
+    assert!(!has_been_played_for(&room), "as much time is left as there was");
+    sleep(Duration::from_secs(11)).await;
+    assert!(has_been_played_for(&room));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lobby_does_not_end_while_nobody_can_reach_it() {
+    let room = Room::open(opening(0, None)).await;
+    room.ask(2, Command::Join).await.unwrap();
+    sleep(Duration::from_hours(1)).await;
+    assert_eq!(room.registry.tables_awake(), 0, "it sleeps");
+    room.registry.pause_clocks();
+    sleep(Duration::from_hours(24)).await;
+    room.registry.resume_clocks().await;
+    sleep(Duration::from_hours(10)).await;
+    assert_eq!(room.look(1).await.scene.stage, SceneStage::Lobby);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_was_refused_by_a_full_disk_has_their_time_again() {
+    let room = Room::three().await;
+    sleep(Duration::from_secs(200)).await;
+    room.journal.set_broken(true);
+    let user = room.awaited().await.unwrap();
+    let view = room.look(user).await.view.unwrap();
+    let discard = view.own_hand().iter().take(2).collect();
+    let bid = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };
+    assert!(matches!(room.act(user, bid).await, Err(Refused::NotKept(_))));
+    sleep(Duration::from_mins(20)).await;
+    assert!(!has_been_played_for(&room), "nothing can be written");
+    room.journal.set_broken(false);
+    sleep(Duration::from_secs(61)).await; // it is tried again after a minute at most
+    assert!(!has_been_played_for(&room), "100 seconds were left when it was refused");
+    room.act(user, bid).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn looking_does_not_put_off_what_is_tried_again() {
+    let room = Room::three().await;
+    room.journal.set_broken(true);
+    sleep(Duration::from_mins(10)).await; // the robot for the absent person fails, ever more slowly
+    room.journal.set_broken(false);
+    for _ in 0..5 {
+        sleep(Duration::from_secs(20)).await;
+        room.look(1).await;
+    }
+    assert!(has_been_played_for(&room));
+}

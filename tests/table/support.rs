@@ -147,6 +147,14 @@ impl Journal for Memory {
         Ok(down)
     }
 
+    async fn put_off(&self, by: Duration) -> Result<(), JournalError> {
+        let mut state = self.state.lock().unwrap();
+        for (_, stored, _) in state.tables.values_mut() {
+            stored.deadline = stored.deadline.map(|deadline| deadline.after(by));
+        }
+        Ok(())
+    }
+
     async fn beat(&self, now: Millis) -> Result<(), JournalError> {
         self.state.lock().unwrap().beat = Some(now);
         Ok(())

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{sleep, timeout};
 use ulti::ai::{self, Level, Robot, Stop};
 use ulti::rules::{Action, View};
 use ulti::table::{Command, Notice, Options, Outcome, Robots, SceneStage, Thinkers};
@@ -14,7 +14,8 @@ use ulti::table::{Command, Notice, Options, Outcome, Robots, SceneStage, Thinker
 use crate::support::{Room, opening};
 
 const LONG: Duration = Duration::from_secs(20);
-const PROMPT: Duration = Duration::from_millis(500);
+/// Half of what a robot that nobody stops thinks: only what waits for it takes so long.
+const PROMPT: Duration = Duration::from_secs(10);
 
 /// What a made-up robot does before it answers as the easy one.
 type Habit = dyn Fn(&Stop) + Send + Sync;
@@ -78,11 +79,9 @@ async fn a_table_answers_while_a_robot_thinks() {
         room.step(1).await; // the person's own turns, until it is a robot's
     }
     watch.sees(|watch| watch.begun.load(Ordering::SeqCst) == 1).await;
-    let asked = Instant::now();
     for _ in 0..20 {
         assert_eq!(room.look(1).await.outcome, Outcome::Done);
     }
-    assert!(asked.elapsed() < PROMPT);
     assert_eq!(watch.told.load(Ordering::SeqCst), 0, "looking disturbs nobody");
 }
 
@@ -160,11 +159,10 @@ async fn a_table_answers_while_a_robot_thinks_for_a_person() {
     room.sit_down_and_start().await;
     watch.sees(|watch| watch.begun.load(Ordering::SeqCst) == 1).await;
     let user = room.awaited().await.unwrap();
-    let asked = Instant::now();
     room.look(1).await;
+    assert_eq!(watch.told.load(Ordering::SeqCst), 0, "it thinks on");
     // Late, and still before the robot: what the person does counts.
     assert!(room.step(1).await);
-    assert!(asked.elapsed() < PROMPT);
     watch.sees(|watch| watch.told.load(Ordering::SeqCst) >= 1).await;
     let heard = room.ears.heard.lock().unwrap();
     let played_for = |notice| matches!(notice, Notice::PlayedFor { user: whom, .. } if whom.0 == user);

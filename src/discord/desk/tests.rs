@@ -3,6 +3,7 @@
 use super::super::budget::Caution;
 use super::super::samples;
 use super::*;
+use crate::watch::Meter;
 
 /// Notes what it is shown; each showing takes a while, and the first few fail.
 #[derive(Default)]
@@ -41,7 +42,7 @@ fn news(table: i64, version: u32, notice: Option<Notice>) -> News {
 }
 
 fn desks(list: &Arc<List>, pace: Duration) -> Arc<Desks<List>> {
-    Desks::new(Arc::clone(list), pace, Budget::new(Caution::default()))
+    Desks::new(Arc::clone(list), pace, Budget::new(Caution::default(), Meter::default()))
 }
 
 async fn settle() {
@@ -172,7 +173,7 @@ async fn closing_does_not_wait_for_a_channel_that_refuses() {
 
 #[tokio::test(start_paused = true)]
 async fn too_many_refusals_slow_all_tables_down_and_then_silence_them() {
-    let (list, budget) = (Arc::new(List::default()), Budget::new(Caution::default()));
+    let (list, budget) = (Arc::new(List::default()), Budget::new(Caution::default(), Meter::default()));
     let desks = Desks::new(Arc::clone(&list), Duration::from_secs(1), Arc::clone(&budget));
     let mut version = 0;
     for (refusals, expected) in [(0, 45..=60), (3_000, 4..=6), (3_000, 0..=1)] {

@@ -16,6 +16,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::memory::Memory;
+use super::trouble::Trouble;
 use crate::text::{EmblemOf, Emblems, Look};
 use crate::watch::Meter;
 pub use drawn::DrawnCards;
@@ -24,8 +25,8 @@ use name::Name;
 /// Draws cards and suits for a place within a line or on a button.
 pub trait CardPictures: Send + Sync {
     /// A PNG of 128 × 128 pixels and at most 256 KiB, as Discord takes it for an emoji; `None` where
-    /// there is none. Of the look only language and deck matter. The same picture has to have the same bytes at every start: it is told by them
-    /// from a changed one.
+    /// there is none. Of the look only language and deck matter. The same picture has to have the same
+    /// bytes at every start: it is told by them from a changed one.
     fn draw(&self, look: Look, of: EmblemOf) -> Option<Vec<u8>>;
 }
 
@@ -84,6 +85,11 @@ async fn keep_uploaded(way: Way<'_>, wanted: &[Wanted], memory: &Memory) {
         let begun = Instant::now();
         match upload::bring_up_to_date(way, wanted).await {
             Ok(emblems) => lent = Some(hand_over(emblems, lent, memory)),
+            Err(trouble @ Trouble::Later(_)) => {
+                tracing::warn!(%trouble, "the cards' emoji can't be uploaded for now; cards are signs meanwhile");
+                tokio::time::sleep(AGAIN_AFTER).await;
+                continue;
+            }
             Err(trouble) => {
                 tracing::warn!(%trouble, "the cards' emoji can't be uploaded; cards stay signs");
                 return;

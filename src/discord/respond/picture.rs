@@ -77,9 +77,11 @@ impl Waiting<'_> {
         let token = self.caller.token.expose_secret();
         loop {
             let edit = sending.message().edit_pictures();
-            match insist(&self.data.meter, || edit.clone().execute(&*self.data.pictures, token)).await {
+            let upload = sending.upload(&self.data.budget);
+            let edited = || edit.clone().execute(&*self.data.pictures, token);
+            match insist(&self.data.meter, upload, edited).await {
                 Ok(_) => return Ok(sending.went(&self.data.memory, self.caller.channel)),
-                Err(trouble) => sending.lighten(trouble, &self.data.budget)?,
+                Err(trouble) => sending.lighten(trouble)?,
             }
         }
     }

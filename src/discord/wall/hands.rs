@@ -14,7 +14,7 @@ use super::super::easel::Subject;
 use super::super::sending::Sending;
 use super::super::show::{self, Look, Message};
 use super::super::tokens::Held;
-use super::super::trouble::{Trouble, counted};
+use super::super::trouble::{Trouble, heard};
 use super::{Channels, mark};
 use crate::rules::View;
 use crate::table::{Scene, UserId};
@@ -85,8 +85,9 @@ impl Channels {
         loop {
             let edit = sending.message().edit_response();
             let edited = edit.execute(&*self.hands, held.token.expose_secret()).await;
-            let Err(error) = counted(&self.meter, edited) else { break };
-            let refused = sending.lighten(Trouble::from(&error), &self.budget);
+            let upload = sending.upload(&self.budget);
+            let Err(error) = heard(&self.meter, upload, edited) else { break };
+            let refused = sending.lighten(Trouble::from(&error));
             if !matches!(refused, Ok(()) | Err(Trouble::Later(_))) {
                 // Dismissed, or the token is used up: "Show my hand" brings a new one.
                 self.tokens.forget(scene.table, user, &held.token);

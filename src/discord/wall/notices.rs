@@ -82,7 +82,7 @@ impl Channels {
         }
     }
 
-    fn lock_pings(&self) -> MutexGuard<'_, HashMap<TableId, (UserId, MessageId)>> {
+    pub(super) fn lock_pings(&self) -> MutexGuard<'_, HashMap<TableId, (UserId, MessageId)>> {
         self.pings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
