@@ -7,7 +7,7 @@ mod error;
 #[cfg(test)]
 mod tests;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -23,10 +23,13 @@ use crate::rules::{RuleSet, RuleSetError};
 use crate::table;
 
 pub use error::ConfigError;
-use error::{explain, place_of, wanted};
+use error::{KEYS, explain, place_of, wanted, without_tokens};
 
 /// What the names of environment variables begin with; `__` stands for the dot between keys.
 const PREFIX: &str = "ULTI_";
+
+/// The longest time that a table waits for anything.
+const LONGEST: Duration = Duration::from_hours(24 * 30);
 
 /// Everything that can be configured.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -143,6 +146,21 @@ impl Default for Table {
     }
 }
 
+impl Table {
+    /// The first span of time that is longer than any deadline may be away.
+    fn too_long(&self) -> Option<(&'static str, Duration)> {
+        [
+            ("table.soft_limit", self.soft_limit),
+            ("table.hard_limit", self.hard_limit),
+            ("table.robot_pace", self.robot_pace),
+            ("table.sleep_after", self.sleep_after),
+            ("table.abandon_after", self.abandon_after),
+        ]
+        .into_iter()
+        .find(|(_, span)| *span > LONGEST)
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         let discord::Limits { person, server, work_of_person, work_of_server } = discord::Limits::default();
@@ -200,6 +218,7 @@ impl Config {
         let from_file = Toml::file_exact(path);
         // Every key but the rules lies in a table, so a name without `__` (ULTI_CONFIG) is no key.
         let is_key = |name: &figment::value::UncasedStr| name.as_str().contains("__") || name == "rules";
+        misspelt()?;
         let from_environment = Env::prefixed(PREFIX).filter(is_key).split("__");
         let figment = Figment::from(Serialized::defaults(Defaults::default()));
         let figment = if path.is_file() { figment.merge(from_file) } else { figment };
@@ -240,7 +259,7 @@ impl Config {
         }
         let Some(file) = &self.discord.token_file else { return Ok(None) };
         let text = std::fs::read_to_string(file).map_err(|error| ConfigError::Unreadable {
-            file: file.display().to_string(),
+            file: without_tokens(&file.display().to_string()),
             reason: error.to_string(),
         })?;
         Ok(Some(SecretString::from(text.trim())).filter(given))
@@ -276,14 +295,14 @@ impl Config {
         let table = &self.table;
         let span = |span: Duration| format!("{span:?}");
         let api = self.discord.api.clone().unwrap_or_default();
-        let local = ["http://127.", "http://localhost:", "http://[::1]"];
         let watch = &self.watch;
         let nothing = self.limits.nothing();
-        let rules: [(bool, &str, String, &str); 9] = [
+        let too_long = table.too_long();
+        let rules: [(bool, &str, String, &str); 10] = [
             (
-                api.is_empty() || local.iter().any(|start| api.starts_with(start)),
+                api.is_empty() || is_of_this_machine(&api),
                 "discord.api",
-                api.clone(),
+                without_tokens(&api),
                 "only a stand-in on this machine, such as \"http://127.0.0.1:4690\"; leave it out for Discord",
             ),
             (!self.store.path.as_os_str().is_empty(), "store.path", "empty".to_owned(), wanted("store.path")),
@@ -292,6 +311,12 @@ impl Config {
                 "table.hard_limit",
                 span(table.hard_limit),
                 "give at least \"1s\"",
+            ),
+            (
+                too_long.is_none(),
+                too_long.map_or("", |(key, _)| key),
+                too_long.map_or_else(String::new, |(_, long)| span(long)),
+                "give at most \"30d\"",
             ),
             (
                 table.soft_limit <= table.hard_limit,
@@ -341,6 +366,24 @@ impl Config {
             }),
         }
     }
+}
+
+/// Whether an address is one of this machine, by what it says to whoever connects.
+fn is_of_this_machine(api: &str) -> bool {
+    let Ok(url) = reqwest::Url::parse(api) else { return false };
+    let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
+    let is_loopback = host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+    url.scheme() == "http" && url.username().is_empty() && (is_loopback || host == "localhost")
+}
+
+/// A variable with one `_` where two belong would be passed over in silence.
+fn misspelt() -> Result<(), ConfigError> {
+    let variable = |key: &str, dot: &str| format!("{PREFIX}{}", key.replace('.', dot).to_uppercase());
+    let is_set = |key: &&&str| key.contains('.') && std::env::var_os(variable(key, "_")).is_some();
+    KEYS.iter().find(is_set).map_or(Ok(()), |key| {
+        let place = " in the environment".to_owned();
+        Err(ConfigError::UnknownKey { key: variable(key, "_"), place, nearest: variable(key, "__") })
+    })
 }
 
 /// The defaults that can be shown; the way to Discord has none.

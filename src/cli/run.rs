@@ -121,12 +121,13 @@ pub(super) fn stop_on_signal() -> CancellationToken {
     let told = shutdown.clone();
     tokio::spawn(async move {
         told_to_stop().await;
-        tracing::info!("stopping");
+        // Before anything is logged: that waits for as long as nobody reads it.
         std::thread::spawn(|| {
             std::thread::sleep(STOPS_WITHIN);
             std::process::exit(0); // what was acknowledged is in the journal
         });
         told.cancel();
+        tracing::info!("stopping");
     });
     shutdown
 }
@@ -134,14 +135,17 @@ pub(super) fn stop_on_signal() -> CancellationToken {
 #[cfg(unix)]
 async fn told_to_stop() {
     use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        let _ = tokio::signal::ctrl_c().await;
-        return;
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminate.recv() => {}
-    }
+    // The last one comes where a terminal is closed.
+    let all = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
+    let received = all.map(|kind| {
+        Box::pin(async move {
+            match signal(kind) {
+                Ok(mut signals) => _ = signals.recv().await,
+                Err(_) => std::future::pending().await, // the system has no such signal
+            }
+        })
+    });
+    futures::future::select_all(received).await;
 }
 
 #[cfg(not(unix))]

@@ -56,6 +56,7 @@ pub(super) fn wanted(key: &str) -> &'static str {
         "store.path" => "give the path of the database file, such as \"ulti.db\"",
         "table.misses_allowed" => "give a whole number from 1 to 255, such as 2",
         "table.robot_threads" => "give a whole number from 1 to 64, such as 2",
+        "limits.double_click" => "give a time, such as \"350ms\"",
         key if key.starts_with("limits.") => "give a whole number from 1 on, such as 10",
         "watch.address" => "give an address and a port, such as \"127.0.0.1:9464\"",
         "watch.beyond_loopback" => "give true or false",
@@ -114,14 +115,16 @@ pub(super) fn explain(error: figment::Error) -> ConfigError {
     let place = error.metadata.as_ref().map_or_else(String::new, place_of);
     match &error.kind {
         Kind::InvalidType(actual, _) | Kind::InvalidValue(actual, _) => {
-            let secret = key == "discord.token";
-            let value = if secret { "not text".to_owned() } else { actual.to_string() };
+            // A token may stand where its table should.
+            let secret = key == "discord" || key == "discord.token";
+            let value =
+                if secret { "something else".to_owned() } else { without_tokens(&actual.to_string()) };
             ConfigError::Value { wanted: wanted(&key).to_owned(), key, value, place }
         }
         Kind::UnknownField(field, _) => {
             let full =
                 if key.is_empty() || key.ends_with(field.as_str()) { key } else { format!("{key}.{field}") };
-            let full = if full.is_empty() { field.clone() } else { full };
+            let full = without_tokens(if full.is_empty() { field } else { &full });
             let nearest = KEYS.iter().min_by_key(|known| strsim::levenshtein(known, &full));
             ConfigError::UnknownKey {
                 key: full,
@@ -135,7 +138,11 @@ pub(super) fn explain(error: figment::Error) -> ConfigError {
         },
         kind => ConfigError::Value {
             wanted: wanted(&key).to_owned(),
-            value: if key == "discord.token" { "not readable".to_owned() } else { kind.to_string() },
+            value: if key == "discord.token" {
+                "not readable".to_owned()
+            } else {
+                without_tokens(&kind.to_string())
+            },
             key,
             place,
         },
@@ -150,6 +157,24 @@ fn source_of(metadata: &Metadata) -> String {
 /// The same in brackets, to follow a key.
 pub(super) fn place_of(metadata: &Metadata) -> String {
     format!(" ({})", source_of(metadata))
+}
+
+/// From so many characters on, letters, digits, dots and dashes in a row may be a token: Discord's have some
+/// seventy.
+const LIKE_A_TOKEN: usize = 50;
+
+/// The same text without what may be a token that stands in the wrong place.
+pub(super) fn without_tokens(text: &str) -> String {
+    let is_of_token = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
+    let words = text.split_inclusive(|letter| !is_of_token(letter));
+    let shown = |word: &str| {
+        let letters = word.trim_end_matches(|letter| !is_of_token(letter));
+        if letters.len() < LIKE_A_TOKEN {
+            return word.to_owned();
+        }
+        format!("(what may be a token){}", &word[letters.len()..])
+    };
+    words.map(shown).collect()
 }
 
 /// A TOML error quotes the line it is about, which may be the token's: only what is said about it

@@ -72,6 +72,36 @@ fn an_error_names_key_value_and_what_would_be_right() {
 }
 
 #[test]
+fn a_stand_in_is_on_this_machine() {
+    for api in ["http://127.0.0.1:4690", "http://localhost:80", "http://[::1]:1/", "http://127.0.0.2"] {
+        from(&format!("[discord]\napi = \"{api}\"")).unwrap();
+    }
+    for api in [
+        "http://127.evil.example",
+        "http://localhost:80@evil.example",
+        "http://127.0.0.1:80@evil.example/",
+        "http://[::1]evil.example",
+        "https://127.0.0.1",
+        "127.0.0.1:80",
+    ] {
+        let said = error(&format!("[discord]\napi = \"{api}\""));
+        assert!(said.contains("discord.api"), "{said}");
+    }
+}
+
+#[test]
+fn no_time_is_longer_than_a_month() {
+    for key in ["soft_limit", "hard_limit", "robot_pace", "sleep_after", "abandon_after"] {
+        let said = error(
+            &format!("[table]\nhard_limit = \"30d\"\n{key} = \"31d\"")
+                .replace("hard_limit = \"30d\"\nhard_limit", "hard_limit"),
+        );
+        assert!(said.contains(&format!("table.{key} is")) && said.contains("30d"), "{said}");
+    }
+    assert!(error("[limits]\ndouble_click = 5").contains("350ms"));
+}
+
+#[test]
 fn figures_are_shown_nowhere_or_on_this_machine_unless_more_is_asked_for() {
     assert_eq!(from("").unwrap().watch.address, None);
     for address in ["127.0.0.1:9464", "[::1]:9464"] {
@@ -127,6 +157,20 @@ fn no_error_shows_the_token() {
         let said = error(text);
         assert!(!said.contains("hunter2"), "{said}");
     }
+    let token = format!("{}.GabcDE.{}", "MTk4NjIyNDgzNDcxOTI1MjQ4", "x".repeat(38));
+    for text in [
+        format!("discord = \"{token}\""),
+        format!("[discord]\n\"{token}\" = 1"),
+        format!("[discord]\napi = \"http://{token}/\""),
+        format!("[table]\nhard_limit = \"{token}\""),
+        format!("[watch]\naddress = \"{token}\""),
+    ] {
+        let said = error(&text);
+        assert!(!said.contains(&token) && !said.contains("GabcDE"), "{said}");
+    }
+    let named = from(&format!("[discord]\ntoken_file = \"{token}\"")).unwrap();
+    let said = named.token().unwrap_err().to_string();
+    assert!(!said.contains(&token), "{said}");
     let config = from("[discord]\ntoken = \"hunter2\"").unwrap();
     assert!(!format!("{config:?}").contains("hunter2"));
     assert_eq!(config.token().unwrap().unwrap().expose_secret(), "hunter2");

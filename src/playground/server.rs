@@ -1,12 +1,14 @@
 //! One server, one port: REST, gateway, page.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, RawQuery, State};
-use axum::http::{HeaderMap, Response, StatusCode, header};
+use axum::extract::{DefaultBodyLimit, RawQuery, Request, State};
+use axum::http::{Response, StatusCode, header};
+use axum::middleware::{self, Next};
 use axum::response::IntoResponse;
 use axum::routing::{any, get};
 use tokio::net::TcpListener;
@@ -26,6 +28,7 @@ pub(super) async fn serve(hub: Arc<Hub>, listener: TcpListener) {
         .route("/api/{*path}", any(rest::serve))
         .fallback(get(page::asset))
         .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn(from_here))
         .with_state(hub);
     let served = axum::serve(listener, app).with_graceful_shutdown(stop.cancelled_owned());
     if let Err(error) = served.await {
@@ -44,16 +47,30 @@ async fn gateway_door(
     upgrade.on_upgrade(move |socket| gateway::serve(hub, socket, query.unwrap_or_default())).into_response()
 }
 
-/// Only a page of this very server may open it: a website elsewhere must not play in someone's name.
-async fn page_door(
-    State(hub): State<Arc<Hub>>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
-) -> Response<Body> {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let origin = text(header::ORIGIN).map(|origin| origin.trim_start_matches("http://"));
-    if origin.is_some_and(|origin| Some(origin) != text(header::HOST)) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
+async fn page_door(State(hub): State<Arc<Hub>>, upgrade: WebSocketUpgrade) -> Response<Body> {
     upgrade.on_upgrade(move |page| socket::serve(hub, page)).into_response()
+}
+
+/// Only programs on this machine and pages of this very server come in: a website elsewhere must not play in
+/// someone's name, also not under a name of its own that leads here.
+async fn from_here(request: Request, next: Next) -> Response<Body> {
+    let headers = request.headers();
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let origin = headers.get(header::ORIGIN);
+    let is_own = origin.is_none_or(|origin| origin.as_bytes() == format!("http://{host}").as_bytes());
+    if is_own && is_this_machine(host) {
+        next.run(request).await
+    } else {
+        (StatusCode::FORBIDDEN, "only this machine's own pages and programs come in here\n").into_response()
+    }
+}
+
+/// Whether a name, with its port, is one of this machine's for itself.
+fn is_this_machine(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
 }

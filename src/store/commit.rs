@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
 use super::entry::{self, Entry};
+use super::place::Place;
 use crate::table::Batch;
 
 /// How many batches go into one transaction. More would only hold up whoever else writes.
@@ -23,6 +24,8 @@ const MOST: usize = 256;
 const WAITING: usize = 1024;
 
 type Answer = Result<(), StoreError>;
+/// Where a group goes.
+type To<'a> = (&'a SqlitePool, &'a Place);
 
 /// Where batches are handed in. Clones are the same queue.
 #[derive(Debug, Clone)]
@@ -34,7 +37,7 @@ pub(super) struct Queue {
 
 impl Queue {
     /// Starts the task that writes; it ends when nobody can hand in anything any more.
-    pub(super) fn start(writer: SqlitePool) -> Self {
+    pub(super) fn start(writer: SqlitePool, place: Place) -> Self {
         let (sender, mut receiver) = mpsc::channel(WAITING);
         let groups = Arc::new(AtomicU64::new(0));
         let count = Arc::clone(&groups);
@@ -43,7 +46,7 @@ impl Queue {
             while receiver.recv_many(&mut group, MOST).await > 0 {
                 count.fetch_add(1, Ordering::Relaxed);
                 let (entries, askers): (Vec<Entry>, Vec<oneshot::Sender<Answer>>) = group.drain(..).unzip();
-                for (asker, written) in askers.into_iter().zip(write(&writer, &entries).await) {
+                for (asker, written) in askers.into_iter().zip(write((&writer, &place), &entries).await) {
                     // Whoever asked may have gone; what is written stays written.
                     let _: Result<(), Answer> = asker.send(written);
                 }
@@ -68,8 +71,8 @@ impl Queue {
 }
 
 /// Writes a group; what came of each.
-async fn write(writer: &SqlitePool, group: &[Entry]) -> Vec<Answer> {
-    let Err(error) = write_together(writer, group).await else {
+async fn write(to: To<'_>, group: &[Entry]) -> Vec<Answer> {
+    let Err(error) = write_together(to, group).await else {
         return group.iter().map(|_| Ok(())).collect();
     };
     if group.len() == 1 {
@@ -79,13 +82,14 @@ async fn write(writer: &SqlitePool, group: &[Entry]) -> Vec<Answer> {
     for entry in group {
         answers.push(match error.everywhere() {
             Some(same) => Err(same),
-            None => write_together(writer, std::slice::from_ref(entry)).await,
+            None => write_together(to, std::slice::from_ref(entry)).await,
         });
     }
     answers
 }
 
-async fn write_together(writer: &SqlitePool, group: &[Entry]) -> Answer {
+async fn write_together((writer, place): To<'_>, group: &[Entry]) -> Answer {
+    place.is_there()?;
     let mut write = writer.begin_with("BEGIN IMMEDIATE").await?;
     entry::keep(&mut write, group).await?;
     Ok(write.commit().await?)

@@ -7,23 +7,31 @@ use super::{Store, StoreError, tables};
 use crate::rules;
 use crate::table::{Damage, Millis, TableEvent, TableId};
 
-/// A line of the journal as the database gives it.
+/// A line of the journal as the database gives it, whatever has become of it.
 #[derive(Debug, FromRow)]
 pub(super) struct Row {
+    /// Negative where it is no whole number.
     seq: i64,
-    event: String,
+    event: Vec<u8>,
     more: Option<i64>,
     checksum: Option<i64>,
+    /// Whether each value is still of the type it was written with: one bit makes a number of a text.
+    typed: bool,
 }
 
-pub(super) const LINES: &str =
-    "SELECT seq, event, more, checksum FROM journal WHERE table_id = $1 ORDER BY seq";
+pub(super) const LINES: &str = "
+    SELECT CASE typeof(seq) WHEN 'integer' THEN seq ELSE -1 END AS seq, CAST(event AS BLOB) AS event,
+           CASE typeof(more) WHEN 'integer' THEN more END AS more,
+           CASE typeof(checksum) WHEN 'integer' THEN checksum END AS checksum,
+           typeof(event) = 'text' AND typeof(more) IN ('integer', 'null')
+               AND typeof(checksum) IN ('integer', 'null') AS typed
+    FROM journal WHERE table_id = $1 ORDER BY journal.seq";
 
 /// CRC-32 of an event at its place.
-pub(super) fn checksum(table: TableId, seq: i64, more: i64, json: &str) -> i64 {
+pub(super) fn checksum(table: TableId, seq: i64, more: i64, json: &[u8]) -> i64 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(format!("{} {seq} {more} ", table.0).as_bytes());
-    hasher.update(json.as_bytes());
+    hasher.update(json);
     hasher.finalize().into()
 }
 
@@ -52,6 +60,7 @@ pub(super) fn read(table: TableId, count: i64, rows: &[Row]) -> (Vec<TableEvent>
 impl Row {
     fn read(&self, table: TableId) -> Result<TableEvent, String> {
         let is_as_written = match (self.more, self.checksum) {
+            _ if !self.typed => false,
             (None, None) => true,
             (Some(more), Some(sum)) => sum == checksum(table, self.seq, more, &self.event),
             _ => false,
@@ -60,7 +69,7 @@ impl Row {
             return Err("is not what was written".to_owned());
         }
         // Where, and not what: the words of the error may be a card or a name.
-        serde_json::from_str(&self.event)
+        serde_json::from_slice(&self.event)
             .map_err(|error| format!("can't be read ({:?} at column {})", error.classify(), error.column()))
     }
 
@@ -120,15 +129,17 @@ async fn set_aside(
     at: Millis,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO damaged (table_id, seq, event, more, checksum, at, cut_at)
-         SELECT table_id, seq, event, more, checksum, at, $3 FROM journal WHERE table_id = $1 AND seq >= $2",
+        // Cut back twice in one millisecond, it is the newer that is kept.
+        "INSERT OR REPLACE INTO damaged (table_id, seq, event, more, checksum, at, cut_at)
+         SELECT table_id, seq, event, more, checksum, at, $3 FROM journal
+         WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')",
     )
     .bind(table.0)
     .bind(whole)
     .bind(at.0)
     .execute(&mut *connection)
     .await?;
-    sqlx::query("DELETE FROM journal WHERE table_id = $1 AND seq >= $2")
+    sqlx::query("DELETE FROM journal WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')")
         .bind(table.0)
         .bind(whole)
         .execute(&mut *connection)
@@ -171,7 +182,7 @@ pub(super) async fn rewrite(
     sqlx::query("UPDATE journal SET checksum = $3 WHERE table_id = $1 AND seq = $2")
         .bind(table.0)
         .bind(seq)
-        .bind(checksum(table, seq, more, event))
+        .bind(checksum(table, seq, more, event.as_bytes()))
         .execute(connection)
         .await?;
     Ok(())

@@ -45,7 +45,7 @@ impl Entry {
             let json = serde_json::to_string(event)
                 .map_err(|error| StoreError::Journal { table, reason: error.to_string() })?;
             let more = end - seq - 1;
-            Ok(Line { seq, more, checksum: checksum(table, seq, more, &json), json })
+            Ok(Line { seq, more, checksum: checksum(table, seq, more, json.as_bytes()), json })
         };
         let lines =
             (i64::from(batch.first)..).zip(&batch.events).map(line).collect::<Result<_, StoreError>>()?;

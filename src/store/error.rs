@@ -27,7 +27,7 @@ pub enum StoreError {
     IsFolder(PathBuf),
     /// The database file is there, or its folder is, and may not be used.
     #[error(
-        "the database {} can't be opened ({reason}): the bot must be allowed to read and write that file and its folder",
+        "the database {} can't be opened ({reason}): the bot must be allowed to read and write that file and its folder, and there must be room on its disk",
         path.display()
     )]
     CantOpen {
@@ -78,6 +78,12 @@ pub enum StoreError {
     /// The file, its folder or its disk is read-only.
     #[error("the database is read-only: let the bot write its file and its folder")]
     ReadOnly,
+    /// The file was deleted, moved or replaced while it was open.
+    #[error(
+        "the database {} is not there any more, or another file is in its place: put it back, or stop the bot and put a backup there",
+        .0.display()
+    )]
+    Elsewhere(PathBuf),
     /// There is no room left.
     #[error("the disk of the database is full: make room on it")]
     Full,
@@ -246,11 +252,12 @@ impl StoreError {
     }
 
     /// The same once more, for everybody else, where whatever is tried next fails alike.
-    pub(super) const fn everywhere(&self) -> Option<Self> {
+    pub(super) fn everywhere(&self) -> Option<Self> {
         match self {
             Self::Busy => Some(Self::Busy),
             Self::Full => Some(Self::Full),
             Self::ReadOnly => Some(Self::ReadOnly),
+            Self::Elsewhere(path) => Some(Self::Elsewhere(path.clone())),
             _ => None,
         }
     }

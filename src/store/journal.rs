@@ -15,6 +15,16 @@ use crate::table::{
 
 /// The line of `meta` that says when the bot was last alive.
 const BEAT: &str = "beat";
+/// One bit makes something else of a number; then it is none.
+const BEATEN: &str = "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name = $1";
+const COUNT_AND_DEADLINE: &str = "
+    SELECT CASE typeof(events) WHEN 'integer' THEN events ELSE 0 END,
+           CASE typeof(deadline) WHEN 'integer' THEN deadline END
+    FROM tables WHERE id = $1";
+
+/// No deadline is farther away than this after it was put off: a clock that was wrong for one run of the bot
+/// would have put it off by decades.
+const FARTHEST: Duration = Duration::from_hours(24 * 30);
 
 #[async_trait]
 impl Journal for Store {
@@ -63,8 +73,8 @@ impl Journal for Store {
         Ok(self.put_off_deadlines(now).await?)
     }
 
-    async fn put_off(&self, by: Duration) -> Result<(), JournalError> {
-        Ok(self.put_off_by(by).await?)
+    async fn put_off(&self, by: Duration, now: Millis) -> Result<(), JournalError> {
+        Ok(self.put_off_by(by, now).await?)
     }
 
     async fn beat(&self, now: Millis) -> Result<(), JournalError> {
@@ -99,12 +109,11 @@ impl Store {
 
     async fn stored(&self, table: TableId) -> Result<Stored, StoreError> {
         let mut read = self.read().await?;
-        let (count, deadline): (i64, Option<i64>) =
-            sqlx::query_as("SELECT events, deadline FROM tables WHERE id = $1")
-                .bind(table.0)
-                .fetch_optional(&mut *read)
-                .await?
-                .ok_or(StoreError::NoSuchTable(table))?;
+        let (count, deadline): (i64, Option<i64>) = sqlx::query_as(COUNT_AND_DEADLINE)
+            .bind(table.0)
+            .fetch_optional(&mut *read)
+            .await?
+            .ok_or(StoreError::NoSuchTable(table))?;
         let rows: Vec<damage::Row> =
             sqlx::query_as(damage::LINES).bind(table.0).fetch_all(&mut *read).await?;
         let requests: Vec<i64> = sqlx::query_scalar(
@@ -131,37 +140,39 @@ impl Store {
 
     async fn put_off_deadlines(&self, now: Millis) -> Result<Duration, StoreError> {
         let mut write = self.write().await?;
-        let beat: Option<i64> = sqlx::query_scalar("SELECT value FROM meta WHERE name = $1")
-            .bind(BEAT)
-            .fetch_optional(&mut *write)
-            .await?;
-        let down = beat.map_or(Duration::ZERO, |beat| now.since(Millis(beat)));
-        add_to_deadlines(&mut write, down).await?;
+        let beat: Option<Option<i64>> =
+            sqlx::query_scalar(BEATEN).bind(BEAT).fetch_optional(&mut *write).await?;
+        let down = beat.flatten().map_or(Duration::ZERO, |beat| now.since(Millis(beat)));
+        add_to_deadlines(&mut write, down, now).await?;
         keep_beat(&mut write, now).await?;
         write.commit().await?;
         Ok(down)
     }
 
-    async fn put_off_by(&self, by: Duration) -> Result<(), StoreError> {
+    async fn put_off_by(&self, by: Duration, now: Millis) -> Result<(), StoreError> {
         let mut write = self.write().await?;
-        add_to_deadlines(&mut write, by).await?;
+        add_to_deadlines(&mut write, by, now).await?;
         Ok(write.commit().await?)
     }
 
     async fn get_beat(&self) -> Result<Option<Millis>, StoreError> {
-        let beat = sqlx::query_scalar("SELECT value FROM meta WHERE name = $1")
-            .bind(BEAT)
-            .fetch_optional(&self.readers)
-            .await?;
-        Ok(beat.map(Millis))
+        let beat: Option<Option<i64>> =
+            sqlx::query_scalar(BEATEN).bind(BEAT).fetch_optional(&self.readers).await?;
+        Ok(beat.flatten().map(Millis))
     }
 }
 
-async fn add_to_deadlines(connection: &mut SqliteConnection, by: Duration) -> sqlx::Result<()> {
-    sqlx::query("UPDATE tables SET deadline = deadline + $1 WHERE ended_at IS NULL")
-        .bind(i64::try_from(by.as_millis()).unwrap_or(i64::MAX / 2))
-        .execute(connection)
-        .await?;
+async fn add_to_deadlines(connection: &mut SqliteConnection, by: Duration, now: Millis) -> sqlx::Result<()> {
+    let farthest = now.after(FARTHEST).0;
+    // A sum that is too large for SQLite would be no whole number any more.
+    sqlx::query(
+        "UPDATE tables SET deadline = CASE WHEN deadline > $2 - $1 THEN $2 ELSE deadline + $1 END
+         WHERE ended_at IS NULL AND deadline IS NOT NULL",
+    )
+    .bind(i64::try_from(by.as_millis()).unwrap_or(i64::MAX).min(farthest))
+    .bind(farthest)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

@@ -24,6 +24,7 @@ mod journal;
 mod leaderboard;
 mod messages;
 mod people;
+mod place;
 #[cfg(test)]
 mod plans;
 mod ranking;
@@ -74,8 +75,11 @@ pub use stats::{Count, Day, LONGEST_FORM, Stats};
 pub use summary::{Best, Ended, Podium, Summary};
 pub use tables::TableRow;
 pub use tallies::Counted;
+pub use torn::Torn;
 pub use totals::ESTABLISHED;
 pub use voids::LONGEST_REASON;
+
+use place::Place;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -95,7 +99,8 @@ pub struct Store {
     readers: SqlitePool,
     commits: commit::Queue,
     path: PathBuf,
-    torn: u64,
+    place: Place,
+    torn: Torn,
     /// How many tables may be open.
     most: Most,
 }
@@ -107,13 +112,8 @@ impl Store {
         let path = prepare(path).await?;
         let writer =
             pool(1, writing(&path)).await.map_err(|error| StoreError::from(error).at_open(path.clone()))?;
-        let torn = torn::at_the_end(&writer, &path).await.unwrap_or(0);
-        if torn > 0 {
-            tracing::warn!(
-                bytes = torn,
-                "the log of the database ends in the middle of a write, which was never acknowledged and is cut off"
-            );
-        }
+        let torn = torn::at_the_end(&writer, &path).await.unwrap_or_default();
+        torn.say();
         if let Err(error) = bring_up_to_date(&writer, &path).await {
             writer.close().await;
             return Err(error);
@@ -121,8 +121,9 @@ impl Store {
         let readers = pool(READERS, reading(&path))
             .await
             .map_err(|error| StoreError::from(error).at_open(path.clone()))?;
-        let commits = commit::Queue::start(writer.clone());
-        Ok(Self { writer, readers, commits, path, torn, most: Most::ANY })
+        let place = Place::of(path.clone());
+        let commits = commit::Queue::start(writer.clone(), place.clone());
+        Ok(Self { writer, readers, commits, path, place, torn, most: Most::ANY })
     }
 
     /// Opens a database that is there, to look at it while a bot runs: whatever program wrote it, nothing in
@@ -134,8 +135,9 @@ impl Store {
         if is_of_another_program(&readers).await.map_err(at_open)? {
             return Err(StoreError::OtherProgram(path.to_owned()));
         }
-        let commits = commit::Queue::start(writer.clone());
-        Ok(Self { writer, readers, commits, path: path.to_owned(), torn: 0, most: Most::ANY })
+        let (path, place) = (path.to_owned(), Place::of(path.to_owned()));
+        let commits = commit::Queue::start(writer.clone(), place.clone());
+        Ok(Self { writer, readers, commits, path, place, torn: Torn::default(), most: Most::ANY })
     }
 
     /// The same, where no more tables may be open than this; without it, any number.
@@ -145,8 +147,8 @@ impl Store {
         self
     }
 
-    /// How many bytes at the end of the log were no whole transaction when it was opened, and were cut off.
-    pub const fn torn(&self) -> u64 {
+    /// What of the log could not be taken when it was opened, and was cut off.
+    pub const fn torn(&self) -> Torn {
         self.torn
     }
 
@@ -165,6 +167,7 @@ impl Store {
 
     /// A transaction that writes, or nothing is written.
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        self.place.is_there()?;
         // IMMEDIATE (SQLite's own word) takes the lock at once, where waiting for it is possible; a
         // transaction that reads first and writes later would be refused instead.
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
@@ -235,10 +238,11 @@ async fn bring_up_to_date(writer: &SqlitePool, path: &Path) -> Result<(), StoreE
     if is_of_another_program(writer).await.map_err(at_open)? {
         return Err(StoreError::OtherProgram(path.to_owned()));
     }
-    // A read-only file opens without complaint: better to hear of it now than in the first deal.
-    let probe = writer.begin_with("BEGIN IMMEDIATE").await.map_err(at_open)?;
-    probe.rollback().await.map_err(at_open)?;
-    MIGRATIONS.run(writer).await.map_err(|error| StoreError::at_migration(error, path.to_owned()))
+    MIGRATIONS.run(writer).await.map_err(|error| StoreError::at_migration(error, path.to_owned()))?;
+    // A read-only file opens without complaint, and so does a transaction that is to write: better to hear of
+    // it now than in the first deal. SQLite never finds out that such a file can be written again.
+    sqlx::query("DELETE FROM meta WHERE name IS NULL").execute(writer).await.map_err(at_open)?;
+    Ok(())
 }
 
 /// Whether there are tables in it, and not ours.

@@ -21,6 +21,11 @@ pub struct TableRow {
     pub ended: Option<Millis>,
 }
 
+/// A deadline that is none any more is none: the table gets another when it is woken.
+const LIVE: &str = "
+    SELECT id, channel, CASE typeof(deadline) WHEN 'integer' THEN deadline END
+    FROM tables WHERE ended_at IS NULL ORDER BY id";
+
 impl Store {
     /// What is known of a table; `None` where there never was one.
     pub async fn table_state(&self, table: TableId) -> Result<Option<TableRow>, StoreError> {
@@ -38,10 +43,7 @@ impl Store {
     }
 
     pub(super) async fn live_tables(&self) -> Result<Vec<Live>, StoreError> {
-        let rows: Vec<(i64, i64, Option<i64>)> =
-            sqlx::query_as("SELECT id, channel, deadline FROM tables WHERE ended_at IS NULL ORDER BY id")
-                .fetch_all(&self.readers)
-                .await?;
+        let rows: Vec<(i64, i64, Option<i64>)> = sqlx::query_as(LIVE).fetch_all(&self.readers).await?;
         let live = |(id, channel, deadline): (i64, i64, Option<i64>)| Live {
             table: TableId(id),
             channel: ChannelId(from_sql(channel)),

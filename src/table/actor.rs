@@ -146,10 +146,15 @@ impl Actor {
                     Box::pin(action(self.span(By::Robot), self.robot_acts(done))).await;
                 }
                 () = at(alarm) => Box::pin(action(self.span(By::Clock), self.ring())).await,
-                () = sleep_until(self.touched + self.shared.options.sleep_after), if self.robot.is_none() => break,
+                () = sleep_until(self.touched + self.shared.options.sleep_after), if self.may_sleep() => break,
             }
         }
         self.fall_asleep();
+    }
+
+    /// Since when the journal takes nothing is known here alone.
+    const fn may_sleep(&self) -> bool {
+        self.robot.is_none() && self.failing_since.is_none()
     }
 
     fn span(&self, by: By) -> Span {

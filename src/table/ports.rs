@@ -208,7 +208,7 @@ pub trait Journal: Send + Sync + 'static {
     async fn come_back(&self, now: Millis) -> Result<Duration, JournalError>;
 
     /// Nobody could reach the bot for so long: every running deadline is put off by that.
-    async fn put_off(&self, by: Duration) -> Result<(), JournalError>;
+    async fn put_off(&self, by: Duration, now: Millis) -> Result<(), JournalError>;
 
     /// Writes down that the bot is alive, so that deadlines can be stretched by the time it was not.
     async fn beat(&self, now: Millis) -> Result<(), JournalError>;

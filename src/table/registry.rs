@@ -320,9 +320,10 @@ impl Registry {
     pub async fn resume_clocks(&self) {
         let Some(since) = self.out_of_reach().take() else { return };
         let shared = &self.inner.shared;
-        let by = shared.clock.now().since(since);
+        let now = shared.clock.now();
+        let by = now.since(since);
         // In the journal for those that sleep and for after a restart; who is awake counts in memory.
-        if let Err(error) = shared.journal.put_off(by).await {
+        if let Err(error) = shared.journal.put_off(by, now).await {
             tracing::warn!(%error, "deadlines of sleeping tables are not put off");
         }
         shared.paused.store(false, Ordering::Relaxed);

@@ -133,8 +133,8 @@ impl Journal for WatchedJournal {
         self.noted(self.journal.come_back(now)).await
     }
 
-    async fn put_off(&self, by: Duration) -> Result<(), JournalError> {
-        self.noted(self.journal.put_off(by)).await
+    async fn put_off(&self, by: Duration, now: Millis) -> Result<(), JournalError> {
+        self.noted(self.journal.put_off(by, now)).await
     }
 
     async fn beat(&self, now: Millis) -> Result<(), JournalError> {

@@ -11,8 +11,12 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::server::conn::auto;
+use hyper_util::service::TowerToHyperService;
 use serde_json::json;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use super::{Meter, Writes};
@@ -22,9 +26,16 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 /// How long the running parts may take to say how they are; longer is not well.
 const TELLS_WITHIN: Duration = Duration::from_secs(1);
 
+/// How many are answered at a time.
+const AT_ONCE: usize = 32;
+/// How long one of them may take.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
+/// The wait after a connection could not be taken.
+const AGAIN_AFTER: Duration = Duration::from_secs(1);
+
 /// Why nobody could be shown anything.
 #[derive(Debug, thiserror::Error)]
-#[error("watch.address is {address}: can't listen there: {source}")]
+#[error("watch.address is {address}: can't listen there")]
 pub struct WatchError {
     /// Where.
     address: SocketAddr,
@@ -82,11 +93,7 @@ impl Watch {
             .route("/healthz", get(async || "alive\n"))
             .route("/readyz", get(ready))
             .with_state(watch);
-        tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, routes).await {
-                tracing::error!(%error, "nobody can look at the figures any more");
-            }
-        });
+        tokio::spawn(answer_all(listener, routes));
     }
 
     async fn shards(&self) -> Shards {
@@ -110,6 +117,32 @@ impl Watch {
             self.meter.checks.get_or_create(&[("check", check.to_owned())]).set(passes.into());
         }
         checks
+    }
+}
+
+/// Answers each connection once. Whoever takes too long to ask or to read is cut off, and only so many are
+/// answered at a time: connections are files to the system, and the bot needs some for itself.
+async fn answer_all(listener: TcpListener, routes: Router) {
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    loop {
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return }; // it is never closed
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                tracing::warn!(%error, "nobody can look at the figures for now");
+                tokio::time::sleep(AGAIN_AFTER).await;
+                continue;
+            }
+        };
+        let service = TowerToHyperService::new(routes.clone());
+        tokio::spawn(async move {
+            let mut http = auto::Builder::new(TokioExecutor::new()).http1_only();
+            http.http1().keep_alive(false);
+            let answered = http.serve_connection(TokioIo::new(stream), service);
+            // Who broke off or was too slow has nothing to say about it.
+            let _ = tokio::time::timeout(ANSWERED_WITHIN, answered).await;
+            drop(place);
+        });
     }
 }
 

@@ -145,14 +145,34 @@ async fn files_are_served_and_websites_elsewhere_are_not() {
     }
     let answer = reqwest::get(format!("{}/nothing", playground.base_url())).await.unwrap();
     assert_eq!(answer.status(), 404);
-    let upgrade = reqwest::Client::new()
-        .get(format!("{}/playground/socket", playground.base_url()))
-        .header("Origin", "http://elsewhere.example")
-        .header("Connection", "Upgrade")
-        .header("Upgrade", "websocket")
-        .header("Sec-WebSocket-Version", "13")
-        .header("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==");
-    assert_eq!(upgrade.send().await.unwrap().status(), 403);
+    let asked = async |path: &str, headers: &[(&str, &[u8])]| {
+        let mut asked = reqwest::Client::new()
+            .get(format!("{}{path}", playground.base_url()))
+            .header("Connection", "Upgrade")
+            .header("Upgrade", "websocket")
+            .header("Sec-WebSocket-Version", "13")
+            .header("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==");
+        for (name, value) in headers {
+            asked = asked.header(*name, *value);
+        }
+        asked.send().await.unwrap().status().as_u16()
+    };
+    let own = playground.base_url().as_bytes();
+    for path in ["/", "/playground/socket", "/gateway/?v=10", "/api/v10/gateway"] {
+        let elsewhere: [&[(&str, &[u8])]; 4] = [
+            &[("Origin", b"http://elsewhere.example")],
+            // A name of somebody else's that leads to this machine.
+            &[("Host", b"elsewhere.example:80")],
+            &[("Host", b"elsewhere.example:80"), ("Origin", b"http://elsewhere.example:80")],
+            &[("Origin", b"http://\xff")],
+        ];
+        for headers in elsewhere {
+            assert_eq!(asked(path, headers).await, 403, "{path} {headers:?}");
+        }
+        for headers in [&[][..], &[("Origin", own)]] {
+            assert!(matches!(asked(path, headers).await, 101 | 200), "{path} {headers:?}");
+        }
+    }
     assert_eq!(request(&playground, "GET", "/gateway", &Value::Null).await.0, 200);
 }
 

@@ -218,6 +218,17 @@ async fn a_damaged_journal_is_read_as_far_as_it_is_whole() {
         ("UPDATE journal SET more = 5 WHERE seq = 0", 0, "event 0 is not what was"),
         ("UPDATE journal SET checksum = NULL WHERE seq = 1", 1, "event 1 is not what was"),
         ("DELETE FROM journal", 0, "event 0 is missing"),
+        // A bit here or there, and a text is no text and a number no number.
+        (
+            "UPDATE journal SET event = CAST(x'FF' || event AS TEXT) WHERE seq = 2",
+            2,
+            "event 2 is not what was",
+        ),
+        ("UPDATE journal SET event = CAST(event AS BLOB) WHERE seq = 1", 1, "event 1 is not what was"),
+        ("UPDATE journal SET checksum = 'x' WHERE seq = 1", 1, "event 1 is not what was"),
+        ("UPDATE journal SET more = x'00' WHERE seq = 1", 1, "event 1 is not what was"),
+        ("UPDATE journal SET seq = 1.5 WHERE seq = 1", 1, "event 1 is missing"),
+        ("UPDATE journal SET seq = 'x' WHERE seq = 2", 2, "event 2 is missing"),
     ] {
         let fixture = Fixture::new().await;
         let table = fixture.table().await;
@@ -228,7 +239,64 @@ async fn a_damaged_journal_is_read_as_far_as_it_is_whole() {
         assert_eq!(stored.events.len(), whole, "{damage}");
         let reason = stored.damage.unwrap().reason;
         assert!(reason.starts_with(complaint) && !reason.contains("Ann"), "{reason}");
+        // Cut back it is whole again, or over.
+        let whole = u32::try_from(whole).unwrap();
+        let cut = fixture.store.cut_back(table, whole, &reason, NOW).await;
+        assert_eq!(cut.is_ok(), whole > 0, "{damage}: {cut:?}");
+        assert_eq!(fixture.store.load(table).await.unwrap().damage, None, "{damage}");
     }
+}
+
+/// A deadline that is none any more is that table's alone, and no sum makes one.
+#[tokio::test]
+async fn numbers_that_are_none_any_more_stop_nobody() {
+    for damage in [
+        "UPDATE tables SET deadline = 9223372036854775807",
+        "UPDATE tables SET deadline = deadline + 0.5",
+        "UPDATE tables SET deadline = 'x'",
+        "UPDATE meta SET value = -9223372036854775807 - 1 WHERE name = 'beat'",
+        "UPDATE meta SET value = 'x' WHERE name = 'beat'",
+        "UPDATE meta SET value = 0 WHERE name = 'beat'",
+    ] {
+        let fixture = Fixture::new().await;
+        let store = &fixture.store;
+        let table = fixture.table().await;
+        let deadline = NOW.after(Duration::from_mins(5));
+        store
+            .append(Batch { deadline: Some(deadline), ..batch(table, 1, vec![joined(ANNA, "A")]) })
+            .await
+            .unwrap();
+        store.beat(NOW).await.unwrap();
+        sqlx::query(damage).execute(&mut fixture.raw().await).await.unwrap();
+        store.live().await.unwrap();
+        store.load(table).await.unwrap();
+        let month = NOW.after(Duration::from_hours(24 * 30));
+        for put_off in [store.come_back(NOW).await.map(|_| ()), store.put_off(Duration::MAX, NOW).await] {
+            put_off.unwrap();
+            let live = store.live().await.unwrap();
+            assert!(live[0].deadline.unwrap() <= month, "{damage}: {:?}", live[0].deadline);
+            assert_eq!(store.load(table).await.unwrap().deadline, live[0].deadline);
+        }
+        assert_eq!(store.due(month).await.unwrap(), [table], "{damage}");
+    }
+}
+
+/// What is written to a file that nobody finds again is not kept.
+#[cfg(unix)]
+#[tokio::test]
+async fn nothing_is_kept_in_a_file_that_was_taken_away() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let table = fixture.table().await;
+    let elsewhere = fixture.folder.path().join("elsewhere.db");
+    std::fs::rename(fixture.path(), &elsewhere).unwrap();
+    let refused = store.append(batch(table, 1, vec![joined(ANNA, "Anna")])).await.unwrap_err();
+    assert!(refused.to_string().contains("is not there any more"), "{refused}");
+    assert!(store.beat(NOW).await.is_err() && store.come_back(NOW).await.is_err());
+    std::fs::write(fixture.path(), "").unwrap();
+    assert!(store.beat(NOW).await.is_err(), "another file is in its place");
+    std::fs::rename(&elsewhere, fixture.path()).unwrap();
+    store.append(batch(table, 1, vec![joined(ANNA, "Anna")])).await.unwrap();
 }
 
 #[tokio::test]

@@ -105,6 +105,31 @@ async fn what_was_acknowledged_survives_a_kill() {
     assert!(acknowledged > 500, "{acknowledged}");
 }
 
+/// Damage before this leaves whole transactions behind it: one of these tests is less than half the log.
+const fn torn_at_most(log: &[u8]) -> usize {
+    log.len() / 2
+}
+
+/// A log that is whole is none to report on, also where another process keeps it from being looked at.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_log_is_not_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ulti.db");
+    let store = Store::open(&file).await.unwrap();
+    assert!(store.torn().is_nothing(), "it is new");
+    let tables = opened(&store).await;
+    store.append(batch(tables[0], 1, vec![joined(ANNA, "A")])).await.unwrap();
+    let log = std::fs::read(folder.path().join("ulti.db-wal")).unwrap();
+    let copied = tempfile::tempdir().unwrap();
+    let copy = copied.path().join("ulti.db");
+    std::fs::copy(&file, &copy).unwrap();
+    std::fs::write(copied.path().join("ulti.db-wal"), log).unwrap();
+    let other = Store::open(&copy).await.unwrap();
+    assert!(other.torn().is_nothing(), "{:?}", other.torn());
+    other.close().await;
+    store.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_torn_anywhere_is_a_whole_number_of_batches() {
     let folder = tempfile::tempdir().unwrap();
@@ -123,25 +148,34 @@ async fn a_log_torn_anywhere_is_a_whole_number_of_batches() {
     // What has gone on into the file was safe in the log before: nothing can tear it off any more.
     assert!(main.len() < 10_000 && log.len() > 100_000, "{} {}", main.len(), log.len());
     let mut random = fastrand::Rng::with_seed(7);
-    let (mut lost, mut reported) = (0, 0);
+    let (mut lost, mut reported, mut named) = (0, 0, 0);
     for _ in 0..40 {
         let other = tempfile::tempdir().unwrap();
         let copy = other.path().join("ulti.db");
         let mut torn = log.clone();
         let at = random.usize(..torn.len());
-        if random.bool() {
+        let is_cut = random.bool();
+        if is_cut {
             torn.truncate(at);
         } else {
             torn[at] ^= 0x55;
         }
         std::fs::write(&copy, &main).unwrap();
         std::fs::write(other.path().join("ulti.db-wal"), torn).unwrap();
-        let told = Store::open(&copy).await.unwrap().torn() > 0;
+        let told = Store::open(&copy).await.unwrap().torn();
         let counts = tokio::time::timeout(Duration::from_mins(1), counted(&copy)).await.unwrap();
         let is_short = counts.iter().any(|(_, events)| *events < 31);
-        (lost, reported) = (lost + usize::from(is_short), reported + usize::from(told));
+        (lost, reported) = (lost + usize::from(is_short), reported + usize::from(!told.is_nothing()));
+        // Of an end that is missing nobody can say what was in it.
+        assert!(!is_cut || told.commits == 0, "{told:?}");
+        let in_the_middle = !is_cut && at < torn_at_most(&log);
+        named += usize::from(in_the_middle);
+        assert!(!in_the_middle || told.commits > 0 || told.headless, "{told:?} of a byte at {at}");
     }
-    println!("{lost} of 40 torn logs ended early, {reported} of them were reported");
+    println!(
+        "{lost} of 40 torn logs ended early, {reported} of them were reported, {named} as damage before the end"
+    );
+    assert!(named > 5, "{named}");
     assert!(lost > 10 && reported + 2 >= lost, "{lost} {reported}");
     store.close().await;
 }

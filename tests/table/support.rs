@@ -147,7 +147,7 @@ impl Journal for Memory {
         Ok(down)
     }
 
-    async fn put_off(&self, by: Duration) -> Result<(), JournalError> {
+    async fn put_off(&self, by: Duration, _: Millis) -> Result<(), JournalError> {
         let mut state = self.state.lock().unwrap();
         for (_, stored, _) in state.tables.values_mut() {
             stored.deadline = stored.deadline.map(|deadline| deadline.after(by));
