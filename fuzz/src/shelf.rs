@@ -163,6 +163,10 @@ impl Journal for Unkept {
         Ok(Duration::ZERO)
     }
 
+    async fn put_off(&self, _: Duration, _: Millis) -> Result<(), JournalError> {
+        Ok(())
+    }
+
     async fn beat(&self, _: Millis) -> Result<(), JournalError> {
         Ok(())
     }

@@ -310,7 +310,7 @@ impl Registry {
     pub fn pause_clocks(&self) {
         let mut since = self.out_of_reach();
         if since.is_none() {
-            tracing::info!("the tables' clocks stand still: nobody can reach the bot");
+            tracing::info!("the tables' clocks stand still until Discord is in reach");
             *since = Some(self.inner.shared.clock.now());
         }
         self.inner.shared.paused.store(true, Ordering::Relaxed);
@@ -389,7 +389,7 @@ impl Registry {
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             while shared.stop.run_until_cancelled(ticks.tick()).await.is_some() {
                 if let Err(error) = registry.sweep().await {
-                    tracing::warn!(%error, "sleeping tables could not be looked through");
+                    tracing::debug!(%error, "sleeping tables could not be looked through");
                 }
             }
         });

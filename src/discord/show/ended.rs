@@ -15,8 +15,10 @@ pub fn ended(scene: &Scene, look: impl Into<Look>) -> Message {
     lines.extend(look.why(scene));
     let deals = scene.deal.as_deref().map_or(0, |deal| deal.number - u32::from(!deal.is_over()));
     lines.push(look.with("evening-deals", &[("deals", deals.into())]));
-    let places = ranked(&scene.standings);
-    lines.extend(places.iter().enumerate().map(|(place, standing)| {
+    let ranked = ranked(&scene.standings);
+    lines.extend(ranked.iter().map(|standing| {
+        // Who has as many points has the same place.
+        let place = ranked.iter().filter(|other| other.points > standing.points).count();
         let line = look.standing(standing);
         let medal = if look.is_text_only() { format!("{}.", place + 1) } else { medal(place).to_owned() };
         format!("{medal} {}", if place == 0 { bold(&line) } else { line })
