@@ -232,9 +232,10 @@ impl Bot {
         seen.is_kept_by(&shards);
         let pruning = tokio::spawn(routes::prune([messages, hands, pictures, Arc::clone(&client.http)]));
         let ended = tokio::select! {
+            biased;
+            () = shutdown.cancelled() => Ok(()),
             ended = client.start() => ended.map_err(|error| gateway(&error)),
             () = failed.token.cancelled() => Err(DiscordError::Setup(failed.why())),
-            () = shutdown.cancelled() => Ok(()),
         };
         stopping.cancel();
         pruning.abort();
