@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use ulti::playground::Playground;
+use ulti::discord::Drawing;
+use ulti::playground::{Fault, Playground};
 use ulti::table;
 
 use crate::evening::{
@@ -112,5 +113,15 @@ async fn while_the_gateway_is_out_of_reach_no_robot_plays_for_anyone() {
         }
     };
     tokio::time::timeout(PATIENCE, played_for).await.expect("then the clock goes on");
+    evening.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_that_can_not_be_registered_now_are_registered_later() {
+    let mut evening = Evening::before(Drawing::default()).await;
+    evening.playground.fail_next(2, "PUT", "/applications/", Fault::Status(503));
+    evening.start_bot().await;
+    assert!(evening.playground.commands().len() > 10);
+    assert_eq!(evening.answers("PUT", "/applications/"), [503, 503, 200]);
     evening.end().await;
 }
