@@ -125,6 +125,8 @@ pub(super) fn explain(error: figment::Error) -> ConfigError {
             let full =
                 if key.is_empty() || key.ends_with(field.as_str()) { key } else { format!("{key}.{field}") };
             let full = without_tokens(if full.is_empty() { field } else { &full });
+            // TOML has a key without a name.
+            let full = if full.is_empty() { "''".to_owned() } else { full };
             let nearest = KEYS.iter().min_by_key(|known| strsim::levenshtein(known, &full));
             ConfigError::UnknownKey {
                 key: full,

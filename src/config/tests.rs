@@ -61,6 +61,8 @@ fn an_error_names_key_value_and_what_would_be_right() {
     assert!(said.contains("table.misses_allowed is 0"), "{said}");
     let said = error("[table]\nhard_limt = \"5m\"");
     assert!(said.contains("hard_limt") && said.contains("table.hard_limit"), "{said}");
+    let said = error("''={}");
+    assert!(said.starts_with("there is no key ''"), "{said}");
     let said = error("[table]\nsoft_limit = \"10m\"");
     assert!(said.contains("table.soft_limit is 600s"), "{said}");
     let said = error("[limits]\nserver.per_second = 0");
