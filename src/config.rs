@@ -28,9 +28,6 @@ use error::{KEYS, explain, place_of, wanted, without_tokens};
 /// What the names of environment variables begin with; `__` stands for the dot between keys.
 const PREFIX: &str = "ULTI_";
 
-/// The longest time that a table waits for anything.
-const LONGEST: Duration = Duration::from_hours(24 * 30);
-
 /// Everything that can be configured.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -157,7 +154,7 @@ impl Table {
             ("table.abandon_after", self.abandon_after),
         ]
         .into_iter()
-        .find(|(_, span)| *span > LONGEST)
+        .find(|(_, span)| *span > table::Options::LONGEST)
     }
 }
 

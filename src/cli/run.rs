@@ -135,17 +135,14 @@ pub(super) fn stop_on_signal() -> CancellationToken {
 #[cfg(unix)]
 async fn told_to_stop() {
     use tokio::signal::unix::{SignalKind, signal};
-    // The last one comes where a terminal is closed.
-    let all = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
-    let received = all.map(|kind| {
-        Box::pin(async move {
-            match signal(kind) {
-                Ok(mut signals) => _ = signals.recv().await,
-                Err(_) => std::future::pending().await, // the system has no such signal
-            }
-        })
-    });
-    futures::future::select_all(received).await;
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        let _ = tokio::signal::ctrl_c().await;
+        return;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
 }
 
 #[cfg(not(unix))]

@@ -10,7 +10,7 @@ use super::entry::{self, Entry};
 use super::ids::from_sql;
 use super::{Store, StoreError, damage, tables};
 use crate::table::{
-    Batch, ChannelId, Journal, JournalError, Live, Millis, RequestId, Stored, TableEvent, TableId,
+    Batch, ChannelId, Journal, JournalError, Live, Millis, Options, RequestId, Stored, TableEvent, TableId,
 };
 
 /// The line of `meta` that says when the bot was last alive.
@@ -21,10 +21,6 @@ const COUNT_AND_DEADLINE: &str = "
     SELECT CASE typeof(events) WHEN 'integer' THEN events ELSE 0 END,
            CASE typeof(deadline) WHEN 'integer' THEN deadline END
     FROM tables WHERE id = $1";
-
-/// No deadline is farther away than this after it was put off: a clock that was wrong for one run of the bot
-/// would have put it off by decades.
-const FARTHEST: Duration = Duration::from_hours(24 * 30);
 
 #[async_trait]
 impl Journal for Store {
@@ -163,7 +159,8 @@ impl Store {
 }
 
 async fn add_to_deadlines(connection: &mut SqliteConnection, by: Duration, now: Millis) -> sqlx::Result<()> {
-    let farthest = now.after(FARTHEST).0;
+    // A clock that was wrong for one run of the bot would put them off by decades.
+    let farthest = now.after(Options::LONGEST).0;
     // A sum that is too large for SQLite would be no whole number any more.
     sqlx::query(
         "UPDATE tables SET deadline = CASE WHEN deadline > $2 - $1 THEN $2 ELSE deadline + $1 END

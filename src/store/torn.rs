@@ -65,7 +65,6 @@ pub(super) async fn at_the_end(writer: &SqlitePool, path: &Path) -> Result<Torn,
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     let log = PathBuf::from(log);
-    // Read before SQLite begins another round of it, which it does as soon as something is written.
     let (busy, frames, _): (i64, i64, i64) =
         sqlx::query_as("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(writer).await?;
     // How many frames SQLite takes for whole; it does not say while another process looks after the log.

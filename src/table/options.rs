@@ -28,6 +28,9 @@ pub struct Options {
 }
 
 impl Options {
+    /// The longest time that a table waits for anything: thirty days.
+    pub const LONGEST: Duration = Duration::from_hours(24 * 30);
+
     /// Whether a table with this deadline belongs in memory: in a deal somebody is awaited soon, and
     /// elsewhere something was done not long ago. In doubt it does: deadlines are put off a little too far
     /// after a crash, by what was done since the last beat.
