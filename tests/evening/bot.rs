@@ -18,11 +18,18 @@ pub(crate) const TOKEN: &str = "a-token-that-must-not-be-logged";
 pub(crate) struct Bot {
     folder: TempDir,
     child: Option<Child>,
+    /// After how long a robot plays for whoever is awaited.
+    hard_limit: Duration,
 }
 
 impl Bot {
+    /// One that waits for people as long as they like.
     pub(crate) async fn start(playground: &Playground) -> Self {
-        let mut bot = Self { folder: tempfile::tempdir().unwrap(), child: None };
+        Self::waiting(playground, Duration::from_hours(1)).await
+    }
+
+    pub(crate) async fn waiting(playground: &Playground, hard_limit: Duration) -> Self {
+        let mut bot = Self { folder: tempfile::tempdir().unwrap(), child: None, hard_limit };
         bot.restart(playground).await;
         bot
     }
@@ -36,8 +43,8 @@ impl Bot {
             .env("ULTI_DISCORD__TOKEN", TOKEN)
             .env("ULTI_DISCORD__API", playground.base_url())
             .env("ULTI_STORE__PATH", self.folder.path().join("ulti.db"))
-            .env("ULTI_TABLE__HARD_LIMIT", "1h")
-            .env("ULTI_TABLE__SOFT_LIMIT", "1h")
+            .env("ULTI_TABLE__HARD_LIMIT", format!("{}s", self.hard_limit.as_secs()))
+            .env("ULTI_TABLE__SOFT_LIMIT", format!("{}s", self.hard_limit.as_secs().div_ceil(2)))
             .env("ULTI_TABLE__ROBOT_PACE", "0s")
             .env("ULTI_WATCH__ADDRESS", "127.0.0.1:0")
             // These people are faster than people.

@@ -32,19 +32,29 @@ pub(crate) struct Did {
     claimed: usize,
     folded: usize,
     left: usize,
+    /// Turns that a robot played for somebody whose time had run out.
+    pub(crate) missed: usize,
+    /// Seats that a robot took over, and those that their owners took back.
+    pub(crate) stood_in: usize,
+    pub(crate) took_back: usize,
 }
 
 impl Did {
     fn note(&mut self, event: &TableEvent) {
-        let TableEvent::InDeal { event } = event else { return };
         *match event {
-            Event::Bid { .. } => &mut self.bids,
-            Event::Kontra { .. } => &mut self.kontras,
-            Event::Played { .. } => &mut self.cards,
-            Event::Opened { .. } => &mut self.opened,
-            Event::Claimed { .. } => &mut self.claimed,
-            Event::Folded { .. } => &mut self.folded,
-            Event::Left { .. } => &mut self.left,
+            TableEvent::InDeal { event } => match event {
+                Event::Bid { .. } => &mut self.bids,
+                Event::Kontra { .. } => &mut self.kontras,
+                Event::Played { .. } => &mut self.cards,
+                Event::Opened { .. } => &mut self.opened,
+                Event::Claimed { .. } => &mut self.claimed,
+                Event::Folded { .. } => &mut self.folded,
+                Event::Left { .. } => &mut self.left,
+                _ => return,
+            },
+            TableEvent::Missed { .. } => &mut self.missed,
+            TableEvent::StoodIn { .. } => &mut self.stood_in,
+            TableEvent::TookBack { .. } => &mut self.took_back,
             _ => return,
         } += 1;
     }
@@ -59,6 +69,9 @@ impl AddAssign for Did {
         self.claimed += more.claimed;
         self.folded += more.folded;
         self.left += more.left;
+        self.missed += more.missed;
+        self.stood_in += more.stood_in;
+        self.took_back += more.took_back;
     }
 }
 

@@ -1,5 +1,5 @@
-//! Whatever people do in random deals, no closed card is where it may not be: not in a message to the
-//! wrong person or too early, not in the log, the figures, the checks, the files that people are given, nor
+//! Whatever people do or leave undone in random deals, no closed card is where it may not be: not in a message to
+//! the wrong person or too early, not in the log, the figures, the checks, the files that people are given, nor
 //! in what the command line prints of a database in which a deal is being played.
 //!
 //! The real program as a process of its own, a real serenity client over real sockets, a real database
@@ -54,4 +54,6 @@ async fn no_closed_card_is_where_it_may_not_be() {
     }
     assert!(sum.cards > 50 * sum.deals, "the scan sees hardly any card: {sum:?}");
     assert!(sum.messages > 20 * sum.deals, "{sum:?}");
+    let did = sum.did;
+    assert!(did.missed > 0 && did.stood_in > 0 && did.took_back > 0, "no robot stood in: {sum:?}");
 }

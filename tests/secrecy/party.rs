@@ -14,6 +14,9 @@ use crate::bot::{Bot, PATIENCE};
 use crate::emoji;
 use crate::truth::Truth;
 
+/// After how long a robot plays for somebody who has nodded off.
+const HARD_LIMIT: Duration = Duration::from_secs(2);
+
 const NAMES: [&str; 4] = ["Anna", "Bea", "Csaba", "Dóri"];
 
 /// What messages are made of this evening.
@@ -39,6 +42,10 @@ pub(crate) struct Party {
     people: Vec<Person>,
     dice: Rng,
     pub(crate) finished: usize,
+    /// Who does nothing until a robot holds their seat.
+    dozing: Option<PlayerId>,
+    /// How often somebody has nodded off.
+    naps: usize,
     /// Custom ids that somebody has seen.
     seen: Vec<String>,
 }
@@ -92,7 +99,7 @@ impl Party {
         if look == Look::Emoji {
             playground.revoke("ulti", permission::ATTACH_FILES);
         }
-        let bot = Bot::start(&playground).await;
+        let bot = Bot::waiting(&playground, HARD_LIMIT).await;
         let people: Vec<Person> = NAMES.map(|name| playground.person(name).in_channel("ulti")).into();
         if look == Look::Words {
             for person in &people {
@@ -105,11 +112,11 @@ impl Party {
         }
         let truth = Truth::of(&bot.database()).await;
         let (dice, seen) = (Rng::with_seed(seed), Vec::new());
-        Self { playground, bot, truth, people, dice, finished: 0, seen }
+        Self { playground, bot, truth, people, dice, finished: 0, dozing: None, naps: 0, seen }
     }
 
-    /// Plays until so many deals are over and in the next one somebody is to act: robots would play it to its
-    /// end while the bot is looked at.
+    /// Plays until so many deals are over and in the next one somebody is to act, with much to play still:
+    /// robots would play it to its end while the bot is looked at.
     pub(crate) async fn play(&mut self, deals: usize) {
         for _ in 0..400 * (deals + 1) {
             let before = self.truth.table.as_ref().map_or((0, 0), |table| (table.id, table.finished));
@@ -130,7 +137,15 @@ impl Party {
     fn somebody_is_to_act(&self) -> bool {
         let running = self.truth.table.as_ref().filter(|table| !table.ended);
         let running = running.and_then(|table| table.deal.as_ref()).filter(|one| one.deal.version() > 6);
-        running.and_then(crate::truth::Running::turn).is_some_and(|(_, player)| self.person(player).is_some())
+        running.is_some_and(|one| {
+            let Some((seat, player)) = one.turn() else { return false };
+            let much = one.deal.view(Some(seat)).own_hand().len() > 5;
+            much && self.person(player).is_some() && !self.is_held(player)
+        })
+    }
+
+    fn is_held(&self, player: PlayerId) -> bool {
+        self.truth.table.as_ref().is_some_and(|table| table.held.contains(&player))
     }
 
     fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
@@ -169,11 +184,30 @@ impl Party {
         let Some(person) = self.person(player) else {
             return tokio::time::sleep(Duration::from_millis(4)).await; // a robot's
         };
+        if self.is_held(player) {
+            if self.dice.u8(..8) == 0 {
+                let _ = person.command("ulti join", []).await;
+            }
+            return;
+        }
+        if self.dozes(player) {
+            return tokio::time::sleep(HARD_LIMIT / 10).await;
+        }
         if self.dice.u8(..200) == 0 {
             return self.leave(&person).await;
         }
         let action = choose(&mut self.dice, &view);
         self.act(&person, id, moment, action).await;
+    }
+
+    /// Whether this player lets their time run out: somebody does soon in every evening, and few do later.
+    fn dozes(&mut self, player: PlayerId) -> bool {
+        self.dozing = self.dozing.filter(|dozing| !self.is_held(*dozing));
+        let seldom = if self.naps == 0 { 20 } else { 250 };
+        if self.dozing.is_none() && self.dice.u8(..seldom) == 0 {
+            (self.dozing, self.naps) = (Some(player), self.naps + 1);
+        }
+        self.dozing == Some(player)
     }
 
     /// Goes in the middle of a deal, and pays for it.

@@ -1,5 +1,6 @@
 //! What is really the case at a table, read from the journal behind the bot's back.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use sqlx::SqlitePool;
@@ -18,6 +19,8 @@ pub(crate) struct Table {
     seen: i64,
     book: Arc<Book>,
     pub(crate) seated: Vec<PlayerId>,
+    /// Whose seats robots hold until they come back.
+    pub(crate) held: BTreeSet<PlayerId>,
     pub(crate) deal: Option<Running>,
     pub(crate) finished: usize,
     pub(crate) ended: bool,
@@ -72,8 +75,8 @@ impl Truth {
     fn take_in(&mut self, id: i64, event: TableEvent) {
         if let TableEvent::SetUp { rules, .. } = &event {
             let book = Arc::new(Book::new(rules.rules().unwrap()));
-            let (seated, deal) = (Vec::new(), None);
-            self.table = Some(Table { id, seen: 1, book, seated, deal, finished: 0, ended: false });
+            let (seated, held, deal) = (Vec::new(), BTreeSet::new(), None);
+            self.table = Some(Table { id, seen: 1, book, seated, held, deal, finished: 0, ended: false });
             return;
         }
         let Some(table) = &mut self.table else { return };
@@ -81,6 +84,8 @@ impl Truth {
         match event {
             TableEvent::Joined { player } => table.seated.push(player.id),
             TableEvent::GotUp { player } => table.seated.retain(|seated| *seated != player),
+            TableEvent::StoodIn { player } => _ = table.held.insert(player),
+            TableEvent::TookBack { player } => _ = table.held.remove(&player),
             TableEvent::DealBegan { number, seats, start, .. } => {
                 let deal = Deal::new(Arc::clone(&table.book), start).unwrap();
                 table.deal = Some(Running { number, deal, seats });
