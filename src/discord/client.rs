@@ -1,7 +1,7 @@
 //! The connection to Discord: made, kept, and ended in order.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -13,12 +13,13 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::announcer::Herald;
+use super::arrival::{Arrival, Failed};
 use super::budget::{self, Budget};
 use super::data::{Data, Error};
 use super::door::Door;
-use super::doors::{Doors, back_off, jitter};
+use super::doors::Doors;
 use super::easel::Easel;
-use super::emoji::{self, CardPictures, DrawnCards, NoCardPictures};
+use super::emoji::{CardPictures, DrawnCards, NoCardPictures};
 use super::gateway::{Gateway, Limits};
 use super::hasty::Hasty;
 use super::memory::Memory;
@@ -27,22 +28,15 @@ use super::reception::Reception;
 use super::routes;
 use super::servers::Awaited;
 use super::tokens::Tokens;
-use super::trouble::{Trouble, counted};
+use super::trouble::Trouble;
 use super::turnstile::Turnstile;
 use super::wall::Channels;
-use super::{commands, components, errors, farewells, places, servers};
+use super::{commands, components, errors, places, servers};
 use crate::render::{Drawn, NoPictures, Pictures};
 use crate::store::Store;
 use crate::table::{Announcer, Registry, ServerId};
 use crate::watch::Meter;
 
-/// How long the languages of all servers are waited for before tables are shown again.
-const SERVERS_WITHIN: Duration = Duration::from_secs(2);
-/// The first wait before the commands are registered again, and the longest.
-const REGISTERS_AFTER: Duration = Duration::from_secs(1);
-const REGISTERS_WITHIN: Duration = Duration::from_mins(1);
-/// How often it is looked whether the gateway is in reach.
-const LOOKS_EVERY: Duration = Duration::from_secs(2);
 /// How long the gateway may take to say goodbye.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(2);
 /// How long the last answers may take once the gateway is left.
@@ -235,7 +229,7 @@ impl Bot {
             biased;
             () = shutdown.cancelled() => Ok(()),
             ended = client.start() => ended.map_err(|error| gateway(&error)),
-            () = failed.token.cancelled() => Err(DiscordError::Setup(failed.why())),
+            why = failed.known() => Err(DiscordError::Setup(why)),
         };
         stopping.cancel();
         pruning.abort();
@@ -273,8 +267,7 @@ impl Bot {
             allowed_mentions: Some(CreateAllowedMentions::new()),
             ..poise::FrameworkOptions::default()
         };
-        let (cards, memory) = (self.cards, Arc::clone(&self.memory));
-        let (servers_known, gateway) = (self.servers_known.clone(), self.gateway.clone());
+        let (cards, servers_known, gateway) = (self.cards, self.servers_known, self.gateway);
         let data = Data {
             pictures: self.pictures,
             registry,
@@ -290,38 +283,16 @@ impl Bot {
             patience: self.options.patience,
             meter: self.meter,
             seasons_ended: Arc::default(),
-            awaited: Awaited::new(self.servers_known.clone()),
+            awaited: Awaited::new(servers_known.clone()),
             stopping,
         };
+        let arrival = Arrival { data, cards, gateway, servers_known, failed };
         poise::Framework::builder()
             // Nobody owns this bot's commands, and asking who does is one request more.
             .initialize_owners(false)
             .options(options)
-            .setup(move |context, ready, framework| {
-                Box::pin(async move {
-                    for http in [&data.hands, &data.pictures] {
-                        http.set_application_id(ready.application.id);
-                    }
-                    let commands = &framework.options().commands;
-                    let registered = register(context, commands, &data).await;
-                    registered.map_err(|trouble| failed.with(trouble))?;
-                    tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "at Discord");
-                    let http = Arc::clone(&context.http);
-                    let (told, rung) = (Arc::clone(&memory), Arc::clone(&data.seasons_ended));
-                    let until = (servers_known.clone(), data.stopping.clone());
-                    let budget = Arc::clone(&data.budget);
-                    let (meter, stopping) = (data.meter.clone(), data.stopping.clone());
-                    let way = (Arc::clone(&http), meter.clone());
-                    tokio::spawn(farewells::keep(way, told, budget, rung, until));
-                    tokio::spawn(emoji::keep(http, cards, memory, stopping, meter));
-                    tokio::spawn(resume(
-                        data.registry.clone(),
-                        gateway,
-                        servers_known,
-                        data.stopping.clone(),
-                    ));
-                    Ok(data)
-                })
+            .setup(|context, ready, framework| {
+                Box::pin(arrival.arrive(context, ready, &framework.options().commands))
             })
             .build()
     }
@@ -347,70 +318,6 @@ fn gateway(error: &serenity::Error) -> DiscordError {
         serenity::Error::Gateway(error) => error.to_string(),
         error => Trouble::from(error).to_string(),
     })
-}
-
-/// A setup that failed, told to [`Bot::run`], which ends then.
-#[derive(Debug, Clone, Default)]
-struct Failed {
-    token: CancellationToken,
-    why: Arc<OnceLock<Trouble>>,
-}
-
-impl Failed {
-    fn with(&self, trouble: Trouble) -> Trouble {
-        let trouble = self.why.get_or_init(|| trouble).clone();
-        self.token.cancel();
-        trouble
-    }
-
-    fn why(&self) -> String {
-        self.why.get().map(ToString::to_string).unwrap_or_default()
-    }
-}
-
-/// Registers the commands, and again, ever more slowly, while Discord is busy or ailing.
-async fn register(
-    context: &serenity::Context,
-    commands: &[poise::Command<Data, Error>],
-    data: &Data,
-) -> Result<(), Trouble> {
-    let mut tries = 0;
-    loop {
-        let registered = poise::builtins::register_globally(context, commands).await;
-        let Err(trouble) = counted(&data.meter, registered).map_err(Trouble::from) else { return Ok(()) };
-        if !matches!(trouble, Trouble::Later(_)) {
-            return Err(trouble);
-        }
-        tries += 1;
-        tracing::warn!(%trouble, tries, "the commands are not registered yet");
-        let wait = back_off(tries, REGISTERS_AFTER, REGISTERS_WITHIN).mul_f64(jitter());
-        if data.stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
-            return Err(trouble);
-        }
-    }
-}
-
-/// Wakes the tables that were in play, once the languages of their servers are known. From then on no clock
-/// of a table runs while the gateway is out of reach.
-async fn resume(
-    registry: Registry,
-    gateway: Gateway,
-    servers_known: CancellationToken,
-    stopping: CancellationToken,
-) {
-    let _ = tokio::time::timeout(SERVERS_WITHIN, servers_known.cancelled()).await;
-    registry.resume_clocks().await;
-    match registry.resume().await {
-        Ok(tables) => tracing::info!(tables, "tables woken"),
-        Err(error) => tracing::error!(%error, "the tables that were in play could not be resumed"),
-    }
-    while stopping.run_until_cancelled(tokio::time::sleep(LOOKS_EVERY)).await.is_some() {
-        if gateway.shards().await.connected == 0 {
-            registry.pause_clocks();
-        } else {
-            registry.resume_clocks().await;
-        }
-    }
 }
 
 /// What comes from the gateway beside commands, which poise deals with.

@@ -2,14 +2,14 @@
 //!
 //! Two halves. One makes messages and never waits for anything: [`show`] turns scenes and views into
 //! messages, [`custom_id`] is what is written on the back of their buttons, [`draft`] a bid being put
-//! together, [`sum`] a deal being priced. The other talks: [`Bot`] goes to Discord, commands (`commands`) and buttons
-//! (`components`) come in through one `door`, where floods end (`turnstile`), and ask the tables by one way
-//! (`act`), but for the second half of a double click (`hasty`), the answer goes back to the person (`respond`),
-//! and what everybody may know is shown by the announcer (`announcer`, `desk`, `plan`, `wall`). Pictures are drawn beside all that (`easel`), and that of
-//! a hand follows its answer; cards and suits are uploaded as emoji of the application (`emoji`), and what
-//! Discord refuses with them goes out once more without (`sending`, `undraw`). A channel that refuses is
-//! asked ever more slowly (`doors`, `places`), and where too much is refused, less is said everywhere
-//! (`budget`).
+//! together, [`sum`] a deal being priced. The other talks: [`Bot`] goes to Discord (`client`, `arrival`),
+//! commands (`commands`) and buttons (`components`) come in through one `door`, where floods end
+//! (`turnstile`), and ask the tables by one way (`act`), but for the second half of a double click (`hasty`).
+//! The answer goes back to the person (`respond`), and what everybody may know is shown by the announcer
+//! (`announcer`, `desk`, `plan`, `wall`). Pictures are drawn beside all that (`easel`), and that of a hand
+//! follows its answer; cards and suits are uploaded as emoji of the application (`emoji`), and what Discord
+//! refuses with them goes out once more without (`sending`, `undraw`). A channel that refuses is asked ever
+//! more slowly (`doors`, `places`), and where too much is refused, less is said everywhere (`budget`).
 //!
 //! What holds throughout:
 //! - A message is a view that may be lost. Whatever is shown is rebuilt from the newest scene, and
@@ -36,6 +36,7 @@
 mod act;
 mod analyse;
 mod announcer;
+mod arrival;
 mod autocomplete;
 mod budget;
 mod caller;

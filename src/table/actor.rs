@@ -3,9 +3,11 @@
 //! The order of every change: judge, append to the journal, apply, answer, announce. What was
 //! acknowledged is on the disk; what is not on the disk did not happen.
 
+mod deadlines;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -29,8 +31,6 @@ use crate::rules::{Action, View};
 
 /// How many interactions are remembered, so that one that comes twice counts once.
 const REQUESTS_KEPT: usize = 128;
-/// Times that are put off by less than this are not shown anew for it.
-const WORTH_TELLING: Duration = Duration::from_secs(30);
 
 /// What all tables share.
 pub(super) struct Shared {
@@ -139,13 +139,11 @@ impl Actor {
                 biased;
                 () = self.shared.stop.cancelled() => break,
                 message = self.mailbox.recv() => match message {
-                    Some(message) => Box::pin(action(self.span(message.by()), self.receive(message))).await,
+                    Some(message) => self.does(message.by(), |table| table.receive(message)).await,
                     None => break,
                 },
-                done = thought(&mut self.robot) => {
-                    Box::pin(action(self.span(By::Robot), self.robot_acts(done))).await;
-                }
-                () = at(alarm) => Box::pin(action(self.span(By::Clock), self.ring())).await,
+                done = thought(&mut self.robot) => self.does(By::Robot, |table| table.robot_acts(done)).await,
+                () = at(alarm) => self.does(By::Clock, Self::ring).await,
                 () = sleep_until(self.touched + self.shared.options.sleep_after), if self.may_sleep() => break,
             }
         }
@@ -161,18 +159,13 @@ impl Actor {
         traced::action(self.id, self.evening.version, by)
     }
 
-    /// A new table has no deadline yet: it is written down before anything else.
-    async fn keep_deadline(&mut self) {
-        if self.deadline.is_none() {
-            self.set_deadline(self.new_deadline(&self.evening));
-            // Logged where it fails; the deadline holds in memory all the same.
-            let _ = self.append(Vec::new(), None, self.deadline, None).await;
-        }
-    }
-
-    fn set_deadline(&mut self, deadline: Option<Millis>) {
-        self.deadline = deadline;
-        self.scene = Arc::new(self.evening.scene(self.id, self.deadline));
+    /// Does something in its span, in a box of its own.
+    fn does<'a, Doing>(&'a mut self, by: By, doing: impl FnOnce(&'a mut Self) -> Doing) -> BoxFuture<'a, ()>
+    where
+        Doing: Future<Output = ()> + Send + 'a,
+    {
+        let span = self.span(by);
+        Box::pin(traced::within(span, doing(self)))
     }
 
     /// Whoever asks from now on finds the door closed and wakes the table again.
@@ -206,12 +199,7 @@ impl Actor {
             Message::Announce => {
                 self.shared.announcer.announce(self.news(None));
             }
-            Message::PutOff(by) => {
-                self.set_deadline(self.deadline.map(|deadline| deadline.after(by)));
-                if by >= WORTH_TELLING {
-                    self.shared.announcer.announce(self.news(None));
-                }
-            }
+            Message::PutOff(by) => self.put_off(by),
             Message::Close(reply) => {
                 let closed = self.close().await;
                 // Whoever asked may have gone; the evening is over all the same.
@@ -270,7 +258,7 @@ impl Actor {
                 .map_err(|error| JournalError::Corrupt { table: self.id, reason: error.to_string() })?;
         }
         let moved = turn_key(&next) != turn_key(&self.evening);
-        let deadline = if moved || !next.is_dealing() { self.new_deadline(&next) } else { self.made_up() };
+        let deadline = self.next_deadline(&next, moved);
         let settled = self.evening.is_dealing() && !next.is_dealing();
         let finished = if settled { next.finished_deal() } else { None };
         self.append(events, request, deadline, finished).await?;
@@ -319,77 +307,10 @@ impl Actor {
         written
     }
 
-    /// The deadline, put off by the time that the journal has been taking nothing: whoever was to act may
-    /// have tried.
-    fn made_up(&self) -> Option<Millis> {
-        let lost = self.failing_since.map(|since| self.shared.clock.now().since(since));
-        self.deadline.map(|deadline| deadline.after(lost.unwrap_or_default()))
-    }
-
     fn remember(&mut self, request: RequestId) {
         self.requests.push_back(request);
         while self.requests.len() > REQUESTS_KEPT {
             self.requests.pop_front();
-        }
-    }
-
-    fn new_deadline(&self, evening: &Evening) -> Option<Millis> {
-        let options = &self.shared.options;
-        let now = self.shared.clock.now();
-        match evening.turn() {
-            _ if evening.ended.is_some() => None,
-            // Due at once: should this table be put away at a robot's turn, the next sweep wakes it.
-            Some((_, _, player)) if evening.is_robots(player) => Some(now),
-            Some(_) => Some(now.after(options.hard_limit)),
-            None => Some(now.after(options.abandon_after)),
-        }
-    }
-
-    /// When to wake by oneself: to ping, or at the deadline.
-    fn alarm(&self) -> Option<Instant> {
-        let deadline = self.deadline?;
-        if self.robot.is_some() || self.shared.paused.load(Ordering::Relaxed) {
-            return None; // it acts when it has thought; and who can't be reached is not awaited
-        }
-        let options = &self.shared.options;
-        let soft = options.hard_limit.saturating_sub(options.soft_limit);
-        let pings = self.evening.is_dealing() && !self.pinged && options.soft_limit < options.hard_limit;
-        let at = self.shared.clock.instant(deadline);
-        Some(if pings { at.checked_sub(soft).unwrap_or_else(Instant::now) } else { at }.max(self.not_before))
-    }
-
-    async fn ring(&mut self) {
-        if self.shared.paused.load(Ordering::Relaxed) {
-            return; // only now
-        }
-        let now = self.shared.clock.now();
-        let due = self.deadline.is_some_and(|deadline| deadline <= now);
-        if due && self.failing_since.is_some() {
-            return self.make_up().await;
-        }
-        let awaited = self.evening.turn().and_then(|(_, _, player)| player.user());
-        match awaited {
-            Some(_) if due => self.think_for_person(),
-            Some(user) => {
-                self.pinged = true;
-                self.shared.announcer.announce(self.news(Some(Notice::Awaited(user))));
-            }
-            None if due && self.evening.ended.is_none() && !self.evening.is_dealing() => {
-                let events = self.evening.judge_abandoned();
-                self.commit_by_itself(events, None).await;
-            }
-            None => self.deadline = None,
-        }
-    }
-
-    /// Time is up, and the journal took nothing meanwhile: if it does by now, the table goes on from there.
-    async fn make_up(&mut self) {
-        let deadline = self.made_up();
-        if self.append(Vec::new(), None, deadline, None).await.is_ok() {
-            self.set_deadline(deadline);
-            self.shared.announcer.announce(self.news(None));
-        } else {
-            self.lose_patience();
         }
     }
 
@@ -425,12 +346,6 @@ impl Actor {
             traced::came("failed"); // why is logged where it failed
             self.lose_patience();
         }
-    }
-
-    /// Something that should have worked did not: try again, ever more slowly.
-    fn lose_patience(&mut self) {
-        self.patience = (self.patience * 2).clamp(Duration::from_secs(1), Duration::from_mins(1));
-        self.not_before = Instant::now() + self.patience;
     }
 
     /// Has a robot think where it is a robot's turn.
@@ -477,12 +392,6 @@ fn asleep_on_conflict(refused: Refused) -> Refused {
 fn turn_key(evening: &Evening) -> Option<(u32, u32, PlayerId, bool)> {
     let (current, _, player) = evening.turn()?;
     Some((current.number, current.deal.version(), player, evening.is_robots(player)))
-}
-
-/// Something that is done, in its span. It has a box of its own: most tables wait most of the time, and what
-/// waits for all of it would be large.
-fn action<'a>(span: Span, doing: impl Future<Output = ()> + Send + 'a) -> BoxFuture<'a, ()> {
-    Box::pin(traced::within(span, doing))
 }
 
 async fn at(instant: Option<Instant>) {
