@@ -33,14 +33,15 @@ pub(super) fn chart(title: &str, rows: &[ChartRow], note: &str, look: Look) -> O
     let count = f32::from(u8::try_from(rows.len()).unwrap_or(u8::MAX));
     let end = TOP + count * LINE;
     let mut drawing = felt(end + if note.is_empty() { 16.0 } else { 56.0 });
-    drawing.below(Style::heavy(42.0, CREAM).line(title, MARGIN, 66.0, WIDTH - 2.0 * MARGIN));
+    let width = WIDTH - 2.0 * MARGIN;
+    drawing.below(Style::heavy(42.0, CREAM).fitting(title, width).line(title, MARGIN, 66.0, width));
     let scale = Scale::of(rows);
     let zero = Element::new("path").with("d", format_args!("M{} {}V{end}", scale.zero, TOP - 8.0));
     drawing.below(zero.with("stroke", PALE).with("stroke-width", 3).with("stroke-opacity", 0.6));
     for (row, y) in rows.iter().zip((0_u8..).map(|line| TOP + f32::from(line) * LINE)) {
         line(&mut drawing, row, &scale, y);
     }
-    drawing.below(Style::plain(PALE).line(note, MARGIN, end + 30.0, WIDTH - 2.0 * MARGIN));
+    drawing.below(Style::plain(PALE).line(note, MARGIN, end + 30.0, width));
     Some((drawing, told::alt(sentences(title, rows, note, look))))
 }
 

@@ -83,6 +83,12 @@ impl Style {
         self.font.width(said, self.size)
     }
 
+    /// The same, as much smaller as the text needs to keep this width, but no smaller than what is read.
+    pub(super) fn fitting(self, said: &str, width: f32) -> Self {
+        let wanted = self.size * width / self.width(said).max(width);
+        Self { size: wanted.max(SMALL.min(self.size)), ..self }
+    }
+
     /// The text on this line, cut to this width.
     pub(super) fn line(self, said: &str, x: f32, y: f32, width: f32) -> Element {
         let line = self.font.text(&self.font.fit(said, self.size, width), self.size);

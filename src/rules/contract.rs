@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use enumset::EnumSet;
 use serde::{Deserialize, Serialize};
 
 use super::game::UnknownGame;
-use super::{Game, Games, Suit};
+use super::play::marriages;
+use super::{Card, CardSet, Game, Games, Rank, Suit, Trump};
 
 /// A contract whose games may stand together. Whether it can be bid at a table is for that table's
 /// [`Book`](super::Book) to say.
@@ -115,6 +117,29 @@ impl Contract {
     /// Whether this game is all of it.
     pub fn is_lone(&self, game: Game) -> bool {
         self.games == Games::only(game)
+    }
+
+    /// The games of it that a declarer with these ten cards is certain to lose with these trumps: an ulti
+    /// without the trump VII, 40-100 and 20-100 without their marriage (`RULES §4`).
+    ///
+    /// ```
+    /// use ulti::rules::{CardSet, Contract, Game, Suit};
+    ///
+    /// let cards: CardSet = ["H7", "HA", "LK", "LO"].iter().map(|card| card.parse().unwrap()).collect();
+    /// let contract: Contract = "40-100+ulti".parse().unwrap();
+    /// let lost = contract.out_of_reach(cards, Some(Suit::Hearts));
+    /// assert_eq!(lost, Game::FortyHundred);
+    /// ```
+    pub fn out_of_reach(&self, cards: CardSet, trump: Trump) -> Games {
+        let married = marriages(cards);
+        let trumps: EnumSet<Suit> = trump.into_iter().collect();
+        let is_lost = |game: &Game| match game {
+            Game::Ulti => !trump.is_some_and(|trump| cards.contains(Card::new(trump, Rank::Seven))),
+            Game::FortyHundred => (married & trumps).is_empty(),
+            Game::TwentyHundred => (married - trumps).is_empty(),
+            _ => false,
+        };
+        self.games.iter().filter(is_lost).collect()
     }
 
     /// The suit that the bid names.

@@ -7,7 +7,7 @@ use serenity::builder::{
 use crate::discord::custom_id::{CustomId, Grave};
 use crate::discord::draft::Draft;
 use crate::render::Face;
-use crate::rules::{Action, Card, CardSet, Contract, Game, RankOrder, Stage, Suit, TrumpRule};
+use crate::rules::{Action, Card, CardSet, Contract, Game, Games, Rank, RankOrder, Stage, Suit, TrumpRule};
 use crate::table::Command;
 use crate::text;
 
@@ -81,6 +81,7 @@ impl Held<'_> {
             matches!(self.view().stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
         let mut lines = self.standing();
         lines.push(self.what_to_call(own));
+        lines.extend(self.certain_to_be_lost(draft));
         lines.extend(self.talon(None, RankOrder::WithTrumps));
         let mut rows = self.resting(None, RankOrder::WithTrumps);
         if !legal.bids.is_empty() {
@@ -129,6 +130,7 @@ impl Held<'_> {
         if gives_points_away(draft) {
             lines.push(format!("-# {}", self.look().say("discard-ace-warning")));
         }
+        lines.extend(self.certain_to_be_lost(draft));
         let mut all = vec![CreateActionRow::SelectMenu(self.menu(draft))];
         let cards = self.cards(None, self.order(draft.contract));
         all.extend(rows(&cards.into_iter().map(|card| self.to_lay_down(card, draft)).collect::<Vec<_>>()));
@@ -154,6 +156,42 @@ impl Held<'_> {
                 look.with("discard-confirm", &[("contract", contract.into()), ("cards", cards.into())])
             }
         }
+    }
+
+    /// What of the contract is certain to be lost with the cards that are left, whatever may be trumps: it can
+    /// be bid all the same (`RULES §3`).
+    fn certain_to_be_lost(self, draft: Draft) -> Option<String> {
+        let (bid, left) = (draft.contract?, self.view().own_hand() - draft.cards);
+        let trumps = self.view().book.find(&bid)?.trump.possible();
+        let lost: Vec<Games> = trumps.into_iter().map(|trump| bid.out_of_reach(left, trump)).collect();
+        if lost.iter().any(Games::is_empty) {
+            return None;
+        }
+        let always = lost.into_iter().reduce(|some, more| some & more)?;
+        let key = match always.iter().next() {
+            Some(Game::Ulti) => "bid-lost-ulti",
+            Some(Game::FortyHundred) => "bid-lost-forty",
+            Some(_) => "bid-lost-twenty",
+            None => "bid-lost-together",
+        };
+        let look = self.look();
+        let rank = |rank| text::rank(look.undrawn(), rank).into();
+        let lost = look.with(key, &[("seven", rank(Rank::Seven)), ("over", rank(Rank::Over))]);
+        Some(format!("-# {lost}"))
+    }
+
+    /// With which trumps all of the contract can still be won, where that is not the same for all.
+    fn within_reach(self) -> Option<String> {
+        let Stage::Naming { contract, .. } = &self.view().stage else { return None };
+        let look = self.look();
+        let (trumps, hand) = (&self.view().legal.trumps, self.view().own_hand());
+        let good = trumps.iter().filter(|trump| contract.out_of_reach(hand, **trump).is_empty());
+        let good: Vec<String> = good.map(|trump| text::trump(look.undrawn(), *trump)).collect();
+        let some = !good.is_empty() && good.len() < trumps.len();
+        some.then(|| {
+            let only = look.with("naming-only", &[("trumps", good.join(", ").into())]);
+            format!("-# {only}")
+        })
     }
 
     fn to_lay_down(self, card: Card, draft: Draft) -> CreateButton {
@@ -247,6 +285,7 @@ impl Held<'_> {
             lines.extend(self.turn());
             let contract = self.telling.contract();
             lines.push(look.with("naming-yours", &[("contract", contract.into())]));
+            lines.extend(self.within_reach());
         }
         lines.extend(self.talon(None, RankOrder::WithTrumps));
         let mut all = self.resting(None, RankOrder::WithTrumps);

@@ -2,6 +2,7 @@
 //! kind looks like.
 
 mod answers;
+mod bids;
 mod check;
 mod draw;
 mod drawn;

@@ -147,7 +147,10 @@ pub(super) fn all(look: Look) -> Vec<(&'static str, Drawing, String)> {
         ("replay_end", of_step(11)),
         ("result", Motif::Result(&over().deal_scene()).drawing(look).unwrap()),
         ("standings", Motif::Standings(&over().with_four().scene()).drawing(look).unwrap()),
-        ("leaderboard", Motif::Leaderboard("Őszi szezon", &people()).drawing(look).unwrap()),
+        (
+            "leaderboard",
+            Motif::Leaderboard("Az összes osztás pontjai · 2026. november", &people()).drawing(look).unwrap(),
+        ),
         ("form", Motif::Form(&form()).drawing(look).unwrap()),
     ];
     pictures.into_iter().map(|(name, (drawing, alt))| (name, drawing, alt)).collect()

@@ -1,0 +1,78 @@
+//! What a hand says of bids that can't be made.
+
+use super::moments::{ANNA_SITS, anna_names_trumps, bid, cards, hand};
+use crate::discord::draft::Draft;
+use crate::discord::show::fixtures::TestTable;
+use crate::rules::{Action, Suit};
+use crate::text::{Faces, Lang, Look};
+
+/// The small lines of Anna's hand: L7 LA LX LK LO AA A7 HA H9 B8 B9 BK.
+fn told(contract: &str, laid_down: &str, lang: Lang) -> Vec<String> {
+    let contract = contract.parse().unwrap();
+    let draft = Draft { contract: Some(contract), cards: cards(laid_down), page: 0 };
+    let message = hand(&TestTable::written(), ANNA_SITS, Look::new(lang, Faces::Hungarian), Some(&draft));
+    message.content.lines().filter(|line| line.starts_with("-# ")).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_bid_that_is_certain_to_be_lost_says_so() {
+    for (contract, laid_down, en, hu) in [
+        ("ulti", "B8 B9", "", ""),
+        ("40-100+ulti", "B8 B9", "", ""),
+        ("betli", "B8 B9", "", ""),
+        ("ulti", "L7 B9", "", ""),
+        (
+            "ulti",
+            "L7 A7",
+            "With these cards the ulti is certain to be lost: it takes the VII of trumps.",
+            "Ezekkel a lapokkal az ulti biztosan elbukik: az adu hetes kell hozzá.",
+        ),
+        (
+            "hearts 40-100",
+            "B8 B9",
+            "With these cards 40-100 is certain to be lost: it takes Over and King of trumps.",
+            "Ezekkel a lapokkal a 40-100 biztosan elbukik: adu felső és király kell hozzá.",
+        ),
+        (
+            "20-100",
+            "LO B9",
+            "With these cards 20-100 is certain to be lost: it takes Over and King of a suit that is not trumps.",
+            "Ezekkel a lapokkal a 20-100 biztosan elbukik: nem adu színű felső és király kell hozzá.",
+        ),
+        (
+            "40-100+ulti",
+            "L7 B9",
+            "With these cards there are no trumps with which all of this can be won.",
+            "Ezekkel a lapokkal nincs olyan adu, amellyel mindez megnyerhető.",
+        ),
+    ] {
+        let wanted = |said: &str| if said.is_empty() { vec![] } else { vec![format!("-# {said}")] };
+        assert_eq!(told(contract, laid_down, Lang::En), wanted(en), "{contract} without {laid_down}");
+        assert_eq!(told(contract, laid_down, Lang::Hu), wanted(hu), "{contract} without {laid_down}");
+    }
+}
+
+/// Anna may name leaves, acorns or bells, and has no seven of bells.
+#[test]
+fn whoever_names_trumps_hears_which_ones_can_win() {
+    let mut table = anna_names_trumps();
+    let naming = hand(&table, ANNA_SITS, Lang::En, None);
+    assert!(
+        naming.content.contains("only these trumps can win all of it: acorns, leaves."),
+        "{}",
+        naming.content
+    );
+    table.act(ANNA_SITS, Action::Trump(Some(Suit::Bells)));
+    assert!(!hand(&table, ANNA_SITS, Lang::En, None).content.contains("can win all of it"));
+}
+
+#[test]
+fn where_any_trumps_will_do_nothing_is_said() {
+    let mut table = TestTable::written();
+    table.act(ANNA_SITS, bid("parti", "B8 B9"));
+    for seat in [super::moments::BELA_SITS, super::moments::ROBOT_SITS] {
+        table.act(seat, Action::Pass);
+    }
+    table.act(ANNA_SITS, Action::Pass);
+    assert!(!hand(&table, ANNA_SITS, Lang::En, None).content.contains("can win all of it"));
+}
