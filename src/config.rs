@@ -22,8 +22,8 @@ use crate::discord::{self, Rate};
 use crate::rules::{RuleSet, RuleSetError};
 use crate::table;
 
-pub use error::ConfigError;
-use error::{KEYS, explain, place_of, wanted, without_tokens};
+pub use error::{ConfigError, without_tokens};
+use error::{KEYS, explain, place_of, wanted};
 
 /// What the names of environment variables begin with; `__` stands for the dot between keys.
 const PREFIX: &str = "ULTI_";
@@ -175,6 +175,10 @@ impl Default for Limits {
 }
 
 impl Limits {
+    fn too_long(&self) -> Option<(&'static str, Duration)> {
+        Some(("limits.double_click", self.double_click)).filter(|(_, span)| *span > table::Options::LONGEST)
+    }
+
     /// The first that would let nothing through.
     fn nothing(&self) -> Option<&'static str> {
         [
@@ -256,7 +260,7 @@ impl Config {
         }
         let Some(file) = &self.discord.token_file else { return Ok(None) };
         let text = std::fs::read_to_string(file).map_err(|error| ConfigError::Unreadable {
-            file: without_tokens(&file.display().to_string()),
+            file: file.display().to_string(),
             reason: error.to_string(),
         })?;
         Ok(Some(SecretString::from(text.trim())).filter(given))
@@ -294,12 +298,12 @@ impl Config {
         let api = self.discord.api.clone().unwrap_or_default();
         let watch = &self.watch;
         let nothing = self.limits.nothing();
-        let too_long = table.too_long();
+        let too_long = table.too_long().or_else(|| self.limits.too_long());
         let rules: [(bool, &str, String, &str); 10] = [
             (
                 api.is_empty() || is_of_this_machine(&api),
                 "discord.api",
-                without_tokens(&api),
+                api.clone(),
                 "only a stand-in on this machine, such as \"http://127.0.0.1:4690\"; leave it out for Discord",
             ),
             (!self.store.path.as_os_str().is_empty(), "store.path", "empty".to_owned(), wanted("store.path")),
@@ -357,7 +361,7 @@ impl Config {
             None => Ok(()),
             Some((_, key, value, wanted)) => Err(ConfigError::Value {
                 key: key.to_owned(),
-                value,
+                value: without_tokens(&value),
                 place: String::new(),
                 wanted: wanted.to_owned(),
             }),

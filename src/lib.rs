@@ -63,8 +63,8 @@
 //! - **Judge, journal, apply, answer, announce**, in this order. What was acknowledged is on the disk;
 //!   what is not on the disk did not happen. Tables that act at once wait for the disk together. A journal
 //!   that was damaged is read as far as its actions are whole and can follow each other, and never guessed at.
-//! - **No time runs out for who can't act**: deadlines stand still while the bot is down, while Discord is out
-//!   of reach, and at a table whose action the disk did not take.
+//! - **No time runs out for who can't act**: the tables' clock stands still while the bot is down, the machine
+//!   sleeps or Discord is out of reach, and deadlines are put off at a table whose action the disk did not take.
 //! - **Messages are views that may be lost.** They are rebuilt from the newest scene; whatever a button
 //!   needs is written on it, so it works after a restart and days later.
 //! - **Payments are transfers between seats**, so the standings and the window sum to zero.

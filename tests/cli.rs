@@ -608,3 +608,20 @@ fn who_looks_after_the_bot_can_answer_for_a_person() {
     let complaint = String::from_utf8(unknown.stderr).unwrap();
     assert!(complaint.contains("server 7 has no season called '2026-11'"), "{complaint}");
 }
+
+/// A limit of the size of files is a full disk, and no signal that ends the process.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_may_not_grow_ends_nothing_by_a_signal() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = Command::new("sh")
+        .args(["-c", "ulimit -f 16; exec \"$0\" run", env!("CARGO_BIN_EXE_ulti")])
+        .current_dir(folder.path())
+        .env("ULTI_DISCORD__TOKEN", "token")
+        .env("ULTI_DISCORD__API", "http://127.0.0.1:9")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(1), "{}: {said}", ran.status);
+    assert!(said.contains("database"), "{said}");
+}

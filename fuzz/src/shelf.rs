@@ -7,7 +7,7 @@ use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
 use ulti::store::Store;
 use ulti::table::{
-    Batch, ChannelId, Journal, JournalError, Live, Millis, RequestId, Stored, TableEvent, TableId,
+    Batch, ChannelId, Downtime, Journal, JournalError, Live, Millis, RequestId, Stored, TableEvent, TableId,
 };
 
 /// A line of the journal, and how it was kept.
@@ -159,15 +159,11 @@ impl Journal for Unkept {
         Ok(Vec::new())
     }
 
-    async fn come_back(&self, _: Millis) -> Result<Duration, JournalError> {
-        Ok(Duration::ZERO)
+    async fn come_back(&self, now: Millis) -> Result<Downtime, JournalError> {
+        Ok(Downtime { lasted: Duration::ZERO, clock: now })
     }
 
-    async fn put_off(&self, _: Duration, _: Millis) -> Result<(), JournalError> {
-        Ok(())
-    }
-
-    async fn beat(&self, _: Millis) -> Result<(), JournalError> {
+    async fn beat(&self, _: Millis, _: Millis) -> Result<(), JournalError> {
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use super::logging;
-use crate::config::Config;
+use crate::config::{Config, without_tokens};
 use crate::rules::RuleSet;
 use crate::store::Store;
 use crate::table::{Clock, Journal};
@@ -97,7 +97,7 @@ impl ConfigCommand {
         let token = if config.token()?.is_some() { "there" } else { "missing: `ulti run` needs one" };
         writeln!(out, "The configuration can be read.")?;
         writeln!(out, "  discord.token  {token}")?;
-        writeln!(out, "  store.path     {}", config.store.path.display())?;
+        writeln!(out, "  store.path     {}", without_tokens(&config.store.path.display().to_string()))?;
         let rules = config.rules()?;
         let house = if rules == RuleSet::preset(&rules.preset)? { "" } else { ", with house rules" };
         writeln!(out, "  rules          {}{house}", rules.preset)?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use serde_json::json;
 
-use super::run::stop_on_signal;
+use super::run::{stop_on_signal, survive_limits};
 use super::tidy::keep_tidy;
 use super::{import, logging};
 use crate::discord::{self, Bot, Drawing};
@@ -66,6 +66,7 @@ impl Play {
         let imports = self.import.as_ref().map(import::read).transpose()?;
         let scratch = Scratch::new()?;
         let data = self.data.clone().unwrap_or_else(|| scratch.0.join("ulti.db"));
+        survive_limits();
         let store = Store::open(&data).await?;
         let shutdown = stop_on_signal();
         let playground = Playground::start(self.options()).await?;

@@ -53,6 +53,7 @@ impl Run {
         let double_click = config.limits.double_click;
         let options = discord::Options { api, rules, limits, double_click, ..discord::Options::new(token) };
         logging::runtime()?.block_on(async {
+            survive_limits();
             let listener = listen(&config).await?;
             let store = Store::open(&config.store.path).await?.with_most(config.most_tables());
             let shutdown = stop_on_signal();
@@ -109,8 +110,25 @@ impl Vitals for Running {
         self.gateway.shards().await
     }
 
+    fn has_arrived(&self) -> bool {
+        self.gateway.has_arrived()
+    }
+
     fn tables_awake(&self) -> usize {
         self.registry.tables_awake()
+    }
+}
+
+/// A file that may grow no further is a full disk: writing it fails, instead of ending the process.
+pub(super) fn survive_limits() {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::Signal;
+        use tokio::signal::unix::{SignalKind, signal};
+        // Whoever has asked for a signal once is never ended by it.
+        if let Err(error) = signal(SignalKind::from_raw(Signal::XFSZ.as_raw())) {
+            tracing::warn!(%error, "a limit of the size of files would end the process");
+        }
     }
 }
 

@@ -31,7 +31,7 @@ pub enum ConfigError {
         nearest: String,
     },
     /// Rules that are none.
-    #[error("rules{place}: {reason}")]
+    #[error("rules{place}: {}", without_tokens(&reason.to_string()))]
     Rules {
         /// Where they stand.
         place: String,
@@ -39,7 +39,7 @@ pub enum ConfigError {
         reason: RuleSetError,
     },
     /// A file that can't be read, or is not TOML.
-    #[error("{file} can't be read: {reason}")]
+    #[error("{} can't be read: {reason}", without_tokens(file))]
     Unreadable {
         /// Which.
         file: String,
@@ -166,7 +166,7 @@ pub(super) fn place_of(metadata: &Metadata) -> String {
 const LIKE_A_TOKEN: usize = 50;
 
 /// The same text without what may be a token that stands in the wrong place.
-pub(super) fn without_tokens(text: &str) -> String {
+pub fn without_tokens(text: &str) -> String {
     let is_of_token = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let words = text.split_inclusive(|letter| !is_of_token(letter));
     let shown = |word: &str| {

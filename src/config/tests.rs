@@ -101,6 +101,7 @@ fn no_time_is_longer_than_a_month() {
         assert!(said.contains(&format!("table.{key} is")) && said.contains("30d"), "{said}");
     }
     assert!(error("[limits]\ndouble_click = 5").contains("350ms"));
+    assert!(error("[limits]\ndouble_click = \"31d\"").contains("limits.double_click"));
 }
 
 #[test]
@@ -166,10 +167,16 @@ fn no_error_shows_the_token() {
         format!("[discord]\napi = \"http://{token}/\""),
         format!("[table]\nhard_limit = \"{token}\""),
         format!("[watch]\naddress = \"{token}\""),
+        format!("rules = \"{token}\""),
+        format!("rules = {{ preset = \"{token}\" }}"),
+        format!("[log]\nfilter = \"{token}=whatever\""),
     ] {
         let said = error(&text);
-        assert!(!said.contains(&token) && !said.contains("GabcDE"), "{said}");
+        // The name of rules is read in small letters.
+        assert!(!said.contains(&token) && !said.to_lowercase().contains("gabcde"), "{said}");
     }
+    let said = Config::load(Some(token.as_ref())).unwrap_err().to_string();
+    assert!(!said.contains(&token), "{said}");
     let named = from(&format!("[discord]\ntoken_file = \"{token}\"")).unwrap();
     let said = named.token().unwrap_err().to_string();
     assert!(!said.contains(&token), "{said}");

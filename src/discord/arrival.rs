@@ -46,6 +46,7 @@ impl Arrival {
             http.set_application_id(ready.application.id);
         }
         register(context, commands, &data).await.map_err(|trouble| failed.with(trouble))?;
+        gateway.arrived();
         tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "at Discord");
         let (http, memory, meter) = (&context.http, &data.memory, &data.meter);
         tokio::spawn(farewells::keep(
@@ -105,8 +106,8 @@ async fn register(
     }
 }
 
-/// Wakes the tables that were in play, once the languages of their servers are known. From then on no clock
-/// of a table runs while the gateway is out of reach.
+/// Wakes the tables that were in play, once the languages of their servers are known. From then on the tables'
+/// clock goes while the gateway is in reach.
 async fn resume(
     registry: Registry,
     gateway: Gateway,
@@ -114,16 +115,21 @@ async fn resume(
     stopping: CancellationToken,
 ) {
     let _ = tokio::time::timeout(SERVERS_WITHIN, servers_known.cancelled()).await;
-    registry.resume_clocks().await;
-    match registry.resume().await {
-        Ok(tables) => tracing::info!(tables, "tables woken"),
-        Err(error) => tracing::error!(%error, "the tables that were in play could not be resumed"),
-    }
-    while stopping.run_until_cancelled(tokio::time::sleep(LOOKS_EVERY)).await.is_some() {
-        if gateway.shards().await.connected == 0 {
-            registry.pause_clocks();
-        } else {
-            registry.resume_clocks().await;
+    registry.start_clock();
+    let waking = async {
+        match registry.resume().await {
+            Ok(tables) => tracing::info!(tables, "tables woken"),
+            Err(error) => tracing::error!(%error, "the tables that were in play could not be resumed"),
         }
-    }
+    };
+    let looking = async {
+        while stopping.run_until_cancelled(tokio::time::sleep(LOOKS_EVERY)).await.is_some() {
+            if gateway.shards().await.connected == 0 {
+                registry.stop_clock();
+            } else {
+                registry.start_clock();
+            }
+        }
+    };
+    tokio::join!(waking, looking);
 }

@@ -211,7 +211,7 @@ impl Bot {
         let (seen, meter) = (self.gateway.clone(), self.meter.clone());
         let (messages, hands) = (Arc::clone(&self.messages), Arc::clone(&self.hands));
         let pictures = Arc::clone(&self.pictures);
-        registry.pause_clocks();
+        registry.stop_clock();
         registry.keep_watch();
         tokio::spawn(places::keep(registry.clone(), Arc::clone(&self.doors), stopping.clone()));
         let turnstile = Arc::new(Turnstile::new(self.options.limits));

@@ -25,6 +25,11 @@ impl Deal {
         }
     }
 
+    /// Whether this event follows by itself from what has happened: nobody does it.
+    pub fn follows(&self, event: &Event) -> bool {
+        self.consequence().is_some_and(|expected| expected == *event)
+    }
+
     /// Whether all that follows by itself from what has happened has happened, too.
     ///
     /// Whether a claim can be proven is not looked into: without a settlement after it, play goes on with the

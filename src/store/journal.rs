@@ -1,22 +1,23 @@
 //! The journal: a table's events, the interactions that led to them, and all that follows from them
 //! in the same transaction.
 
-use std::time::Duration;
-
 use async_trait::async_trait;
-use sqlx::SqliteConnection;
+use sqlx::{SqliteConnection, SqliteExecutor};
 
 use super::entry::{self, Entry};
 use super::ids::from_sql;
 use super::{Store, StoreError, damage, tables};
 use crate::table::{
-    Batch, ChannelId, Journal, JournalError, Live, Millis, Options, RequestId, Stored, TableEvent, TableId,
+    Batch, ChannelId, Downtime, Journal, JournalError, Live, Millis, Options, RequestId, Stored, TableEvent,
+    TableId,
 };
 
 /// The line of `meta` that says when the bot was last alive.
 const BEAT: &str = "beat";
+/// The line that says what the tables' clock showed then.
+const CLOCK: &str = "clock";
 /// One bit makes something else of a number; then it is none.
-const BEATEN: &str = "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name = $1";
+const NUMBER: &str = "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name = $1";
 const COUNT_AND_DEADLINE: &str = "
     SELECT CASE typeof(events) WHEN 'integer' THEN events ELSE 0 END,
            CASE typeof(deadline) WHEN 'integer' THEN deadline END
@@ -65,16 +66,12 @@ impl Journal for Store {
         Ok(self.due_tables(by).await?)
     }
 
-    async fn come_back(&self, now: Millis) -> Result<Duration, JournalError> {
-        Ok(self.put_off_deadlines(now).await?)
+    async fn come_back(&self, now: Millis) -> Result<Downtime, JournalError> {
+        Ok(self.note_downtime(now).await?)
     }
 
-    async fn put_off(&self, by: Duration, now: Millis) -> Result<(), JournalError> {
-        Ok(self.put_off_by(by, now).await?)
-    }
-
-    async fn beat(&self, now: Millis) -> Result<(), JournalError> {
-        Ok(self.set_beat(now).await?)
+    async fn beat(&self, now: Millis, clock: Millis) -> Result<(), JournalError> {
+        Ok(self.set_beat(now, clock).await?)
     }
 
     async fn last_beat(&self) -> Result<Option<Millis>, JournalError> {
@@ -127,60 +124,55 @@ impl Store {
         })
     }
 
-    async fn set_beat(&self, now: Millis) -> Result<(), StoreError> {
+    async fn set_beat(&self, now: Millis, clock: Millis) -> Result<(), StoreError> {
         let mut write = self.write().await?;
-        keep_beat(&mut write, now).await?;
+        keep_beat(&mut write, now, clock).await?;
         write.commit().await?;
         Ok(())
     }
 
-    async fn put_off_deadlines(&self, now: Millis) -> Result<Duration, StoreError> {
+    async fn note_downtime(&self, now: Millis) -> Result<Downtime, StoreError> {
         let mut write = self.write().await?;
-        let beat: Option<Option<i64>> =
-            sqlx::query_scalar(BEATEN).bind(BEAT).fetch_optional(&mut *write).await?;
-        let down = beat.flatten().map_or(Duration::ZERO, |beat| now.since(Millis(beat)));
-        add_to_deadlines(&mut write, down, now).await?;
-        keep_beat(&mut write, now).await?;
+        // One bit may have made any time of it.
+        let can_be = |time: &Millis| (Millis(0)..=now.after(Options::LONGEST)).contains(time);
+        let beat = number(&mut *write, BEAT).await?.map(Millis).filter(can_be).unwrap_or(now);
+        // Where no clock was kept yet, deadlines were by the wall's.
+        let clock = number(&mut *write, CLOCK).await?.map(Millis).filter(can_be).unwrap_or(beat);
+        keep_beat(&mut write, now, clock).await?;
+        keep_deadlines_within(&mut write, clock.after(Options::LONGEST)).await?;
         write.commit().await?;
-        Ok(down)
-    }
-
-    async fn put_off_by(&self, by: Duration, now: Millis) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        add_to_deadlines(&mut write, by, now).await?;
-        Ok(write.commit().await?)
+        Ok(Downtime { lasted: now.since(beat), clock })
     }
 
     async fn get_beat(&self) -> Result<Option<Millis>, StoreError> {
-        let beat: Option<Option<i64>> =
-            sqlx::query_scalar(BEATEN).bind(BEAT).fetch_optional(&self.readers).await?;
-        Ok(beat.flatten().map(Millis))
+        Ok(number(&self.readers, BEAT).await?.map(Millis))
     }
 }
 
-async fn add_to_deadlines(connection: &mut SqliteConnection, by: Duration, now: Millis) -> sqlx::Result<()> {
-    // A clock that was wrong for one run of the bot would put them off by decades.
-    let farthest = now.after(Options::LONGEST).0;
-    // A sum that is too large for SQLite would be no whole number any more.
-    sqlx::query(
-        "UPDATE tables SET deadline = CASE WHEN deadline > $2 - $1 THEN $2 ELSE deadline + $1 END
-         WHERE ended_at IS NULL AND deadline IS NOT NULL",
-    )
-    .bind(i64::try_from(by.as_millis()).unwrap_or(i64::MAX).min(farthest))
-    .bind(farthest)
-    .execute(connection)
-    .await?;
+async fn number(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<i64>> {
+    let number: Option<Option<i64>> = sqlx::query_scalar(NUMBER).bind(name).fetch_optional(from).await?;
+    Ok(number.flatten())
+}
+
+/// A deadline that one bit has moved away by centuries comes after all.
+async fn keep_deadlines_within(connection: &mut SqliteConnection, farthest: Millis) -> sqlx::Result<()> {
+    sqlx::query("UPDATE tables SET deadline = $1 WHERE ended_at IS NULL AND deadline > $1")
+        .bind(farthest.0)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
-async fn keep_beat(connection: &mut SqliteConnection, now: Millis) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO meta (name, value) VALUES ($1, $2)
-         ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    )
-    .bind(BEAT)
-    .bind(now.0)
-    .execute(connection)
-    .await?;
+async fn keep_beat(connection: &mut SqliteConnection, now: Millis, clock: Millis) -> Result<(), StoreError> {
+    for (name, value) in [(BEAT, now), (CLOCK, clock)] {
+        sqlx::query(
+            "INSERT INTO meta (name, value) VALUES ($1, $2)
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        )
+        .bind(name)
+        .bind(value.0)
+        .execute(&mut *connection)
+        .await?;
+    }
     Ok(())
 }

@@ -121,7 +121,7 @@ impl Store {
         let readers = pool(READERS, reading(&path))
             .await
             .map_err(|error| StoreError::from(error).at_open(path.clone()))?;
-        let place = Place::of(path.clone());
+        let place = Place::of(&path);
         let commits = commit::Queue::start(writer.clone(), place.clone());
         Ok(Self { writer, readers, commits, path, place, torn, most: Most::ANY })
     }
@@ -135,7 +135,7 @@ impl Store {
         if is_of_another_program(&readers).await.map_err(at_open)? {
             return Err(StoreError::OtherProgram(path.to_owned()));
         }
-        let (path, place) = (path.to_owned(), Place::of(path.to_owned()));
+        let (path, place) = (path.to_owned(), Place::of(path));
         let commits = commit::Queue::start(writer.clone(), place.clone());
         Ok(Self { writer, readers, commits, path, place, torn: Torn::default(), most: Most::ANY })
     }
@@ -189,7 +189,21 @@ async fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
             .await
             .map_err(|source| StoreError::Folder { folder: folder.to_owned(), source })?;
     }
-    if path.is_dir() { Err(StoreError::IsFolder(path)) } else { Ok(path) }
+    if path.is_dir() {
+        return Err(StoreError::IsFolder(path));
+    }
+    make_private(&path);
+    Ok(path)
+}
+
+/// Makes the file where it is missing, for nobody else to read: the cards of deals that are being played are
+/// in it. The files beside it get the same rights.
+fn make_private(path: &Path) {
+    let mut file = std::fs::OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
+    // It may be there; and whatever else may be wrong is said when it is opened.
+    let _ = file.write(true).create_new(true).open(path);
 }
 
 fn writing(path: &Path) -> SqliteConnectOptions {

@@ -72,7 +72,7 @@ async fn a_read_only_database_says_so_and_is_unchanged() {
     let (_folder, store, table) = with_a_table().await;
     tell_the_writer(&store, "PRAGMA query_only = ON").await;
     is_refused(&store, table, "read-only: let the bot write").await;
-    assert!(matches!(store.beat(Millis(1)).await, Err(JournalError::Unavailable(_))));
+    assert!(matches!(store.beat(Millis(1), Millis(1)).await, Err(JournalError::Unavailable(_))));
     assert!(matches!(store.set_pings(UserId(1), false).await, Err(StoreError::ReadOnly)));
     tell_the_writer(&store, "PRAGMA query_only = OFF").await;
     store.append(large(table)).await.unwrap();

@@ -7,7 +7,6 @@ mod deadlines;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -18,6 +17,7 @@ use tracing::Span;
 
 use super::command::{Answer, Outcome, Refused, Request};
 use super::evening::Evening;
+use super::game_clock::GameClock;
 use super::judge::Verdict;
 use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, News, Notice};
 use super::robots::{Mind, Robots, thought};
@@ -38,13 +38,14 @@ pub(super) struct Shared {
     pub(super) announcer: Arc<dyn Announcer>,
     pub(super) options: Options,
     pub(super) chance: Chance,
+    /// The wall's.
     pub(super) clock: Clock,
+    /// By which time runs out.
+    pub(super) game_clock: GameClock,
     pub(super) robots: Robots,
     /// Who looks at finished deals.
     pub(super) analysts: Thinkers,
     pub(super) stop: CancellationToken,
-    /// Nobody can reach the bot: no time runs out meanwhile.
-    pub(super) paused: AtomicBool,
 }
 
 /// Something for a table to do.
@@ -53,8 +54,8 @@ pub(super) enum Message {
     Ask(Box<Request>, oneshot::Sender<Result<Answer, Refused>>),
     /// Say again how things stand; after a restart nothing else would.
     Announce,
-    /// Nobody could reach the bot for so long: every time that runs is put off by that.
-    PutOff(Duration),
+    /// The clock goes on after so long.
+    ClockGoesOn(Duration),
     /// The channel is not there any more.
     Close(oneshot::Sender<Result<(), Refused>>),
 }
@@ -63,7 +64,7 @@ impl Message {
     const fn by(&self) -> By {
         match self {
             Self::Ask(request, _) => By::Person(request.id),
-            Self::Announce | Self::PutOff(_) | Self::Close(_) => By::Bot,
+            Self::Announce | Self::ClockGoesOn(_) | Self::Close(_) => By::Bot,
         }
     }
 }
@@ -75,7 +76,7 @@ pub(super) struct Actor {
     mailbox: mpsc::Receiver<Message>,
     evening: Evening,
     scene: Arc<Scene>,
-    /// When the table acts by itself: plays for whom it awaits, or ends an abandoned evening.
+    /// When the table acts by itself, by the tables' clock: plays for whom it awaits, or ends an abandoned evening.
     deadline: Option<Millis>,
     requests: VecDeque<RequestId>,
     pinged: bool,
@@ -87,7 +88,7 @@ pub(super) struct Actor {
     patience: Duration,
     /// Not before this, whatever is asked meanwhile.
     not_before: Instant,
-    /// Since when the journal takes nothing, as far as this table knows.
+    /// Since when, by the tables' clock, the journal takes nothing, as far as this table knows.
     failing_since: Option<Millis>,
     /// How often a robot has failed at this turn: then simpler ones go on, so that no table stands
     /// still for a robot's sake.
@@ -104,7 +105,7 @@ impl Actor {
         mailbox: mpsc::Receiver<Message>,
     ) -> Self {
         let Woken { evening, requests, deadline, was_cut } = woken;
-        let scene = Arc::new(evening.scene(id, deadline));
+        let scene = Arc::new(evening.scene(id, deadline.map(|at| shared.game_clock.on_the_wall(at))));
         Self {
             id,
             mailbox,
@@ -119,7 +120,7 @@ impl Actor {
             not_before: Instant::now(),
             failing_since: None,
             stumbles: 0,
-            touched: shared.clock.later(Duration::ZERO),
+            touched: Instant::now(),
             shared,
         }
     }
@@ -175,7 +176,7 @@ impl Actor {
             match message {
                 Message::Ask(_, reply) => drop(reply.send(Err(Refused::Gone))),
                 Message::Close(reply) => drop(reply.send(Err(Refused::Gone))),
-                Message::Announce | Message::PutOff(_) => {}
+                Message::Announce | Message::ClockGoesOn(_) => {}
             }
         }
         tracing::debug!(table = %self.id, "the table sleeps");
@@ -199,7 +200,7 @@ impl Actor {
             Message::Announce => {
                 self.shared.announcer.announce(self.news(None));
             }
-            Message::PutOff(by) => self.put_off(by),
+            Message::ClockGoesOn(stood) => self.clock_goes_on(stood),
             Message::Close(reply) => {
                 let closed = self.close().await;
                 // Whoever asked may have gone; the evening is over all the same.
@@ -295,7 +296,7 @@ impl Actor {
                 if let JournalError::Unavailable(_) = error {
                     // Said once for all tables where the journal is watched.
                     tracing::debug!(table = %self.id, %error, "an action could not be written down");
-                    self.failing_since.get_or_insert(at);
+                    self.failing_since.get_or_insert(self.shared.game_clock.now());
                 } else {
                     tracing::error!(table = %self.id, %error, "an action could not be written down");
                 }

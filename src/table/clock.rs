@@ -1,15 +1,15 @@
-//! What time it is: the wall's, or in a test tokio's, so that a paused clock moves deadlines along.
+//! What time it is: the wall's, or in a test tokio's, so that a paused clock moves it along.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use tokio::time::Instant;
 
 use super::Millis;
 
-/// A clock that tells both times.
+/// The clock on the wall, or one that stands for it.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock {
-    /// Where the two met; `None` asks the wall each time, which a machine that slept has to.
+    /// Where it met tokio's, by which it goes; `None` asks the wall each time.
     met: Option<(Instant, Millis)>,
 }
 
@@ -27,16 +27,6 @@ impl Clock {
     /// Now.
     pub fn now(&self) -> Millis {
         self.met.map_or_else(on_the_wall, |(met, wall)| wall.after(met.elapsed()))
-    }
-
-    /// The instant at which the clock shows this.
-    pub fn instant(&self, at: Millis) -> Instant {
-        Instant::now() + at.since(self.now())
-    }
-
-    /// The instant so long from now.
-    pub fn later(&self, span: Duration) -> Instant {
-        Instant::now() + span
     }
 }
 

@@ -312,7 +312,8 @@ impl Evening {
     fn apply_in_deal(&mut self, event: &Event) -> Result<(), NotATable> {
         let current = self.current.as_mut().ok_or(NotATable::NoDeal)?;
         only_if(current.deal.fits(event), "not in this deal")?;
-        let seat = Step::of(event).map(|step| step.seat);
+        // A hand that is laid open by itself was laid open by nobody.
+        let seat = Step::of(event).filter(|_| !current.deal.follows(event)).map(|step| step.seat);
         let actor = seat.map(|seat| current.seats[seat].id);
         if let (Some(seat), Some(player)) = (seat, actor) {
             let held = self.chairs.iter().any(|chair| chair.player.id == player && chair.stood_in);

@@ -53,6 +53,12 @@ impl Millis {
         Self(self.0.saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
     }
 
+    /// This moment and so much earlier; never before 1970.
+    #[must_use]
+    pub fn before(self, span: std::time::Duration) -> Self {
+        Self(self.0.saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)).max(0))
+    }
+
     /// How long it is from `earlier` to this moment; nothing if it lies before.
     pub fn since(self, earlier: Self) -> std::time::Duration {
         std::time::Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))

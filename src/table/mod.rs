@@ -7,6 +7,7 @@ mod clock;
 mod command;
 mod evening;
 mod event;
+mod game_clock;
 mod ids;
 mod judge;
 mod options;
@@ -31,8 +32,8 @@ pub use ids::{ChannelId, Millis, RequestId, ServerId, TableId, UserId};
 pub use options::Options;
 pub use player::{Player, PlayerId};
 pub use ports::{
-    Announcer, Batch, Damage, FinishedDeal, Journal, JournalError, Live, Most, News, Notice, Of, Stored,
-    TooMany,
+    Announcer, Batch, Damage, Downtime, FinishedDeal, Journal, JournalError, Live, Most, News, Notice, Of,
+    Stored, TooMany,
 };
 pub use registry::{Opening, Registry};
 pub use robots::Robots;

@@ -19,7 +19,7 @@ pub struct Batch {
     pub events: Vec<TableEvent>,
     /// The interaction that led to them, so that it counts once even after a restart.
     pub request: Option<RequestId>,
-    /// When the player whose turn it is must have acted, afterwards.
+    /// When the player whose turn it is must have acted, afterwards; by the tables' clock (see [`Downtime`]).
     pub deadline: Option<Millis>,
     /// The deal that ended with these events.
     pub finished: Option<FinishedDeal>,
@@ -63,7 +63,7 @@ pub struct Stored {
     pub events: Vec<TableEvent>,
     /// The newest interactions that led to them, oldest first; at least the last 64.
     pub requests: Vec<RequestId>,
-    /// When the player whose turn it is must have acted.
+    /// When the player whose turn it is must have acted; by the tables' clock.
     pub deadline: Option<Millis>,
     /// What is wrong with the event after these; `None` where these are all.
     pub damage: Option<Damage>,
@@ -83,8 +83,20 @@ pub struct Live {
     pub table: TableId,
     /// Where.
     pub channel: ChannelId,
-    /// When the player whose turn it is must have acted.
+    /// When the player whose turn it is must have acted; by the tables' clock.
     pub deadline: Option<Millis>,
+}
+
+/// How the bot comes back after it was not there.
+///
+/// The tables' clock stands still meanwhile, and while Discord is out of reach: it goes on from what it showed
+/// last, and no deadline has to be put off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Downtime {
+    /// For how long, by the clock on the wall.
+    pub lasted: Duration,
+    /// What the tables' clock shows.
+    pub clock: Millis,
 }
 
 /// How many tables may be open at the same time. Whoever keeps the journal holds to it, in the same step
@@ -200,18 +212,15 @@ pub trait Journal: Send + Sync + 'static {
     /// Every table whose evening is not over.
     async fn live(&self) -> Result<Vec<Live>, JournalError>;
 
-    /// The tables whose evening is not over and whose deadline is at or before this moment.
+    /// The tables whose evening is not over and whose deadline is at or before this moment of the tables' clock.
     async fn due(&self, by: Millis) -> Result<Vec<TableId>, JournalError>;
 
-    /// The bot has come back: every running deadline is put off by the time since the last beat, and
-    /// the journal beats, in one go. How long it was.
-    async fn come_back(&self, now: Millis) -> Result<Duration, JournalError>;
+    /// The bot has come back, and beats: the tables' clock goes on from the last beat, and no deadline is
+    /// farther from it than [`Options::LONGEST`](super::Options::LONGEST).
+    async fn come_back(&self, now: Millis) -> Result<Downtime, JournalError>;
 
-    /// Nobody could reach the bot for so long: every running deadline is put off by that.
-    async fn put_off(&self, by: Duration, now: Millis) -> Result<(), JournalError>;
-
-    /// Writes down that the bot is alive, so that deadlines can be stretched by the time it was not.
-    async fn beat(&self, now: Millis) -> Result<(), JournalError>;
+    /// Writes down that the bot is alive, and what the tables' clock shows.
+    async fn beat(&self, now: Millis, clock: Millis) -> Result<(), JournalError>;
 
     /// When it last was.
     async fn last_beat(&self) -> Result<Option<Millis>, JournalError>;

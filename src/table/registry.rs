@@ -11,9 +11,10 @@ use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, Message, Shared};
 use super::evening::Evening;
+use super::game_clock::GameClock;
 use super::waking;
 use super::{
-    Announcer, Answer, Chance, ChannelId, Clock, Command, Journal, JournalError, Live, Millis, Options,
+    Announcer, Answer, Chance, ChannelId, Clock, Command, Downtime, Journal, JournalError, Live, Options,
     Player, Refused, Request, Robots, ServerId, TableEvent, TableId, Thinkers,
 };
 use crate::ai::Level;
@@ -85,9 +86,7 @@ struct Inner {
     waking: [tokio::sync::Mutex<()>; WAKING],
     tasks: TaskTracker,
     watched: AtomicBool,
-    /// Since when nobody can reach the bot.
-    out_of_reach: Mutex<Option<Millis>>,
-    /// Deadlines are put off by the time the bot was down, once and before any table is woken.
+    /// The clock stood still while the bot was down, which is found out once and before any table is woken.
     back: OnceCell<()>,
 }
 
@@ -119,10 +118,10 @@ impl Registry {
             options,
             chance,
             clock,
+            game_clock: GameClock::new(clock),
             robots,
             analysts: Thinkers::new(1, ANALYSES_FOR),
             stop: CancellationToken::new(),
-            paused: AtomicBool::new(false),
         });
         let inner = Inner {
             shared,
@@ -130,7 +129,6 @@ impl Registry {
             waking: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             tasks: TaskTracker::new(),
             watched: AtomicBool::new(false),
-            out_of_reach: Mutex::default(),
             back: OnceCell::new(),
         };
         Self { inner: Arc::new(inner) }
@@ -278,8 +276,12 @@ impl Registry {
     async fn come_back(&self) -> Result<(), JournalError> {
         let shared = &self.inner.shared;
         let back = self.inner.back.get_or_try_init(|| async {
-            let down = shared.journal.come_back(shared.clock.now()).await?;
-            tracing::info!(seconds = down.as_secs(), "deadlines are put off by the time the bot was down");
+            let Downtime { lasted, clock } = shared.journal.come_back(shared.clock.now()).await?;
+            shared.game_clock.set(clock);
+            tracing::info!(
+                seconds = lasted.as_secs(),
+                "the tables' clock stood still while the bot was down"
+            );
             Ok(())
         });
         back.await.copied()
@@ -305,41 +307,25 @@ impl Registry {
         self.lock().len()
     }
 
-    /// Stops the clocks of all tables: nobody can reach the bot, and for nobody who can't act a robot plays.
+    /// Stops the clock of all tables: nobody can reach the bot, and for nobody who can't act a robot plays.
     /// People who come all the same are answered.
-    pub fn pause_clocks(&self) {
-        let mut since = self.out_of_reach();
-        if since.is_none() {
-            tracing::info!("the tables' clocks stand still until Discord is in reach");
-            *since = Some(self.inner.shared.clock.now());
+    pub fn stop_clock(&self) {
+        if self.inner.shared.game_clock.stop() {
+            tracing::info!("the tables' clock stands still until Discord is in reach");
         }
-        self.inner.shared.paused.store(true, Ordering::Relaxed);
     }
 
-    /// Has the clocks go on where they stood.
-    pub async fn resume_clocks(&self) {
-        let Some(since) = self.out_of_reach().take() else { return };
-        let shared = &self.inner.shared;
-        let now = shared.clock.now();
-        let by = now.since(since);
-        // In the journal for those that sleep and for after a restart; who is awake counts in memory.
-        if let Err(error) = shared.journal.put_off(by, now).await {
-            tracing::warn!(%error, "deadlines of sleeping tables are not put off");
+    /// Has the clock go on where it stood.
+    pub fn start_clock(&self) {
+        let Some(stood) = self.inner.shared.game_clock.go_on() else { return };
+        for door in self.lock().values() {
+            // Whoever has so much else to do looks at the clock as well.
+            let _ = door.try_send(Message::ClockGoesOn(stood));
         }
-        shared.paused.store(false, Ordering::Relaxed);
-        let awake: Vec<_> = self.lock().values().cloned().collect();
-        for door in awake {
-            let _ = door.send(Message::PutOff(by)).await; // asleep by now: the journal has it
-        }
-        tracing::info!(seconds = by.as_secs(), "the tables' clocks go on");
+        tracing::info!(seconds = stood.as_secs(), "the tables' clock goes on");
     }
 
-    fn out_of_reach(&self) -> std::sync::MutexGuard<'_, Option<Millis>> {
-        self.inner.out_of_reach.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Puts deadlines off by the time the bot was down, then wakes and announces the tables that were
-    /// awake. One that slept sleeps on, until somebody asks for it or its time has come. A journal that
+    /// Wakes and announces the tables that were awake; their clock stood still while the bot was down. One that slept sleeps on, until somebody asks for it or its time has come. A journal that
     /// can't be read is asked again, ever more slowly, until the bot stops. Call once at start; how many
     /// were woken.
     pub async fn resume(&self) -> Result<usize, JournalError> {
@@ -362,7 +348,7 @@ impl Registry {
     async fn wake_all(&self) -> Result<usize, JournalError> {
         self.come_back().await?;
         let live = self.inner.shared.journal.live().await?;
-        let now = self.inner.shared.clock.now();
+        let now = self.inner.shared.game_clock.now();
         let (awake, asleep): (Vec<Live>, Vec<Live>) =
             live.into_iter().partition(|table| self.inner.shared.options.is_awake(table.deadline, now));
         tracing::debug!(tables = asleep.len(), "tables sleep on");
@@ -398,17 +384,21 @@ impl Registry {
     async fn sweep(&self) -> Result<(), JournalError> {
         self.come_back().await?;
         let shared = &self.inner.shared;
-        let now = shared.clock.now();
-        shared.journal.beat(now).await?;
-        if shared.paused.load(Ordering::Relaxed) {
+        self.beat().await?;
+        if shared.game_clock.stands_still() {
             return Ok(());
         }
-        for table in shared.journal.due(now).await? {
+        for table in shared.journal.due(shared.game_clock.now()).await? {
             if let Err(error) = self.door(table).await {
                 tracing::error!(%table, %error, "a table whose time has come could not be woken");
             }
         }
         Ok(())
+    }
+
+    async fn beat(&self) -> Result<(), JournalError> {
+        let Shared { journal, clock, game_clock, .. } = &*self.inner.shared;
+        journal.beat(clock.now(), game_clock.now()).await
     }
 
     /// Lets every table finish what it is doing and stops: what is asked from now on is refused as
@@ -417,7 +407,7 @@ impl Registry {
         self.inner.shared.stop.cancel();
         self.inner.tasks.close();
         self.inner.tasks.wait().await;
-        if let Err(error) = self.inner.shared.journal.beat(self.inner.shared.clock.now()).await {
+        if let Err(error) = self.beat().await {
             tracing::warn!(%error, "the last beat could not be written");
         }
     }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use async_trait::async_trait;
 
 use super::{Meter, Writes};
 use crate::table::{
-    Batch, ChannelId, Journal, JournalError, Live, Millis, RequestId, Stored, TableEvent, TableId,
+    Batch, ChannelId, Downtime, Journal, JournalError, Live, Millis, RequestId, Stored, TableEvent, TableId,
 };
 
 /// The journal behind it, counted.
@@ -129,16 +129,12 @@ impl Journal for WatchedJournal {
         self.read(self.journal.due(by).await)
     }
 
-    async fn come_back(&self, now: Millis) -> Result<Duration, JournalError> {
+    async fn come_back(&self, now: Millis) -> Result<Downtime, JournalError> {
         self.noted(self.journal.come_back(now)).await
     }
 
-    async fn put_off(&self, by: Duration, now: Millis) -> Result<(), JournalError> {
-        self.noted(self.journal.put_off(by, now)).await
-    }
-
-    async fn beat(&self, now: Millis) -> Result<(), JournalError> {
-        self.noted(self.journal.beat(now)).await
+    async fn beat(&self, now: Millis, clock: Millis) -> Result<(), JournalError> {
+        self.noted(self.journal.beat(now, clock)).await
     }
 
     async fn last_beat(&self) -> Result<Option<Millis>, JournalError> {

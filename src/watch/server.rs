@@ -58,6 +58,9 @@ pub trait Vitals: Send + Sync + 'static {
     /// How the connection to the gateway is.
     async fn shards(&self) -> Shards;
 
+    /// Whether the commands are registered, without which nobody is answered.
+    fn has_arrived(&self) -> bool;
+
     /// How many tables are in memory.
     fn tables_awake(&self) -> usize;
 }
@@ -77,7 +80,7 @@ pub struct Watch {
 }
 
 /// The checks of `/readyz`, each with whether it passes.
-type Checks = [(&'static str, bool); 3];
+type Checks = [(&'static str, bool); 4];
 
 impl Watch {
     /// Takes the address, before there is anything to show: one that is taken is heard of at once.
@@ -110,6 +113,7 @@ impl Watch {
         self.meter.tables_awake.set(count(self.vitals.tables_awake()));
         let checks = [
             ("gateway", shards.all > 0 && shards.connected == shards.all),
+            ("commands", self.vitals.has_arrived()),
             ("database", self.writes.go_through()),
             ("running", !self.stopping.is_cancelled()),
         ];

@@ -77,7 +77,7 @@ async fn what_is_played_is_in_the_figures_and_no_secret_is() {
     is(&text, "ulti_rest_invalid_requests_total", 0);
     is(&text, "ulti_gateway_sessions_total{kind=\"begun\"}", 1);
     is(&text, "ulti_gateway_shards{state=\"connected\"}", 1);
-    for check in ["gateway", "database", "running"] {
+    for check in ["gateway", "commands", "database", "running"] {
         is(&text, &format!("ulti_check_up{{check=\"{check}\"}}"), 1);
     }
     let done = |kind: &str, name: &str| {

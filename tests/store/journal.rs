@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use ulti::store::TableRow;
 use ulti::table::{
-    Batch, ChannelId, Journal, JournalError, Live, Millis, PlayerId, RequestId, Stored, TableEvent, TableId,
-    WhyEnded,
+    Batch, ChannelId, Downtime, Journal, JournalError, Live, Millis, PlayerId, RequestId, Stored, TableEvent,
+    TableId, WhyEnded,
 };
 
 use crate::fixture::{
@@ -25,8 +25,8 @@ async fn what_was_written_is_read_after_a_restart() {
     let events: Vec<_> = deal.chain([TableEvent::StoodIn { player: PlayerId::Robot(3) }]).collect();
     let deadline = Some(NOW.after(Duration::from_mins(1)));
     fixture.store.append(Batch { deadline, ..asked(batch(table, 2, events.clone()), 7) }).await.unwrap();
-    fixture.store.beat(NOW).await.unwrap();
-    fixture.store.beat(Millis(NOW.0 + 1)).await.unwrap();
+    fixture.store.beat(NOW, NOW).await.unwrap();
+    fixture.store.beat(Millis(NOW.0 + 1), NOW).await.unwrap();
 
     let fixture = fixture.reopened().await;
     let stored = fixture.store.load(table).await.unwrap();
@@ -247,7 +247,27 @@ async fn a_damaged_journal_is_read_as_far_as_it_is_whole() {
     }
 }
 
-/// A deadline that is none any more is that table's alone, and no sum makes one.
+/// The tables' clock goes on from what it showed at the last beat.
+#[tokio::test]
+async fn what_the_clock_showed_is_kept() {
+    let mut fixture = Fixture::new().await;
+    let minutes = |minutes| Duration::from_mins(minutes);
+    let first = fixture.store.come_back(NOW).await.unwrap();
+    assert_eq!(first, Downtime { lasted: Duration::ZERO, clock: NOW });
+    let clock = NOW.after(minutes(1));
+    fixture.store.beat(NOW.after(minutes(120)), clock).await.unwrap();
+    fixture = fixture.reopened().await;
+    for (after, lasted) in [(180, 60), (200, 20)] {
+        let back = fixture.store.come_back(NOW.after(minutes(after))).await.unwrap();
+        assert_eq!(back, Downtime { lasted: minutes(lasted), clock });
+    }
+    // A journal of before it was kept has put its deadlines off by the time that the bot was down.
+    sqlx::query("DELETE FROM meta WHERE name = 'clock'").execute(&mut fixture.raw().await).await.unwrap();
+    let back = fixture.store.come_back(NOW.after(minutes(300))).await.unwrap();
+    assert_eq!(back, Downtime { lasted: minutes(100), clock: NOW.after(minutes(200)) });
+}
+
+/// A deadline that is none any more is that table's alone, and no number stops the clock.
 #[tokio::test]
 async fn numbers_that_are_none_any_more_stop_nobody() {
     for damage in [
@@ -257,6 +277,9 @@ async fn numbers_that_are_none_any_more_stop_nobody() {
         "UPDATE meta SET value = -9223372036854775807 - 1 WHERE name = 'beat'",
         "UPDATE meta SET value = 'x' WHERE name = 'beat'",
         "UPDATE meta SET value = 0 WHERE name = 'beat'",
+        "UPDATE meta SET value = 9223372036854775807 WHERE name = 'clock'",
+        "UPDATE meta SET value = -1 WHERE name = 'clock'",
+        "UPDATE meta SET value = 'x' WHERE name = 'clock'",
     ] {
         let fixture = Fixture::new().await;
         let store = &fixture.store;
@@ -266,18 +289,17 @@ async fn numbers_that_are_none_any_more_stop_nobody() {
             .append(Batch { deadline: Some(deadline), ..batch(table, 1, vec![joined(ANNA, "A")]) })
             .await
             .unwrap();
-        store.beat(NOW).await.unwrap();
+        store.beat(NOW, NOW).await.unwrap();
         sqlx::query(damage).execute(&mut fixture.raw().await).await.unwrap();
         store.live().await.unwrap();
         store.load(table).await.unwrap();
-        let month = NOW.after(Duration::from_hours(24 * 30));
-        for put_off in [store.come_back(NOW).await.map(|_| ()), store.put_off(Duration::MAX, NOW).await] {
-            put_off.unwrap();
-            let live = store.live().await.unwrap();
-            assert!(live[0].deadline.unwrap() <= month, "{damage}: {:?}", live[0].deadline);
-            assert_eq!(store.load(table).await.unwrap().deadline, live[0].deadline);
-        }
-        assert_eq!(store.due(month).await.unwrap(), [table], "{damage}");
+        let month = Duration::from_hours(24 * 30);
+        let clock = store.come_back(NOW).await.unwrap().clock;
+        assert!(clock <= NOW, "{damage}: {clock:?}");
+        let live = store.live().await.unwrap();
+        assert!(live[0].deadline.is_none_or(|by| by <= NOW.after(month)), "{damage}: {:?}", live[0].deadline);
+        assert_eq!(store.load(table).await.unwrap().deadline, live[0].deadline);
+        assert_eq!(store.due(NOW.after(month)).await.unwrap(), [table], "{damage}");
     }
 }
 
@@ -292,11 +314,29 @@ async fn nothing_is_kept_in_a_file_that_was_taken_away() {
     std::fs::rename(fixture.path(), &elsewhere).unwrap();
     let refused = store.append(batch(table, 1, vec![joined(ANNA, "Anna")])).await.unwrap_err();
     assert!(refused.to_string().contains("is not there any more"), "{refused}");
-    assert!(store.beat(NOW).await.is_err() && store.come_back(NOW).await.is_err());
+    assert!(store.beat(NOW, NOW).await.is_err() && store.come_back(NOW).await.is_err());
     std::fs::write(fixture.path(), "").unwrap();
-    assert!(store.beat(NOW).await.is_err(), "another file is in its place");
+    assert!(store.beat(NOW, NOW).await.is_err(), "another file is in its place");
     std::fs::rename(&elsewhere, fixture.path()).unwrap();
     store.append(batch(table, 1, vec![joined(ANNA, "Anna")])).await.unwrap();
+    // What is acknowledged is in the log at first.
+    std::fs::remove_file(fixture.folder.path().join("ulti.db-wal")).unwrap();
+    let refused = store.append(batch(table, 2, vec![joined(BELA, "Béla")])).await.unwrap_err();
+    assert!(refused.to_string().contains("-wal is not there any more"), "{refused}");
+}
+
+/// The cards of deals that are being played are in it.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_database_is_for_nobody_else_to_read() {
+    use std::os::unix::fs::MetadataExt as _;
+    let fixture = Fixture::new().await;
+    fixture.table().await;
+    let files: Vec<_> = std::fs::read_dir(fixture.folder.path()).unwrap().map(Result::unwrap).collect();
+    assert!(files.len() > 1, "there is a log beside it: {files:?}");
+    for file in files {
+        assert_eq!(file.metadata().unwrap().mode() & 0o777, 0o600, "{file:?}");
+    }
 }
 
 #[tokio::test]

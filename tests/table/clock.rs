@@ -101,13 +101,11 @@ async fn after_a_restart_what_was_awake_wakes_and_what_slept_sleeps_on() {
 async fn downtime_does_not_count_against_anyone() {
     let mut room = Room::three().await;
     sleep(Duration::from_secs(200)).await;
+    assert_eq!(room.seconds_left().await, 100);
     room.registry.shutdown().await;
-    let deadline = room.look_stored().await;
     sleep(Duration::from_hours(24)).await; // the bot is down
     room.restart().await;
-    room.look(1).await; // the table is awake
-    let stretched = room.look_stored().await;
-    assert!(stretched - deadline >= 24 * 3600 * 1000, "put off by a day");
+    assert_eq!(room.seconds_left().await, 100, "as many as before");
     sleep(Duration::from_mins(1)).await;
     assert!(!notices(&room).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. })));
     sleep(Duration::from_mins(1)).await;
@@ -139,10 +137,10 @@ async fn whoever_acts_takes_the_seat_back() {
 }
 
 impl Room {
-    /// The deadline as it stands in the journal.
-    async fn look_stored(&self) -> i64 {
-        use ulti::table::Journal;
-        self.journal.load(self.table).await.unwrap().deadline.unwrap().0
+    /// How long whoever is awaited still has, as all are shown.
+    async fn seconds_left(&self) -> i64 {
+        let deadline = self.look(1).await.scene.deadline.unwrap();
+        (deadline.0 - self.clock.now().0 + 999).div_euclid(1000)
     }
 }
 
@@ -175,16 +173,83 @@ fn has_been_played_for(room: &Room) -> bool {
 async fn while_nobody_can_reach_the_bot_no_time_runs_out() {
     let room = Room::three().await;
     sleep(Duration::from_secs(200)).await;
-    room.registry.pause_clocks();
-    let before = room.look_stored().await;
+    room.registry.stop_clock();
     sleep(Duration::from_hours(2)).await;
     assert!(!has_been_played_for(&room), "nobody is played for meanwhile");
-    room.registry.resume_clocks().await;
-    assert!(room.look_stored().await - before >= 2 * 3600 * 1000, "in the journal, too");
+    room.registry.start_clock();
+    assert_eq!(room.seconds_left().await, 100, "as many as before");
     sleep(Duration::from_secs(90)).await;
-    assert!(!has_been_played_for(&room), "as much time is left as there was");
+    assert!(!has_been_played_for(&room));
     sleep(Duration::from_secs(11)).await;
     assert!(has_been_played_for(&room));
+}
+
+/// Whoever is killed while Discord is out of reach, and is started anew by somebody who has seen that, takes no
+/// time from anyone.
+#[tokio::test(start_paused = true)]
+async fn a_restart_while_nobody_can_reach_the_bot_takes_nobodys_time() {
+    for in_order in [true, false] {
+        let mut room = Room::three().await;
+        sleep(Duration::from_secs(200)).await;
+        room.registry.stop_clock();
+        sleep(Duration::from_hours(2)).await;
+        if in_order {
+            room.registry.shutdown().await;
+        }
+        room.restart().await;
+        let left = room.seconds_left().await;
+        assert!((100..=115).contains(&left), "{left}: as many as before, but for what a beat may miss");
+        sleep(Duration::from_secs(90)).await;
+        assert!(!has_been_played_for(&room));
+    }
+}
+
+/// Who is there before the others has their turn; who comes next has as long as always, once they can come.
+#[tokio::test(start_paused = true)]
+async fn whoever_acts_while_the_clock_stands_still_gives_nobody_hours() {
+    let room = Room::three().await;
+    room.registry.stop_clock();
+    sleep(Duration::from_hours(1)).await;
+    assert!(room.step(1).await);
+    sleep(Duration::from_hours(1)).await;
+    room.registry.start_clock();
+    assert_eq!(room.seconds_left().await, 300);
+    sleep(Duration::from_secs(299)).await;
+    assert!(!has_been_played_for(&room));
+    sleep(Duration::from_secs(2)).await;
+    assert!(has_been_played_for(&room));
+}
+
+/// The hand that is laid open by itself is no sign that its owner is there.
+#[tokio::test(start_paused = true)]
+async fn an_open_hand_forgives_no_missed_turn() {
+    let room = Room::three().await;
+    let declarer = room.awaited().await.unwrap();
+    let discard = room.look(declarer).await.view.unwrap().own_hand().iter().take(2).collect();
+    let bid = Action::Bid { contract: "open-betli".parse().unwrap(), discard: Some(discard) };
+    room.act(declarer, bid).await.unwrap();
+    for _ in 0..2 {
+        room.act(room.awaited().await.unwrap(), Action::Pass).await.unwrap();
+    }
+    let awaited = room.awaited().await;
+    assert_eq!(awaited, Some(declarer), "to lead, or to say that nothing is raised");
+    if room.look(declarer).await.view.unwrap().legal.pass {
+        room.act(declarer, Action::Pass).await.unwrap();
+    }
+    // The declarer is away from the first lead on.
+    let mut seed = 0;
+    while !notices(&room).contains(&Notice::PlayedFor { user: UserId(declarer), holds: true }) {
+        if room.awaited().await == Some(declarer) {
+            assert!(notices(&room).iter().filter(|one| matches!(one, Notice::PlayedFor { .. })).count() < 2);
+            sleep(Duration::from_secs(301)).await;
+        } else {
+            seed += 1;
+            let view = room.look(room.awaited().await.unwrap()).await.view.unwrap();
+            let card = view.legal.cards.iter().next().map(Action::Play);
+            room.act(room.awaited().await.unwrap(), card.unwrap_or(Action::NoKontra)).await.unwrap();
+        }
+        assert!(seed < 10, "the declarer's second turn has come and gone");
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -193,9 +258,9 @@ async fn a_lobby_does_not_end_while_nobody_can_reach_it() {
     room.ask(2, Command::Join).await.unwrap();
     sleep(Duration::from_hours(1)).await;
     assert_eq!(room.registry.tables_awake(), 0, "it sleeps");
-    room.registry.pause_clocks();
+    room.registry.stop_clock();
     sleep(Duration::from_hours(24)).await;
-    room.registry.resume_clocks().await;
+    room.registry.start_clock();
     sleep(Duration::from_hours(10)).await;
     assert_eq!(room.look(1).await.scene.stage, SceneStage::Lobby);
 }

@@ -8,9 +8,9 @@ use async_trait::async_trait;
 use ulti::ai::{self, Level};
 use ulti::rules::{Action, RuleSet};
 use ulti::table::{
-    Announcer, Answer, Batch, Chance, ChannelId, Clock, Command, Damage, Journal, JournalError, Live, Millis,
-    News, Opening, Options, Refused, Registry, Request, RequestId, Robots, SceneStage, ServerId, Stored,
-    TableEvent, TableId, Thinkers, UserId,
+    Announcer, Answer, Batch, Chance, ChannelId, Clock, Command, Damage, Downtime, Journal, JournalError,
+    Live, Millis, News, Opening, Options, Refused, Registry, Request, RequestId, Robots, SceneStage,
+    ServerId, Stored, TableEvent, TableId, Thinkers, UserId,
 };
 
 #[derive(Default)]
@@ -21,7 +21,8 @@ pub(crate) struct Memory {
 #[derive(Default)]
 struct State {
     tables: HashMap<TableId, (ChannelId, Stored, bool)>,
-    beat: Option<Millis>,
+    /// When it was, and what the tables' clock showed.
+    beat: Option<(Millis, Millis)>,
     broken: bool,
     batches: Vec<Batch>,
 }
@@ -137,31 +138,20 @@ impl Journal for Memory {
             .collect())
     }
 
-    async fn come_back(&self, now: Millis) -> Result<Duration, JournalError> {
+    async fn come_back(&self, now: Millis) -> Result<Downtime, JournalError> {
         let mut state = self.state.lock().unwrap();
-        let down = state.beat.map_or(Duration::ZERO, |beat| now.since(beat));
-        for (_, stored, _) in state.tables.values_mut() {
-            stored.deadline = stored.deadline.map(|deadline| deadline.after(down));
-        }
-        state.beat = Some(now);
-        Ok(down)
+        let (beat, clock) = state.beat.unwrap_or((now, now));
+        state.beat = Some((now, clock));
+        Ok(Downtime { lasted: now.since(beat), clock })
     }
 
-    async fn put_off(&self, by: Duration, _: Millis) -> Result<(), JournalError> {
-        let mut state = self.state.lock().unwrap();
-        for (_, stored, _) in state.tables.values_mut() {
-            stored.deadline = stored.deadline.map(|deadline| deadline.after(by));
-        }
-        Ok(())
-    }
-
-    async fn beat(&self, now: Millis) -> Result<(), JournalError> {
-        self.state.lock().unwrap().beat = Some(now);
+    async fn beat(&self, now: Millis, clock: Millis) -> Result<(), JournalError> {
+        self.state.lock().unwrap().beat = Some((now, clock));
         Ok(())
     }
 
     async fn last_beat(&self) -> Result<Option<Millis>, JournalError> {
-        Ok(self.state.lock().unwrap().beat)
+        Ok(self.state.lock().unwrap().beat.map(|(beat, _)| beat))
     }
 }
 
@@ -184,7 +174,7 @@ pub(crate) struct Room {
     pub(crate) registry: Registry,
     pub(crate) table: TableId,
     options: Options,
-    clock: Clock,
+    pub(crate) clock: Clock,
     robots: Robots,
 }
 

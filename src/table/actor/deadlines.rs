@@ -1,15 +1,14 @@
 //! When a table acts by itself, and what it does then.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::Actor;
-use crate::table::Millis;
 use crate::table::evening::Evening;
 use crate::table::ports::Notice;
+use crate::table::{Millis, Options};
 
 /// Times that are put off by less than this are not shown anew for it.
 const WORTH_TELLING: Duration = Duration::from_secs(30);
@@ -26,25 +25,26 @@ impl Actor {
 
     pub(super) fn set_deadline(&mut self, deadline: Option<Millis>) {
         self.deadline = deadline;
-        self.scene = Arc::new(self.evening.scene(self.id, self.deadline));
+        let on_the_wall = deadline.map(|deadline| self.shared.game_clock.on_the_wall(deadline));
+        self.scene = Arc::new(self.evening.scene(self.id, on_the_wall));
     }
 
     /// The deadline, put off by the time that the journal has been taking nothing: whoever was to act may
     /// have tried.
     fn made_up(&self) -> Option<Millis> {
-        let lost = self.failing_since.map(|since| self.shared.clock.now().since(since));
+        let lost = self.failing_since.map(|since| self.shared.game_clock.now().since(since));
         self.deadline.map(|deadline| deadline.after(lost.unwrap_or_default()))
     }
 
     /// The deadline of what comes next: a new one where somebody else is awaited, or the same one for something
-    /// else; otherwise it runs on.
+    /// else, and after every change between deals; otherwise it runs on.
     pub(super) fn next_deadline(&self, next: &Evening, moved: bool) -> Option<Millis> {
         if moved || !next.is_dealing() { self.new_deadline(next) } else { self.made_up() }
     }
 
     fn new_deadline(&self, evening: &Evening) -> Option<Millis> {
         let options = &self.shared.options;
-        let now = self.shared.clock.now();
+        let now = self.shared.game_clock.now();
         match evening.turn() {
             _ if evening.ended.is_some() => None,
             // Due at once: should this table be put away at a robot's turn, the next sweep wakes it.
@@ -54,41 +54,44 @@ impl Actor {
         }
     }
 
-    /// Nobody could reach the bot for so long.
-    pub(super) fn put_off(&mut self, by: Duration) {
-        self.set_deadline(self.deadline.map(|deadline| deadline.after(by)));
-        if by >= WORTH_TELLING {
+    /// After so long; what is shown of the deadline has changed by that.
+    pub(super) fn clock_goes_on(&mut self, stood: Duration) {
+        self.set_deadline(self.deadline);
+        if stood >= WORTH_TELLING {
             self.shared.announcer.announce(self.news(None));
         }
     }
 
     /// When to wake by oneself: to ping, or at the deadline.
     pub(super) fn alarm(&self) -> Option<Instant> {
-        let deadline = self.deadline?;
-        if self.robot.is_some() || self.shared.paused.load(Ordering::Relaxed) {
-            return None; // it acts when it has thought; and who can't be reached is not awaited
+        if self.robot.is_some() {
+            return None; // it acts when it has thought
         }
-        let options = &self.shared.options;
-        let soft = options.hard_limit.saturating_sub(options.soft_limit);
-        let pings = self.evening.is_dealing() && !self.pinged && options.soft_limit < options.hard_limit;
-        let at = self.shared.clock.instant(deadline);
-        Some(if pings { at.checked_sub(soft).unwrap_or_else(Instant::now) } else { at }.max(self.not_before))
+        let at = self.shared.game_clock.instant(self.pings_at().or(self.deadline)?)?;
+        Some(at.max(self.not_before))
+    }
+
+    /// When who is awaited is to be pinged, where they have not been.
+    fn pings_at(&self) -> Option<Millis> {
+        let Options { soft_limit, hard_limit, .. } = self.shared.options;
+        let pings = self.evening.is_dealing() && !self.pinged && soft_limit < hard_limit;
+        self.deadline.filter(|_| pings).map(|deadline| deadline.before(hard_limit.saturating_sub(soft_limit)))
     }
 
     /// The time has come: whoever is awaited is pinged, or played for, or the evening ends.
     pub(super) async fn ring(&mut self) {
-        if self.shared.paused.load(Ordering::Relaxed) {
-            return; // only now
+        if self.shared.game_clock.stands_still() {
+            return; // since a moment ago
         }
-        let now = self.shared.clock.now();
-        let due = self.deadline.is_some_and(|deadline| deadline <= now);
+        let now = self.shared.game_clock.now();
+        let has_come = |at: Option<Millis>| at.is_some_and(|at| at <= now);
+        let due = has_come(self.deadline);
         if due && self.failing_since.is_some() {
             return self.make_up().await;
         }
-        let awaited = self.evening.turn().and_then(|(_, _, player)| player.user());
-        match awaited {
+        match self.evening.turn().and_then(|(_, _, player)| player.user()) {
             Some(_) if due => self.think_for_person(),
-            Some(user) => {
+            Some(user) if has_come(self.pings_at()) => {
                 self.pinged = true;
                 self.shared.announcer.announce(self.news(Some(Notice::Awaited(user))));
             }
@@ -96,7 +99,9 @@ impl Actor {
                 let events = self.evening.judge_abandoned();
                 self.commit_by_itself(events, None).await;
             }
-            None => self.deadline = None,
+            None if due => self.set_deadline(None),
+            // The wall's clock was set back meanwhile: the alarm is set again.
+            _ => {}
         }
     }
 
