@@ -38,15 +38,18 @@ discard-confirm = Your bid: **{ $contract }**. Into the talon: { $cards }. Is th
 discard-done = You bid **{ $contract }**. In the talon: { $cards }.
 discard-ace-warning = An ace or ten laid down counts for the defenders.
 
-bid-lost-ulti = With these cards the ulti is certain to be lost: it takes the { $seven } of trumps.
-bid-lost-forty = With these cards 40-100 is certain to be lost: it takes { $over } and King of trumps.
-bid-lost-twenty = With these cards 20-100 is certain to be lost: it takes { $over } and King of a suit that is not trumps.
+bid-lost-ulti = With these cards the ulti is certain to be lost: it takes the { $seven } of trumps{ $trumps }.
+bid-lost-forty = With these cards 40-100 is certain to be lost: it takes { $over } and King of trumps{ $trumps }.
+bid-lost-twenty = With these cards 20-100 is certain to be lost: it takes { $over } and King of one suit that is not trumps.
+bid-lost-twenty-points = With two aces or tens laid down, 20-100 is certain to be lost: too few points are left.
+bid-lost-aces = With an ace laid down, the four aces are certain to be lost.
+bid-lost-tens = With a ten laid down, the four tens are certain to be lost.
 bid-lost-together = With these cards there are no trumps with which all of this can be won.
 
 naming-public = ➡️ { $name } names the trumps for **{ $contract }**.
 naming-public-until = ➡️ { $name } names the trumps for **{ $contract }**. Time runs out { $until }.
 naming-yours = You play **{ $contract }**. What are trumps?
-naming-only = With your cards, only these trumps can win all of it: { $trumps }.
+naming-only = With these cards, all of it can only be won with { $trumps } as trumps.
 naming-done = Trumps: **{ $suit }**.
 naming-none = Played without trumps.
 

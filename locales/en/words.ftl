@@ -108,6 +108,7 @@ kontra-level = { $level ->
 
 # The end of a list: "a, b and c".
 list-last = { $first } and { $last }
+list-either = { $first } or { $last }
 
 # The rule sets.
 preset-4m = 4M Ulti

@@ -35,15 +35,18 @@ discard-confirm = A bemondásod: **{ $contract }**. A talonba kerül: { $cards }
 discard-done = Bemondtad: **{ $contract }**. A talonban: { $cards }.
 discard-ace-warning = A lerakott ász és tízes a védőknek számít.
 
-bid-lost-ulti = Ezekkel a lapokkal az ulti biztosan elbukik: az adu { $seven } kell hozzá.
-bid-lost-forty = Ezekkel a lapokkal a 40-100 biztosan elbukik: adu { $over } és király kell hozzá.
-bid-lost-twenty = Ezekkel a lapokkal a 20-100 biztosan elbukik: nem adu színű { $over } és király kell hozzá.
-bid-lost-together = Ezekkel a lapokkal nincs olyan adu, amellyel mindez megnyerhető.
+bid-lost-ulti = Ezekkel a lapokkal az ulti biztosan elbukik: az adu { $seven } kell hozzá{ $trumps }.
+bid-lost-forty = Ezekkel a lapokkal a 40-100 biztosan elbukik: adu { $over } és király kell hozzá{ $trumps }.
+bid-lost-twenty = Ezekkel a lapokkal a 20-100 biztosan elbukik: egyszínű, nem adu { $over } és király kell hozzá.
+bid-lost-twenty-points = Ha két ász vagy tízes van a talonban, a 20-100 biztosan elbukik: túl kevés pont marad.
+bid-lost-aces = Ha ász van a talonban, a négy ász biztosan elbukik.
+bid-lost-tens = Ha tízes van a talonban, a négy tízes biztosan elbukik.
+bid-lost-together = Ezekkel a lapokkal semmilyen aduval sem nyerhető meg mindez.
 
 naming-public = ➡️ { $name } bemondja az adut. A játék: **{ $contract }**.
 naming-public-until = ➡️ { $name } bemondja az adut. A játék: **{ $contract }**. Az idő lejár: { $until }.
 naming-yours = A játék: **{ $contract }**. Mi legyen az adu?
-naming-only = A lapjaiddal csak ilyen aduval nyerhető meg minden: { $trumps }.
+naming-only = Ezekkel a lapokkal csak { $trumps } aduval nyerhető meg minden.
 naming-done = Az adu: **{ $suit }**.
 naming-none = Adu nélkül játsszuk.
 

@@ -108,6 +108,7 @@ kontra-level = { $level ->
 
 # Felsorolás vége: „a, b és c”.
 list-last = { $first } és { $last }
+list-either = { $first } vagy { $last }
 
 # A szabálykészletek.
 preset-4m = 4M ulti

@@ -86,7 +86,7 @@ impl Style {
     /// The same, as much smaller as the text needs to keep this width, but no smaller than what is read.
     pub(super) fn fitting(self, said: &str, width: f32) -> Self {
         let wanted = self.size * width / self.width(said).max(width);
-        Self { size: wanted.max(SMALL.min(self.size)), ..self }
+        Self { size: (wanted * 4.0).floor().max(SMALL * 4.0).min(self.size * 4.0) / 4.0, ..self }
     }
 
     /// The text on this line, cut to this width.

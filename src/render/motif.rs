@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::raster::{self, DrawError};
-use super::told::{ranked, say, title};
+use super::told::{say, title};
 use super::{ChartRow, Form, Still, chart, form, hand, replay, result, table};
 use crate::rules::View;
 use crate::table::{DealScene, Scene, Standing};
@@ -67,12 +67,12 @@ pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, DrawError> {
 
 /// The standings of the evening as a chart.
 fn standings(scene: &Scene, look: Look) -> Option<(Drawing, String)> {
-    let row = |(place, standing): (u32, &Standing)| ChartRow {
-        place,
+    let row = |(place, standing): (usize, &Standing)| ChartRow {
+        place: place.try_into().unwrap_or(u32::MAX),
         name: standing.player.name.clone(),
         length: standing.points.into(),
         label: signed(standing.points),
     };
-    let rows: Vec<ChartRow> = (1..).zip(ranked(&scene.standings)).map(row).collect();
+    let rows: Vec<ChartRow> = Standing::ranked(&scene.standings).into_iter().map(row).collect();
     chart::chart(&say(look, "picture-standings"), &rows, &chart::window(look, scene.window), look)
 }

@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::felt::{Align, CREAM, LOST, MARGIN, PALE, SMALL, Style, WIDTH, WON, plate};
-use super::told::{self, ranked, say};
+use super::told::{self, say};
 use crate::table::Standing;
 use crate::text::{self, Look};
 
@@ -25,8 +25,10 @@ pub(super) fn strip(drawing: &mut Drawing, look: Look, standings: &[Standing], w
         return;
     }
     drawing.below(plate(MARGIN, y, WIDTH - 2.0 * MARGIN, lines(standings.len() + 1) * LINE + 8.0));
-    let mut lines: Vec<(String, i32)> =
-        ranked(standings).into_iter().map(|one| (told::name(&one.player.name), one.points)).collect();
+    let mut lines: Vec<(String, i32)> = Standing::ranked(standings)
+        .into_iter()
+        .map(|(_, one)| (told::name(&one.player.name), one.points))
+        .collect();
     lines.push((say(look, "picture-window"), window));
     let width = (WIDTH - 2.0 * MARGIN) / 2.0;
     let last = lines.len() - 1;

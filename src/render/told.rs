@@ -180,13 +180,6 @@ pub(super) fn contract(look: Look, view: &View) -> String {
     text::capital(&said)
 }
 
-/// The standings, the best first.
-pub(super) fn ranked(standings: &[Standing]) -> Vec<&Standing> {
-    let mut ranked: Vec<&Standing> = standings.iter().collect();
-    ranked.sort_by_key(|standing| std::cmp::Reverse(standing.points));
-    ranked
-}
-
 /// The standings in one sentence; nothing where nobody has played.
 pub(super) fn standings(look: Look, standings: &[Standing], window: i32) -> String {
     if standings.is_empty() {
@@ -196,7 +189,8 @@ pub(super) fn standings(look: Look, standings: &[Standing], window: i32) -> Stri
         let args = [("name", name(raw).into()), ("points", text::signed(*points).into())];
         with(look, "result-standing", &args)
     };
-    let mut lines: Vec<String> = ranked(standings).into_iter().map(told).collect();
+    let mut lines: Vec<String> =
+        Standing::ranked(standings).into_iter().map(|(_, standing)| told(standing)).collect();
     if window != 0 {
         lines.push(with(look, "result-standing-window", &[("points", window.into())]));
     }

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
+use enumset::EnumSet;
 use serde::{Deserialize, Serialize};
 
-use super::{Card, RankOrder, Suit};
+use super::{Card, Rank, RankOrder, Suit};
 
 /// A set of cards in 32 bits; bit `n` is [`Card::index`] `n`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -57,6 +58,13 @@ impl CardSet {
     pub fn points(self) -> u32 {
         const ACES_AND_TENS: u32 = 0x8888_8888;
         (self.0 & ACES_AND_TENS).count_ones() * 10
+    }
+
+    /// The suits of which the set has king and over.
+    pub fn marriages(self) -> EnumSet<Suit> {
+        let both =
+            |suit: &Suit| [Rank::King, Rank::Over].iter().all(|rank| self.contains(Card::new(*suit, *rank)));
+        Suit::ALL.into_iter().filter(both).collect()
     }
 
     /// The cards, in deck order.

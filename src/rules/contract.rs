@@ -7,7 +7,6 @@ use enumset::EnumSet;
 use serde::{Deserialize, Serialize};
 
 use super::game::UnknownGame;
-use super::play::marriages;
 use super::{Card, CardSet, Game, Games, Rank, Suit, Trump};
 
 /// A contract whose games may stand together. Whether it can be bid at a table is for that table's
@@ -119,25 +118,30 @@ impl Contract {
         self.games == Games::only(game)
     }
 
-    /// The games of it that a declarer with these ten cards is certain to lose with these trumps: an ulti
-    /// without the trump VII, 40-100 and 20-100 without their marriage (`RULES §4`).
+    /// The games of it that a declarer is certain to lose with at most these cards in hand when play begins,
+    /// at least these in the talon and these trumps (`RULES §4`): an ulti without the trump VII, 40-100 and
+    /// 20-100 without their marriage, 20-100 with too few points left, four aces or tens with one laid down.
     ///
     /// ```
     /// use ulti::rules::{CardSet, Contract, Game, Suit};
     ///
-    /// let cards: CardSet = ["H7", "HA", "LK", "LO"].iter().map(|card| card.parse().unwrap()).collect();
+    /// let hand: CardSet = ["H7", "HA", "LK", "LO"].iter().map(|card| card.parse().unwrap()).collect();
+    /// let talon: CardSet = ["B8", "B9"].iter().map(|card| card.parse().unwrap()).collect();
     /// let contract: Contract = "40-100+ulti".parse().unwrap();
-    /// let lost = contract.out_of_reach(cards, Some(Suit::Hearts));
+    /// let lost = contract.out_of_reach(hand, talon, Some(Suit::Hearts));
     /// assert_eq!(lost, Game::FortyHundred);
     /// ```
-    pub fn out_of_reach(&self, cards: CardSet, trump: Trump) -> Games {
-        let married = marriages(cards);
+    pub fn out_of_reach(&self, hand: CardSet, talon: CardSet, trump: Trump) -> Games {
+        let married = hand.marriages();
         let trumps: EnumSet<Suit> = trump.into_iter().collect();
+        let laid_down = |rank| talon.iter().any(|card| card.rank() == rank);
         let is_lost = |game: &Game| match game {
-            Game::Ulti => !trump.is_some_and(|trump| cards.contains(Card::new(trump, Rank::Seven))),
+            Game::Ulti => !trump.is_some_and(|trump| hand.contains(Card::new(trump, Rank::Seven))),
             Game::FortyHundred => (married & trumps).is_empty(),
-            Game::TwentyHundred => (married - trumps).is_empty(),
-            _ => false,
+            Game::TwentyHundred => (married - trumps).is_empty() || 90 - talon.points() < 80,
+            Game::FourAces => laid_down(Rank::Ace),
+            Game::FourTens => laid_down(Rank::Ten),
+            Game::Parti | Game::Betli | Game::Durchmars => false,
         };
         self.games.iter().filter(is_lost).collect()
     }

@@ -51,7 +51,7 @@ impl Play {
             talon,
             hands,
             kontra: Kontra::new(declarer, &contract, trump, rules),
-            marriages: hands.map(marriages),
+            marriages: hands.map(CardSet::marriages),
             marriages_count: entry.counts_marriages(),
             announced: BySeat::default(),
             tricks: [Trick::new(declarer); 10],
@@ -296,14 +296,4 @@ impl Play {
             || (self.contract.is_lone(Game::Betli) && declarers > 0)
             || (self.contract.is_lone(Game::Durchmars) && declarers < tricks)
     }
-}
-
-/// The suits of which a hand holds king and over.
-pub(super) fn marriages(hand: CardSet) -> EnumSet<Suit> {
-    Suit::ALL
-        .into_iter()
-        .filter(|suit| {
-            hand.contains(Card::new(*suit, Rank::King)) && hand.contains(Card::new(*suit, Rank::Over))
-        })
-        .collect()
 }

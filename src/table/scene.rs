@@ -37,7 +37,7 @@ pub struct Scene {
     pub deal: Option<Arc<DealScene>>,
     /// The deal before that one, so that its result can still be shown.
     pub previous: Option<Arc<DealScene>>,
-    /// When the player whose turn it is must have acted.
+    /// When the player whose turn it is must have acted; by the clock on the wall.
     pub deadline: Option<Millis>,
 }
 
@@ -61,6 +61,16 @@ pub struct Standing {
     pub points: i32,
     /// In how many deals.
     pub deals: u32,
+}
+
+impl Standing {
+    /// Most points first, each with its place, from 1; equal points share one.
+    pub fn ranked(standings: &[Self]) -> Vec<(usize, &Self)> {
+        let mut ranked: Vec<&Self> = standings.iter().collect();
+        ranked.sort_by_key(|standing| std::cmp::Reverse(standing.points));
+        let place = |one: &Self| 1 + standings.iter().filter(|other| other.points > one.points).count();
+        ranked.into_iter().map(|standing| (place(standing), standing)).collect()
+    }
 }
 
 /// What is going on at a table.

@@ -70,6 +70,6 @@ pub use say::{Arg, Text};
 pub use topics::{BOOK, RATING, by_the_rules, rules, topic, topics};
 pub use unknown::{unknown_card, unknown_contract, unknown_suit};
 pub use words::{
-    capital, faces, faces_in, game, games, kontra_level, list, preset, rank, rank_short, scored, side, suit,
-    trump,
+    capital, either, faces, faces_in, game, games, kontra_level, list, preset, rank, rank_short, scored,
+    side, suit, trump,
 };

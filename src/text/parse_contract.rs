@@ -37,7 +37,7 @@ pub enum ContractNotUnderstood {
 /// # Errors
 /// The word that means nothing, or why the games make no contract.
 pub fn parse_contract(faces: Faces, text: &str, rules: &RuleSet) -> Result<Contract, ContractNotUnderstood> {
-    let written = plain(&name_signs(text));
+    let written = plain(&name_signs(without_points(text)));
     let mut said = Said::default();
     let mut before = "";
     for word in words(&written) {
@@ -61,6 +61,12 @@ pub fn parse_contract(faces: Faces, text: &str, rules: &RuleSet) -> Result<Contr
         (false, false) => Manner::Closed,
     };
     Ok(Contract::new(said.games, suit, said.colourless, manner)?)
+}
+
+/// What was typed, without what it is worth behind it, as it stands in lists: `parti (1)`.
+fn without_points(text: &str) -> &str {
+    let inside = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    inside.filter(|(_, points)| points.parse::<u32>().is_ok()).map_or(text, |(text, _)| text)
 }
 
 #[derive(Default)]

@@ -171,12 +171,21 @@ pub fn preset(lang: Lang, name: &str) -> String {
 
 /// A list as it is said: `a, b és c`.
 pub fn list(lang: Lang, things: &[String]) -> String {
+    listed(lang, things, "list-last")
+}
+
+/// What there is to choose from: `a, b vagy c`.
+pub fn either(lang: Lang, things: &[String]) -> String {
+    listed(lang, things, "list-either")
+}
+
+fn listed(lang: Lang, things: &[String], end: &str) -> String {
     match things {
         [] => String::new(),
         [one] => one.clone(),
         [first @ .., last] => {
             let first = first.join(", ");
-            Text::new(lang).with("list-last", &[("first", first.into()), ("last", last.into())])
+            Text::new(lang).with(end, &[("first", first.into()), ("last", last.into())])
         }
     }
 }

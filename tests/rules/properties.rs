@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use proptest::prelude::*;
 use ulti::rules::{
     Action, Book, BySeat, Card, CardSet, Contract, Deal, Event, Game, Games, Legal, Manner, Record, RuleSet,
-    RulesNote, Seat, Start, Suit, View,
+    RulesNote, Scored, Seat, Side, Stage, Start, Suit, View,
 };
 
 use crate::random::{Dice, Habit, play_out, start, start_dealt_by};
@@ -325,4 +325,44 @@ fn the_random_deals_end_in_every_way() {
     for what in ["Claimed", "Opened", "Folded", "Left", "NoKontra", "Kontra", "Announced", "TalonTaken"] {
         assert!(ends.contains(what), "never: {what}");
     }
+}
+
+/// What is called certain to be lost when play begins is lost, whatever is played.
+#[test]
+fn what_is_out_of_reach_is_never_made() {
+    let (mut lost, mut made) = (Games::new(), Games::new());
+    for (name, seed) in RuleSet::preset_names().flat_map(|name| (0..600).map(move |seed| (name, seed))) {
+        let mut dice = Dice(seed);
+        let book = Arc::new(Book::preset(name).expect("a preset"));
+        let deal = Deal::new(book, start(&mut dice)).expect("a deal");
+        let (mut truth, mut out_of_reach) = (Truth::of(deal.start()), None);
+        let habit = Habit::plain(&mut dice);
+        let over = play_out(deal, habit, &mut dice, |now, _, _, events| {
+            if let (None, [Event::Played { .. }, ..], Stage::Play(board)) =
+                (out_of_reach, events, now.view(None).stage)
+            {
+                let hand = truth.hands[board.declarer];
+                out_of_reach = Some(board.contract.out_of_reach(hand, truth.talon, board.trump));
+            }
+            for event in events {
+                truth.take_in(event);
+            }
+        });
+        let Stage::Over { settlement, .. } = over.view(None).stage else { panic!("{name} {seed}: not over") };
+        for item in settlement.items {
+            let (Scored::Game(game), Side::Declarer) = (item.game, item.side) else { continue };
+            let hopeless = out_of_reach.is_some_and(|games| games.contains(game));
+            assert!(!hopeless || !item.made, "{name}, {seed}: {game:?} was made");
+            if hopeless {
+                lost |= game;
+            } else if item.made {
+                made |= game;
+            }
+        }
+    }
+    let decided = Game::Ulti | Game::FortyHundred | Game::FourAces;
+    assert!(
+        lost.is_superset(decided | Game::TwentyHundred) && made.is_superset(decided),
+        "{lost:?}, {made:?}"
+    );
 }

@@ -140,7 +140,8 @@ impl Party {
         running.is_some_and(|one| {
             let Some((seat, player)) = one.turn() else { return false };
             let much = one.deal.view(Some(seat)).own_hand().len() > 5;
-            much && self.person(player).is_some() && !self.is_held(player)
+            let is_there = !self.is_held(player) && self.dozing != Some(player);
+            much && is_there && self.person(player).is_some()
         })
     }
 
@@ -188,7 +189,7 @@ impl Party {
             if self.dice.u8(..8) == 0 {
                 let _ = person.command("ulti join", []).await;
             }
-            return;
+            return tokio::time::sleep(Duration::from_millis(4)).await;
         }
         if self.dozes(player) {
             return tokio::time::sleep(HARD_LIMIT / 10).await;

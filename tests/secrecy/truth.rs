@@ -83,7 +83,10 @@ impl Truth {
         table.seen += 1;
         match event {
             TableEvent::Joined { player } => table.seated.push(player.id),
-            TableEvent::GotUp { player } => table.seated.retain(|seated| *seated != player),
+            TableEvent::GotUp { player } => {
+                table.seated.retain(|seated| *seated != player);
+                table.held.remove(&player);
+            }
             TableEvent::StoodIn { player } => _ = table.held.insert(player),
             TableEvent::TookBack { player } => _ = table.held.remove(&player),
             TableEvent::DealBegan { number, seats, start, .. } => {

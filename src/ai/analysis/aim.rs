@@ -80,7 +80,7 @@ fn all(rank: Rank) -> CardSet {
 /// about points.
 pub(super) fn needed(game: Game, view: &View, board: &Board, hands: Hands, talon: CardSet) -> Option<u32> {
     let rules = view.book.rules();
-    let own = marriages(hands.declarer);
+    let own: Vec<Suit> = hands.declarer.marriages().iter().collect();
     match game {
         Game::FortyHundred => own.iter().any(|suit| Some(*suit) == board.trump).then_some(60),
         Game::TwentyHundred => own.iter().any(|suit| Some(*suit) != board.trump).then_some(80),
@@ -91,7 +91,7 @@ pub(super) fn needed(game: Game, view: &View, board: &Board, hands: Hands, talon
                 let all: u32 = suits.into_iter().map(one).sum();
                 if counted { all.min(rules.marriages_at_most) } else { 0 }
             };
-            let defence = hands.defence.into_iter().flat_map(marriages).collect();
+            let defence = hands.defence.into_iter().flat_map(CardSet::marriages).collect();
             parti(rules, worth(own), worth(defence), talon.points())
         }
         _ => None,
@@ -113,11 +113,4 @@ fn parti(rules: &RuleSet, own: u32, theirs: u32, talon: u32) -> Option<u32> {
 pub(super) struct Hands {
     pub(super) declarer: CardSet,
     pub(super) defence: [CardSet; 2],
-}
-
-/// The suits of which a hand holds king and over.
-fn marriages(hand: CardSet) -> Vec<Suit> {
-    let holds =
-        |suit: &Suit| [Rank::King, Rank::Over].iter().all(|rank| hand.contains(Card::new(*suit, *rank)));
-    Suit::ALL.into_iter().filter(holds).collect()
 }

@@ -7,7 +7,9 @@ use serenity::builder::{
 use crate::discord::custom_id::{CustomId, Grave};
 use crate::discord::draft::Draft;
 use crate::render::Face;
-use crate::rules::{Action, Card, CardSet, Contract, Game, Games, Rank, RankOrder, Stage, Suit, TrumpRule};
+use crate::rules::{
+    Action, Card, CardSet, Contract, Game, Games, Rank, RankOrder, Stage, Suit, Trump, TrumpRule,
+};
 use crate::table::Command;
 use crate::text;
 
@@ -161,9 +163,10 @@ impl Held<'_> {
     /// What of the contract is certain to be lost with the cards that are left, whatever may be trumps: it can
     /// be bid all the same (`RULES §3`).
     fn certain_to_be_lost(self, draft: Draft) -> Option<String> {
-        let (bid, left) = (draft.contract?, self.view().own_hand() - draft.cards);
+        let (bid, talon) = (draft.contract?, draft.cards);
+        let left = self.view().own_hand() - talon;
         let trumps = self.view().book.find(&bid)?.trump.possible();
-        let lost: Vec<Games> = trumps.into_iter().map(|trump| bid.out_of_reach(left, trump)).collect();
+        let lost: Vec<Games> = trumps.iter().map(|trump| bid.out_of_reach(left, talon, *trump)).collect();
         if lost.iter().any(Games::is_empty) {
             return None;
         }
@@ -171,27 +174,37 @@ impl Held<'_> {
         let key = match always.iter().next() {
             Some(Game::Ulti) => "bid-lost-ulti",
             Some(Game::FortyHundred) => "bid-lost-forty",
-            Some(_) => "bid-lost-twenty",
-            None => "bid-lost-together",
+            Some(Game::TwentyHundred) if talon.points() > 10 => "bid-lost-twenty-points",
+            Some(Game::TwentyHundred) => "bid-lost-twenty",
+            Some(Game::FourAces) => "bid-lost-aces",
+            Some(Game::FourTens) => "bid-lost-tens",
+            _ => "bid-lost-together",
         };
         let look = self.look();
         let rank = |rank| text::rank(look.undrawn(), rank).into();
-        let lost = look.with(key, &[("seven", rank(Rank::Seven)), ("over", rank(Rank::Over))]);
-        Some(format!("-# {lost}"))
+        let named = if trumps.len() > 1 { format!(" ({})", self.either(&trumps)) } else { String::new() };
+        let args = [("seven", rank(Rank::Seven)), ("over", rank(Rank::Over)), ("trumps", named.into())];
+        Some(format!("-# {}", look.with(key, &args)))
     }
 
     /// With which trumps all of the contract can still be won, where that is not the same for all.
     fn within_reach(self) -> Option<String> {
         let Stage::Naming { contract, .. } = &self.view().stage else { return None };
-        let look = self.look();
         let (trumps, hand) = (&self.view().legal.trumps, self.view().own_hand());
-        let good = trumps.iter().filter(|trump| contract.out_of_reach(hand, **trump).is_empty());
-        let good: Vec<String> = good.map(|trump| text::trump(look.undrawn(), *trump)).collect();
+        let talon = self.view().talon.unwrap_or_default();
+        let good = trumps.iter().filter(|trump| contract.out_of_reach(hand, talon, **trump).is_empty());
+        let good: Vec<Trump> = good.copied().collect();
         let some = !good.is_empty() && good.len() < trumps.len();
         some.then(|| {
-            let only = look.with("naming-only", &[("trumps", good.join(", ").into())]);
+            let only = self.look().with("naming-only", &[("trumps", self.either(&good).into())]);
             format!("-# {only}")
         })
+    }
+
+    fn either(self, trumps: &[Trump]) -> String {
+        let look = self.look();
+        let named: Vec<String> = trumps.iter().map(|trump| text::trump(look.undrawn(), *trump)).collect();
+        text::either(look.lang, &named)
     }
 
     fn to_lay_down(self, card: Card, draft: Draft) -> CreateButton {

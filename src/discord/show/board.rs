@@ -47,7 +47,7 @@ impl Look {
             return None;
         }
         let mut told: Vec<String> =
-            ranked(standings).into_iter().map(|standing| self.standing(standing)).collect();
+            Standing::ranked(standings).into_iter().map(|(_, standing)| self.standing(standing)).collect();
         if window != 0 {
             told.push(self.with("result-standing-window", &[("points", window.into())]));
         }
@@ -62,13 +62,6 @@ impl Look {
             &[("name", self.player(&standing.player).into()), ("points", points.into())],
         )
     }
-}
-
-/// The standings, the best first.
-pub(super) fn ranked(standings: &[Standing]) -> Vec<&Standing> {
-    let mut ranked: Vec<&Standing> = standings.iter().collect();
-    ranked.sort_by_key(|standing| std::cmp::Reverse(standing.points));
-    ranked
 }
 
 impl Telling<'_> {

@@ -1,8 +1,8 @@
 //! The end of an evening.
 
-use crate::table::{Scene, SceneStage, WhyEnded};
+use crate::table::{Scene, SceneStage, Standing, WhyEnded};
 
-use super::board::{bold, ranked};
+use super::board::bold;
 use super::{Look, Message};
 
 /// The final standings. Nothing can be pressed any more.
@@ -15,13 +15,10 @@ pub fn ended(scene: &Scene, look: impl Into<Look>) -> Message {
     lines.extend(look.why(scene));
     let deals = scene.deal.as_deref().map_or(0, |deal| deal.number - u32::from(!deal.is_over()));
     lines.push(look.with("evening-deals", &[("deals", deals.into())]));
-    let ranked = ranked(&scene.standings);
-    lines.extend(ranked.iter().map(|standing| {
-        // Who has as many points has the same place.
-        let place = ranked.iter().filter(|other| other.points > standing.points).count();
+    lines.extend(Standing::ranked(&scene.standings).into_iter().map(|(place, standing)| {
         let line = look.standing(standing);
-        let medal = if look.is_text_only() { format!("{}.", place + 1) } else { medal(place).to_owned() };
-        format!("{medal} {}", if place == 0 { bold(&line) } else { line })
+        let medal = if look.is_text_only() { format!("{place}.") } else { medal(place).to_owned() };
+        format!("{medal} {}", if place == 1 { bold(&line) } else { line })
     }));
     lines.push(look.say("evening-thanks"));
     Message::text(lines.join("\n"))
@@ -40,9 +37,9 @@ impl Look {
 
 const fn medal(place: usize) -> &'static str {
     match place {
-        0 => "🥇",
-        1 => "🥈",
-        2 => "🥉",
+        1 => "🥇",
+        2 => "🥈",
+        3 => "🥉",
         _ => "▫️",
     }
 }

@@ -8,7 +8,6 @@
 use std::sync::Arc;
 
 use super::super::deal::{Deal, Phase};
-use super::super::play::marriages;
 use super::super::{
     Action, Book, BySeat, Card, CardSet, Event, Hand, Play, Rank, Seat, Stage, Start, Step, View,
 };
@@ -92,7 +91,7 @@ impl<'a> Recall<'a> {
                 (play.hands, play.talon) = (held(), self.talon());
                 play.marriages = BySeat::from_fn(|seat| {
                     if seat == self.seen.seat {
-                        marriages(self.held(seat))
+                        self.held(seat).marriages()
                     } else {
                         self.seen.announced[seat]
                     }

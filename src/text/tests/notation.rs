@@ -191,6 +191,8 @@ fn reads_back(book: &Book) {
             let said = contract(look, &entry.contract);
             assert_eq!(parse_contract(look.faces, &said, rules), Ok(entry.contract), "{said}");
             assert_eq!(parse_contract(look.faces, &said.to_uppercase(), rules), Ok(entry.contract), "{said}");
+            let listed = format!("{said} ({})", entry.points);
+            assert_eq!(parse_contract(look.faces, &listed, rules), Ok(entry.contract), "{listed}");
         }
         assert_eq!(parse_contract(Faces::French, &entry.contract.to_string(), rules), Ok(entry.contract));
     }
