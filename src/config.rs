@@ -7,6 +7,7 @@ mod error;
 #[cfg(test)]
 mod tests;
 
+use std::io::Read as _;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -24,6 +25,9 @@ use crate::table;
 
 pub use error::{ConfigError, without_tokens};
 use error::{KEYS, explain, place_of, wanted};
+
+/// The longest file that may hold the token, in bytes.
+const TOKEN_FILE_AT_MOST: u64 = 4096;
 
 /// What the names of environment variables begin with; `__` stands for the dot between keys.
 const PREFIX: &str = "ULTI_";
@@ -259,10 +263,8 @@ impl Config {
             return Ok(Some(token.expose_secret().trim().into()));
         }
         let Some(file) = &self.discord.token_file else { return Ok(None) };
-        let text = std::fs::read_to_string(file).map_err(|error| ConfigError::Unreadable {
-            file: file.display().to_string(),
-            reason: error.to_string(),
-        })?;
+        let text = read_token(file)
+            .map_err(|reason| ConfigError::Unreadable { file: file.display().to_string(), reason })?;
         Ok(Some(SecretString::from(text.trim())).filter(given))
     }
 
@@ -367,6 +369,17 @@ impl Config {
             }),
         }
     }
+}
+
+/// What stands in the token's file, which may be a pipe: not read beyond what any token can be.
+fn read_token(file: &Path) -> Result<String, String> {
+    let mut text = String::new();
+    let read = std::fs::File::open(file)
+        .and_then(|opened| opened.take(TOKEN_FILE_AT_MOST + 1).read_to_string(&mut text))
+        .map_err(|error| error.to_string())?;
+    let fits = u64::try_from(read).is_ok_and(|read| read <= TOKEN_FILE_AT_MOST);
+    fits.then_some(text)
+        .ok_or_else(|| "it is too long for a token, which has some seventy characters".to_owned())
 }
 
 /// Whether an address is one of this machine, by what it says to whoever connects.

@@ -180,6 +180,12 @@ fn no_error_shows_the_token() {
     let named = from(&format!("[discord]\ntoken_file = \"{token}\"")).unwrap();
     let said = named.token().unwrap_err().to_string();
     assert!(!said.contains(&token), "{said}");
+    #[cfg(unix)]
+    {
+        let endless = from("[discord]\ntoken_file = \"/dev/zero\"").unwrap();
+        let said = endless.token().unwrap_err().to_string();
+        assert!(said.starts_with("/dev/zero can't be read: it is too long"), "{said}");
+    }
     let config = from("[discord]\ntoken = \"hunter2\"").unwrap();
     assert!(!format!("{config:?}").contains("hunter2"));
     assert_eq!(config.token().unwrap().unwrap().expose_secret(), "hunter2");
