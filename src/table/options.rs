@@ -32,8 +32,8 @@ impl Options {
     pub const LONGEST: Duration = Duration::from_hours(24 * 30);
 
     /// Whether a table with this deadline belongs in memory: in a deal somebody is awaited soon, and
-    /// elsewhere something was done not long ago. In doubt it does: deadlines are put off a little too far
-    /// after a crash, by what was done since the last beat.
+    /// elsewhere something was done not long ago. In doubt it does: after a crash the tables' clock is
+    /// behind by what went since the last beat, so that deadlines of after it are a little too far away.
     pub(super) fn is_awake(&self, deadline: Option<Millis>, now: Millis) -> bool {
         let Some(deadline) = deadline else { return true };
         let touched_lately = now.after(self.abandon_after.saturating_sub(self.sleep_after));

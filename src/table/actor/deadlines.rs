@@ -10,7 +10,7 @@ use crate::table::evening::Evening;
 use crate::table::ports::Notice;
 use crate::table::{Millis, Options};
 
-/// Times that are put off by less than this are not shown anew for it.
+/// Where the clock stood still for less than this, deadlines are not shown anew for it.
 const WORTH_TELLING: Duration = Duration::from_secs(30);
 
 impl Actor {
