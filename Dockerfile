@@ -1,16 +1,16 @@
-# The bot in a small image: built in one, run in another.
+# Builds the bot in one stage and copies it to a small runtime image.
 #
 #   docker build -t ulti .
 #   docker run -d --name ulti --restart unless-stopped -e ULTI_DISCORD__TOKEN=… -v ulti:/data ulti
 
 FROM rust:1.95-slim-trixie AS build
-# make is for the allocator.
+# make builds the jemalloc allocator.
 RUN apt-get update && apt-get install -y --no-install-recommends make && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
 RUN cargo build --release --locked && strip target/release/ulti
 
-# The certificates of the authorities are compiled in; nothing more has to be installed.
+# The root certificates are compiled into the binary, so no packages are needed.
 FROM debian:trixie-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin ulti \
     && install --directory --owner ulti --group ulti /data
@@ -19,9 +19,9 @@ ENV ULTI_STORE__PATH=/data/ulti.db
 WORKDIR /data
 VOLUME /data
 USER ulti
-# For Prometheus: -e ULTI_WATCH__ADDRESS=0.0.0.0:9464 -e ULTI_WATCH__BEYOND_LOOPBACK=true
-# -p 127.0.0.1:9464:9464 (docs/operating.md).
-# Healthy is a bot that has written its sign of life within the last minute.
+# For Prometheus, add: -e ULTI_WATCH__ADDRESS=0.0.0.0:9464 -e ULTI_WATCH__BEYOND_LOOPBACK=true
+# -p 127.0.0.1:9464:9464 (see docs/operating.md).
+# The bot is healthy if it has written a heartbeat within the last minute.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["ulti", "health"]
 ENTRYPOINT ["ulti"]
 CMD ["run"]

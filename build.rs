@@ -1,4 +1,4 @@
-//! A new migration has to be compiled in, and cargo does not see that by itself.
+//! Build script: recompiles the crate when a migration changes, because migrations are embedded.
 
 fn main() {
     println!("cargo:rerun-if-changed=migrations");

@@ -1,7 +1,7 @@
-//! The configuration: a file, then the environment over it, checked before anything starts.
+//! Configuration of the bot: a TOML file, overridden by environment variables.
 //!
-//! `config.example.toml` explains every key. The token is held as a secret: no error and no log
-//! line shows it.
+//! All values are validated before the bot starts. `config.example.toml` documents every key. The token is
+//! a secret: no error and no log line contains it.
 
 mod error;
 #[cfg(test)]
@@ -20,60 +20,61 @@ use serde_json::Value;
 use tracing_subscriber::EnvFilter;
 
 use crate::discord::{self, Rate};
-use crate::rules::{RuleSet, RuleSetError};
 use crate::table;
+use ulti_rules::{RuleSet, RuleSetError};
 
 pub use error::{ConfigError, without_tokens};
 use error::{KEYS, explain, place_of, wanted};
 
-/// The longest file that may hold the token, in bytes.
+/// Maximum size of the token file, in bytes.
 const TOKEN_FILE_AT_MOST: u64 = 4096;
 
-/// What the names of environment variables begin with; `__` stands for the dot between keys.
+/// Prefix of the environment variables that override configuration keys. A double underscore in a variable
+/// name stands for the dot in a key.
 const PREFIX: &str = "ULTI_";
 
-/// Everything that can be configured.
+/// The complete configuration of the bot.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// The way to Discord.
+    /// Settings of the connection to Discord.
     pub discord: Discord,
-    /// Where everything is kept.
+    /// Location of the database.
     pub store: Store,
-    /// How patient tables are.
+    /// Time limits of tables, and settings of their robots.
     pub table: Table,
-    /// How much one person and one server may ask for.
+    /// Rate limits and maximum numbers of tables, per user and per server.
     pub limits: Limits,
-    /// What is logged.
+    /// Settings of the log output.
     pub log: Log,
-    /// Where the figures and the checks are shown.
+    /// HTTP server for metrics and health checks.
     pub watch: Watch,
-    /// What a new table plays by where its server has chosen nothing: a preset's name, house rules
-    /// in words, or a table of them.
+    /// Default rules of new tables: the name of a preset, house rules as text, or a TOML table of house
+    /// rules.
     rules: Option<Value>,
 }
 
-/// The way to Discord.
+/// Settings of the connection to Discord.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Discord {
-    /// The bot's token.
+    /// Token of the bot.
     pub token: Option<SecretString>,
-    /// A file that holds the token, where it is not given itself.
+    /// File that contains the bot token. Read only if `token` is not set.
     pub token_file: Option<PathBuf>,
-    /// A stand-in for Discord on this machine.
+    /// Base URL of a Discord sandbox on this machine. If `None`, the bot connects to Discord.
     pub api: Option<String>,
 }
 
-/// Where everything is kept.
+/// Location of the database.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Store {
-    /// The database file.
+    /// Path of the `SQLite` database file.
     pub path: PathBuf,
 }
 
-/// How patient tables are; [`table::Options`] says what each key means.
+/// Time limits of tables, and settings of their robots. [`table::Options`] documents each field.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs)] // the fields are those of `table::Options`
@@ -92,11 +93,11 @@ pub struct Table {
     pub abandon_after: Duration,
 }
 
-/// How much may be asked for; [`discord::Limits`], [`table::Most`] and [`discord::Options`] say what each key
-/// means.
+/// Rate limits, and maximum numbers of tables. [`discord::Limits`], [`table::TableLimits`] and
+/// [`discord::Options`] document each field.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[allow(missing_docs)] // the fields are those of these
+#[allow(missing_docs)] // the fields are those of the types above
 pub struct Limits {
     pub person: Rate,
     pub server: Rate,
@@ -108,21 +109,21 @@ pub struct Limits {
     pub double_click: Duration,
 }
 
-/// What is logged.
+/// Settings of the log output.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Log {
-    /// `tracing`'s filter: levels by module.
+    /// Filter directives of `tracing`, which set the log level of each module.
     pub filter: String,
 }
 
-/// Where the figures and the checks are shown; nowhere, by default.
+/// HTTP server for metrics and health checks. Disabled by default.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Watch {
-    /// The address to listen on.
+    /// Address to listen on. If `None`, the server is disabled.
     pub address: Option<SocketAddr>,
-    /// Whether that may be one that other machines reach.
+    /// `true` to allow an `address` that other machines can reach.
     pub beyond_loopback: bool,
 }
 
@@ -148,7 +149,7 @@ impl Default for Table {
 }
 
 impl Table {
-    /// The first span of time that is longer than any deadline may be away.
+    /// Returns the first key whose duration exceeds [`table::Options::LONGEST`], together with the duration.
     fn too_long(&self) -> Option<(&'static str, Duration)> {
         [
             ("table.soft_limit", self.soft_limit),
@@ -165,7 +166,7 @@ impl Table {
 impl Default for Limits {
     fn default() -> Self {
         let discord::Limits { person, server, work_of_person, work_of_server } = discord::Limits::default();
-        let table::Most { of_person, on_server } = table::Most::default();
+        let table::TableLimits { of_person, on_server } = table::TableLimits::default();
         Self {
             person,
             server,
@@ -183,8 +184,8 @@ impl Limits {
         Some(("limits.double_click", self.double_click)).filter(|(_, span)| *span > table::Options::LONGEST)
     }
 
-    /// The first that would let nothing through.
-    fn nothing(&self) -> Option<&'static str> {
+    /// Returns the first key that is zero. A limit of zero would reject every request.
+    fn first_zero(&self) -> Option<&'static str> {
         [
             ("limits.person.at_once", self.person.at_once),
             ("limits.person.per_second", self.person.per_second),
@@ -209,21 +210,22 @@ impl Default for Log {
 }
 
 impl Config {
-    /// Reads the file, where there is one, and the environment, and checks every value.
+    /// Loads the configuration from a file and from environment variables, and validates every value.
+    ///
+    /// If `file` is `None`, `config.toml` is read if it exists.
     ///
     /// # Errors
-    /// The first thing that is wrong. A file that was named and is not there is wrong; without a
-    /// name `config.toml` is read if it is there.
+    /// Returns an error if a value is invalid, or if the given file does not exist.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
         let path = file.unwrap_or(Path::new("config.toml"));
         if file.is_some() && !path.is_file() {
-            let reason = "there is no such file".to_owned();
+            let reason = "no such file".to_owned();
             return Err(ConfigError::Unreadable { file: path.display().to_string(), reason });
         }
         let from_file = Toml::file_exact(path);
-        // Every key but the rules lies in a table, so a name without `__` (ULTI_CONFIG) is no key.
+        // Every key except `rules` is in a TOML table, so a name without `__` (ULTI_CONFIG) is no key.
         let is_key = |name: &figment::value::UncasedStr| name.as_str().contains("__") || name == "rules";
-        misspelt()?;
+        check_separators()?;
         let from_environment = Env::prefixed(PREFIX).filter(is_key).split("__");
         let figment = Figment::from(Serialized::defaults(Defaults::default()));
         let figment = if path.is_file() { figment.merge(from_file) } else { figment };
@@ -238,10 +240,10 @@ impl Config {
         Ok(config)
     }
 
-    /// What a new table plays by where its server has chosen nothing.
+    /// Returns the rules of new tables on servers that have not chosen their own rules.
     ///
     /// # Errors
-    /// None in a configuration that was loaded.
+    /// Returns an error if the rules are invalid. [`load`](Self::load) already rejects invalid rules.
     pub fn rules(&self) -> Result<RuleSet, RuleSetError> {
         match &self.rules {
             None => RuleSet::preset(RuleSet::USUAL),
@@ -253,10 +255,10 @@ impl Config {
         }
     }
 
-    /// The token, from wherever it is given.
+    /// Returns the token from the configuration or from the token file, or `None` if neither is set.
     ///
     /// # Errors
-    /// Where it is given in a file that can't be read. `Ok(None)` where it is not given.
+    /// Returns an error if the token file cannot be read.
     pub fn token(&self) -> Result<Option<SecretString>, ConfigError> {
         let given = |token: &SecretString| !token.expose_secret().trim().is_empty();
         if let Some(token) = self.discord.token.as_ref().filter(|token| given(token)) {
@@ -268,7 +270,7 @@ impl Config {
         Ok(Some(SecretString::from(text.trim())).filter(given))
     }
 
-    /// The clock of the tables.
+    /// Returns the options for tables.
     pub fn table_options(&self) -> table::Options {
         let table = &self.table;
         table::Options {
@@ -283,15 +285,18 @@ impl Config {
         }
     }
 
-    /// How much may be asked for.
+    /// Returns the rate limits per user and per server.
     pub fn limits(&self) -> discord::Limits {
         let Limits { person, server, work_of_person, work_of_server, .. } = self.limits;
         discord::Limits { person, server, work_of_person, work_of_server }
     }
 
-    /// How many tables may be open.
-    pub fn most_tables(&self) -> table::Most {
-        table::Most { of_person: self.limits.tables_of_person, on_server: self.limits.tables_on_server }
+    /// Returns the maximum number of open tables per user and per server.
+    pub fn most_tables(&self) -> table::TableLimits {
+        table::TableLimits {
+            of_person: self.limits.tables_of_person,
+            on_server: self.limits.tables_on_server,
+        }
     }
 
     fn check(&self) -> Result<(), ConfigError> {
@@ -299,14 +304,15 @@ impl Config {
         let span = |span: Duration| format!("{span:?}");
         let api = self.discord.api.clone().unwrap_or_default();
         let watch = &self.watch;
-        let nothing = self.limits.nothing();
+        let zero = self.limits.first_zero();
         let too_long = table.too_long().or_else(|| self.limits.too_long());
         let rules: [(bool, &str, String, &str); 10] = [
             (
                 api.is_empty() || is_of_this_machine(&api),
                 "discord.api",
                 api.clone(),
-                "only a stand-in on this machine, such as \"http://127.0.0.1:4690\"; leave it out for Discord",
+                "give the URL of a sandbox on this machine, such as \"http://127.0.0.1:4690\", or leave it out \
+                 for Discord",
             ),
             (!self.store.path.as_os_str().is_empty(), "store.path", "empty".to_owned(), wanted("store.path")),
             (
@@ -325,7 +331,7 @@ impl Config {
                 table.soft_limit <= table.hard_limit,
                 "table.soft_limit",
                 span(table.soft_limit),
-                "it can't be longer than table.hard_limit",
+                "give at most the value of table.hard_limit",
             ),
             (
                 table.misses_allowed >= 1,
@@ -339,12 +345,7 @@ impl Config {
                 table.robot_threads.to_string(),
                 wanted("table.robot_threads"),
             ),
-            (
-                nothing.is_none(),
-                nothing.unwrap_or_default(),
-                "0".to_owned(),
-                wanted(nothing.unwrap_or_default()),
-            ),
+            (zero.is_none(), zero.unwrap_or_default(), "0".to_owned(), wanted(zero.unwrap_or_default())),
             (
                 EnvFilter::try_new(&self.log.filter).is_ok(),
                 "log.filter",
@@ -355,8 +356,8 @@ impl Config {
                 watch.beyond_loopback || watch.address.is_none_or(|address| address.ip().is_loopback()),
                 "watch.address",
                 watch.address.map_or_else(String::new, |address| address.to_string()),
-                "other machines reach it, and whoever asks is answered: give one of this machine, such as \
-                 \"127.0.0.1:9464\", or say watch.beyond_loopback = true",
+                "other machines can reach this address, and there is no password: give a loopback address, such \
+                 as \"127.0.0.1:9464\", or set watch.beyond_loopback = true",
             ),
         ];
         match rules.into_iter().find(|(good, ..)| !good) {
@@ -371,7 +372,7 @@ impl Config {
     }
 }
 
-/// What stands in the token's file, which may be a pipe: not read beyond what any token can be.
+/// Reads the token file, which may be a pipe, up to [`TOKEN_FILE_AT_MOST`] bytes.
 fn read_token(file: &Path) -> Result<String, String> {
     let mut text = String::new();
     let read = std::fs::File::open(file)
@@ -379,10 +380,10 @@ fn read_token(file: &Path) -> Result<String, String> {
         .map_err(|error| error.to_string())?;
     let fits = u64::try_from(read).is_ok_and(|read| read <= TOKEN_FILE_AT_MOST);
     fits.then_some(text)
-        .ok_or_else(|| "it is too long for a token, which has some seventy characters".to_owned())
+        .ok_or_else(|| "the file is too long for a token, which has about 70 characters".to_owned())
 }
 
-/// Whether an address is one of this machine, by what it says to whoever connects.
+/// Returns `true` if the URL uses plain HTTP and its host is `localhost` or a loopback address.
 fn is_of_this_machine(api: &str) -> bool {
     let Ok(url) = reqwest::Url::parse(api) else { return false };
     let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
@@ -390,8 +391,10 @@ fn is_of_this_machine(api: &str) -> bool {
     url.scheme() == "http" && url.username().is_empty() && (is_loopback || host == "localhost")
 }
 
-/// A variable with one `_` where two belong would be passed over in silence.
-fn misspelt() -> Result<(), ConfigError> {
+/// Rejects environment variables with a single underscore between section and key.
+///
+/// The correct separator is `__`. Without this check, such variables would be ignored.
+fn check_separators() -> Result<(), ConfigError> {
     let variable = |key: &str, dot: &str| format!("{PREFIX}{}", key.replace('.', dot).to_uppercase());
     let is_set = |key: &&&str| key.contains('.') && std::env::var_os(variable(key, "_")).is_some();
     KEYS.iter().find(is_set).map_or(Ok(()), |key| {
@@ -400,7 +403,7 @@ fn misspelt() -> Result<(), ConfigError> {
     })
 }
 
-/// The defaults that can be shown; the way to Discord has none.
+/// Default values of all configuration sections that have defaults.
 #[derive(Debug, Default, Serialize)]
 struct Defaults {
     store: Store,

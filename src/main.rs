@@ -1,11 +1,12 @@
-//! Ulti.
+//! Executable of the Ulti bot and its command-line tools.
 
 use std::process::ExitCode;
 
 use clap::Parser;
 use ulti::cli::Cli;
 
-/// Thousands of interactions at once leave holes behind which the C library's allocator never gives back.
+/// Global allocator. The C library's allocator does not return memory to the system after bursts of
+/// thousands of interactions, because the freed blocks are fragmented.
 #[cfg(not(target_env = "msvc"))]
 #[global_allocator]
 static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

@@ -1,44 +1,46 @@
-//! How strong someone plays: the rating of three people at a table, one deal at a time.
+//! Player ratings, updated after each deal.
 //!
-//! The method is Weng and Lin's Bayesian approximation (*A Bayesian Approximation Method for Online
-//! Ranking*, 2011) as the crate `skillratings` has it. A deal is a match of two sides: the declarer,
-//! and the two defenders. What decides is the points of the deal, not how many: the side whose seats
-//! gained more a head has won, and where all gained alike (all paid the window) it is a draw.
+//! The method is Weng and Lin's Bayesian approximation (*A Bayesian Approximation Method for Online Ranking*,
+//! 2011) as implemented by the crate `skillratings`. A deal is a match between the declarer and the two
+//! defenders. Only the winning side matters, not the margin. The side that gained more points per player
+//! wins. Equal gains are a draw, for example if all players paid into the window (the table's pot).
 //!
-//! The sides are uneven, and the method takes a side for as strong as its members together: alone
-//! against two, a declarer could only win. So the declarer's side is filled up with a partner exactly
-//! as strong as a defender on average and known for certain, who takes no part in what is won or
-//! lost: then a declarer is measured against the defenders' average.
+//! The method takes the strength of a side to be the sum of its members' strengths, so a lone declarer would
+//! always be the underdog. The declarer's side is therefore completed with a virtual partner. The partner's
+//! strength is the average of the two defenders' strengths, without uncertainty, and the partner's new rating
+//! is discarded. In effect, the declarer is measured against the average of the defenders.
 //!
-//! The scale is the method's own: everyone begins at 25 with an uncertainty of 25/3.
+//! Ratings start at 25 with an uncertainty of 25/3, the defaults of the method.
 
 use skillratings::Outcomes;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_two_teams};
 
-/// How many ranked deals it takes until a rating says something: with fewer it is provisional.
+/// Minimum number of ranked deals for an established rating. With fewer deals, a rating is provisional.
 pub const ESTABLISHED: i64 = 20;
 
-/// How many ranked deals the same three people have a day (UTC). Further ones count in points, not
-/// in rank: a long evening fits, a night of arranged deals does not.
+/// Maximum number of ranked deals per day (UTC) for the same three players.
+///
+/// Further deals count toward points but are not ranked. The limit is high enough for a long evening of play,
+/// but prevents players from arranging a large number of ranked deals.
 pub const DAILY_RANKED: i64 = 60;
 
-/// What is believed of a player.
+/// An estimate of a player's strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// How strong, on the scale that begins at 25.
+    /// Mean of the estimate. New players start at 25.
     pub value: f64,
-    /// The standard deviation of that.
+    /// Standard deviation of the estimate.
     pub uncertainty: f64,
 }
 
-/// Who won a deal.
+/// The winning side of a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Winner {
-    /// The declarer.
+    /// The declarer won.
     Declarer,
-    /// The two others.
+    /// The two defenders won.
     Defenders,
-    /// Nobody: all gained alike.
+    /// The deal is a draw, because both sides gained the same number of points per player.
     Nobody,
 }
 
@@ -49,15 +51,17 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// What a leaderboard goes by: so strong at least, as good as certainly (the value less three
-    /// times the uncertainty). It begins at 0 and rises as more is known.
+    /// Returns the lower bound of the rating: the value minus three times the uncertainty. Leaderboards by
+    /// rating are ordered by this bound.
+    ///
+    /// The bound of a new player is 0. It rises as the uncertainty shrinks.
     pub fn at_least(self) -> f64 {
         self.value - 3.0 * self.uncertainty
     }
 }
 
 impl Winner {
-    /// Who won, by what the declarer and the two defenders gained.
+    /// Determines the winning side from the points gained by the declarer and by each defender.
     pub const fn of(declarer: i64, defenders: [i64; 2]) -> Self {
         match 2 * declarer - defenders[0] - defenders[1] {
             1.. => Self::Declarer,
@@ -67,29 +71,29 @@ impl Winner {
     }
 }
 
-/// The ratings after a deal, of the declarer and of the two defenders.
+/// Returns the new ratings of the declarer and the two defenders after a deal.
 pub fn after(declarer: Rating, defenders: [Rating; 2], winner: Winner) -> (Rating, [Rating; 2]) {
-    let [one, other] = defenders.map(known);
+    let [one, other] = defenders.map(to_crate);
     let partner = WengLinRating { rating: f64::midpoint(one.rating, other.rating), uncertainty: 0.0 };
     let outcome = match winner {
         Winner::Declarer => Outcomes::WIN,
         Winner::Defenders => Outcomes::LOSS,
         Winner::Nobody => Outcomes::DRAW,
     };
-    let alone = [known(declarer), partner];
+    let alone = [to_crate(declarer), partner];
     let (alone, together) = weng_lin_two_teams(&alone, &[one, other], &outcome, &WengLinConfig::new());
     match (alone.as_slice(), together.as_slice()) {
-        ([alone, _], [one, other]) => (ours(*alone), [ours(*one), ours(*other)]),
-        // The crate gives back as many as it was given.
+        ([alone, _], [one, other]) => (from_crate(*alone), [from_crate(*one), from_crate(*other)]),
+        // `skillratings` returns as many ratings as it was given.
         _ => (declarer, defenders),
     }
 }
 
-const fn known(rating: Rating) -> WengLinRating {
+const fn to_crate(rating: Rating) -> WengLinRating {
     WengLinRating { rating: rating.value, uncertainty: rating.uncertainty }
 }
 
-const fn ours(rating: WengLinRating) -> Rating {
+const fn from_crate(rating: WengLinRating) -> Rating {
     Rating { value: rating.rating, uncertainty: rating.uncertainty }
 }
 
@@ -98,14 +102,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_side_that_gained_more_a_head_has_won() {
+    fn winner_gained_more_points_per_player() {
         for (payments, winner) in [
             ((8, [-4, -4]), Winner::Declarer),
             ((-8, [4, 4]), Winner::Defenders),
-            // An individual kontra: won from one, lost to the other.
+            // An individual kontra: the declarer wins from one defender and loses to the other.
             ((0, [-2, 2]), Winner::Nobody),
             ((2, [-4, 2]), Winner::Declarer),
-            // All paid into the window.
+            // All three paid into the window.
             ((-1, [-1, -1]), Winner::Nobody),
         ] {
             assert_eq!(Winner::of(payments.0, payments.1), winner, "{payments:?}");
@@ -113,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn among_equals_a_win_lifts_the_declarer_as_a_loss_sinks() {
+    fn equal_players_win_and_lose_symmetrically() {
         let new = Rating::default();
         let (won, [loser, other]) = after(new, [new; 2], Winner::Declarer);
         let (lost, [winner, _]) = after(new, [new; 2], Winner::Defenders);
@@ -126,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn beating_stronger_ones_counts_for_more() {
+    fn beating_stronger_players_gains_more() {
         let (new, strong) = (Rating::default(), Rating { value: 35.0, uncertainty: 2.0 });
         let weak = Rating { value: 15.0, uncertainty: 2.0 };
         let gain = |others| after(new, others, Winner::Declarer).0.value;
@@ -134,11 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_stronger_comes_out_ahead_and_certain() {
+    fn stronger_players_converge_to_higher_ratings() {
         let mut ratings = [Rating::default(); 3];
         for deal in 0..300_usize {
             let (alone, one, other) = (deal % 3, (deal + 1) % 3, (deal + 2) % 3);
-            // The first makes three of four, the second two, the third one.
+            // The first player makes three contracts of four, the second two, the third one.
             let winner = if deal / 3 % 4 < 3 - alone { Winner::Declarer } else { Winner::Defenders };
             let (declarer, defenders) = after(ratings[alone], [ratings[one], ratings[other]], winner);
             (ratings[alone], ratings[one], ratings[other]) = (declarer, defenders[0], defenders[1]);

@@ -1,4 +1,4 @@
-//! A poise bot with one command, which only replies: what everything else is measured against.
+//! A minimal poise bot, the baseline of the measurements. Its only command replies and does nothing else.
 
 use poise::serenity_prelude as serenity;
 
@@ -11,6 +11,7 @@ async fn bare(ctx: poise::Context<'_, (), Error>) -> Result<(), Error> {
     Ok(())
 }
 
+/// Runs the bot until it receives SIGTERM.
 pub(crate) fn run(api: &str) {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {

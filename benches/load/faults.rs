@@ -1,35 +1,34 @@
-//! What goes wrong meanwhile, at random: the bot is killed every minute, and Discord misbehaves.
+//! Random faults during the measurement: killed processes and misbehaviour of Discord.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use ulti::playground::{Fault, Playground};
+use discord_sandbox::{Fault, Sandbox};
 
 use crate::Plan;
 use crate::bot::Bot;
 
-/// How often the bot is killed.
-const KILLED_EVERY: Duration = Duration::from_mins(1);
-/// How often something else goes wrong.
-const FAULT_EVERY: Duration = Duration::from_secs(2);
+/// Interval between kills of the bot.
+const KILL_INTERVAL: Duration = Duration::from_mins(1);
+/// Interval between random faults other than kills.
+const FAULT_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Waits until the time is over, with what the plan has go wrong, and says every minute how much memory
-/// the bot takes.
-pub(crate) async fn happen(playground: &Playground, bot: &mut Bot, until: Instant, plan: Plan) {
+/// Injects the planned faults until a point in time, and prints the memory of the bot every minute.
+pub(crate) async fn inject(sandbox: &Sandbox, bot: &mut Bot, until: Instant, plan: Plan) {
     let mut random = fastrand::Rng::with_seed(11);
     let (mut kills, mut others) = (0, BTreeMap::<_, usize>::new());
-    let mut kill_at = Instant::now() + KILLED_EVERY;
+    let mut kill_at = Instant::now() + KILL_INTERVAL;
     while Instant::now() < until {
-        tokio::time::sleep(FAULT_EVERY.min(until.saturating_duration_since(Instant::now()))).await;
+        tokio::time::sleep(FAULT_INTERVAL.min(until.saturating_duration_since(Instant::now()))).await;
         if Instant::now() >= kill_at {
             println!("memory of the bot: {} MiB", bot.memory() >> 20);
-            kill_at += KILLED_EVERY;
+            kill_at += KILL_INTERVAL;
             if plan.kills {
                 bot.kill().await;
                 kills += 1;
             }
         } else if plan.faults {
-            *others.entry(one(playground, &mut random)).or_default() += 1;
+            *others.entry(inject_one(sandbox, &mut random)).or_default() += 1;
         }
     }
     if plan.faults || plan.kills {
@@ -37,11 +36,11 @@ pub(crate) async fn happen(playground: &Playground, bot: &mut Bot, until: Instan
     }
 }
 
-/// Something goes wrong; says what.
-fn one(playground: &Playground, random: &mut fastrand::Rng) -> &'static str {
+/// Injects a random fault and returns its name.
+fn inject_one(sandbox: &Sandbox, random: &mut fastrand::Rng) -> &'static str {
     let route = ["/interactions/", "/webhooks/", "/channels/"][random.usize(..3)];
     let times = random.usize(1..20);
-    let fail = |fault| playground.fail_next(times, "*", route, fault);
+    let fail = |fault| sandbox.fail_next(times, "*", route, fault);
     match random.u8(..12) {
         0 => {
             fail(Fault::Status(500));
@@ -64,15 +63,15 @@ fn one(playground: &Playground, random: &mut fastrand::Rng) -> &'static str {
             "slow"
         }
         5 => {
-            playground.drop_gateway();
+            sandbox.drop_gateway();
             "dropped socket"
         }
         6 => {
-            playground.deliver_next_twice();
+            sandbox.deliver_next_twice();
             "delivered twice"
         }
         7 => {
-            playground.deliver_next_late(Duration::from_secs(2));
+            sandbox.deliver_next_late(Duration::from_secs(2));
             "delivered late"
         }
         8 => {
@@ -84,12 +83,12 @@ fn one(playground: &Playground, random: &mut fastrand::Rng) -> &'static str {
             "cut within the answer"
         }
         10 => {
-            playground.refuse_resume(1);
-            playground.drop_gateway();
+            sandbox.refuse_resume(1);
+            sandbox.drop_gateway();
             "resume refused"
         }
         _ => {
-            playground.ask_reconnect();
+            sandbox.ask_reconnect();
             "asked to reconnect"
         }
     }

@@ -1,15 +1,19 @@
-//! Many tables at once: simulated people play whole evenings through the gateway and REST of the stand-in,
-//! against the program as a process of its own. A bare poise command that only replies is invoked on a second
-//! stand-in of the same kind at the same time, so under the same load, and once more when the tables are
-//! done, as often as their people have acted.
+//! Load benchmark: simulated people play at many tables through the sandbox's gateway and REST API.
 //!
-//! `-- --tables 1000 --seconds 120 --pace 10 --distance 0`: so many tables of three people, measured so long
-//! after everybody has sat down, with so many seconds between the actions at a table, and with so many
-//! milliseconds that a request and its answer are on their way. `--faults` has the stand-in misbehave and
-//! `--kills` kills the bot every minute; at the end every acknowledged card is looked for in the journal.
-//! `-- --memory --tables 1000 --pace 10` compares the memory with that of a bot which has a tenth of the tables and
-//! answers as often. `-- --start --tables 10000` measures how long the bot takes from its start, with so many
-//! tables in the middle of a deal, to its first answer.
+//! The bot runs in a child process. A minimal poise bot, whose only command replies, serves as the baseline.
+//! Its command is invoked on a second sandbox at the same time, and again alone after the tables are
+//! finished, as often as people have acted. At the end, the journal is searched for every acknowledged card.
+//!
+//! Run with `cargo bench --bench load -- OPTIONS`. The options and their defaults are:
+//!
+//! - `--tables 1000`: number of tables with three people each.
+//! - `--seconds 120`: duration of the measurement, which starts when all tables are set up.
+//! - `--pace 10`: mean number of seconds between the actions at a table.
+//! - `--distance 0`: network delay in milliseconds of a request and its response.
+//! - `--faults`: the sandbox misbehaves at random.
+//! - `--kills`: the bot is killed every minute.
+//! - `--memory`: compares the memory of two bots with the same answer rate, one with a tenth of the tables.
+//! - `--start`: measures the time from the start of the bot, with all tables in a deal, to its first answer.
 
 #![allow(clippy::unwrap_used, missing_docs)] // a measurement may fail loudly
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // for people to read
@@ -27,32 +31,37 @@ mod table;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use discord_sandbox::{Options, Sandbox};
 use tokio::task::JoinSet;
-use ulti::playground::{Options, Playground};
 
 use bot::{Bot, Kind};
 use report::Report;
 use table::Table;
 
-/// What is simulated.
+/// Parameters of a measurement.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plan {
     tables: usize,
+    /// Duration of the measurement.
     measured: Duration,
+    /// Mean time between the actions at a table.
     pace: Duration,
+    /// Network delay of a request and its response.
     distance: Duration,
     faults: bool,
     kills: bool,
 }
 
-/// How many people invoke the bare command while the tables are played, and every how many seconds each.
-const BESIDE: (usize, f64) = (50, 2.5);
+/// Number of people who invoke the baseline command during the game, and seconds between the calls of each.
+const BASELINE_LOAD: (usize, f64) = (50, 2.5);
 
-fn argument(name: &str, usual: u64) -> u64 {
+/// Returns the number after an option, or the default.
+fn argument(name: &str, default: u64) -> u64 {
     let mut arguments = std::env::args().skip_while(|argument| argument != name);
-    arguments.nth(1).map_or(usual, |value| value.parse().unwrap())
+    arguments.nth(1).map_or(default, |value| value.parse().unwrap())
 }
 
+/// Returns `true` if an option is given.
 fn is_given(name: &str) -> bool {
     std::env::args().any(|argument| argument == name)
 }
@@ -79,19 +88,20 @@ fn main() {
     }
 }
 
+/// Plays at all tables and prints response times, memory and lost cards.
 async fn measure(plan: Plan) {
     println!(
-        "{} tables, {} people, an action at each every {:?} on average, requests {:?} on their way",
+        "{} tables, {} people, one action per table every {:?} on average, network delay {:?}",
         plan.tables,
         3 * plan.tables,
         plan.pace,
         plan.distance
     );
-    let playground = Arc::new(Playground::start(world(plan.tables, plan)).await.unwrap());
-    let mut bot = Bot::start(&playground, Kind::Ulti).await;
+    let sandbox = Arc::new(Sandbox::start(sandbox_options(plan.tables, plan)).await.unwrap());
+    let mut bot = Bot::start(&sandbox, Kind::Ulti).await;
     let base = bot.memory();
     let report = Arc::new(Report::default());
-    let tables = sit_down(&playground, &report, plan).await;
+    let tables = sit_down(&sandbox, &report, plan).await;
     let memory = bot.memory();
     let mut players = JoinSet::new();
     let until = Instant::now() + plan.measured;
@@ -101,80 +111,80 @@ async fn measure(plan: Plan) {
             table.play(until, plan.pace).await;
         });
     }
-    let beside = tokio::spawn(beside(plan, until));
-    faults::happen(&playground, &mut bot, until, plan).await;
+    let baseline = tokio::spawn(invoke_during_game(plan, until));
+    faults::inject(&sandbox, &mut bot, until, plan).await;
     players.join_all().await;
     println!("{}", report.print("ulti"));
-    compared("at the same time", &report, &beside.await.unwrap());
+    print_ratio("at the same time", &report, &baseline.await.unwrap());
     println!(
-        "memory of the bot: {} MiB before, {} MiB when all had sat down, {} MiB at the end",
+        "memory of the bot: {} MiB at the start, {} MiB with all tables set up, {} MiB at the end",
         base >> 20,
         memory >> 20,
         bot.memory() >> 20
     );
-    print!("{}", report::complaints(&playground.complaints()));
+    print!("{}", report::violations(&sandbox.violations()));
     let folder = bot.stop().await;
     report.check(folder.path()).await;
     if !plan.faults && !plan.kills {
-        compare(&playground, &report, plan).await;
+        invoke_alone(&sandbox, &report, plan).await;
     }
 }
 
-/// Some people invoke a command that only replies while the tables are played, on a stand-in of their own.
-async fn beside(plan: Plan, until: Instant) -> Arc<Report> {
-    let playground = Arc::new(Playground::start(world(BESIDE.0, plan)).await.unwrap());
-    let bot = Bot::start(&playground, Kind::Bare).await;
+/// Invokes the baseline command on a second sandbox while the tables are played.
+async fn invoke_during_game(plan: Plan, until: Instant) -> Arc<Report> {
+    let sandbox = Arc::new(Sandbox::start(sandbox_options(BASELINE_LOAD.0, plan)).await.unwrap());
+    let bot = Bot::start(&sandbox, Kind::Bare).await;
     let report = Arc::new(Report::default());
-    invoke_bare(&playground, &report, BESIDE, until).await;
+    invoke_bare(&sandbox, &report, BASELINE_LOAD, until).await;
     bot.stop().await;
     report
 }
 
-/// The same people invoke a command that only replies, as often as they have acted.
-async fn compare(playground: &Arc<Playground>, ulti: &Report, plan: Plan) {
-    let bot = Bot::start(playground, Kind::Bare).await;
+/// Invokes the baseline command without other load, as often as people have acted at the tables.
+async fn invoke_alone(sandbox: &Arc<Sandbox>, ulti: &Report, plan: Plan) {
+    let bot = Bot::start(sandbox, Kind::Bare).await;
     let report = Arc::new(Report::default());
     let until = Instant::now() + plan.measured;
     let pace = plan.measured.as_secs_f64() * plan.tables as f64 / ulti.acted() as f64;
-    invoke_bare(playground, &report, (plan.tables, pace), until).await;
-    compared("alone, as often as people acted", ulti, &report);
+    invoke_bare(sandbox, &report, (plan.tables, pace), until).await;
+    print_ratio("alone, as often as people acted", ulti, &report);
     bot.stop().await;
 }
 
-async fn invoke_bare(
-    playground: &Playground,
-    report: &Arc<Report>,
-    (people, pace): (usize, f64),
-    until: Instant,
-) {
+/// Lets people invoke the baseline command until a point in time.
+async fn invoke_bare(sandbox: &Sandbox, report: &Arc<Report>, (people, pace): (usize, f64), until: Instant) {
     report.begin();
     let mut players = JoinSet::new();
-    for place in 0..people {
-        let person = playground.person(&person(place, 0)).in_channel(&channel(place));
+    for table in 0..people {
+        let person = sandbox.person(&person(table, 0)).in_channel(&channel(table));
         let report = Arc::clone(report);
         players.spawn(async move { table::invoke_bare(&person, &report, until, pace).await });
     }
     players.join_all().await;
 }
 
-fn compared(when: &str, ulti: &Report, bare: &Report) {
+/// Prints the response times of the baseline, and the ratio of those of `/play` to them.
+fn print_ratio(when: &str, ulti: &Report, bare: &Report) {
     println!("{}", bare.print(&format!("bare, {when}")));
     println!(
-        "/play of ulti by bare, {when}: {:.2} at the median, {:.2} at the 99th percentile",
+        "ratio of /play to bare, {when}: {:.2} at the median, {:.2} at the 99th percentile",
         ulti.at("play", 0.5) / bare.at("bare", 0.5),
         ulti.at("play", 0.99) / bare.at("bare", 0.99)
     );
 }
 
+/// Returns the name of a simulated person.
 pub(crate) fn person(table: usize, seat: usize) -> String {
     format!("P{table}-{seat}")
 }
 
+/// Returns the name of a table's channel.
 pub(crate) fn channel(table: usize) -> String {
     format!("table-{table}")
 }
 
-fn world(tables: usize, plan: Plan) -> Options {
+/// Returns the options of a sandbox with the people and channels of the tables.
+fn sandbox_options(tables: usize, plan: Plan) -> Options {
     let people = (0..tables).flat_map(|table| (0..3).map(move |seat| (person(table, seat), "hu".to_owned())));
     Options {
         people: people.collect(),
@@ -186,18 +196,18 @@ fn world(tables: usize, plan: Plan) -> Options {
     }
 }
 
-/// Everybody sits down, some tables at a time.
-async fn sit_down(playground: &Arc<Playground>, report: &Arc<Report>, plan: Plan) -> Vec<Table> {
+/// Sets up all tables, eight at a time.
+async fn sit_down(sandbox: &Arc<Sandbox>, report: &Arc<Report>, plan: Plan) -> Vec<Table> {
     let began = Instant::now();
     let mut waiting = JoinSet::new();
     let mut tables = Vec::new();
-    for place in 0..plan.tables {
+    for table in 0..plan.tables {
         while waiting.len() >= 8 {
             tables.push(waiting.join_next().await.unwrap().unwrap());
         }
-        waiting.spawn(Table::sit_down(Arc::clone(playground), Arc::clone(report), place));
+        waiting.spawn(Table::sit_down(Arc::clone(sandbox), Arc::clone(report), table));
     }
     tables.extend(waiting.join_all().await);
-    println!("{} tables sat down within {:.1?}", tables.len(), began.elapsed());
+    println!("{} tables set up within {:.1?}", tables.len(), began.elapsed());
     tables
 }

@@ -1,50 +1,52 @@
-//! How much memory a table in play takes of the whole bot: that of two bots which answer equally often is
-//! compared, one with a tenth of the tables, so that what answering takes is in both.
+//! Measures the memory per table of the whole bot.
+//!
+//! Compares two bots with the same rate of answers, one with a tenth of the tables, so that the memory for
+//! answering cancels out.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use discord_sandbox::Sandbox;
 use tokio::task::JoinSet;
-use ulti::playground::Playground;
 
 use crate::bot::{Bot, Kind};
 use crate::report::Report;
-use crate::{Plan, sit_down, world};
+use crate::{Plan, sandbox_options, sit_down};
 
-/// How often the memory is read.
-const GLANCE: Duration = Duration::from_secs(1);
+/// Interval between memory samples.
+const SAMPLE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What one bot took.
-struct Taken {
-    /// In bytes: the median and the most over the second half of the time.
-    usual: u64,
-    most: u64,
+/// Memory in bytes of one bot in the second half of the measurement.
+struct MemoryUse {
+    median: u64,
+    max: u64,
     answers_a_second: f64,
 }
 
-/// Measures both and prints them.
+/// Measures both bots and prints the memory per table.
 pub(crate) async fn measure(plan: Plan) {
     let fewer = Plan { tables: plan.tables / 10, pace: plan.pace / 10, ..plan };
     let (few, many) = (one(fewer).await, one(plan).await);
-    println!("| tables | answers a second | memory, median KiB | most KiB |\n| --- | --- | --- | --- |");
-    for (tables, taken) in [(fewer.tables, &few), (plan.tables, &many)] {
-        let Taken { usual, most, answers_a_second } = taken;
-        println!("| {tables} | {answers_a_second:.0} | {} | {} |", usual >> 10, most >> 10);
+    println!("| tables | answers/s | median memory, KiB | maximum, KiB |\n| --- | --- | --- | --- |");
+    for (tables, used) in [(fewer.tables, &few), (plan.tables, &many)] {
+        let MemoryUse { median, max, answers_a_second } = used;
+        println!("| {tables} | {answers_a_second:.0} | {} | {} |", median >> 10, max >> 10);
     }
     let more = (plan.tables - fewer.tables) as f64 * 1024.0;
-    let each = |of: fn(&Taken) -> u64| (of(&many) as f64 - of(&few) as f64) / more;
+    let each = |of: fn(&MemoryUse) -> u64| (of(&many) as f64 - of(&few) as f64) / more;
     println!(
-        "a table takes {:.1} KiB by the medians, {:.1} by the most",
-        each(|t| t.usual),
-        each(|t| t.most)
+        "memory per table: {:.1} KiB by the medians, {:.1} KiB by the maxima",
+        each(|used| used.median),
+        each(|used| used.max)
     );
 }
 
-async fn one(plan: Plan) -> Taken {
-    let playground = Arc::new(Playground::start(world(plan.tables, plan)).await.unwrap());
-    let bot = Bot::start(&playground, Kind::Ulti).await;
+/// Measures one bot.
+async fn one(plan: Plan) -> MemoryUse {
+    let sandbox = Arc::new(Sandbox::start(sandbox_options(plan.tables, plan)).await.unwrap());
+    let bot = Bot::start(&sandbox, Kind::Ulti).await;
     let report = Arc::new(Report::default());
-    let tables = sit_down(&playground, &report, plan).await;
+    let tables = sit_down(&sandbox, &report, plan).await;
     let mut players = JoinSet::new();
     let began = Instant::now();
     let until = began + plan.measured;
@@ -52,16 +54,16 @@ async fn one(plan: Plan) -> Taken {
     for mut table in tables {
         players.spawn(async move { table.play(until, plan.pace).await });
     }
-    let mut seen = Vec::new();
+    let mut samples = Vec::new();
     while Instant::now() < until {
-        tokio::time::sleep(GLANCE).await;
+        tokio::time::sleep(SAMPLE_INTERVAL).await;
         if began.elapsed() > plan.measured / 2 {
-            seen.push(bot.memory());
+            samples.push(bot.memory());
         }
     }
     players.join_all().await;
     let answers_a_second = report.acted() as f64 / began.elapsed().as_secs_f64();
     bot.stop().await;
-    seen.sort_unstable();
-    Taken { usual: seen[seen.len() / 2], most: *seen.last().unwrap(), answers_a_second }
+    samples.sort_unstable();
+    MemoryUse { median: samples[samples.len() / 2], max: *samples.last().unwrap(), answers_a_second }
 }

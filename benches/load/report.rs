@@ -1,4 +1,4 @@
-//! How long the answers took, and what was acknowledged.
+//! Response times and acknowledged cards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -6,88 +6,93 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use ulti::playground::{Complaint, Id};
-use ulti::rules::Event;
+use discord_sandbox::{Snowflake, Violation};
 use ulti::store::Store;
 use ulti::table::{ChannelId, Journal, PlayerId, TableEvent};
+use ulti_rules::Event;
 
-/// What Discord allows before it says that the application did not respond.
-const IN_TIME: Duration = Duration::from_secs(3);
+/// Discord's deadline for the response to an interaction.
+const DEADLINE: Duration = Duration::from_secs(3);
 
-/// A card that somebody was told is played.
+/// A card whose play was acknowledged to a person.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Played {
-    pub(crate) channel: Id,
-    pub(crate) user: Id,
+    pub(crate) channel: Snowflake,
+    pub(crate) user: Snowflake,
     pub(crate) deal: u32,
     pub(crate) card: String,
 }
 
+/// Collected measurements.
 #[derive(Debug, Default)]
-struct Kept {
+struct Measurements {
     began: Option<Instant>,
-    /// By what was done: how long the answers took, and how many never came.
+    /// Response times and number of missing responses, by kind of action.
     times: BTreeMap<&'static str, (Vec<Duration>, usize)>,
     played: BTreeSet<Played>,
     refused: usize,
 }
 
+/// Collects the measurements of all simulated people.
 #[derive(Debug, Default)]
-pub(crate) struct Report(Mutex<Kept>);
+pub(crate) struct Report(Mutex<Measurements>);
 
 impl Report {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Measurements> {
         self.0.lock().unwrap()
     }
 
-    /// Forgets what came before the measurement.
+    /// Discards earlier response times and starts the measurement.
     pub(crate) fn begin(&self) {
-        let mut kept = self.kept();
-        kept.times.clear();
-        kept.began = Some(Instant::now());
+        let mut measurements = self.lock();
+        measurements.times.clear();
+        measurements.began = Some(Instant::now());
     }
 
+    /// Adds the response time of an action, or a missing response.
     pub(crate) fn took(&self, kind: &'static str, took: Duration, answered: bool) {
-        let mut kept = self.kept();
-        let (times, lost) = kept.times.entry(kind).or_default();
+        let mut measurements = self.lock();
+        let (times, lost) = measurements.times.entry(kind).or_default();
         if answered { times.push(took) } else { *lost += 1 }
     }
 
-    /// A play that was answered: by the hand with one card less, or by a refusal or an old hand's notice.
-    pub(crate) fn played(&self, played: Played, said: &str) {
-        let mut kept = self.kept();
-        if said.contains("A lapjaid") && !said.contains("Közben történt valami") {
-            kept.played.insert(played);
+    /// Adds a played card. The response is either the new hand, which acknowledges the card, or a rejection.
+    pub(crate) fn played(&self, played: Played, response: &str) {
+        let mut measurements = self.lock();
+        if response.contains("A lapjaid") && !response.contains("Közben történt valami") {
+            measurements.played.insert(played);
         } else {
-            kept.refused += 1;
+            measurements.refused += 1;
         }
     }
 
+    /// Returns the number of actions with a response.
     pub(crate) fn acted(&self) -> usize {
-        self.kept().times.values().map(|(times, _)| times.len()).sum()
+        self.lock().times.values().map(|(times, _)| times.len()).sum()
     }
 
-    /// In seconds.
-    pub(crate) fn at(&self, kind: &str, part: f64) -> f64 {
-        let mut times = self.kept().times.get(kind).map(|(times, _)| times.clone()).unwrap_or_default();
+    /// Returns a quantile of the response times in seconds, for `quantile` between 0 and 1.
+    pub(crate) fn at(&self, kind: &str, quantile: f64) -> f64 {
+        let mut times = self.lock().times.get(kind).map(|(times, _)| times.clone()).unwrap_or_default();
         times.sort_unstable();
-        let place = (times.len() as f64 * part) as usize;
+        let place = (times.len() as f64 * quantile) as usize;
         times.get(place.min(times.len().saturating_sub(1))).map_or(f64::NAN, Duration::as_secs_f64)
     }
 
+    /// Returns a table of the response times by kind of action.
     pub(crate) fn print(&self, whose: &str) -> String {
-        let kinds: Vec<&'static str> = self.kept().times.keys().copied().collect();
+        let kinds: Vec<&'static str> = self.lock().times.keys().copied().collect();
         let mut text = format!(
-            "| {whose} | answers | a second | p50 ms | p99 ms | most ms | later than 3 s | none |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n"
+            "| {whose} | answers | per second | p50 ms | p99 ms | maximum ms | later than 3 s | missing |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n"
         );
-        let seconds = self.kept().began.map_or(f64::NAN, |began| began.elapsed().as_secs_f64());
+        let seconds = self.lock().began.map_or(f64::NAN, |began| began.elapsed().as_secs_f64());
         for kind in kinds {
             let (count, late, lost) = {
-                let kept = self.kept();
-                let (times, lost) = &kept.times[kind];
-                (times.len(), times.iter().filter(|time| **time > IN_TIME).count(), *lost)
+                let measurements = self.lock();
+                let (times, lost) = &measurements.times[kind];
+                (times.len(), times.iter().filter(|time| **time > DEADLINE).count(), *lost)
             };
-            let ms = |part| self.at(kind, part) * 1000.0;
+            let ms = |quantile| self.at(kind, quantile) * 1000.0;
             let rate = count as f64 / seconds;
             let _ = writeln!(
                 text,
@@ -100,10 +105,10 @@ impl Report {
         text
     }
 
-    /// Looks for every acknowledged card in the journal: it has to be there, and once.
+    /// Searches the journal for every acknowledged card and prints how many are lost or duplicated.
     pub(crate) async fn check(&self, folder: &Path) {
         let store = Store::open(&folder.join("ulti.db")).await.unwrap();
-        let acknowledged = self.kept().played.clone();
+        let acknowledged = self.lock().played.clone();
         let mut counts: BTreeMap<Played, usize> = BTreeMap::new();
         for live in store.live().await.unwrap() {
             let events = store.load(live.table).await.unwrap().events;
@@ -112,54 +117,54 @@ impl Report {
             }
         }
         let lost = acknowledged.iter().filter(|played| !counts.contains_key(played)).count();
-        let doubled = counts.values().filter(|count| **count > 1).count();
+        let duplicated = counts.values().filter(|count| **count > 1).count();
         println!(
-            "{} cards acknowledged, {} refused; {} in the journal, {lost} lost, {doubled} doubled",
+            "{} cards acknowledged, {} rejected, {} in the journal, {lost} lost, {duplicated} duplicated",
             acknowledged.len(),
-            self.kept().refused,
+            self.lock().refused,
             counts.len(),
         );
         store.close().await;
     }
 }
 
-/// What the stand-in complained of, by cause, the most frequent first.
-pub(crate) fn complaints(all: &[Complaint]) -> String {
+/// Returns a list of the violations of Discord's API by cause, the most frequent first.
+pub(crate) fn violations(all: &[Violation]) -> String {
     let mut causes: BTreeMap<String, usize> = BTreeMap::new();
-    for complaint in all {
-        *causes.entry(cause(complaint)).or_default() += 1;
+    for violation in all {
+        *causes.entry(cause(violation)).or_default() += 1;
     }
     let mut causes: Vec<(String, usize)> = causes.into_iter().collect();
     causes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let mut text = format!("the stand-in complained {} times\n", all.len());
+    let mut text = format!("{} violations of Discord's API\n", all.len());
     for (cause, count) in causes {
         let _ = writeln!(text, "  {count} | {cause}");
     }
     text
 }
 
-/// A complaint without what tells it from others of its kind: tokens, which are long, and all figures.
-fn cause(complaint: &Complaint) -> String {
+/// Returns the cause of a violation: its description without long tokens and numbers.
+fn cause(violation: &Violation) -> String {
     const LONGEST_WORD: usize = 30;
-    let about = complaint.about.split('/').map(|part| if part.len() > LONGEST_WORD { "…" } else { part });
-    let code = complaint.code.map(|code| format!("{code} ")).unwrap_or_default();
-    let about = without_figures(&about.collect::<Vec<_>>().join("/"));
-    format!("{about}: {code}{}", without_figures(&complaint.reason))
+    let about = violation.about.split('/').map(|part| if part.len() > LONGEST_WORD { "…" } else { part });
+    let code = violation.code.map(|code| format!("{code} ")).unwrap_or_default();
+    let about = without_numbers(&about.collect::<Vec<_>>().join("/"));
+    format!("{about}: {code}{}", without_numbers(&violation.reason))
 }
 
-/// The text with an ellipsis for each number.
-fn without_figures(text: &str) -> String {
+/// Replaces each number in a text by an ellipsis.
+fn without_numbers(text: &str) -> String {
     let mut plain = String::new();
-    for sign in text.chars() {
-        let sign = if sign.is_ascii_digit() { '…' } else { sign };
-        if sign != '…' || !plain.ends_with('…') {
-            plain.push(sign);
+    for letter in text.chars() {
+        let letter = if letter.is_ascii_digit() { '…' } else { letter };
+        if letter != '…' || !plain.ends_with('…') {
+            plain.push(letter);
         }
     }
     plain
 }
 
-/// Who played which cards at a table.
+/// Returns the cards played at a table.
 fn cards(channel: ChannelId, events: &[TableEvent]) -> Vec<Played> {
     let mut found = Vec::new();
     let mut now = None;

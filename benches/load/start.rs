@@ -1,32 +1,34 @@
-//! How long it takes from starting the program, with many tables in the middle of a deal, until somebody's
-//! command is answered through gateway and REST, beside reading the same rows bare.
+//! Measures the time from the start of the bot, with many tables in a deal, to the first response to a
+//! command.
+//!
+//! The baseline is the time for reading the same rows directly with SQL.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ulti::playground::{Id, Person, Playground};
+use discord_sandbox::{Sandbox, SimulatedUser, Snowflake};
 use ulti::table::{ChannelId, ServerId, UserId};
 
 use crate::bot::{Bot, Kind};
 use crate::live::{self, Place};
-use crate::{Plan, argument, channel, person, world};
+use crate::{Plan, argument, channel, person, sandbox_options};
 
-/// Actions that each table has behind it.
+/// Number of actions already taken at each table.
 const ACTIONS: u64 = 14;
-/// How often it is measured; the median counts.
+/// Number of measurements. The median is reported.
 const ROUNDS: u64 = 5;
-/// How long the bot may take.
-const PATIENCE: Duration = Duration::from_mins(2);
+/// Deadline for the start of the bot.
+const TIMEOUT: Duration = Duration::from_mins(2);
 
-/// Measures both and prints them.
+/// Measures the start and the baseline and prints the medians.
 pub(crate) async fn measure(plan: Plan) {
-    let playground = Arc::new(Playground::start(world(plan.tables, plan)).await.unwrap());
+    let sandbox = Arc::new(Sandbox::start(sandbox_options(plan.tables, plan)).await.unwrap());
     let folder = tempfile::tempdir().unwrap();
     let filled = folder.path().join("filled.db");
-    let places = (0..plan.tables).map(|table| place(&playground, table));
+    let places = (0..plan.tables).map(|table| place(&sandbox, table));
     live::fill(&filled, places, argument("--actions", ACTIONS)).await;
-    // The first start of all makes emoji and commands known.
-    Bot::start(&playground, Kind::Ulti).await.stop().await;
+    // The very first start registers emoji and commands.
+    Bot::start(&sandbox, Kind::Ulti).await.stop().await;
     let (mut reading, mut starting) = (Vec::new(), Vec::new());
     for round in 0..argument("--rounds", ROUNDS) {
         let folder = tempfile::tempdir().unwrap();
@@ -35,8 +37,8 @@ pub(crate) async fn measure(plan: Plan) {
         reading.push(live::read_bare(&copy).await);
         let table = fastrand::Rng::with_seed(round).usize(..plan.tables);
         let began = Instant::now();
-        let bot = Bot::start_in(folder, &playground, Kind::Ulti);
-        until_answered(&playground, table).await;
+        let bot = Bot::start_in(folder, &sandbox, Kind::Ulti);
+        until_answered(&sandbox, table).await;
         starting.push(began.elapsed());
         bot.ready().await;
         bot.stop().await;
@@ -44,25 +46,27 @@ pub(crate) async fn measure(plan: Plan) {
     reading.sort_unstable();
     starting.sort_unstable();
     let (reading, starting) = (reading[reading.len() / 2], starting[starting.len() / 2]);
-    println!("{} tables in the middle of a deal", plan.tables);
-    println!("| their rows read bare | from the start to the first answer | ratio |\n| --- | --- | --- |");
+    println!("{} tables in a deal", plan.tables);
+    println!("| direct read of the rows | start to first response | ratio |\n| --- | --- | --- |");
     println!("| {reading:.1?} | {starting:.1?} | {:.2} |", starting.as_secs_f64() / reading.as_secs_f64());
 }
 
-/// Somebody at this table asks for their hand as soon as the bot is there.
-async fn until_answered(playground: &Arc<Playground>, table: usize) {
-    playground.until(Playground::online, PATIENCE).await.unwrap();
-    let someone = someone(playground, table, 0);
+/// Waits until the bot is online, and requests a player's hand at a table.
+async fn until_answered(sandbox: &Arc<Sandbox>, table: usize) {
+    sandbox.until(Sandbox::online, TIMEOUT).await.unwrap();
+    let someone = someone(sandbox, table, 0);
     let hand = someone.command("hand", []).await.unwrap();
     assert!(hand.text().contains("A lapjaid"), "{}", hand.text());
 }
 
-fn someone(playground: &Playground, table: usize, seat: usize) -> Person {
-    playground.person(&person(table, seat)).in_channel(&channel(table))
+/// Returns the person at a seat of a table.
+fn someone(sandbox: &Sandbox, table: usize, seat: usize) -> SimulatedUser {
+    sandbox.person(&person(table, seat)).in_channel(&channel(table))
 }
 
-fn place(playground: &Playground, table: usize) -> Place {
-    let people = [0, 1, 2].map(|seat| UserId(someone(playground, table, seat).id().0));
-    let Id(channel) = playground.channel(&channel(table)).unwrap();
-    Place { server: ServerId(playground.guild().0), channel: ChannelId(channel), people }
+/// Returns the server, channel and people of a table.
+fn place(sandbox: &Sandbox, table: usize) -> Place {
+    let people = [0, 1, 2].map(|seat| UserId(someone(sandbox, table, seat).id().0));
+    let Snowflake(channel) = sandbox.channel(&channel(table)).unwrap();
+    Place { server: ServerId(sandbox.guild().0), channel: ChannelId(channel), people }
 }

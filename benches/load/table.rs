@@ -1,31 +1,33 @@
-//! Three people at a table: they look at their own hands and do what these offer.
+//! Three simulated people at a table, who use the buttons of their hands.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use discord_sandbox::{ActionError, Message, Response, Sandbox, SimulatedUser, Snowflake};
 use serde_json::{Value, json};
-use ulti::playground::{Answer, Failure, Id, Message, Person, Playground};
 
 use crate::report::{Played, Report};
 use crate::{channel, person};
 
-/// How long the bot may take to show something that follows from an answer.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Deadline for the update of a message after an action.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
+/// A table with three simulated people.
 pub(crate) struct Table {
-    people: Vec<Person>,
-    /// The message with each one's hand.
-    hands: Vec<Option<Id>>,
+    people: Vec<SimulatedUser>,
+    /// Message with the hand of each seat.
+    hands: Vec<Option<Snowflake>>,
     report: Arc<Report>,
     random: fastrand::Rng,
 }
 
-/// The verb of a custom id such as `u1:1:play:2.17:H7`.
+/// Returns the verb of a custom id such as `u1:1:play:2.17:H7`.
 fn verb(custom_id: &str) -> &str {
     let rest = custom_id.splitn(3, ':').nth(2).unwrap_or_default();
     if rest.starts_with("show:") { rest } else { rest.split(':').next().unwrap_or_default() }
 }
 
+/// Returns the custom ids of the enabled buttons with a verb.
 fn enabled<'a>(message: &'a Message, wanted: &'a str) -> impl Iterator<Item = String> + 'a {
     let pressable = message.components().filter(|item| item["type"] == 2 && item["disabled"] != true);
     let ids = pressable.filter_map(|item| item["custom_id"].as_str());
@@ -33,9 +35,9 @@ fn enabled<'a>(message: &'a Message, wanted: &'a str) -> impl Iterator<Item = St
 }
 
 impl Table {
-    /// Opens a table, has three people sit down, and begins.
-    pub(crate) async fn sit_down(playground: Arc<Playground>, report: Arc<Report>, place: usize) -> Self {
-        let at = |seat| playground.person(&person(place, seat)).in_channel(&channel(place));
+    /// Opens a table, lets three people join, and starts the first deal.
+    pub(crate) async fn sit_down(sandbox: Arc<Sandbox>, report: Arc<Report>, place: usize) -> Self {
+        let at = |seat| sandbox.person(&person(place, seat)).in_channel(&channel(place));
         let table = Self {
             people: (0..3).map(at).collect(),
             hands: vec![None; 3],
@@ -49,43 +51,45 @@ impl Table {
         table
     }
 
-    /// Waits for a button of the newest public message that has it, and presses it.
-    async fn press_public(&self, seat: usize, wanted: &str) -> Result<Answer, Failure> {
+    /// Waits for a button on a public message and presses the newest one.
+    async fn press_public(&self, seat: usize, wanted: &str) -> Result<Response, ActionError> {
         let person = &self.people[seat];
         let with = |messages: &[Message]| {
             let mut public = messages.iter().rev().filter(|message| !message.is_ephemeral());
             public.find_map(|message| Some((message.clone(), enabled(message, wanted).next()?)))
         };
-        let messages = person.until(|messages| with(messages).is_some(), PATIENCE).await?;
-        let Some((message, button)) = with(&messages) else { return Err(Failure::NoAnswer) };
+        let messages = person.until(|messages| with(messages).is_some(), TIMEOUT).await?;
+        let Some((message, button)) = with(&messages) else { return Err(ActionError::NoAnswer) };
         self.timed(wanted_kind(wanted), person.press(&message, &button)).await
     }
 
+    /// Runs an action and reports its response time.
     async fn timed(
         &self,
         kind: &'static str,
-        act: impl Future<Output = Result<Answer, Failure>>,
-    ) -> Result<Answer, Failure> {
+        act: impl Future<Output = Result<Response, ActionError>>,
+    ) -> Result<Response, ActionError> {
         let began = Instant::now();
         let answer = act.await;
         self.report.took(kind, began.elapsed(), answer.is_ok());
         answer
     }
 
-    /// Plays on, at this pace, until the time is over.
+    /// Plays at a pace until a point in time.
     pub(crate) async fn play(&mut self, until: Instant, pace: Duration) {
         tokio::time::sleep(pace.mul_f64(self.random.f64())).await;
         while Instant::now() < until {
-            // Somebody is asked to do something, as a rule; otherwise the deal is over, or what they look at
-            // is out of date: the bot was away, or an answer was lost.
+            // Usually a player can act. Otherwise the deal is over, or the messages are out of date because
+            // the bot was down or a response was lost.
             if !self.act().await && !self.next_deal().await {
-                self.put_hands_away();
+                self.dismiss_hands();
             }
             tokio::time::sleep(pace.mul_f64(0.5 + self.random.f64())).await;
         }
     }
 
-    fn put_hands_away(&mut self) {
+    /// Dismisses all messages with hands, so that they are requested again.
+    fn dismiss_hands(&mut self) {
         for (person, hand) in self.people.iter().zip(&mut self.hands) {
             if let Some(hand) = hand.take() {
                 let _ = person.dismiss(hand);
@@ -93,7 +97,7 @@ impl Table {
         }
     }
 
-    /// Whether there was a button for it that was answered.
+    /// Starts the next deal. Returns `true` if there was a button for it and the press was answered.
     async fn next_deal(&mut self) -> bool {
         let person = &self.people[0];
         let messages = person.messages();
@@ -103,7 +107,7 @@ impl Table {
         self.timed("next", person.press(message, &button)).await.is_ok()
     }
 
-    /// One action of whoever is asked for one; false where nobody is.
+    /// Lets the first player who can act take an action. Returns `false` if nobody can.
     async fn act(&mut self) -> bool {
         for seat in 0..3 {
             if self.hand(seat).is_none() {
@@ -117,10 +121,10 @@ impl Table {
         false
     }
 
-    /// A command is answered by a new message with the hand, which is the one that is kept up to date. The
-    /// one before is put away, as people do.
-    fn hold(&mut self, seat: usize, answer: &Result<Answer, Failure>) {
-        if let Ok(Answer { message: Some(message), .. }) = answer
+    /// Remembers the message with a seat's hand and dismisses the previous one. The response to a command is
+    /// a new message, and the bot only updates the newest.
+    fn remember_hand(&mut self, seat: usize, answer: &Result<Response, ActionError>) {
+        if let Ok(Response { message: Some(message), .. }) = answer
             && let Some(before) = self.hands[seat].replace(message.id())
             && before != message.id()
         {
@@ -128,10 +132,12 @@ impl Table {
         }
     }
 
+    /// Returns the message with a seat's hand.
     fn hand(&self, seat: usize) -> Option<Message> {
         self.people[seat].message(self.hands[seat]?)
     }
 
+    /// Requests the hand of a seat.
     async fn show_hand(&mut self, seat: usize) {
         let person = &self.people[seat];
         let messages = person.messages();
@@ -142,9 +148,10 @@ impl Table {
             return;
         };
         let answer = self.timed("hand", person.press(message, &button)).await;
-        self.hold(seat, &answer);
+        self.remember_hand(seat, &answer);
     }
 
+    /// Takes an action that a seat's hand offers. Returns `false` if there is none.
     async fn act_by(&mut self, seat: usize, hand: &Message) -> bool {
         let person = self.people[seat].clone();
         let cards: Vec<String> = enabled(hand, "play").collect();
@@ -154,7 +161,7 @@ impl Table {
             let deal = moment.split('.').next().and_then(|deal| deal.parse().ok()).unwrap_or(0);
             let card = card.to_owned();
             let answer = self.timed("play", person.command("play", [("card", json!(card))])).await;
-            self.hold(seat, &answer);
+            self.remember_hand(seat, &answer);
             self.note(seat, deal, card, answer);
             return true;
         }
@@ -168,22 +175,23 @@ impl Table {
         hand.components().any(|item| item["type"] == 3) && self.bid(seat, &person).await
     }
 
+    /// Returns a random element.
     fn pick(&self, offered: &[String]) -> Option<String> {
         let place = self.random.clone().usize(..offered.len().max(1));
         offered.get(place).cloned()
     }
 
-    /// A card that the bot has acknowledged has to be in the journal, once.
-    fn note(&self, seat: usize, deal: u32, card: String, answer: Result<Answer, Failure>) {
-        let said = answer.ok().and_then(|answer| answer.message).map(|message| message.text());
-        if let Some(said) = said {
+    /// Reports a played card, which must be in the journal if it was acknowledged.
+    fn note(&self, seat: usize, deal: u32, card: String, answer: Result<Response, ActionError>) {
+        let text = answer.ok().and_then(|answer| answer.message).map(|message| message.text());
+        if let Some(text) = text {
             let (channel, user) = (self.people[seat].channel(), self.people[seat].id());
-            self.report.played(Played { channel, user, deal, card }, &said);
+            self.report.played(Played { channel, user, deal, card }, &text);
         }
     }
 
-    /// The weakest contract, with the first two cards that may be laid away.
-    async fn bid(&mut self, seat: usize, person: &Person) -> bool {
+    /// Bids the weakest contract and lays down the first two cards that are offered.
+    async fn bid(&mut self, seat: usize, person: &SimulatedUser) -> bool {
         let first = async |option: &str, given: Vec<(&'static str, Value)>| {
             let offered = person.autocomplete_with("bid", given, option, "").await.ok()?;
             offered.into_iter().next().map(|choice| choice.value)
@@ -193,11 +201,12 @@ impl Table {
         let Some(other) = first("second", vec![("first", one.clone())]).await else { return false };
         let bid = [("contract", contract), ("first", one), ("second", other)];
         let answer = self.timed("bid", person.command("bid", bid)).await;
-        self.hold(seat, &answer);
+        self.remember_hand(seat, &answer);
         answer.is_ok()
     }
 }
 
+/// Returns the kind of action under which a public button is reported.
 const fn wanted_kind(wanted: &str) -> &'static str {
     match wanted.as_bytes() {
         b"join" => "join",
@@ -206,8 +215,8 @@ const fn wanted_kind(wanted: &str) -> &'static str {
     }
 }
 
-/// Invokes the bare command at this pace, in seconds.
-pub(crate) async fn invoke_bare(person: &Person, report: &Report, until: Instant, pace: f64) {
+/// Invokes the baseline command until a point in time. `pace` is the mean number of seconds between calls.
+pub(crate) async fn invoke_bare(person: &SimulatedUser, report: &Report, until: Instant, pace: f64) {
     let mut random = fastrand::Rng::new();
     tokio::time::sleep(Duration::from_secs_f64(pace * random.f64())).await;
     while Instant::now() < until {

@@ -1,7 +1,7 @@
-//! What a picture costs, as a ratio to bare resvg: reading, rendering and writing the same SVG.
+//! Picture benchmark: the cost of drawing pictures, as a ratio to plain resvg.
 //!
-//! `cargo bench --bench pictures` prints a line for each kind of picture: bare, drawn from scratch
-//! (layout, words and PNG, nothing kept but the cards' drawings), and asked for again.
+//! `cargo bench --bench pictures` prints a line for each kind of picture with three times: plain resvg (parsing,
+//! rendering and encoding the same SVG), drawing with an empty cache (layout, text and PNG), and a cache hit.
 #![allow(clippy::expect_used)] // a measurement may fail loudly
 
 mod scenes;
@@ -9,45 +9,50 @@ mod scenes;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use ulti::render::{Drawn, Motif, Picture, Pictures, png_of_svg};
-use ulti::text::Look;
+use ulti::render::{CachedPictures, Motif, Picture, Pictures, png_of_svg};
+use ulti::text::Appearance;
 
-/// The ways are measured in turns, so that what slows the machine down slows all of them.
+/// Number of rounds. Each round times plain resvg, an empty cache and a cache hit, so that other load on the
+/// machine affects all three.
 const ROUNDS: usize = 30;
 
-fn draw(drawn: &Drawn, motif: Motif<'_>) -> Picture {
-    let look = Look::default();
+/// Draws a picture through a cache.
+fn draw(cache: &CachedPictures, motif: Motif<'_>) -> Picture {
+    let look = Appearance::default();
     let picture = match motif {
-        Motif::Table(scene) => drawn.table(scene, look),
-        Motif::Hand(view) => drawn.hand(view, look),
-        Motif::Result(deal) => drawn.result(deal, look),
-        Motif::Replay(still) => drawn.replay(still, look),
-        Motif::Standings(scene) => drawn.standings(scene, look),
-        Motif::Leaderboard(title, rows) => drawn.leaderboard(title, rows, look),
-        Motif::Form(form) => drawn.form(form, look),
+        Motif::Table(scene) => cache.table(scene, look),
+        Motif::Hand(view) => cache.hand(view, look),
+        Motif::Result(deal) => cache.result(deal, look),
+        Motif::Replay(still) => cache.replay(still, look),
+        Motif::Standings(scene) => cache.standings(scene, look),
+        Motif::Leaderboard(title, rows) => cache.leaderboard(title, rows, look),
+        Motif::Form(form) => cache.form(form, look),
     };
-    picture.expect("there is something to show")
+    picture.expect("nothing to draw")
 }
 
+/// Returns the duration of a call.
 fn timed<T>(what: impl FnOnce() -> T) -> Duration {
     let began = Instant::now();
     black_box(what());
     began.elapsed()
 }
 
+/// Returns the median in milliseconds.
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort();
     times[times.len() / 2].as_secs_f64() * 1e3
 }
 
+/// Measures one kind of picture and prints a line.
 fn measure(motif: Motif<'_>) {
-    let svg = motif.svg(Look::default()).expect("there is something to show");
-    let warm = Drawn::default();
+    let svg = motif.svg(Appearance::default()).expect("nothing to draw");
+    let warm = CachedPictures::default();
     let picture = draw(&warm, motif);
     let [mut bare, mut scratch, mut again] = [(); 3].map(|()| Vec::with_capacity(ROUNDS));
     for _ in 0..ROUNDS {
-        bare.push(timed(|| png_of_svg(&svg).expect("the SVG is one")));
-        let cold = Drawn::default();
+        bare.push(timed(|| png_of_svg(&svg).expect("invalid SVG")));
+        let cold = CachedPictures::default();
         scratch.push(timed(|| draw(&cold, motif)));
         again.push(timed(|| draw(&warm, motif)));
     }
@@ -57,7 +62,7 @@ fn measure(motif: Motif<'_>) {
         motif.kind(),
         scratch / bare,
         again / bare,
-        f64::from(u32::try_from(picture.bytes.len()).expect("small")) / 1e3,
+        f64::from(u32::try_from(picture.bytes.len()).expect("picture is too large")) / 1e3,
     );
 }
 

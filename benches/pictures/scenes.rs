@@ -1,36 +1,36 @@
-//! A deal by chance, stopped in a trick and at its end.
+//! Inputs of the picture benchmark, from a random deal that is stopped within a trick and at its end.
 
 use std::sync::Arc;
 
 use fastrand::Rng;
-use ulti::render::{ChartRow, Form, Motif};
-use ulti::rules::{Action, Book, BySeat, Deal, Legal, Seat, Start, View};
+use ulti::render::{ChartRow, FormCurve, Motif};
 use ulti::table::shuffle::{self, Seed};
-use ulti::table::{ChannelId, DealScene, Player, Scene, SceneStage, ServerId, Standing, TableId, UserId};
+use ulti::table::{ChannelId, DealView, Player, ServerId, Standing, TableId, TableStage, TableView, UserId};
+use ulti_rules::{Action, Book, BySeat, Deal, Legal, Seat, Start, View};
 
 const SEED: u64 = 7;
 const NAMES: [&str; 3] = ["Anna", "Kovács Béla", "Őrült Űrhajós"];
 
-/// What pictures are made from.
+/// Inputs of all kinds of pictures.
 pub(crate) struct Scenes {
-    playing: Scene,
+    playing: TableView,
     hand: View,
-    over: DealScene,
+    over: DealView,
     rows: Vec<ChartRow>,
-    form: Form,
+    form: FormCurve,
 }
 
 impl Scenes {
     pub(crate) fn new() -> Self {
-        let mut dice = Rng::with_seed(SEED);
+        let mut rng = Rng::with_seed(SEED);
         let mut deal = dealt();
         while !in_a_trick(&deal) {
-            step(&mut deal, &mut dice);
+            step(&mut deal, &mut rng);
         }
         let hand = deal.view(deal.turn());
         let playing = scene(&deal);
         while deal.turn().is_some() {
-            step(&mut deal, &mut dice);
+            step(&mut deal, &mut rng);
         }
         let row = |(place, points)| ChartRow {
             place,
@@ -40,7 +40,7 @@ impl Scenes {
         };
         let rows = (1..).zip([212, 148, 96, 40, 12, 0, -8, -35, -120, -345]).map(row).collect();
         let days = (20_700..20_790).map(|day| (day, day * 37 % 61 - 29)).collect();
-        let form = Form { name: "Anna".to_owned(), span: "2026".to_owned(), before: 0, days };
+        let form = FormCurve { name: "Anna".to_owned(), span: "2026".to_owned(), before: 0, days };
         Self { playing, hand, over: deal_scene(&deal), rows, form }
     }
 
@@ -56,29 +56,31 @@ impl Scenes {
     }
 }
 
+/// Returns the deal before the first action.
 fn dealt() -> Deal {
     let dealer = Seat::Two;
     let hands = shuffle::deal(&Seed::from_bytes([7; 32]), dealer);
-    let book = Arc::new(Book::preset("4m").expect("a preset"));
-    Deal::new(book, Start { dealer, hands, window: 4 }).expect("a deal")
+    let book = Arc::new(Book::preset("4m").expect("unknown preset"));
+    Deal::new(book, Start { dealer, hands, window: 4 }).expect("invalid deal")
 }
 
-/// Two cards lie, and nobody has taken a trick yet.
+/// Returns `true` if two cards of a trick are played, or the deal is over.
 fn in_a_trick(deal: &Deal) -> bool {
     let view = deal.view(None);
     view.board().is_some_and(|board| board.current.len() == 2) || deal.turn().is_none()
 }
 
-fn step(deal: &mut Deal, dice: &mut Rng) {
+/// Takes an action for the seat on turn.
+fn step(deal: &mut Deal, rng: &mut Rng) {
     let Some(seat) = deal.turn() else { return };
-    let action = choose(&deal.legal(seat), &deal.view(Some(seat)), dice);
-    for event in deal.judge(seat, action).expect("it is legal") {
+    let action = choose(&deal.legal(seat), &deal.view(Some(seat)), rng);
+    for event in deal.judge(seat, action).expect("illegal action") {
         deal.apply(&event);
     }
 }
 
-/// The simplest thing that leads on: pass, else the lowest bid, else any card.
-fn choose(legal: &Legal, view: &View, dice: &mut Rng) -> Action {
+/// Chooses a simple action: passes, or makes the lowest bid, or plays a random card.
+fn choose(legal: &Legal, view: &View, rng: &mut Rng) -> Action {
     if legal.pass {
         return Action::Pass;
     }
@@ -93,7 +95,7 @@ fn choose(legal: &Legal, view: &View, dice: &mut Rng) -> Action {
         return Action::NoKontra;
     }
     let cards: Vec<_> = legal.cards.iter().collect();
-    Action::Play(cards[dice.usize(..cards.len())])
+    Action::Play(cards[rng.usize(..cards.len())])
 }
 
 fn players() -> BySeat<Player> {
@@ -112,15 +114,15 @@ fn standings() -> Vec<Standing> {
         .collect()
 }
 
-fn deal_scene(deal: &Deal) -> DealScene {
+fn deal_scene(deal: &Deal) -> DealView {
     let (view, seats) = (deal.view(None), players());
     let dealer = seats[view.dealer].clone();
     let commitment = shuffle::commitment(&Seed::from_bytes([7; 32]), 3);
-    DealScene { number: 3, dealer, seats, view, commitment, seed: None, standings: standings(), window: 4 }
+    DealView { number: 3, dealer, seats, view, commitment, seed: None, standings: standings(), window: 4 }
 }
 
-fn scene(deal: &Deal) -> Scene {
-    Scene {
+fn scene(deal: &Deal) -> TableView {
+    TableView {
         table: TableId(1),
         server: ServerId(1),
         channel: ChannelId(1),
@@ -132,7 +134,7 @@ fn scene(deal: &Deal) -> Scene {
         standings: standings(),
         window: 4,
         draws: Vec::new(),
-        stage: SceneStage::Dealing,
+        stage: TableStage::Dealing,
         deal: Some(Arc::new(deal_scene(deal))),
         previous: None,
         deadline: None,

@@ -1,16 +1,16 @@
-//! Hands that somebody would bid on: robots hold the auctions, and the declarer is about to lead.
+//! Hands for the benchmark: deals bid by robots, with the declarer about to lead.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use ulti::ai::solver::{Position, Question};
-use ulti::ai::{Level, Robot, Stop, robot};
-use ulti::rules::{Action, Book, BySeat, CardSet, Contract, Deal, Game, Play, RuleSet, Seat, Start, Trick};
 use ulti::table::shuffle::{self, Seed};
+use ulti_ai::solver::{Position, Question};
+use ulti_ai::{Cancellation, Level, Robot, robot};
+use ulti_rules::{Action, Book, BySeat, CardSet, Contract, Deal, Game, Play, RuleSet, Seat, Start, Trick};
 
-/// Rare contracts are waited for no longer.
-const PATIENCE: Duration = Duration::from_mins(3);
+/// Maximum time to collect hands. Fewer hands are used for rare contracts.
+const TIMEOUT: Duration = Duration::from_mins(3);
 
 /// A deal whose auction is over.
 pub(crate) struct Hand {
@@ -20,13 +20,13 @@ pub(crate) struct Hand {
     book: Arc<Book>,
 }
 
-/// The deals, by what is bid in them.
+/// Deals and bids until every row has `wanted` hands or the time is up.
 pub(crate) fn gather(seed: u64, level: Level, wanted: usize) -> Vec<Hand> {
-    let book = Arc::new(Book::preset(RuleSet::USUAL).expect("a preset"));
+    let book = Arc::new(Book::preset(RuleSet::USUAL).expect("unknown preset"));
     let (mut hands, began) = (Vec::new(), Instant::now());
     let mut missing = vec![wanted; Row::ALL.len()];
     for number in 0.. {
-        if missing.iter().all(|missing| *missing == 0) || began.elapsed() > PATIENCE {
+        if missing.iter().all(|missing| *missing == 0) || began.elapsed() > TIMEOUT {
             break;
         }
         let Some(hand) = Hand::bid(&book, seed, number, level) else { continue };
@@ -49,30 +49,30 @@ impl Hand {
         bytes[8..16].copy_from_slice(&number.to_be_bytes());
         let dealer = Seat::Two;
         let start = Start { dealer, hands: shuffle::deal(&Seed::from_bytes(bytes), dealer), window: 0 };
-        let mut dice = Rng::with_seed(seed ^ number.rotate_left(32));
-        let mut robots: BySeat<Box<dyn Robot>> = BySeat::from_fn(|_| robot(level, dice.u64(..)));
-        let mut deal = Deal::new(Arc::clone(book), start).expect("a deal");
+        let mut rng = Rng::with_seed(seed ^ number.rotate_left(32));
+        let mut robots: BySeat<Box<dyn Robot>> = BySeat::from_fn(|_| robot(level, rng.u64(..)));
+        let mut deal = Deal::new(Arc::clone(book), start).expect("invalid deal");
         while deal.view(None).board().is_none() {
             let seat = deal.turn()?;
-            let action = robots[seat].act(&deal.view(Some(seat)), &Stop::new())?;
-            for event in deal.judge(seat, action).expect("it is legal") {
+            let action = robots[seat].act(&deal.view(Some(seat)), &Cancellation::new())?;
+            for event in deal.judge(seat, action).expect("illegal action") {
                 deal.apply(&event);
             }
         }
-        // What is given up before the first lead is not played: nobody would bid it gladly.
+        // Skip contracts that the declarer folds before the first lead.
         let declarer = deal.turn()?;
-        let lead = robots[declarer].act(&deal.view(Some(declarer)), &Stop::new())?;
+        let lead = robots[declarer].act(&deal.view(Some(declarer)), &Cancellation::new())?;
         (lead != Action::Fold).then(|| Self::before_the_lead(&deal, book))
     }
 
     fn before_the_lead(deal: &Deal, book: &Arc<Book>) -> Self {
         let view = deal.view(None);
-        let board = view.board().expect("the auction is over");
+        let board = view.board().expect("no play after the auction");
         let (declarer, contract, trump) = (board.declarer, board.contract, board.trump);
         let hands = BySeat::from_fn(|seat| deal.view(Some(seat)).own_hand());
         let talon = hands.values().fold(CardSet::DECK, |left, hand| left - *hand);
         let rules = book.rules();
-        let entry = book.find(&contract).expect("it was bid");
+        let entry = book.find(&contract).expect("contract is not in the book");
         let play = Play::new(declarer, entry, trump, hands, talon, rules);
         let position = Position {
             trump,
@@ -85,27 +85,27 @@ impl Hand {
         Self { contract, position, play, book: Arc::clone(book) }
     }
 
-    /// Plays it out by chance, through the engine; how many cards were laid.
-    pub(crate) fn play_out(&self, dice: &mut Rng) -> u64 {
+    /// Plays the deal to its end with random cards and the rules engine. Returns the number of cards played.
+    pub(crate) fn play_out(&self, rng: &mut Rng) -> u64 {
         let (mut play, rules) = (self.play, self.book.rules());
         for _ in 0..30 {
             let (cards, _) = play.playable(rules);
-            let place = dice.usize(..cards.len() as usize);
-            play.advance(cards.iter().nth(place).expect("a card"));
+            let place = rng.usize(..cards.len() as usize);
+            play.advance(cards.iter().nth(place).expect("no legal card"));
         }
         30
     }
 }
 
-/// A question, asked of the hands on which it decides.
+/// A row of the benchmark's table: one question and the hands that it applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Row {
     Betli,
     Durchmars,
     Ulti,
-    /// How many points.
+    /// Exact number of points in tricks.
     Points,
-    /// Whether the points that the contract asks for.
+    /// At least the points that the contract requires.
     Enough,
 }
 
@@ -122,7 +122,7 @@ impl Row {
         }
     }
 
-    /// The hands on which the question decides.
+    /// Returns the hands that this row applies to, with their questions.
     pub(crate) fn of(self, hands: &[Hand]) -> impl Iterator<Item = (&Hand, Question)> {
         hands.iter().filter_map(move |hand| Some((hand, self.question(hand.contract)?)))
     }

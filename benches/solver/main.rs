@@ -1,10 +1,11 @@
-//! How many positions the solver visits, and how fast, on hands that somebody would bid on.
+//! Solver benchmark: nodes and speed on hands that robots bid on.
 //!
-//! `cargo bench --bench solver` prints the table. Every hand is solved by a solver that knows
-//! nothing yet. The last column compares positions a second with the cards a second that the engine
-//! lays in random play in the same run, which holds on other machines better than a rate does.
-//! `-- --seed 7 --hands 300 --robots strong` are other deals, how many hands a question at least, and
-//! who bids on them.
+//! `cargo bench --bench solver` prints a table. Every hand is solved with an empty transposition table. The
+//! last column is the ratio of solver nodes per second to cards per second of the rules engine in random
+//! play. It depends less on the machine than the rate itself.
+//!
+//! Options, with their defaults: `-- --seed 7 --hands 300 --robots strong` selects the deals, the number
+//! of hands per question and the level of the bidding robots.
 #![allow(clippy::expect_used)] // a measurement may fail loudly
 #![allow(clippy::cast_precision_loss)] // and is no more precise than that
 
@@ -14,15 +15,15 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use ulti::ai::Level;
-use ulti::ai::solver::{Question, Solver, TableSize};
+use ulti_ai::Level;
+use ulti_ai::solver::{Question, Solver, TableSize};
 
 use crate::hands::{Hand, Row, gather};
 
-/// How long the engine plays before each question.
+/// Duration of the rules engine's random play before each question.
 const SLICE: Duration = Duration::from_millis(300);
 
-/// What was asked for on the command line.
+/// Command-line options.
 struct Options {
     seed: u64,
     hands: usize,
@@ -46,7 +47,7 @@ impl Options {
     }
 }
 
-/// What a question took, hand by hand.
+/// Cost of one question over all hands.
 struct Cost {
     nodes: Vec<u64>,
     made: usize,
@@ -78,11 +79,11 @@ impl Cost {
     }
 }
 
-/// The cards a second that the engine lays in random play.
+/// Returns the number of cards per second that the rules engine plays at random.
 fn engine(hands: &[Hand]) -> f64 {
-    let (mut dice, mut laid, began) = (Rng::with_seed(1), 0, Instant::now());
+    let (mut rng, mut laid, began) = (Rng::with_seed(1), 0, Instant::now());
     for hand in hands.iter().cycle() {
-        laid += black_box(hand.play_out(&mut dice));
+        laid += black_box(hand.play_out(&mut rng));
         if began.elapsed() > SLICE {
             break;
         }

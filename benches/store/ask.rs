@@ -1,15 +1,15 @@
-//! The questions.
+//! Queries of the store benchmark.
 
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use ulti::store::{DealId, Filter, Group, Metric, SeasonId, Store};
+use ulti::store::{BoardGroup, DealId, Filter, RankBy, SeasonId, Store};
 use ulti::table::{ServerId, UserId};
 
-use crate::Whose;
+use crate::Servers;
 use crate::fill::{MANY, PEOPLE, SEASONS, Size, first_person};
 
-/// What is asked.
+/// A query for a leaderboard, statistics or the history.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Question {
     Board,
@@ -25,6 +25,7 @@ pub(crate) enum Question {
     Deal,
 }
 
+/// All queries.
 pub(crate) const ALL: [Question; 11] = [
     Question::Board,
     Question::LastPage,
@@ -40,23 +41,23 @@ pub(crate) const ALL: [Question; 11] = [
 ];
 
 impl Question {
-    /// Asks, and says how long the answer took.
-    pub(crate) async fn ask(self, store: &Store, size: Size, whose: Whose, sample: u64) -> Duration {
-        let mut dice = Rng::with_seed(sample);
-        let (number, people) = match whose {
-            Whose::Any => (dice.u64(2..=size.servers), PEOPLE),
-            Whose::Largest => (1, MANY),
+    /// Runs the query with random arguments and returns its duration.
+    pub(crate) async fn ask(self, store: &Store, size: Size, servers: Servers, sample: u64) -> Duration {
+        let mut rng = Rng::with_seed(sample);
+        let (number, people) = match servers {
+            Servers::Any => (rng.u64(2..=size.servers), PEOPLE),
+            Servers::Largest => (1, MANY),
         };
         let server = ServerId(number);
-        let user = UserId(first_person(number) + dice.u64(..people));
-        let season = SeasonId(i64::try_from((number - 1) * SEASONS + dice.u64(1..=SEASONS)).unwrap());
-        let metric = *dice.choice(&Metric::ALL).unwrap();
-        let group = if metric == Metric::AllPoints || matches!(whose, Whose::Largest) {
-            Group::Established
+        let user = UserId(first_person(number) + rng.u64(..people));
+        let season = SeasonId(i64::try_from((number - 1) * SEASONS + rng.u64(1..=SEASONS)).unwrap());
+        let metric = *rng.choice(&RankBy::ALL).unwrap();
+        let group = if metric == RankBy::AllPoints || matches!(servers, Servers::Largest) {
+            BoardGroup::Established
         } else {
-            Group::Provisional
+            BoardGroup::Provisional
         };
-        let deal = DealId(dice.i64(1..=i64::try_from(size.deals).unwrap()));
+        let deal = DealId(rng.i64(1..=i64::try_from(size.deals).unwrap()));
         let before = Some(deal);
         let contract = Some("ulti".parse().unwrap());
         let all = Filter::default();
@@ -87,6 +88,7 @@ impl Question {
     }
 }
 
+/// Queries a page of the history.
 async fn history(store: &Store, server: ServerId, filter: Filter, before: Option<DealId>) {
     drop(store.history(server, &filter, before, 10).await.unwrap());
 }

@@ -1,5 +1,5 @@
-//! What the two longest changes cost: a deal declared void at the beginning of a season, whose ratings
-//! are worked through from there on, and a person forgotten.
+//! Measures the two slowest changes: voiding a deal, after which all later ratings of the season are
+//! recomputed, and forgetting a person.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,35 +7,36 @@ use std::time::{Duration, Instant};
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
-use ulti::ai::{Level, Stop, robot};
-use ulti::rules::{Book, BySeat, Deal, Event, Record, Seat, Start};
 use ulti::store::{DealId, Store};
 use ulti::table::shuffle::{self, Seed};
-use ulti::table::{Millis, ServerId, TableEvent, UserId};
+use ulti::table::{ServerId, TableEvent, UnixMillis, UserId};
+use ulti_ai::{Cancellation, Level, robot};
+use ulti_rules::{Book, BySeat, Deal, Event, Record, Seat, Start};
 
 use crate::fill::{self, PEOPLE, SEASONS, Size, first_person};
 
-/// Deals of the season in which one is declared void.
+/// Number of deals of the season in which one is voided.
 const SEASON: u64 = 20_000;
-/// Deals of the database in which a person is forgotten.
+/// Number of deals of the database in which a person is forgotten.
 const DEALS: u64 = 100_000;
-/// People's numbers are as long as Discord's.
+/// Offset of user ids, which makes them as long as Discord's.
 const LONG: u64 = 1 << 57;
-/// Deals whose events stand in the journal of each table.
+/// Number of deals in the journal of each table.
 const JOURNAL: u64 = 20;
 
-/// Measures both, each on a copy that is thrown away.
+/// Measures both changes, each on a temporary copy of a database.
 pub(crate) async fn measure() {
     println!("| change | took | file in MiB |\n| --- | --- | --- |");
     void().await;
     forget().await;
 }
 
+/// Prints a line with the duration of a change and the size of the file.
 fn print(change: &str, took: Duration, path: &Path) {
     println!("| {change} | {took:.1?} | {} |", std::fs::metadata(path).unwrap().len() >> 20);
 }
 
-/// A copy of a database with records that can be read.
+/// Copies a database, adds valid records and runs additional SQL. Returns the store and the path of the copy.
 async fn copied(size: Size, name: &str, more: String) -> (Store, std::path::PathBuf) {
     fill::database(size).await.close().await;
     let path = size.path().with_file_name(name);
@@ -53,8 +54,9 @@ async fn copied(size: Size, name: &str, more: String) -> (Store, std::path::Path
     (Store::open(&path).await.unwrap(), path)
 }
 
+/// Measures voiding deals at several positions of a season.
 async fn void() {
-    // Nearly all deals are on the second of two servers, and all of those are put into one season.
+    // The second of two servers has nearly all deals. They are put into one season.
     let size = Size { deals: SEASON * 20 / 19, servers: 2 };
     let season = 2 * SEASONS;
     let more = format!(
@@ -66,19 +68,20 @@ async fn void() {
     );
     let (store, path) = copied(size, "void.db", more).await;
     let (server, by) = (ServerId(2), UserId(1));
-    // The first time, all that stands with the deals is written anew; later, what differs.
+    // The first call rewrites all ratings stored with the deals, later calls only those that change.
     for (change, deal) in
         [("first", 1), ("first once more", 2), ("middle", size.deals / 2 + 1), ("last", size.deals - 1)]
     {
         let deal = DealId(deal.cast_signed());
         let began = Instant::now();
-        store.void(server, deal, by, "measured", Millis(1)).await.unwrap();
+        store.void(server, deal, by, "measured", UnixMillis(1)).await.unwrap();
         print(&format!("void, {change} of a season of {SEASON}"), began.elapsed(), &path);
     }
     store.close().await;
     std::fs::remove_file(path).unwrap();
 }
 
+/// Measures forgetting several people.
 async fn forget() {
     let size = Size { deals: DEALS, servers: 100 };
     let tables = ["results", "totals", "tallies", "days", "people"];
@@ -95,7 +98,7 @@ async fn forget() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// At each table an evening's events, and its people among those whom the journal names.
+/// Returns SQL that fills the journal of each table with events and lists the people named in it.
 fn journals() -> String {
     let (events, _) = whole_deal();
     let events =
@@ -114,7 +117,7 @@ fn journals() -> String {
     )
 }
 
-/// A deal as robots play it.
+/// Returns the events and the record of a deal played by robots.
 fn whole_deal() -> (Vec<Event>, Record) {
     let book = Arc::new(Book::preset("4m").unwrap());
     let (seed, dealer) = (Seed::from_bytes([7; 32]), Seat::Zero);
@@ -123,7 +126,7 @@ fn whole_deal() -> (Vec<Event>, Record) {
     let mut robots = BySeat::from_fn(|seat| robot(Level::Random, seat.index() as u64));
     let mut events = Vec::new();
     while let Some(seat) = deal.turn() {
-        let action = robots[seat].act(&deal.view(Some(seat)), &Stop::new()).unwrap();
+        let action = robots[seat].act(&deal.view(Some(seat)), &Cancellation::new()).unwrap();
         for event in deal.judge(seat, action).unwrap() {
             deal.apply(&event);
             events.push(event);

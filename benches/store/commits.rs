@@ -1,8 +1,8 @@
-//! How many durable actions a second many tables reach at once, beside a bare loop of single-row inserts
-//! that commits as many at a time with the same synchronisation, and beside one commit an action.
+//! Measures the number of durable actions per second that many tables write concurrently.
 //!
-//! The actions are those of whole deals: the events, the interaction, the deadline, and at the end the
-//! finished deal with its results, ratings and tallies.
+//! There are two baselines: a loop of single-row inserts with the same batch size and synchronisation, and
+//! one commit per action. The actions are those of whole deals: events, request id and deadline, and at the
+//! end the finished deal with its results, ratings and tallies.
 
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // for people to read
 
@@ -14,31 +14,31 @@ use std::time::Instant;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection};
 use tokio::task::JoinSet;
-use ulti::ai::{Level, Stop, robot};
-use ulti::rules::{Book, BySeat, Deal, Event, Record, RulesNote, Seat, Start};
 use ulti::store::Store;
 use ulti::table::shuffle::{self, Seed};
 use ulti::table::{
-    Batch, ChannelId, FinishedDeal, Journal, Millis, Player, PlayerId, RequestId, ServerId, TableEvent,
-    TableId, UserId,
+    Batch, ChannelId, FinishedDeal, Journal, Player, PlayerId, RequestId, ServerId, TableEvent, TableId,
+    UnixMillis, UserId,
 };
+use ulti_ai::{Cancellation, Level, robot};
+use ulti_rules::{Book, BySeat, Deal, Event, Record, RulesSpec, Seat, Start};
 
 use crate::argument;
 
-/// Tables that write at once.
+/// Number of tables that write concurrently.
 const TABLES: u64 = 1_000;
-/// Deals that each of them plays, so that a measurement takes seconds.
+/// Number of deals at each table. One deal takes several seconds.
 const DEALS: u64 = 1;
-/// How often all is measured, in turn; the median counts.
+/// Number of rounds. The median is reported.
 const ROUNDS: usize = 5;
 
-/// Measures all in turn and prints the medians and their ratios.
+/// Runs all rounds, and prints the rates and the median ratios to the baselines.
 pub(crate) async fn measure() {
     let tables = argument("--tables", TABLES);
     let deal = Arc::new(Played::new());
-    println!("{tables} tables, {} actions a deal, {} events", deal.actions.len(), deal.events());
+    println!("{tables} tables, {} actions per deal, {} events", deal.actions.len(), deal.events());
     println!(
-        "| round | grouped, a second | actions a commit | bare, a second | one commit an action, a second |"
+        "| round | grouped, per second | actions per commit | plain inserts, per second | one commit per action, per second |"
     );
     println!("| --- | --- | --- | --- | --- |");
     let (mut to_bare, mut to_single) = (Vec::new(), Vec::new());
@@ -53,7 +53,7 @@ pub(crate) async fn measure() {
         to_single.push(grouped / single);
     }
     println!(
-        "median: {:.2} of the bare loop, {:.1} times one commit an action",
+        "median: {:.2} times plain inserts, {:.1} times one commit per action",
         median(to_bare),
         median(to_single)
     );
@@ -64,7 +64,7 @@ fn median(mut ratios: Vec<f64>) -> f64 {
     ratios[ratios.len() / 2]
 }
 
-/// A deal as its table hands it in, action by action.
+/// A deal as a table writes it, action by action.
 struct Played {
     began: TableEvent,
     actions: Vec<Vec<TableEvent>>,
@@ -72,7 +72,7 @@ struct Played {
 }
 
 impl Played {
-    /// The first deal that robots play to its last card.
+    /// Plays deals until one has at least 35 actions, so that it is played to the last card.
     fn new() -> Self {
         (0..=u8::MAX)
             .map(|seed| Self::of(Seed::from_bytes([seed; 32])))
@@ -80,7 +80,7 @@ impl Played {
             .unwrap()
     }
 
-    /// A deal as robots play it.
+    /// Plays a deal with robots.
     fn of(seed: Seed) -> Self {
         let book = Arc::new(Book::preset("4m").unwrap());
         let dealer = Seat::Zero;
@@ -89,7 +89,7 @@ impl Played {
         let mut robots = BySeat::from_fn(|seat| robot(Level::Easy, seat.index() as u64));
         let (mut events, mut actions): (Vec<Event>, _) = (Vec::new(), Vec::new());
         while let Some(seat) = deal.turn() {
-            let action = robots[seat].act(&deal.view(Some(seat)), &Stop::new()).unwrap();
+            let action = robots[seat].act(&deal.view(Some(seat)), &Cancellation::new()).unwrap();
             let happened = deal.judge(seat, action).unwrap();
             for event in &happened {
                 deal.apply(event);
@@ -125,11 +125,12 @@ impl Played {
         Self { began, actions, finished }
     }
 
+    /// Returns the number of events, including the start of the deal.
     fn events(&self) -> usize {
         self.actions.iter().map(Vec::len).sum::<usize>() + 1
     }
 
-    /// What a table hands in from a place on for this deal of it.
+    /// Returns the batches of the deal for a table. `first` is the position of the first event.
     fn batches(&self, table: TableId, mut first: u32, number: u32, server: u64) -> Vec<Batch> {
         let last = self.actions.len() - 1;
         let mut batches = Vec::new();
@@ -143,8 +144,8 @@ impl Played {
                 ..self.finished.clone()
             });
             let after = first + u32::try_from(events.len()).unwrap();
-            let at = Millis(1_795_219_200_000 + i64::from(first));
-            let deadline = Some(Millis(at.0 + 120_000));
+            let at = UnixMillis(1_795_219_200_000 + i64::from(first));
+            let deadline = Some(UnixMillis(at.0 + 120_000));
             batches.push(Batch { table, first, events, request: None, deadline, finished, closed: None, at });
             first = after;
         }
@@ -152,40 +153,44 @@ impl Played {
     }
 }
 
+/// Next request id.
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
+/// Returns the player at a seat of a server's table.
 fn player(server: u64, seat: u64) -> PlayerId {
     PlayerId::User(UserId(server * 10 + seat))
 }
 
+/// Returns the path of a temporary database, which does not exist.
 fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     remove(&path);
     path
 }
 
+/// Removes a database and its write-ahead log.
 fn remove(path: &Path) {
     for end in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{end}", path.display()));
     }
 }
 
-/// Tables that each hand in their next action when the one before is on the disk. Actions a second, and
-/// how often the disk was waited for.
+/// Plays at all tables concurrently. Each table writes an action as soon as the previous one is durable.
+/// Returns the actions per second and the number of commits.
 async fn together(deal: &Arc<Played>, tables: u64, deals: u64) -> (f64, u64) {
     let path = scratch("commits.db");
     let store = Store::open(&path).await.unwrap();
     let mut opened = Vec::new();
     for server in 1..=tables {
         let host = UserId(server * 10);
-        let rules = RulesNote::Preset("4m".to_owned());
+        let rules = RulesSpec::Preset("4m".to_owned());
         let channel = ChannelId(server);
         let mut events =
             vec![TableEvent::SetUp { server: ServerId(server), channel, host, rules, deals: None }];
         events.extend((0..3).map(|seat| TableEvent::Joined {
             player: Player::person(UserId(server * 10 + seat), "Somebody"),
         }));
-        opened.push((server, store.open(channel, events, None, Millis(0)).await.unwrap()));
+        opened.push((server, store.open(channel, events, None, UnixMillis(0)).await.unwrap()));
     }
     let before = store.commits();
     let began = Instant::now();
@@ -196,7 +201,7 @@ async fn together(deal: &Arc<Played>, tables: u64, deals: u64) -> (f64, u64) {
             for number in 1..=u32::try_from(deals).unwrap() {
                 let first = 4 + (number - 1) * u32::try_from(deal.events()).unwrap();
                 for mut batch in deal.batches(table, first, number, server) {
-                    // Interactions have numbers that grow with time, whosever they are.
+                    // Discord's interaction ids increase across all users.
                     batch.request = Some(RequestId(NEXT.fetch_add(1, Ordering::Relaxed)));
                     store.append(batch).await.unwrap();
                 }
@@ -213,7 +218,7 @@ async fn together(deal: &Arc<Played>, tables: u64, deals: u64) -> (f64, u64) {
     ((tables * deals * deal.actions.len() as u64) as f64 / took, commits)
 }
 
-/// A loop that inserts one row after the other, so many to a commit. Rows a second.
+/// Inserts single rows with `size` rows per commit. Returns the rows per second.
 async fn bare(deal: &Played, rows: u64, size: usize) -> f64 {
     let path = scratch("bare.db");
     let options = SqliteConnectOptions::new()

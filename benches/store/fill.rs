@@ -1,4 +1,4 @@
-//! Databases of any size, made by SQL in bulk.
+//! Creates databases of any size with bulk SQL.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -7,17 +7,18 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use ulti::store::Store;
 
-/// How much there is in a database.
+/// Number of deals and servers in a database.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Size {
     pub(crate) deals: u64,
     pub(crate) servers: u64,
 }
 
-/// People of an ordinary server, and of the largest.
+/// Number of people on an ordinary server.
 pub(crate) const PEOPLE: u64 = 8;
+/// Number of people on the largest server.
 pub(crate) const MANY: u64 = 200;
-/// Seasons of each server.
+/// Number of seasons of each server.
 pub(crate) const SEASONS: u64 = 6;
 
 impl Size {
@@ -26,11 +27,12 @@ impl Size {
     }
 }
 
-/// The first person of a server; the others follow.
+/// Returns the id of a server's first person. The ids of the others follow.
 pub(crate) const fn first_person(server: u64) -> u64 {
     server * 1_000
 }
 
+/// Opens the database of a size and creates it first if it is missing.
 pub(crate) async fn database(size: Size) -> Store {
     let path = size.path();
     let began = Instant::now();
@@ -66,7 +68,7 @@ async fn fill(connection: &mut SqliteConnection, size: Size) {
         "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000".to_owned(),
     )
     .await;
-    // Indexes are made when all is there: that is many times faster.
+    // Indexes are created after the inserts, which is many times faster.
     let indexes: Vec<(String, String)> = sqlx::query_as(
         "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
          AND tbl_name IN ('deals', 'results', 'totals', 'tables')",
@@ -88,7 +90,7 @@ async fn fill(connection: &mut SqliteConnection, size: Size) {
     run(connection, "PRAGMA journal_mode = WAL".to_owned()).await;
 }
 
-/// A table and some seasons of each server.
+/// Returns SQL for one table and the seasons of each server.
 fn places(servers: u64) -> String {
     format!(
         "CREATE TEMP TABLE number (n INTEGER PRIMARY KEY);
@@ -101,7 +103,8 @@ fn places(servers: u64) -> String {
     )
 }
 
-/// Deals in order of time, one in twenty on the first server, each among three who follow each other.
+/// Returns SQL for the deals in order of time. Every twentieth is on the first server, and the players of a
+/// deal have consecutive ids.
 fn played(deals: u64, servers: u64) -> String {
     format!(
         "INSERT INTO deals (id, table_id, number, server, season_id, played_at, contract, declarer, gained,

@@ -1,4 +1,4 @@
-//! Databases in which many tables are in the middle of a deal, and how fast their rows are read bare.
+//! Databases with many tables in a deal, and the time for reading their rows directly with SQL.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,22 +7,22 @@ use std::time::{Duration, Instant};
 use futures::StreamExt as _;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
-use ulti::ai::{Level, Stop, robot};
-use ulti::rules::RuleSet;
 use ulti::store::Store;
 use ulti::table::{
-    Announcer, Chance, ChannelId, Clock, Command, News, Opening, Options, Registry, Request, ServerId,
-    TableId, UserId,
+    Announcer, ChannelId, Command, Opening, Options, Registry, Request, SeedSource, ServerId, TableId,
+    TableUpdate, UserId, WallClock,
 };
+use ulti_ai::{Cancellation, Level, robot};
+use ulti_rules::RuleSet;
 
-/// Nobody to show anything to.
-struct Nobody;
+/// An announcer that discards all updates.
+struct NullAnnouncer;
 
-impl Announcer for Nobody {
-    fn announce(&self, _: News) {}
+impl Announcer for NullAnnouncer {
+    fn announce(&self, _: TableUpdate) {}
 }
 
-/// Where a table is, and who sits there; the first of them opens it.
+/// The server, channel and people of a table. The first person opens it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) server: ServerId,
@@ -31,19 +31,26 @@ pub(crate) struct Place {
 }
 
 /// A row of the journal.
-type Line = (i64, i64, String, i64, Option<i64>, Option<i64>);
+type Row = (i64, i64, String, i64, Option<i64>, Option<i64>);
 
-/// Tables of which nothing is shown, and at which nobody is played for while it is measured.
+/// Creates a registry without output and with a deadline that does not expire during the measurement.
 pub(crate) fn registry(store: &Store, sleep_after: Duration) -> Registry {
     let options = Options { sleep_after, hard_limit: Duration::from_hours(24), ..Options::default() };
-    Registry::new(Arc::new(store.clone()), Arc::new(Nobody), options, Chance::fresh(), Clock::wall())
+    Registry::new(
+        Arc::new(store.clone()),
+        Arc::new(NullAnnouncer),
+        options,
+        SeedSource::fresh(),
+        WallClock::wall(),
+    )
 }
 
+/// Returns a request of a user.
 pub(crate) fn request(user: UserId, command: Command) -> Request {
     Request { user, name: format!("Player {user}"), id: None, command }
 }
 
-/// A database of tables that have dealt and have so many actions behind them.
+/// Creates a database of tables in the first deal after a number of actions.
 pub(crate) async fn fill(path: &Path, places: impl Iterator<Item = Place>, actions: u64) {
     let store = Store::open(path).await.unwrap();
     let registry = registry(&store, Duration::from_secs(1));
@@ -53,7 +60,7 @@ pub(crate) async fn fill(path: &Path, places: impl Iterator<Item = Place>, actio
     store.close().await;
 }
 
-/// Three people sit down in a channel and play so far.
+/// Sets up a table, starts the first deal and takes a number of actions.
 async fn begin(registry: Registry, place: Place, actions: u64) {
     let Place { server, channel, people: [host, others @ ..] } = place;
     let rules = RuleSet::preset("4m").unwrap();
@@ -68,16 +75,16 @@ async fn begin(registry: Registry, place: Place, actions: u64) {
     }
 }
 
-/// Whoever's turn it is does something lawful.
+/// Lets the user on turn take the action of an easy robot.
 pub(crate) async fn act(registry: &Registry, table: TableId, anyone: UserId) {
     let scene = registry.ask(table, request(anyone, Command::Look)).await.unwrap().scene;
     let Some(user) = scene.deal.as_ref().and_then(|deal| deal.turn()?.id.user()) else { return };
     let view = registry.ask(table, request(user, Command::Look)).await.unwrap().view.unwrap();
-    let action = robot(Level::Easy, table.0.cast_unsigned()).act(&view, &Stop::new()).unwrap();
+    let action = robot(Level::Easy, table.0.cast_unsigned()).act(&view, &Cancellation::new()).unwrap();
     registry.ask(table, request(user, Command::Act { action, at: None })).await.unwrap();
 }
 
-/// How long it takes to read all that the tables consist of.
+/// Returns the time for reading all rows of the open tables directly with SQL.
 pub(crate) async fn read_bare(path: &Path) -> Duration {
     let began = Instant::now();
     let options = SqliteConnectOptions::new().filename(path).read_only(true);
@@ -87,7 +94,7 @@ pub(crate) async fn read_bare(path: &Path) -> Duration {
             .fetch_all(&mut connection)
             .await
             .unwrap();
-    let events: Vec<Line> = sqlx::query_as("SELECT table_id, seq, event, at, more, checksum FROM journal")
+    let events: Vec<Row> = sqlx::query_as("SELECT table_id, seq, event, at, more, checksum FROM journal")
         .fetch_all(&mut connection)
         .await
         .unwrap();

@@ -1,11 +1,17 @@
-//! How long the questions of leaderboards, statistics and history take on a small database and on a
-//! large one, asked in turn in one run.
+//! Store benchmark: the time of queries for leaderboards, statistics and history on a small and a large
+//! database.
 //!
-//! The small one has 10,000 deals on 100 servers, the large one 1,000,000 on 10,000; in both one
-//! server has a twentieth of all deals. They are made in `target/`, by SQL in bulk, and used again
-//! where they are. `-- --changes` measures what the longest changes cost instead, `-- --commits` how many
-//! actions a second reach the disk, `-- --start` how long a start with many tables takes.
-//! `-- --deals 200000` makes the large one smaller, `-- --samples 500` asks more.
+//! The small database has 10,000 deals on 100 servers, the large one 1,000,000 deals on 10,000 servers. In
+//! both, one server has a twentieth of all deals. The databases are created in `target/` and reused by later
+//! runs.
+//!
+//! Run with `cargo bench --bench store -- OPTIONS`. The options are:
+//!
+//! - `--deals 200000`: number of deals in the large database.
+//! - `--samples 500`: number of samples per query (default 300).
+//! - `--changes`: measures the slowest changes instead.
+//! - `--commits`: measures the number of durable actions per second instead.
+//! - `--start`: measures the start with many tables instead.
 
 #![allow(clippy::unwrap_used)] // a measurement may fail loudly
 
@@ -22,9 +28,10 @@ use ask::{ALL, Question};
 use fill::Size;
 use ulti::store::Store;
 
-pub(crate) fn argument(name: &str, usual: u64) -> u64 {
+/// Returns the number after an option, or the default.
+pub(crate) fn argument(name: &str, default: u64) -> u64 {
     let mut arguments = std::env::args().skip_while(|argument| argument != name);
-    arguments.nth(1).map_or(usual, |value| value.parse().unwrap())
+    arguments.nth(1).map_or(default, |value| value.parse().unwrap())
 }
 
 #[tokio::main]
@@ -46,24 +53,27 @@ async fn main() {
     println!("| question | of | p50 small | p99 small | p50 large | p99 large | p99 larger by |");
     println!("| --- | --- | --- | --- | --- | --- | --- |");
     for question in ALL {
-        for whose in [Whose::Any, Whose::Largest] {
-            compare(question, whose, (&few, small), (&many, large), samples).await;
+        for servers in [Servers::Any, Servers::Largest] {
+            compare(question, servers, (&few, small), (&many, large), samples).await;
         }
     }
     few.close().await;
     many.close().await;
 }
 
-/// Which servers are asked about.
+/// The servers that are queried.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Whose {
+pub(crate) enum Servers {
+    /// A random server, except the largest.
     Any,
+    /// The largest server.
     Largest,
 }
 
+/// Measures a query on both databases and prints a line.
 async fn compare(
     question: Question,
-    whose: Whose,
+    servers: Servers,
     small: (&Store, Size),
     large: (&Store, Size),
     samples: usize,
@@ -71,8 +81,8 @@ async fn compare(
     let mut times = [Vec::new(), Vec::new()];
     for sample in 0..samples + 20 {
         for (times, (store, size)) in times.iter_mut().zip([small, large]) {
-            let took = question.ask(store, size, whose, sample as u64).await;
-            // The first ones warm up.
+            let took = question.ask(store, size, servers, sample as u64).await;
+            // The first samples warm up the caches.
             if sample >= 20 {
                 times.push(took);
             }
@@ -84,7 +94,7 @@ async fn compare(
     let at = |times: &[Duration], percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
     let [few, many] = &times;
     println!(
-        "| {question:?} | {whose:?} | {:.2?} | {:.2?} | {:.2?} | {:.2?} | {:.2} |",
+        "| {question:?} | {servers:?} | {:.2?} | {:.2?} | {:.2?} | {:.2?} | {:.2} |",
         at(few, 50),
         at(few, 99),
         at(many, 50),

@@ -1,5 +1,7 @@
-//! How long it takes from opening a database with many tables in the middle of a deal to the first answer,
-//! beside reading the same rows bare; and what memory a table takes, awake and asleep.
+//! Measures the time from opening a database with many tables in a deal to the first answer, and the memory
+//! per table, awake and asleep.
+//!
+//! The baseline is the time for reading the same rows directly with SQL.
 
 #![allow(clippy::cast_precision_loss)] // for people to read
 
@@ -12,13 +14,14 @@ use ulti::table::{ChannelId, Command, Journal, Options, ServerId, UserId};
 use crate::argument;
 use crate::live::{self, Place, act, registry, request};
 
-/// Tables in the middle of a deal.
+/// Number of tables in a deal.
 const TABLES: u64 = 10_000;
-/// Actions that each of them has behind it.
+/// Number of actions already taken at each table.
 const ACTIONS: u64 = 14;
-/// How often the start is measured; the median counts.
+/// Number of measured starts. The median is reported.
 const ROUNDS: u64 = 5;
-/// Measures both and prints them.
+
+/// Measures start and memory and prints the results.
 pub(crate) async fn measure() {
     let tables = argument("--tables", TABLES);
     let actions = argument("--actions", ACTIONS);
@@ -33,15 +36,15 @@ pub(crate) async fn measure() {
     }
     let [reading, first, all] = [reading, first, all].map(median);
     let on_disk = std::fs::metadata(&path).unwrap().len() as f64 / 1024.0 / tables as f64;
-    println!("{tables} tables, {actions} actions each, {on_disk:.1} KiB a table on the disk");
+    println!("{tables} tables, {actions} actions each, {on_disk:.1} KiB per table on disk");
     println!(
-        "| their rows read bare | to the first action | ratio | to the last table |\n| --- | --- | --- | --- |"
+        "| direct read of the rows | to the first action | ratio | to the last table |\n| --- | --- | --- | --- |"
     );
     println!(
         "| {reading:.1?} | {first:.1?} | {:.2} | {all:.1?} |",
         first.as_secs_f64() / reading.as_secs_f64()
     );
-    println!("| tables in memory | KiB a table |\n| --- | --- |");
+    println!("| tables in memory | KiB per table |\n| --- | --- |");
     for (state, sleep_after) in
         [("asleep again", Duration::from_millis(50)), ("awake", Duration::from_hours(1))]
     {
@@ -54,10 +57,12 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
+/// Returns the path of a file in the temporary folder of the benchmark.
 fn place(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
+/// Copies a database and removes the write-ahead log of an earlier copy.
 fn copied(path: &Path) -> PathBuf {
     let copy = place("start-copy.db");
     for end in ["-wal", "-shm"] {
@@ -67,13 +72,13 @@ fn copied(path: &Path) -> PathBuf {
     copy
 }
 
-/// A server with one channel and three people, which are called by its number.
+/// Returns the table of a server with one channel and three people, with ids derived from the server's.
 fn of(number: u64) -> Place {
     let people = [0, 1, 2].map(|seat| UserId(number * 10 + seat));
     Place { server: ServerId(number), channel: ChannelId(number), people }
 }
 
-/// A database in which so many tables are in the middle of a deal; made once.
+/// Returns the path of a database with a number of tables in a deal, and creates it first if it is missing.
 async fn filled(tables: u64, actions: u64) -> PathBuf {
     let path = place(&format!("start-{tables}-{actions}.db"));
     if path.is_file() {
@@ -86,8 +91,8 @@ async fn filled(tables: u64, actions: u64) -> PathBuf {
     path
 }
 
-/// From opening the database until an action at one of its tables is on the disk and answered, and until
-/// every table has been seen to.
+/// Returns the time from opening the database until an action at a random table is durable and answered, and
+/// the time until every table is resumed.
 async fn start(path: &Path, tables: u64, sample: u64) -> (Duration, Duration) {
     let began = Instant::now();
     let store = Store::open(path).await.unwrap();
@@ -107,7 +112,7 @@ async fn start(path: &Path, tables: u64, sample: u64) -> (Duration, Duration) {
     (first, all)
 }
 
-/// By how many KiB the process has grown for each table, after somebody has looked at every one of them.
+/// Returns the growth of the process in KiB per table after every table was looked at.
 async fn memory(path: &Path, tables: u64, sleep_after: Duration) -> f64 {
     let store = Store::open(path).await.unwrap();
     let registry = registry(&store, sleep_after);
@@ -115,14 +120,14 @@ async fn memory(path: &Path, tables: u64, sleep_after: Duration) -> f64 {
     for number in 1..=tables {
         registry.ask_here(ChannelId(number), request(of(number).people[0], Command::Look)).await.unwrap();
     }
-    tokio::time::sleep(Duration::from_millis(200)).await; // whoever falls asleep does so
+    tokio::time::sleep(Duration::from_millis(200)).await; // tables fall asleep
     let after = resident();
     registry.shutdown().await;
     store.close().await;
     (after - before) / tables as f64
 }
 
-/// How much memory the process has now, in KiB.
+/// Returns the resident memory of the process in KiB.
 fn resident() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();

@@ -1,24 +1,26 @@
-//! Any bytes as the choices of a deal: which rules, how the cards lie, and what each seat does of what
-//! is legal. Whatever is listed is accepted, the deal ends, its record replays, and it sums to zero.
+//! Fuzzes whole deals. The bytes choose the rules, the cards and the legal actions. Every legal action is
+//! accepted, the deal ends, its payments sum to zero, and its record replays.
 #![no_main]
 
 use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
-use ulti::rules::{Action, Book, BySeat, Card, CardSet, Deal, Games, Record, RuleSet, Seat, Start};
+use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Games, Record, RuleSet, Seat, Start};
 
 static BOOKS: LazyLock<Vec<Arc<Book>>> = LazyLock::new(|| {
-    RuleSet::preset_names().map(|name| Arc::new(Book::preset(name).expect("a preset"))).collect()
+    RuleSet::preset_names().map(|name| Arc::new(Book::preset(name).expect("unknown preset"))).collect()
 });
 
-/// The bytes one after the other, zeros when they are used up.
+/// The remaining bytes of the input, followed by zeros.
 struct Choices<'a>(std::slice::Iter<'a, u8>);
 
 impl Choices<'_> {
+    /// Returns the next choice, a number below `end`.
     fn below(&mut self, end: usize) -> usize {
         usize::from(self.0.next().copied().unwrap_or(0)) % end.max(1)
     }
 
+    /// Chooses two different cards.
     fn two_of(&mut self, hand: CardSet) -> CardSet {
         let mut cards: Vec<Card> = hand.iter().collect();
         let first = cards.remove(self.below(cards.len()));
@@ -26,19 +28,21 @@ impl Choices<'_> {
     }
 }
 
+/// Chooses the dealer, the hands and the window.
 fn start(choices: &mut Choices<'_>) -> Start {
     let mut deck: Vec<Card> = Card::deck().collect();
-    for place in (1..deck.len()).rev() {
-        deck.swap(place, choices.below(place + 1));
+    for last in (1..deck.len()).rev() {
+        deck.swap(last, choices.below(last + 1));
     }
     let dealer = Seat::ALL[choices.below(3)];
     let mut hands = BySeat::default();
     hands[dealer.next()] = deck[..12].iter().copied().collect();
     hands[dealer.next().next()] = deck[12..22].iter().copied().collect();
     hands[dealer] = deck[22..].iter().copied().collect();
-    Start { dealer, hands, window: 6 * i32::try_from(choices.below(4)).expect("small") }
+    Start { dealer, hands, window: 6 * i32::try_from(choices.below(4)).expect("window is too large") }
 }
 
+/// Chooses a legal action.
 fn choose(deal: &Deal, seat: Seat, choices: &mut Choices<'_>) -> Action {
     let view = deal.view(Some(seat));
     let legal = &view.legal;
@@ -66,19 +70,19 @@ fn choose(deal: &Deal, seat: Seat, choices: &mut Choices<'_>) -> Action {
 fuzz_target!(|bytes: &[u8]| {
     let mut choices = Choices(bytes.iter());
     let book = &BOOKS[choices.below(BOOKS.len())];
-    let mut deal = Deal::new(Arc::clone(book), start(&mut choices)).expect("a deal");
+    let mut deal = Deal::new(Arc::clone(book), start(&mut choices)).expect("invalid deal");
     let mut events = Vec::new();
-    // Taking and bidding, doubling, ten tricks: no deal takes more steps than this.
+    // No deal takes more steps than this in auction, doubling and play.
     for _ in 0..600 {
         let Some(seat) = deal.turn() else { break };
         let action = choose(&deal, seat, &mut choices);
-        let happened = deal.judge(seat, action).expect("what is listed is legal");
+        let happened = deal.judge(seat, action).expect("listed action is illegal");
         happened.iter().for_each(|event| deal.apply(event));
         events.extend(happened);
     }
-    let settlement = deal.settlement().expect("over");
+    let settlement = deal.settlement().expect("deal is not over");
     assert_eq!(settlement.payments.values().sum::<i32>() + settlement.window, 0);
     let players = ["a", "b", "c"].map(str::to_owned);
-    let record = Record::of(deal.book(), deal.start(), &events, players).expect("a whole deal");
-    assert_eq!(record.replay().expect("it replays"), deal);
+    let record = Record::of(deal.book(), deal.start(), &events, players).expect("failed to create record");
+    assert_eq!(record.replay().expect("failed to replay record"), deal);
 });

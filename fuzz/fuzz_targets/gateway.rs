@@ -1,8 +1,8 @@
-//! Any JSON as an event of the gateway, `{"t": …, "d": …}`: what serenity can read of it is sent to the
-//! real bot over a real socket, and whatever comes, nothing in this process panics and the bot answers on.
+//! Fuzzes gateway events, `{"t": …, "d": …}`. Events that serenity can parse are sent to the real bot over a
+//! socket. Nothing in the process panics, and the bot keeps answering.
 //!
-//! The bot, its database and the stand-in live on from one input to the next; the documents are changed
-//! as documents, from payloads of an evening.
+//! The bot, its database and the sandbox are kept between inputs. The mutator changes JSON values instead of
+//! bytes, starting from payloads of an evening.
 #![no_main]
 
 #[path = "../src/evening.rs"]
@@ -14,21 +14,23 @@ use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 use evening::Evening;
-use json::{Dice, change};
+use json::{Rng, change};
 use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target, fuzzer_mutate};
 use serde_json::{Value, json};
 use serenity::model::application::Interaction;
 use serenity::model::event::GatewayEvent;
 use tokio::runtime::Runtime;
 
-/// After so many events everything begins anew.
-const AN_EVENING: usize = 3_000;
-/// How often it is seen to that a deal is being played.
-const A_ROUND: usize = 100;
-/// How long an answer is waited for; not everything gets one.
-const A_MOMENT: Duration = Duration::from_millis(150);
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Number of events after which bot, database and sandbox are restarted.
+const EVENTS_PER_EVENING: usize = 3_000;
+/// Number of events after which a table with a running deal is set up again.
+const EVENTS_PER_SETUP: usize = 100;
+/// Deadline for the response to a forged interaction, which may have none.
+const RESPONSE_TIMEOUT: Duration = Duration::from_millis(150);
+/// Deadline for the response to a valid interaction.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
+/// State that is kept between inputs.
 struct World {
     runtime: Runtime,
     evening: Option<Evening>,
@@ -37,7 +39,7 @@ struct World {
 
 static WORLD: LazyLock<Mutex<World>> = LazyLock::new(|| {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    Mutex::new(World { runtime: runtime.expect("a runtime"), evening: None, seen: 0 })
+    Mutex::new(World { runtime: runtime.expect("failed to start runtime"), evening: None, seen: 0 })
 });
 
 fuzz_target!(|bytes: &[u8]| -> Corpus {
@@ -45,20 +47,20 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     let (Some(event), Some(data)) = (frame.get("t").and_then(Value::as_str), frame.get("d")) else {
         return Corpus::Reject;
     };
-    if !is_read(event, data) {
+    if !is_readable(event, data) {
         return Corpus::Reject;
     }
-    let mut world = WORLD.lock().expect("one at a time");
+    let mut world = WORLD.lock().expect("lock is poisoned");
     let World { runtime, evening, seen } = &mut *world;
     runtime.block_on(async {
-        if *seen % AN_EVENING == 0 {
+        if *seen % EVENTS_PER_EVENING == 0 {
             if let Some(over) = evening.take() {
                 over.end().await;
             }
             *evening = Some(Evening::begin().await);
         }
-        let evening = evening.as_ref().expect("it has begun");
-        if *seen % A_ROUND == 0 {
+        let evening = evening.as_ref().expect("no evening");
+        if *seen % EVENTS_PER_SETUP == 0 {
             evening.sit_down().await;
         }
         send(evening, event, data).await;
@@ -67,16 +69,16 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-/// What serenity can't read never comes to the bot.
-fn is_read(event: &str, data: &Value) -> bool {
+/// Returns `true` if serenity can parse an event. Other events never reach the bot.
+fn is_readable(event: &str, data: &Value) -> bool {
     if event == "INTERACTION_CREATE" {
-        return serde_json::from_value::<Interaction>(with_names(data)).is_ok();
+        return serde_json::from_value::<Interaction>(with_credentials(data)).is_ok();
     }
     serde_json::from_value::<GatewayEvent>(json!({"op": 0, "s": 1, "t": event, "d": data})).is_ok()
 }
 
-/// With a number and a token, as the stand-in will send it.
-fn with_names(data: &Value) -> Value {
+/// Adds an id and a token to an interaction, as the sandbox does.
+fn with_credentials(data: &Value) -> Value {
     let mut data = data.clone();
     if let Some(data) = data.as_object_mut() {
         data.insert("id".to_owned(), json!("1"));
@@ -85,28 +87,28 @@ fn with_names(data: &Value) -> Value {
     data
 }
 
+/// Sends an event and checks that the bot still answers.
 async fn send(evening: &Evening, event: &str, data: &Value) {
     let anna = evening.person("Anna");
     if event == "INTERACTION_CREATE" {
-        let _ = tokio::time::timeout(A_MOMENT, anna.forge(data.clone())).await;
+        let _ = tokio::time::timeout(RESPONSE_TIMEOUT, anna.forge(data.clone())).await;
         return;
     }
-    evening.playground.dispatch(event, data);
-    // The bot is there and answers.
-    let asked = anna.autocomplete("play", "card", "");
-    let _ = tokio::time::timeout(PATIENCE, asked).await.expect("the bot answers no more");
+    evening.sandbox.dispatch(event, data);
+    let response = anna.autocomplete("play", "card", "");
+    let _ = tokio::time::timeout(TIMEOUT, response).await.expect("bot does not answer");
 }
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let Ok(mut frame) = serde_json::from_slice::<Value>(&data[..size]) else {
         return fuzzer_mutate(data, size, max_size);
     };
-    change(&mut frame, &mut dice, &mut |text| {
-        let mut room = vec![0; text.len() + 64];
-        room[..text.len()].copy_from_slice(text.as_bytes());
-        let length = fuzzer_mutate(&mut room, text.len(), text.len() + 64);
-        String::from_utf8_lossy(&room[..length]).into_owned()
+    change(&mut frame, &mut rng, &mut |text| {
+        let mut buffer = vec![0; text.len() + 64];
+        buffer[..text.len()].copy_from_slice(text.as_bytes());
+        let length = fuzzer_mutate(&mut buffer, text.len(), text.len() + 64);
+        String::from_utf8_lossy(&buffer[..length]).into_owned()
     });
     let written = frame.to_string();
     if written.len() > max_size {

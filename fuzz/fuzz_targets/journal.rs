@@ -1,46 +1,49 @@
-//! Any lines as the journal of a table, in a real database file: the damage is found where it is and
-//! nothing before it is lost, or the table wakes, holds together, and is played on.
+//! Fuzzes the journal of a table in a real database file. Either damage is found at its position and nothing
+//! before it is lost, or the table is loaded, is consistent, and can be played.
 //!
-//! A line is an event after a letter that says how it was kept: `=` as it should be, the last of its
-//! action; `+` with more to come; `o` before there were checksums; `x` with another checksum; `-` with a
-//! gap before it. `.` says that there should be one more.
+//! A line of the input is an event after a character for the condition of its row: `=` for an intact row that
+//! ends an action, `+` for an intact row that does not, `o` for a row without a checksum, `x` for a row with
+//! a wrong checksum, and `-` for a row that follows a missing row. The line `.` adds one to the number of
+//! events that the table claims to have.
 #![no_main]
 
-#[path = "../src/shelf.rs"]
-mod shelf;
+#[path = "../src/database.rs"]
+mod database;
 
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
+use database::{Line, RawDatabase, ReadOnlyJournal};
 use libfuzzer_sys::{Corpus, fuzz_target};
-use shelf::{Line, Shelf, Unkept};
 use tokio::runtime::Runtime;
-use ulti::ai::{self, Level};
-use ulti::rules::{Action, Hand, Stage, View};
 use ulti::table::{
-    Announcer, Answer, Chance, Clock, Command, Journal as _, JournalError, News, Options, Refused, Registry,
-    Request, Robots, SceneStage, TableEvent, TableId, Thinkers, UserId,
+    Announcer, Command, Journal as _, JournalError, Options, Refusal, Registry, Request, RobotPlayers,
+    SeedSource, TableEvent, TableId, TableReply, TableStage, TableUpdate, ThinkingPool, UserId, WallClock,
 };
+use ulti_ai::{self, Level};
+use ulti_rules::{Action, Hand, Stage, View};
 
 const TABLE: TableId = TableId(1);
-/// So many actions are played on a table that woke.
-const PLAYED_ON: usize = 12;
+/// Number of commands sent to a loaded table.
+const COMMANDS: usize = 12;
 
+/// State that is kept between inputs.
 struct World {
     runtime: Runtime,
-    shelf: Shelf,
+    database: RawDatabase,
 }
 
 static WORLD: LazyLock<Mutex<World>> = LazyLock::new(|| {
-    let runtime = Runtime::new().expect("a runtime");
-    let shelf = runtime.block_on(Shelf::open());
-    Mutex::new(World { runtime, shelf })
+    let runtime = Runtime::new().expect("failed to start runtime");
+    let database = runtime.block_on(RawDatabase::open());
+    Mutex::new(World { runtime, database })
 });
 
-struct Deaf;
+/// An announcer that discards all updates.
+struct NullAnnouncer;
 
-impl Announcer for Deaf {
-    fn announce(&self, _: News) {}
+impl Announcer for NullAnnouncer {
+    fn announce(&self, _: TableUpdate) {}
 }
 
 fuzz_target!(|text: &str| -> Corpus {
@@ -49,50 +52,58 @@ fuzz_target!(|text: &str| -> Corpus {
         return Corpus::Reject;
     }
     let count = lines.len() + usize::from(text.lines().any(|line| line == "."));
-    let world = WORLD.lock().expect("one at a time");
+    let world = WORLD.lock().expect("lock is poisoned");
     world.runtime.block_on(async {
-        world.shelf.put(TABLE, &lines, count).await;
-        read_as_far_as_whole(&world.shelf, &lines, count).await;
-        wake(&world.shelf).await;
+        world.database.put(TABLE, &lines, count).await;
+        check_load(&world.database, &lines, count).await;
+        wake(&world.database).await;
     });
     Corpus::Keep
 });
 
-/// What is read is what was written, up to the first line that is not whole; and that one is found.
-async fn read_as_far_as_whole(shelf: &Shelf, lines: &[Line], count: usize) {
-    let stored = shelf.store.load(TABLE).await.expect("the table is there");
+/// Asserts that the journal is read up to the first damaged row, and that the damage is reported.
+async fn check_load(database: &RawDatabase, lines: &[Line], count: usize) {
+    let stored = database.store.load(TABLE).await.expect("failed to load table");
     let read = lines.iter().map_while(Line::event);
-    let whole: Vec<TableEvent> =
-        lines.iter().take_while(|line| line.is_whole()).zip(read).map(|(_, event)| event).collect();
-    assert_eq!(stored.damage.is_some(), whole.len() < count, "{:?}", stored.damage);
-    assert_eq!(stored.events, whole);
+    let intact: Vec<TableEvent> =
+        lines.iter().take_while(|line| line.is_intact()).zip(read).map(|(_, event)| event).collect();
+    assert_eq!(stored.damage.is_some(), intact.len() < count, "{:?}", stored.damage);
+    assert_eq!(stored.events, intact);
 }
 
-/// The table wakes, or can't be woken at all; whoever asks, no one finds it in pieces.
-async fn wake(shelf: &Shelf) {
+/// Loads the table and plays on, unless its journal is rejected as corrupt.
+async fn wake(database: &RawDatabase) {
     let options = Options { robot_pace: Duration::from_mins(1), ..Options::default() };
-    let robots =
-        Robots::made_by(Thinkers::new(1, Duration::from_secs(1)), |_, seed| ai::robot(Level::Random, seed));
-    let journal = Arc::new(Unkept(shelf.store.clone()));
-    let registry =
-        Registry::with_robots(journal, Arc::new(Deaf), options, Chance::repeatable(1), Clock::wall(), robots);
+    let robots = RobotPlayers::made_by(ThinkingPool::new(1, Duration::from_secs(1)), |_, seed| {
+        ulti_ai::robot(Level::Random, seed)
+    });
+    let journal = Arc::new(ReadOnlyJournal(database.store.clone()));
+    let registry = Registry::with_robots(
+        journal,
+        Arc::new(NullAnnouncer),
+        options,
+        SeedSource::repeatable(1),
+        WallClock::wall(),
+        robots,
+    );
     match registry.ask(TABLE, request(UserId(1), Command::Look)).await {
         Ok(answer) => {
-            holds_together(&answer);
+            check_table(&answer);
             play_on(&registry, answer).await;
         }
-        Err(Refused::NotKept(JournalError::Corrupt { .. })) => {}
-        Err(refused) => panic!("{refused:?}"),
+        Err(Refusal::NotKept(JournalError::Corrupt { .. })) => {}
+        Err(refused) => panic!("failed to load table: {refused:?}"),
     }
     registry.shutdown().await;
 }
 
+/// Returns a request of a user.
 fn request(user: UserId, command: Command) -> Request {
     Request { user, name: "P".to_owned(), id: None, command }
 }
 
-/// The sums are zero, nobody sits twice, and every card of a running deal is somewhere, once.
-fn holds_together(answer: &Answer) {
+/// Asserts that points sum to zero, no player sits twice, and a running deal has every card once.
+fn check_table(answer: &TableReply) {
     let scene = &answer.scene;
     let points: i64 = scene.standings.iter().map(|one| i64::from(one.points)).sum();
     assert_eq!(points + i64::from(scene.window), 0, "{scene:?}");
@@ -104,17 +115,17 @@ fn holds_together(answer: &Answer) {
     if let Some(deal) = &scene.deal {
         let seats = deal.seats.clone().0.map(|player| player.id);
         assert!(seats[0] != seats[1] && seats[1] != seats[2] && seats[0] != seats[2], "{seats:?}");
-        is_whole_deck(&deal.view);
-        assert!(scene.stage != SceneStage::Dealing || !deal.is_over());
+        check_cards(&deal.view);
+        assert!(scene.stage != TableStage::Dealing || !deal.is_over());
     }
     if let Some(view) = &answer.view {
-        is_whole_deck(view);
+        check_cards(view);
         assert!(view.turn() != view.seat || view.turn().is_none() || view.legal.is_turn(), "{view:?}");
     }
 }
 
-/// Of a running deal.
-fn is_whole_deck(view: &View) {
+/// Asserts that a view of a running deal accounts for all 32 cards.
+fn check_cards(view: &View) {
     if matches!(view.stage, Stage::Over { .. }) {
         return;
     }
@@ -135,34 +146,35 @@ fn is_whole_deck(view: &View) {
     assert_eq!(hands + played + talon, 32, "{view:?}");
     let counted: u32 = known.iter().map(|(_, count)| count).sum();
     let all = known.iter().fold(Default::default(), |all, (cards, _)| all | *cards);
-    assert_eq!(ulti::rules::CardSet::len(all), counted, "a card in two places: {view:?}");
+    assert_eq!(ulti_rules::CardSet::len(all), counted, "a card is in two places: {view:?}");
     assert!(matches!(view.hands.values().next(), Some(Hand::Known(_) | Hand::Hidden(_))));
 }
 
-/// Whoever sits there does what a random player would.
-async fn play_on(registry: &Registry, first: Answer) {
+/// Sends random legal commands of the seated people.
+async fn play_on(registry: &Registry, first: TableReply) {
     let mut scene = first.scene;
-    for seed in 0..PLAYED_ON {
+    for seed in 0..COMMANDS {
         let people: Vec<UserId> = scene.people().collect();
         let Some(user) = people.get(seed % people.len().max(1)).copied() else { return };
         let Ok(now) = registry.ask(TABLE, request(user, Command::Look)).await else { return };
-        holds_together(&now);
+        check_table(&now);
         let command = now.view.as_deref().and_then(|view| act(view, seed as u64)).unwrap_or(
             [Command::NextDeal, Command::Start, Command::TakeBack, Command::Leave { agreed: None }][seed % 4]
                 .clone(),
         );
         match registry.ask(TABLE, request(user, command)).await {
             Ok(answer) => {
-                holds_together(&answer);
+                check_table(&answer);
                 scene = answer.scene;
             }
-            Err(Refused::NotKept(error)) => panic!("{error:?}"),
+            Err(Refusal::NotKept(error)) => panic!("failed to write journal: {error:?}"),
             Err(_) => {}
         }
     }
 }
 
+/// Returns the command for a random legal action.
 fn act(view: &View, seed: u64) -> Option<Command> {
-    let action: Option<Action> = ai::robot(Level::Random, seed).act(view, &ai::Stop::new());
+    let action: Option<Action> = ulti_ai::robot(Level::Random, seed).act(view, &ulti_ai::Cancellation::new());
     action.map(|action| Command::Act { action, at: None })
 }

@@ -1,14 +1,16 @@
-//! Any text as a card, a contract, a suit, in the open notation and as people type them.
+//! Fuzzes cards and contracts, in the notation of records and as people type them. What is understood is
+//! written and parsed to the same value again.
 #![no_main]
 
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use ulti::rules::{Book, Card, Contract, RuleSet};
-use ulti::text::{Look, contract, parse_card, parse_contract, unknown_contract};
+use ulti::text::{Appearance, contract, parse_card, parse_contract, unknown_contract};
+use ulti_rules::{Book, Card, Contract, RuleSet};
 
-static BOOKS: LazyLock<Vec<Book>> =
-    LazyLock::new(|| RuleSet::preset_names().map(|name| Book::preset(name).expect("a preset")).collect());
+static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
+    RuleSet::preset_names().map(|name| Book::preset(name).expect("unknown preset")).collect()
+});
 
 fuzz_target!(|text: &str| {
     if let Ok(card) = text.parse::<Card>() {
@@ -17,14 +19,14 @@ fuzz_target!(|text: &str| {
     if let Ok(read) = text.parse::<Contract>() {
         assert_eq!(read.to_string().parse(), Ok(read));
     }
-    for look in Look::ALL {
+    for look in Appearance::ALL {
         let _ = parse_card(look.faces, text);
         for book in BOOKS.iter() {
             match parse_contract(look.faces, text, book.rules()) {
                 Ok(read) => {
                     let meant = book.find(&read).map_or_else(|| book.nearest(&read), |entry| entry.contract);
-                    let said = contract(look, &meant);
-                    assert_eq!(parse_contract(look.faces, &said, book.rules()), Ok(meant));
+                    let name = contract(look, &meant);
+                    assert_eq!(parse_contract(look.faces, &name, book.rules()), Ok(meant));
                 }
                 Err(error) => assert!(!unknown_contract(look, &error).is_empty()),
             }

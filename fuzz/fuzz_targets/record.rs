@@ -1,17 +1,17 @@
-//! Any text as a record: it is refused with a reason, or it is a whole deal that pays what it says
-//! and is written back as it was read.
+//! Fuzzes game records. A text is either rejected, or yields a record that is written back unchanged. If the
+//! record replays, its payments sum to zero.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ulti::rules::Record;
+use ulti_rules::Record;
 
 fuzz_target!(|text: &str| {
     let Ok(record) = Record::from_json(text) else { return };
-    let written = record.to_json().expect("what was read can be written");
-    let again = Record::from_json(&written).expect("what was written can be read");
+    let written = record.to_json().expect("failed to write parsed record");
+    let again = Record::from_json(&written).expect("failed to parse written record");
     assert_eq!(again, record);
     let Ok(deal) = record.replay() else { return };
-    let settlement = deal.settlement().expect("a deal that replays is over");
+    let settlement = deal.settlement().expect("replayed deal is not over");
     assert_eq!(settlement.payments.values().sum::<i32>() + settlement.window, 0);
-    assert_eq!(again.replay().expect("it replayed once"), deal);
+    assert_eq!(again.replay().expect("second replay failed"), deal);
 });

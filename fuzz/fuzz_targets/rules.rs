@@ -1,9 +1,9 @@
-//! Any text as the rules of a house: it is refused with a reason, or it yields a book whose bids are
-//! in order and can be read back, and rules that are written back as they were read.
+//! Fuzzes house rules. A text is either rejected with a reason, or yields rules that are written back
+//! unchanged and a book whose contracts are sorted and can be parsed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ulti::rules::{Book, RuleSet, RulesNote};
+use ulti_rules::{Book, RuleSet, RulesSpec};
 
 fuzz_target!(|text: &str| {
     let rules = match RuleSet::from_toml(text) {
@@ -11,10 +11,10 @@ fuzz_target!(|text: &str| {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     assert_eq!(RuleSet::from_toml(&rules.to_toml()), Ok(rules.clone()));
-    let note = RulesNote::of(&rules).expect("rules have a preset");
-    assert_eq!(note.rules(), Ok(rules.clone()));
-    let written = serde_json::to_string(&note).expect("a note can be written");
-    let read: RulesNote = serde_json::from_str(&written).expect("and read");
+    let spec = RulesSpec::of(&rules).expect("rules have no preset");
+    assert_eq!(spec.rules(), Ok(rules.clone()));
+    let written = serde_json::to_string(&spec).expect("failed to write rules");
+    let read: RulesSpec = serde_json::from_str(&written).expect("failed to read rules");
     assert_eq!(read.rules(), Ok(rules.clone()));
 
     let book = Book::new(rules);

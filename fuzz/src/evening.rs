@@ -1,33 +1,41 @@
-//! The real bot at a stand-in for Discord, in this process, with three people at a table.
+//! The real bot, connected to a sandbox in the same process, with three people at a table.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord_sandbox::{self, Sandbox, SimulatedUser};
 use tokio_util::sync::CancellationToken;
 use ulti::discord::{Bot, DiscordError, Limits, Options, Rate};
-use ulti::playground::{self, Person, Playground};
 use ulti::store::Store;
-use ulti::table::{self, Chance, Clock, Registry};
+use ulti::table::{self, Registry, SeedSource, WallClock};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Deadline for starting, stopping and commands.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A bot that has not been asked much yet.
+/// A running bot with its sandbox and database.
 pub struct Evening {
-    pub playground: Playground,
+    pub sandbox: Sandbox,
     shutdown: CancellationToken,
     bot: tokio::task::JoinHandle<Result<(), DiscordError>>,
     store: Store,
 }
 
 impl Evening {
+    /// Starts sandbox and bot, and sets up a table.
     pub async fn begin() -> Self {
-        let options = playground::Options { stopped_clock: true, traffic_kept: 16, ..Default::default() };
-        let playground = Playground::start(options).await.expect("a port");
-        let store = Store::open(&fresh_file()).await.expect("a database");
-        let any = Rate { at_once: 1_000_000, per_second: 1_000_000 };
-        let limits = Limits { person: any, server: any, work_of_person: any, work_of_server: any };
-        let api = Some(playground.base_url().to_owned());
+        let options =
+            discord_sandbox::Options { stopped_clock: true, traffic_kept: 16, ..Default::default() };
+        let sandbox = Sandbox::start(options).await.expect("failed to start sandbox");
+        let store = Store::open(&fresh_file()).await.expect("failed to open database");
+        let unlimited = Rate { at_once: 1_000_000, per_second: 1_000_000 };
+        let limits = Limits {
+            person: unlimited,
+            server: unlimited,
+            work_of_person: unlimited,
+            work_of_server: unlimited,
+        };
+        let api = Some(sandbox.base_url().to_owned());
         let options = Options {
             api,
             pace: Duration::ZERO,
@@ -36,22 +44,24 @@ impl Evening {
             ..Options::new("token")
         };
         let bot = Bot::new(options, store.clone());
-        let patience = table::Options { robot_pace: Duration::ZERO, ..table::Options::default() };
-        let (chance, clock) = (Chance::repeatable(7), Clock::wall());
-        let registry = Registry::new(Arc::new(store.clone()), bot.announcer(), patience, chance, clock);
+        let table_options = table::Options { robot_pace: Duration::ZERO, ..table::Options::default() };
+        let (seeds, clock) = (SeedSource::repeatable(7), WallClock::wall());
+        let registry = Registry::new(Arc::new(store.clone()), bot.announcer(), table_options, seeds, clock);
         let shutdown = CancellationToken::new();
         let bot = tokio::spawn(bot.run(registry, shutdown.clone()));
-        playground.ready(PATIENCE).await.expect("the bot is there");
-        let evening = Self { playground, shutdown, bot, store };
+        sandbox.ready(TIMEOUT).await.expect("bot did not start in time");
+        let evening = Self { sandbox, shutdown, bot, store };
         evening.sit_down().await;
         evening
     }
 
-    pub fn person(&self, name: &str) -> Person {
-        self.playground.person(name).in_channel("ulti")
+    /// Returns a simulated person in the table's channel.
+    pub fn person(&self, name: &str) -> SimulatedUser {
+        self.sandbox.person(name).in_channel("ulti")
     }
 
-    /// Three people and a deal, where there are none; what is there already refuses it.
+    /// Sets up a table with three people and a running deal. The bot rejects the commands that are not
+    /// needed.
     pub async fn sit_down(&self) {
         for (name, command) in [
             ("Anna", "ulti new"),
@@ -60,19 +70,20 @@ impl Evening {
             ("Anna", "ulti start"),
             ("Anna", "ulti next"),
         ] {
-            let _ = tokio::time::timeout(PATIENCE, self.person(name).command(command, [])).await;
+            let _ = tokio::time::timeout(TIMEOUT, self.person(name).command(command, [])).await;
         }
     }
 
+    /// Stops bot and sandbox.
     pub async fn end(self) {
         self.shutdown.cancel();
-        let _ = tokio::time::timeout(PATIENCE, self.bot).await;
+        let _ = tokio::time::timeout(TIMEOUT, self.bot).await;
         self.store.close().await;
-        self.playground.shutdown().await;
+        self.sandbox.shutdown().await;
     }
 }
 
-/// In memory, where there is such a place.
+/// Returns the path of a new database, in memory if `/dev/shm` exists.
 fn fresh_file() -> PathBuf {
     let shared = PathBuf::from("/dev/shm");
     let folder = if shared.is_dir() { shared } else { std::env::temp_dir() };

@@ -1,8 +1,8 @@
-//! Changes a JSON document as a document, so that it stays one.
+//! Mutates JSON documents such that the result is valid JSON.
 
 use serde_json::{Map, Value, json};
 
-/// What custom ids, options and events are made of.
+/// Parts of custom ids, options and events, and unusual texts.
 const WORDS: [&str; 40] = [
     "u1",
     "-",
@@ -46,14 +46,15 @@ const WORDS: [&str; 40] = [
     "LA",
 ];
 
-/// A small generator: the fuzzer gives the seed.
-pub struct Dice(u64);
+/// A small random number generator, seeded by the fuzzer.
+pub struct Rng(u64);
 
-impl Dice {
+impl Rng {
     pub fn new(seed: u32) -> Self {
         Self(u64::from(seed) * 2 + 1)
     }
 
+    /// Returns a random number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -62,28 +63,29 @@ impl Dice {
     }
 }
 
-/// Changes one to four things.
-pub fn change(document: &mut Value, dice: &mut Dice, mutate: &mut dyn FnMut(&str) -> String) {
-    for _ in 0..=dice.below(4) {
+/// Makes one to four random changes. `mutate` changes a text.
+pub fn change(document: &mut Value, rng: &mut Rng, mutate: &mut dyn FnMut(&str) -> String) {
+    for _ in 0..=rng.below(4) {
         let mut places = Vec::new();
         walk(document, String::new(), &mut places);
-        let place = places[dice.below(places.len())].clone();
-        let other = document.pointer(&places[dice.below(places.len())]).cloned().unwrap_or_default();
-        match dice.below(8) {
+        let place = places[rng.below(places.len())].clone();
+        let other = document.pointer(&places[rng.below(places.len())]).cloned().unwrap_or_default();
+        match rng.below(8) {
             0 => remove(document, &place),
             1 => set(document, &place, other),
-            2 => set(document, &place, strange(dice)),
-            3 => double(document, &place, dice),
+            2 => set(document, &place, strange(rng)),
+            3 => double(document, &place, rng),
             _ => {
                 let Some(Value::String(text)) = document.pointer(&place) else { continue };
                 let changed =
-                    if text.contains(':') && dice.below(3) > 0 { one_word(text, dice) } else { mutate(text) };
+                    if text.contains(':') && rng.below(3) > 0 { one_word(text, rng) } else { mutate(text) };
                 set(document, &place, changed.into());
             }
         }
     }
 }
 
+/// Collects the JSON pointers of all values.
 fn walk(value: &Value, here: String, places: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
@@ -97,12 +99,14 @@ fn walk(value: &Value, here: String, places: &mut Vec<String>) {
     places.push(here);
 }
 
+/// Replaces the value at a pointer.
 fn set(document: &mut Value, place: &str, value: Value) {
     if let Some(found) = document.pointer_mut(place) {
         *found = value;
     }
 }
 
+/// Removes the value at a pointer.
 fn remove(document: &mut Value, place: &str) {
     let Some((above, key)) = place.rsplit_once('/') else { return };
     match document.pointer_mut(above) {
@@ -116,16 +120,18 @@ fn remove(document: &mut Value, place: &str) {
     }
 }
 
-fn double(document: &mut Value, place: &str, dice: &mut Dice) {
+/// Appends copies of the first item of an array.
+fn double(document: &mut Value, place: &str, rng: &mut Rng) {
     if let Some(Value::Array(items)) = document.pointer_mut(place)
         && let Some(item) = items.first().cloned()
     {
-        let more = [1, 2, 26][dice.below(3)];
+        let more = [1, 2, 26][rng.below(3)];
         items.extend(std::iter::repeat_n(item, more));
     }
 }
 
-fn strange(dice: &mut Dice) -> Value {
+/// Returns a random unusual value.
+fn strange(rng: &mut Rng) -> Value {
     let values = [
         json!(null),
         json!(true),
@@ -139,18 +145,19 @@ fn strange(dice: &mut Dice) -> Value {
         json!([]),
         Value::Object(Map::new()),
         json!("á".repeat(6000)),
-        json!(WORDS[dice.below(WORDS.len())]),
-        json!(dice.below(12)),
+        json!(WORDS[rng.below(WORDS.len())]),
+        json!(rng.below(12)),
     ];
-    values[dice.below(values.len())].clone()
+    values[rng.below(values.len())].clone()
 }
 
-fn one_word(text: &str, dice: &mut Dice) -> String {
+/// Replaces one part of a text that is separated by colons, such as a custom id.
+fn one_word(text: &str, rng: &mut Rng) -> String {
     let mut words: Vec<String> = text.split(':').map(str::to_owned).collect();
-    let place = dice.below(words.len());
+    let place = rng.below(words.len());
     words[place] = match words[place].parse::<u64>() {
-        Ok(number) if dice.below(2) > 0 => number.wrapping_add([1, u64::MAX][dice.below(2)]).to_string(),
-        _ => WORDS[dice.below(WORDS.len())].to_owned(),
+        Ok(number) if rng.below(2) > 0 => number.wrapping_add([1, u64::MAX][rng.below(2)]).to_string(),
+        _ => WORDS[rng.below(WORDS.len())].to_owned(),
     };
     words.join(":")
 }

@@ -1,4 +1,4 @@
-//! `ulti analyse`: recorded deals looked at again with all cards in sight.
+//! The `ulti analyse` command, which analyses recorded deals with all cards known.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,30 +6,30 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::input::Input;
+use super::record_input::Input;
+use super::robot_deals::settlement_text::SeatNames;
 use super::rules::language;
-use super::settlement::Names;
-use crate::ai::Stop;
-use crate::ai::analysis::{Analysis, NotPlayed, Slip, Verdict, analyse};
-use crate::rules::{Card, Record, ReplayError, Seat};
-use crate::text::{self, Given, Lang, Look, Text};
+use crate::text::{self, Appearance, GivenAway, Lang, Text};
+use ulti_ai::Cancellation;
+use ulti_ai::analysis::{Analysis, AnalysisError, Mistake, Verdict, analyse};
+use ulti_rules::{Card, Record, ReplayError, Seat};
 
-/// Say what could be made of recorded deals, and which cards gave it away.
+/// Find the mistakes in recorded deals, with all cards known
 ///
-/// A file holds one record a line, or one record as a whole document. Every deal is looked at again
-/// with all cards in sight: whether each game of the contract could be made against the best defence,
-/// how that goes, and which cards gave a game or points away. Silent games and kontra are left out.
-/// The exit code is 1 where any record is refused.
+/// A file contains one record per line, or a single record as one document. The analysis of a deal says
+/// which games of the contract could be made against the best defence, shows the best line of play, and
+/// lists the cards that gave away a game or points. Silent games and kontra are not analysed. The exit
+/// code is 1 if a record is refused.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Analyse {
-    /// Files of records; - is standard input.
+    /// Files that contain records in the format ulti-record/1; use - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Print one JSON object a record.
+    /// Print one JSON object per record.
     #[arg(long)]
     json: bool,
-    /// The language: hu or en.
+    /// Language of the output: hu or en.
     #[arg(long, default_value = "en", value_name = "LANGUAGE", value_parser = language)]
     lang: Lang,
 }
@@ -40,10 +40,10 @@ Examples:
   ulti analyse --json evening.jsonl | jq '.slips[] | select(.games != [])'
   tail -1 evening.jsonl | ulti analyse --lang hu -";
 
-/// A record with what came of looking at it.
-struct Looked {
+/// A record of a deal and the analysis of that deal.
+struct AnalysedRecord {
     record: Record,
-    analysis: Result<Analysis, NotPlayed>,
+    analysis: Result<Analysis, AnalysisError>,
 }
 
 impl Analyse {
@@ -52,55 +52,55 @@ impl Analyse {
         for path in &self.files {
             let input = Input::read(path)?;
             for (line, text) in input.documents() {
-                let looked = look_at(text);
-                refused |= looked.is_err();
+                let analysed = analyse_record(text);
+                refused |= analysed.is_err();
                 let place = (input.name.as_str(), line);
                 if self.json {
-                    writeln!(out, "{}", object(place, &looked))?;
+                    writeln!(out, "{}", object(place, &analysed))?;
                 } else {
-                    writeln!(out, "{}:{line}: {}", input.name, self.told(&looked))?;
+                    writeln!(out, "{}:{line}: {}", input.name, self.text(&analysed))?;
                 }
             }
         }
         Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
-    fn told(&self, looked: &Result<Looked, ReplayError>) -> String {
-        match looked {
-            Ok(Looked { record, analysis: Ok(analysis) }) => {
-                Telling { look: self.lang.into(), players: Names::new(&record.players) }
+    fn text(&self, analysed: &Result<AnalysedRecord, ReplayError>) -> String {
+        match analysed {
+            Ok(AnalysedRecord { record, analysis: Ok(analysis) }) => {
+                AnalysisReport { look: self.lang.into(), players: SeatNames::new(&record.players) }
                     .lines(analysis)
                     .join("\n  ")
             }
-            Ok(Looked { analysis: Err(why), .. }) => Text::new(self.lang).say(key(*why)),
+            Ok(AnalysedRecord { analysis: Err(why), .. }) => Text::new(self.lang).say(key(*why)),
             Err(reason) => format!("refused: {reason}"),
         }
     }
 }
 
-fn look_at(text: &str) -> Result<Looked, ReplayError> {
+fn analyse_record(text: &str) -> Result<AnalysedRecord, ReplayError> {
     let record = Record::from_json(text)?;
-    let analysis = analyse(&record.replay()?.view(None), &Stop::new());
-    Ok(Looked { record, analysis })
+    let analysis = analyse(&record.replay()?.view(None), &Cancellation::new());
+    Ok(AnalysedRecord { record, analysis })
 }
 
-/// The key of the sentence for a deal that there is nothing to say about.
-const fn key(why: NotPlayed) -> &'static str {
+/// Returns the locale key of the sentence that explains why a deal cannot be analysed.
+const fn key(why: AnalysisError) -> &'static str {
     match why {
-        NotPlayed::Running => "analysis-running",
-        NotPlayed::Folded => "analysis-folded",
-        NotPlayed::Left => "analysis-left",
-        NotPlayed::NoCard => "analysis-no-card",
+        AnalysisError::Running => "analysis-running",
+        AnalysisError::Folded => "analysis-folded",
+        AnalysisError::Left => "analysis-left",
+        AnalysisError::NoCard => "analysis-no-card",
     }
 }
 
-/// An analysis being told of.
-struct Telling {
-    look: Look,
-    players: Names,
+/// Writes an analysis as plain text.
+struct AnalysisReport {
+    look: Appearance,
+    players: SeatNames,
 }
 
-impl Telling {
+impl AnalysisReport {
     fn say(&self, key: &str) -> String {
         plain(&Text::new(self.look.lang).say(key))
     }
@@ -127,7 +127,7 @@ impl Telling {
         text::verdict(self.look, game, made, makeable, best.zip(needs))
     }
 
-    /// The whole line, trick by trick.
+    /// Returns the best line of play, trick by trick, or `None` if the analysis contains none.
     fn line(&self, analysis: &Analysis) -> Option<String> {
         let game = analysis.about.filter(|_| !analysis.line.is_empty())?;
         let card = |(seat, card): &(Seat, Card)| {
@@ -146,25 +146,25 @@ impl Telling {
             let key = if analysis.complete { "analysis-flawless" } else { "analysis-flawless-so-far" };
             return vec![self.say(key)];
         }
-        let slip = |slip: &Slip| {
-            let Slip { seat, trick, card, better, games, points } = slip;
+        let slip = |slip: &Mistake| {
+            let Mistake { seat, trick, card, better, games, points } = slip;
             let (trick, card, better, points) = (*trick, *card, *better, *points);
             let declarers = *seat == analysis.declarer;
-            let given = text::given(self.look, Given { trick, card, better, games, points, declarers });
+            let given = text::given(self.look, GivenAway { trick, card, better, games, points, declarers });
             format!("  {}: {}", self.name(*seat), plain(&given))
         };
         [self.say("analysis-slips")].into_iter().chain(analysis.slips.iter().map(slip)).collect()
     }
 }
 
-/// Without the signs that Discord reads.
+/// Removes Discord's Markdown from a sentence.
 fn plain(text: &str) -> String {
     text.replace("**", "").trim_start_matches("-# ").to_owned()
 }
 
-fn object((file, line): (&str, usize), looked: &Result<Looked, ReplayError>) -> Value {
-    match looked {
-        Ok(Looked { analysis: Ok(analysis), .. }) => json!({
+fn object((file, line): (&str, usize), analysed: &Result<AnalysedRecord, ReplayError>) -> Value {
+    match analysed {
+        Ok(AnalysedRecord { analysis: Ok(analysis), .. }) => json!({
             "file": file, "line": line, "analysed": true,
             "declarer": analysis.declarer, "contract": analysis.contract, "trump": analysis.trump,
             "games": analysis.verdicts.iter().map(game).collect::<Vec<_>>(),
@@ -172,7 +172,7 @@ fn object((file, line): (&str, usize), looked: &Result<Looked, ReplayError>) -> 
             "slips": analysis.slips.iter().map(slip).collect::<Vec<_>>(),
             "complete": analysis.complete,
         }),
-        Ok(Looked { analysis: Err(why), .. }) => {
+        Ok(AnalysedRecord { analysis: Err(why), .. }) => {
             json!({ "file": file, "line": line, "analysed": false, "reason": why.to_string() })
         }
         Err(reason) => {
@@ -186,7 +186,7 @@ fn game(verdict: &Verdict) -> Value {
     json!({ "game": game, "made": made, "makeable": makeable, "best_points": best, "needs_points": needs })
 }
 
-fn slip(slip: &Slip) -> Value {
-    let Slip { seat, trick, card, better, games, points } = slip;
+fn slip(slip: &Mistake) -> Value {
+    let Mistake { seat, trick, card, better, games, points } = slip;
     json!({ "seat": seat, "trick": trick, "card": card, "better": better, "games": games, "points": points })
 }

@@ -1,21 +1,20 @@
-//! `ulti import`: deals from elsewhere, into the history of a server.
+//! The `ulti import` command, which imports recorded deals into the history of a server.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::input::Input;
-use super::keep::From;
+use super::maintenance::From;
+use super::record_input::Input;
 use super::{logging, replay};
 use crate::store::{Import, StoreError};
-use crate::table::{Clock, ServerId};
+use crate::table::{ServerId, WallClock};
 
-/// Put recorded deals into the history of a server, where they can be stepped through
+/// Import recorded deals into the history of a server
 ///
-/// Each record is played by the engine first, and its shuffle checked where it names one, as `ulti
-/// replay` does. Where any is refused nothing is imported, and the exit code is 1. They stand in the
-/// history as one evening with the names in the records, and count nowhere: in no leaderboard, no
-/// statistics, no rating.
+/// All records are checked first, as by `ulti replay`. If a record is refused, no record is imported, and
+/// the exit code is 1. The history shows the deals as one evening with the names in the records. Imported
+/// deals do not count for leaderboards, statistics or ratings.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,27 +22,27 @@ Examples:
   ulti import 41771983423143937 evening.jsonl --again
   ulti simulate --deals 20 --seed 1 --records - | ulti import 41771983423143937 -")]
 pub struct ImportCommand {
-    /// The server's number at Discord.
+    /// Discord id of the server.
     server: u64,
-    /// A file of records in ulti-record/1, one a line; - is standard input.
+    /// File with one record in the format ulti-record/1 per line; use - for standard input.
     file: PathBuf,
-    /// Import them although the server has imported one of them before.
+    /// Import the records even if some of them have already been imported into the server's history.
     #[arg(long)]
     again: bool,
     #[command(flatten)]
     from: From,
 }
 
-/// Records that are refused, each with its file and line.
+/// Error returned if records are rejected. Contains one message per rejected record, with its file and line.
 #[derive(Debug, thiserror::Error)]
 #[error("nothing is imported:\n{}", .0.join("\n"))]
-pub(super) struct Refused(Vec<String>);
+pub(super) struct RejectedRecords(Vec<String>);
 
 impl ImportCommand {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         let imports = match read(&self.file) {
             Ok(imports) => imports,
-            Err(error) => match error.downcast::<Refused>() {
+            Err(error) => match error.downcast::<RejectedRecords>() {
                 Ok(refused) => {
                     writeln!(out, "{refused}")?;
                     return Ok(ExitCode::FAILURE);
@@ -53,7 +52,7 @@ impl ImportCommand {
         };
         logging::runtime()?.block_on(async {
             let store = self.from.store().await?;
-            let (server, now) = (ServerId(self.server), Clock::wall().now());
+            let (server, now) = (ServerId(self.server), WallClock::wall().now());
             let imported = if self.again {
                 store.import_again(server, &imports, now).await
             } else {
@@ -75,10 +74,11 @@ impl ImportCommand {
     }
 }
 
-/// The records of a file, each of which holds.
+/// Reads and checks all records of a file.
 ///
 /// # Errors
-/// [`Refused`] where any does not; another where the file can't be read or holds none.
+/// Returns [`RejectedRecords`] if a record is invalid, and another error if the file cannot be read or
+/// contains no record.
 pub(super) fn read(file: &PathBuf) -> anyhow::Result<Vec<Import>> {
     let input = Input::read(file)?;
     let (mut imports, mut refused) = (Vec::new(), Vec::new());
@@ -92,7 +92,7 @@ pub(super) fn read(file: &PathBuf) -> anyhow::Result<Vec<Import>> {
         }
     }
     if !refused.is_empty() {
-        return Err(Refused(refused).into());
+        return Err(RejectedRecords(refused).into());
     }
     anyhow::ensure!(!imports.is_empty(), "{} holds no record", input.name);
     Ok(imports)

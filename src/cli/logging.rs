@@ -1,4 +1,4 @@
-//! Log lines, and the runtime that everything runs on.
+//! Sets up the log output and the `tokio` runtime of the commands.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal as _};
@@ -15,50 +15,56 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer};
 
-use crate::watch::{LogLines, Meter};
+use crate::watch::{LogLines, Metrics};
 
-/// Sends log lines to standard error. A filter that can't be read logs warnings; the configuration
-/// has been checked by then.
+/// Starts logging to standard error.
+///
+/// If `filter` is invalid, only warnings and errors are logged. The filter of the configuration file has
+/// already been validated.
 pub(super) fn start(filter: &str) {
-    start_counting(filter, Meter::default());
+    start_counting(filter, Metrics::default());
 }
 
-/// The same, with warnings and errors counted, whether they are shown or not.
-pub(super) fn start_counting(filter: &str, meter: Meter) {
+/// Starts logging to standard error and counts warnings and errors in `metrics`.
+///
+/// Warnings and errors that the filter hides are counted as well.
+pub(super) fn start_counting(filter: &str, metrics: Metrics) {
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(io::stderr().is_terminal())
-        .event_format(Discreet::default())
+        .event_format(RedactingFormat::default())
         .with_writer(io::stderr);
     let lines = lines.with_filter(shown(filter));
-    let count = LogLines(meter).with_filter(LevelFilter::WARN.and(filter_fn(may_be_said)));
-    // A second start, in a test, keeps the first one's filter.
+    let count = LogLines(metrics).with_filter(LevelFilter::WARN.and(filter_fn(may_be_logged)));
+    // In tests, a second start keeps the filter of the first.
     let _ = tracing_subscriber::registry().with(lines).with(count).try_init();
 }
 
 fn shown<S: Subscriber>(filter: &str) -> impl tracing_subscriber::layer::Filter<S> + use<S> {
-    EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn")).and(filter_fn(may_be_said))
+    EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn")).and(filter_fn(may_be_logged))
 }
 
-/// Whether something can be logged without showing secrets. Libraries that are more talkative than
-/// that print what goes over the wire: tokens, names and cards.
-fn may_be_said(said: &Metadata<'_>) -> bool {
-    let most = match said.target().split("::").next() {
-        Some("ulti") => LevelFilter::TRACE,
-        Some("poise") => LevelFilter::ERROR, // warns with the address of an interaction, token and all
+/// Returns `true` if events of this target and level contain no secrets.
+///
+/// Libraries log network traffic below `WARN`, which contains tokens, names and cards.
+fn may_be_logged(metadata: &Metadata<'_>) -> bool {
+    let max_level = match metadata.target().split("::").next() {
+        Some("ulti" | "ulti_rules" | "ulti_ai" | "discord_sandbox") => LevelFilter::TRACE,
+        Some("poise") => LevelFilter::ERROR, // its warnings contain the URL of an interaction with its token
         _ => LevelFilter::WARN,
     };
-    *said.level() <= most
+    *metadata.level() <= max_level
 }
 
-/// What stands for a line that quotes Discord.
-const LEFT_OUT: &str = "what this library says here quotes what went over the wire, and is left out";
+/// Text that replaces the message of an event that quotes network traffic.
+const REDACTED: &str = "message redacted because it quotes network traffic";
 
-/// Writes lines as usual, but for warnings and errors of serenity that quote what Discord sent or where a
-/// request went: they say no more than where they come from.
+/// An event format that redacts warnings and errors of serenity if they quote payloads or request URLs.
+///
+/// Only the time, level and target of a redacted event are written.
 #[derive(Default)]
-struct Discreet(Format);
+struct RedactingFormat(Format);
 
-impl<S, N> FormatEvent<S, N> for Discreet
+impl<S, N> FormatEvent<S, N> for RedactingFormat
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
     N: for<'a> FormatFields<'a> + 'static,
@@ -73,13 +79,15 @@ where
             return self.0.format_event(context, writer, event);
         }
         SystemTime.format_time(&mut writer)?;
-        let said = event.metadata();
-        writeln!(writer, " {:>5} {}: {LEFT_OUT}", said.level(), said.target())
+        let metadata = event.metadata();
+        writeln!(writer, " {:>5} {}: {REDACTED}", metadata.level(), metadata.target())
     }
 }
 
-/// serenity's lines about the connection quote nothing but its state, except where they show why
-/// something could not be read as JSON. Its other lines hold payloads, or addresses with tokens in them.
+/// Returns `true` if an event logged by serenity may contain a payload or a URL with a token.
+///
+/// Events about the connection contain only its state. JSON errors are an exception, because they quote the
+/// payload.
 fn quotes_the_wire(event: &Event<'_>) -> bool {
     let mut parts = event.metadata().target().split("::");
     if parts.next() != Some("serenity") {
@@ -89,22 +97,22 @@ fn quotes_the_wire(event: &Event<'_>) -> bool {
         (parts.next(), parts.next()),
         (Some("gateway"), Some("bridge" | "shard")) | (Some("client"), _)
     );
-    let mut said = Said::default();
-    event.record(&mut said);
-    !about_the_connection || said.0.contains("Json(")
+    let mut text = EventText::default();
+    event.record(&mut text);
+    !about_the_connection || text.0.contains("Json(")
 }
 
-/// All that an event says.
+/// A visitor that concatenates the values of all fields of an event, including the message.
 #[derive(Default)]
-struct Said(String);
+struct EventText(String);
 
-impl Visit for Said {
+impl Visit for EventText {
     fn record_debug(&mut self, _: &Field, value: &dyn fmt::Debug) {
-        let _ = write!(self.0, "{value:?} "); // a string takes everything
+        let _ = write!(self.0, "{value:?} "); // writing to a string cannot fail
     }
 }
 
-/// The runtime.
+/// Creates the multi-threaded `tokio` runtime.
 pub(super) fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()
 }
@@ -118,9 +126,9 @@ mod tests {
     use super::*;
 
     #[derive(Clone, Default)]
-    struct Written(Arc<Mutex<Vec<u8>>>);
+    struct Buffer(Arc<Mutex<Vec<u8>>>);
 
-    impl io::Write for Written {
+    impl io::Write for Buffer {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().unwrap().write(bytes)
         }
@@ -130,52 +138,52 @@ mod tests {
         }
     }
 
-    /// What is written while this is done, at the filter that lets most through.
-    fn written(done: impl FnOnce()) -> String {
-        let to = Written::default();
-        let writer = to.clone();
+    /// Runs `action` with the log filter `trace` and returns the log output.
+    fn log_of(action: impl FnOnce()) -> String {
+        let buffer = Buffer::default();
+        let writer = buffer.clone();
         let lines = tracing_subscriber::fmt::layer()
             .with_ansi(false)
-            .event_format(Discreet::default())
+            .event_format(RedactingFormat::default())
             .with_writer(move || writer.clone())
             .with_filter(shown("trace"));
-        tracing::subscriber::with_default(tracing_subscriber::registry().with(lines), done);
-        String::from_utf8(to.0.lock().unwrap().clone()).unwrap()
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(lines), action);
+        String::from_utf8(buffer.0.lock().unwrap().clone()).unwrap()
     }
 
     #[test]
-    fn what_serenity_quotes_is_left_out_and_where_it_stood_is_told() {
-        let said = written(|| {
+    fn serenity_payloads_are_redacted() {
+        let log = log_of(|| {
             warn!(target: "serenity::gateway::ws", "Err deserializing text: oh; text: {}", "TOKEN and cards");
             warn!(target: "serenity::http::client", "Mismatched status from {}!", "/interactions/1/TOKEN");
             warn!(target: "serenity::gateway::shard", "Unhandled error: {:?}", "Json(Error(string TOKEN))");
             error!(target: "serenity::model::utils", why = "TOKEN", "skipping");
         });
-        assert!(!said.contains("TOKEN"), "{said}");
-        assert_eq!(said.matches(LEFT_OUT).count(), 4, "{said}");
+        assert!(!log.contains("TOKEN"), "{log}");
+        assert_eq!(log.matches(REDACTED).count(), 4, "{log}");
         for place in ["WARN serenity::gateway::ws:", "WARN serenity::http::client:", "ERROR serenity::model"]
         {
-            assert!(said.contains(place), "{place} is not in {said}");
+            assert!(log.contains(place), "{place} is not in {log}");
         }
     }
 
     #[test]
-    fn why_the_connection_was_lost_is_said() {
-        let said = written(|| {
+    fn serenity_connection_errors_are_logged() {
+        let log = log_of(|| {
             warn!(target: "serenity::gateway::bridge::shard_queuer", "Err starting shard 0: refused");
-            warn!(target: "ulti::discord", "a line of ours");
+            warn!(target: "ulti::discord", "own event");
         });
-        assert!(said.contains("Err starting shard 0: refused"), "{said}");
-        assert!(said.contains("WARN ulti::discord: a line of ours"), "{said}");
+        assert!(log.contains("Err starting shard 0: refused"), "{log}");
+        assert!(log.contains("WARN ulti::discord: own event"), "{log}");
     }
 
     #[test]
-    fn talkative_libraries_are_not_heard() {
-        let said = written(|| {
+    fn library_events_below_their_level_are_dropped() {
+        let log = log_of(|| {
             tracing::info!(target: "serenity::gateway::bridge", "an event");
             warn!(target: "poise::dispatch", "an address");
             tracing::trace!(target: "ulti::table", "a turn");
         });
-        assert!(said.contains("a turn") && said.lines().count() == 1, "{said}");
+        assert!(log.contains("a turn") && log.lines().count() == 1, "{log}");
     }
 }

@@ -1,64 +1,60 @@
-//! The command line. Each command is a file, joined by [`Command`].
+//! The command line of the program. Each variant of [`Command`] is implemented in its own file.
 
 mod analyse;
 mod arena;
 mod import;
-mod input;
-mod keep;
 mod logging;
+mod maintenance;
 mod person;
 mod playground;
 mod progress;
+mod record_input;
 mod records;
 mod replay;
 mod robot;
-mod robots;
+mod robot_deals;
 mod rules;
 mod run;
-mod settlement;
 mod simulate;
 mod solve;
-mod source;
-mod tally;
-mod tidy;
 mod verify;
 mod void;
 
 use std::io;
 use std::process::ExitCode;
 
-/// Ulti, Hungary's national card game: a Discord bot, and tools around its rules
+/// Discord bot and command-line tools for Ulti, the Hungarian card game
 #[derive(Debug, clap::Parser)]
 #[command(name = "ulti", version, after_help = EXAMPLES)]
 pub struct Cli {
-    /// What to do.
+    /// Command to run.
     #[command(subcommand)]
     pub command: Command,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  ulti playground                      play in the browser, without any account
-  ulti run                             the bot at Discord, with a token
-  ulti rules 4m                        every contract that can be bid, weakest first
-  ulti simulate --deals 100 --seed 1   robots play a hundred deals
+  ulti playground                      play in the browser, without a Discord account
+  ulti run                             run the bot on Discord; needs a token
+  ulti rules 4m                        list all contracts, weakest first
+  ulti simulate --deals 100 --seed 1   let robots play a hundred deals
   ulti arena --players easy,random,random --duplicate
-                                       which robot is better, and by how much
-  ulti robot --level strong            a robot for other programs: JSON lines in and out
+                                       measure which robot is better, and by how much
+  ulti robot --level strong            run a robot for other programs, with JSON lines
   ulti replay evening.jsonl            check recorded deals move by move
-  ulti solve positions.jsonl           say what positions come to, all cards in sight
-  ulti analyse evening.jsonl           what could be made, and which cards gave it away
-  ulti records SERVER > deals.jsonl    the deals that were played on a server
-  ulti import SERVER deals.jsonl       puts deals from elsewhere into its history
-  ulti verify deals.jsonl              whether the shuffle was fair
-  ulti void SERVER DEAL --reason TEXT  a deal that is not to count
-  ulti person forget USER              what is kept about a person goes";
+  ulti solve positions.jsonl           solve positions in which all cards are known
+  ulti analyse evening.jsonl           find the mistakes in recorded deals
+  ulti records SERVER > deals.jsonl    export the deals of a server
+  ulti import SERVER deals.jsonl       import deals into the history of a server
+  ulti verify deals.jsonl              verify the shuffles of recorded deals
+  ulti void SERVER DEAL --reason TEXT  exclude a deal from all statistics
+  ulti person forget USER              delete the data about a user";
 
-/// The commands. Each documents itself in its own file, where clap finds its help.
+/// Subcommands of the program. The help text of a subcommand is on its struct.
 #[derive(Debug, clap::Subcommand)]
-#[allow(missing_docs)] // clap shows each command's own words
+#[allow(missing_docs)] // clap takes the help from the struct of each subcommand
 pub enum Command {
-    Playground(playground::Play),
+    Playground(playground::PlaygroundCommand),
     Run(run::Run),
     Simulate(simulate::Simulate),
     Arena(arena::Arena),
@@ -67,18 +63,23 @@ pub enum Command {
     Analyse(analyse::Analyse),
     Rules(rules::Rules),
     Solve(solve::Solve),
-    Backup(keep::Backup),
-    Config(keep::ConfigCommand),
-    Health(keep::Health),
+    Backup(maintenance::Backup),
+    Config(maintenance::ConfigCommand),
+    Health(maintenance::Health),
     Records(records::Records),
     Import(import::ImportCommand),
     Verify(verify::Verify),
-    Void(void::Void),
+    Void(void::VoidCommand),
     Person(person::PersonCommand),
 }
 
 impl Cli {
-    /// Does it. The exit code is 1 where a command ran and its answer is no.
+    /// Runs the command and returns its exit code.
+    ///
+    /// The exit code is 1 if the command completed with a negative result, such as a rejected record.
+    ///
+    /// # Errors
+    /// Returns an error if the command could not be completed.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let answer = match self.command {
@@ -101,12 +102,12 @@ impl Cli {
             Command::Rules(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
         };
         let flushed = io::Write::flush(&mut out).map_err(anyhow::Error::from);
-        reader_gone_is_fine(answer.and_then(|code| flushed.map(|()| code)))
+        ignore_broken_pipe(answer.and_then(|code| flushed.map(|()| code)))
     }
 }
 
-/// Whoever reads the output may stop early, as `head` does.
-fn reader_gone_is_fine(answer: anyhow::Result<ExitCode>) -> anyhow::Result<ExitCode> {
+/// Converts a broken-pipe error to success, because programs such as `head` close their input early.
+fn ignore_broken_pipe(answer: anyhow::Result<ExitCode>) -> anyhow::Result<ExitCode> {
     match answer {
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
         answer => answer,

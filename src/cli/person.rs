@@ -1,12 +1,12 @@
-//! `ulti person`: what a person may ask of whoever looks after the bot.
+//! The `ulti person` command, which exports or deletes the data of a user.
 
 use std::io::Write;
 
-use super::keep::From;
 use super::logging;
+use super::maintenance::From;
 use crate::table::UserId;
 
-/// Write out everything that is kept about a person, or forget it
+/// Export or delete the data of a user
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -14,26 +14,26 @@ Examples:
   ulti person export 175928847299117063 --records > anna-with-deals.json
   ulti person forget 175928847299117063")]
 pub struct PersonCommand {
-    /// What to do.
+    /// Subcommand to run.
     #[command(subcommand)]
     verb: Verb,
 }
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
-    /// Write everything that is kept about a person as one JSON document
+    /// Export all data of a user as one JSON document
     Export {
-        /// The person's number at Discord.
+        /// Discord id of the user.
         user: u64,
-        /// Also the records of their deals, without the names of the others; some 2 KiB a deal.
+        /// Include the records of the user's deals (about 2 KiB per deal), without the names of other users.
         #[arg(long)]
         records: bool,
         #[command(flatten)]
         from: From,
     },
-    /// Forget a person: name, numbers, ratings and settings go, seats become nameless, results stay
+    /// Delete a user's name, id, ratings and settings; the results of deals remain, with the seat anonymized
     Forget {
-        /// The person's number at Discord.
+        /// Discord id of the user.
         user: u64,
         #[command(flatten)]
         from: From,
@@ -56,7 +56,7 @@ impl PersonCommand {
                     let forgotten = store.forget_person(UserId(user)).await;
                     store.close().await;
                     forgotten?;
-                    writeln!(out, "{user} is forgotten. Backups of before still hold what was kept.")?;
+                    writeln!(out, "{user} is forgotten. Earlier backups still contain the data.")?;
                 }
             }
             Ok(())

@@ -1,4 +1,4 @@
-//! `ulti playground`: the bot with a stand-in for Discord, and a page in the browser to sit at.
+//! The `ulti playground` command, which runs the bot against a local Discord sandbox with a web page.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,56 +7,56 @@ use std::time::Duration;
 use anyhow::Context;
 use serde_json::json;
 
+use super::run::data_retention::keep_tidy;
 use super::run::{stop_on_signal, survive_limits};
-use super::tidy::keep_tidy;
 use super::{import, logging};
 use crate::discord::{self, Bot, Drawing};
-use crate::playground::{Options, Playground, Shortcut};
 use crate::store::Store;
-use crate::table::{self, Chance, Clock, Registry, ServerId};
-use crate::watch::{Meter, WatchedJournal, Writes};
+use crate::table::{self, Registry, SeedSource, ServerId, WallClock};
+use crate::watch::{Metrics, WatchedJournal, WriteHealth};
+use discord_sandbox::{Options, Sandbox, Shortcut};
 
-/// Play in the browser, without any account
+/// Play in the browser, without a Discord account
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Opens a channel of a Discord-like server on this machine, with the real bot in it and five people
-whom you can be, one at a time or in several windows. Nothing leaves this machine.
+Serves a Discord-like channel on this machine, with the real bot and five users. You can act as any of
+them, one at a time or in several windows. No data leaves this machine.
 
 Examples:
-  ulti playground                     then open the address it prints
-  ulti playground --language en       everything in English
-  ulti playground --seed 7            the same cards every time
-  ulti playground --data evening.db   goes on next time where it was
+  ulti playground                     open the printed address in a browser
+  ulti playground --language en       use English only
+  ulti playground --seed 7            deal the same cards in every run
+  ulti playground --data evening.db   keep the database for the next run
   ulti playground --traffic wire.jsonl
   ulti playground --import deals.jsonl")]
-pub struct Play {
-    /// The port of the page on this machine; 0 is any that is free.
+pub struct PlaygroundCommand {
+    /// Port of the web page on this machine; 0 selects a free port.
     #[arg(long, default_value_t = 4690)]
     port: u16,
-    /// Deals the same cards every time.
+    /// Seed of the shuffles; with a seed, every run deals the same cards.
     #[arg(long)]
     seed: Option<u64>,
-    /// Writes everything that bot and Discord say to each other into this file, an object a line.
+    /// Write all traffic between bot and sandbox to this file, one JSON object per line.
     #[arg(long, value_name = "FILE")]
     traffic: Option<PathBuf>,
-    /// Keeps the database in this file; without it, everything is forgotten at the end. The channel's
-    /// messages are not kept: a table in play is posted anew.
+    /// Keep the database in this file; without this option, all data is deleted at the end. Messages are not
+    /// kept: at the next start, the bot reposts the tables that are still in play.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Puts the deals of this file, records in ulti-record/1, into the history: `/history` lists them.
+    /// Import the deals of this file (records in the format ulti-record/1), so that /history lists them.
     #[arg(long, value_name = "FILE")]
     import: Option<PathBuf>,
-    /// What the server and everybody on it speak, `hu` or `en`; without it the server speaks Hungarian, and of
-    /// its people some one and some the other.
+    /// Language of the server and of all users, `hu` or `en`; by default, the server uses Hungarian and the
+    /// users have different languages.
     #[arg(long, value_parser = ["hu", "en"])]
     language: Option<String>,
-    /// What is logged: levels by module.
+    /// Log filter with one level per module, such as warn,ulti=debug.
     #[arg(long, default_value = "error")]
     log: String,
 }
 
-impl Play {
-    /// Runs until told to stop.
+impl PlaygroundCommand {
+    /// Runs the playground until the process receives a stop signal.
     pub(super) fn run(self) -> anyhow::Result<()> {
         logging::start(&self.log);
         logging::runtime()?.block_on(self.play())
@@ -64,31 +64,35 @@ impl Play {
 
     async fn play(self) -> anyhow::Result<()> {
         let imports = self.import.as_ref().map(import::read).transpose()?;
-        let scratch = Scratch::new()?;
+        let scratch = TempFolder::new()?;
         let data = self.data.clone().unwrap_or_else(|| scratch.0.join("ulti.db"));
         survive_limits();
         let store = Store::open(&data).await?;
         let shutdown = stop_on_signal();
-        let playground = Playground::start(self.options()).await?;
-        let chance = self.seed.map_or_else(Chance::fresh, Chance::repeatable);
+        let playground = Sandbox::start(self.options()).await?;
+        let seeds = self.seed.map_or_else(SeedSource::fresh, SeedSource::repeatable);
         if let Some(imports) = imports {
-            store.import_again(ServerId(playground.guild().0), &imports, Clock::wall().now()).await?;
+            store.import_again(ServerId(playground.guild().0), &imports, WallClock::wall().now()).await?;
         }
         let bot = Bot::drawing(discord_options(playground.base_url()), store.clone(), Drawing::ours());
         keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
         let registry = Registry::new(
-            Arc::new(WatchedJournal::new(Arc::new(store.clone()), Meter::default(), Writes::default())),
+            Arc::new(WatchedJournal::new(
+                Arc::new(store.clone()),
+                Metrics::default(),
+                WriteHealth::default(),
+            )),
             bot.announcer(),
             table::Options::default(),
-            chance,
-            Clock::wall(),
+            seeds,
+            WallClock::wall(),
         );
         let address = playground.base_url().to_owned();
         let running = tokio::spawn(bot.run(registry, shutdown.clone()));
         if playground.ready(Duration::from_secs(20)).await.is_ok() {
-            eprintln!("Open {address} in a browser and sit down. Ctrl+C stops.");
+            eprintln!("Open {address} in a browser. Press Ctrl+C to stop.");
         }
-        let ended = running.await.context("the bot broke down")?;
+        let ended = running.await.context("the bot panicked")?;
         store.close().await;
         playground.shutdown().await;
         ended.context("the bot stopped")
@@ -123,28 +127,28 @@ impl Play {
 }
 
 fn discord_options(api: &str) -> discord::Options {
-    let pace = Duration::from_millis(250); // one table, and nobody to slow it down for
+    let pace = Duration::from_millis(250); // short, because there is only one table and no rate limit
     discord::Options { api: Some(api.to_owned()), pace, ..discord::Options::new("playground") }
 }
 
-/// A folder of its own that goes with the process.
-struct Scratch(PathBuf);
+/// A temporary folder that is deleted on drop.
+struct TempFolder(PathBuf);
 
-impl Scratch {
+impl TempFolder {
     fn new() -> anyhow::Result<Self> {
         let name = format!("ulti-playground-{}", std::process::id());
         let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).with_context(|| format!("{} can't be made", show(&path)))?;
+        std::fs::create_dir_all(&path).with_context(|| format!("can't create {}", display(&path)))?;
         Ok(Self(path))
     }
 }
 
-impl Drop for Scratch {
+impl Drop for TempFolder {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0); // the system clears it in time
+        let _ = std::fs::remove_dir_all(&self.0); // on failure, the system deletes it eventually
     }
 }
 
-fn show(path: &Path) -> String {
+fn display(path: &Path) -> String {
     path.display().to_string()
 }

@@ -1,8 +1,8 @@
-//! How far a long command has come.
+//! Progress bar for long-running commands.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar over deals: on standard error, and hidden where that is no terminal.
+/// Creates a progress bar that counts deals. The bar is drawn only if standard error is a terminal.
 pub(super) fn bar(deals: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} deals, {per_sec}, {eta} left");
     let bar = ProgressBar::new(deals);

@@ -1,15 +1,15 @@
-//! `ulti records`: the deals of a server in the open notation, for `ulti replay` and `ulti analyse`.
+//! The `ulti records` command, which exports the deals of a server as records.
 
 use std::io::Write;
 
 use anyhow::Context;
 
-use super::keep::From;
 use super::logging;
+use super::maintenance::From;
 use crate::store::{Filter, LONGEST_HISTORY_PAGE, Store};
 use crate::table::{ServerId, TableId, UserId};
 
-/// Write out the deals of a server, newest first, a record in ulti-record/1 a line
+/// Export the deals of a server, newest first, as one record in the format ulti-record/1 per line
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -17,18 +17,18 @@ Examples:
   ulti records 41771983423143937 --season 2026-11 --person 175928847299117063
   ulti records 41771983423143937 --table 17         one evening")]
 pub struct Records {
-    /// The server's number at Discord.
+    /// Discord id of the server.
     server: u64,
-    /// Only those of this season, by its name.
+    /// Export only deals of the season with this name.
     #[arg(long)]
     season: Option<String>,
-    /// Only those in which this person played, by their number at Discord.
+    /// Export only deals in which the user with this Discord id played.
     #[arg(long)]
     person: Option<u64>,
-    /// Only those of this table: an evening.
+    /// Export only the deals of one evening, given by the number of its table.
     #[arg(long)]
     table: Option<i64>,
-    /// Also those that were declared void.
+    /// Also export deals that were declared void.
     #[arg(long)]
     void: bool,
     #[command(flatten)]

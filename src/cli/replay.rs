@@ -1,4 +1,4 @@
-//! `ulti replay`: recorded deals, checked move by move.
+//! The `ulti replay` command, which checks recorded deals move by move.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,34 +7,34 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::input::Input;
-use super::settlement::{self, Names};
-use crate::rules::{Book, Deal, Record, ReplayError, Seat, Seen, Step};
+use super::record_input::Input;
+use super::robot_deals::settlement_text::{self, SeatNames};
 use crate::table::shuffle::{self, ShuffleError};
+use ulti_rules::{Book, Deal, Record, ReplayError, Seat, SeatAction, SeatDocument};
 
-/// Check recorded deals move by move, and say what each pays.
+/// Check recorded deals move by move and print their payments
 ///
-/// A file holds one record a line, or one record as a whole document. Every action has to be legal,
-/// the result has to be what the deal pays, and the cards have to be those of the shuffle's seed
-/// where the record names one. The exit code is 1 where any record is refused.
+/// A file contains one record per line, or a single record as one document. A record is accepted if every
+/// action is legal, the recorded result is correct, and the cards match the seed of the shuffle if the
+/// record contains one. The exit code is 1 if a record is refused.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
-    /// Files of records; - is standard input.
+    /// Files that contain records in the format ulti-record/1; use - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Print one JSON object a record.
+    /// Print one JSON object per record.
     #[arg(long)]
     json: bool,
-    /// Print instead what this seat knew each time when it had to act, a line each, as `ulti robot`
-    /// reads it.
+    /// Print one line for each turn of this seat, with everything the seat knew, instead of the results. The
+    /// lines can be passed to `ulti robot`.
     #[arg(long, value_name = "SEAT", conflicts_with = "json", value_parser = seat)]
     seen_by: Option<Seat>,
 }
 
 fn seat(text: &str) -> Result<Seat, String> {
     let number: Option<Seat> = text.parse().ok().and_then(Seat::from_index);
-    number.ok_or_else(|| "it is 0, 1 or 2".to_owned())
+    number.ok_or_else(|| "use 0, 1 or 2".to_owned())
 }
 
 const EXAMPLES: &str = "\
@@ -44,17 +44,17 @@ Examples:
   head -1 evening.jsonl | ulti replay -
   ulti replay --seen-by 1 evening.jsonl | ulti robot --level strong";
 
-/// Why a record is refused.
+/// The reason why a record is rejected.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Refused {
+pub(super) enum RejectedRecord {
     #[error(transparent)]
     Replay(#[from] ReplayError),
     #[error(transparent)]
     Shuffle(#[from] ShuffleError),
 }
 
-impl Refused {
-    /// The number of the action at which it went wrong, where it was an action.
+impl RejectedRecord {
+    /// Returns the number of the illegal action, or `None` if the record was rejected for another reason.
     const fn action(&self) -> Option<usize> {
         match self {
             Self::Replay(
@@ -95,12 +95,12 @@ impl Replay {
         out: &mut impl Write,
         file: &str,
         line: usize,
-        checked: &Result<(Record, Deal), Refused>,
+        checked: &Result<(Record, Deal), RejectedRecord>,
     ) -> std::io::Result<()> {
         match checked {
             _ if self.json => writeln!(out, "{}", object(file, line, checked)),
             Ok((record, deal)) => {
-                let lines = settlement::lines(deal, &Names::new(&record.players));
+                let lines = settlement_text::lines(deal, &SeatNames::new(&record.players));
                 writeln!(out, "{file}:{line}: {}", lines.join("\n"))
             }
             Err(reason) => writeln!(out, "{file}:{line}: refused: {reason}"),
@@ -108,13 +108,15 @@ impl Replay {
     }
 }
 
-/// What a seat knew each time when it had to act.
+/// Writes a JSON line for each turn of a seat, with everything the seat knew at that moment.
 fn write_seen(seat: Seat, record: &Record, out: &mut impl Write) -> anyhow::Result<()> {
-    let steps: Vec<Step> = record.steps().collect::<Result<_, _>>()?;
+    let steps: Vec<SeatAction> = record.steps().collect::<Result<_, _>>()?;
     let mut deal = Deal::new(Arc::new(Book::new(record.rules.rules()?)), record.start())?;
     for (place, step) in steps.iter().enumerate() {
         let before = steps[..place].iter().copied();
-        if let Some(seen) = Seen::of(&deal.view(Some(seat)), before)?.filter(|_| deal.turn() == Some(seat)) {
+        if let Some(seen) =
+            SeatDocument::of(&deal.view(Some(seat)), before)?.filter(|_| deal.turn() == Some(seat))
+        {
             writeln!(out, "{}", seen.to_json()?)?;
         }
         for event in deal.judge(step.seat, step.action)? {
@@ -124,8 +126,8 @@ fn write_seen(seat: Seat, record: &Record, out: &mut impl Write) -> anyhow::Resu
     Ok(())
 }
 
-/// Reads a record, plays it, and checks its shuffle.
-pub(super) fn check(text: &str) -> Result<(Record, Deal), Refused> {
+/// Parses a record and replays its deal. Verifies the shuffle if the record contains a seed.
+pub(super) fn check(text: &str) -> Result<(Record, Deal), RejectedRecord> {
     let record = Record::from_json(text)?;
     let deal = record.replay()?;
     if let Some(note) = &record.shuffle {
@@ -134,7 +136,7 @@ pub(super) fn check(text: &str) -> Result<(Record, Deal), Refused> {
     Ok((record, deal))
 }
 
-fn object(file: &str, line: usize, checked: &Result<(Record, Deal), Refused>) -> Value {
+fn object(file: &str, line: usize, checked: &Result<(Record, Deal), RejectedRecord>) -> Value {
     match checked {
         Ok((record, deal)) => json!({
             "file": file, "line": line, "accepted": true,

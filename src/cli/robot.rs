@@ -1,4 +1,4 @@
-//! `ulti robot`: a robot for other programs, a line of JSON in and a line of JSON out.
+//! The `ulti robot` command, a robot that other programs control with lines of JSON.
 
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -6,64 +6,62 @@ use std::sync::Arc;
 
 use anyhow::Context;
 
-use crate::ai::{Level, Stop, robot};
-use crate::rules::{Answer, Book, NotSeen, RulesNote, Seat, Seen, View};
+use ulti_ai::{Cancellation, Level, robot};
+use ulti_rules::{AnswerLine, Book, RulesSpec, Seat, SeatDocument, SeatDocumentError, View};
 
-/// A robot for other programs: a line of JSON in, a line of JSON out.
+/// Run a robot for other programs, with one line of JSON in and one line out
 ///
-/// A line on standard input says everything that one seat may know of a deal; the line on standard
-/// output is what the robot does there. Each line stands by itself: the answer depends on that line,
-/// the level and the seed, not on the lines before it. A line that can't be answered gets
-/// {"error": "what is wrong, and what would work"}, and the next line is read. Empty lines are
-/// skipped; the end of the input ends the robot, with exit code 1 where any line got no answer.
+/// Each input line contains everything that one seat may know about a deal. Each output line contains the
+/// action of the robot. The answer depends only on the input line, the level and the seed, not on earlier
+/// lines. An invalid line gets {"error": "…"} with advice, and the next line is read. Empty lines are
+/// skipped. The program ends at the end of its input; the exit code is 1 if any line was invalid.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "`--help` documents the lines, with an example.", after_long_help = FORMAT)]
 pub struct RobotCommand {
-    /// Who answers: random, easy, normal, strong, or blind (strong without its inferences).
+    /// Level of the robot: random, easy, normal, strong, or blind (strong without inference).
     #[arg(long, default_value_t = Level::USUAL)]
     level: Level,
-    /// What the robot's whims follow from.
+    /// Seed of the robot's random decisions.
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
 
-/// A test feeds the example to the program.
-const FORMAT: &str = r#"The line in, format ulti-seat/1, cards and contracts as in a record:
+/// Help text that documents the line format. A test sends its example to the program.
+const FORMAT: &str = r#"Input line, format ulti-seat/1, with cards and contracts as in a record:
   format     "ulti-seat/1"
-  rules      a preset's name, or {"preset": "rablo", "four_tens": true}
-  seat       whose knowledge it is: 0, 1 or 2
-  dealer     who dealt; forehand is the next seat
-  window     what lay in the window before the deal; may be left out where it was empty
-  hand       the own cards as they are now (twelve with the talon taken up): suit A L H B, then
-             rank 7 8 9 X U O K A
-  talon      the two cards laid down, if this seat laid them down last; may be left out where its
-             last bid among the actions says them
-  actions    everything done so far, each action as in a record and in order, but of others' bids
-             not what they laid down:
-             {"seat": 0, "bid": "hearts 40-100+ulti", "discard": ["B8", "L7"]}  (own)
-             {"seat": 1, "bid": "betli"}  (another's)
+  rules      name of a preset, or {"preset": "rablo", "four_tens": true}
+  seat       seat that knows what the line contains: 0, 1 or 2
+  dealer     seat of the dealer; forehand is the next seat
+  window     points in the window before the deal; optional if the window was empty
+  hand       own cards at present (twelve after taking the talon): suit A L H B, then rank
+             7 8 9 X U O K A
+  talon      the two discarded cards, if this seat was the last to discard; optional if the seat's
+             last bid among the actions contains them
+  actions    all actions so far in order, as in a record, but bids of other seats without their
+             discards:
+             {"seat": 0, "bid": "hearts 40-100+ulti", "discard": ["B8", "L7"]}  (own bid)
+             {"seat": 1, "bid": "betli"}  (bid of another seat)
              {"seat": 1, "take": true}  {"seat": 2, "pass": true}
-             {"seat": 1, "trump": "L"}  (or "none"; only where the contract leaves a choice)
-             {"seat": 2, "kontra": ["ulti"]}  (raises too)  {"seat": 0, "no_kontra": true}
+             {"seat": 1, "trump": "L"}  (or "none"; only if the contract leaves a choice)
+             {"seat": 2, "kontra": ["ulti"]}  (also for raises)  {"seat": 0, "no_kontra": true}
              {"seat": 1, "play": "LA"}  {"seat": 1, "open": true}  {"seat": 1, "claim": true}
-  announced  the suits of the marriages that each seat made known as it played to the first
-             trick, such as [[], ["L"], []]; may be left out where there are none, the own ones
-             always
-  open       others' hands that lie open, as they are now, such as [null, ["A7", "A8"], null];
-             may be left out where there are none
-  legal      what the seat may do, in the words of its answers; it follows from the rest and may
-             be left out: take, pass, no_kontra, fold, open, claim (true), bid (contracts),
-             discard (true: two cards go with the bid), trump, kontra (games), play (cards)
-Trumps, doublings, tricks and whose turn it is follow from the actions. Other fields are ignored.
+  announced  suits of the marriages that each seat announced in the first trick, such as
+             [[], ["L"], []]; optional if there are none; own marriages are always optional
+  open       open hands of other seats at present, such as [null, ["A7", "A8"], null]; optional if
+             there are none
+  legal      legal actions of the seat, with the names used in answers: take, pass, no_kontra,
+             fold, open, claim (true), bid (contracts), discard (true: a bid needs two cards),
+             trump, kontra (games), play (cards); optional, because it follows from the rest
+Trumps, doublings, tricks and the seat to act follow from the actions. Other fields are ignored.
 
-The line out is one of
+The output line is one of
   {"take": true}  {"pass": true}  {"bid": "ulti", "discard": ["A8", "A9"]}  {"bid": "ulti"}
   {"trump": "L"}  {"trump": "none"}  {"kontra": ["ulti"]}  {"no_kontra": true}  {"play": "LA"}
   {"fold": true}  {"open": true}  {"claim": true}  {"error": "…"}
-After {"kontra": …} before a card, and after {"open": true}, it is the same seat's turn again: ask
-once more, with that action added.
+After {"kontra": …} before a card, and after {"open": true}, the same seat acts again: send another
+line with that action added.
 
-Example, a line in (here over several):
+Example, one line in (here over several):
   {"format": "ulti-seat/1", "rules": "4m", "seat": 2, "dealer": 2,
    "hand": ["A7", "A9", "AX", "L9", "LK", "H8", "HU", "HA", "B8", "B9"],
    "actions": [{"seat": 0, "bid": "parti"}, {"seat": 1, "take": true}, {"seat": 1, "bid": "ulti"},
@@ -78,13 +76,13 @@ and a line out:
 impl RobotCommand {
     pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
-        let mut shelf = Shelf::default();
+        let mut cache = BookCache::default();
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         while input.read_until(b'\n', &mut line).context("can't read standard input")? > 0 {
             let text = String::from_utf8_lossy(&line);
             if !text.trim().is_empty() {
-                let answer = match self.answer(&mut shelf, text.trim()) {
+                let answer = match self.answer(&mut cache, text.trim()) {
                     Ok(answer) => serde_json::to_string(&answer)?,
                     Err(reason) => {
                         code = ExitCode::FAILURE;
@@ -99,45 +97,46 @@ impl RobotCommand {
         Ok(code)
     }
 
-    fn answer(&self, shelf: &mut Shelf, text: &str) -> Result<Answer, NoAnswer> {
-        let view = shelf.view(&Seen::from_json(text)?)?;
+    fn answer(&self, cache: &mut BookCache, text: &str) -> Result<AnswerLine, NoAnswer> {
+        let view = cache.view(&SeatDocument::from_json(text)?)?;
         let (Some(seat), Some(turn)) = (view.seat, view.turn()) else {
-            return Err(NotSeen::Over.into());
+            return Err(SeatDocumentError::Over.into());
         };
         if seat != turn {
             return Err(NoAnswer::NotItsTurn { seat, turn });
         }
-        let action = robot(self.level, self.seed).act(&view, &Stop::new());
-        action.map(Answer).ok_or(NoAnswer::NotItsTurn { seat, turn })
+        let action = robot(self.level, self.seed).act(&view, &Cancellation::new());
+        action.map(AnswerLine).ok_or(NoAnswer::NotItsTurn { seat, turn })
     }
 }
 
-/// Why a line gets no answer.
+/// The reason why an input line is answered with an error instead of an action.
 #[derive(Debug, thiserror::Error)]
 enum NoAnswer {
     #[error("{0}; `ulti robot --help` shows a line that works")]
-    Unreadable(NotSeen),
+    Unreadable(SeatDocumentError),
     #[error(transparent)]
-    Impossible(NotSeen),
+    Impossible(SeatDocumentError),
     #[error("it is seat {turn}'s turn, and seat {seat} has nothing to decide: ask for seat {turn}")]
     NotItsTurn { seat: Seat, turn: Seat },
 }
 
-impl From<NotSeen> for NoAnswer {
-    fn from(reason: NotSeen) -> Self {
+impl From<SeatDocumentError> for NoAnswer {
+    fn from(reason: SeatDocumentError) -> Self {
         match reason {
-            NotSeen::Unreadable(_) => Self::Unreadable(reason),
+            SeatDocumentError::Unreadable(_) => Self::Unreadable(reason),
             _ => Self::Impossible(reason),
         }
     }
 }
 
-/// The book of the rules that were last asked for: making one takes longer than playing a card.
+/// Caches the contract table ([`Book`]) of the last input line, because building a table takes longer than
+/// choosing a card.
 #[derive(Default)]
-struct Shelf(Option<(RulesNote, Arc<Book>)>);
+struct BookCache(Option<(RulesSpec, Arc<Book>)>);
 
-impl Shelf {
-    fn view(&mut self, seen: &Seen) -> Result<View, NotSeen> {
+impl BookCache {
+    fn view(&mut self, seen: &SeatDocument) -> Result<View, SeatDocumentError> {
         match &self.0 {
             Some((rules, book)) if *rules == seen.rules => seen.view_with(book),
             _ => {

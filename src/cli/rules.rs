@@ -1,4 +1,4 @@
-//! `ulti rules`: a rule set to read, for people and for programs.
+//! The `ulti rules` command, which prints a rule set as a table, as JSON, as TOML or as Markdown.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,33 +6,33 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use serde::Serialize;
 
-use crate::rules::{Book, Entry, Game, RuleSet, Trump, TrumpRule};
 use crate::text::{self, Lang};
+use ulti_rules::{Book, BookEntry, Game, RuleSet, Trump, TrumpRule};
 
-/// List every contract that can be bid, weakest first.
+/// List all contracts of a rule set, weakest first
 ///
-/// A contract of a higher order overcalls one of a lower; contracts that share an order do not
-/// overcall each other. Won and lost is what each defender pays, or gets, when all of its games are
-/// won, or all lost, without kontra and without silent games.
+/// A contract overcalls every contract of a lower order; contracts of equal order do not overcall each
+/// other. The columns "won" and "lost" contain what each defender pays or receives if all games of the
+/// contract are won or lost, without kontra and silent games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Rules {
-    /// A preset's name, house rules such as `rablo four_tens=true`, or a file that ends in .toml.
+    /// Name of a preset, house rules such as `rablo four_tens=true`, or a .toml file.
     #[arg(default_value = RuleSet::USUAL)]
     preset: String,
-    /// Print one JSON document: the rules and all contracts.
+    /// Print the rules and all contracts as one JSON document.
     #[arg(long, group = "form")]
     json: bool,
-    /// Print the rules as TOML, every field, to be changed and read again.
+    /// Print all settings of the rules as TOML, which can serve as a template for house rules.
     #[arg(long, group = "form")]
     toml: bool,
-    /// Print the rules as a page to read, in Markdown.
+    /// Print the rules as a Markdown page.
     #[arg(long, group = "form")]
     markdown: bool,
-    /// The language of the page: hu or en.
+    /// Language of the Markdown page: hu or en.
     #[arg(long, default_value = "en", value_name = "LANGUAGE", value_parser = language)]
     lang: Lang,
-    /// Write the pages of all presets in all languages into a folder.
+    /// Write the Markdown pages of all presets in all languages to a folder.
     #[arg(long, group = "form", value_name = "DIR")]
     all: Option<PathBuf>,
 }
@@ -47,24 +47,24 @@ Examples:
   ulti rules our-house.toml";
 
 #[derive(Debug, Serialize)]
-struct Line {
+struct ContractLine {
     order: usize,
     contract: String,
     points: i32,
     won: i32,
     lost: i32,
     trumps: Vec<String>,
-    games: Vec<Played>,
+    games: Vec<GamePayments>,
     silent_games: Vec<&'static str>,
 }
 
-/// What one game of a contract pays each way, before any kontra.
+/// Payments for one game of a contract, before kontra.
 #[derive(Debug, Serialize)]
-struct Played {
+struct GamePayments {
     game: &'static str,
     won: i32,
     lost: i32,
-    /// Comes on top of what is lost, whatever the kontra.
+    /// Extra payment for a lost game, which kontra does not double.
     lost_again: i32,
 }
 
@@ -89,20 +89,20 @@ impl Rules {
     }
 }
 
-/// A language by its code, and no other.
+/// Parses a language code. Used as a value parser by clap.
 pub(super) fn language(code: &str) -> Result<Lang, String> {
-    Lang::ALL.into_iter().find(|lang| lang.code() == code).ok_or_else(|| "it is hu or en".to_owned())
+    Lang::ALL.into_iter().find(|lang| lang.code() == code).ok_or_else(|| "use hu or en".to_owned())
 }
 
 fn table(book: &Book, out: &mut impl Write) -> anyhow::Result<()> {
     let lines = lines(book);
     let width = lines.iter().map(|line| line.contract.len()).max().unwrap_or_default();
-    let trumps = |line: &Line| line.trumps.join(" or ");
+    let trumps = |line: &ContractLine| line.trumps.join(" or ");
     let wide = lines.iter().map(|line| trumps(line).len()).max().unwrap_or_default();
     writeln!(out, "order  points  won  lost  {:width$}  {:wide$}  silent games", "contract", "trumps")?;
     for line in lines {
         let (trumps, silent) = (trumps(&line), line.silent_games.join(", "));
-        let Line { order, contract, points, won, lost, .. } = line;
+        let ContractLine { order, contract, points, won, lost, .. } = line;
         let row =
             format!("{order:5}  {points:6}  {won:3}  {lost:4}  {contract:width$}  {trumps:wide$}  {silent}");
         writeln!(out, "{}", row.trim_end())?;
@@ -110,7 +110,7 @@ fn table(book: &Book, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The pages of all presets: name of the file and text.
+/// Returns the file names and texts of the Markdown pages of all presets.
 fn pages() -> anyhow::Result<Vec<(String, String)>> {
     let mut pages = Vec::new();
     for preset in RuleSet::preset_names() {
@@ -124,7 +124,7 @@ fn pages() -> anyhow::Result<Vec<(String, String)>> {
 }
 
 fn write_all(folder: &Path, out: &mut impl Write) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("can't make {}", folder.display()))?;
+    std::fs::create_dir_all(folder).with_context(|| format!("can't create {}", folder.display()))?;
     for (name, page) in pages()? {
         let path = folder.join(name);
         std::fs::write(&path, page).with_context(|| format!("can't write {}", path.display()))?;
@@ -133,7 +133,7 @@ fn write_all(folder: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The rules of a preset's name, of house rules in words, or of a TOML file.
+/// Loads a rule set. `name` is the name of a preset, house rules as text, or the path of a TOML file.
 pub(super) fn named(name: &str) -> anyhow::Result<RuleSet> {
     let is_file = Path::new(name).extension().is_some_and(|extension| extension == "toml");
     if !is_file {
@@ -143,8 +143,8 @@ pub(super) fn named(name: &str) -> anyhow::Result<RuleSet> {
     RuleSet::from_toml(&text).with_context(|| name.to_owned())
 }
 
-fn lines(book: &Book) -> Vec<Line> {
-    let line = |(order, entry): (usize, &Entry)| Line {
+fn lines(book: &Book) -> Vec<ContractLine> {
+    let line = |(order, entry): (usize, &BookEntry)| ContractLine {
         order,
         contract: entry.contract.to_string(),
         points: entry.points,
@@ -152,21 +152,21 @@ fn lines(book: &Book) -> Vec<Line> {
         lost: entry.lost(),
         trumps: trumps(entry.trump),
         games: entry.contract.games().iter().map(|game| played(entry, game)).collect(),
-        silent_games: text::signs(book, entry).into_iter().map(text::Sign::name).collect(),
+        silent_games: text::signs(book, entry).into_iter().map(text::SilentGameMark::name).collect(),
     };
     text::orders(book).into_iter().map(line).collect()
 }
 
-fn played(entry: &Entry, game: Game) -> Played {
+fn played(entry: &BookEntry, game: Game) -> GamePayments {
     let stake = entry.stake(game);
-    Played { game: game.name(), won: stake.won, lost: stake.lost, lost_again: stake.again }
+    GamePayments { game: game.name(), won: stake.won, lost: stake.lost, lost_again: stake.again }
 }
 
 fn trumps(rule: TrumpRule) -> Vec<String> {
     rule.possible().into_iter().map(name).collect()
 }
 
-/// A suit's word, or `none`.
+/// Returns the name of the trump suit, or `none` if there are no trumps.
 pub(super) fn name(trump: Trump) -> String {
     trump.map_or_else(|| "none".to_owned(), |suit| suit.to_string())
 }
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contracts_that_do_not_overcall_each_other_share_an_order() {
+    fn equal_contracts_share_an_order() {
         let lines = lines(&Book::preset("4m").unwrap());
         let order = |contract: &str| lines.iter().find(|line| line.contract == contract).unwrap().order;
         assert_eq!(order("parti"), 1);
@@ -185,28 +185,28 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_set_written_as_toml_reads_back() {
+    fn rule_set_survives_toml_round_trip() {
         for preset in RuleSet::preset_names() {
             let rules = RuleSet::preset(preset).unwrap();
             assert_eq!(RuleSet::from_toml(&rules.to_toml()).unwrap(), rules, "{preset}");
         }
     }
 
-    /// `docs/rules` holds what the program says now: `ulti rules --all docs/rules` writes it again.
+    /// Checks that the files in `docs/rules` are up to date. `ulti rules --all docs/rules` regenerates them.
     #[test]
-    fn the_pages_in_the_documentation_are_up_to_date() {
+    fn documentation_of_presets_is_up_to_date() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules");
-        let mut there: Vec<String> = std::fs::read_dir(&folder)
+        let mut files: Vec<String> = std::fs::read_dir(&folder)
             .unwrap()
             .map(|file| file.unwrap().file_name().into_string().unwrap())
             .collect();
-        there.sort();
+        files.sort();
         let mut pages = pages().unwrap();
         pages.sort();
-        assert_eq!(there, pages.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
+        assert_eq!(files, pages.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
         for (name, page) in pages {
             let kept = std::fs::read_to_string(folder.join(&name)).unwrap();
-            assert!(kept == page, "{name} is out of date: `ulti rules --all docs/rules` writes it again");
+            assert!(kept == page, "{name} is out of date: run `ulti rules --all docs/rules`");
         }
     }
 }

@@ -1,4 +1,6 @@
-//! `ulti run`: the bot at Discord.
+//! The `ulti run` command, which runs the bot on Discord.
+
+pub(crate) mod data_retention;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,46 +11,49 @@ use async_trait::async_trait;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::{logging, tidy};
+use super::logging;
 use crate::config::Config;
 use crate::discord::{self, Bot, Drawing, Gateway};
-use crate::rules::RulesNote;
 use crate::store::Store;
-use crate::table::{Announcer, Chance, Clock, Registry, Robots, Thinkers};
-use crate::watch::{self, Meter, Shards, Vitals, Watch, WatchError, WatchedJournal, Writes, watch_panics};
+use crate::table::{Announcer, Registry, RobotPlayers, SeedSource, ThinkingPool, WallClock};
+use crate::watch::{
+    self, LiveStatus, Metrics, Shards, WatchError, WatchServer, WatchedJournal, WriteHealth, watch_panics,
+};
+use ulti_rules::RulesSpec;
 
 const NO_TOKEN: &str = "\
-no token: the bot can't go to Discord without one.
-  1. Make an application at https://discord.com/developers/applications, and a bot in it.
-  2. Give its token by the environment, ULTI_DISCORD__TOKEN=…, or in config.toml
-     (config.example.toml explains every key).
-To try the game without any account: ulti playground";
+no token: the bot needs a token to connect to Discord.
+  1. Create an application with a bot at https://discord.com/developers/applications.
+  2. Set its token in the environment variable ULTI_DISCORD__TOKEN, or in config.toml
+     (config.example.toml documents every key).
+To try the game without a Discord account, run: ulti playground";
 
-/// How long the bot may take to stop before it is ended from outside its runtime: less than the ten
-/// seconds after which containers are killed.
-const STOPS_WITHIN: Duration = Duration::from_secs(9);
+/// Time limit for a graceful shutdown. When it expires, a separate thread ends the process.
+///
+/// Container runtimes kill a process after ten seconds, so the limit is shorter.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(9);
 
-/// Run the bot at Discord
+/// Run the bot on Discord
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ULTI_DISCORD__TOKEN=… ulti run
   ulti run --config /etc/ulti.toml")]
 pub struct Run {
-    /// The configuration file; config.toml where there is one.
+    /// Configuration file; the default is config.toml, if it exists.
     #[arg(long, env = "ULTI_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
 impl Run {
-    /// Runs until told to stop.
+    /// Runs the bot until the process receives a stop signal.
     pub(super) fn run(self) -> anyhow::Result<()> {
         let config = Config::load(self.config.as_deref())?;
         let Some(token) = config.token()? else { anyhow::bail!(NO_TOKEN) };
-        let meter = Meter::default();
-        logging::start_counting(&config.log.filter, meter.clone());
-        watch_panics(meter.clone());
-        let (api, rules) = (config.discord.api.clone(), RulesNote::of(&config.rules()?)?);
+        let metrics = Metrics::default();
+        logging::start_counting(&config.log.filter, metrics.clone());
+        watch_panics(metrics.clone());
+        let (api, rules) = (config.discord.api.clone(), RulesSpec::of(&config.rules()?)?);
         let limits = config.limits();
         let double_click = config.limits.double_click;
         let options = discord::Options { api, rules, limits, double_click, ..discord::Options::new(token) };
@@ -57,14 +62,14 @@ impl Run {
             let listener = listen(&config).await?;
             let store = Store::open(&config.store.path).await?.with_most(config.most_tables());
             let shutdown = stop_on_signal();
-            let bot = Bot::watched(options, store.clone(), Drawing::ours(), meter.clone());
-            tidy::keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
-            let writes = Writes::default();
-            let registry = registry(&config, &store, bot.announcer(), &meter, &writes);
+            let bot = Bot::watched(options, store.clone(), Drawing::ours(), metrics.clone());
+            data_retention::keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
+            let writes = WriteHealth::default();
+            let registry = registry(&config, &store, bot.announcer(), &metrics, &writes);
             if let Some(listener) = listener {
-                let vitals = Arc::new(Running { gateway: bot.gateway(), registry: registry.clone() });
+                let vitals = Arc::new(RunningParts { gateway: bot.gateway(), registry: registry.clone() });
                 let (stopping, database) = (shutdown.clone(), config.store.path.clone());
-                Watch { meter, writes, stopping, vitals, database }.serve(listener);
+                WatchServer { metrics, writes, stopping, vitals, database }.serve(listener);
             }
             let ended = bot.run(registry, shutdown).await;
             store.close().await;
@@ -73,39 +78,46 @@ impl Run {
     }
 }
 
-/// The address of the figures, where there is to be one.
+/// Binds the address of the metrics server, if one is configured.
 async fn listen(config: &Config) -> Result<Option<TcpListener>, WatchError> {
     let Some(address) = config.watch.address else { return Ok(None) };
-    let listener = Watch::listen(address).await?;
+    let listener = WatchServer::listen(address).await?;
     if let Ok(address) = listener.local_addr() {
-        tracing::info!(%address, "figures and checks are shown");
+        tracing::info!(%address, "metrics server listening");
     }
     Ok(Some(listener))
 }
 
-/// The tables, with their journal and their robots measured.
+/// Creates the table registry. The journal and the robots are wrapped so that their latency is measured.
 fn registry(
     config: &Config,
     store: &Store,
     announcer: Arc<dyn Announcer>,
-    meter: &Meter,
-    writes: &Writes,
+    metrics: &Metrics,
+    writes: &WriteHealth,
 ) -> Registry {
-    let journal = WatchedJournal::new(Arc::new(store.clone()), meter.clone(), writes.clone());
+    let journal = WatchedJournal::new(Arc::new(store.clone()), metrics.clone(), writes.clone());
     let options = config.table_options();
-    let thinkers = Thinkers::new(options.robot_threads, options.robot_thinks);
-    let robots = Robots::made_by(thinkers, watch::timed(meter.clone()));
-    Registry::with_robots(Arc::new(journal), announcer, options, Chance::fresh(), Clock::wall(), robots)
+    let pool = ThinkingPool::new(options.robot_threads, options.robot_thinks);
+    let robots = RobotPlayers::made_by(pool, watch::timed(metrics.clone()));
+    Registry::with_robots(
+        Arc::new(journal),
+        announcer,
+        options,
+        SeedSource::fresh(),
+        WallClock::wall(),
+        robots,
+    )
 }
 
-/// The running parts, as somebody looks at them.
-struct Running {
+/// Provides the metrics server with the live status of the gateway and of the tables.
+struct RunningParts {
     gateway: Gateway,
     registry: Registry,
 }
 
 #[async_trait]
-impl Vitals for Running {
+impl LiveStatus for RunningParts {
     async fn shards(&self) -> Shards {
         self.gateway.shards().await
     }
@@ -119,39 +131,42 @@ impl Vitals for Running {
     }
 }
 
-/// A file that may grow no further is a full disk: writing it fails, instead of ending the process.
+/// Handles `SIGXFSZ`, so that a write beyond the file size limit returns an error instead of killing the
+/// process.
 pub(super) fn survive_limits() {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::Signal;
         use tokio::signal::unix::{SignalKind, signal};
-        // Whoever has asked for a signal once is never ended by it.
+        // A registered handler stays in place after the stream is dropped.
         if let Err(error) = signal(SignalKind::from_raw(Signal::XFSZ.as_raw())) {
-            tracing::warn!(%error, "a limit of the size of files would end the process");
+            tracing::warn!(%error, "failed to install SIGXFSZ handler");
         }
     }
 }
 
-/// Cancelled when the process is told to stop; a plain thread then sees to it that it does, because
-/// a runtime that is stuck can't.
+/// Returns a token that is cancelled when the process receives Ctrl+C or `SIGTERM`.
+///
+/// After the signal, a thread outside the runtime ends the process within [`SHUTDOWN_TIMEOUT`], even if the
+/// runtime is blocked.
 pub(super) fn stop_on_signal() -> CancellationToken {
     let shutdown = CancellationToken::new();
-    let told = shutdown.clone();
+    let signalled = shutdown.clone();
     tokio::spawn(async move {
-        told_to_stop().await;
-        // Before anything is logged: that waits for as long as nobody reads it.
+        wait_for_stop_signal().await;
+        // The thread starts before the log line, because logging blocks while nobody reads standard error.
         std::thread::spawn(|| {
-            std::thread::sleep(STOPS_WITHIN);
-            std::process::exit(0); // what was acknowledged is in the journal
+            std::thread::sleep(SHUTDOWN_TIMEOUT);
+            std::process::exit(0); // acknowledged actions are in the journal
         });
-        told.cancel();
-        tracing::info!("stopping");
+        signalled.cancel();
+        tracing::info!("shutdown started");
     });
     shutdown
 }
 
 #[cfg(unix)]
-async fn told_to_stop() {
+async fn wait_for_stop_signal() {
     use tokio::signal::unix::{SignalKind, signal};
     let Ok(mut terminate) = signal(SignalKind::terminate()) else {
         let _ = tokio::signal::ctrl_c().await;
@@ -164,6 +179,6 @@ async fn told_to_stop() {
 }
 
 #[cfg(not(unix))]
-async fn told_to_stop() {
+async fn wait_for_stop_signal() {
     let _ = tokio::signal::ctrl_c().await;
 }

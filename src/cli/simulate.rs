@@ -1,4 +1,4 @@
-//! `ulti simulate`: robots play deals in a row.
+//! The `ulti simulate` command, which lets robots play a series of deals.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -7,35 +7,35 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
-use super::source::Source;
-use super::tally::Tally;
-use super::{progress, robots};
-use crate::ai::{Level, robot};
-use crate::rules::{Book, BySeat, Deal, Event, Record, RuleSet};
+use super::progress;
+use super::robot_deals::randomness::DealRandomness;
+use super::robot_deals::seats;
+use super::robot_deals::totals::SimulationTotals;
 use crate::table::shuffle;
+use ulti_ai::{Level, robot};
+use ulti_rules::{Book, BySeat, Deal, Event, Record, RuleSet};
 
-/// Let robots play deals in a row, and say how they fared.
+/// Let robots play a series of deals and print their results
 ///
-/// The deal goes round, the window is carried from deal to deal. The same options give the same
-/// deals, action by action, and the same file of records, byte by byte.
+/// The role of the dealer rotates, and the window carries over from deal to deal. Equal options produce
+/// equal deals, action by action, and an equal file of records, byte by byte.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Simulate {
-    /// The rules: a preset's name, house rules such as `rablo four_tens=true`, or a file that ends
-    /// in .toml.
+    /// Rules of the deals: the name of a preset, house rules such as `rablo four_tens=true`, or a .toml file.
     #[arg(long, default_value = RuleSet::USUAL)]
     rules: String,
-    /// How many deals.
+    /// Number of deals to play.
     #[arg(long, default_value_t = 100)]
     deals: u64,
-    /// What every shuffle and every robot's whims follow from.
+    /// Seed of all shuffles and of the robots' random decisions.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Who sits at seats 0, 1 and 2: random, easy, normal, strong, or blind
-    /// (strong without its inferences).
+    /// Levels of the robots at seats 0, 1 and 2: random, easy, normal, strong, or blind (strong without
+    /// inference).
     #[arg(long, value_delimiter = ',', default_value = "easy,easy,easy")]
     robots: Vec<Level>,
-    /// Write each deal's record to this file, one a line.
+    /// Write the record of each deal to this file, one record per line.
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
 }
@@ -50,17 +50,17 @@ Examples:
 impl Simulate {
     pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let Ok(levels) = <[Level; 3]>::try_from(self.robots.clone()) else {
-            bail!("--robots names three, such as easy,random,random; here it names {}", self.robots.len());
+            bail!("--robots names three levels, such as easy,random,random; {} given", self.robots.len());
         };
         let book = Arc::new(Book::new(super::rules::named(&self.rules)?));
         let mut records = self.open_records()?;
-        let mut tally = Tally::new(levels);
+        let mut totals = SimulationTotals::new(levels);
         let progress = progress::bar(self.deals);
         for number in 1..=self.deals {
-            let source = Source::new(self.seed, number);
+            let source = DealRandomness::new(self.seed, number);
             let played =
-                play(&book, levels, &source, tally.window).with_context(|| format!("deal {number}"))?;
-            tally.count(&played.deal, &played.events)?;
+                play(&book, levels, &source, totals.window).with_context(|| format!("deal {number}"))?;
+            totals.count(&played.deal, &played.events)?;
             if let Some(file) = &mut records {
                 writeln!(file, "{}", played.record(&book, levels)?)?;
             }
@@ -70,7 +70,7 @@ impl Simulate {
             file.flush()?;
         }
         progress.finish_and_clear();
-        tally.write(out)?;
+        totals.write(out)?;
         Ok(())
     }
 
@@ -83,14 +83,14 @@ impl Simulate {
     }
 }
 
-/// A finished deal with what led to it.
-struct Played<'a> {
-    source: &'a Source,
+/// A finished deal with its random seeds and its events.
+struct SimulatedDeal<'a> {
+    source: &'a DealRandomness,
     deal: Deal,
     events: Vec<Event>,
 }
 
-impl Played<'_> {
+impl SimulatedDeal<'_> {
     fn record(&self, book: &Arc<Book>, levels: [Level; 3]) -> anyhow::Result<String> {
         let names = [0, 1, 2].map(|seat: usize| format!("{} {seat}", levels[seat]));
         let mut record = Record::of(book, self.deal.start(), &self.events, names)?;
@@ -102,11 +102,11 @@ impl Played<'_> {
 fn play<'a>(
     book: &Arc<Book>,
     levels: [Level; 3],
-    source: &'a Source,
+    source: &'a DealRandomness,
     window: i32,
-) -> anyhow::Result<Played<'a>> {
+) -> anyhow::Result<SimulatedDeal<'a>> {
     let mut deal = Deal::new(Arc::clone(book), source.start(window))?;
     let mut seated = BySeat::from_fn(|seat| robot(levels[seat.index()], source.robots[seat]));
-    let events = robots::play(&mut deal, &mut seated, |_| true)?;
-    Ok(Played { source, deal, events })
+    let events = seats::play(&mut deal, &mut seated, |_| true)?;
+    Ok(SimulatedDeal { source, deal, events })
 }

@@ -1,20 +1,21 @@
-//! `ulti verify`: whether recorded deals were dealt from the seeds that they name.
+//! The `ulti verify` command, which verifies the shuffles of recorded deals.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::input::Input;
-use crate::rules::Record;
+use super::record_input::Input;
 use crate::table::shuffle::{Commitment, Proof};
+use ulti_rules::Record;
 
-/// Recompute the shuffles of recorded deals from their seeds
+/// Verify the shuffles of recorded deals from their seeds
 ///
-/// Three steps a record: the seed is read; SHA-256 of its 32 bytes and the deal's number (8 bytes, the
-/// highest first) is compared with the record's commitment; the cards are dealt from it (`ChaCha20`,
-/// Fisher and Yates) and compared with the record's hands. That the commitment stood before the deal no
-/// record can say: compare it with what was posted, by eye or with --posted. The exit code is 1 where a
-/// step fails, and where a record names no seed, since then nothing is proven.
+/// Each record is verified in three steps. Step 1 reads the seed. Step 2 computes SHA-256 of the 32 bytes
+/// of the seed and the deal number (8 bytes, big-endian) and compares the digest with the commitment in the
+/// record. Step 3 deals the cards from the seed (`ChaCha20` and a Fisher-Yates shuffle) and compares them
+/// with the hands in the record. A record cannot prove that its commitment was posted before the deal:
+/// compare the commitment with the posted one, by eye or with --posted. The exit code is 1 if a step fails
+/// or if a record contains no seed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,13 +23,13 @@ Examples:
   ulti verify ulti-deal-12.jsonl --posted a967a915e9b06cfa23419174a075b7fe079baef82e328b49e003f984ad95031c
   ulti records 41771983423143937 | ulti verify -
 
-The second step without this program:
+Step 2 without this program:
   printf %s%016x SEED NUMBER | xxd -r -p | sha256sum")]
 pub struct Verify {
-    /// Files of records; - is standard input.
+    /// Files that contain records in the format ulti-record/1; use - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The commitment that was posted before the deal, in 64 hex digits.
+    /// Commitment that was posted before the deal, as 64 hex digits.
     #[arg(long, value_name = "HEX")]
     posted: Option<Commitment>,
 }
@@ -50,7 +51,7 @@ impl Verify {
         Ok(if others == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Whether the shuffle of this record is proven; says each step.
+    /// Verifies the shuffle of a record and prints each step. Returns `true` if every step succeeds.
     fn verify(&self, out: &mut impl Write, place: &str, text: &str) -> io::Result<bool> {
         let record = match Record::from_json(text) {
             Ok(record) => record,

@@ -1,41 +1,41 @@
-//! `ulti void`: a deal that is not to count, by whoever looks after the bot.
+//! The `ulti void` command, which excludes a finished deal from all statistics.
 
 use std::io::Write;
 
-use super::keep::From;
 use super::logging;
+use super::maintenance::From;
 use crate::store::{DealId, Store, StoreError};
-use crate::table::{Clock, ServerId};
+use crate::table::{ServerId, WallClock};
 
-/// Declare a finished deal of a server void, or take that back
+/// Declare a finished deal of a server void, or undo the declaration
 ///
-/// It stays in the history, marked with the reason, and counts nowhere. At Discord, `/void` does the
-/// same and says who did.
+/// A void deal remains in the history, marked with the reason. It does not count for leaderboards, statistics
+/// or ratings. On Discord, server managers can use /void, which also shows who declared the deal void.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ulti void 41771983423143937 12 --reason 'somebody saw the talon'
   ulti void 41771983423143937 12 --undo")]
-pub struct Void {
-    /// The server's number at Discord.
+pub struct VoidCommand {
+    /// Discord id of the server.
     server: u64,
-    /// The deal's number, as `/history` lists it.
+    /// Number of the deal, as shown by `/history`.
     deal: i64,
-    /// Why; everybody on the server can read it.
+    /// Reason for declaring the deal void, which all members of the server can read.
     #[arg(long, value_name = "TEXT", required_unless_present = "undo", conflicts_with = "undo")]
     reason: Option<String>,
-    /// Let it count again.
+    /// Make a void deal count again.
     #[arg(long)]
     undo: bool,
     #[command(flatten)]
     from: From,
 }
 
-impl Void {
+impl VoidCommand {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         logging::runtime()?.block_on(async {
             let store = self.from.store().await?;
-            let done = self.judge(&store).await;
+            let done = self.apply(&store).await;
             store.close().await;
             done?;
             writeln!(out, "deal {} {}", self.deal, if self.undo { "counts again" } else { "is void" })?;
@@ -43,10 +43,12 @@ impl Void {
         })
     }
 
-    async fn judge(&self, store: &Store) -> Result<(), StoreError> {
+    async fn apply(&self, store: &Store) -> Result<(), StoreError> {
         let (server, deal) = (ServerId(self.server), DealId(self.deal));
         match &self.reason {
-            Some(reason) if !self.undo => store.void(server, deal, None, reason, Clock::wall().now()).await,
+            Some(reason) if !self.undo => {
+                store.void(server, deal, None, reason, WallClock::wall().now()).await
+            }
             _ => store.unvoid(server, deal).await,
         }
     }

@@ -1,54 +1,54 @@
-//! What is wrong with the configuration, in the words of whoever runs the bot.
+//! Configuration errors, as shown to the operator.
 
 use figment::Metadata;
 use figment::error::Kind;
 
-use crate::rules::RuleSetError;
+use ulti_rules::RuleSetError;
 
-/// What is wrong with the configuration, and what would be right.
+/// An error in the configuration, with advice on how to correct it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
-    /// A value that does not do.
+    /// A configuration value is invalid.
     #[error("{key} is {value}{place}: {wanted}")]
     Value {
-        /// The key, with dots.
+        /// Full name of the configuration key, with dots.
         key: String,
-        /// What it is, hidden where it is secret.
+        /// The invalid value, masked if it is secret.
         value: String,
-        /// Where it stands: ` (config.toml)`, or nothing.
+        /// Source of the value in parentheses, such as ` (config.toml)`, or an empty string.
         place: String,
-        /// What would be right.
+        /// Description of the values that are valid.
         wanted: String,
     },
-    /// A key that there is not.
-    #[error("there is no key {key}{place}: did you mean {nearest}?")]
+    /// A configuration key is unknown.
+    #[error("unknown key {key}{place}: did you mean {nearest}?")]
     UnknownKey {
-        /// What was written.
+        /// Name of the unknown key.
         key: String,
-        /// Where it stands.
+        /// Source of the key in parentheses, such as ` (config.toml)`, or an empty string.
         place: String,
-        /// The nearest key there is.
+        /// The known key that is most similar to the unknown key.
         nearest: String,
     },
-    /// Rules that are none.
+    /// The default rules of new tables are invalid.
     #[error("rules{place}: {}", without_tokens(&reason.to_string()))]
     Rules {
-        /// Where they stand.
+        /// Source of the rules in parentheses, such as ` (config.toml)`, or an empty string.
         place: String,
-        /// What is wrong with them, and the nearest right thing.
+        /// Reason why the rules are invalid, with a suggestion.
         reason: RuleSetError,
     },
-    /// A file that can't be read, or is not TOML.
-    #[error("{} can't be read: {reason}", without_tokens(file))]
+    /// A file cannot be read or is not valid TOML.
+    #[error("failed to read {}: {reason}", without_tokens(file))]
     Unreadable {
-        /// Which.
+        /// Path of the file.
         file: String,
-        /// Why.
+        /// Reason why the file cannot be used.
         reason: String,
     },
 }
 
-/// What would be right for a key.
+/// Returns a description of the values that are valid for a configuration key.
 pub(super) fn wanted(key: &str) -> &'static str {
     match key {
         "discord.token" => "give the bot's token as text in quotes",
@@ -57,7 +57,7 @@ pub(super) fn wanted(key: &str) -> &'static str {
         "table.misses_allowed" => "give a whole number from 1 to 255, such as 2",
         "table.robot_threads" => "give a whole number from 1 to 64, such as 2",
         "limits.double_click" => "give a time, such as \"350ms\"",
-        key if key.starts_with("limits.") => "give a whole number from 1 on, such as 10",
+        key if key.starts_with("limits.") => "give a whole number of at least 1, such as 10",
         "watch.address" => "give an address and a port, such as \"127.0.0.1:9464\"",
         "watch.beyond_loopback" => "give true or false",
         "log.filter" => "give levels by module, such as \"warn,ulti=info\"",
@@ -68,7 +68,7 @@ pub(super) fn wanted(key: &str) -> &'static str {
     }
 }
 
-/// Every key, and every table of keys.
+/// Names of all configuration keys and sections.
 pub(super) const KEYS: [&str; 35] = [
     "discord",
     "discord.token",
@@ -107,15 +107,15 @@ pub(super) const KEYS: [&str; 35] = [
     "rules",
 ];
 
-/// figment's error in the words of whoever runs the bot.
-#[allow(clippy::needless_pass_by_value)] // for map_err
+/// Converts an error of `figment` to a [`ConfigError`] and removes secrets.
+#[allow(clippy::needless_pass_by_value)] // so that it can be passed to `map_err`
 pub(super) fn explain(error: figment::Error) -> ConfigError {
     let key = error.path.join(".");
     let source = error.metadata.as_ref().map(source_of);
     let place = error.metadata.as_ref().map_or_else(String::new, place_of);
     match &error.kind {
         Kind::InvalidType(actual, _) | Kind::InvalidValue(actual, _) => {
-            // A token may stand where its table should.
+            // A token may have been given in place of the `discord` table.
             let secret = key == "discord" || key == "discord.token";
             let value =
                 if secret { "something else".to_owned() } else { without_tokens(&actual.to_string()) };
@@ -125,7 +125,7 @@ pub(super) fn explain(error: figment::Error) -> ConfigError {
             let full =
                 if key.is_empty() || key.ends_with(field.as_str()) { key } else { format!("{key}.{field}") };
             let full = without_tokens(if full.is_empty() { field } else { &full });
-            // TOML has a key without a name.
+            // TOML allows an empty key.
             let full = if full.is_empty() { "''".to_owned() } else { full };
             let nearest = KEYS.iter().min_by_key(|known| strsim::levenshtein(known, &full));
             ConfigError::UnknownKey {
@@ -151,21 +151,22 @@ pub(super) fn explain(error: figment::Error) -> ConfigError {
     }
 }
 
-/// Where a key stands, as words.
+/// Returns the source of a configuration value, such as the path of the configuration file.
 fn source_of(metadata: &Metadata) -> String {
     metadata.source.as_ref().map_or_else(|| metadata.name.to_string(), ToString::to_string)
 }
 
-/// The same in brackets, to follow a key.
+/// Returns the source of a configuration value in parentheses. Error messages append it to the name of the
+/// key.
 pub(super) fn place_of(metadata: &Metadata) -> String {
     format!(" ({})", source_of(metadata))
 }
 
-/// From so many characters on, letters, digits, dots and dashes in a row may be a token: Discord's have some
-/// seventy.
+/// Minimum length of a run of letters, digits, dots, underscores and dashes that is treated as a token.
+/// Discord's tokens have about 70 characters.
 const LIKE_A_TOKEN: usize = 50;
 
-/// The same text without what may be a token that stands in the wrong place.
+/// Masks everything in the text that looks like a token, so that a misplaced token is not shown.
 pub fn without_tokens(text: &str) -> String {
     let is_of_token = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let words = text.split_inclusive(|letter| !is_of_token(letter));
@@ -174,14 +175,13 @@ pub fn without_tokens(text: &str) -> String {
         if letters.len() < LIKE_A_TOKEN {
             return word.to_owned();
         }
-        format!("(what may be a token){}", &word[letters.len()..])
+        format!("(possible token){}", &word[letters.len()..])
     };
     words.map(shown).collect()
 }
 
-/// A TOML error quotes the line it is about, which may be the token's: only what is said about it
-/// is kept.
+/// Removes the quoted source lines from a TOML error message, because the lines may contain the token.
 fn without_values(message: &str) -> String {
-    let quoting = |line: &&str| !line.contains('|') && !line.trim().is_empty();
-    message.lines().filter(quoting).collect::<Vec<_>>().join("; ")
+    let unquoted = |line: &&str| !line.contains('|') && !line.trim().is_empty();
+    message.lines().filter(unquoted).collect::<Vec<_>>().join("; ")
 }

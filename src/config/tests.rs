@@ -1,4 +1,4 @@
-//! What is read, and what is said of what is wrong.
+//! Tests of parsing, defaults and error messages of the configuration.
 
 use super::error::KEYS;
 use super::*;
@@ -13,68 +13,80 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn nothing_is_needed_and_every_key_is_read() {
+fn missing_keys_use_defaults() {
     let none = from("").unwrap();
     assert_eq!(none.table_options(), table::Options::default());
     let some = from("[table]\nhard_limit = \"2h\"\nmisses_allowed = 5").unwrap();
     assert_eq!(some.table_options().hard_limit, Duration::from_hours(2));
-    assert_eq!((none.limits(), none.most_tables()), (discord::Limits::default(), table::Most::default()));
+    assert_eq!(
+        (none.limits(), none.most_tables()),
+        (discord::Limits::default(), table::TableLimits::default())
+    );
     let some = from("[limits]\nperson.at_once = 7\ntables_of_person = 2").unwrap();
     let person = Rate { at_once: 7, ..discord::Limits::default().person };
     assert_eq!(some.limits(), discord::Limits { person, ..discord::Limits::default() });
-    assert_eq!(some.most_tables(), table::Most { of_person: 2, ..table::Most::default() });
+    assert_eq!(some.most_tables(), table::TableLimits { of_person: 2, ..table::TableLimits::default() });
 }
 
 #[test]
-fn the_example_is_what_is_read_without_a_file() {
+fn example_file_equals_defaults() {
     let example = from(include_str!("../../config.example.toml")).unwrap();
     assert_eq!(example.table_options(), table::Options::default());
     assert_eq!(
         (example.limits(), example.most_tables()),
-        (discord::Limits::default(), table::Most::default())
+        (discord::Limits::default(), table::TableLimits::default())
     );
     assert_eq!(example.log.filter, Log::default().filter);
     assert!(example.token().unwrap().is_none());
 }
 
 #[test]
-fn the_example_names_every_key() {
+fn example_file_names_every_key() {
     let example = include_str!("../../config.example.toml");
     let is_table = |key: &&&str| KEYS.iter().any(|other| other.starts_with(&format!("{key}.")));
     let keys = KEYS.iter().filter(|key| !is_table(key));
     for key in keys.filter_map(|key| key.split_once('.')) {
-        assert!(example.contains(&format!("{} = ", key.1)), "{key:?} is not explained");
+        assert!(example.contains(&format!("{} = ", key.1)), "key without explanation: {key:?}");
     }
     assert!(example.contains("\nrules = "));
 }
 
 #[test]
-fn an_error_names_key_value_and_what_would_be_right() {
-    let said = error("[table]\nhard_limit = \"soon\"");
-    assert!(said.contains("table.hard_limit") && said.contains("soon") && said.contains("\"5m\""), "{said}");
-    let said = error("[table]\nmisses_allowed = \"two\"");
+fn error_names_key_value_and_correction() {
+    let message = error("[table]\nhard_limit = \"soon\"");
     assert!(
-        said.contains("table.misses_allowed") && said.contains("two") && said.contains("such as 2"),
-        "{said}"
+        message.contains("table.hard_limit") && message.contains("soon") && message.contains("\"5m\""),
+        "{message}"
     );
-    let said = error("[table]\nmisses_allowed = 0");
-    assert!(said.contains("table.misses_allowed is 0"), "{said}");
-    let said = error("[table]\nhard_limt = \"5m\"");
-    assert!(said.contains("hard_limt") && said.contains("table.hard_limit"), "{said}");
-    let said = error("''={}");
-    assert!(said.starts_with("there is no key ''"), "{said}");
-    let said = error("[table]\nsoft_limit = \"10m\"");
-    assert!(said.contains("table.soft_limit is 600s"), "{said}");
-    let said = error("[limits]\nserver.per_second = 0");
-    assert!(said.contains("limits.server.per_second is 0: give a whole number from 1"), "{said}");
-    let said = error("[limits]\nperson.per_minute = 3");
-    assert!(said.contains("limits.person.per_minute") && said.contains("limits.person.per_second"), "{said}");
-    let said = error("[discord]\napi = \"https://evil.example\"");
-    assert!(said.contains("discord.api") && said.contains("127.0.0.1"), "{said}");
+    let message = error("[table]\nmisses_allowed = \"two\"");
+    assert!(
+        message.contains("table.misses_allowed") && message.contains("two") && message.contains("such as 2"),
+        "{message}"
+    );
+    let message = error("[table]\nmisses_allowed = 0");
+    assert!(message.contains("table.misses_allowed is 0"), "{message}");
+    let message = error("[table]\nhard_limt = \"5m\"");
+    assert!(message.contains("hard_limt") && message.contains("table.hard_limit"), "{message}");
+    let message = error("''={}");
+    assert!(message.starts_with("unknown key ''"), "{message}");
+    let message = error("[table]\nsoft_limit = \"10m\"");
+    assert!(message.contains("table.soft_limit is 600s"), "{message}");
+    let message = error("[limits]\nserver.per_second = 0");
+    assert!(
+        message.contains("limits.server.per_second is 0: give a whole number of at least 1"),
+        "{message}"
+    );
+    let message = error("[limits]\nperson.per_minute = 3");
+    assert!(
+        message.contains("limits.person.per_minute") && message.contains("limits.person.per_second"),
+        "{message}"
+    );
+    let message = error("[discord]\napi = \"https://evil.example\"");
+    assert!(message.contains("discord.api") && message.contains("127.0.0.1"), "{message}");
 }
 
 #[test]
-fn a_stand_in_is_on_this_machine() {
+fn sandbox_api_must_be_local() {
     for api in ["http://127.0.0.1:4690", "http://localhost:80", "http://[::1]:1/", "http://127.0.0.2"] {
         from(&format!("[discord]\napi = \"{api}\"")).unwrap();
     }
@@ -86,44 +98,44 @@ fn a_stand_in_is_on_this_machine() {
         "https://127.0.0.1",
         "127.0.0.1:80",
     ] {
-        let said = error(&format!("[discord]\napi = \"{api}\""));
-        assert!(said.contains("discord.api"), "{said}");
+        let message = error(&format!("[discord]\napi = \"{api}\""));
+        assert!(message.contains("discord.api"), "{message}");
     }
 }
 
 #[test]
-fn no_time_is_longer_than_a_month() {
+fn durations_above_thirty_days_are_rejected() {
     for key in ["soft_limit", "hard_limit", "robot_pace", "sleep_after", "abandon_after"] {
-        let said = error(
+        let message = error(
             &format!("[table]\nhard_limit = \"30d\"\n{key} = \"31d\"")
                 .replace("hard_limit = \"30d\"\nhard_limit", "hard_limit"),
         );
-        assert!(said.contains(&format!("table.{key} is")) && said.contains("30d"), "{said}");
+        assert!(message.contains(&format!("table.{key} is")) && message.contains("30d"), "{message}");
     }
     assert!(error("[limits]\ndouble_click = 5").contains("350ms"));
     assert!(error("[limits]\ndouble_click = \"31d\"").contains("limits.double_click"));
 }
 
 #[test]
-fn figures_are_shown_nowhere_or_on_this_machine_unless_more_is_asked_for() {
+fn remote_watch_address_needs_permission() {
     assert_eq!(from("").unwrap().watch.address, None);
     for address in ["127.0.0.1:9464", "[::1]:9464"] {
         let config = from(&format!("[watch]\naddress = \"{address}\"")).unwrap();
         assert_eq!(config.watch.address, Some(address.parse().unwrap()));
     }
     for address in ["0.0.0.0:9464", "192.0.2.1:9464", "[::]:9464"] {
-        let said = error(&format!("[watch]\naddress = \"{address}\""));
-        assert!(said.contains(address) && said.contains("watch.beyond_loopback = true"), "{said}");
+        let message = error(&format!("[watch]\naddress = \"{address}\""));
+        assert!(message.contains(address) && message.contains("watch.beyond_loopback = true"), "{message}");
         from(&format!("[watch]\naddress = \"{address}\"\nbeyond_loopback = true")).unwrap();
     }
-    let said = error("[watch]\naddress = \"9464\"");
-    assert!(said.contains("watch.address") && said.contains("127.0.0.1:9464"), "{said}");
-    let said = error("[watch]\naddress = 9464");
-    assert!(said.contains("watch.address is") && said.contains("127.0.0.1:9464"), "{said}");
+    let message = error("[watch]\naddress = \"9464\"");
+    assert!(message.contains("watch.address") && message.contains("127.0.0.1:9464"), "{message}");
+    let message = error("[watch]\naddress = 9464");
+    assert!(message.contains("watch.address is") && message.contains("127.0.0.1:9464"), "{message}");
 }
 
 #[test]
-fn rules_are_a_name_words_or_a_table() {
+fn rules_accept_name_text_or_table() {
     assert_eq!(from("").unwrap().rules(), RuleSet::preset("4m"));
     assert_eq!(from("rules = \"rablo\"").unwrap().rules(), RuleSet::preset("rablo"));
     let wanted = RuleSet::preset("rablo").unwrap().with_rule("four_tens", true.into());
@@ -134,7 +146,7 @@ fn rules_are_a_name_words_or_a_table() {
 }
 
 #[test]
-fn an_error_in_the_rules_names_the_nearest_right_thing() {
+fn invalid_rules_suggest_nearest_name() {
     assert_eq!(
         error("rules = { preset = \"4m\", four_ace = true }"),
         "rules (TOML source string): unknown rule 'four_ace': did you mean 'four_aces'?"
@@ -143,22 +155,22 @@ fn an_error_in_the_rules_names_the_nearest_right_thing() {
     assert!(error("rules = { four_tens = true }").contains("preset = \"4m\""));
     assert!(error("rules = { preset = \"4m\", kontra_limit = 9 }").contains("from 0 to 7"));
     assert!(error("rules = 5").contains("neither a preset's name"));
-    let said = error("rules = { preset = \"4m\", silent_hundred = \"table\" }");
-    assert!(said.contains("silent_table"), "{said}");
-    let said = error("rule = \"4m\"");
-    assert!(said.contains("did you mean rules?"), "{said}");
+    let message = error("rules = { preset = \"4m\", silent_hundred = \"table\" }");
+    assert!(message.contains("silent_table"), "{message}");
+    let message = error("rule = \"4m\"");
+    assert!(message.contains("did you mean rules?"), "{message}");
 }
 
 #[test]
-fn no_error_shows_the_token() {
+fn errors_never_contain_the_token() {
     for text in [
         "[discord]\ntoken = [\"hunter2\"]",
         "[discord]\ntoken = \"hunter2",
         "[discord]\ntoken = \"hunter2\"\nfoo = 1",
         "[discord]\ntoken = \"hunter2\" x",
     ] {
-        let said = error(text);
-        assert!(!said.contains("hunter2"), "{said}");
+        let message = error(text);
+        assert!(!message.contains("hunter2"), "{message}");
     }
     let token = format!("{}.GabcDE.{}", "MTk4NjIyNDgzNDcxOTI1MjQ4", "x".repeat(38));
     for text in [
@@ -171,20 +183,20 @@ fn no_error_shows_the_token() {
         format!("rules = {{ preset = \"{token}\" }}"),
         format!("[log]\nfilter = \"{token}=whatever\""),
     ] {
-        let said = error(&text);
-        // The name of rules is read in small letters.
-        assert!(!said.contains(&token) && !said.to_lowercase().contains("gabcde"), "{said}");
+        let message = error(&text);
+        // Names of rules are converted to lower case.
+        assert!(!message.contains(&token) && !message.to_lowercase().contains("gabcde"), "{message}");
     }
-    let said = Config::load(Some(token.as_ref())).unwrap_err().to_string();
-    assert!(!said.contains(&token), "{said}");
+    let message = Config::load(Some(token.as_ref())).unwrap_err().to_string();
+    assert!(!message.contains(&token), "{message}");
     let named = from(&format!("[discord]\ntoken_file = \"{token}\"")).unwrap();
-    let said = named.token().unwrap_err().to_string();
-    assert!(!said.contains(&token), "{said}");
+    let message = named.token().unwrap_err().to_string();
+    assert!(!message.contains(&token), "{message}");
     #[cfg(unix)]
     {
         let endless = from("[discord]\ntoken_file = \"/dev/zero\"").unwrap();
-        let said = endless.token().unwrap_err().to_string();
-        assert!(said.starts_with("/dev/zero can't be read: it is too long"), "{said}");
+        let message = endless.token().unwrap_err().to_string();
+        assert!(message.starts_with("failed to read /dev/zero: the file is too long"), "{message}");
     }
     let config = from("[discord]\ntoken = \"hunter2\"").unwrap();
     assert!(!format!("{config:?}").contains("hunter2"));

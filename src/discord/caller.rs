@@ -1,4 +1,4 @@
-//! Who did something, and where: what every interaction says of itself.
+//! The user who triggered an interaction, and the place of the interaction.
 
 use poise::serenity_prelude as serenity;
 use secrecy::SecretString;
@@ -6,34 +6,34 @@ use serenity::{ChannelType, CommandInteraction, ComponentInteraction, Permission
 
 use crate::table::{ChannelId, Command, Request, RequestId, ServerId, UserId};
 
-/// The person behind an interaction.
+/// The user who triggered an interaction, and the server and channel of the interaction.
 #[derive(Debug, Clone)]
 pub(super) struct Caller {
-    /// Who.
+    /// Id of the user.
     pub(super) user: UserId,
-    /// The name to show for them, not escaped.
+    /// Display name of the user. Markdown is not escaped.
     pub(super) name: String,
-    /// The language of their client.
+    /// Locale of the user's Discord client.
     pub(super) locale: String,
-    /// The language the server prefers.
+    /// Preferred locale of the server.
     pub(super) server_locale: Option<String>,
-    /// Where; `None` in direct messages.
+    /// Server of the interaction, or `None` in direct messages.
     pub(super) server: Option<ServerId>,
-    /// Where.
+    /// Channel of the interaction.
     pub(super) channel: ChannelId,
-    /// Whether that is a thread, where writing takes another permission.
+    /// `true` if the channel is a thread. Posting in threads requires a different permission.
     pub(super) in_thread: bool,
-    /// What the bot may do there.
+    /// Permissions of the bot in the channel, if Discord sent them.
     pub(super) bot_may: Option<Permissions>,
-    /// Whether the person manages the server.
+    /// `true` if the user is an administrator or has *Manage Server*.
     pub(super) manages: bool,
-    /// The interaction's number, so that the same one twice counts once.
+    /// Id of the interaction. Tables use it to detect repeated requests.
     pub(super) id: RequestId,
-    /// What the interaction is answered with.
+    /// Token that is needed to respond to the interaction.
     pub(super) token: SecretString,
 }
 
-/// What an interaction of either kind has.
+/// Builds a [`Caller`] from a command or component interaction and its guild member.
 macro_rules! caller_of {
     ($interaction:expr, $member:expr) => {{
         let (interaction, member): (_, Option<&serenity::Member>) = ($interaction, $member);
@@ -68,12 +68,14 @@ impl From<&ComponentInteraction> for Caller {
 }
 
 impl Caller {
-    /// What they ask of a table.
+    /// Creates a request that sends `command` to a table on behalf of the user.
     pub(super) fn request(&self, command: Command) -> Request {
         Request { user: self.user, name: self.name.clone(), id: Some(self.id), command }
     }
 
-    /// The same without the interaction's number: a second question of the same interaction.
+    /// Creates a request that reads the state of a table.
+    ///
+    /// The request carries no interaction id and can therefore be sent more than once per interaction.
     pub(super) fn look(&self) -> Request {
         Request { user: self.user, name: self.name.clone(), id: None, command: Command::Look }
     }

@@ -1,210 +1,142 @@
-//! What is written on the back of a button.
+//! Custom ids of buttons, menus and menu options.
 //!
-//! A custom id says everything that its button needs, so a button works days later and after a
-//! restart: `u1:17:play:3.42:H7` plays the seven of hearts at table 17, if deal 3 still stands at
-//! its 42nd event. The options of a menu carry custom ids as their values, and are read the same
-//! way. Whatever comes back from Discord may be made up: reading refuses all that this program
+//! A custom id contains everything that is needed to handle its component. A button therefore still works
+//! days later and after a restart. For example, `u1:17:play:3.42:H7` plays the seven of hearts at table 17,
+//! provided that deal 3 is still at event 42. Options of select menus have custom ids as their values.
+//!
+//! Custom ids received from Discord are untrusted input. The parser rejects every text that this program
 //! would not have written itself.
 
-mod board;
-mod code;
-mod house;
-mod played;
+pub mod bid_draft;
+pub mod calculation;
+mod codec;
+mod confirmed_action;
+mod history;
+mod house_rules;
+mod leaderboard;
 mod privacy;
+mod rules_page;
 mod season;
+mod settings;
 mod stats;
+mod table_panel;
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::draft::Draft;
-use super::sum::Sum;
-use crate::rules::Action;
 use crate::table::{Command, Moment, TableId};
-pub use board::{BoardId, Part, metric_of, metric_word};
-use code::{ActionCode, CardsCode, ContractCode, MomentCode, SumCode};
-pub use house::House;
-pub use played::{Played, Turn};
-pub use privacy::Privacy;
+use bid_draft::BidDraft;
+use calculation::Calculation;
+use codec::{ActionCode, CalculationCode, CardsCode, ContractCode, MomentCode};
+pub use confirmed_action::ConfirmedAction;
+pub use history::{HistoryId, ReplayStep};
+pub use house_rules::HouseRulesId;
+pub use leaderboard::{BoardId, BoardPart, metric_of, metric_word};
+pub use privacy::PrivacyId;
+pub use rules_page::{RulesMenu, RulesPage};
 pub use season::SeasonsId;
-pub use stats::{Span, StatsId};
+pub use settings::PersonalSetting;
+pub use stats::{StatsId, StatsPeriod};
+pub use table_panel::TablePanel;
 
-/// The longest custom id that Discord takes.
+/// Maximum length of a custom id on Discord, in characters.
 pub const MAX_LENGTH: usize = 100;
 
-/// The button for a robot as it was written while there was one level, and as it is written now.
-const ONLY_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
+/// Old and current suffix of the custom id of the button that adds a robot.
+///
+/// The old suffix dates from a version in which robots had a single level.
+const SINGLE_LEVEL_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
 
-/// The buttons of a leaderboard as they were while there was one.
-const OLD_BOARD: &str = "u1:-:board:";
+/// Prefix of custom ids of old leaderboard buttons, from a version in which each server had a single
+/// leaderboard.
+const SINGLE_BOARD: &str = "u1:-:board:";
 
-/// The prefix that this program writes. Another meaning of what follows takes another number.
+/// Prefix of every custom id that this program writes. The number in the prefix changes with the format.
 const PREFIX: &str = "u1";
 
-/// What a button or the option of a menu asks for.
+/// The request that a button or a menu option represents.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CustomId {
-    /// To be asked of a table as it is.
+    /// Runs a command at a table.
     Ask {
-        /// Which.
+        /// The table at which the command runs.
         table: TableId,
-        /// What.
+        /// The command to run.
         command: Command,
     },
-    /// To be shown something of a table, to the presser only.
+    /// Shows a part of a table to the user who presses the button.
     Show {
-        /// Which.
+        /// The table of which a part is shown.
         table: TableId,
-        /// What.
-        what: Shown,
+        /// The part of the table to show.
+        what: TablePanel,
     },
-    /// To look at a finished deal again.
+    /// Analyses a finished deal.
     Analyse {
-        /// At which table.
+        /// The table where the deal was played.
         table: TableId,
-        /// Its number there.
+        /// The number of the deal at the table, counted from 1.
         deal: u32,
     },
-    /// To step through a finished deal.
+    /// Opens the step-by-step replay of a finished deal.
     Replay {
-        /// At which table.
+        /// The table where the deal was played.
         table: TableId,
-        /// Its number there.
+        /// The number of the deal at the table, counted from 1.
         deal: u32,
     },
-    /// To go on with a bid.
+    /// Continues a bid that the player has not submitted yet.
     Draft {
-        /// Where.
+        /// The table at which the player bids.
         table: TableId,
-        /// The moment it is made for.
+        /// The point in the deal for which the bid is meant.
         at: Moment,
-        /// What has been chosen.
-        draft: Draft,
+        /// The choices that the player has made so far.
+        draft: BidDraft,
     },
-    /// To be asked back before something that can't be undone.
+    /// Asks for confirmation of an action that cannot be undone.
     Sure {
-        /// Where.
+        /// The table at which the action is taken.
         table: TableId,
-        /// The moment it is meant for.
+        /// The point in the deal for which the action is meant.
         at: Moment,
-        /// What.
-        action: Grave,
+        /// The action to confirm.
+        action: ConfirmedAction,
     },
-    /// A page of the rules, by the rules in force where the button is pressed.
-    Page(Page),
-    /// A page of the rules, for everybody to see.
-    Share(Page),
-    /// What a deal would pay.
-    Score(Sum),
-    /// What a deal would pay, for everybody to see.
-    ShareScore(Sum),
-    /// A menu, which itself says nothing: its options do.
-    Menu(Menu),
-    /// A part of a leaderboard.
+    /// Shows a page of the rules that apply where the button is pressed.
+    Page(RulesPage),
+    /// Posts a page of the rules in the channel.
+    Share(RulesPage),
+    /// Shows the payments for a calculated deal.
+    Score(Calculation),
+    /// Posts the payments for a calculated deal in the channel.
+    ShareScore(Calculation),
+    /// A select menu. The value of the chosen option holds the request, not the custom id of the menu.
+    Menu(RulesMenu),
+    /// Shows a part of a leaderboard.
     Board(BoardId),
-    /// Something of the server's seasons and evenings.
+    /// Shows or changes a season, or shows an evening (a series of deals at one table).
     Seasons(SeasonsId),
-    /// A setting of the presser's own.
-    Set(Setting),
-    /// A step in the choice of the server's rules.
-    House(House),
-    /// A step about the presser's own data.
-    Privacy(Privacy),
-    /// Somebody's numbers.
+    /// Changes a personal setting of the user who presses the button.
+    Set(PersonalSetting),
+    /// Shows or changes the server's house rules.
+    House(HouseRulesId),
+    /// Shows, exports, hides or deletes the stored data of the user who presses the button.
+    Privacy(PrivacyId),
+    /// Shows a player's statistics.
     Stats(StatsId),
-    /// What was played on the server.
-    Played(Played),
+    /// Shows finished deals of the server.
+    Played(HistoryId),
 }
 
-/// A page of the rules: a chapter, and the page in it, from 0.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
-    /// The key of the chapter.
-    pub topic: String,
-    /// The page of it.
-    pub part: u8,
-}
-
-impl Page {
-    /// The first page of a chapter.
-    pub fn first(topic: impl Into<String>) -> Self {
-        Self { topic: topic.into(), part: 0 }
-    }
-}
-
-/// The menus of the pages of the rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Menu {
-    /// Of the chapters.
-    Topics,
-    /// Of what happened silently.
-    Silent,
-    /// Of what a leaderboard goes by.
-    Metric,
-    /// Of seasons.
-    Season,
-}
-
-/// What can be shown of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
-    /// The presser's hand.
-    Hand,
-    /// The last trick.
-    LastTrick,
-    /// What to do now.
-    Help,
-    /// What the strong robot would do in the presser's place.
-    Hint,
-    /// The rarer buttons.
-    More,
-}
-
-/// An action that is asked back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grave {
-    /// Giving the contract up.
-    Fold,
-    /// Laying the own hand open.
-    Open,
-    /// Laying it open and claiming the rest.
-    Claim,
-}
-
-impl Grave {
-    /// The action itself.
-    pub const fn action(self) -> Action {
-        match self {
-            Self::Fold => Action::Fold,
-            Self::Open => Action::Open,
-            Self::Claim => Action::Claim,
-        }
-    }
-}
-
-/// A setting that its owner switches by a button.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Setting {
-    /// Whether to be pinged.
-    Pings(bool),
-    /// Whether the own hand offers hints.
-    Hints(bool),
-    /// Whether there are no pictures and no emoji.
-    TextOnly(bool),
-    /// The language; `None` is that of Discord's own.
-    Lang(Option<crate::text::Lang>),
-    /// The faces of the cards; `None` are the server's.
-    Faces(Option<crate::text::Faces>),
-}
-
-/// The text is not a custom id of this program.
+/// Error returned if a text is not a custom id of this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotACustomId {
-    /// It was written by another version, or by somebody else.
-    #[error("not a button of this version")]
+    /// The text was written by another version of this program, or by another program.
+    #[error("custom id of another version")]
     OtherVersion,
-    /// It could not have been written by this program.
-    #[error("not a custom id")]
+    /// The text has the right prefix, but its remainder is invalid.
+    #[error("invalid custom id")]
     Unreadable,
 }
 
@@ -218,7 +150,7 @@ impl fmt::Display for CustomId {
             Self::Show { table, what } => write!(f, "{PREFIX}:{table}:show:{}", what.code()),
             Self::Analyse { table, deal } => write!(f, "{PREFIX}:{table}:analyse:{deal}"),
             Self::Replay { table, deal } => write!(f, "{PREFIX}:{table}:replay:{deal}"),
-            Self::Draft { table, at, draft: Draft { page, contract, cards } } => {
+            Self::Draft { table, at, draft: BidDraft { page, contract, cards } } => {
                 let (contract, cards) = (ContractCode(*contract), CardsCode(*cards));
                 write!(f, "{PREFIX}:{table}:draft:{}:{page}:{contract}:{cards}", MomentCode(Some(*at)))
             }
@@ -233,35 +165,40 @@ impl fmt::Display for CustomId {
                 write!(f, "{PREFIX}:-:share:")?;
                 write_page(f, page)
             }
-            Self::Score(sum) => write!(f, "{PREFIX}:-:score:{}", SumCode(*sum)),
-            Self::ShareScore(sum) => write!(f, "{PREFIX}:-:share:score:{}", SumCode(*sum)),
-            Self::Menu(Menu::Topics) => write!(f, "{PREFIX}:-:topic:menu"),
-            Self::Menu(Menu::Silent) => write!(f, "{PREFIX}:-:score:menu"),
-            Self::Menu(Menu::Metric) => write!(f, "{PREFIX}:-:board:menu"),
-            Self::Menu(Menu::Season) => write!(f, "{PREFIX}:-:season:menu"),
+            Self::Score(sum) => write!(f, "{PREFIX}:-:score:{}", CalculationCode(*sum)),
+            Self::ShareScore(sum) => write!(f, "{PREFIX}:-:share:score:{}", CalculationCode(*sum)),
+            Self::Menu(RulesMenu::Topics) => write!(f, "{PREFIX}:-:topic:menu"),
+            Self::Menu(RulesMenu::Silent) => write!(f, "{PREFIX}:-:score:menu"),
+            Self::Menu(RulesMenu::Metric) => write!(f, "{PREFIX}:-:board:menu"),
+            Self::Menu(RulesMenu::Season) => write!(f, "{PREFIX}:-:season:menu"),
             Self::Board(board) => write!(f, "{PREFIX}:-:board:{board}"),
             Self::Seasons(seasons) => write!(f, "{PREFIX}:-:season:{seasons}"),
             Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
             Self::Privacy(privacy) => write!(f, "{PREFIX}:-:privacy:{privacy}"),
             Self::Stats(stats) => write!(f, "{PREFIX}:-:stats:{stats}"),
             Self::Played(played) => write!(f, "{PREFIX}:-:played:{played}"),
-            Self::Set(Setting::Pings(on)) => write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" }),
-            Self::Set(Setting::Hints(on)) => write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" }),
-            Self::Set(Setting::TextOnly(on)) => {
+            Self::Set(PersonalSetting::Pings(on)) => {
+                write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" })
+            }
+            Self::Set(PersonalSetting::Hints(on)) => {
+                write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" })
+            }
+            Self::Set(PersonalSetting::TextOnly(on)) => {
                 write!(f, "{PREFIX}:-:text:{}", if *on { "on" } else { "off" })
             }
-            Self::Set(Setting::Lang(lang)) => {
+            Self::Set(PersonalSetting::Lang(lang)) => {
                 write!(f, "{PREFIX}:-:lang:{}", lang.map_or("-", crate::text::Lang::code))
             }
-            Self::Set(Setting::Faces(faces)) => {
-                write!(f, "{PREFIX}:-:faces:{}", faces.map_or("-", crate::text::Faces::code))
+            Self::Set(PersonalSetting::Faces(faces)) => {
+                write!(f, "{PREFIX}:-:faces:{}", faces.map_or("-", crate::text::DeckStyle::code))
             }
         }
     }
 }
 
-/// The book of contracts always says which page, other chapters only from the second on.
-fn write_page(f: &mut fmt::Formatter<'_>, Page { topic, part }: &Page) -> fmt::Result {
+/// Writes the custom id of a rules page. The page number is omitted if it is 0, except in the chapter that
+/// lists all contracts.
+fn write_page(f: &mut fmt::Formatter<'_>, RulesPage { topic, part }: &RulesPage) -> fmt::Result {
     match (topic.as_str(), part) {
         ("book", part) => write!(f, "book:{part}"),
         (topic, 0) => write!(f, "topic:{topic}"),
@@ -275,7 +212,7 @@ fn write_command(f: &mut fmt::Formatter<'_>, command: &Command) -> fmt::Result {
         Command::Join => f.write_str("join"),
         Command::Leave { agreed: None } => f.write_str("leave"),
         Command::Leave { agreed: Some(cost) } => write!(f, "leave:{cost}"),
-        Command::AddRobot(level) => write!(f, "robot:{}", code::level(*level)),
+        Command::AddRobot(level) => write!(f, "robot:{}", codec::level(*level)),
         Command::RemoveRobot => f.write_str("robot"),
         Command::Start => f.write_str("start"),
         Command::NextDeal => f.write_str("next"),
@@ -290,15 +227,15 @@ impl FromStr for CustomId {
     type Err = NotACustomId;
 
     fn from_str(text: &str) -> Result<Self, NotACustomId> {
-        if let Some(table) = text.strip_suffix(ONLY_ROBOT.0) {
-            return format!("{table}{}", ONLY_ROBOT.1).parse();
+        if let Some(table) = text.strip_suffix(SINGLE_LEVEL_ROBOT.0) {
+            return format!("{table}{}", SINGLE_LEVEL_ROBOT.1).parse();
         }
-        if let Some(page) = text.strip_prefix(OLD_BOARD).and_then(BoardId::of_old) {
+        if let Some(page) = text.strip_prefix(SINGLE_BOARD).and_then(BoardId::from_single_board) {
             return Ok(Self::Board(page));
         }
         let Some((PREFIX, rest)) = text.split_once(':') else { return Err(NotACustomId::OtherVersion) };
         let read = (text.len() <= MAX_LENGTH).then(|| read(rest)).flatten();
-        // One custom id has one spelling: +1, 01 and the like are not ours.
+        // Each custom id has exactly one spelling: variants such as `+1` or `01` are rejected.
         read.filter(|id| id.to_string() == text).ok_or(NotACustomId::Unreadable)
     }
 }
@@ -307,64 +244,67 @@ fn read(text: &str) -> Option<CustomId> {
     let mut words = text.split(':');
     let table = words.next()?;
     let words: Vec<&str> = words.collect();
-    if table == "-" { read_placeless(&words) } else { read_at(TableId(table.parse().ok()?), &words) }
+    if table == "-" { read_global(&words) } else { read_at(TableId(table.parse().ok()?), &words) }
 }
 
-fn read_placeless(words: &[&str]) -> Option<CustomId> {
+fn read_global(words: &[&str]) -> Option<CustomId> {
     Some(match words {
-        ["topic", "menu"] => CustomId::Menu(Menu::Topics),
-        ["score", "menu"] => CustomId::Menu(Menu::Silent),
-        ["score", sum @ ..] => CustomId::Score(SumCode::read(sum)?.0),
-        ["share", "score", sum @ ..] => CustomId::ShareScore(SumCode::read(sum)?.0),
+        ["topic", "menu"] => CustomId::Menu(RulesMenu::Topics),
+        ["score", "menu"] => CustomId::Menu(RulesMenu::Silent),
+        ["score", sum @ ..] => CustomId::Score(CalculationCode::read(sum)?.0),
+        ["share", "score", sum @ ..] => CustomId::ShareScore(CalculationCode::read(sum)?.0),
         ["share", page @ ..] => CustomId::Share(read_page(page)?),
         ["topic" | "book", ..] => CustomId::Page(read_page(words)?),
-        ["board", "menu"] => CustomId::Menu(Menu::Metric),
+        ["board", "menu"] => CustomId::Menu(RulesMenu::Metric),
         ["board", board @ ..] => CustomId::Board(BoardId::read(board)?),
-        ["season", "menu"] => CustomId::Menu(Menu::Season),
+        ["season", "menu"] => CustomId::Menu(RulesMenu::Season),
         ["season", words @ ..] => CustomId::Seasons(SeasonsId::read(words)?),
-        ["played", words @ ..] => CustomId::Played(Played::read(words)?),
-        ["house", words @ ..] => CustomId::House(House::read(words)?),
-        ["privacy", words @ ..] => CustomId::Privacy(Privacy::read(words)?),
+        ["played", words @ ..] => CustomId::Played(HistoryId::read(words)?),
+        ["house", words @ ..] => CustomId::House(HouseRulesId::read(words)?),
+        ["privacy", words @ ..] => CustomId::Privacy(PrivacyId::read(words)?),
         ["stats", words @ ..] => CustomId::Stats(StatsId::read(words)?),
-        ["pings", on] => CustomId::Set(Setting::Pings(*on == "on")),
-        ["hints", on] => CustomId::Set(Setting::Hints(*on == "on")),
-        ["text", on] => CustomId::Set(Setting::TextOnly(*on == "on")),
-        ["lang", "-"] => CustomId::Set(Setting::Lang(None)),
-        ["lang", lang] => CustomId::Set(Setting::Lang(lang.parse().ok())),
-        ["faces", "-"] => CustomId::Set(Setting::Faces(None)),
-        ["faces", code] => CustomId::Set(Setting::Faces(Some(crate::text::Faces::from_code(code)?))),
-        _ => return None,
-    })
-}
-
-fn read_page(words: &[&str]) -> Option<Page> {
-    Some(match words {
-        ["topic", topic] if is_key(topic) => Page::first(*topic),
-        ["topic", topic, part] if is_key(topic) => {
-            Page { topic: (*topic).to_owned(), part: part.parse().ok()? }
+        ["pings", on] => CustomId::Set(PersonalSetting::Pings(*on == "on")),
+        ["hints", on] => CustomId::Set(PersonalSetting::Hints(*on == "on")),
+        ["text", on] => CustomId::Set(PersonalSetting::TextOnly(*on == "on")),
+        ["lang", "-"] => CustomId::Set(PersonalSetting::Lang(None)),
+        ["lang", lang] => CustomId::Set(PersonalSetting::Lang(lang.parse().ok())),
+        ["faces", "-"] => CustomId::Set(PersonalSetting::Faces(None)),
+        ["faces", code] => {
+            CustomId::Set(PersonalSetting::Faces(Some(crate::text::DeckStyle::from_code(code)?)))
         }
-        ["book", part] => Page { topic: "book".to_owned(), part: part.parse().ok()? },
         _ => return None,
     })
 }
 
-/// Whether this may be the key of a topic: it ends up in a look-up of texts.
+fn read_page(words: &[&str]) -> Option<RulesPage> {
+    Some(match words {
+        ["topic", topic] if is_key(topic) => RulesPage::first(*topic),
+        ["topic", topic, part] if is_key(topic) => {
+            RulesPage { topic: (*topic).to_owned(), part: part.parse().ok()? }
+        }
+        ["book", part] => RulesPage { topic: "book".to_owned(), part: part.parse().ok()? },
+        _ => return None,
+    })
+}
+
+/// Returns `true` if a word is not empty and consists only of lower-case ASCII letters and hyphens, so that
+/// it is safe to use as a message key.
 fn is_key(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
 }
 
 fn read_at(table: TableId, words: &[&str]) -> Option<CustomId> {
     Some(match words {
-        ["show", what] => CustomId::Show { table, what: Shown::read(what)? },
+        ["show", what] => CustomId::Show { table, what: TablePanel::read(what)? },
         ["analyse", deal] => CustomId::Analyse { table, deal: deal.parse().ok()? },
         ["replay", deal] => CustomId::Replay { table, deal: deal.parse().ok()? },
         ["draft", at, page, contract, cards] => {
             let contract = ContractCode::read(contract)?.0;
-            let draft = Draft { page: page.parse().ok()?, contract, cards: CardsCode::read(cards)?.0 };
+            let draft = BidDraft { page: page.parse().ok()?, contract, cards: CardsCode::read(cards)?.0 };
             CustomId::Draft { table, at: MomentCode::read(at)?.0?, draft }
         }
         ["sure", at, action] => {
-            CustomId::Sure { table, at: MomentCode::read(at)?.0?, action: Grave::read(action)? }
+            CustomId::Sure { table, at: MomentCode::read(at)?.0?, action: ConfirmedAction::read(action)? }
         }
         words => CustomId::Ask { table, command: read_command(words)? },
     })
@@ -376,7 +316,7 @@ fn read_command(words: &[&str]) -> Option<Command> {
         ["join"] => Command::Join,
         ["leave"] => Command::Leave { agreed: None },
         ["leave", cost] => Command::Leave { agreed: Some(cost.parse().ok()?) },
-        ["robot", level] => Command::AddRobot(code::read_level(level)?),
+        ["robot", level] => Command::AddRobot(codec::read_level(level)?),
         ["robot"] => Command::RemoveRobot,
         ["start"] => Command::Start,
         ["next"] => Command::NextDeal,

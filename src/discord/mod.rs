@@ -1,86 +1,62 @@
-//! Discord: what people see there, and the way from what they do to the tables and back.
+//! The Discord side of the bot: the connection, commands, buttons and messages.
 //!
-//! Two halves. One makes messages and never waits for anything: [`show`] turns scenes and views into
-//! messages, [`custom_id`] is what is written on the back of their buttons, [`draft`] a bid being put
-//! together, [`sum`] a deal being priced. The other talks: [`Bot`] goes to Discord (`client`, `arrival`),
-//! commands (`commands`) and buttons (`components`) come in through one `door`, where floods end
-//! (`turnstile`), and ask the tables by one way (`act`), but for the second half of a double click (`hasty`).
-//! The answer goes back to the person (`respond`), and what everybody may know is shown by the announcer
-//! (`announcer`, `desk`, `plan`, `wall`). Pictures are drawn beside all that (`easel`), and that of a hand
-//! follows its answer; cards and suits are uploaded as emoji of the application (`emoji`), and what Discord
-//! refuses with them goes out once more without (`sending`, `undraw`). A channel that refuses is asked ever
-//! more slowly (`doors`, `places`), and where too much is refused, less is said everywhere (`budget`).
+//! - [`Bot`] connects to the gateway, dispatches its events and shuts down gracefully. The modules `startup`
+//!   and `lifecycle` handle the connection, servers and channels.
+//! - `interactions` receives every interaction. It contains rate limits, telemetry, argument parsing,
+//!   autocomplete, responses and error handling.
+//! - `commands` has one file per slash command. `components` dispatches buttons and menus by their
+//!   [`custom_id`].
+//! - [`messages`] builds the content of every message and does no I/O.
+//! - `publish` posts and edits the public messages of the tables and the players' hands. It also requests
+//!   their pictures.
+//! - `rest` classifies errors of Discord's REST API and limits requests. It contains a circuit breaker per
+//!   channel and the budget of invalid requests.
+//! - `preferences` caches settings. `emoji` uploads cards and suits as application emoji. `delivery` resends
+//!   a rejected message without pictures or emoji.
 //!
-//! What holds throughout:
-//! - A message is a view that may be lost. Whatever is shown is rebuilt from the newest scene, and
-//!   what a button needs is written on it; nothing hangs on this room's memory.
-//! - Every interaction is answered once, within three seconds, in the language of its person, and
-//!   with what would work where something does not.
-//! - A hand is seen by its player alone. Neither a card nor an interaction's token is ever logged.
+//! Invariants:
+//!
+//! - Messages hold no state. Each message can be rebuilt from the newest view of its table. The custom id of
+//!   a button contains everything that the button needs.
+//! - Every interaction is answered once, within three seconds, in the user's language.
+//! - A hand is shown only to its player. Cards and interaction tokens are never logged.
 //!
 //! ```no_run
 //! # async fn run(store: ulti::store::Store) -> Result<(), Box<dyn std::error::Error>> {
 //! use std::sync::Arc;
 //! use ulti::discord::{Bot, Options};
-//! use ulti::table::{self, Chance, Clock, Registry};
+//! use ulti::table::{self, Registry, SeedSource, WallClock};
 //!
 //! let bot = Bot::new(Options::new("the bot's token"), store.clone());
-//! let patience = table::Options::default();
-//! let (chance, clock) = (Chance::fresh(), Clock::wall());
-//! let registry = Registry::new(Arc::new(store), bot.announcer(), patience, chance, clock);
+//! let (options, seeds, clock) = (table::Options::default(), SeedSource::fresh(), WallClock::wall());
+//! let registry = Registry::new(Arc::new(store), bot.announcer(), options, seeds, clock);
 //! bot.run(registry, tokio_util::sync::CancellationToken::new()).await?;
 //! # Ok(())
 //! # }
 //! ```
 
-mod act;
-mod analyse;
-mod announcer;
-mod arrival;
-mod autocomplete;
-mod budget;
+mod bot;
 mod caller;
-mod client;
+mod clock;
 mod commands;
 mod components;
 pub mod custom_id;
-mod data;
-mod desk;
-mod door;
-mod doors;
-pub mod draft;
-mod easel;
+mod delivery;
 mod emoji;
-mod errors;
-mod farewells;
-mod gateway;
-mod hasty;
-mod localize;
-mod memory;
+mod interactions;
+mod lifecycle;
+pub mod messages;
 mod options;
-mod past;
 mod permissions;
-mod places;
-mod plan;
-mod reception;
-mod respond;
-mod routes;
-#[cfg(test)]
-mod samples;
-mod sending;
-mod servers;
-pub mod show;
-pub mod sum;
-mod tokens;
-mod trouble;
-mod turnstile;
-mod typed;
-mod undraw;
-mod wall;
+mod preferences;
+mod publish;
+mod rest;
+mod startup;
+mod state;
 
-pub use budget::Caution;
-pub use client::{Bot, DiscordError, Drawing};
+pub use bot::{Bot, DiscordError, Drawing};
 pub use emoji::{CardPictures, DrawnCards, NoCardPictures};
-pub use gateway::Gateway;
+pub use interactions::rate_limit::{Limits, Rate};
+pub use lifecycle::connection::Gateway;
 pub use options::Options;
-pub use turnstile::{Limits, Rate};
+pub use rest::invalid_requests::DegradationThresholds;

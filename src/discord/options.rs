@@ -1,60 +1,68 @@
-//! What has to be known before the bot can go to Discord.
+//! Options for creating a bot.
 
 use std::time::Duration;
 
 use secrecy::SecretString;
 
-use super::budget::Caution;
-use super::turnstile::Limits;
-use crate::rules::{RuleSet, RulesNote};
+use super::interactions::rate_limit::Limits;
+use super::rest::invalid_requests::DegradationThresholds;
+use ulti_rules::{RuleSet, RulesSpec};
 
-/// How the bot reaches Discord and how fast it speaks.
+/// Connection settings, timeouts and limits of the bot.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The bot's token.
+    /// Token of the bot.
     pub token: SecretString,
-    /// The base URL of a stand-in, without a path; `None` for Discord itself.
+    /// Base URL of another API server, without a path. If `None`, the bot connects to Discord.
     ///
-    /// serenity heeds it only with its rate limiter off, so nothing but a stand-in should be named.
+    /// The option is meant for test servers, because serenity uses another server only if its rate limiter is
+    /// disabled.
     pub api: Option<String>,
-    /// The least time between two edits of the public messages of a channel. Discord allows some
-    /// five edits in five seconds a channel; a table that is played fast is shown in steps.
+    /// Minimum time between two edits of the public messages in a channel.
+    ///
+    /// Discord allows about five edits in five seconds per channel. Updates in between are coalesced into one
+    /// edit.
     pub pace: Duration,
-    /// How long an interaction may wait for its table before it is deferred. Discord gives up
-    /// after three seconds.
+    /// Maximum time for which an interaction waits for a reply from its table before the interaction is
+    /// deferred.
+    ///
+    /// Discord drops interactions that get no response within three seconds.
     pub patience: Duration,
-    /// What a new table plays by where its server has chosen nothing.
-    pub rules: RulesNote,
-    /// How much may be asked for at once.
+    /// Rules of new tables on servers that have not chosen their own rules.
+    pub rules: RulesSpec,
+    /// Rate limits of interactions, per user and per server.
     pub limits: Limits,
-    /// Two presses on one message within this time are one, where the second would do something in a deal:
-    /// nobody can have read what was under the pointer by then.
+    /// Time within which a second press on the same message is ignored if it would perform an action in a
+    /// deal.
+    ///
+    /// The message may have changed between the two presses without the user noticing.
     pub double_click: Duration,
-    /// How long, when stopping, the last announcements may take.
+    /// Timeout for each step of the shutdown, such as sending the last messages.
     pub farewell: Duration,
-    /// After how long without a whole answer a request counts as lost. What was lost is asked again.
+    /// Timeout of a request to Discord. A request that times out is retried.
     pub lost_after: Duration,
-    /// What is left undone when Discord has refused too much.
-    pub caution: Caution,
+    /// Numbers of invalid requests at which the bot starts to send fewer messages.
+    pub caution: DegradationThresholds,
 }
 
 impl Options {
-    /// Quicker than anybody reads what a button has become, slower than a double click.
+    /// Default value of [`Options::double_click`]. The value is longer than a double click and shorter than
+    /// the time that a user needs to react to a changed button.
     pub const DOUBLE_CLICK: Duration = Duration::from_millis(350);
 
-    /// What suits Discord itself.
+    /// Creates options with default values for a bot that connects to Discord.
     pub fn new(token: impl Into<SecretString>) -> Self {
         Self {
             token: token.into(),
             api: None,
             pace: Duration::from_secs(1),
             patience: Duration::from_secs(2),
-            rules: RulesNote::Preset(RuleSet::USUAL.to_owned()),
+            rules: RulesSpec::Preset(RuleSet::USUAL.to_owned()),
             limits: Limits::default(),
             double_click: Self::DOUBLE_CLICK,
             farewell: Duration::from_secs(3),
             lost_after: Duration::from_secs(30),
-            caution: Caution::default(),
+            caution: DegradationThresholds::default(),
         }
     }
 }

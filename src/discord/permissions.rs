@@ -1,4 +1,4 @@
-//! What the bot must be allowed before it posts anything in a channel.
+//! Permissions that the bot needs before it posts in a channel.
 
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
@@ -6,7 +6,7 @@ use serenity::Permissions;
 use super::caller::Caller;
 use crate::text::{Lang, Text, list};
 
-/// What is needed, with the key of what Discord calls it.
+/// Permissions that the bot needs, with the locale keys of their names in Discord.
 const NEEDED: [(Permissions, &str); 4] = [
     (Permissions::VIEW_CHANNEL, "permission-view-channel"),
     (Permissions::SEND_MESSAGES, "permission-send-messages"),
@@ -14,20 +14,24 @@ const NEEDED: [(Permissions, &str); 4] = [
     (Permissions::EMBED_LINKS, "permission-embed-links"),
 ];
 
-/// Whether pictures may be attached. They are not needed: a table without them says the same in words.
+/// Returns `true` if the permissions allow the bot to attach pictures.
+///
+/// Pictures are optional, because each table is also described in text.
 pub(super) fn may_attach(may: Permissions) -> bool {
     may.administrator() || may.contains(Permissions::ATTACH_FILES)
 }
 
-/// Whether the bot may post where this person is, as far as their interaction says.
+/// Returns `true` if the bot may post in the channel of the interaction. Returns `false` if the interaction
+/// does not contain the permissions.
 pub(super) fn may_post(caller: &Caller) -> bool {
     caller.bot_may.is_some_and(|may| names_of_missing(may, caller.in_thread, Lang::En).is_empty())
 }
 
-/// What the bot would miss, as a sentence; `None` where nothing is missing.
+/// Returns a sentence that lists the permissions that the bot lacks, or `None` if none are missing.
 ///
-/// `app_permissions` of the interaction already weighs roles and the channel's own overrides. An
-/// interaction without it says nothing, and then trying is the only way to know.
+/// The permissions are read from the interaction's `app_permissions`, which include roles and channel
+/// overrides. If the field is missing, returns `None`, because only an attempt to post can show whether the
+/// bot may post.
 pub(super) fn missing(caller: &Caller, lang: Lang) -> Option<String> {
     let may = caller.bot_may?;
     let names = names_of_missing(may, caller.in_thread, lang);
@@ -56,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn exactly_what_is_missing_is_named() {
+    fn missing_permissions_are_named() {
         let may = Permissions::VIEW_CHANNEL | Permissions::EMBED_LINKS;
         assert_eq!(names(may, false), ["**Send Messages**"]);
         assert_eq!(names(may, true), ["**Send Messages in Threads**"]);
@@ -64,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_everything_misses_nothing() {
+    fn administrator_lacks_no_permission() {
         assert!(names(Permissions::ADMINISTRATOR, false).is_empty());
         let may = Permissions::VIEW_CHANNEL | Permissions::EMBED_LINKS | Permissions::SEND_MESSAGES;
         assert!(names(may, false).is_empty());

@@ -1,46 +1,30 @@
-//! How cards and tables look.
+//! Drawing of cards, tables and charts.
 //!
-//! Messages ask for the [`Face`] of each card and [`Pictures`] of a whole table, in the
-//! [`Look`](crate::text::Look) of whoever reads them. Everything is drawn as SVG from our own shapes
-//! (`art/`), with a font that comes with the program, and made into PNG. [`NoPictures`] draws nothing.
+//! The [`Pictures`] trait draws the pictures of messages, and a [`ButtonFace`] is the label of a card's
+//! button. Both depend on the [`Appearance`](crate::text::Appearance) that the reader has chosen. Everything
+//! is drawn as SVG from built-in shapes (`cards/art/`) with a bundled font, and converted to PNG.
+//! [`NoPictures`] is an implementation that draws nothing.
 
-mod art;
-mod card;
-mod chart;
-mod deck;
-mod drawing;
-mod drawn;
-mod emoji;
-mod faces;
-mod felt;
-mod font;
-mod form;
-mod hand;
-mod indexed;
-mod motif;
-mod palette;
+mod cached;
+mod cards;
 mod pictures;
-mod pips;
-mod raster;
-mod replay;
-mod result;
-mod strip;
-mod table;
-mod told;
-mod xml;
+mod scenes;
+mod subject;
+mod svg;
 
 #[cfg(test)]
 mod tests;
 
-pub use card::{CARD_HEIGHT, CARD_WIDTH, card_svg};
-pub use chart::ChartRow;
-pub use drawn::Drawn;
-pub use emoji::{
+pub use cached::CachedPictures;
+pub use cards::button_face::{ButtonFace, Emoji};
+pub use cards::card::card_svg;
+pub use cards::emoji::{
     EmojiPicture, card_emoji_name, card_emoji_svg, emoji_names, emoji_pictures, suit_emoji_name,
 };
-pub use faces::{Emoji, Face};
-pub use form::{Form, Outline, Peak};
-pub use motif::{Motif, png_of_svg};
+pub use cards::geometry::{CARD_HEIGHT, CARD_WIDTH};
 pub use pictures::{NoPictures, Picture, Pictures};
-pub use raster::DrawError;
-pub use replay::Still;
+pub use scenes::form_curve::{FormCurve, Outline, Peak};
+pub use scenes::leaderboard::ChartRow;
+pub use scenes::replay::ReplayStill;
+pub use subject::{Motif, png_of_svg};
+pub use svg::raster::DrawError;

@@ -1,78 +1,80 @@
-//! Pictures of a table, for those who ask for them.
+//! The trait for renderers that draw the pictures of messages.
 
-use crate::rules::View;
-use crate::table::{DealScene, Scene};
-use crate::text::Look;
+use crate::table::{DealView, TableView};
+use crate::text::Appearance;
+use ulti_rules::View;
 
-use super::{ChartRow, Form, Still};
+use super::{ChartRow, FormCurve, ReplayStill};
 
-/// A picture, ready to be attached.
+/// A picture, ready to be attached to a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// The file's name with its ending: the same for the same picture, and for no other.
+    /// File name with extension. Equal pictures have equal names, and different pictures have different
+    /// names.
     pub name: String,
-    /// The file, a PNG.
+    /// Content of the PNG file.
     pub bytes: Vec<u8>,
-    /// What it shows, in words, for those who don't see it: at most 1024 characters.
+    /// Alternative text that describes the picture, at most 1024 characters.
     pub alt: String,
 }
 
-/// Draws what messages show. `None` wherever words have to do.
+/// A renderer of pictures for messages.
 ///
-/// A picture takes some milliseconds of a processor; what was drawn before is at hand.
+/// Methods return `None` if the message should be sent without a picture. Drawing takes several milliseconds
+/// of CPU time, unless the picture is cached.
 pub trait Pictures: Send + Sync {
-    /// The table as everyone may see it, while a deal is being played.
-    fn table(&self, scene: &Scene, look: Look) -> Option<Picture>;
+    /// Draws the public view of a table while a deal is in progress.
+    fn table(&self, table: &TableView, appearance: Appearance) -> Option<Picture>;
 
-    /// The hand of the one who sees this view.
-    fn hand(&self, view: &View, look: Look) -> Option<Picture>;
+    /// Draws the hand of the player to whom `view` belongs.
+    fn hand(&self, view: &View, appearance: Appearance) -> Option<Picture>;
 
-    /// A finished deal with all its cards.
-    fn result(&self, deal: &DealScene, look: Look) -> Option<Picture>;
+    /// Draws a finished deal with all its cards.
+    fn result(&self, deal: &DealView, appearance: Appearance) -> Option<Picture>;
 
-    /// A step of a finished deal, with all three hands.
-    fn replay(&self, still: &Still, look: Look) -> Option<Picture>;
+    /// Draws one step in the replay of a finished deal, with all three hands.
+    fn replay(&self, still: &ReplayStill, appearance: Appearance) -> Option<Picture>;
 
-    /// The standings of the evening, the best first.
-    fn standings(&self, scene: &Scene, look: Look) -> Option<Picture>;
+    /// Draws the standings of a table, best first.
+    fn standings(&self, table: &TableView, appearance: Appearance) -> Option<Picture>;
 
-    /// People in order under a title, at most ten of them.
-    fn leaderboard(&self, title: &str, rows: &[ChartRow], look: Look) -> Option<Picture>;
+    /// Draws a leaderboard of at most ten players under a title.
+    fn leaderboard(&self, title: &str, rows: &[ChartRow], appearance: Appearance) -> Option<Picture>;
 
-    /// How somebody's points went from day to day.
-    fn form(&self, form: &Form, look: Look) -> Option<Picture>;
+    /// Draws a chart of a player's total points by day.
+    fn form(&self, form: &FormCurve, appearance: Appearance) -> Option<Picture>;
 }
 
-/// Draws nothing.
+/// A renderer that draws no pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NoPictures;
 
 impl Pictures for NoPictures {
-    fn table(&self, _: &Scene, _: Look) -> Option<Picture> {
+    fn table(&self, _: &TableView, _: Appearance) -> Option<Picture> {
         None
     }
 
-    fn hand(&self, _: &View, _: Look) -> Option<Picture> {
+    fn hand(&self, _: &View, _: Appearance) -> Option<Picture> {
         None
     }
 
-    fn result(&self, _: &DealScene, _: Look) -> Option<Picture> {
+    fn result(&self, _: &DealView, _: Appearance) -> Option<Picture> {
         None
     }
 
-    fn replay(&self, _: &Still, _: Look) -> Option<Picture> {
+    fn replay(&self, _: &ReplayStill, _: Appearance) -> Option<Picture> {
         None
     }
 
-    fn standings(&self, _: &Scene, _: Look) -> Option<Picture> {
+    fn standings(&self, _: &TableView, _: Appearance) -> Option<Picture> {
         None
     }
 
-    fn leaderboard(&self, _: &str, _: &[ChartRow], _: Look) -> Option<Picture> {
+    fn leaderboard(&self, _: &str, _: &[ChartRow], _: Appearance) -> Option<Picture> {
         None
     }
 
-    fn form(&self, _: &Form, _: Look) -> Option<Picture> {
+    fn form(&self, _: &FormCurve, _: Appearance) -> Option<Picture> {
         None
     }
 }

@@ -1,211 +1,213 @@
-//! What can go wrong with the database, in sentences that say what would be right.
+//! Errors of the database, with advice for the operator.
 
 use std::io;
 use std::path::PathBuf;
 
 use sqlx::migrate::MigrateError;
 
-use super::{DealId, TableRow};
-use crate::table::{JournalError, TableId, TooMany};
+use super::ids::DealId;
+use super::journal::table_row::TableRow;
+use crate::table::{JournalError, TableId, TooManyTables};
 
-/// Why the database did not do something. Nothing was written.
+/// An error of a database operation. Unless a variant says otherwise, nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The folder of the database file is missing and can't be made.
+    /// Creating the folder of the database file failed.
     #[error(
-        "the database's folder {} can't be made ({source}): make it, or name another file in the configuration",
+        "failed to create database folder {} ({source}): make it, or name another file in the configuration",
         folder.display()
     )]
     Folder {
-        /// Which folder.
+        /// Path of the folder.
         folder: PathBuf,
-        /// Why not.
+        /// Error reported by the operating system.
         source: io::Error,
     },
-    /// The path of the database is a folder.
+    /// The configured path of the database is a folder.
     #[error("{} is a folder: name a file in it in the configuration, such as {}", .0.display(), .0.join("ulti.db").display())]
     IsFolder(PathBuf),
-    /// The database file is there, or its folder is, and may not be used.
+    /// The database file could not be opened, usually because of missing permissions or a full disk.
     #[error(
-        "the database {} can't be opened ({reason}): the bot must be allowed to read and write that file and its folder, and there must be room on its disk",
+        "failed to open database {} ({reason}): the bot must be allowed to read and write the file and its folder, and needs free space on the disk",
         path.display()
     )]
     CantOpen {
-        /// Which file.
+        /// Path of the database file.
         path: PathBuf,
-        /// Why not.
+        /// Description of the failure.
         reason: String,
     },
-    /// The file is something else, or broken.
+    /// The file is damaged or is not a SQLite database.
     #[error(
         "{} is not a SQLite database, or is damaged: name another file in the configuration, or put a backup in its place",
         .0.display()
     )]
     NotADatabase(PathBuf),
-    /// The file is a database with other tables.
+    /// The file is a SQLite database of another program.
     #[error("{} is the database of another program: name another file in the configuration", .0.display())]
     OtherProgram(PathBuf),
-    /// A newer version of this program has written the file.
+    /// The database was migrated by a newer version of this program.
     #[error(
-        "the database {} is of a newer version of ulti (its migration {version} is unknown here): run that version, or put a backup in its place",
+        "the database {} was written by a newer version of ulti (migration {version} is unknown): run that version, or put a backup in its place",
         path.display()
     )]
     NewerSchema {
-        /// Which file.
+        /// Path of the database file.
         path: PathBuf,
-        /// The first migration that this version doesn't know.
+        /// Number of the first unknown migration.
         version: i64,
     },
-    /// A migration that was applied to the file is not the one in this program.
+    /// A migration applied to the database differs from this program's migration with the same number.
     #[error(
-        "the database {} was made by a build of ulti whose migration {version} differs from this one's: run that build, or put a backup in its place",
+        "the database {} was written by a build of ulti with a different migration {version}: run that build, or put a backup in its place",
         path.display()
     )]
     OtherSchema {
-        /// Which file.
+        /// Path of the database file.
         path: PathBuf,
-        /// Which migration.
+        /// Number of the differing migration.
         version: i64,
     },
     /// A migration failed.
-    #[error("the database {} can't be brought up to date: {source}", path.display())]
+    #[error("failed to migrate database {}: {source}", path.display())]
     Migration {
-        /// Which file.
+        /// Path of the database file.
         path: PathBuf,
-        /// Why not.
+        /// Error of the migration.
         source: MigrateError,
     },
-    /// The file, its folder or its disk is read-only.
+    /// The database file, its folder or its disk is read-only.
     #[error("the database is read-only: let the bot write its file and its folder")]
     ReadOnly,
-    /// The file was deleted, moved or replaced while it was open.
+    /// The database file was deleted, moved or replaced while it was open.
     #[error(
         "the database {} is not there any more, or another file is in its place: put it back, or stop the bot and put a backup there",
         .0.display()
     )]
     Elsewhere(PathBuf),
-    /// There is no room left.
+    /// The disk is full.
     #[error("the disk of the database is full: make room on it")]
     Full,
-    /// Someone else holds the database.
+    /// Waiting for a database lock timed out.
     #[error("the database is busy: another program holds it, or the disk is too slow")]
     Busy,
-    /// What is written in the database makes no sense.
+    /// The database contains invalid data.
     #[error("the database is damaged, put a backup in its place: {0}")]
     Damaged(String),
-    /// Anything else.
-    #[error("the database failed: {0}")]
+    /// Any other error of SQLite or sqlx.
+    #[error("database error: {0}")]
     Sql(#[source] sqlx::Error),
-    /// The channel has an open table already.
+    /// The channel already has an open table.
     #[error("the channel has table {0} already")]
     ChannelTaken(TableId),
-    /// As many tables are open as there may be.
+    /// The maximum number of open tables has been reached.
     #[error(transparent)]
-    TooMany(TooMany),
-    /// Someone else has written at this place.
+    TooMany(TooManyTables),
+    /// Another batch of events was already written at this position of the table's journal.
     #[error("table {table} has moved on: event {first} is taken")]
     Conflict {
-        /// Whose.
+        /// Table to which the journal belongs.
         table: TableId,
-        /// The number that is taken.
+        /// Sequence number that is already in use.
         first: u32,
     },
-    /// There is no such table.
+    /// The table does not exist.
     #[error("there is no table {0}")]
     NoSuchTable(TableId),
-    /// The first event of a table says on which server it is.
-    #[error("a table begins with being set up")]
+    /// The first event of a new table is not [`TableEvent::SetUp`](crate::table::TableEvent::SetUp).
+    #[error("the first event of a table must be its setup")]
     NotSetUp,
-    /// An event of the journal can't be read or written.
+    /// An event in a table's journal could not be encoded or decoded.
     #[error("the journal of table {table} can't be read: {reason}")]
     Journal {
-        /// Whose.
+        /// Table to which the journal belongs.
         table: TableId,
-        /// Why.
+        /// Description of the failure.
         reason: String,
     },
-    /// The record of a deal, or its contract, can't be read or written.
-    #[error("deal {deal} can't be read: {reason}")]
+    /// The stored game record or contract of a deal is invalid.
+    #[error("failed to read deal {deal}: {reason}")]
     Deal {
-        /// Which.
+        /// Id of the deal.
         deal: DealId,
-        /// Why.
+        /// Description of the failure.
         reason: String,
     },
-    /// The record of a deal that has just ended can't be written.
-    #[error("the deal can't be written down: {0}")]
+    /// The game record of a deal could not be encoded or decoded.
+    #[error("failed to encode or decode record: {0}")]
     Record(String),
-    /// What a server plays by is no document.
-    #[error("a server's rules can't be read or written: {0}")]
+    /// The house rules of a server could not be encoded or decoded.
+    #[error("failed to encode or decode house rules: {0}")]
     Rules(String),
-    /// No season runs where one was to be ended.
+    /// The server has no running season to end.
     #[error("no season runs on this server: the next deal begins one, or start one by hand")]
     NoSeasonRuns,
-    /// The server has a season of this name.
+    /// The server already has a season with this name.
     #[error("this server has a season called '{0}' already: choose another name")]
     SeasonNameTaken(String),
-    /// A season's name is empty, too long, or has lines or invisible characters in it.
+    /// A season name is empty, too long or contains control characters.
     #[error("a season's name has 1 to {longest} characters on one line")]
     NoSeasonName {
-        /// How many characters it may have.
+        /// Maximum length of a season name in characters.
         longest: usize,
     },
     /// The server has no such season.
     #[error("this server has no such season")]
     NoSuchSeason,
-    /// The list has fewer pages.
+    /// The requested page of a leaderboard does not exist.
     #[error("there is no page {page}: there are {pages}")]
     NoSuchPage {
-        /// Which was asked for, from 1.
+        /// Requested page. Page numbers start at 1.
         page: u32,
-        /// How many there are.
+        /// Number of pages.
         pages: u32,
     },
-    /// The server has no such deal.
+    /// The server has no finished deal with this id.
     #[error("this server has no deal {0} that is over")]
     NoSuchDeal(DealId),
-    /// The deal is void already.
+    /// The deal has already been declared void.
     #[error("deal {0} is void already")]
     AlreadyVoid(DealId),
-    /// The deal is not void.
+    /// The deal has not been declared void.
     #[error("deal {0} is not void: it counts")]
     NotVoid(DealId),
-    /// The deal was played elsewhere, so there is nothing to declare void.
+    /// The deal was imported. Imported deals do not count, so they can't be declared void.
     #[error("deal {0} was imported: it counts nowhere")]
     CountsNowhere(DealId),
-    /// A record that was to be imported is among the imported deals of the server.
+    /// The server has already imported a deal with the same game record.
     #[error("this server has the same deal already, imported as #{0}: nothing is imported")]
     ImportedAlready(DealId),
-    /// The person is at tables whose evening goes on.
-    #[error("the evening goes on at {} of this person's tables: end it there, or leave and let the others end it", .0.len())]
+    /// The user's data can't be deleted, because these tables of the user are still open.
+    #[error("the evening is still running at {} of this user's tables: end it, or leave and let the others end it", .0.len())]
     StillAtTables(Vec<TableRow>),
-    /// The person is forgotten but for tables whose evening goes on.
-    #[error("the person is forgotten but at {} of their tables, where the evening goes on: there it follows when it ends", .0.len())]
+    /// The user's data was deleted except at these tables, which are still open.
+    #[error("the user is deleted except at {} tables where the evening is still running: deletion follows when it ends", .0.len())]
     ForgottenLater(Vec<TableRow>),
-    /// Part of what was to be forgotten is not; the rest is.
-    #[error("not all that was to be forgotten could be: {}", listed(.0))]
+    /// Several deletions failed. All other data was deleted.
+    #[error("deletion is incomplete: {}", listed(.0))]
     NotAllForgotten(Vec<StoreError>),
-    /// What was deleted is still in the log of changes, since somebody keeps reading.
-    #[error("what was deleted is out of the database, but not out of its log while others read: ask again")]
+    /// The data was deleted but is still contained in the write-ahead log, because other connections are
+    /// reading from the log.
+    #[error("deleted data remains in the write-ahead log while other connections are reading: try again")]
     NotCleanYet,
-    /// A deleted number still stands in the file.
-    #[error("what was deleted still stands in the database's file: this is a mistake of ulti's, report it")]
+    /// The id of a deleted user is still present in the database file.
+    #[error("a deleted user id remains in the database file: this is a bug in ulti, report it")]
     StillThere,
-    /// There is a file where the backup should go.
+    /// The target file of a backup already exists.
     #[error("{} exists already: name a file for the backup that does not", .0.display())]
     TargetExists(PathBuf),
-    /// The backup can't be written there.
-    #[error("the backup {} can't be written: {reason}", target.display())]
+    /// A backup could not be written.
+    #[error("failed to write backup {}: {reason}", target.display())]
     Target {
-        /// Where.
+        /// Path of the backup.
         target: PathBuf,
-        /// Why not.
+        /// Description of the failure.
         reason: String,
     },
 }
 
-/// What `SQLite` calls the kinds of failure that someone can do something about: the low byte of its
-/// result codes, <https://www.sqlite.org/rescode.html>.
+/// SQLite's primary result codes, which are the low byte of the extended codes. See
+/// <https://www.sqlite.org/rescode.html>.
 mod code {
     pub(super) const BUSY: u32 = 5;
     pub(super) const LOCKED: u32 = 6;
@@ -246,12 +248,13 @@ impl From<StoreError> for JournalError {
 }
 
 impl StoreError {
-    /// Whether it is no matter of this line or that: whatever is tried next fails alike.
+    /// Returns `true` if the error affects every write. In that case, the caller should stop instead of
+    /// continuing with the next item.
     pub(super) fn is_everywhere(&self) -> bool {
         self.everywhere().is_some()
     }
 
-    /// The same once more, for everybody else, where whatever is tried next fails alike.
+    /// Returns a copy of the error if it affects every write, or `None` if it affects only one item.
     pub(super) fn everywhere(&self) -> Option<Self> {
         match self {
             Self::Busy => Some(Self::Busy),
@@ -262,7 +265,7 @@ impl StoreError {
         }
     }
 
-    /// Nothing, or what went wrong in one place or in several.
+    /// Combines the errors of several operations into one result. The result is `Ok` if there are no errors.
     pub(super) fn all_of(mut failed: Vec<Self>) -> Result<(), Self> {
         match failed.len() {
             0 => Ok(()),
@@ -271,7 +274,7 @@ impl StoreError {
         }
     }
 
-    /// What it means when it happens while the file is opened.
+    /// Converts an error from opening the database at `path` to a more specific variant.
     pub(super) fn at_open(self, path: PathBuf) -> Self {
         match self {
             Self::Damaged(_) => Self::NotADatabase(path),
@@ -281,7 +284,7 @@ impl StoreError {
         }
     }
 
-    /// What it means when a migration fails.
+    /// Converts an error from migrating the database at `path` to the matching variant.
     pub(super) fn at_migration(error: MigrateError, path: PathBuf) -> Self {
         match error {
             MigrateError::VersionMissing(version) | MigrateError::VersionTooNew(version, _) => {
@@ -300,7 +303,7 @@ fn listed(errors: &[StoreError]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// What the database says, without what wraps it.
+/// Returns the error message of SQLite without the text that sqlx adds.
 fn plain(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), |database| database.message().to_owned())
 }

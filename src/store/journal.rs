@@ -1,22 +1,35 @@
-//! The journal: a table's events, the interactions that led to them, and all that follows from them
-//! in the same transaction.
+//! The event journals of tables.
+//!
+//! Each batch of events is stored in one transaction, together with the Discord interaction that caused it,
+//! the player names and the finished deals.
+
+pub(crate) mod batch;
+pub(crate) mod batch_rows;
+pub(crate) mod checksum;
+pub(crate) mod commit_queue;
+pub(crate) mod group_commit;
+pub(crate) mod integrity;
+pub(crate) mod table_row;
+pub(crate) mod tables;
 
 use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqliteExecutor};
 
-use super::entry::{self, Entry};
-use super::ids::from_sql;
-use super::{Store, StoreError, damage, tables};
+use super::sql::convert::from_sql;
+use super::{Store, StoreError};
 use crate::table::{
-    Batch, ChannelId, Downtime, Journal, JournalError, Live, Millis, Options, RequestId, Stored, TableEvent,
-    TableId,
+    Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, Options, RequestId, StoredTable,
+    TableEvent, TableId, UnixMillis,
 };
+use batch_rows::BatchRows;
 
-/// The line of `meta` that says when the bot was last alive.
+/// Key in the database table `meta` for the time of the last heartbeat.
 const BEAT: &str = "beat";
-/// The line that says what the tables' clock showed then.
+/// Key in the database table `meta` for the clock time at the last heartbeat. Table deadlines are measured on
+/// this clock.
 const CLOCK: &str = "clock";
-/// One bit makes something else of a number; then it is none.
+/// Query for an integer in the database table `meta`. The result is `NULL` if the stored value is not an
+/// integer, for example because of a flipped bit.
 const NUMBER: &str = "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name = $1";
 const COUNT_AND_DEADLINE: &str = "
     SELECT CASE typeof(events) WHEN 'integer' THEN events ELSE 0 END,
@@ -30,7 +43,7 @@ impl Journal for Store {
         channel: ChannelId,
         events: Vec<TableEvent>,
         request: Option<RequestId>,
-        at: Millis,
+        at: UnixMillis,
     ) -> Result<TableId, JournalError> {
         Ok(self.set_up(channel, events, request, at).await?)
     }
@@ -39,7 +52,7 @@ impl Journal for Store {
         Ok(self.commits.write(batch).await?)
     }
 
-    async fn load(&self, table: TableId) -> Result<Stored, JournalError> {
+    async fn load(&self, table: TableId) -> Result<StoredTable, JournalError> {
         Ok(self.stored(table).await?)
     }
 
@@ -48,7 +61,7 @@ impl Journal for Store {
         table: TableId,
         whole: u32,
         reason: &str,
-        at: Millis,
+        at: UnixMillis,
     ) -> Result<(), JournalError> {
         Ok(self.cut_journal(table, whole, reason, at).await?)
     }
@@ -58,23 +71,23 @@ impl Journal for Store {
         Ok(tables::open_in(&mut read, channel).await?)
     }
 
-    async fn live(&self) -> Result<Vec<Live>, JournalError> {
+    async fn live(&self) -> Result<Vec<LiveTable>, JournalError> {
         Ok(self.live_tables().await?)
     }
 
-    async fn due(&self, by: Millis) -> Result<Vec<TableId>, JournalError> {
+    async fn due(&self, by: UnixMillis) -> Result<Vec<TableId>, JournalError> {
         Ok(self.due_tables(by).await?)
     }
 
-    async fn come_back(&self, now: Millis) -> Result<Downtime, JournalError> {
+    async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError> {
         Ok(self.note_downtime(now).await?)
     }
 
-    async fn beat(&self, now: Millis, clock: Millis) -> Result<(), JournalError> {
+    async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError> {
         Ok(self.set_beat(now, clock).await?)
     }
 
-    async fn last_beat(&self) -> Result<Option<Millis>, JournalError> {
+    async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError> {
         Ok(self.get_beat().await?)
     }
 }
@@ -85,77 +98,80 @@ impl Store {
         channel: ChannelId,
         events: Vec<TableEvent>,
         request: Option<RequestId>,
-        at: Millis,
+        at: UnixMillis,
     ) -> Result<TableId, StoreError> {
         let Some(TableEvent::SetUp { server, host, .. }) = events.first() else {
             return Err(StoreError::NotSetUp);
         };
         let mut write = self.write().await?;
         let table = tables::set_up(&mut write, *server, channel, at).await?;
-        tables::hold_to(&mut write, self.most, *server, *host, table).await?;
+        tables::check_limits(&mut write, self.limits, *server, *host, table).await?;
         let first =
             Batch { table, first: 0, events, request, deadline: None, finished: None, closed: None, at };
-        entry::keep(&mut write, &[Entry::of(first)?]).await?;
+        batch::keep(&mut write, &[BatchRows::of(first)?]).await?;
         write.commit().await?;
         Ok(table)
     }
 
-    async fn stored(&self, table: TableId) -> Result<Stored, StoreError> {
+    async fn stored(&self, table: TableId) -> Result<StoredTable, StoreError> {
         let mut read = self.read().await?;
         let (count, deadline): (i64, Option<i64>) = sqlx::query_as(COUNT_AND_DEADLINE)
             .bind(table.0)
             .fetch_optional(&mut *read)
             .await?
             .ok_or(StoreError::NoSuchTable(table))?;
-        let rows: Vec<damage::Row> =
-            sqlx::query_as(damage::LINES).bind(table.0).fetch_all(&mut *read).await?;
+        let rows: Vec<integrity::Row> =
+            sqlx::query_as(integrity::LINES).bind(table.0).fetch_all(&mut *read).await?;
         let requests: Vec<i64> = sqlx::query_scalar(
             "SELECT request_id FROM requests WHERE table_id = $1 ORDER BY seq, request_id",
         )
         .bind(table.0)
         .fetch_all(&mut *read)
         .await?;
-        let (events, damage) = damage::read(table, count, &rows);
-        Ok(Stored {
+        let (events, damage) = integrity::read(table, count, &rows);
+        Ok(StoredTable {
             events,
             requests: requests.into_iter().map(|request| RequestId(from_sql(request))).collect(),
-            deadline: deadline.map(Millis),
+            deadline: deadline.map(UnixMillis),
             damage,
         })
     }
 
-    async fn set_beat(&self, now: Millis, clock: Millis) -> Result<(), StoreError> {
+    async fn set_beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), StoreError> {
         let mut write = self.write().await?;
-        keep_beat(&mut write, now, clock).await?;
+        write_beat(&mut write, now, clock).await?;
         write.commit().await?;
         Ok(())
     }
 
-    async fn note_downtime(&self, now: Millis) -> Result<Downtime, StoreError> {
+    async fn note_downtime(&self, now: UnixMillis) -> Result<Downtime, StoreError> {
         let mut write = self.write().await?;
-        // One bit may have made any time of it.
-        let can_be = |time: &Millis| (Millis(0)..=now.after(Options::LONGEST)).contains(time);
-        let beat = number(&mut *write, BEAT).await?.map(Millis).filter(can_be).unwrap_or(now);
-        // Where no clock was kept yet, deadlines were by the wall's.
-        let clock = number(&mut *write, CLOCK).await?.map(Millis).filter(can_be).unwrap_or(beat);
-        keep_beat(&mut write, now, clock).await?;
-        keep_deadlines_within(&mut write, clock.after(Options::LONGEST)).await?;
+        // A flipped bit may have turned either value into an impossible time.
+        let is_valid = |time: &UnixMillis| (UnixMillis(0)..=now.after(Options::LONGEST)).contains(time);
+        let beat = number(&mut *write, BEAT).await?.map(UnixMillis).filter(is_valid).unwrap_or(now);
+        // Databases written before the clock was stored hold deadlines in wall-clock time.
+        let clock = number(&mut *write, CLOCK).await?.map(UnixMillis).filter(is_valid).unwrap_or(beat);
+        write_beat(&mut write, now, clock).await?;
+        limit_deadlines(&mut write, clock.after(Options::LONGEST)).await?;
         write.commit().await?;
         Ok(Downtime { lasted: now.since(beat), clock })
     }
 
-    async fn get_beat(&self) -> Result<Option<Millis>, StoreError> {
-        Ok(number(&self.readers, BEAT).await?.map(Millis))
+    async fn get_beat(&self) -> Result<Option<UnixMillis>, StoreError> {
+        Ok(number(&self.readers, BEAT).await?.map(UnixMillis))
     }
 }
 
+/// Reads an integer from the database table `meta`. Returns `None` if the key is missing or the value is not
+/// an integer.
 async fn number(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<i64>> {
     let number: Option<Option<i64>> = sqlx::query_scalar(NUMBER).bind(name).fetch_optional(from).await?;
     Ok(number.flatten())
 }
 
-/// A deadline that one bit has moved away by centuries comes after all.
-async fn keep_deadlines_within(connection: &mut SqliteConnection, farthest: Millis) -> sqlx::Result<()> {
+/// Limits the deadlines of open tables to `farthest`, because a flipped bit may have moved a deadline
+/// centuries into the future.
+async fn limit_deadlines(connection: &mut SqliteConnection, farthest: UnixMillis) -> sqlx::Result<()> {
     sqlx::query("UPDATE tables SET deadline = $1 WHERE ended_at IS NULL AND deadline > $1")
         .bind(farthest.0)
         .execute(connection)
@@ -163,7 +179,11 @@ async fn keep_deadlines_within(connection: &mut SqliteConnection, farthest: Mill
     Ok(())
 }
 
-async fn keep_beat(connection: &mut SqliteConnection, now: Millis, clock: Millis) -> Result<(), StoreError> {
+async fn write_beat(
+    connection: &mut SqliteConnection,
+    now: UnixMillis,
+    clock: UnixMillis,
+) -> Result<(), StoreError> {
     for (name, value) in [(BEAT, now), (CLOCK, clock)] {
         sqlx::query(
             "INSERT INTO meta (name, value) VALUES ($1, $2)

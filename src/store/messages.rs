@@ -1,24 +1,24 @@
-//! Where the bot's messages are, so that they are found again after a restart.
+//! Ids of the Discord messages of each table, stored so that the messages can be edited after a restart.
 
-use super::ids::{from_sql, to_sql};
+use super::sql::convert::{from_sql, to_sql};
 use super::{Store, StoreError};
 use crate::table::{ChannelId, TableId};
 
-/// What a message shows.
+/// The kind of a message that the bot posts for a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MessageKind {
-    /// People sitting down.
+    /// The lobby message, with which players join a table.
     Lobby,
-    /// A deal being played.
+    /// The message that shows the running deal.
     Table,
-    /// What a deal brought.
+    /// The message that shows the result of a deal.
     Result,
-    /// The end of the evening.
+    /// The message that shows the final standings after the table was closed.
     Ended,
 }
 
 impl MessageKind {
-    /// Its name in the database; the schema knows them too.
+    /// Returns the name of the kind as stored in the database. A `CHECK` constraint lists the same names.
     const fn name(self) -> &'static str {
         match self {
             Self::Lobby => "lobby",
@@ -30,7 +30,8 @@ impl MessageKind {
 }
 
 impl Store {
-    /// The channel and the message of this kind for a deal of a table; the deal is 0 before the first.
+    /// Returns the channel and id of a deal's message, or `None` if no message is stored. Deal number 0
+    /// stands for messages that belong to no deal.
     pub async fn message(
         &self,
         table: TableId,
@@ -48,7 +49,7 @@ impl Store {
         Ok(row.map(|(channel, message)| (ChannelId(from_sql(channel)), from_sql(message))))
     }
 
-    /// Writes down where the message of this kind for a deal is, in place of the one before.
+    /// Stores the channel and id of a deal's message. Replaces the previous message of the same kind.
     pub async fn put_message(
         &self,
         table: TableId,
@@ -58,8 +59,8 @@ impl Store {
         message: u64,
     ) -> Result<(), StoreError> {
         let mut write = self.write().await?;
-        // Also says that there is no such table, before the schema does with less of a sentence.
-        super::tables::server_of(&mut write, table).await?;
+        // Reports a missing table by name; the foreign key would only report a generic error.
+        super::journal::tables::server_of(&mut write, table).await?;
         sqlx::query(
             "INSERT INTO messages (table_id, deal, kind, channel, message) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (table_id, deal, kind)

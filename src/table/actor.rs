@@ -1,9 +1,19 @@
-//! One task a table: commands in, answers out, one at a time.
+//! The actor of a table: a task that handles requests one at a time.
 //!
-//! The order of every change: judge, append to the journal, apply, answer, announce. What was
-//! acknowledged is on the disk; what is not on the disk did not happen.
+//! Each change takes five steps in this order:
+//!
+//! 1. Judge: [`Evening`] decides whether the command is allowed and which events it causes.
+//! 2. Journal: the events are appended to the [`Journal`] in one transaction.
+//! 3. Apply: the new state replaces the old one.
+//! 4. Reply: the sender of the request receives the new state.
+//! 5. Announce: the [`Announcer`] receives the new state and updates the public messages.
+//!
+//! A change is therefore acknowledged and shown only after it is on disk. If the journal fails, the state
+//! does not change and the request is refused.
 
 mod deadlines;
+pub(crate) mod recovery;
+pub(crate) mod telemetry;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,244 +25,258 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::Span;
 
-use super::command::{Answer, Outcome, Refused, Request};
-use super::evening::Evening;
-use super::game_clock::GameClock;
-use super::judge::Verdict;
-use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, News, Notice};
-use super::robots::{Mind, Robots, thought};
-use super::traced::{self, By};
-use super::waking::Woken;
+use super::clock::game::GameClock;
+use super::command::{CommandOutcome, Refusal, Request, TableReply};
+use super::evening::judge::Judgement;
+use super::evening::state::Evening;
+use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, Notice, TableUpdate};
+use super::robots::turns::{RobotPlayers, RobotTurn, robot_action};
 use super::{
-    Chance, Clock, Millis, Options, PlayerId, RequestId, Scene, TableEvent, TableId, Thinkers, UserId,
+    Options, PlayerId, RequestId, SeedSource, TableEvent, TableId, TableView, ThinkingPool, UnixMillis,
+    UserId, WallClock,
 };
-use crate::ai::Level;
-use crate::rules::{Action, View};
+use recovery::RestoredTable;
+use telemetry::Initiator;
+use ulti_ai::Level;
+use ulti_rules::{Action, View};
 
-/// How many interactions are remembered, so that one that comes twice counts once.
-const REQUESTS_KEPT: usize = 128;
+/// Number of recent interaction ids kept per table to detect duplicates.
+const REMEMBERED_REQUESTS: usize = 128;
 
-/// What all tables share.
+/// Resources shared by all tables.
 pub(super) struct Shared {
     pub(super) journal: Arc<dyn Journal>,
     pub(super) announcer: Arc<dyn Announcer>,
     pub(super) options: Options,
-    pub(super) chance: Chance,
-    /// The wall's.
-    pub(super) clock: Clock,
-    /// By which time runs out.
+    pub(super) seeds: SeedSource,
+    /// Wall clock, for timestamps.
+    pub(super) clock: WallClock,
+    /// Game clock, for deadlines.
     pub(super) game_clock: GameClock,
-    pub(super) robots: Robots,
-    /// Who looks at finished deals.
-    pub(super) analysts: Thinkers,
+    pub(super) robots: RobotPlayers,
+    /// Thread pool for the analysis of finished deals.
+    pub(super) analysts: ThinkingPool,
     pub(super) stop: CancellationToken,
 }
 
-/// Something for a table to do.
+/// A message to a table's actor.
 pub(super) enum Message {
-    /// Answer a person.
-    Ask(Box<Request>, oneshot::Sender<Result<Answer, Refused>>),
-    /// Say again how things stand; after a restart nothing else would.
+    /// Execute a user's request and reply.
+    Ask(Box<Request>, oneshot::Sender<Result<TableReply, Refusal>>),
+    /// Announce the current state, for example after a restart.
     Announce,
-    /// The clock goes on after so long.
-    ClockGoesOn(Duration),
-    /// The channel is not there any more.
-    Close(oneshot::Sender<Result<(), Refused>>),
+    /// The game clock was restarted after standing still for this duration.
+    ClockResumed(Duration),
+    /// End the evening because its channel was deleted.
+    Close(oneshot::Sender<Result<(), Refusal>>),
 }
 
 impl Message {
-    const fn by(&self) -> By {
+    const fn by(&self) -> Initiator {
         match self {
-            Self::Ask(request, _) => By::Person(request.id),
-            Self::Announce | Self::ClockGoesOn(_) | Self::Close(_) => By::Bot,
+            Self::Ask(request, _) => Initiator::Person(request.id),
+            Self::Announce | Self::ClockResumed(_) | Self::Close(_) => Initiator::Bot,
         }
     }
 }
 
-/// A table being played.
+/// The task that owns the state of a table.
 pub(super) struct Actor {
     id: TableId,
     shared: Arc<Shared>,
     mailbox: mpsc::Receiver<Message>,
     evening: Evening,
-    scene: Arc<Scene>,
-    /// When the table acts by itself, by the tables' clock: plays for whom it awaits, or ends an abandoned evening.
-    deadline: Option<Millis>,
+    view: Arc<TableView>,
+    /// Deadline on the game clock. When it passes, the table plays for the player to move or ends an
+    /// abandoned evening.
+    deadline: Option<UnixMillis>,
     requests: VecDeque<RequestId>,
     pinged: bool,
-    /// Whether the last moves had to be taken back when it was woken, which is to be told.
-    was_cut: bool,
-    /// The robot that thinks about this turn; dropped, it stops.
-    robot: Option<Mind>,
-    /// How long after something failed it is tried again.
-    patience: Duration,
-    /// Not before this, whatever is asked meanwhile.
+    /// `true` if unreadable events were removed while the table was restored. The removal still has to be
+    /// announced.
+    was_truncated: bool,
+    /// Running robot search for the current turn. Dropping the future cancels the search.
+    robot: Option<RobotTurn>,
+    /// Back-off delay before a failed automatic action is retried.
+    retry_delay: Duration,
+    /// Earliest time at which a failed automatic action is retried.
     not_before: Instant,
-    /// Since when, by the tables' clock, the journal takes nothing, as far as this table knows.
-    failing_since: Option<Millis>,
-    /// How often a robot has failed at this turn: then simpler ones go on, so that no table stands
-    /// still for a robot's sake.
-    stumbles: u8,
-    touched: Instant,
+    /// Start of the current journal outage on the game clock; `None` while writes succeed.
+    failing_since: Option<UnixMillis>,
+    /// Number of failed robot searches in the current turn. After a failure a simpler robot plays, so that
+    /// the game continues.
+    robot_failures: u8,
+    last_used: Instant,
 }
 
 impl Actor {
-    /// A table as it stands in the journal.
+    /// Creates the actor for a table that was restored from the journal.
     pub(super) fn wake(
         id: TableId,
-        woken: Woken,
+        restored: RestoredTable,
         shared: Arc<Shared>,
         mailbox: mpsc::Receiver<Message>,
     ) -> Self {
-        let Woken { evening, requests, deadline, was_cut } = woken;
-        let scene = Arc::new(evening.scene(id, deadline.map(|at| shared.game_clock.on_the_wall(at))));
+        let RestoredTable { evening, requests, deadline, was_truncated } = restored;
+        let view = Arc::new(evening.table_view(id, deadline.map(|at| shared.game_clock.on_the_wall(at))));
         Self {
             id,
             mailbox,
             evening,
-            scene,
+            view,
             deadline,
             requests: requests.into(),
             pinged: false,
-            was_cut,
+            was_truncated,
             robot: None,
-            patience: Duration::ZERO,
+            retry_delay: Duration::ZERO,
             not_before: Instant::now(),
             failing_since: None,
-            stumbles: 0,
-            touched: Instant::now(),
+            robot_failures: 0,
+            last_used: Instant::now(),
             shared,
         }
     }
 
-    /// Works until there is nothing left to do.
+    /// Handles messages, alarms and robots' actions until the table is unloaded or the bot stops.
     ///
-    /// What is worked on is in boxes: there are as many of these tasks as tables, and hardly any is at work.
+    /// Each step runs in a boxed future to keep the task small. There is one task per table, and most of them
+    /// are idle.
     pub(super) async fn run(mut self: Box<Self>) {
-        Box::pin(self.keep_deadline()).await;
-        if std::mem::take(&mut self.was_cut) {
-            self.shared.announcer.announce(self.news(Some(Notice::CutBack)));
+        Box::pin(self.ensure_deadline()).await;
+        if std::mem::take(&mut self.was_truncated) {
+            self.shared.announcer.announce(self.update(Some(Notice::CutBack)));
         }
         loop {
-            self.set_robot_thinking();
+            self.start_due_robot();
             let alarm = self.alarm();
+            let unload_at = self.last_used + self.shared.options.sleep_after;
             tokio::select! {
                 biased;
                 () = self.shared.stop.cancelled() => break,
                 message = self.mailbox.recv() => match message {
-                    Some(message) => self.does(message.by(), |table| table.receive(message)).await,
+                    Some(message) => self.run_in_span(message.by(), |table| table.receive(message)).await,
                     None => break,
                 },
-                done = thought(&mut self.robot) => self.does(By::Robot, |table| table.robot_acts(done)).await,
-                () = at(alarm) => self.does(By::Clock, Self::ring).await,
-                () = sleep_until(self.touched + self.shared.options.sleep_after), if self.may_sleep() => break,
+                done = robot_action(&mut self.robot) => {
+                    self.run_in_span(Initiator::Robot, |table| table.robot_acts(done)).await;
+                }
+                () = sleep_until_some(alarm) => self.run_in_span(Initiator::Clock, Self::on_alarm).await,
+                () = sleep_until(unload_at), if self.may_unload() => break,
             }
         }
-        self.fall_asleep();
+        self.close_mailbox();
     }
 
-    /// Since when the journal takes nothing is known here alone.
-    const fn may_sleep(&self) -> bool {
+    /// Returns `true` if the table may be unloaded: no robot is searching and the journal accepts writes.
+    ///
+    /// The start of a journal outage is kept only in memory, so unloading during an outage would lose it.
+    const fn may_unload(&self) -> bool {
         self.robot.is_none() && self.failing_since.is_none()
     }
 
-    fn span(&self, by: By) -> Span {
-        traced::action(self.id, self.evening.version, by)
+    fn span(&self, by: Initiator) -> Span {
+        telemetry::action(self.id, self.evening.version, by)
     }
 
-    /// Does something in its span, in a box of its own.
-    fn does<'a, Doing>(&'a mut self, by: By, doing: impl FnOnce(&'a mut Self) -> Doing) -> BoxFuture<'a, ()>
+    /// Returns a boxed future that runs `work` in a tracing span.
+    fn run_in_span<'a, Work>(
+        &'a mut self,
+        by: Initiator,
+        work: impl FnOnce(&'a mut Self) -> Work,
+    ) -> BoxFuture<'a, ()>
     where
-        Doing: Future<Output = ()> + Send + 'a,
+        Work: Future<Output = ()> + Send + 'a,
     {
         let span = self.span(by);
-        Box::pin(traced::within(span, doing(self)))
+        Box::pin(telemetry::run_in(span, work(self)))
     }
 
-    /// Whoever asks from now on finds the door closed and wakes the table again.
-    fn fall_asleep(mut self) {
+    /// Closes the mailbox and refuses the remaining requests. Their senders then restore the table from the
+    /// journal and retry.
+    fn close_mailbox(mut self) {
         self.mailbox.close();
         while let Ok(message) = self.mailbox.try_recv() {
             match message {
-                Message::Ask(_, reply) => drop(reply.send(Err(Refused::Gone))),
-                Message::Close(reply) => drop(reply.send(Err(Refused::Gone))),
-                Message::Announce | Message::ClockGoesOn(_) => {}
+                Message::Ask(_, reply) => drop(reply.send(Err(Refusal::Gone))),
+                Message::Close(reply) => drop(reply.send(Err(Refusal::Gone))),
+                Message::Announce | Message::ClockResumed(_) => {}
             }
         }
-        tracing::debug!(table = %self.id, "the table sleeps");
+        tracing::debug!(table = %self.id, "table unloaded");
     }
 
     async fn receive(&mut self, message: Message) {
-        self.touched = Instant::now();
+        self.last_used = Instant::now();
         match message {
             Message::Ask(request, reply) => {
-                let (answer, news) = match self.ask(&request).await {
-                    Ok((answer, news)) => (Ok(answer), news),
+                let (answer, update) = match self.ask(&request).await {
+                    Ok((answer, update)) => (Ok(answer), update),
                     Err(refused) => (Err(refused), None),
                 };
-                traced::answered(&answer);
-                // The person may have gone; what was done stays done.
+                telemetry::record_reply(&answer);
+                // The sender may have stopped waiting; the change remains.
                 let _ = reply.send(answer);
-                if let Some(news) = news {
-                    self.shared.announcer.announce(news);
+                if let Some(update) = update {
+                    self.shared.announcer.announce(update);
                 }
             }
             Message::Announce => {
-                self.shared.announcer.announce(self.news(None));
+                self.shared.announcer.announce(self.update(None));
             }
-            Message::ClockGoesOn(stood) => self.clock_goes_on(stood),
+            Message::ClockResumed(paused_for) => self.clock_resumed(paused_for),
             Message::Close(reply) => {
                 let closed = self.close().await;
-                // Whoever asked may have gone; the evening is over all the same.
+                // The sender may have stopped waiting; the evening has ended all the same.
                 let _ = reply.send(closed);
             }
         }
     }
 
-    async fn close(&mut self) -> Result<(), Refused> {
+    async fn close(&mut self) -> Result<(), Refusal> {
         let events = self.evening.judge_without_channel();
         if !events.is_empty() {
-            self.commit(events, None).await.map_err(asleep_on_conflict)?;
-            self.shared.announcer.announce(self.news(None));
+            self.commit(events, None).await.map_err(gone_on_conflict)?;
+            self.shared.announcer.announce(self.update(None));
         }
         Ok(())
     }
 
-    async fn ask(&mut self, request: &Request) -> Result<(Answer, Option<News>), Refused> {
+    async fn ask(&mut self, request: &Request) -> Result<(TableReply, Option<TableUpdate>), Refusal> {
         if request.id.is_some_and(|id| self.requests.contains(&id)) {
-            return Ok((self.answer(request.user, Outcome::Repeated), None));
+            return Ok((self.reply(request.user, CommandOutcome::Repeated), None));
         }
         let shared = Arc::clone(&self.shared);
-        let mut seeds = || {
-            shared.chance.seed().map_err(|error| {
-                tracing::error!(%error, "the operating system gives no randomness");
-                Refused::NotKept(JournalError::Unavailable(error.to_string()))
+        let mut next_seed = || {
+            shared.seeds.seed().map_err(|error| {
+                tracing::error!(%error, "failed to read system randomness");
+                Refusal::NotKept(JournalError::Unavailable(error.to_string()))
             })
         };
-        let verdict = self.evening.judge(request.user, &request.name, &request.command, &mut seeds)?;
-        match verdict {
-            Verdict::Stale => Ok((self.answer(request.user, Outcome::Stale), None)),
-            Verdict::Events(events) if events.is_empty() => {
-                Ok((self.answer(request.user, Outcome::Done), None))
+        let judgement = self.evening.judge(request.user, &request.name, &request.command, &mut next_seed)?;
+        match judgement {
+            Judgement::Stale => Ok((self.reply(request.user, CommandOutcome::Stale), None)),
+            Judgement::Events(events) if events.is_empty() => {
+                Ok((self.reply(request.user, CommandOutcome::Done), None))
             }
-            Verdict::Events(events) => {
-                self.commit(events, request.id).await.map_err(asleep_on_conflict)?;
-                let news = self.news(None);
-                Ok((self.answer(request.user, Outcome::Done), Some(news)))
+            Judgement::Events(events) => {
+                self.commit(events, request.id).await.map_err(gone_on_conflict)?;
+                let update = self.update(None);
+                Ok((self.reply(request.user, CommandOutcome::Done), Some(update)))
             }
         }
     }
 
-    fn answer(&self, user: UserId, outcome: Outcome) -> Answer {
-        self.evening.answer(user, outcome, Arc::clone(&self.scene))
+    fn reply(&self, user: UserId, outcome: CommandOutcome) -> TableReply {
+        self.evening.reply(user, outcome, Arc::clone(&self.view))
     }
 
-    fn news(&self, notice: Option<Notice>) -> News {
-        News { scene: Arc::clone(&self.scene), eyes: self.evening.eyes(), notice }
+    fn update(&self, notice: Option<Notice>) -> TableUpdate {
+        TableUpdate { scene: Arc::clone(&self.view), eyes: self.evening.player_views(), notice }
     }
 
-    /// Writes the events down, then takes them in.
-    async fn commit(&mut self, events: Vec<TableEvent>, request: Option<RequestId>) -> Result<(), Refused> {
+    /// Writes events to the journal, then applies them to the state.
+    async fn commit(&mut self, events: Vec<TableEvent>, request: Option<RequestId>) -> Result<(), Refusal> {
         let mut next = self.evening.clone();
         for event in &events {
             next.apply(event)
@@ -264,7 +288,7 @@ impl Actor {
         let finished = if settled { next.finished_deal() } else { None };
         self.append(events, request, deadline, finished).await?;
         self.evening = next;
-        (self.patience, self.stumbles) = (Duration::ZERO, 0);
+        (self.retry_delay, self.robot_failures) = (Duration::ZERO, 0);
         if moved {
             self.pinged = false;
             self.robot = None;
@@ -280,7 +304,7 @@ impl Actor {
         &mut self,
         events: Vec<TableEvent>,
         request: Option<RequestId>,
-        deadline: Option<Millis>,
+        deadline: Option<UnixMillis>,
         finished: Option<FinishedDeal>,
     ) -> Result<(), JournalError> {
         let closed = events.iter().find_map(|event| match event {
@@ -294,14 +318,14 @@ impl Actor {
             Ok(()) => (self.failing_since, self.not_before) = (None, Instant::now()),
             Err(error) => {
                 if let JournalError::Unavailable(_) = error {
-                    // Said once for all tables where the journal is watched.
-                    tracing::debug!(table = %self.id, %error, "an action could not be written down");
+                    // The journal's own monitoring logs the outage once for all tables.
+                    tracing::debug!(table = %self.id, %error, "failed to append to journal");
                     self.failing_since.get_or_insert(self.shared.game_clock.now());
                 } else {
-                    tracing::error!(table = %self.id, %error, "an action could not be written down");
+                    tracing::error!(table = %self.id, %error, "failed to append to journal");
                 }
                 if let JournalError::Conflict { .. } = error {
-                    self.mailbox.close(); // someone else holds this table: wake it anew from the journal
+                    self.mailbox.close(); // another actor has written: the next request reloads the table
                 }
             }
         }
@@ -310,7 +334,7 @@ impl Actor {
 
     fn remember(&mut self, request: RequestId) {
         self.requests.push_back(request);
-        while self.requests.len() > REQUESTS_KEPT {
+        while self.requests.len() > REMEMBERED_REQUESTS {
             self.requests.pop_front();
         }
     }
@@ -318,84 +342,88 @@ impl Actor {
     async fn robot_acts(&mut self, action: Option<Action>) {
         self.robot = None;
         let Some((_, _, player)) = self.evening.turn() else { return };
-        // Whose seat no robot holds has let the hard limit run out.
+        // A person whose seat no robot holds has exceeded the hard limit.
         let missed = player.user().filter(|_| !self.evening.is_robots(player));
         let misses_allowed = missed.map(|_| self.shared.options.misses_allowed);
         let judged = action
-            .ok_or(Refused::Gone)
+            .ok_or(Refusal::Gone)
             .and_then(|action| self.evening.judge_robot(player, action, misses_allowed));
         match judged {
             Ok(events) => {
                 let holds = events.iter().any(|event| matches!(event, TableEvent::StoodIn { .. }));
                 let notice = missed.map(|user| Notice::PlayedFor { user, holds });
-                self.commit_by_itself(events, notice).await;
+                self.commit_and_announce(events, notice).await;
             }
             Err(error) => {
-                let why = traced::without_cards(&error);
-                tracing::error!(table = %self.id, why, "a robot's action was refused");
-                self.stumbles = self.stumbles.saturating_add(1);
-                self.lose_patience();
+                let why = telemetry::without_cards(&error);
+                tracing::error!(table = %self.id, why, "robot action refused");
+                self.robot_failures = self.robot_failures.saturating_add(1);
+                self.back_off();
             }
         }
     }
 
-    async fn commit_by_itself(&mut self, events: Vec<TableEvent>, notice: Option<Notice>) {
+    async fn commit_and_announce(&mut self, events: Vec<TableEvent>, notice: Option<Notice>) {
         if self.commit(events, None).await.is_ok() {
-            traced::came("done");
-            self.shared.announcer.announce(self.news(notice));
+            telemetry::record_outcome("done");
+            self.shared.announcer.announce(self.update(notice));
         } else {
-            traced::came("failed"); // why is logged where it failed
-            self.lose_patience();
+            telemetry::record_outcome("failed"); // the failing step has logged the reason
+            self.back_off();
         }
     }
 
-    /// Has a robot think where it is a robot's turn.
-    fn set_robot_thinking(&mut self) {
+    /// Starts a robot's search if it is a robot's turn.
+    fn start_due_robot(&mut self) {
         if self.robot.is_some() {
             return;
         }
         let Some((current, seat, player)) = self.evening.turn() else { return };
         if self.evening.is_robots(player) {
             let own = current.seats[seat].level.unwrap_or(Level::USUAL);
-            let pace = self.shared.options.robot_pace + self.patience;
-            self.robot = Some(self.mind(current.deal.view(Some(seat)), own, pace));
+            let pace = self.shared.options.robot_pace + self.retry_delay;
+            self.robot = Some(self.start_robot(current.deal.view(Some(seat)), own, pace));
         }
     }
 
-    /// The hard limit ran out: a robot thinks about what the person might have done. Should they do
-    /// something after all before it is ready, that counts.
-    fn think_for_person(&mut self) {
+    /// Starts a robot's search for a person who has exceeded the time limit for a turn. If the person acts
+    /// before the search is done, the person's action counts.
+    fn start_robot_for_person(&mut self) {
         if let Some((current, seat, _)) = self.evening.turn() {
-            self.robot = Some(self.mind(current.deal.view(Some(seat)), Level::USUAL, Duration::ZERO));
+            self.robot = Some(self.start_robot(current.deal.view(Some(seat)), Level::USUAL, Duration::ZERO));
         }
     }
 
-    fn mind(&self, view: View, level: Level, pace: Duration) -> Mind {
-        let Shared { robots, chance, .. } = &*self.shared;
-        let _while_it_is_made = self.span(By::Robot).entered();
-        match self.stumbles {
-            0 => robots.think(level, view, pace, chance),
-            1 => Robots::answer_at_once(Level::Easy, view, pace, chance),
-            _ => Robots::answer_at_once(Level::Random, view, pace, chance),
+    fn start_robot(&self, view: View, level: Level, pace: Duration) -> RobotTurn {
+        let Shared { robots, seeds, .. } = &*self.shared;
+        let _entered = self.span(Initiator::Robot).entered();
+        match self.robot_failures {
+            0 => robots.think(level, view, pace, seeds),
+            1 => RobotPlayers::act_without_pool(Level::Easy, view, pace, seeds),
+            _ => RobotPlayers::act_without_pool(Level::Random, view, pace, seeds),
         }
     }
 }
 
-/// Someone else holds the table: whoever asks is to ask again, and finds it awake there.
-fn asleep_on_conflict(refused: Refused) -> Refused {
+/// Maps a write conflict to [`Refusal::Gone`] and returns all other refusals unchanged.
+///
+/// A conflict means that another actor has written to the journal. The sender has to restore the table and
+/// retry.
+fn gone_on_conflict(refused: Refusal) -> Refusal {
     match refused {
-        Refused::NotKept(JournalError::Conflict { .. }) => Refused::Gone,
+        Refusal::NotKept(JournalError::Conflict { .. }) => Refusal::Gone,
         refused => refused,
     }
 }
 
-/// What has to change for the clock to start anew: the deal, who is awaited, and for which move.
+/// Returns a key that identifies the current turn: deal number, version, player, and whether a robot plays.
+/// The deadline restarts when the key changes.
 fn turn_key(evening: &Evening) -> Option<(u32, u32, PlayerId, bool)> {
     let (current, _, player) = evening.turn()?;
     Some((current.number, current.deal.version(), player, evening.is_robots(player)))
 }
 
-async fn at(instant: Option<Instant>) {
+async fn sleep_until_some(instant: Option<Instant>) {
     match instant {
         Some(instant) => sleep_until(instant).await,
         None => std::future::pending().await,

@@ -1,99 +1,99 @@
-//! What a person can ask of a table, and what comes back.
+//! Requests to a table and the replies to them.
 
 use std::sync::Arc;
 
-use super::{JournalError, Player, RequestId, Scene, TableId, TooMany, UserId};
-use crate::ai::Level;
-use crate::rules::{Action, Illegal, Seat, View};
+use super::{JournalError, Player, RequestId, TableId, TableView, TooManyTables, UserId};
+use ulti_ai::Level;
+use ulti_rules::{Action, IllegalAction, Seat, View};
 
-/// Who asks, and for what.
+/// A user's command to a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
-    /// Who.
+    /// User who sent the command.
     pub user: UserId,
-    /// The name to show for them.
+    /// Display name of the user.
     pub name: String,
-    /// The interaction, so that the same one twice counts once.
+    /// Interaction id, used to ignore duplicates of an interaction.
     pub id: Option<RequestId>,
-    /// What.
+    /// Command to execute.
     pub command: Command,
 }
 
-/// The moment a button was made for.
+/// The state of a deal for which a button was created. Used to detect presses of outdated buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
-    /// The deal's number in the evening.
+    /// Number of the deal in the evening, from 1.
     pub deal: u32,
-    /// How many events the deal had.
+    /// Number of events in the deal when the button was created.
     pub version: u32,
 }
 
-/// Something a person can ask for.
+/// A command that a user can send to a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
-    /// Only look.
+    /// Return the current state without changing anything.
     Look,
-    /// Sit down.
+    /// Take a free seat.
     Join,
-    /// Get up; in the middle of a deal it costs a renonsz and has to be meant.
+    /// Leave the table. During a deal this costs a renonsz (`RULES §8`) and must be confirmed.
     Leave {
-        /// The points to each of the others that were agreed to; where it costs something else by
-        /// now, it is asked again.
+        /// Confirmed cost in points to each of the two others. If the actual cost differs, the command is
+        /// refused with [`Refusal::LeavingCosts`].
         agreed: Option<i32>,
     },
-    /// Seat a robot.
+    /// Add a robot of the given level.
     AddRobot(Level),
-    /// Send the last robot away.
+    /// Remove the most recently added robot that is not playing in the current deal.
     RemoveRobot,
-    /// Begin the first deal.
+    /// Start the first deal.
     Start,
-    /// Begin the next deal.
+    /// Start the next deal.
     NextDeal,
-    /// Act in the deal.
+    /// Take an action in the current deal.
     Act {
-        /// How.
+        /// Action to take.
         action: Action,
-        /// What the button was made for; `None` for a typed command.
+        /// State of the deal for which the button was created; `None` for a typed command.
         at: Option<Moment>,
     },
-    /// Pass now and for the rest of this auction.
+    /// Pass now and for the rest of the auction.
     PassOn {
-        /// What the button was made for.
+        /// State of the deal for which the button was created, if the command comes from a button.
         at: Option<Moment>,
     },
-    /// Take the own seat back from the robot.
+    /// Take the sender's seat back from a stand-in robot.
     TakeBack,
     /// Agree to end the evening.
     End,
 }
 
-/// What a person gets back: the table as it is now, through their eyes.
+/// The reply to a request: its outcome and the state of the table, limited to what the sender may see.
 #[derive(Debug, Clone)]
-pub struct Answer {
-    /// What became of the request.
-    pub outcome: Outcome,
-    /// The table.
-    pub scene: Arc<Scene>,
-    /// Where the person sits in the current deal.
+pub struct TableReply {
+    /// Outcome of the request.
+    pub outcome: CommandOutcome,
+    /// Public state of the table.
+    pub scene: Arc<TableView>,
+    /// Seat of the sender in the current deal; `None` if the sender does not play in it.
     pub seat: Option<Seat>,
-    /// The deal through the person's eyes, where there is one; the public's for one who does not play.
+    /// The sender's view of the current deal, or the public view if the sender does not play in it.
     pub view: Option<Arc<View>>,
 }
 
-/// What became of a request that was not refused.
+/// The outcome of an accepted request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// It was done.
+pub enum CommandOutcome {
+    /// The command was executed.
     Done,
-    /// It had been done before: the same interaction came twice.
+    /// The interaction had already been executed, so nothing was done.
     Repeated,
-    /// The table has moved on since the button was made; nothing was done.
+    /// The button was created for an earlier state of the deal, so nothing was done.
     Stale,
 }
 
-impl Outcome {
-    /// For logs.
-    pub(super) const fn word(self) -> &'static str {
+impl CommandOutcome {
+    /// Returns the name of the outcome used in logs.
+    pub(super) const fn as_str(self) -> &'static str {
         match self {
             Self::Done => "done",
             Self::Repeated => "repeated",
@@ -102,86 +102,86 @@ impl Outcome {
     }
 }
 
-/// Why a request was refused. Nothing changed.
+/// The reason why a request was refused. A refused request changes nothing.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
-    /// There is no open table in this channel.
+pub enum Refusal {
+    /// The channel has no open table.
     #[error("no table in this channel")]
     NoTable,
-    /// There is one already.
+    /// The channel already has an open table.
     #[error("the channel has a table already")]
     TableExists(TableId),
-    /// There are so many open tables that no more may be opened.
+    /// The user or the server has reached its limit of open tables.
     #[error(transparent)]
-    TooMany(TooMany),
-    /// The person sits there already.
+    TooMany(TooManyTables),
+    /// The user already has a seat at the table.
     #[error("seated already")]
     AlreadySeated,
-    /// All chairs are taken.
+    /// All seats of the table are taken.
     #[error("all {seats} seats are taken")]
     Full {
-        /// How many there are.
+        /// Number of seats.
         seats: usize,
     },
-    /// The person does not sit there.
+    /// The user has no seat at the table.
     #[error("not seated")]
     NotSeated,
-    /// The person sits there and sits this deal out.
+    /// The user is the dealer of a four-player table and does not play in the current deal.
     #[error("the dealer sits this deal out")]
     SittingOut,
-    /// Not enough players.
+    /// The table has fewer than three players.
     #[error("{0} players: three are needed")]
     TooFew(usize),
-    /// Only once the deal is over.
+    /// The command is not possible during a deal.
     #[error("a deal is being played")]
     DealRunning,
-    /// Only while a deal is being played.
+    /// The command is only possible during a deal.
     #[error("no deal is being played")]
     NoDeal,
-    /// Only before the first deal.
+    /// The command is only possible before the first deal.
     #[error("the evening has begun")]
     AlreadyStarted,
-    /// Only after the start.
+    /// The command is only possible after the first deal has started.
     #[error("the evening has not begun")]
     NotStarted,
-    /// No robot sits there.
+    /// The table has no robot to remove.
     #[error("no robot at the table")]
     NoRobot,
-    /// No robot holds the person's seat.
+    /// No stand-in robot holds the user's seat.
     #[error("the seat is yours")]
     SeatIsYours,
-    /// Leaving would cost this much to each of the others; it has to be confirmed.
+    /// Leaving during the deal has a cost that the user has not confirmed.
     #[error("leaving costs {cost} to each of the others")]
     LeavingCosts {
-        /// Points to each of the two others.
+        /// Cost in points to each of the two others.
         cost: i32,
     },
-    /// The person has agreed to end already.
+    /// The user has already agreed to end the evening.
     #[error("already agreed")]
     AlreadyAgreed,
-    /// The evening is over.
+    /// The evening has ended.
     #[error("the evening is over")]
     Ended,
-    /// The rules are against it.
+    /// The rules of the game do not allow the action.
     #[error("{0}")]
     Illegal(#[from] Box<IllegalHere>),
-    /// It could not be written down, so it was not done.
+    /// The command was not executed because its events could not be written to the journal.
     #[error("not kept: {0}")]
     NotKept(#[from] JournalError),
-    /// The table has been put away while being asked; asking again brings it back.
+    /// The table was unloaded while the request was waiting. Sending the request again restores the table.
     #[error("the table was just put away")]
     Gone,
-    /// The bot is about to stop, and nothing is begun any more.
+    /// The bot is shutting down and accepts no more requests.
     #[error("the bot is stopping")]
     Stopping,
 }
 
-/// Why the rules are against it, with who sits where.
+/// An illegal action, with the players whose names are needed to explain it.
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct IllegalHere {
-    /// Why.
-    pub reason: Illegal,
-    /// The names at the seats.
-    pub players: crate::rules::BySeat<Player>,
+    /// Rule that the action breaks.
+    pub reason: IllegalAction,
+    /// Players at the seats of the deal.
+    pub players: ulti_rules::BySeat<Player>,
 }

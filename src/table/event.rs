@@ -1,121 +1,121 @@
-//! What happened at a table. A table is its events, in the journal's order.
+//! The events of a table. Applying them in journal order yields the state of the table.
 
 use serde::{Deserialize, Serialize};
 
 use super::shuffle::{Commitment, Seed};
 use super::{ChannelId, Player, PlayerId, ServerId, UserId};
-use crate::rules::{self, BySeat, Card, RulesNote, Start};
+use ulti_rules::{self, BySeat, Card, RulesSpec, Start};
 
-/// One thing that happened at a table.
+/// A recorded change of a table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "at_table", rename_all = "snake_case")]
 pub enum TableEvent {
-    /// The table was set up.
+    /// The table was opened.
     SetUp {
-        /// The server.
+        /// Server of the table.
         server: ServerId,
-        /// The channel.
+        /// Channel or thread of the table.
         channel: ChannelId,
-        /// Who did it.
+        /// User who opened the table.
         host: UserId,
-        /// What is played.
-        rules: RulesNote,
-        /// After how many deals the evening ends by itself.
+        /// Rules of the table.
+        rules: RulesSpec,
+        /// Number of deals after which the evening ends; `None` for no limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deals: Option<u32>,
     },
-    /// A player sat down.
+    /// A player joined the table.
     Joined {
-        /// Who.
+        /// Player who joined.
         player: Player,
     },
-    /// A player got up.
+    /// A player left the table.
     GotUp {
-        /// Who.
+        /// Player who left.
         player: PlayerId,
     },
-    /// Everyone drew a card for the first deal; the lowest deals.
+    /// Every player drew a card to choose the first dealer; the lowest card deals (`RULES §2`).
     Drew {
-        /// Each draw; equal lowest ranks drew again.
+        /// Drawn cards in order. Players with equal lowest ranks drew again.
         draws: Vec<(PlayerId, Card)>,
-        /// Who deals first.
+        /// First dealer.
         dealer: PlayerId,
     },
-    /// A deal began.
+    /// A deal started.
     DealBegan {
-        /// Its number in the evening, from 1.
+        /// Number of the deal in the evening, from 1.
         number: u32,
-        /// Who dealt, playing or sitting out.
+        /// Dealer, who sits out at a table of four.
         dealer: PlayerId,
-        /// Who plays at which seat.
+        /// Player at each seat.
         seats: BySeat<PlayerId>,
-        /// The cards. Secret until the deal is over.
+        /// Start of the deal with the dealt hands, which are secret until the deal is over.
         start: Start,
-        /// What the shuffle came from. Secret until the deal is over.
+        /// Seed of the shuffle, which is secret until the deal is over.
         seed: Seed,
-        /// What was posted of it beforehand.
+        /// Commitment to the seed, posted before the deal.
         commitment: Commitment,
     },
-    /// Something happened in the deal.
+    /// An event occurred within the current deal.
     InDeal {
-        /// What.
-        event: rules::Event,
+        /// Event within the deal, such as a bid or a played card.
+        event: ulti_rules::Event,
     },
-    /// A player passes for the rest of this auction.
+    /// A player chose to pass for the rest of the auction.
     PassesOn {
-        /// Who.
+        /// Player who passes.
         player: PlayerId,
     },
-    /// The hard limit ran out, and a robot played this turn.
+    /// A player missed a turn, and a robot played it.
     Missed {
-        /// For whom.
+        /// Player who missed the turn.
         player: PlayerId,
     },
-    /// A robot holds the seat until its owner takes it back.
+    /// A robot took over a player's seat until the player takes it back.
     StoodIn {
-        /// For whom.
+        /// Player whose seat the robot holds.
         player: PlayerId,
     },
-    /// The owner took the seat back.
+    /// A player took a seat back from a stand-in robot.
     TookBack {
-        /// Who.
+        /// Player who returned.
         player: PlayerId,
     },
     /// A player agreed to end the evening.
     AgreedToEnd {
-        /// Who.
+        /// Player who agreed.
         player: PlayerId,
     },
-    /// The evening is over.
+    /// The evening ended.
     Ended {
-        /// Why.
+        /// Reason for the end.
         why: WhyEnded,
-        /// What each player got of what was left in the window.
+        /// Players' shares of the points left in the window (the table's pot).
         shares: Vec<(PlayerId, i32)>,
     },
 }
 
-/// Why an evening ended.
+/// The reason why an evening ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WhyEnded {
-    /// All the people at the table agreed.
+    /// All people present at the table agreed to end the evening.
     Agreed,
-    /// The agreed number of deals has been played.
+    /// The agreed number of deals was played.
     Played,
     /// The lobby was closed before the first deal.
     Closed,
-    /// Nobody was left.
+    /// No people were left at the table.
     Empty,
-    /// Nobody touched the table for long.
+    /// The table was not used for a long time.
     Abandoned,
-    /// The channel was deleted. A deal that was being played counts for nothing.
+    /// The channel was deleted. A deal in progress does not count.
     NoChannel,
 }
 
 impl TableEvent {
-    /// The same event with somebody else in a person's place, and another name where it says theirs:
-    /// for whoever asks to be forgotten.
+    /// Returns the event with the user `person` replaced by `other`, whose display name is `name`. Used to
+    /// anonymise a user whose data is deleted.
     #[must_use]
     pub fn with_another(mut self, person: UserId, other: UserId, name: &str) -> Self {
         let swap = |player: &mut PlayerId| {
@@ -154,7 +154,7 @@ impl TableEvent {
         self
     }
 
-    /// The people it names.
+    /// Returns the ids of all users mentioned in the event.
     pub fn people(&self) -> Vec<UserId> {
         let players: Vec<PlayerId> = match self {
             Self::SetUp { host, .. } => return vec![*host],

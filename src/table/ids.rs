@@ -1,5 +1,5 @@
-//! The numbers by which the table knows people and places. They are Discord's snowflakes there,
-//! and anything at all in tests; the room never asks.
+//! Identifiers of users, channels, servers, tables and interactions. All of them except table ids are Discord
+//! snowflakes. The code uses them only to tell objects apart.
 
 use std::fmt;
 
@@ -21,50 +21,50 @@ macro_rules! id {
 }
 
 id!(
-    /// A person.
+    /// Identifier of a user.
     UserId(u64)
 );
 id!(
-    /// A channel or thread; it has one open table at a time.
+    /// Identifier of a channel or thread. A channel has at most one open table.
     ChannelId(u64)
 );
 id!(
-    /// A server; standings and seasons are kept per server.
+    /// Identifier of a server. Standings and seasons are kept per server.
     ServerId(u64)
 );
 id!(
-    /// A table, from the moment it is set up to the end of its evening.
+    /// Identifier of a table, from its opening to the end of its evening.
     TableId(i64)
 );
 id!(
-    /// One interaction, so that the same one twice counts once.
+    /// Identifier of an interaction, used to ignore duplicates of an interaction.
     RequestId(u64)
 );
 
-/// Milliseconds since 1970-01-01 UTC.
+/// A point in time in milliseconds since 1970-01-01 UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Millis(pub i64);
+pub struct UnixMillis(pub i64);
 
-impl Millis {
-    /// This moment and so much later.
+impl UnixMillis {
+    /// Returns the time that is `span` after this time.
     #[must_use]
     pub fn after(self, span: std::time::Duration) -> Self {
         Self(self.0.saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
     }
 
-    /// This moment and so much earlier; never before 1970.
+    /// Returns the time that is `span` before this time, but not earlier than 1970.
     #[must_use]
     pub fn before(self, span: std::time::Duration) -> Self {
         Self(self.0.saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)).max(0))
     }
 
-    /// How long it is from `earlier` to this moment; nothing if it lies before.
+    /// Returns the duration from `earlier` to this time, or zero if `earlier` is later.
     pub fn since(self, earlier: Self) -> std::time::Duration {
         std::time::Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 
-    /// Whole seconds since 1970, as Discord's timestamps want them.
+    /// Returns the number of whole seconds since 1970-01-01 UTC, as used in Discord's timestamps.
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }

@@ -1,41 +1,41 @@
-//! The table: seats, deals in a row, clock, standings.
+//! Tables: seats, the series of deals of an evening, deadlines, robots and standings.
+//!
+//! Each table is one actor task that owns its state and handles requests one at a time. A [`Registry`] finds
+//! the actor of a table. If the table is not in memory, the registry restores it from the [`Journal`]. After
+//! each change the actor sends a [`TableUpdate`] to the [`Announcer`].
+//!
+//! The module depends on neither SQL nor Discord. [`Journal`] and [`Announcer`] are traits that are
+//! implemented elsewhere.
 
 mod actor;
-mod books;
-mod chance;
+mod book_cache;
 mod clock;
 mod command;
 mod evening;
 mod event;
-mod game_clock;
 mod ids;
-mod judge;
 mod options;
 mod player;
 mod ports;
 mod registry;
 mod robots;
-mod scene;
+mod seed_source;
 pub mod shuffle;
-mod staging;
-mod thinking;
-mod traced;
-mod waking;
-mod window;
+mod view;
 
-pub use chance::Chance;
-pub use clock::Clock;
-pub use command::{Answer, Command, IllegalHere, Moment, Outcome, Refused, Request};
-pub use evening::NotATable;
+pub use clock::wall::WallClock;
+pub use command::{Command, CommandOutcome, IllegalHere, Moment, Refusal, Request, TableReply};
+pub use evening::state::NotATable;
 pub use event::{TableEvent, WhyEnded};
-pub use ids::{ChannelId, Millis, RequestId, ServerId, TableId, UserId};
+pub use ids::{ChannelId, RequestId, ServerId, TableId, UnixMillis, UserId};
 pub use options::Options;
 pub use player::{Player, PlayerId};
 pub use ports::{
-    Announcer, Batch, Damage, Downtime, FinishedDeal, Journal, JournalError, Live, Most, News, Notice, Of,
-    Stored, TooMany,
+    Announcer, Batch, Downtime, FinishedDeal, Journal, JournalDamage, JournalError, LimitScope, LiveTable,
+    Notice, StoredTable, TableLimits, TableUpdate, TooManyTables,
 };
 pub use registry::{Opening, Registry};
-pub use robots::Robots;
-pub use scene::{Chair, DealScene, Scene, SceneStage, Standing};
-pub use thinking::{Thinkers, Thinking};
+pub use robots::thinking_pool::{ThinkingPool, ThinkingTask};
+pub use robots::turns::RobotPlayers;
+pub use seed_source::SeedSource;
+pub use view::{Chair, DealView, Standing, TableStage, TableView};

@@ -1,40 +1,41 @@
-//! How patient a table is.
+//! Time limits of tables and robots.
 
 use std::time::Duration;
 
-use super::Millis;
+use super::UnixMillis;
 
-/// The clock and the size of the tables.
+/// Time limits of tables and robots, shared by all tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// After this long a person whose turn it is gets a ping.
+    /// Time after which the player to move is pinged.
     pub soft_limit: Duration,
-    /// After this long a robot plays the turn.
+    /// Time after which a robot plays the turn of a player who has not acted.
     pub hard_limit: Duration,
-    /// After so many missed turns in a row the robot holds the seat.
+    /// Number of consecutive missed turns after which a robot takes over the player's seat.
     pub misses_allowed: u8,
-    /// How long a robot seems to think, so that people can follow.
+    /// Minimum delay before a robot acts, so that people can follow the game.
     pub robot_pace: Duration,
-    /// How many robots think at once.
+    /// Maximum number of concurrent robot searches.
     pub robot_threads: usize,
-    /// How long a robot may think about a turn, before it is told to answer.
+    /// Maximum duration of a robot's search for one turn.
     pub robot_thinks: Duration,
-    /// A table untouched for this long leaves memory.
+    /// Time without requests after which a table is unloaded from memory.
     pub sleep_after: Duration,
-    /// A table that no deal is being played at ends after this long untouched.
+    /// Time without changes between deals after which the evening ends.
     pub abandon_after: Duration,
-    /// How often sleeping tables are looked through for a deadline that has come.
+    /// Interval between searches of the journal for unloaded tables whose deadline has passed.
     pub sweep_every: Duration,
 }
 
 impl Options {
-    /// The longest time that a table waits for anything: thirty days.
+    /// Upper bound of all time limits: thirty days.
     pub const LONGEST: Duration = Duration::from_hours(24 * 30);
 
-    /// Whether a table with this deadline belongs in memory: in a deal somebody is awaited soon, and
-    /// elsewhere something was done not long ago. In doubt it does: after a crash the tables' clock is
-    /// behind by what went since the last beat, so that deadlines of after it are a little too far away.
-    pub(super) fn is_awake(&self, deadline: Option<Millis>, now: Millis) -> bool {
+    /// Returns `true` if a table with the given deadline should be loaded when the bot starts.
+    ///
+    /// A table is loaded if its deadline is near or if it was used recently. In case of doubt the table is
+    /// loaded: after a crash the game clock is slightly behind, so deadlines seem farther away than they are.
+    pub(super) fn is_awake(&self, deadline: Option<UnixMillis>, now: UnixMillis) -> bool {
         let Some(deadline) = deadline else { return true };
         let touched_lately = now.after(self.abandon_after.saturating_sub(self.sleep_after));
         deadline <= now.after(self.hard_limit + self.sleep_after) || deadline > touched_lately

@@ -1,22 +1,22 @@
-//! Who sits at a table.
+//! Players of a table.
 
 use serde::{Deserialize, Serialize};
 
 use super::UserId;
-use crate::ai::Level;
+use ulti_ai::Level;
 
-/// A person or a robot, as the standings know them.
+/// Identity of a person or robot at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerId {
-    /// A person.
+    /// A person, identified by the user id.
     User(UserId),
-    /// A robot, by its number at this table: 1, 2 …
+    /// A robot, identified by its number at the table, from 1.
     Robot(u8),
 }
 
 impl PlayerId {
-    /// The person, where it is one.
+    /// Returns the user id, or `None` for a robot.
     pub const fn user(self) -> Option<UserId> {
         match self {
             Self::User(user) => Some(user),
@@ -25,30 +25,30 @@ impl PlayerId {
     }
 }
 
-/// A player with the name to show.
+/// A player with a display name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Who.
+    /// Identity of the player.
     pub id: PlayerId,
-    /// The name at the time of sitting down, not escaped.
+    /// Display name at the time of joining, without Markdown escaping.
     pub name: String,
-    /// How a robot plays; `None` for a person.
+    /// Level of a robot; `None` for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
 }
 
 impl Player {
-    /// A person.
+    /// Creates a human player.
     pub fn person(user: UserId, name: impl Into<String>) -> Self {
         Self { id: PlayerId::User(user), name: name.into(), level: None }
     }
 
-    /// A robot.
+    /// Creates a robot player.
     pub fn robot(number: u8, name: impl Into<String>, level: Level) -> Self {
         Self { id: PlayerId::Robot(number), name: name.into(), level: Some(level) }
     }
 
-    /// Whether it is a robot.
+    /// Returns `true` if the player is a robot.
     pub const fn is_robot(&self) -> bool {
         self.level.is_some()
     }

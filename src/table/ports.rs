@@ -1,261 +1,275 @@
-//! What the table needs of the outside: a journal that keeps, an announcer that shows.
+//! The ports of a table: [`Journal`] stores its events durably, and [`Announcer`] shows its state.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 
-use super::{ChannelId, Millis, PlayerId, RequestId, Scene, ServerId, TableEvent, TableId, UserId};
-use crate::rules::{BySeat, Contract, Record, Seat, View};
+use super::{ChannelId, PlayerId, RequestId, ServerId, TableEvent, TableId, TableView, UnixMillis, UserId};
+use ulti_rules::{BySeat, Contract, Record, Seat, View};
 
-/// What is written in one go, or not at all.
+/// The events of one action, which the journal stores atomically.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Batch {
-    /// Whose.
+    /// Table to which the events belong.
     pub table: TableId,
-    /// The number of the first event: how many the table had before.
+    /// Number of the first event, counted from 0. Equals the number of events stored before the batch.
     pub first: u32,
-    /// The events, in order.
+    /// Events in order.
     pub events: Vec<TableEvent>,
-    /// The interaction that led to them, so that it counts once even after a restart.
+    /// Interaction that caused the events. Stored so that duplicates are detected even after a restart.
     pub request: Option<RequestId>,
-    /// When the player whose turn it is must have acted, afterwards; by the tables' clock (see [`Downtime`]).
-    pub deadline: Option<Millis>,
-    /// The deal that ended with these events.
+    /// Next deadline of the table on the game clock, usually that of the player to move.
+    pub deadline: Option<UnixMillis>,
+    /// Deal that was finished by the events, if any.
     pub finished: Option<FinishedDeal>,
-    /// The evening that ended with them: what each person got of the window.
+    /// Players' shares of the window (the table's pot), if the events ended the evening.
     pub closed: Option<Vec<(PlayerId, i32)>>,
-    /// When.
-    pub at: Millis,
+    /// Wall-clock time of the action.
+    pub at: UnixMillis,
 }
 
-/// A deal that is over, as it is kept.
+/// The data that is stored about a settled deal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FinishedDeal {
-    /// Where.
+    /// Server on which the deal was played.
     pub server: ServerId,
-    /// Its number in the evening, from 1.
+    /// Number of the deal in the evening, from 1.
     pub number: u32,
-    /// Who sat where.
+    /// Player at each seat.
     pub seats: BySeat<PlayerId>,
-    /// The names they had.
+    /// Display name of the player at each seat.
     pub names: BySeat<String>,
-    /// For which people's seats a robot decided anything: a turn they let run out, or all of it.
+    /// `true` for each person for whom a robot made at least one decision.
     pub helped: BySeat<bool>,
-    /// Which people's seats a robot held when the deal began.
+    /// `true` for each person whose seat was held by a robot when the deal began.
     pub away: BySeat<bool>,
-    /// Who played alone; `None` where someone left before the first bid.
+    /// Seat of the declarer; `None` if a player left before the first bid.
     pub declarer: Option<Seat>,
-    /// What was played.
+    /// Contract of the declarer; `None` if a player left before the first bid.
     pub contract: Option<Contract>,
-    /// What each seat gained.
+    /// Points won by each seat; negative if lost.
     pub payments: BySeat<i32>,
-    /// What the window gained.
+    /// Points added to the window (the table's pot); negative if removed.
     pub window: i32,
-    /// The whole deal in the open notation.
+    /// Complete record of the deal.
     pub record: Record,
 }
 
-/// A table as the journal holds it.
+/// A table as stored in the journal.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stored {
-    /// Its events, in order, as far as they are whole.
+pub struct StoredTable {
+    /// Events in order, up to the first damaged one.
     pub events: Vec<TableEvent>,
-    /// The newest interactions that led to them, oldest first; at least the last 64.
+    /// Most recent interactions that caused events, oldest first; at least the last 64.
     pub requests: Vec<RequestId>,
-    /// When the player whose turn it is must have acted; by the tables' clock.
-    pub deadline: Option<Millis>,
-    /// What is wrong with the event after these; `None` where these are all.
-    pub damage: Option<Damage>,
+    /// Next deadline of the table on the game clock, usually that of the player to move.
+    pub deadline: Option<UnixMillis>,
+    /// Damage found after the events; `None` if the journal is intact.
+    pub damage: Option<JournalDamage>,
 }
 
-/// Why a journal can't be read to its end.
+/// Damage that prevents reading a journal to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Damage {
-    /// Why, for whoever runs the bot; no card is in it.
+pub struct JournalDamage {
+    /// Description for the operator. Contains no cards.
     pub reason: String,
 }
 
-/// A table whose evening is not over, as the registry needs it at start.
+/// A table whose evening has not ended, as listed when the bot starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Live {
-    /// Which.
+pub struct LiveTable {
+    /// Identifier of the table.
     pub table: TableId,
-    /// Where.
+    /// Channel of the table.
     pub channel: ChannelId,
-    /// When the player whose turn it is must have acted; by the tables' clock.
-    pub deadline: Option<Millis>,
+    /// Next deadline of the table on the game clock, usually that of the player to move.
+    pub deadline: Option<UnixMillis>,
 }
 
-/// How the bot comes back after it was not there.
+/// The downtime of the bot, computed at start.
 ///
-/// The tables' clock stands still meanwhile, and while Discord is out of reach: it goes on from what it showed
-/// last, and no deadline has to be put off.
+/// The game clock stops while the bot is down or Discord is unreachable. After a restart it continues from
+/// the last stored time, so deadlines need no adjustment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Downtime {
-    /// For how long, by the clock on the wall.
+    /// Duration of the downtime in wall-clock time.
     pub lasted: Duration,
-    /// What the tables' clock shows.
-    pub clock: Millis,
+    /// Time from which the game clock continues.
+    pub clock: UnixMillis,
 }
 
-/// How many tables may be open at the same time. Whoever keeps the journal holds to it, in the same step
-/// in which a table is opened, so that many at once are no way around it.
+/// Limits on the number of open tables.
+///
+/// The journal checks the limits in the transaction that opens a table, so concurrent requests cannot exceed
+/// them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Most {
-    /// That one person has set up, wherever.
+pub struct TableLimits {
+    /// Maximum number of open tables per user, counted across all servers.
     pub of_person: u32,
-    /// On one server.
+    /// Maximum number of open tables on one server.
     pub on_server: u32,
 }
 
-impl Most {
-    /// As many as anyone likes.
+impl TableLimits {
+    /// Limits that allow any number of open tables.
     pub const ANY: Self = Self { of_person: u32::MAX, on_server: u32::MAX };
 }
 
-impl Default for Most {
+impl Default for TableLimits {
     fn default() -> Self {
         Self { of_person: 5, on_server: 50 }
     }
 }
 
-/// As many tables are open as there may be.
+/// Error returned if a user or a server has reached its limit of open tables.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{most} tables are open already, as many as there may be")]
-pub struct TooMany {
-    /// Of whom.
-    pub of: Of,
-    /// How many there may be.
+pub struct TooManyTables {
+    /// Scope of the limit that was reached.
+    pub of: LimitScope,
+    /// Maximum number of open tables that the limit allows.
     pub most: u32,
-    /// Where some of them are, the oldest first.
+    /// Channels of some of the open tables, oldest first.
     pub channels: Vec<ChannelId>,
 }
 
-/// Of whom there are too many open tables.
+/// The scope of a limit on open tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Of {
-    /// Whoever sets them up.
+pub enum LimitScope {
+    /// Tables opened by one user.
     Person,
-    /// The server's.
+    /// Tables on one server.
     Server,
 }
 
-/// Why the journal did not take something. Nothing was written.
+/// Error returned by journal operations. If an operation fails, nothing is written, except that
+/// [`Journal::cut_back`] may end the evening.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The channel has an open table already.
+    /// The channel already has an open table.
     #[error("the channel has table {0} already")]
     ChannelTaken(TableId),
-    /// As many tables are open as there may be.
+    /// The user or the server has reached its limit of open tables.
     #[error(transparent)]
-    TooMany(TooMany),
-    /// Someone else has written at this place.
+    TooMany(TooManyTables),
+    /// Another writer has already stored an event with this number.
     #[error("table {table} has moved on: event {first} is taken")]
     Conflict {
-        /// Whose.
+        /// Table to which the events were to be appended.
         table: TableId,
-        /// The number that is taken.
+        /// Event number that is already stored.
         first: u32,
     },
-    /// There is no such table.
+    /// The table does not exist.
     #[error("there is no table {0}")]
     NoSuchTable(TableId),
-    /// What is written there can't be read.
+    /// The stored events cannot be read.
     #[error("the journal of table {table} can't be read: {reason}")]
     Corrupt {
-        /// Whose.
+        /// Table with the damaged journal.
         table: TableId,
-        /// Why.
+        /// Description of the damage.
         reason: String,
     },
-    /// The disk is full, read-only, gone.
+    /// The database cannot be used, for example because the disk is full or read-only.
     #[error("the journal can't be written or read: {0}")]
     Unavailable(String),
 }
 
-/// Keeps what happened. When a call returns, what was given is on the disk.
+/// Durable storage of table events. When a method returns, its changes are on disk.
 #[async_trait]
 pub trait Journal: Send + Sync + 'static {
-    /// A new table with its first events; the channel must not have an open one.
+    /// Creates a table with its first events.
+    ///
+    /// # Errors
+    /// [`JournalError::ChannelTaken`] if the channel has an open table, [`JournalError::TooMany`] if a limit
+    /// is reached.
     async fn open(
         &self,
         channel: ChannelId,
         events: Vec<TableEvent>,
         request: Option<RequestId>,
-        at: Millis,
+        at: UnixMillis,
     ) -> Result<TableId, JournalError>;
 
-    /// Adds to a table, all or nothing.
+    /// Appends a batch of events atomically.
     async fn append(&self, batch: Batch) -> Result<(), JournalError>;
 
-    /// All that a table consists of.
-    async fn load(&self, table: TableId) -> Result<Stored, JournalError>;
+    /// Loads the events and metadata of a table.
+    async fn load(&self, table: TableId) -> Result<StoredTable, JournalError>;
 
-    /// Cuts a table's journal back to the actions that its first `whole` events complete, because the next
-    /// event can't be read; the rest is kept where the table does not find it.
+    /// Truncates a table's journal after a damaged event.
+    ///
+    /// The first `whole` events are intact. Of these, the events of completely stored actions are kept. The
+    /// removed events are archived.
     ///
     /// # Errors
-    /// [`JournalError::Corrupt`] where a deal that is over would be undone, or nothing is left: then the
-    /// evening has been ended, and the channel is free.
+    /// Returns [`JournalError::Corrupt`] if a finished deal would be lost or no event would remain. In that
+    /// case the evening is ended, so that the channel is free for a new table.
     async fn cut_back(
         &self,
         table: TableId,
         whole: u32,
         reason: &str,
-        at: Millis,
+        at: UnixMillis,
     ) -> Result<(), JournalError>;
 
-    /// The open table of a channel.
+    /// Returns the open table of a channel, if there is one.
     async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError>;
 
-    /// Every table whose evening is not over.
-    async fn live(&self) -> Result<Vec<Live>, JournalError>;
+    /// Returns all tables whose evening has not ended.
+    async fn live(&self) -> Result<Vec<LiveTable>, JournalError>;
 
-    /// The tables whose evening is not over and whose deadline is at or before this moment of the tables' clock.
-    async fn due(&self, by: Millis) -> Result<Vec<TableId>, JournalError>;
+    /// Returns the tables whose evening has not ended and whose deadline on the game clock is not later than
+    /// `by`.
+    async fn due(&self, by: UnixMillis) -> Result<Vec<TableId>, JournalError>;
 
-    /// The bot has come back, and beats: the tables' clock goes on from the last beat, and no deadline is
-    /// farther from it than [`Options::LONGEST`](super::Options::LONGEST).
-    async fn come_back(&self, now: Millis) -> Result<Downtime, JournalError>;
+    /// Records that the bot has started and returns the downtime.
+    ///
+    /// The game clock continues from the last stored time. Deadlines later than
+    /// [`Options::LONGEST`](super::Options::LONGEST) from that time are moved forward to that limit.
+    async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError>;
 
-    /// Writes down that the bot is alive, and what the tables' clock shows.
-    async fn beat(&self, now: Millis, clock: Millis) -> Result<(), JournalError>;
+    /// Stores a heartbeat with the current times: `now` on the wall clock and `clock` on the game clock.
+    async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError>;
 
-    /// When it last was.
-    async fn last_beat(&self) -> Result<Option<Millis>, JournalError>;
+    /// Returns the wall-clock time of the last heartbeat.
+    async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError>;
 }
 
-/// What an announcer is told after each change.
+/// The state of a table after a change, passed to the announcer.
 #[derive(Debug, Clone)]
-pub struct News {
-    /// The table as everyone may see it.
-    pub scene: Arc<Scene>,
-    /// What each person who plays may see of the deal, and only they.
+pub struct TableUpdate {
+    /// Public state of the table.
+    pub scene: Arc<TableView>,
+    /// Views of the current deal for the people who play in it.
     pub eyes: Vec<(UserId, Arc<View>)>,
-    /// What is worth a word of its own.
+    /// One-time message to send in addition to the state.
     pub notice: Option<Notice>,
 }
 
-/// Something that is said once.
+/// A one-time message that is sent in addition to the state of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
-    /// This person has been awaited for a while.
+    /// The player to move has not acted for some time and is pinged.
     Awaited(UserId),
-    /// A robot played for this person, and holds the seat or does not.
+    /// A robot played the turn of a user who did not act in time.
     PlayedFor {
-        /// For whom.
+        /// User who missed the turn.
         user: UserId,
-        /// Whether the robot holds the seat from now on.
+        /// `true` if the robot also takes over the seat for the following turns.
         holds: bool,
     },
-    /// What happened last could not be read, and is taken back.
+    /// The last events could not be read and were removed from the journal.
     CutBack,
 }
 
-/// Shows what happened. Messages are views that may be lost: whatever is shown is rebuilt from the
-/// newest scene, so news may be dropped when newer ones have come.
+/// Displays the state of tables.
+///
+/// Messages are always rebuilt from the newest state. An implementation may therefore skip an update if a
+/// newer one exists.
 pub trait Announcer: Send + Sync + 'static {
-    /// Takes news; returns at once.
-    fn announce(&self, news: News);
+    /// Queues an update for publication and returns immediately.
+    fn announce(&self, news: TableUpdate);
 }

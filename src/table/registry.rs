@@ -1,4 +1,5 @@
-//! Finds the table of a channel, waking it from the journal where it sleeps.
+//! The registry of tables: finds a table's actor, and restores the table from the journal if it is not in
+//! memory.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,43 +10,43 @@ use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::actor::recovery;
 use super::actor::{Actor, Message, Shared};
-use super::evening::Evening;
-use super::game_clock::GameClock;
-use super::waking;
+use super::clock::game::GameClock;
+use super::evening::state::Evening;
 use super::{
-    Announcer, Answer, Chance, ChannelId, Clock, Command, Downtime, Journal, JournalError, Live, Options,
-    Player, Refused, Request, Robots, ServerId, TableEvent, TableId, Thinkers,
+    Announcer, ChannelId, Command, Downtime, Journal, JournalError, LiveTable, Options, Player, Refusal,
+    Request, RobotPlayers, SeedSource, ServerId, TableEvent, TableId, TableReply, ThinkingPool, WallClock,
 };
-use crate::ai::Level;
-use crate::ai::analysis::{self, Analysis, NotPlayed};
-use crate::rules::{Action, Record, RuleSet, RuleSetError, RulesNote, View};
+use ulti_ai::Level;
+use ulti_ai::analysis::{self, Analysis, AnalysisError};
+use ulti_rules::{Action, Record, RuleSet, RuleSetError, RulesSpec, View};
 
-/// Messages a table takes before whoever asks has to wait.
-const MAILBOX: usize = 64;
-/// How often a table that fell asleep while being asked is woken again.
-const TRIES: usize = 4;
-/// How many tables can be woken at once.
-const WAKING: usize = 64;
+/// Capacity of an actor's mailbox. Senders wait while the mailbox is full.
+const MAILBOX_CAPACITY: usize = 64;
+/// Maximum number of attempts to deliver a request if the table is unloaded in the meantime.
+const DELIVERY_ATTEMPTS: usize = 4;
+/// Number of locks that prevent a table from being restored twice at the same time.
+const WAKE_LOCKS: usize = 64;
 
-/// How long a finished deal is looked at again.
-const ANALYSES_FOR: Duration = Duration::from_secs(15);
+/// Time limit for the analysis of a finished deal.
+const ANALYSIS_TIME: Duration = Duration::from_secs(15);
 
-/// What a new table is to be.
+/// The settings of a new table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opening {
-    /// The server.
+    /// Server of the table.
     pub server: ServerId,
-    /// The channel or thread.
+    /// Channel or thread of the table.
     pub channel: ChannelId,
-    /// What is played.
+    /// Rules of the table.
     pub rules: RuleSet,
-    /// After how many deals the evening ends by itself.
+    /// Number of deals after which the evening ends; `None` for no limit.
     pub deals: Option<u32>,
-    /// How many robots sit down at once, as far as there are seats. The host sits down too; when that makes three or
-    /// more players and there is at least one robot, the first deal begins at once.
+    /// Number of robots to add, limited by the number of free seats. With two or more robots the first deal
+    /// starts immediately.
     pub robots: u8,
-    /// How they play.
+    /// Level of the robots.
     pub level: Level,
 }
 
@@ -54,8 +55,8 @@ impl Opening {
         self.robots >= 2
     }
 
-    /// The table's first events: set up, the host seated, and the robots.
-    fn events(&self, rules: RulesNote, request: &Request) -> Result<Vec<TableEvent>, Refused> {
+    /// Returns the first events of a new table: the table is opened, and the host and the robots join.
+    fn events(&self, rules: RulesSpec, request: &Request) -> Result<Vec<TableEvent>, Refusal> {
         let (server, channel, host, deals) = (self.server, self.channel, request.user, self.deals);
         let player = Player::person(host, request.name.clone());
         let mut events =
@@ -63,8 +64,8 @@ impl Opening {
         let robots = usize::from(self.robots).min(self.rules.most_players() - 1);
         for _ in 0..robots {
             let so_far = Evening::from_events(&events).map_err(|error| {
-                tracing::error!(%error, "a new table can't be set up");
-                Refused::Gone
+                tracing::error!(%error, "failed to set up a new table");
+                Refusal::Gone
             })?;
             events.push(TableEvent::Joined { player: so_far.new_robot(self.level) });
         }
@@ -72,7 +73,7 @@ impl Opening {
     }
 }
 
-/// Every table there is; cheap to clone.
+/// A handle to all tables. Cloning is cheap.
 #[derive(Clone)]
 pub struct Registry {
     inner: Arc<Inner>,
@@ -80,115 +81,124 @@ pub struct Registry {
 
 struct Inner {
     shared: Arc<Shared>,
-    /// The tables in memory. Behind a std mutex: held for a look-up, never across an await.
+    /// Mailboxes of the tables in memory. A standard mutex suffices because it is held only for a lookup and
+    /// never across an await.
     awake: Mutex<HashMap<TableId, mpsc::Sender<Message>>>,
-    /// None is woken twice: each table has one of these, which it shares with some others.
-    waking: [tokio::sync::Mutex<()>; WAKING],
+    /// Locks that prevent a table from being restored twice at the same time. Tables whose ids are equal
+    /// modulo [`WAKE_LOCKS`] share a lock.
+    wake_locks: [tokio::sync::Mutex<()>; WAKE_LOCKS],
     tasks: TaskTracker,
-    watched: AtomicBool,
-    /// The clock stood still while the bot was down, which is found out once and before any table is woken.
-    back: OnceCell<()>,
+    sweeping: AtomicBool,
+    /// Ensures that the game clock is restored exactly once, before the first table is loaded.
+    clock_restored: OnceCell<()>,
 }
 
 impl Registry {
-    /// A registry of the tables in this journal.
+    /// Creates a registry for the tables stored in `journal`.
     pub fn new(
         journal: Arc<dyn Journal>,
         announcer: Arc<dyn Announcer>,
         options: Options,
-        chance: Chance,
-        clock: Clock,
+        seeds: SeedSource,
+        clock: WallClock,
     ) -> Self {
-        let robots = Robots::new(Thinkers::new(options.robot_threads, options.robot_thinks));
-        Self::with_robots(journal, announcer, options, chance, clock, robots)
+        let robots = RobotPlayers::new(ThinkingPool::new(options.robot_threads, options.robot_thinks));
+        Self::with_robots(journal, announcer, options, seeds, clock, robots)
     }
 
-    /// The same, with other robots.
+    /// Creates a registry for the tables stored in `journal`, with custom robots.
     pub fn with_robots(
         journal: Arc<dyn Journal>,
         announcer: Arc<dyn Announcer>,
         options: Options,
-        chance: Chance,
-        clock: Clock,
-        robots: Robots,
+        seeds: SeedSource,
+        clock: WallClock,
+        robots: RobotPlayers,
     ) -> Self {
         let shared = Arc::new(Shared {
             journal,
             announcer,
             options,
-            chance,
+            seeds,
             clock,
             game_clock: GameClock::new(clock),
             robots,
-            analysts: Thinkers::new(1, ANALYSES_FOR),
+            analysts: ThinkingPool::new(1, ANALYSIS_TIME),
             stop: CancellationToken::new(),
         });
         let inner = Inner {
             shared,
             awake: Mutex::default(),
-            waking: std::array::from_fn(|_| tokio::sync::Mutex::default()),
+            wake_locks: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             tasks: TaskTracker::new(),
-            watched: AtomicBool::new(false),
-            back: OnceCell::new(),
+            sweeping: AtomicBool::new(false),
+            clock_restored: OnceCell::new(),
         };
         Self { inner: Arc::new(inner) }
     }
 
-    /// Sets up a table in a channel; `request` is the host's (its command is ignored).
-    pub async fn open(&self, opening: Opening, request: Request) -> Result<Answer, Refused> {
-        let rules = RulesNote::of(&opening.rules).map_err(not_a_rule_set)?;
+    /// Opens a table in a channel. The sender of `request` becomes the host. The command of `request` is
+    /// ignored.
+    pub async fn open(&self, opening: Opening, request: Request) -> Result<TableReply, Refusal> {
+        let rules = RulesSpec::of(&opening.rules).map_err(rules_error)?;
         let events = opening.events(rules, &request)?;
         let shared = &self.inner.shared;
         if shared.stop.is_cancelled() {
-            return Err(Refused::Stopping);
+            return Err(Refusal::Stopping);
         }
         let opened = shared.journal.open(opening.channel, events, request.id, shared.clock.now()).await;
         let table = match opened {
             Ok(table) => table,
-            Err(JournalError::ChannelTaken(table)) => return self.opened_before(table, request).await,
-            Err(JournalError::TooMany(many)) => return Err(Refused::TooMany(many)),
+            Err(JournalError::ChannelTaken(table)) => {
+                return self.reply_to_repeated_open(table, request).await;
+            }
+            Err(JournalError::TooMany(many)) => return Err(Refusal::TooMany(many)),
             Err(error) => return Err(error.into()),
         };
         let command = if opening.starts_at_once() { Command::Start } else { Command::Look };
         let ask = |command| self.ask(table, Request { id: None, command, ..request.clone() });
         let answer = match ask(command).await {
-            // The table is kept and only its first deal is not: the lobby is what there is.
-            Err(Refused::NotKept(_)) => ask(Command::Look).await,
+            // The table is stored and only its first deal is not, so its lobby is returned.
+            Err(Refusal::NotKept(_)) => ask(Command::Look).await,
             answer => answer,
         };
         self.announce(table).await;
         answer
     }
 
-    /// The same interaction twice finds its own table; another one is refused.
-    async fn opened_before(&self, table: TableId, request: Request) -> Result<Answer, Refused> {
+    /// Returns the state of the table if `request` is a duplicate of the interaction that opened it.
+    ///
+    /// # Errors
+    /// Returns [`Refusal::TableExists`] for any other request.
+    async fn reply_to_repeated_open(&self, table: TableId, request: Request) -> Result<TableReply, Refusal> {
         let stored = self.inner.shared.journal.load(table).await?;
         if request.id.is_some_and(|id| stored.requests.contains(&id)) {
             self.ask(table, Request { command: Command::Look, ..request }).await
         } else {
-            Err(Refused::TableExists(table))
+            Err(Refusal::TableExists(table))
         }
     }
 
-    /// Asks the open table of a channel: for slash commands.
-    pub async fn ask_here(&self, channel: ChannelId, request: Request) -> Result<Answer, Refused> {
-        let table = self.inner.shared.journal.open_table(channel).await?.ok_or(Refused::NoTable)?;
+    /// Sends a request to the open table of a channel. Used by slash commands.
+    pub async fn ask_here(&self, channel: ChannelId, request: Request) -> Result<TableReply, Refusal> {
+        let table = self.inner.shared.journal.open_table(channel).await?.ok_or(Refusal::NoTable)?;
         self.ask(table, request).await
     }
 
-    /// Asks one table: for buttons, whose custom id names it.
-    pub async fn ask(&self, table: TableId, request: Request) -> Result<Answer, Refused> {
+    /// Sends a request to a table. Used by buttons, whose custom id contains the table.
+    pub async fn ask(&self, table: TableId, request: Request) -> Result<TableReply, Refusal> {
         self.deliver(table, |reply| Message::Ask(Box::new(request.clone()), reply)).await
     }
 
-    /// Ends the evening of a channel that is not there any more; whether there was one. A deal that was
-    /// being played counts for nothing, what the deals before came to stands.
-    pub async fn close(&self, channel: ChannelId) -> Result<bool, Refused> {
+    /// Ends the evening of a deleted channel. Returns `true` if the channel had an open table.
+    ///
+    /// A deal in progress does not count. The results of earlier deals are kept.
+    pub async fn close(&self, channel: ChannelId) -> Result<bool, Refusal> {
         let Some(table) = self.inner.shared.journal.open_table(channel).await? else { return Ok(false) };
         self.deliver(table, Message::Close).await.map(|()| true)
     }
 
-    /// Says again how things stand in a channel, where there is a table.
+    /// Announces the state of the open table of a channel, if there is one.
     pub async fn announce_in(&self, channel: ChannelId) -> Result<(), JournalError> {
         if let Some(table) = self.inner.shared.journal.open_table(channel).await? {
             self.announce(table).await;
@@ -196,95 +206,95 @@ impl Registry {
         Ok(())
     }
 
-    /// Gives a table something to do and waits for what it says to it.
+    /// Sends a message to a table's actor and waits for the reply. If the actor stops in the meantime, the
+    /// table is restored and the message is sent again.
     async fn deliver<T>(
         &self,
         table: TableId,
-        message: impl Fn(oneshot::Sender<Result<T, Refused>>) -> Message,
-    ) -> Result<T, Refused> {
-        for _ in 0..TRIES {
-            let door = self.door(table).await?;
+        message: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> Message,
+    ) -> Result<T, Refusal> {
+        for _ in 0..DELIVERY_ATTEMPTS {
+            let mailbox = self.mailbox(table).await?;
             let (reply, answer) = oneshot::channel();
-            if door.send(message(reply)).await.is_err() {
-                self.forget(table, &door);
+            if mailbox.send(message(reply)).await.is_err() {
+                self.forget(table, &mailbox);
                 continue;
             }
             match answer.await {
-                Ok(Err(Refused::Gone)) | Err(_) => self.forget(table, &door),
+                Ok(Err(Refusal::Gone)) | Err(_) => self.forget(table, &mailbox),
                 Ok(answer) => return answer,
             }
         }
-        Err(Refused::Gone)
+        Err(Refusal::Gone)
     }
 
-    /// What the strong robot would do with this view; `None` where it came to nothing in time.
+    /// Returns the action that the strongest robot would take, or `None` if it finds none in time.
     pub async fn hint(&self, view: View) -> Option<Action> {
         let Shared { robots, stop, .. } = &*self.inner.shared;
         stop.run_until_cancelled(robots.hint(view)).await.flatten()
     }
 
-    /// Looks at a finished deal again; `None` where that came to nothing in time, or the record is no
-    /// deal. It has a thread of its own, so that no robot waits for it.
-    pub async fn analyse(&self, record: Record) -> Option<Result<Analysis, NotPlayed>> {
+    /// Analyses a finished deal on a separate thread, so that robots do not have to wait.
+    ///
+    /// Returns `None` if the analysis does not finish in time or the record is not a valid deal.
+    pub async fn analyse(&self, record: Record) -> Option<Result<Analysis, AnalysisError>> {
         let Shared { analysts, stop, .. } = &*self.inner.shared;
-        let thinking = analysts.think(move |told| {
+        let thinking = analysts.think(move |cancellation| {
             let deal = record.replay();
-            let deal = deal.inspect_err(|error| tracing::error!(%error, "a record is no deal")).ok()?;
-            Some(analysis::analyse(&deal.view(None), told))
+            let deal =
+                deal.inspect_err(|error| tracing::error!(%error, "failed to replay deal record")).ok()?;
+            Some(analysis::analyse(&deal.view(None), cancellation))
         });
         stop.run_until_cancelled(thinking).await.flatten().flatten()
     }
 
-    /// Has a table say again how things stand.
+    /// Announces the current state of a table.
     pub async fn announce(&self, table: TableId) {
-        if let Ok(door) = self.door(table).await {
-            let _ = door.send(Message::Announce).await; // asleep again: the next touch announces
+        if let Ok(mailbox) = self.mailbox(table).await {
+            let _ = mailbox.send(Message::Announce).await; // unloaded again: its next action announces
         }
     }
 
-    /// The way to a table, which is woken where it sleeps.
-    async fn door(&self, table: TableId) -> Result<mpsc::Sender<Message>, Refused> {
-        if let Some(door) = self.awake(table) {
-            return Ok(door);
+    /// Returns the mailbox of a table's actor. Restores the table from the journal if it is not in memory.
+    async fn mailbox(&self, table: TableId) -> Result<mpsc::Sender<Message>, Refusal> {
+        if let Some(mailbox) = self.awake(table) {
+            return Ok(mailbox);
         }
-        self.come_back().await?;
-        let _one_at_a_time = self.waking(table).lock().await;
-        if let Some(door) = self.awake(table) {
-            return Ok(door);
+        self.restore_clock().await?;
+        let _guard = self.wake_lock(table).lock().await;
+        if let Some(mailbox) = self.awake(table) {
+            return Ok(mailbox);
         }
         let shared = Arc::clone(&self.inner.shared);
         if shared.stop.is_cancelled() {
-            return Err(Refused::Stopping);
+            return Err(Refusal::Stopping);
         }
-        let woken = waking::wake(&*shared.journal, table, shared.clock.now()).await?;
-        let (door, mailbox) = mpsc::channel(MAILBOX);
-        let actor = Box::new(Actor::wake(table, woken, shared, mailbox));
-        self.lock().insert(table, door.clone());
-        let (registry, own) = (self.clone(), door.clone());
+        let restored = recovery::wake(&*shared.journal, table, shared.clock.now()).await?;
+        let (mailbox, receiver) = mpsc::channel(MAILBOX_CAPACITY);
+        let actor = Box::new(Actor::wake(table, restored, shared, receiver));
+        self.lock().insert(table, mailbox.clone());
+        let (registry, own) = (self.clone(), mailbox.clone());
         self.inner.tasks.spawn(async move {
             actor.run().await;
             registry.forget(table, &own);
         });
-        Ok(door)
+        Ok(mailbox)
     }
 
-    fn waking(&self, table: TableId) -> &tokio::sync::Mutex<()> {
+    fn wake_lock(&self, table: TableId) -> &tokio::sync::Mutex<()> {
         let place = usize::try_from(table.0.unsigned_abs()).unwrap_or_default();
-        &self.inner.waking[place % WAKING]
+        &self.inner.wake_locks[place % WAKE_LOCKS]
     }
 
-    async fn come_back(&self) -> Result<(), JournalError> {
+    async fn restore_clock(&self) -> Result<(), JournalError> {
         let shared = &self.inner.shared;
-        let back = self.inner.back.get_or_try_init(|| async {
+        let clock_restored = self.inner.clock_restored.get_or_try_init(|| async {
             let Downtime { lasted, clock } = shared.journal.come_back(shared.clock.now()).await?;
             shared.game_clock.set(clock);
-            tracing::info!(
-                seconds = lasted.as_secs(),
-                "the tables' clock stood still while the bot was down"
-            );
+            tracing::info!(seconds = lasted.as_secs(), "game clock resumed after downtime");
             Ok(())
         });
-        back.await.copied()
+        clock_restored.await.copied()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Message>>> {
@@ -292,42 +302,46 @@ impl Registry {
     }
 
     fn awake(&self, table: TableId) -> Option<mpsc::Sender<Message>> {
-        self.lock().get(&table).filter(|door| !door.is_closed()).cloned()
+        self.lock().get(&table).filter(|mailbox| !mailbox.is_closed()).cloned()
     }
 
-    fn forget(&self, table: TableId, door: &mpsc::Sender<Message>) {
+    fn forget(&self, table: TableId, mailbox: &mpsc::Sender<Message>) {
         let mut awake = self.lock();
-        if awake.get(&table).is_some_and(|known| known.same_channel(door)) {
+        if awake.get(&table).is_some_and(|known| known.same_channel(mailbox)) {
             awake.remove(&table);
         }
     }
 
-    /// How many tables are in memory.
+    /// Returns the number of tables in memory.
     pub fn tables_awake(&self) -> usize {
         self.lock().len()
     }
 
-    /// Stops the clock of all tables: nobody can reach the bot, and for nobody who can't act a robot plays.
-    /// People who come all the same are answered.
+    /// Stops the game clock while Discord is unreachable, so that robots do not play for people who cannot
+    /// act.
+    ///
+    /// Requests are still handled while the clock is stopped.
     pub fn stop_clock(&self) {
         if self.inner.shared.game_clock.stop() {
-            tracing::info!("the tables' clock stands still until Discord is in reach");
+            tracing::info!("game clock stopped until Discord is reachable");
         }
     }
 
-    /// Has the clock go on where it stood.
+    /// Restarts the game clock from the time at which it was stopped.
     pub fn start_clock(&self) {
-        let Some(stood) = self.inner.shared.game_clock.go_on() else { return };
-        for door in self.lock().values() {
-            // Whoever has so much else to do looks at the clock as well.
-            let _ = door.try_send(Message::ClockGoesOn(stood));
+        let Some(paused_for) = self.inner.shared.game_clock.go_on() else { return };
+        for mailbox in self.lock().values() {
+            // An actor with a full mailbox checks the clock while it handles the messages.
+            let _ = mailbox.try_send(Message::ClockResumed(paused_for));
         }
-        tracing::info!(seconds = stood.as_secs(), "the tables' clock goes on");
+        tracing::info!(seconds = paused_for.as_secs(), "game clock resumed");
     }
 
-    /// Wakes and announces the tables that were awake; their clock stood still while the bot was down. One that slept sleeps on, until somebody asks for it or its time has come. A journal that
-    /// can't be read is asked again, ever more slowly, until the bot stops. Call once at start; how many
-    /// were woken.
+    /// Restores and announces the tables that were recently in use, and returns their number. Call once at
+    /// start.
+    ///
+    /// All other tables stay in the journal until a request arrives or their deadline passes. If the journal
+    /// cannot be read, the method retries at growing intervals until the bot stops.
     pub async fn resume(&self) -> Result<usize, JournalError> {
         self.keep_watch();
         let mut pause = Duration::from_secs(1);
@@ -336,7 +350,7 @@ impl Registry {
                 Ok(count) => return Ok(count),
                 Err(error) => error,
             };
-            tracing::error!(%error, "the tables in play could not be woken; trying again");
+            tracing::error!(%error, "failed to restore active tables");
             let stop = &self.inner.shared.stop;
             if stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_none() {
                 return Err(error);
@@ -346,26 +360,29 @@ impl Registry {
     }
 
     async fn wake_all(&self) -> Result<usize, JournalError> {
-        self.come_back().await?;
+        self.restore_clock().await?;
         let live = self.inner.shared.journal.live().await?;
         let now = self.inner.shared.game_clock.now();
-        let (awake, asleep): (Vec<Live>, Vec<Live>) =
+        let (awake, asleep): (Vec<LiveTable>, Vec<LiveTable>) =
             live.into_iter().partition(|table| self.inner.shared.options.is_awake(table.deadline, now));
-        tracing::debug!(tables = asleep.len(), "tables sleep on");
+        tracing::debug!(tables = asleep.len(), "idle tables left in the journal");
         for table in &awake {
-            // One unreadable table must not keep the others from being played.
-            match self.door(table.table).await {
+            // An unreadable table must not prevent the others from being played.
+            match self.mailbox(table.table).await {
                 Ok(_) => self.announce(table.table).await,
-                Err(error) => tracing::error!(table = %table.table, %error, "a table could not be woken"),
+                Err(error) => tracing::error!(table = %table.table, %error, "failed to restore table"),
             }
         }
         Ok(awake.len())
     }
 
-    /// Beats for the journal from now on, and wakes sleeping tables whose deadline has come.
-    /// [`resume`](Self::resume) does it, too; whoever waits for something before that calls this first.
+    /// Starts the background task that stores heartbeats and restores unloaded tables whose deadline has
+    /// passed.
+    ///
+    /// [`resume`](Self::resume) calls this method too. Call it earlier if `resume` has to wait for something
+    /// else. Further calls have no effect.
     pub fn keep_watch(&self) {
-        if self.inner.watched.swap(true, Ordering::Relaxed) {
+        if self.inner.sweeping.swap(true, Ordering::Relaxed) {
             return;
         }
         let registry = self.clone();
@@ -375,22 +392,22 @@ impl Registry {
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             while shared.stop.run_until_cancelled(ticks.tick()).await.is_some() {
                 if let Err(error) = registry.sweep().await {
-                    tracing::debug!(%error, "sleeping tables could not be looked through");
+                    tracing::debug!(%error, "failed to sweep idle tables");
                 }
             }
         });
     }
 
     async fn sweep(&self) -> Result<(), JournalError> {
-        self.come_back().await?;
+        self.restore_clock().await?;
         let shared = &self.inner.shared;
         self.beat().await?;
         if shared.game_clock.stands_still() {
             return Ok(());
         }
         for table in shared.journal.due(shared.game_clock.now()).await? {
-            if let Err(error) = self.door(table).await {
-                tracing::error!(%table, %error, "a table whose time has come could not be woken");
+            if let Err(error) = self.mailbox(table).await {
+                tracing::error!(%table, %error, "failed to restore table");
             }
         }
         Ok(())
@@ -401,20 +418,20 @@ impl Registry {
         journal.beat(clock.now(), game_clock.now()).await
     }
 
-    /// Lets every table finish what it is doing and stops: what is asked from now on is refused as
-    /// [`Refused::Stopping`].
+    /// Stops all tables once they have finished their current action. Later requests are refused with
+    /// [`Refusal::Stopping`].
     pub async fn shutdown(&self) {
         self.inner.shared.stop.cancel();
         self.inner.tasks.close();
         self.inner.tasks.wait().await;
         if let Err(error) = self.beat().await {
-            tracing::warn!(%error, "the last beat could not be written");
+            tracing::warn!(%error, "failed to write last heartbeat");
         }
     }
 }
 
 #[allow(clippy::needless_pass_by_value)] // for map_err
-fn not_a_rule_set(error: RuleSetError) -> Refused {
-    tracing::error!(%error, "rules that were chosen can't be played");
-    Refused::NotKept(JournalError::Unavailable(error.to_string()))
+fn rules_error(error: RuleSetError) -> Refusal {
+    tracing::error!(%error, "invalid rule set");
+    Refusal::NotKept(JournalError::Unavailable(error.to_string()))
 }

@@ -1,49 +1,52 @@
-//! Contracts by name.
+//! Names of contracts.
 
-use crate::rules::{Contract, Game, Manner, Trump};
+use ulti_rules::{Contract, Game, PlayManner, Trump};
 
-use super::{Lang, Look, Text, words};
+use super::{Appearance, Lang, Text, names};
 
-/// A contract as it is said at the table: `piros 40-100 ulti`, `hearts 40-100 + ulti`,
-/// `terített durchmars`, `open durchmars`.
-pub fn contract(look: Look, contract: &Contract) -> String {
-    let lang = look.lang;
+/// Returns the name that players use for a contract, such as `piros 40-100 ulti`, `hearts 40-100 + ulti`,
+/// `terített durchmars` or `open durchmars`.
+pub fn contract(appearance: Appearance, contract: &Contract) -> String {
+    let lang = appearance.lang;
     let text = Text::new(lang);
-    let mut said = String::new();
+    let mut name = String::new();
     if let Some(suit) = contract.suit() {
-        said += &words::suit_of_bid(look, suit);
-        said.push(' ');
+        name += &names::suit_of_bid(appearance, suit);
+        name.push(' ');
     }
     if contract.is_colourless() {
-        said += &text.say("contract-colourless");
-        said.push(' ');
+        name += &text.say("contract-colourless");
+        name.push(' ');
     }
     let named = contract.named_games();
     let games: Vec<String> = Game::ALL
         .into_iter()
         .filter(|game| named.contains(*game))
         .map(|game| {
-            let name = words::game(lang, game);
+            let game_name = names::game(lang, game);
             match contract.manner() {
-                Manner::Open if game.can_be_open() => text.with("contract-open", &[("game", name.into())]),
-                Manner::Re => text.with("contract-re", &[("game", name.into())]),
-                Manner::Open | Manner::Closed => name,
+                PlayManner::Open if game.can_be_open() => {
+                    text.with("contract-open", &[("game", game_name.into())])
+                }
+                PlayManner::Re => text.with("contract-re", &[("game", game_name.into())]),
+                PlayManner::Open | PlayManner::Closed => game_name,
             }
         })
         .collect();
-    said + &games.join(match lang {
+    name + &games.join(match lang {
         Lang::Hu => " ",
         Lang::En => " + ",
     })
 }
 
-/// A contract with the trumps it is played with, where the name does not say them: `ulti (zöld)`.
-pub fn contract_with_trump(look: Look, played: &Contract, trump: Trump) -> String {
-    let name = contract(look, played);
+/// Returns the name of a contract. If the name does not contain the trump suit, the suit follows in brackets,
+/// such as `ulti (zöld)`.
+pub fn contract_with_trump(appearance: Appearance, played: &Contract, trump: Trump) -> String {
+    let name = contract(appearance, played);
     match trump {
         Some(suit) if played.suit() != Some(suit) => {
-            let suit = words::suit(look, suit);
-            look.text().with("contract-trump", &[("contract", name.into()), ("suit", suit.into())])
+            let suit = names::suit(appearance, suit);
+            appearance.text().with("contract-trump", &[("contract", name.into()), ("suit", suit.into())])
         }
         _ => name,
     }

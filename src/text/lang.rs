@@ -1,4 +1,4 @@
-//! The languages the bot speaks.
+//! Languages of the user interface.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -6,27 +6,27 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A language.
+/// A language of the user interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
     /// Hungarian.
     Hu,
-    /// English, which everybody else gets.
+    /// English, the default for every locale except Hungarian.
     #[default]
     En,
 }
 
 impl Lang {
-    /// Every language, the game's own first.
+    /// Every language, Hungarian first.
     pub const ALL: [Self; 2] = [Self::Hu, Self::En];
 
-    /// The language for a locale as Discord names them: Hungarian for `hu`, else English.
+    /// Returns the language for a Discord locale: Hungarian for `hu` and its variants, otherwise English.
     pub fn from_locale(locale: &str) -> Self {
         if locale.split(['-', '_']).next() == Some("hu") { Self::Hu } else { Self::En }
     }
 
-    /// Its code: `hu` or `en`.
+    /// Returns the code of the language: `hu` or `en`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Hu => "hu",
@@ -34,7 +34,7 @@ impl Lang {
         }
     }
 
-    /// The locales of Discord that are given this language's names and descriptions.
+    /// Returns the Discord locales for which command names and descriptions are registered in the language.
     pub const fn locales(self) -> &'static [&'static str] {
         match self {
             Self::Hu => &["hu"],
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hungarian_is_for_hungarians_and_english_for_the_rest() {
+    fn only_hungarian_locales_map_to_hungarian() {
         for (locale, wanted) in
             [("hu", Lang::Hu), ("hu-HU", Lang::Hu), ("en-US", Lang::En), ("de", Lang::En), ("", Lang::En)]
         {

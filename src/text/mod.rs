@@ -1,75 +1,66 @@
-//! Every sentence that people read, in Hungarian and English, and notation for people.
+//! Player-facing messages in Hungarian and English, and names and parsers for cards and contracts.
 //!
-//! The sentences live in Fluent files, `locales/hu` and `locales/en`, file by file with the same
-//! keys and arguments; a test holds them together. This room knows the rules, and how ratings move for the example of it, and nothing else: no
-//! clock, no Discord. Names of people come in as arguments, already escaped; so do timestamps.
+//! Messages are stored in Fluent files under `locales/hu` and `locales/en`. A test verifies that both
+//! languages have the same files, keys and arguments. The module depends on the game rules and, for one
+//! worked example, on the rating system. It does not depend on the clock or Discord. User names and
+//! timestamps are passed in as arguments, already escaped.
 //!
 //! ```
-//! use ulti::text::{Faces, Lang, Look, Text, card, parse_card};
+//! use ulti::text::{Appearance, DeckStyle, Lang, Text, card, parse_card};
 //!
 //! let text = Text::new(Lang::Hu);
 //! assert_eq!(text.with("table-turn", &[("name", "Anna".into())]), "➡️ Anna következik.");
 //!
-//! let card_played = parse_card(Faces::Hungarian, "piros hetes").unwrap();
+//! let card_played = parse_card(DeckStyle::Hungarian, "piros hetes").unwrap();
 //! assert_eq!(card(Lang::En.into(), card_played), "VII of hearts");
-//! assert_eq!(card(Look::new(Lang::En, Faces::French), card_played), "7 of hearts");
+//! assert_eq!(card(Appearance::new(Lang::En, DeckStyle::French), card_played), "7 of hearts");
 //! ```
 
-mod analysed;
-mod article;
-mod book_table;
+mod analysis;
+mod appearance;
 mod cards;
-mod changed;
 mod contracts;
-mod day;
-mod document;
-mod emblem;
-mod faces;
-mod figures;
-mod house;
+mod deck_style;
+mod fluent;
+mod format;
+mod hungarian_article;
+mod inline_emoji;
 mod lang;
-mod look;
-mod numbers;
-mod parse_card;
-mod parse_contract;
-mod parse_suit;
-mod plain;
-mod rated;
+mod names;
+mod normalize;
+mod parse;
 mod refusal;
-mod result;
-mod say;
-mod topics;
-mod unknown;
-mod words;
+mod rules;
+mod settlement;
 
 #[cfg(test)]
 mod tests;
 
-pub use analysed::{Given, given, verdict};
-pub use article::article;
-pub use book_table::{Sign, orders, signs};
+pub use analysis::{GivenAway, given, verdict};
+pub use appearance::{Appearance, SymbolSet};
 pub use cards::{
     as_held, card, card_short, cards, cards_in_order, cards_short, in_hand_order, suit_with_sign,
 };
-pub use changed::house_rules;
 pub use contracts::{contract, contract_with_trump};
-pub use day::day;
-pub use document::document;
-pub use emblem::{Emblem, Emblems, Sign as EmblemOf};
-pub use faces::Faces;
-pub use house::{answer as house_answer, question as house_question, unknown_rules};
+pub use deck_style::DeckStyle;
+pub use fluent::{Arg, Text};
+pub use format::dates::day;
+pub use format::numbers::{decimal, month, signed_decimal};
+pub use hungarian_article::article;
+pub use inline_emoji::{InlineEmoji, InlineEmojis, Symbol};
 pub use lang::Lang;
-pub use look::{Look, Signs};
-pub use numbers::{decimal, month, signed_decimal};
-pub use parse_card::{CardNotUnderstood, parse_card};
-pub use parse_contract::{ContractNotUnderstood, parse_contract};
-pub use parse_suit::{SuitNotUnderstood, parse_suit};
-pub use refusal::refusal;
-pub use result::{item, payment, results, signed, sum};
-pub use say::{Arg, Text};
-pub use topics::{BOOK, RATING, by_the_rules, rules, topic, topics};
-pub use unknown::{unknown_card, unknown_contract, unknown_suit};
-pub use words::{
+pub use names::{
     capital, either, faces, faces_in, game, games, kontra_level, list, preset, rank, rank_short, scored,
     side, suit, trump,
 };
+pub use parse::card::{CardNotUnderstood, parse_card};
+pub use parse::contract::{ContractNotUnderstood, parse_contract};
+pub use parse::errors::{unknown_card, unknown_contract, unknown_suit};
+pub use parse::suit::{SuitNotUnderstood, parse_suit};
+pub use refusal::refusal;
+pub use rules::contract_table::{SilentGameMark, orders, signs};
+pub use rules::house_rules::{answer as house_answer, question as house_question, unknown_rules};
+pub use rules::house_rules_diff::house_rules;
+pub use rules::markdown::document;
+pub use rules::pages::{BOOK, RATING, by_the_rules, rules, topic, topics};
+pub use settlement::{item, payment, results, signed, sum};

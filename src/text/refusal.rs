@@ -1,86 +1,90 @@
-//! Why something may not be done, and what would work, in the player's language.
+//! Messages that explain why an action is illegal and which actions are legal instead.
 
-use crate::rules::{CardSet, Contract, Illegal, Rank, Seat, Suit, Trump};
+use ulti_rules::{CardSet, Contract, IllegalAction, Rank, Seat, Suit, Trump};
 
-use super::{Arg, Look, cards, contract, words};
+use super::{Appearance, Arg, cards, contract, names};
 
 type Args = Vec<(&'static str, Arg<'static>)>;
 
-/// The sentence for a refusal; `names` gives the name of a seat, escaped.
-pub fn refusal(look: Look, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> String {
-    look.text().with(key(refused), &args(look, refused, names))
+/// Returns a message that explains why an action is illegal. `names` returns the escaped name of the player
+/// at a seat.
+pub fn refusal(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) -> String) -> String {
+    appearance.text().with(key(refused), &args(appearance, refused, names))
 }
 
-fn key(refused: &Illegal) -> &'static str {
+fn key(refused: &IllegalAction) -> &'static str {
     match refused {
-        Illegal::DealOver => "refusal-deal-over",
-        Illegal::NotYourTurn { .. } => "refusal-not-your-turn",
-        Illegal::NotInAuction => "refusal-not-in-auction",
-        Illegal::NotInPlay => "refusal-not-in-play",
-        Illegal::TrumpNotNamed => "refusal-trump-not-named",
-        Illegal::TakeFirst => "refusal-take-first",
-        Illegal::AlreadyTaken => "refusal-already-taken",
-        Illegal::MustBid => "refusal-must-bid",
-        Illegal::NothingOvercalls { .. } => "refusal-nothing-overcalls",
-        Illegal::NotInBook { .. } => "refusal-not-in-book",
-        Illegal::TooLow { .. } => "refusal-too-low",
-        Illegal::DiscardTwo { .. } => "refusal-discard-two",
-        Illegal::NothingToDiscard => "refusal-nothing-to-discard",
-        Illegal::NotHeld { .. } => "refusal-not-held",
-        Illegal::OnlyDeclarer { .. } => "refusal-only-declarer",
-        Illegal::NotAChoice { .. } => "refusal-not-a-choice",
-        Illegal::TrumpSettled => "refusal-trump-settled",
-        Illegal::MustFollow { .. } => "refusal-must-follow",
-        Illegal::MustTrump { .. } => "refusal-must-trump",
-        Illegal::MustBeat { .. } => "refusal-must-beat",
-        Illegal::SevenLocked { .. } => "refusal-seven-locked",
-        Illegal::CannotKontra { open, .. } if open.is_empty() => "refusal-cannot-kontra",
-        Illegal::CannotKontra { .. } => "refusal-cannot-kontra-these",
-        Illegal::SplitsItem => "refusal-splits-item",
-        Illegal::NothingOffered => "refusal-nothing-offered",
-        Illegal::RaiseOffered { .. } => "refusal-raise-offered",
-        Illegal::TooLateToFold => "refusal-too-late-to-fold",
-        Illegal::NoFolding => "refusal-no-folding",
-        Illegal::OnlyPlainPartiFolds => "refusal-only-plain-parti-folds",
-        Illegal::CannotOpen => "refusal-cannot-open",
+        IllegalAction::DealOver => "refusal-deal-over",
+        IllegalAction::NotYourTurn { .. } => "refusal-not-your-turn",
+        IllegalAction::NotInAuction => "refusal-not-in-auction",
+        IllegalAction::NotInPlay => "refusal-not-in-play",
+        IllegalAction::TrumpNotNamed => "refusal-trump-not-named",
+        IllegalAction::TakeFirst => "refusal-take-first",
+        IllegalAction::AlreadyTaken => "refusal-already-taken",
+        IllegalAction::MustBid => "refusal-must-bid",
+        IllegalAction::NothingOvercalls { .. } => "refusal-nothing-overcalls",
+        IllegalAction::NotInBook { .. } => "refusal-not-in-book",
+        IllegalAction::TooLow { .. } => "refusal-too-low",
+        IllegalAction::DiscardTwo { .. } => "refusal-discard-two",
+        IllegalAction::NothingToDiscard => "refusal-nothing-to-discard",
+        IllegalAction::NotHeld { .. } => "refusal-not-held",
+        IllegalAction::OnlyDeclarer { .. } => "refusal-only-declarer",
+        IllegalAction::NotAChoice { .. } => "refusal-not-a-choice",
+        IllegalAction::TrumpSettled => "refusal-trump-settled",
+        IllegalAction::MustFollow { .. } => "refusal-must-follow",
+        IllegalAction::MustTrump { .. } => "refusal-must-trump",
+        IllegalAction::MustBeat { .. } => "refusal-must-beat",
+        IllegalAction::SevenLocked { .. } => "refusal-seven-locked",
+        IllegalAction::CannotKontra { open, .. } if open.is_empty() => "refusal-cannot-kontra",
+        IllegalAction::CannotKontra { .. } => "refusal-cannot-kontra-these",
+        IllegalAction::SplitsItem => "refusal-splits-item",
+        IllegalAction::NothingOffered => "refusal-nothing-offered",
+        IllegalAction::RaiseOffered { .. } => "refusal-raise-offered",
+        IllegalAction::TooLateToFold => "refusal-too-late-to-fold",
+        IllegalAction::NoFolding => "refusal-no-folding",
+        IllegalAction::OnlyPlainPartiFolds => "refusal-only-plain-parti-folds",
+        IllegalAction::CannotOpen => "refusal-cannot-open",
     }
 }
 
-fn args(look: Look, refused: &Illegal, names: &dyn Fn(Seat) -> String) -> Args {
+fn args(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) -> String) -> Args {
     let name = |seat: &Seat| vec![("name", names(*seat).into())];
-    let cards = |set: &CardSet| ("cards", cards::cards(look, *set).into());
-    let suit = |suit: &Suit| ("suit", words::suit_accusative(look, *suit).into());
-    let bid = |key, bid: &Contract| (key, contract(look, bid).into());
+    let cards = |set: &CardSet| ("cards", cards::cards(appearance, *set).into());
+    let suit = |suit: &Suit| ("suit", names::suit_accusative(appearance, *suit).into());
+    let bid = |key, bid: &Contract| (key, contract(appearance, bid).into());
     match refused {
-        Illegal::NotYourTurn { turn: seat }
-        | Illegal::OnlyDeclarer { declarer: seat }
-        | Illegal::RaiseOffered { seat } => name(seat),
-        Illegal::NothingOvercalls { best } => vec![bid("best", best)],
-        Illegal::NotInBook { contract, nearest } => vec![bid("contract", contract), bid("nearest", nearest)],
-        Illegal::TooLow { contract, best } => vec![bid("contract", contract), bid("best", best)],
-        Illegal::DiscardTwo { count } => vec![("count", (*count).into())],
-        Illegal::NotHeld { cards: set } => vec![cards(set)],
-        Illegal::SevenLocked { instead } => {
-            vec![("seven", words::rank(look, Rank::Seven).into()), cards(instead)]
+        IllegalAction::NotYourTurn { turn: seat }
+        | IllegalAction::OnlyDeclarer { declarer: seat }
+        | IllegalAction::RaiseOffered { seat } => name(seat),
+        IllegalAction::NothingOvercalls { best } => vec![bid("best", best)],
+        IllegalAction::NotInBook { contract, nearest } => {
+            vec![bid("contract", contract), bid("nearest", nearest)]
         }
-        Illegal::NotAChoice { choices } => vec![("choices", trumps(look, choices).into())],
-        Illegal::MustFollow { suit: wanted, instead } | Illegal::MustTrump { trump: wanted, instead } => {
+        IllegalAction::TooLow { contract, best } => vec![bid("contract", contract), bid("best", best)],
+        IllegalAction::DiscardTwo { count } => vec![("count", (*count).into())],
+        IllegalAction::NotHeld { cards: set } => vec![cards(set)],
+        IllegalAction::SevenLocked { instead } => {
+            vec![("seven", names::rank(appearance, Rank::Seven).into()), cards(instead)]
+        }
+        IllegalAction::NotAChoice { choices } => vec![("choices", trumps(appearance, choices).into())],
+        IllegalAction::MustFollow { suit: wanted, instead }
+        | IllegalAction::MustTrump { trump: wanted, instead } => {
             vec![suit(wanted), cards(instead)]
         }
-        Illegal::MustBeat { best, instead } => {
-            vec![("best", cards::card(look, *best).into()), cards(instead)]
+        IllegalAction::MustBeat { best, instead } => {
+            vec![("best", cards::card(appearance, *best).into()), cards(instead)]
         }
-        Illegal::CannotKontra { games, open } => {
+        IllegalAction::CannotKontra { games, open } => {
             vec![
-                ("games", words::games(look.lang, *games).into()),
-                ("open", words::games(look.lang, *open).into()),
+                ("games", names::games(appearance.lang, *games).into()),
+                ("open", names::games(appearance.lang, *open).into()),
             ]
         }
         _ => Vec::new(),
     }
 }
 
-fn trumps(look: Look, choices: &[Trump]) -> String {
-    let said: Vec<String> = choices.iter().map(|choice| words::trump(look, *choice)).collect();
-    said.join(", ")
+fn trumps(appearance: Appearance, choices: &[Trump]) -> String {
+    let names: Vec<String> = choices.iter().map(|choice| names::trump(appearance, *choice)).collect();
+    names.join(", ")
 }

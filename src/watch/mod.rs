@@ -1,29 +1,28 @@
-//! What whoever looks after the bot can see of it: figures for Prometheus, and whether it is well.
+//! Monitoring: Prometheus metrics and health checks.
 //!
-//! [`Meter`] counts; it is a value that is handed around and clones count together. Tables know
-//! nothing of it: their [`Journal`](crate::table::Journal) and their robots are wrapped
-//! ([`WatchedJournal`], [`timed`]), so what they do is measured at the ports they have anyway. A
-//! [`Watch`] shows the figures over HTTP, with `/healthz` and `/readyz`. `docs/operating.md` says what
-//! each figure means and what to be woken up for.
+//! [`Metrics`] holds the counters and histograms. Clones share the same values. The `table` module does not
+//! depend on metrics. Instead, [`WatchedJournal`] wraps its [`Journal`](crate::table::Journal), and [`timed`]
+//! wraps its robots. [`WatchServer`] serves the metrics over HTTP, together with `/healthz` and `/readyz`.
+//! `docs/operating.md` documents each metric and recommends alerts.
 //!
-//! What holds throughout: a label has one of a few values that this program knows beforehand. No
-//! figure names a person, a server, a channel, a table or a card.
+//! Every label has a small, fixed set of values. No metric identifies a user, a server, a channel, a table or
+//! a card.
 
-mod journal;
-mod label;
-mod lines;
-mod meter;
+mod http;
+mod journal_metrics;
+mod labels;
+mod log_counter;
+mod metrics;
 mod panics;
-mod process;
-mod robots;
-mod server;
-mod writes;
+mod process_metrics;
+mod robot_metrics;
+mod write_health;
 
-pub use journal::WatchedJournal;
-pub use label::{Drawn, Kind, Outcome, Session};
-pub use lines::LogLines;
-pub use meter::Meter;
+pub use http::{LiveStatus, Shards, WatchError, WatchServer};
+pub use journal_metrics::WatchedJournal;
+pub use labels::{InteractionKind, InteractionOutcome, PictureOutcome, SessionStart};
+pub use log_counter::LogLines;
+pub use metrics::Metrics;
 pub use panics::watch_panics;
-pub use robots::timed;
-pub use server::{Shards, Vitals, Watch, WatchError};
-pub use writes::Writes;
+pub use robot_metrics::timed;
+pub use write_health::WriteHealth;

@@ -1,16 +1,18 @@
-//! Panics are counted, and logged by their place alone.
+//! A panic hook that counts and logs panics.
 
 use std::panic;
 
-use super::Meter;
+use super::Metrics;
 
-/// Counts every panic from now on and logs where it was. What a panic says is logged only where it is
-/// written in the source as it stands: anything else may quote a name, or a card.
-pub fn watch_panics(meter: Meter) {
+/// Installs a panic hook that counts each panic and logs its source location.
+///
+/// The panic message is logged only if it is a string literal, because a formatted message may contain a user
+/// name or a card.
+pub fn watch_panics(metrics: Metrics) {
     panic::set_hook(Box::new(move |panicked| {
-        meter.panicked();
-        let place = panicked.location().map(ToString::to_string).unwrap_or_default();
-        let said = panicked.payload().downcast_ref::<&'static str>().copied().unwrap_or("(not shown)");
-        tracing::error!(place, said, "a thread panicked");
+        metrics.panicked();
+        let location = panicked.location().map(ToString::to_string).unwrap_or_default();
+        let reason = panicked.payload().downcast_ref::<&'static str>().copied().unwrap_or("(not shown)");
+        tracing::error!(location, reason, "thread panicked");
     }));
 }

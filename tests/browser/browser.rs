@@ -1,4 +1,4 @@
-//! Chromium and its driver, as a child process that goes with the test.
+//! Chromium and chromedriver as child processes of the test.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
-use crate::{PATIENCE, demanded};
+use crate::{TIMEOUT, browser_required};
 
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
@@ -30,20 +30,22 @@ pub(crate) struct Browser {
     pub(crate) address: String,
     program: PathBuf,
     profile: tempfile::TempDir,
-    /// Killed when dropped; its output is held open as long as it runs.
+    /// Process and its open output pipe. The process is killed on drop.
     _driver: (Child, Lines<BufReader<ChildStdout>>),
 }
 
 impl Browser {
-    /// The browser of this machine. Without one the test is skipped, or fails where a browser is demanded.
+    /// Starts the installed browser.
+    ///
+    /// Returns `None` if there is none, which skips the test, unless `ULTI_REQUIRE_BROWSER` is set.
     pub(crate) async fn find() -> Option<Self> {
         let found = BROWSERS.iter().find_map(|name| on_path(name)).zip(on_path("chromedriver"));
         let Some((program, driver)) = found else {
             assert!(
-                !demanded(),
-                "ULTI_REQUIRE_BROWSER=1, and there is no chromium with chromedriver on the PATH"
+                !browser_required(),
+                "ULTI_REQUIRE_BROWSER=1, but chromium or chromedriver is missing on the PATH"
             );
-            eprintln!("skipped: there is no chromium with chromedriver on the PATH");
+            eprintln!("skipped: chromium or chromedriver is missing on the PATH");
             return None;
         };
         Some(Self::start(program, driver).await)
@@ -64,13 +66,14 @@ impl Browser {
                     return format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
                 }
             }
-            panic!("chromedriver ended before it had a port");
+            panic!("chromedriver exited before it printed its port");
         };
-        let address = tokio::time::timeout(PATIENCE, started).await.expect("chromedriver names no port");
+        let address =
+            tokio::time::timeout(TIMEOUT, started).await.expect("timed out waiting for chromedriver's port");
         Self { address, program, profile: tempfile::tempdir().unwrap(), _driver: (driver, lines) }
     }
 
-    /// A window of this size.
+    /// Opens a window with a width and height in CSS pixels.
     pub(crate) async fn open(&self, (width, height): (u32, u32)) -> Client {
         let profile = format!("--user-data-dir={}", self.profile.path().display());
         let flags: Vec<&str> = FLAGS.iter().copied().chain([profile.as_str()]).collect();
@@ -84,7 +87,7 @@ impl Browser {
         });
         let Value::Object(wanted) = wanted else { unreachable!() };
         let mut builder = ClientBuilder::new(HttpConnector::new());
-        builder.capabilities(wanted).connect(&self.address).await.expect("no session with the browser")
+        builder.capabilities(wanted).connect(&self.address).await.expect("failed to open a browser session")
     }
 }
 

@@ -1,11 +1,11 @@
-//! A person's own message with the cards, and what a newcomer presses there next.
+//! The private message with a player's cards, and the next step that it offers.
 
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::page::Page;
 
-/// The newest message that only this person sees and that has something to press.
+/// Script that returns the newest private message with buttons or menus.
 const HAND: &str = "
     const own = messages().filter((each) => each.dataset.ephemeral && each.querySelector('[data-custom-id]')).at(-1);
     if (!own || own.querySelector('[aria-busy]')) return null;
@@ -27,21 +27,21 @@ pub(crate) struct Hand {
     pub(crate) parts: Vec<Part>,
 }
 
-/// A button or a menu.
+/// A button or a menu of a message.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 pub(crate) struct Part {
     pub(crate) id: String,
     pub(crate) label: String,
     pub(crate) free: bool,
     pub(crate) menu: bool,
-    /// Whether an emoji of the bot's own is drawn on it: a card has its face there, if it has no sign.
+    /// `true` if the component shows one of the bot's emoji, as a card with a drawn face does.
     pub(crate) face: bool,
-    /// Whether an option of the menu is chosen.
+    /// `true` if an option of the menu is selected.
     pub(crate) chosen: bool,
     pub(crate) style: String,
 }
 
-/// The labels by which somebody who reads knows what a button does.
+/// Button labels in one language.
 pub(crate) struct Labels {
     pub(crate) pass: &'static str,
     pub(crate) no_kontra: &'static str,
@@ -59,7 +59,7 @@ pub(crate) const HUNGARIAN: Labels = Labels {
 pub(crate) const ENGLISH: Labels =
     Labels { pass: "Pass", no_kontra: "No kontra", trumps: "Trumps:", next_deal: "Next deal" };
 
-/// What the hand asks of its player now.
+/// The next input that a hand asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Step {
     Choose(Part),
@@ -71,7 +71,7 @@ pub(crate) enum Step {
     Play(Part),
 }
 
-/// The signs of the suits, which only cards begin with.
+/// Suit signs with which the labels of cards begin.
 pub(crate) const SUITS: [char; 4] = ['🌰', '🍃', '♥', '🔔'];
 
 impl Part {
@@ -79,7 +79,7 @@ impl Part {
         !self.menu && (self.face || self.bare().starts_with(SUITS))
     }
 
-    /// The label without the mark of what is chosen.
+    /// Returns the label without its check mark.
     fn bare(&self) -> &str {
         self.label.trim_start_matches("✓ ")
     }
@@ -100,19 +100,19 @@ impl Step {
 }
 
 impl Hand {
-    /// The hand of whoever sits at the window, once nothing in it is waited for.
+    /// Returns the current user's hand once none of its components is loading.
     pub(crate) async fn of(page: &Page) -> Self {
         page.until("there is a hand", HAND, json!([])).await
     }
 
-    /// The same once the page is at rest: the pictures of the table and of the hand come after the words.
+    /// Returns the current user's hand once the pictures of table and hand have loaded.
     pub(crate) async fn drawn(page: &Page) -> Self {
         let all = "return [...document.querySelectorAll('#messages .picture img')].filter((each) => each.complete).length >= 2";
         let _: bool = page.until("table and hand have their pictures", all, json!([])).await;
         Self::of(page).await
     }
 
-    /// The cards that can be seen in it.
+    /// Returns the labels of the visible cards.
     pub(crate) fn cards(&self) -> Vec<String> {
         let cards = self.parts.iter().filter(|part| part.is_card());
         cards.map(|card| card.bare().to_owned()).collect()
@@ -122,7 +122,7 @@ impl Hand {
         self.parts.iter().find(|part| part.free && wanted(part)).cloned()
     }
 
-    /// What to do next; nothing while others are to act.
+    /// Returns the next step, or `None` if it is another player's turn.
     pub(crate) fn step(&self, labels: &Labels) -> Option<Step> {
         if let Some(menu) = self.free(|part| part.menu) {
             let confirm = self.free(|part| part.style == "success" && !part.is_card());

@@ -1,25 +1,26 @@
-//! The real program in a real browser: `ulti playground` and Chromium, with mouse and keyboard over `WebDriver`.
+//! Tests of `ulti playground` in Chromium, with mouse and keyboard over `WebDriver`.
 //!
-//! Where no browser is found the tests say so and pass; with `ULTI_REQUIRE_BROWSER=1` they fail instead.
-//! The same holds for axe-core, which `.ci/run` fetches. `ULTI_SCREENSHOTS=folder` also takes the pictures of the README.
-#![allow(clippy::unwrap_used, clippy::expect_used)] // functions of tests are tests too
+//! Tests are skipped if no browser is found; with `ULTI_REQUIRE_BROWSER=1` they fail instead. The same
+//! applies to axe-core, which `.ci/run` installs. `ULTI_SCREENSHOTS=folder` writes the pictures of the
+//! README to that folder.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // test helpers may panic
 
+mod accessibility;
 mod any_bot;
-mod axe;
+mod bot_pictures;
 mod browser;
-mod drawn;
-mod evening;
+mod deal_checks;
 mod hand;
 mod keyboard;
 mod language;
 mod mouse;
-mod narrow;
 mod page;
-mod pictures;
+mod phone_layout;
 mod program;
-mod reckoning;
-#[path = "../playground/small_bot.rs"]
-#[allow(dead_code)] // not all of it is needed here
+mod scenes;
+mod screenshots;
+#[path = "../../crates/discord-sandbox/tests/sandbox/small_bot.rs"]
+#[allow(dead_code)] // only a part is used here
 mod small_bot;
 mod text_only;
 mod typing;
@@ -34,43 +35,51 @@ use browser::Browser;
 use page::Page;
 use program::Program;
 
-/// Longer than anything here takes, on the slowest machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Time limit of every wait.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// How often the page is looked at while something is waited for.
-const GLANCE: Duration = Duration::from_millis(40);
+/// Interval at which the page is polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(40);
 
-/// How long somebody looks at what is new before they press anything there: longer than `limits.double_click`.
-const TO_READ: Duration = Duration::from_millis(400);
+/// Delay before a new component is pressed. It is longer than `limits.double_click`.
+const READING_DELAY: Duration = Duration::from_millis(400);
 
-/// Width and height of a window on a desk.
-const DESK: (u32, u32) = (1200, 900);
+/// Width and height of a desktop window in CSS pixels.
+const DESKTOP: (u32, u32) = (1200, 900);
 
-/// Width and height of a telephone.
+/// Width and height of a phone screen in CSS pixels.
 const PHONE: (u32, u32) = (390, 844);
 
-/// Whether a missing browser, or what else these tests need, is an error.
-fn demanded() -> bool {
+/// Returns `true` if a missing browser or a missing axe-core is an error.
+fn browser_required() -> bool {
     std::env::var("ULTI_REQUIRE_BROWSER").is_ok_and(|value| value == "1")
 }
 
-/// Opens the page of a fresh playground and lets `scene` happen there. Nothing may go wrong on the page's console.
-async fn play(seed: u64, size: (u32, u32), scene: impl AsyncFnOnce(&Page)) {
+/// Starts a sandbox with this seed, opens its page and runs `scene`.
+///
+/// # Panics
+///
+/// Panics if there are errors on the page's console.
+async fn with_sandbox(seed: u64, size: (u32, u32), scene: impl AsyncFnOnce(&Page)) {
     let Some(browser) = Browser::find().await else { return };
     let program = Program::start(seed).await;
-    look_at(&browser, &program.address, size, scene).await;
+    with_page(&browser, &program.address, size, scene).await;
 }
 
-/// The same with a playground that runs already.
-async fn look_at(browser: &Browser, address: &str, size: (u32, u32), scene: impl AsyncFnOnce(&Page)) {
+/// Opens the page of a running sandbox and runs `scene`.
+///
+/// # Panics
+///
+/// Panics if there are errors on the page's console.
+async fn with_page(browser: &Browser, address: &str, size: (u32, u32), scene: impl AsyncFnOnce(&Page)) {
     let page = Page::open(browser, address, size).await;
     let ended = AssertUnwindSafe(scene(&page)).catch_unwind().await;
     if ended.is_err() {
-        eprintln!("The page, when it went wrong:\n{}", page.everything().await);
+        eprintln!("page at the time of the failure:\n{}", page.text().await);
     }
     let errors = page.close().await;
     if let Err(panic) = ended {
-        eprintln!("The page's console: {errors:#?}");
+        eprintln!("errors on the page's console: {errors:#?}");
         resume_unwind(panic);
     }
     assert_eq!(errors, Vec::<String>::new(), "errors on the page's console");

@@ -1,30 +1,30 @@
-//! A newcomer, with nothing but the mouse.
+//! Tests of a deal played with the mouse alone.
 
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::evening::ANNA_BEGINS;
+use crate::deal_checks::assert_whole_deal;
 use crate::hand::{ENGLISH, HUNGARIAN, Hand, Labels, Step};
 use crate::page::Page;
-use crate::reckoning::is_a_whole_deal;
-use crate::{DESK, GLANCE, PATIENCE, PHONE, play};
+use crate::scenes::ANNA_BEGINS;
+use crate::{DESKTOP, PHONE, POLL_INTERVAL, TIMEOUT, with_sandbox};
 
-/// The smallest bid, which only the last trick decides.
+/// Lowest bid, which only the last trick decides.
 const BID: &str = "parti";
 
-/// How long somebody waits for a menu to open before they press it once more: a browser that is held up may still
-/// move it between the aim and the press.
-const TO_OPEN: Duration = Duration::from_secs(2);
+/// Time limit for a menu to open before its button is pressed again. A slow browser can move the button
+/// while it is pressed.
+const MENU_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Takes an option of a menu.
+/// Opens a menu and chooses one of its options.
 pub(crate) async fn choose(page: &Page, message: &str, menu: &str, option: &str) {
     let script = "
         const rows = [...document.querySelectorAll('#menu [role=option]')];
         return rows.find((row) => row.querySelector('.option-title').textContent === arguments[0])?.id ?? null";
     let row = async || page.until(&format!("the menu offers {option:?}"), script, json!([option])).await;
     page.press_in(message, menu).await;
-    let row: String = if let Ok(row) = tokio::time::timeout(TO_OPEN, row()).await {
+    let row: String = if let Ok(row) = tokio::time::timeout(MENU_TIMEOUT, row()).await {
         row
     } else {
         page.press_in(message, menu).await;
@@ -33,7 +33,7 @@ pub(crate) async fn choose(page: &Page, message: &str, menu: &str, option: &str)
     page.press(&format!("#{row}")).await;
 }
 
-/// Takes a step with the mouse and waits until the hand shows it.
+/// Performs a step with the mouse and waits until the hand has changed.
 pub(crate) async fn take(page: &Page, hand: &Hand, step: &Step, bid: &str) {
     match step {
         Step::Choose(menu) => choose(page, &hand.message, &menu.id, bid).await,
@@ -50,14 +50,14 @@ pub(crate) async fn take(page: &Page, hand: &Hand, step: &Step, bid: &str) {
     assert_eq!(changed, true, "{step:?}");
 }
 
-/// Whether the reckoning is there, with the way on.
+/// Returns `true` if the result is posted with a button for the next deal.
 async fn is_over(page: &Page, labels: &Labels) -> bool {
     let script = "return messages().some((each) => !each.dataset.ephemeral &&
         [...each.querySelectorAll('button:not(:disabled)')].some((button) => said(button).trim() === arguments[0]))";
     page.ask(script, json!([labels.next_deal])).await
 }
 
-/// Plays until the deal is over or `enough` of what was done; gives the steps.
+/// Plays until the deal is over or `enough` returns `true`, and returns the steps taken.
 pub(crate) async fn play_on(
     page: &Page,
     labels: &Labels,
@@ -73,7 +73,7 @@ pub(crate) async fn play_on(
     steps
 }
 
-/// Waits until there is something to do, or the deal is over.
+/// Waits for the player's next step, or returns `None` once the deal is over.
 pub(crate) async fn next_step(page: &Page, labels: &Labels) -> Option<(Hand, Step)> {
     let begun = Instant::now();
     loop {
@@ -84,13 +84,13 @@ pub(crate) async fn next_step(page: &Page, labels: &Labels) -> Option<(Hand, Ste
         if is_over(page, labels).await {
             return None;
         }
-        assert!(begun.elapsed() < PATIENCE, "the others do nothing; the hand: {hand:#?}");
-        tokio::time::sleep(GLANCE).await;
+        assert!(begun.elapsed() < TIMEOUT, "timed out waiting for a step: {hand:#?}");
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
-/// Emoji that are seen as text, where a machine without their font shows an empty box.
-async fn undrawn(page: &Page) -> Vec<String> {
+/// Returns the emoji that the page shows as text, which a machine without an emoji font cannot display.
+async fn emoji_shown_as_text(page: &Page) -> Vec<String> {
     let script = "
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         const found = [];
@@ -99,8 +99,8 @@ async fn undrawn(page: &Page) -> Vec<String> {
     page.ask(script, json!([])).await
 }
 
-async fn a_newcomer_plays(size: (u32, u32)) {
-    play(ANNA_BEGINS, size, async |page| {
+async fn play_deal_by_mouse(size: (u32, u32)) {
+    with_sandbox(ANNA_BEGINS, size, async |page| {
         let you: String = page.ask("return document.querySelector('#you').textContent", json!([])).await;
         assert_eq!(you, "Te vagy: Anna");
         let bot: String = page.ask("return document.querySelector('#bot').textContent", json!([])).await;
@@ -115,8 +115,8 @@ async fn a_newcomer_plays(size: (u32, u32)) {
         assert_eq!(count(|step| matches!(step, Step::LayDown(_))), 2, "{steps:?}");
         assert_eq!(count(|step| matches!(step, Step::Confirm(_))), 1, "{steps:?}");
         assert_eq!(count(|step| matches!(step, Step::Trumps(_))), 1, "{steps:?}");
-        is_a_whole_deal(page, &steps).await;
-        assert_eq!(undrawn(page).await, Vec::<String>::new());
+        assert_whole_deal(page, &steps).await;
+        assert_eq!(emoji_shown_as_text(page).await, Vec::<String>::new());
         page.press_labelled(HUNGARIAN.next_deal).await;
         page.until_said("2. osztás").await;
     })
@@ -124,16 +124,16 @@ async fn a_newcomer_plays(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn a_newcomer_plays_a_whole_deal_with_the_mouse() {
-    a_newcomer_plays(DESK).await;
+async fn deal_is_played_by_mouse() {
+    play_deal_by_mouse(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn a_newcomer_plays_a_whole_deal_on_a_telephone() {
-    a_newcomer_plays(PHONE).await;
+async fn deal_is_played_by_mouse_on_phone() {
+    play_deal_by_mouse(PHONE).await;
 }
 
-/// Goes to a channel by its place in the list, which a telephone keeps behind a button.
+/// Opens a channel by its position in the list, which is behind a button on a phone.
 async fn channel(page: &Page, which: &str, size: (u32, u32)) {
     if size == PHONE {
         page.press("#open-side").await;
@@ -141,8 +141,8 @@ async fn channel(page: &Page, which: &str, size: (u32, u32)) {
     page.press(&format!("#channels li:{which}-child button")).await;
 }
 
-async fn a_switch_of_language(size: (u32, u32)) {
-    play(ANNA_BEGINS, size, async |page| {
+async fn switch_language(size: (u32, u32)) {
+    with_sandbox(ANNA_BEGINS, size, async |page| {
         page.press("#locale option[value='en-US']").await;
         let label =
             "return document.querySelector('#welcome .shortcut').textContent === 'Play against two robots'";
@@ -160,11 +160,11 @@ async fn a_switch_of_language(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn a_switch_of_language_switches_the_buttons_too() {
-    a_switch_of_language(DESK).await;
+async fn language_switch_translates_buttons() {
+    switch_language(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn a_switch_of_language_on_a_telephone() {
-    a_switch_of_language(PHONE).await;
+async fn language_switch_works_on_phone() {
+    switch_language(PHONE).await;
 }

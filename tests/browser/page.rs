@@ -1,4 +1,4 @@
-//! The page as a person has it before them: what it says, and pressing things.
+//! A window of the channel page: reading its text and pressing its controls.
 
 use std::time::Instant;
 
@@ -10,15 +10,15 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::{GLANCE, PATIENCE, TO_READ};
+use crate::{POLL_INTERVAL, READING_DELAY, TIMEOUT};
 
-/// What every script may use: `said(node)`, its text with the emoji that are drawn in it, and `messages()`.
+/// Helpers for all scripts: `said(node)` returns the text with drawn emoji, `messages()` the messages.
 const PRELUDE: &str = "
     const said = (node) => node.nodeType === 3 ? node.data : node.nodeName === 'IMG' ? node.alt : [...node.childNodes].map(said).join('');
     const messages = () => [...document.querySelectorAll('#messages > article')];
     ";
 
-/// A window of the browser, or several; what is done happens in the one switched to.
+/// One or more browser windows on the channel page. Methods act on the current window.
 pub(crate) struct Page {
     pub(crate) client: Client,
     address: String,
@@ -26,7 +26,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// The page of the playground at this address, complete, as whom it opens.
+    /// Opens the page at this address as the default user and waits until it has loaded.
     pub(crate) async fn open(browser: &Browser, address: &str, size: (u32, u32)) -> Self {
         let client = browser.open(size).await;
         let session = client.session_id().await.unwrap().unwrap();
@@ -36,16 +36,16 @@ impl Page {
         page
     }
 
-    /// Opens the page as this person; nobody in particular by an empty name.
+    /// Opens the page as this user. An empty name opens it as the default user.
     pub(crate) async fn go(&self, name: &str) {
         self.client.goto(&format!("{}/#{name}", self.address)).await.unwrap();
         let there = "return document.querySelector('#bot').dataset.status === 'online'
             && (!arguments[0] || document.querySelector('#you strong')?.textContent === arguments[0])";
-        let _: bool = self.until("the page is there", there, json!([name])).await;
+        let _: bool = self.until("the page has loaded", there, json!([name])).await;
     }
 
-    /// One more window, in which this person sits. The window that was before is given back.
-    pub(crate) async fn another(&self, name: &str) -> WindowHandle {
+    /// Opens another window for this user, switches to it and returns the previous window.
+    pub(crate) async fn open_window(&self, name: &str) -> WindowHandle {
         let window = self.client.new_window(true).await.unwrap().handle;
         let before = self.client.window().await.unwrap();
         self.client.switch_to_window(window).await.unwrap();
@@ -53,14 +53,14 @@ impl Page {
         before
     }
 
-    /// Runs a script in the page.
+    /// Runs a script in the page and returns its result.
     pub(crate) async fn ask<T: DeserializeOwned>(&self, script: &str, arguments: Value) -> T {
-        let Value::Array(arguments) = arguments else { panic!("arguments are a list") };
+        let Value::Array(arguments) = arguments else { panic!("script arguments are not a list") };
         let answer = self.client.execute(&format!("{PRELUDE}{script}"), arguments).await.unwrap();
         serde_json::from_value(answer.clone()).unwrap_or_else(|error| panic!("{error}: {answer}"))
     }
 
-    /// Asks until the answer is neither null nor false.
+    /// Runs a script until its result is neither `null` nor `false`.
     pub(crate) async fn until<T: DeserializeOwned>(&self, what: &str, script: &str, arguments: Value) -> T {
         let begun = Instant::now();
         loop {
@@ -68,18 +68,18 @@ impl Page {
             if !answer.is_null() && answer != false {
                 return serde_json::from_value(answer).unwrap();
             }
-            assert!(begun.elapsed() < PATIENCE, "waited in vain until {what}");
-            tokio::time::sleep(GLANCE).await;
+            assert!(begun.elapsed() < TIMEOUT, "timed out waiting until {what}");
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
-    /// Waits until the log says this somewhere.
+    /// Waits until a message contains this text.
     pub(crate) async fn until_said(&self, words: &str) {
         let script = "return said(document.querySelector('#messages')).includes(arguments[0])";
         let _: bool = self.until(&format!("the page says {words:?}"), script, json!([words])).await;
     }
 
-    /// Does something to an element as soon as it can be done: what is drawn anew meanwhile is looked for again.
+    /// Performs an action on an element, and retries while the element is missing or being replaced.
     async fn on(&self, css: &str, act: impl AsyncFn(Element) -> Result<(), CmdError>) {
         let begun = Instant::now();
         loop {
@@ -88,22 +88,22 @@ impl Page {
                 Err(error) => Err(error),
             };
             let Err(error) = done else { return };
-            assert!(begun.elapsed() < PATIENCE, "{css}: {error}");
-            tokio::time::sleep(GLANCE).await;
+            assert!(begun.elapsed() < TIMEOUT, "{css}: {error}");
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
-    /// Presses the first element of this selector with the mouse.
+    /// Clicks the first element that matches the selector.
     pub(crate) async fn press(&self, css: &str) {
         self.on(css, async |element| element.click().await).await;
     }
 
-    /// Types into the box for messages and commands.
+    /// Types into the input box.
     pub(crate) async fn keys(&self, keys: &str) {
         self.on("#input", async |element| element.send_keys(keys).await).await;
     }
 
-    /// Presses a key as soon as the palette shows this list and something in it.
+    /// Presses a key once the palette shows this list with at least one entry.
     pub(crate) async fn key_at(&self, list: &str, key: impl Into<char>) {
         let script = "
             const palette = document.querySelector('#palette');
@@ -113,7 +113,7 @@ impl Page {
         self.keys(&key.into().to_string()).await;
     }
 
-    /// Presses the newest button that is labelled so, as soon as there is one to press.
+    /// Waits for an enabled button with this label and presses the newest one.
     pub(crate) async fn press_labelled(&self, label: &str) {
         let script = "
             const buttons = [...document.querySelectorAll('#messages [data-custom-id]:not(:disabled)')];
@@ -124,16 +124,17 @@ impl Page {
         self.press_in(&place.0, &place.1).await;
     }
 
-    /// Presses a component of a message, as soon as a person can have read it: presses that come faster are
-    /// taken for the second half of a double click.
+    /// Presses a component of a message after [`READING_DELAY`]. The bot ignores faster presses as double
+    /// clicks.
     pub(crate) async fn press_in(&self, message: &str, custom_id: &str) {
         let css = format!("[data-message-id='{message}'] [data-custom-id={}]", json!(custom_id));
         self.until_at_rest(&css).await;
         self.press(&css).await;
     }
 
-    /// Waits until this element has stayed where it is for [`TO_READ`]. What moves while somebody aims at it
-    /// is missed, and a picture that comes after its words moves what is below it.
+    /// Waits until an element has not moved for [`READING_DELAY`].
+    ///
+    /// A picture that loads late moves the elements below it, so that an earlier click would miss.
     async fn until_at_rest(&self, css: &str) {
         let begun = Instant::now();
         let mut place = None;
@@ -142,12 +143,12 @@ impl Page {
             if place == before && place != Some(None) {
                 return;
             }
-            assert!(begun.elapsed() < PATIENCE, "{css} does not come to rest; it was at {place:?} last");
-            tokio::time::sleep(TO_READ).await;
+            assert!(begun.elapsed() < TIMEOUT, "{css} does not stop moving, last position {place:?}");
+            tokio::time::sleep(READING_DELAY).await;
         }
     }
 
-    /// Where the element is on the window, in CSS pixels from its left and upper edge; nothing if there is none.
+    /// Returns the element's left and top position in CSS pixels, or `None` if it does not exist.
     async fn place(&self, css: &str) -> Option<(f64, f64)> {
         let script = "
             const box = document.querySelector(arguments[0])?.getBoundingClientRect();
@@ -155,20 +156,20 @@ impl Page {
         self.ask(script, json!([css])).await
     }
 
-    /// Everything the page says: the log, the box for commands, and what the box offers.
-    pub(crate) async fn everything(&self) -> String {
+    /// Returns the text of all messages, the input box, the palette and the error line.
+    pub(crate) async fn text(&self) -> String {
         let script = "return [...messages().map(said), document.querySelector('#input').value,
             said(document.querySelector('#palette-box')), said(document.querySelector('#refusal'))]";
         let texts: Vec<String> = self.ask(script, json!([])).await;
         texts.join("\n---\n")
     }
 
-    /// A picture of the window.
+    /// Takes a screenshot of the window.
     pub(crate) async fn screenshot(&self) -> Vec<u8> {
         self.client.screenshot().await.unwrap()
     }
 
-    /// Leaves the browser; gives the errors on the page's console.
+    /// Closes the browser and returns the errors on the page's console.
     pub(crate) async fn close(self) -> Vec<String> {
         let request = reqwest::Client::new().post(&self.log).body(json!({"type": "browser"}).to_string());
         let answer = request.send().await.unwrap().text().await.unwrap();

@@ -1,27 +1,27 @@
-//! The program under test.
+//! The `ulti playground` process under test.
 
 use std::process::Stdio;
 
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::PATIENCE;
+use crate::TIMEOUT;
 
-/// A running `ulti playground`, killed when dropped.
+/// A running `ulti playground`, killed on drop.
 pub(crate) struct Program {
     pub(crate) address: String,
     process: Child,
-    /// Where it keeps its database: it can't clear up when killed.
+    /// Folder of the database. The test deletes it, because a killed process cannot.
     _scratch: tempfile::TempDir,
 }
 
 impl Program {
-    /// Starts it and waits for the address it prints.
+    /// Starts the program with a seed and waits for its address.
     pub(crate) async fn start(seed: u64) -> Self {
         Self::start_with(&["--port", "0", "--seed", &seed.to_string()]).await
     }
 
-    /// The same with these arguments.
+    /// Starts the program with these arguments and waits for its address.
     pub(crate) async fn start_with(arguments: &[&str]) -> Self {
         let scratch = tempfile::tempdir().unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_ulti"))
@@ -40,10 +40,12 @@ impl Program {
                 }
                 eprintln!("{line}");
             }
-            panic!("the playground ended before it named its address");
+            panic!("sandbox exited before it printed its address");
         };
-        let address = tokio::time::timeout(PATIENCE, address).await.expect("the playground names no address");
-        // Whatever it still has to say belongs to the test's output.
+        let address = tokio::time::timeout(TIMEOUT, address)
+            .await
+            .expect("timed out waiting for the sandbox's address");
+        // Forward the remaining output to the output of the test.
         tokio::spawn(async move {
             while let Ok(Some(line)) = lines.next_line().await {
                 eprintln!("{line}");
@@ -52,7 +54,7 @@ impl Program {
         Self { address, process, _scratch: scratch }
     }
 
-    /// Ends it; gives its port, where another may begin.
+    /// Kills the program and returns its port.
     pub(crate) async fn stop(mut self) -> String {
         self.process.kill().await.unwrap();
         self.address.rsplit(':').next().unwrap().to_owned()

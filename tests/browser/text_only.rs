@@ -1,17 +1,17 @@
-//! Somebody who wants no pictures.
+//! Tests of text-only mode.
 
 use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::evening::ANNA_BEGINS;
 use crate::hand::Hand;
 use crate::page::Page;
+use crate::scenes::ANNA_BEGINS;
 use crate::typing::send;
-use crate::{DESK, PHONE, play};
+use crate::{DESKTOP, PHONE, with_sandbox};
 
 const SUITS_IN_WORDS: [&str; 4] = ["acorns", "leaves", "hearts", "bells"];
 
-/// Switches it on: the first choice of its one option is yes.
+/// Turns on text-only mode with `/settings text`.
 async fn switch_on(page: &Page) {
     page.keys("/settings text").await;
     page.key_at("Commands", Key::Enter).await;
@@ -19,11 +19,11 @@ async fn switch_on(page: &Page) {
     send(page).await;
 }
 
-async fn without_pictures(size: (u32, u32)) {
-    play(ANNA_BEGINS, size, async |page| {
+async fn check_text_only_hand(size: (u32, u32)) {
+    with_sandbox(ANNA_BEGINS, size, async |page| {
         page.press("#locale option[value='en-US']").await;
         switch_on(page).await;
-        // The settings have something to press, too, and must not be taken for the hand.
+        // Dismiss the settings, whose buttons would otherwise be taken for the hand.
         page.press(".dismiss").await;
         let _: bool = page.until("the log is empty", "return messages().length === 0", json!([])).await;
         page.press("#welcome .shortcut").await;
@@ -41,11 +41,11 @@ async fn without_pictures(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn text_only_leaves_no_picture_in_the_hand() {
-    without_pictures(DESK).await;
+async fn text_only_hand_has_no_pictures() {
+    check_text_only_hand(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn text_only_on_a_telephone() {
-    without_pictures(PHONE).await;
+async fn text_only_hand_on_phone_has_no_pictures() {
+    check_text_only_hand(PHONE).await;
 }

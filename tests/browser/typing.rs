@@ -1,16 +1,16 @@
-//! Somebody who keeps their hands on the keyboard.
+//! Tests of a deal played by typing commands.
 
 use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::evening::{ANNA_BEGINS, in_english};
+use crate::deal_checks::assert_whole_deal;
 use crate::hand::{ENGLISH, SUITS, Step};
 use crate::mouse::next_step;
 use crate::page::Page;
-use crate::reckoning::is_a_whole_deal;
-use crate::{DESK, PHONE, play};
+use crate::scenes::{ANNA_BEGINS, in_english};
+use crate::{DESKTOP, PHONE, with_sandbox};
 
-/// Sends the line and waits until the box is empty.
+/// Sends the command and waits until the input box is empty.
 pub(crate) async fn send(page: &Page) {
     page.keys(&char::from(Key::Enter).to_string()).await;
     let script = "
@@ -21,14 +21,14 @@ pub(crate) async fn send(page: &Page) {
     assert_eq!(sent, true, "the command was refused");
 }
 
-/// A command whose one required option is taken from the bot's choices.
+/// Types a command and takes the first choice for its only required option.
 async fn with_first_choice(page: &Page, command: &str) {
     page.keys(command).await;
     page.key_at("Commands", Key::Enter).await;
     page.key_at("Choices", Key::Enter).await;
 }
 
-/// Types the beginning of a choice and takes the bot's first one when it begins so.
+/// Types the beginning of a choice and takes the first choice that matches.
 async fn type_choice(page: &Page, beginning: &str) {
     page.keys(beginning).await;
     let script = "return document.querySelector('#palette [data-option]')?.textContent.startsWith(arguments[0]) ?? false";
@@ -58,7 +58,7 @@ async fn type_step(page: &Page, step: &Step) {
         Step::Play(_) => {
             with_first_choice(page, "/play").await;
             let line: String = page.ask("return document.querySelector('#input').value", json!([])).await;
-            assert!(!line.contains(SUITS), "a box to type in draws no emoji: {line}");
+            assert!(!line.contains(SUITS), "input box contains emoji: {line}");
         }
         Step::Pass(_) => page.keys("/pass").await,
         Step::NoKontra(_) => {
@@ -71,7 +71,7 @@ async fn type_step(page: &Page, step: &Step) {
     send(page).await;
 }
 
-/// Waits until what was done can't be done again in the newest hand.
+/// Waits until the newest hand no longer offers this step.
 async fn until_done(page: &Page, step: &Step) {
     let script = "
         const own = messages().filter((each) => each.dataset.ephemeral && each.querySelector('[data-custom-id]')).at(-1);
@@ -79,13 +79,14 @@ async fn until_done(page: &Page, step: &Step) {
     let _: bool = page.until(&format!("{step:?} is done"), script, json!([step.part().id])).await;
 }
 
-/// From an empty channel to the leaderboard; once the language is chosen, nothing is pressed but keys.
-async fn a_whole_deal(size: (u32, u32)) {
-    play(ANNA_BEGINS, size, async |page| {
+/// Plays a deal and opens the leaderboard with the keyboard alone, once the language is chosen.
+async fn play_deal_by_typing(size: (u32, u32)) {
+    with_sandbox(ANNA_BEGINS, size, async |page| {
         in_english(page).await;
         page.keys("/ulti new").await;
-        let sure = "return document.querySelector('#palette [data-option]')?.dataset.option === 'ulti new'";
-        let _: bool = page.until("the palette knows /ulti new", sure, json!([])).await;
+        let suggested =
+            "return document.querySelector('#palette [data-option]')?.dataset.option === 'ulti new'";
+        let _: bool = page.until("the palette knows /ulti new", suggested, json!([])).await;
         page.keys(" robots:2").await;
         send(page).await;
         let mut steps = Vec::new();
@@ -95,7 +96,7 @@ async fn a_whole_deal(size: (u32, u32)) {
             steps.push(step);
         }
         assert!(matches!(steps.first(), Some(Step::Choose(_))), "{steps:?}");
-        is_a_whole_deal(page, &steps).await;
+        assert_whole_deal(page, &steps).await;
         page.keys("/leaderboard").await;
         page.key_at("Commands", Key::Enter).await;
         page.until_said("used /leaderboard").await;
@@ -104,18 +105,18 @@ async fn a_whole_deal(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn a_deal_is_played_by_typing() {
-    a_whole_deal(DESK).await;
+async fn deal_is_played_by_typing() {
+    play_deal_by_typing(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn a_deal_is_played_by_typing_on_a_telephone() {
-    a_whole_deal(PHONE).await;
+async fn deal_is_played_by_typing_on_phone() {
+    play_deal_by_typing(PHONE).await;
 }
 
 #[tokio::test]
-async fn a_wrong_option_is_named_before_it_is_sent() {
-    play(ANNA_BEGINS, DESK, async |page| {
+async fn wrong_option_is_marked_before_sending() {
+    with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         page.press("#locale option[value='en-US']").await;
         page.keys("/ulti new deals:abc ").await;
         let named = "
@@ -126,7 +127,7 @@ async fn a_wrong_option_is_named_before_it_is_sent() {
         page.keys(&char::from(Key::Enter).to_string()).await;
         let caret = "return !document.querySelector('#refusal').hidden && document.querySelector('#input').selectionStart";
         let caret: usize = page.until("it is refused", caret, json!([])).await;
-        assert_eq!(caret, "/ulti new deals:abc".len(), "the caret is where the fault is");
+        assert_eq!(caret, "/ulti new deals:abc".len(), "caret is not at the wrong option");
     })
     .await;
 }

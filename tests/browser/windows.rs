@@ -1,4 +1,4 @@
-//! Three people, each in a window of their own.
+//! Tests with three users, each in a separate window.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use serde_json::json;
 use crate::hand::{HUNGARIAN, Hand, Step};
 use crate::mouse::{choose, take};
 use crate::page::Page;
-use crate::{DESK, GLANCE, play};
+use crate::{DESKTOP, POLL_INTERVAL, with_sandbox};
 
 const PEOPLE: [&str; 3] = ["Anna", "Csaba", "Dóri"];
 
-/// A table of three; their windows, in order. Each looks at their hand.
-async fn three_sit_down(page: &Page) -> Vec<WindowHandle> {
+/// Seats three users, opens their hands and returns their windows in order.
+async fn seat_three(page: &Page) -> Vec<WindowHandle> {
     let mut windows = vec![page.client.window().await.unwrap()];
     page.press("#welcome .shortcut:nth-child(2)").await;
     for name in &PEOPLE[1..] {
-        page.another(name).await;
+        page.open_window(name).await;
         windows.push(page.client.window().await.unwrap());
         page.press_labelled("Beülök").await;
         page.until_said(name).await;
@@ -31,8 +31,8 @@ async fn three_sit_down(page: &Page) -> Vec<WindowHandle> {
     windows
 }
 
-/// The windows whose hand has something to do, first of all the one that bids.
-async fn whose_turn(page: &Page, windows: &[WindowHandle]) -> (usize, Hand, Step) {
+/// Finds the first window whose hand offers a step, and returns its index, the hand and the step.
+async fn next_player(page: &Page, windows: &[WindowHandle]) -> (usize, Hand, Step) {
     let begun = std::time::Instant::now();
     loop {
         for (index, window) in windows.iter().enumerate() {
@@ -42,15 +42,15 @@ async fn whose_turn(page: &Page, windows: &[WindowHandle]) -> (usize, Hand, Step
                 return (index, hand, step);
             }
         }
-        assert!(begun.elapsed() < crate::PATIENCE, "it is nobody's turn");
-        tokio::time::sleep(GLANCE).await;
+        assert!(begun.elapsed() < crate::TIMEOUT, "timed out waiting for a step");
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
-/// Whoever begins bids a parti, the others pass, and it is folded: the shortest deal there is.
-async fn a_short_deal(page: &Page, windows: &[WindowHandle]) {
+/// Plays the shortest possible deal: a parti is bid, passed and folded.
+async fn play_shortest_deal(page: &Page, windows: &[WindowHandle]) {
     loop {
-        let (_, hand, step) = whose_turn(page, windows).await;
+        let (_, hand, step) = next_player(page, windows).await;
         let bedobom = hand.parts.iter().find(|part| part.free && part.label == "Bedobom");
         if let Some(fold) = bedobom {
             page.press_in(&hand.message, &fold.id).await;
@@ -63,9 +63,9 @@ async fn a_short_deal(page: &Page, windows: &[WindowHandle]) {
 }
 
 #[tokio::test]
-async fn nobody_sees_anothers_hand() {
-    play(3, DESK, async |page| {
-        let windows = three_sit_down(page).await;
+async fn hands_are_visible_to_owners_only() {
+    with_sandbox(3, DESKTOP, async |page| {
+        let windows = seat_three(page).await;
         let mut seen: Vec<(BTreeSet<String>, String, String)> = Vec::new();
         for window in &windows {
             page.client.switch_to_window(window.clone()).await.unwrap();
@@ -75,7 +75,7 @@ async fn nobody_sees_anothers_hand() {
             seen.push((hand.cards().into_iter().collect(), hand.message, html));
         }
         let cards: BTreeSet<&String> = seen.iter().flat_map(|(cards, ..)| cards).collect();
-        assert_eq!(cards.len(), 32, "three hands, and no card in two of them");
+        assert_eq!(cards.len(), 32, "hands do not hold 32 different cards");
         for (at, (_, message, _)) in seen.iter().enumerate() {
             for (other, (_, _, html)) in seen.iter().enumerate() {
                 assert_eq!(
@@ -92,17 +92,17 @@ async fn nobody_sees_anothers_hand() {
 }
 
 #[tokio::test]
-async fn an_old_button_is_answered_politely_and_the_language_follows_its_reader() {
-    play(3, DESK, async |page| {
-        let windows = three_sit_down(page).await;
-        let (beginner, old, step) = whose_turn(page, &windows).await;
+async fn stale_button_gets_reply_in_user_language() {
+    with_sandbox(3, DESKTOP, async |page| {
+        let windows = seat_three(page).await;
+        let (beginner, old, step) = next_player(page, &windows).await;
         let Step::Choose(menu) = step else { panic!("{step:?}") };
         choose(page, &old.message, &menu.id, "parti").await;
-        // The next one takes this one's place, and nobody keeps this one up to date.
+        // Open a newer hand. The older one is no longer updated.
         page.press_labelled("Lapjaim").await;
         let fresh = "return messages().filter((each) => each.dataset.ephemeral).at(-1).dataset.messageId !== arguments[0]";
         let _: bool = page.until("there is a newer hand", fresh, json!([old.message])).await;
-        a_short_deal(page, &windows).await;
+        play_shortest_deal(page, &windows).await;
         page.press_labelled(HUNGARIAN.next_deal).await;
         page.until_said("2. osztás").await;
 

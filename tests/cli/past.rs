@@ -1,4 +1,4 @@
-//! Deals that are over: imported, verified, void.
+//! Tests of the commands for finished deals: `import`, `records`, `verify` and `void`.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::{feed, simulate, stdout, ulti};
 
 const SERVER: &str = "41771983423143937";
 
-/// A database with nothing in it, and the configuration that names it.
+/// Creates an empty database and a configuration file for it. Returns the paths of both.
 fn database(folder: &tempfile::TempDir) -> (PathBuf, String) {
     let (config, data) = (folder.path().join("config.toml"), folder.path().join("ulti.db"));
     let path = data.to_str().unwrap();
@@ -22,12 +22,13 @@ fn database(folder: &tempfile::TempDir) -> (PathBuf, String) {
     (data, config.to_str().unwrap().to_owned())
 }
 
+/// Runs a future to completion.
 fn run<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
 }
 
-/// How many deals the server has.
-fn kept(data: &std::path::Path) -> usize {
+/// Returns the number of deals of the server.
+fn deal_count(data: &std::path::Path) -> usize {
     run(async {
         let store = Store::open(data).await.unwrap();
         let server = ServerId(SERVER.parse().unwrap());
@@ -37,12 +38,13 @@ fn kept(data: &std::path::Path) -> usize {
     })
 }
 
+/// Returns the records as JSON lines.
 fn lines(records: &[Value]) -> String {
     records.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
-fn records_are_imported_and_come_out_again_all_or_none() {
+fn import_is_all_or_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (data, config) = database(&folder);
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 3);
@@ -51,10 +53,13 @@ fn records_are_imported_and_come_out_again_all_or_none() {
     forged[2]["actions"].as_array_mut().unwrap().remove(0);
     let refused = feed(&["import", SERVER, "-", "--config", &config], &lines(&forged));
     assert_eq!(refused.status.code(), Some(1));
-    let said = String::from_utf8(refused.stdout).unwrap();
-    assert!(said.contains("nothing is imported") && said.contains("-:2: refused: the result"), "{said}");
-    assert!(said.contains("-:3: refused: action 1") && !said.contains("-:1:"), "{said}");
-    assert_eq!(kept(&data), 0);
+    let message = String::from_utf8(refused.stdout).unwrap();
+    assert!(
+        message.contains("nothing is imported") && message.contains("-:2: refused: wrong result"),
+        "{message}"
+    );
+    assert!(message.contains("-:3: refused: action 1") && !message.contains("-:1:"), "{message}");
+    assert_eq!(deal_count(&data), 0);
 
     let done = stdout(&feed(&["import", SERVER, "-", "--config", &config], &lines(&records)));
     assert_eq!(done, "3 imported as table 1: #1 to #3\n");
@@ -67,8 +72,8 @@ fn records_are_imported_and_come_out_again_all_or_none() {
     assert_eq!(out, records);
     let twice = feed(&["import", SERVER, "-", "--config", &config], &lines(&records));
     assert!(!twice.status.success());
-    let said = String::from_utf8(twice.stderr).unwrap();
-    assert!(said.contains("imported as #1") && said.contains("--again"), "{said}");
+    let message = String::from_utf8(twice.stderr).unwrap();
+    assert!(message.contains("imported as #1") && message.contains("--again"), "{message}");
     let again = stdout(&feed(&["import", SERVER, "-", "--again", "--config", &config], &lines(&records)));
     assert_eq!(again, "3 imported as table 2: #4 to #6\n");
     let nothing = feed(&["import", SERVER, "-", "--config", &config], "");
@@ -76,7 +81,7 @@ fn records_are_imported_and_come_out_again_all_or_none() {
 }
 
 #[test]
-fn a_shuffle_is_proven_or_not() {
+fn verify_checks_shuffle() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 2);
     let fair = stdout(&feed(&["verify", "-"], &lines(&records)));
@@ -85,9 +90,9 @@ fn a_shuffle_is_proven_or_not() {
         let mut changed = records[0].clone();
         change(&mut changed);
         let output = feed(&["verify", "-"], &changed.to_string());
-        let said = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.contains(expected), "{said}");
+        let message = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{message}");
+        assert!(message.contains(expected), "{message}");
     };
     fails(&|one| one["shuffle"]["number"] = json!(99), "the record's commitment is");
     fails(&|one| one["hands"] = records[1]["hands"].clone(), "the seed deals seat");
@@ -98,23 +103,23 @@ fn a_shuffle_is_proven_or_not() {
     let one = records[0].to_string();
     assert!(feed(&["verify", "-", "--posted", posted], &one).status.success());
     let other = records[1]["shuffle"]["commitment"].as_str().unwrap();
-    let unlike = feed(&["verify", "-", "--posted", other], &one);
-    assert_eq!(unlike.status.code(), Some(1));
-    assert!(String::from_utf8(unlike.stdout).unwrap().contains("what was posted is"));
+    let mismatch = feed(&["verify", "-", "--posted", other], &one);
+    assert_eq!(mismatch.status.code(), Some(1));
+    assert!(String::from_utf8(mismatch.stdout).unwrap().contains("what was posted is"));
 }
 
 #[test]
-fn what_can_not_be_void_is_refused_with_the_reason() {
+fn invalid_void_is_rejected_with_reason() {
     let folder = tempfile::tempdir().unwrap();
     let (_, config) = database(&folder);
-    let complaint = |arguments: &[&str]| {
+    let error = |arguments: &[&str]| {
         let output = ulti(&[&["void", SERVER], arguments, &["--config", &config]].concat());
         assert!(!output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(complaint(&["1", "--reason", "x"]).contains("this server has no deal 1"));
-    assert!(complaint(&["1"]).contains("--reason"), "a reason is asked for");
+    assert!(error(&["1", "--reason", "x"]).contains("this server has no deal 1"));
+    assert!(error(&["1"]).contains("--reason"), "missing reason was not reported");
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 1);
     stdout(&feed(&["import", SERVER, "-", "--config", &config], &lines(&records)));
-    assert!(complaint(&["1", "--undo"]).contains("deal 1 was imported: it counts nowhere"));
+    assert!(error(&["1", "--undo"]).contains("deal 1 was imported: it counts nowhere"));
 }

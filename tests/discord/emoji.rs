@@ -1,47 +1,46 @@
-//! Cards and suits as emoji of the application.
+//! Tests of cards and suits as application emoji.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord_sandbox::{Fault, Sandbox};
 use serde_json::Value;
 use ulti::discord::{CardPictures, Drawing};
-use ulti::playground::{Fault, Playground};
-use ulti::rules::{Card, CardSet};
-use ulti::text::{EmblemOf, Look};
+use ulti::text::{Appearance, Symbol};
+use ulti_rules::{Card, CardSet};
 
-use crate::emoji_told::Emojis;
-use crate::evening::{Evening, PATIENCE, three_sit_down, told, until_the_lead};
+use crate::emoji_cards::Emojis;
+use crate::harness::{Harness, TIMEOUT, play_to_first_lead, private_text, seat_three};
 
 const EMOJIS: &str = "/applications/";
-/// Three decks, each of 32 cards and four suits; both languages have the same pictures here.
+/// Number of emoji: three decks of 32 cards and four suits. Both languages share their pictures here.
 const ALL: usize = 3 * 36;
 
-/// A picture that is a PNG by its first bytes, and another one for each card of each deck; `changed`
-/// draws one of them anew.
-struct Drawn {
+/// A different minimal PNG for each card of each deck. `changed` replaces one of them.
+struct FakeCardPictures {
     changed: bool,
 }
 
-impl CardPictures for Drawn {
-    fn draw(&self, look: Look, of: EmblemOf) -> Option<Vec<u8>> {
-        let changed = self.changed && of == EmblemOf::Card("H7".parse().unwrap());
+impl CardPictures for FakeCardPictures {
+    fn draw(&self, look: Appearance, of: Symbol) -> Option<Vec<u8>> {
+        let changed = self.changed && of == Symbol::Card("H7".parse().unwrap());
         let picture = format!("{:?}{of:?}{changed}", look.faces);
         Some([b"\x89PNG\r\n\x1a\n".as_slice(), picture.as_bytes()].concat())
     }
 }
 
 fn drawing(changed: bool) -> Drawing {
-    Drawing { cards: Arc::new(Drawn { changed }), ..Drawing::default() }
+    Drawing { cards: Arc::new(FakeCardPictures { changed }), ..Drawing::default() }
 }
 
-fn names(playground: &Playground) -> Vec<String> {
-    playground.emojis().iter().map(|emoji| emoji["name"].as_str().unwrap().to_owned()).collect()
+fn names(sandbox: &Sandbox) -> Vec<String> {
+    sandbox.emojis().iter().map(|emoji| emoji["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// How many requests of this kind about emoji there have been.
-fn requests(playground: &Playground, method: &str) -> usize {
+/// Returns the number of requests for emoji with this method.
+fn requests(sandbox: &Sandbox, method: &str) -> usize {
     let of_emoji = |path: &str| path.starts_with("/applications/") && path.contains("/emojis");
-    let traffic = playground.traffic();
+    let traffic = sandbox.traffic();
     let asked = traffic.iter().filter(|exchange| {
         exchange.status.is_none()
             && exchange.method.as_deref() == Some(method)
@@ -50,16 +49,16 @@ fn requests(playground: &Playground, method: &str) -> usize {
     asked.count()
 }
 
-async fn until_uploaded(evening: &Evening) {
-    evening.playground.until(|playground| playground.emojis().len() >= ALL, PATIENCE).await.unwrap();
+async fn until_uploaded(harness: &Harness) {
+    harness.sandbox.until(|sandbox| sandbox.emojis().len() >= ALL, TIMEOUT).await.unwrap();
 }
 
-/// The buttons of a hand that have an emoji, and the hand's labels.
-async fn hand(evening: &Evening) -> (Vec<Value>, String) {
-    let people = three_sit_down(evening).await;
-    let declarer = until_the_lead(&people).await;
+/// Opens a hand and returns its buttons with an emoji and the labels of all its buttons.
+async fn hand(harness: &Harness) -> (Vec<Value>, String) {
+    let people = seat_three(harness).await;
+    let declarer = play_to_first_lead(&people).await;
     let hand = declarer.command("hand", []).await.unwrap();
-    told(&hand);
+    private_text(&hand);
     let message = hand.message.unwrap();
     let json = message.json();
     let rows = json["components"].as_array().unwrap();
@@ -69,24 +68,24 @@ async fn hand(evening: &Evening) -> (Vec<Value>, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_first_start_uploads_all_and_the_second_none() {
-    let mut evening = Evening::before(drawing(false)).await;
-    evening.start_bot().await;
-    until_uploaded(&evening).await;
-    let emoji = evening.playground.emojis();
+async fn emoji_are_uploaded_on_first_start_only() {
+    let mut harness = Harness::without_bot(drawing(false)).await;
+    harness.start_bot().await;
+    until_uploaded(&harness).await;
+    let emoji = harness.sandbox.emojis();
     assert_eq!(emoji.len(), ALL);
-    let url = format!("{}/emojis/{}.png", evening.playground.base_url(), emoji[0]["id"].as_str().unwrap());
+    let url = format!("{}/emojis/{}.png", harness.sandbox.base_url(), emoji[0]["id"].as_str().unwrap());
     let picture = reqwest::get(url).await.unwrap();
     assert_eq!(picture.headers()["content-type"], "image/png");
-    evening.stop_bot().await;
-    let listed = requests(&evening.playground, "GET");
-    evening.start_bot().await;
-    evening.playground.until(|playground| requests(playground, "GET") > listed, PATIENCE).await.unwrap();
+    harness.stop_bot().await;
+    let listed = requests(&harness.sandbox, "GET");
+    harness.start_bot().await;
+    harness.sandbox.until(|sandbox| requests(sandbox, "GET") > listed, TIMEOUT).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
-    assert_eq!(requests(&evening.playground, "POST"), ALL);
-    let (drawn, labels) = hand(&evening).await;
-    assert_eq!(drawn.len(), 10, "a card each: {labels}");
-    let emojis = Emojis::told_in(&evening.playground.traffic());
+    assert_eq!(requests(&harness.sandbox, "POST"), ALL);
+    let (drawn, labels) = hand(&harness).await;
+    assert_eq!(drawn.len(), 10, "unexpected number of card emoji: {labels}");
+    let emojis = Emojis::from_traffic(&harness.sandbox.traffic());
     for button in &drawn {
         let id = button["custom_id"].as_str().unwrap();
         let card: Card = id.rsplit(':').next().unwrap().parse().unwrap();
@@ -96,84 +95,84 @@ async fn the_first_start_uploads_all_and_the_second_none() {
         }
     }
     assert!(!labels.contains('♥') && !labels.contains("<:"), "{labels}");
-    evening.end().await;
+    harness.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_changed_picture_takes_the_old_ones_place_and_a_strangers_stays() {
-    let mut evening = Evening::before(drawing(false)).await;
-    evening.playground.add_emojis(["party_parrot".to_owned()]);
-    evening.start_bot().await;
-    evening.playground.until(|playground| playground.emojis().len() == ALL + 1, PATIENCE).await.unwrap();
-    let before = names(&evening.playground);
-    evening.stop_bot().await;
-    evening.draw_by(drawing(true));
-    evening.start_bot().await;
-    // One in each deck.
-    evening.playground.until(|playground| requests(playground, "DELETE") == 3, PATIENCE).await.unwrap();
+async fn changed_emoji_are_replaced_and_foreign_kept() {
+    let mut harness = Harness::without_bot(drawing(false)).await;
+    harness.sandbox.add_emojis(["party_parrot".to_owned()]);
+    harness.start_bot().await;
+    harness.sandbox.until(|sandbox| sandbox.emojis().len() == ALL + 1, TIMEOUT).await.unwrap();
+    let before = names(&harness.sandbox);
+    harness.stop_bot().await;
+    harness.set_drawing(drawing(true));
+    harness.start_bot().await;
+    // The changed card exists in three decks.
+    harness.sandbox.until(|sandbox| requests(sandbox, "DELETE") == 3, TIMEOUT).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
-    let after = names(&evening.playground);
+    let after = names(&harness.sandbox);
     assert_eq!(after.len(), ALL + 1);
     let gone: Vec<&String> = before.iter().filter(|name| !after.contains(name)).collect();
     assert_eq!(gone.len(), 3, "{gone:?}");
     assert!(gone.iter().all(|name| name.starts_with("hearts_")), "{gone:?}");
     assert!(after.contains(&"party_parrot".to_owned()));
-    evening.end().await;
+    harness.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_leave_to_upload_the_cards_stay_signs() {
+async fn refused_emoji_list_leaves_text_signs() {
     for status in [403, 400] {
-        let mut evening = Evening::before(drawing(false)).await;
-        evening.playground.fail_next(1, "GET", EMOJIS, Fault::Status(status));
-        evening.start_bot().await;
-        let (emoji, labels) = hand(&evening).await;
+        let mut harness = Harness::without_bot(drawing(false)).await;
+        harness.sandbox.fail_next(1, "GET", EMOJIS, Fault::Status(status));
+        harness.start_bot().await;
+        let (emoji, labels) = hand(&harness).await;
         assert!(emoji.is_empty(), "{emoji:?}");
         assert!(labels.contains('\u{a0}'), "{labels}");
-        assert_eq!((requests(&evening.playground, "GET"), requests(&evening.playground, "POST")), (1, 0));
-        evening.end().await;
+        assert_eq!((requests(&harness.sandbox, "GET"), requests(&harness.sandbox, "POST")), (1, 0));
+        harness.end().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_ailing_discord_is_asked_again_and_nothing_is_uploaded_twice() {
-    let mut evening = Evening::before(drawing(false)).await;
-    evening.playground.fail_next(1, "GET", EMOJIS, Fault::Status(500));
-    evening.playground.fail_next(1, "POST", EMOJIS, Fault::TooManyRequests { retry_after: Some(0.1) });
-    evening.start_bot().await;
-    until_uploaded(&evening).await;
-    assert_eq!(requests(&evening.playground, "POST"), ALL + 1);
-    evening.end().await;
+async fn failed_emoji_uploads_are_retried_once() {
+    let mut harness = Harness::without_bot(drawing(false)).await;
+    harness.sandbox.fail_next(1, "GET", EMOJIS, Fault::Status(500));
+    harness.sandbox.fail_next(1, "POST", EMOJIS, Fault::TooManyRequests { retry_after: Some(0.1) });
+    harness.start_bot().await;
+    until_uploaded(&harness).await;
+    assert_eq!(requests(&harness.sandbox, "POST"), ALL + 1);
+    harness.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_upload_that_was_cut_off_goes_on_where_it_was() {
-    let mut evening = Evening::before(drawing(false)).await;
-    evening.playground.fail_next(1000, "POST", EMOJIS, Fault::Delay(Duration::from_millis(20)));
-    evening.start_bot().await;
-    evening.playground.until(|playground| playground.emojis().len() >= 5, PATIENCE).await.unwrap();
-    evening.kill_bot();
+async fn interrupted_emoji_upload_is_continued() {
+    let mut harness = Harness::without_bot(drawing(false)).await;
+    harness.sandbox.fail_next(1000, "POST", EMOJIS, Fault::Delay(Duration::from_millis(20)));
+    harness.start_bot().await;
+    harness.sandbox.until(|sandbox| sandbox.emojis().len() >= 5, TIMEOUT).await.unwrap();
+    harness.kill_bot();
     tokio::time::sleep(Duration::from_millis(200)).await;
-    let there = evening.playground.emojis().len();
+    let there = harness.sandbox.emojis().len();
     assert!((5..ALL).contains(&there), "{there}");
-    evening.start_bot().await;
-    until_uploaded(&evening).await;
-    let mut all = names(&evening.playground);
+    harness.start_bot().await;
+    until_uploaded(&harness).await;
+    let mut all = names(&harness.sandbox);
     all.sort();
     all.dedup();
     assert_eq!(all.len(), ALL);
-    evening.end().await;
+    harness.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_there_is_no_room_the_cards_stay_signs_and_nobodys_emoji_are_touched() {
-    let mut evening = Evening::before(drawing(false)).await;
-    evening.playground.add_emojis((0..1990).map(|number| format!("somebodys_{number}")));
-    evening.start_bot().await;
-    evening.playground.until(|playground| playground.emojis().len() == 2000, PATIENCE).await.unwrap();
-    let (emoji, labels) = hand(&evening).await;
+async fn full_emoji_list_leaves_signs_and_foreign_emoji() {
+    let mut harness = Harness::without_bot(drawing(false)).await;
+    harness.sandbox.add_emojis((0..1990).map(|number| format!("somebodys_{number}")));
+    harness.start_bot().await;
+    harness.sandbox.until(|sandbox| sandbox.emojis().len() == 2000, TIMEOUT).await.unwrap();
+    let (emoji, labels) = hand(&harness).await;
     assert!(emoji.is_empty(), "{labels}");
     let somebodys = |name: &&String| name.starts_with("somebodys_");
-    assert_eq!(names(&evening.playground).iter().filter(somebodys).count(), 1990);
-    evening.end_but_for("APPLICATION_EMOJI_LIMIT").await;
+    assert_eq!(names(&harness.sandbox).iter().filter(somebodys).count(), 1990);
+    harness.end_expecting("APPLICATION_EMOJI_LIMIT").await;
 }

@@ -1,34 +1,33 @@
-//! The bot against the stand-in for Discord: real sockets, a real serenity client, a real database
-//! file and real tables.
+//! Tests of the bot at a sandbox, with real sockets, a serenity client, a database file and tables.
 
-#![allow(clippy::unwrap_used)] // helpers of tests, which clippy takes for something else
+#![allow(clippy::unwrap_used)] // test helpers may panic
 
-mod ailing;
-mod answers;
-mod bursts;
-mod careful;
-mod courtesy;
+mod bad_input;
+mod deck_styles;
+mod degradation;
+mod discord_errors;
+mod edit_coalescing;
 mod emoji;
 #[path = "../support/emoji.rs"]
-mod emoji_told;
-mod evening;
-mod faces;
+mod emoji_cards;
+mod expired_interactions;
 mod gateway;
-mod house;
-#[allow(dead_code)] // the store's tests use the rest of it
-#[path = "../store/fixture.rs"]
-mod kept;
-mod late;
-mod people;
+mod harness;
+mod history;
+mod house_rules;
+mod lost_channels;
+mod lost_responses;
 mod pictures;
-mod places;
-mod played;
 mod playing;
-mod refusals;
+mod refused_media;
 mod restart;
 mod robots;
 mod rules;
 mod seasons;
-mod servers;
-mod words;
-mod wrong;
+mod server_removal;
+mod stats_and_privacy;
+#[allow(dead_code)] // used in full by the tests of the store
+#[path = "../store/fixture.rs"]
+mod store_fixture;
+mod text_only_and_hints;
+mod user_guidance;

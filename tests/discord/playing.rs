@@ -1,98 +1,98 @@
-//! Playing, by commands and by buttons.
+//! Tests of playing by commands and by buttons.
 
 use std::time::Duration;
 
+use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
 use ulti::discord::Drawing;
-use ulti::playground::{Message, Person};
 use ulti::table::Options;
 
-use crate::evening::{
-    Evening, PATIENCE, bid_something, bidder, public, three_sit_down, told, until_own, until_public,
-    until_the_lead,
+use crate::harness::{
+    Harness, TIMEOUT, bidder, make_weakest_bid, play_to_first_lead, private_text, public, seat_three,
+    until_private, until_public,
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_robots_sit_down_and_a_card_is_played_by_command() {
-    let evening = Evening::begin().await;
-    let anna = evening.person("Anna");
+async fn card_is_played_by_command_against_robots() {
+    let harness = Harness::start().await;
+    let anna = harness.person("Anna");
     let opened = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
-    told(&opened);
+    private_text(&opened);
     for _ in 0..40 {
         if let Some(card) = anna.autocomplete("play", "card", "").await.unwrap().first() {
-            told(&anna.command("play", [("card", card.value.clone())]).await.unwrap());
-            return evening.end().await;
+            private_text(&anna.command("play", [("card", card.value.clone())]).await.unwrap());
+            return harness.end().await;
         }
-        act_somehow(&anna).await;
+        act_before_play(&anna).await;
     }
-    panic!("no card could be played in forty steps");
+    panic!("no card was played in 40 steps");
 }
 
-/// Does what is to be done before a card can be played.
-async fn act_somehow(anna: &Person) {
+/// Takes any legal step that leads to the play of cards.
+async fn act_before_play(anna: &SimulatedUser) {
     let bids = anna.autocomplete("bid", "contract", "").await.unwrap();
     let trumps = anna.autocomplete("trump", "suit", "").await.unwrap();
     if let Some(trump) = trumps.first() {
-        told(&anna.command("trump", [("suit", trump.value.clone())]).await.unwrap());
+        private_text(&anna.command("trump", [("suit", trump.value.clone())]).await.unwrap());
     } else if bids.is_empty() || anna.autocomplete("bid", "first", "").await.unwrap().is_empty() {
-        told(&anna.command("pass", [("rest", json!(true))]).await.unwrap());
+        private_text(&anna.command("pass", [("rest", json!(true))]).await.unwrap());
     } else {
-        told(&crate::evening::bid_something(anna).await);
+        private_text(&crate::harness::make_weakest_bid(anna).await);
     }
     tokio::time::sleep(Duration::from_millis(150)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn three_sit_down_by_buttons() {
-    let evening = Evening::begin().await;
-    let people = ["Anna", "Bea", "Csaba"].map(|name| evening.person(name));
+async fn three_players_join_and_start_by_buttons() {
+    let harness = Harness::start().await;
+    let people = ["Anna", "Bea", "Csaba"].map(|name| harness.person(name));
     people[0].command("ulti new", []).await.unwrap();
     let lobby = until_public(&people[1], "Beülök").await;
     for person in &people[1..] {
         let joined = person.press(&lobby, "Beülök").await.unwrap();
-        assert!(joined.updated, "the lobby itself says who sits there");
+        assert!(joined.updated, "lobby was not updated in place");
     }
     let complete = |messages: &[Message]| public(messages)[0].text().contains("Csaba");
-    people[0].until(complete, PATIENCE).await.unwrap();
+    people[0].until(complete, TIMEOUT).await.unwrap();
     let started = people[1].press(&lobby, "Kezdjük").await.unwrap();
-    assert!(told(&started).contains("Your hand"), "{}", started.text());
+    assert!(private_text(&started).contains("Your hand"), "{}", started.text());
     let table = until_public(&people[2], "Lapjaim").await;
-    assert_ne!(table.id(), lobby.id(), "a fresh message each deal");
+    assert_ne!(table.id(), lobby.id(), "table message replaced the lobby");
     let hand = people[2].press(&table, "Lapjaim").await.unwrap();
-    assert!(told(&hand).contains("A lapjaid"));
+    assert!(private_text(&hand).contains("A lapjaid"));
     let lobby = people[0].message(lobby.id()).unwrap();
-    assert!(lobby.enabled().is_empty(), "the lobby is history: {:?}", lobby.enabled());
-    evening.end().await;
+    assert!(lobby.enabled().is_empty(), "lobby still has enabled buttons: {:?}", lobby.enabled());
+    harness.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_hand_of_who_sat_down_by_command_appears_by_itself_and_stays_fresh() {
-    let evening = Evening::begin().await;
-    let people = three_sit_down(&evening).await;
+async fn hand_is_sent_and_updated_without_request() {
+    let harness = Harness::start().await;
+    let people = seat_three(&harness).await;
     for person in &people {
-        until_own(person, |own| own.text().contains("lapjaid") || own.text().contains("Your hand")).await;
+        until_private(person, |own| own.text().contains("lapjaid") || own.text().contains("Your hand")).await;
     }
-    let declarer = until_the_lead(&people).await;
+    let declarer = play_to_first_lead(&people).await;
     let led = declarer.autocomplete("play", "card", "").await.unwrap().remove(0);
     declarer.command("play", [("card", led.value.clone())]).await.unwrap();
     let next = people.iter().position(|person| person.id() == declarer.id()).map(|at| (at + 1) % 3).unwrap();
-    // The seats need not be those of the list: whoever is next can play, and their hand says so.
+    // The seating may differ from the order of the list, so look for the next player.
     for person in [&people[next], &people[(next + 1) % 3]] {
         if let Some(card) = person.autocomplete("play", "card", "").await.unwrap().first() {
             let sign = card.name.split(" (").next().unwrap().to_owned();
-            let hand = until_own(person, |own| own.enabled().iter().any(|one| **one == sign)).await;
+            let hand = until_private(person, |own| own.enabled().iter().any(|one| **one == sign)).await;
             let played = person.press(&hand, &sign).await.unwrap();
-            assert!(played.updated, "the hand changes in place");
-            return evening.end().await;
+            assert!(played.updated, "hand was not updated in place");
+            return harness.end().await;
         }
     }
-    panic!("nobody could follow");
+    panic!("no other player could play a card");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bid_is_put_together_by_buttons() {
-    let evening = Evening::begin().await;
-    let people = three_sit_down(&evening).await;
+async fn bid_is_composed_by_buttons() {
+    let harness = Harness::start().await;
+    let people = seat_three(&harness).await;
     let bidder = bidder(&people).await;
     let hand = bidder.command("hand", []).await.unwrap().message.unwrap();
     let menu = hand.components().find(|part| part["type"] == json!(3)).cloned().unwrap();
@@ -120,47 +120,47 @@ async fn a_bid_is_put_together_by_buttons() {
         .find(|label| label.starts_with("Rendben") || label.starts_with("Confirm"));
     let confirm = confirm.unwrap_or_else(|| panic!("{:?}", hand.enabled()));
     bidder.press(&hand, &confirm).await.unwrap();
-    assert!(bidder.autocomplete("bid", "first", "").await.unwrap().is_empty(), "the bid is made");
-    evening.end().await;
+    assert!(bidder.autocomplete("bid", "first", "").await.unwrap().is_empty(), "bid was not made");
+    harness.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_awaited_is_pinged_alone_and_the_ping_goes_when_they_act() {
+async fn turn_ping_targets_one_player_and_is_deleted() {
     let soft_limit = Duration::from_secs(2);
     let clock = Options { soft_limit, ..Options::default() };
-    let evening = Evening::begin_with(Duration::from_secs(2), clock).await;
-    let people = three_sit_down(&evening).await;
+    let harness = Harness::start_with(Duration::from_secs(2), clock).await;
+    let people = seat_three(&harness).await;
     let bidder = bidder(&people).await;
     let pinged = |messages: &[Message]| public(messages).last().is_some_and(|last| !last.pings().is_empty());
-    let seen = bidder.until(pinged, PATIENCE).await.unwrap();
+    let seen = bidder.until(pinged, TIMEOUT).await.unwrap();
     let ping = public(&seen).pop().unwrap();
     assert_eq!(ping.pings(), [bidder.id()]);
     bidder.command("settings pings", [("on", json!(false))]).await.unwrap();
-    crate::evening::bid_something(bidder).await;
+    crate::harness::make_weakest_bid(bidder).await;
     let gone = |messages: &[Message]| messages.iter().all(|message| message.id() != ping.id());
-    bidder.until(gone, PATIENCE).await.unwrap();
-    evening.end().await;
+    bidder.until(gone, TIMEOUT).await.unwrap();
+    harness.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_second_half_of_a_double_click_names_no_trumps() {
+async fn double_click_does_not_name_trumps() {
     let within = |options: &mut ulti::discord::Options| options.double_click = Duration::from_secs(3);
-    let evening = Evening::begin_but(Drawing::default(), within).await;
-    let people = three_sit_down(&evening).await;
+    let harness = Harness::start_customized(Drawing::default(), within).await;
+    let people = seat_three(&harness).await;
     let declarer = bidder(&people).await;
-    bid_something(declarer).await;
+    make_weakest_bid(declarer).await;
     for person in people.iter().filter(|person| person.id() != declarer.id()) {
-        told(&person.command("pass", [("rest", json!(true))]).await.unwrap());
+        private_text(&person.command("pass", [("rest", json!(true))]).await.unwrap());
     }
     let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
     let naming = declarer.press(&hand, "Passz (mehet)").await.unwrap().message.unwrap();
     let trump = naming.enabled().into_iter().find(|label| label.starts_with("Adu")).unwrap().to_owned();
     let is_open = async || !declarer.autocomplete("trump", "suit", "").await.unwrap().is_empty();
-    let hasty = declarer.press(&naming, &trump).await.unwrap();
-    assert!(hasty.updated && told(&hasty).contains("túl gyorsan"), "{}", hasty.text());
-    assert!(is_open().await, "nothing is named yet");
+    let debouncer = declarer.press(&naming, &trump).await.unwrap();
+    assert!(debouncer.updated && private_text(&debouncer).contains("túl gyorsan"), "{}", debouncer.text());
+    assert!(is_open().await, "trumps were named by a double click");
     tokio::time::sleep(Duration::from_secs(3)).await;
-    let meant = declarer.press(&hasty.message.unwrap(), &trump).await.unwrap();
+    let meant = declarer.press(&debouncer.message.unwrap(), &trump).await.unwrap();
     assert!(!meant.text().contains("túl gyorsan") && !is_open().await, "{}", meant.text());
-    evening.end().await;
+    harness.end().await;
 }

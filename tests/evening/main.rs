@@ -1,34 +1,35 @@
-//! A whole evening: the real program as a process of its own, a real serenity client over real
-//! sockets, a real database file; three people, one by commands and two by buttons; and the process
-//! is killed where it hurts.
-#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail loudly
+//! End-to-end test of an evening with the bot as a process, which is killed at critical moments.
+//!
+//! Three simulated users play over real sockets, one by commands and two by buttons.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 mod bot;
+mod card_visibility;
 #[path = "../support/emoji.rs"]
 mod emoji;
-#[path = "../support/openapi.rs"]
-mod openapi;
+mod monitoring;
 mod player;
-mod scan;
 #[path = "../support/secrets.rs"]
 mod secrets;
-mod watched;
 
 use std::collections::HashMap;
+use std::path::Path;
 
+use discord_openapi::Specification;
+use discord_sandbox::{Fault, Message, Options, Protocol, Sandbox, Sender};
 use serde_json::json;
-use ulti::playground::{Fault, Message, Options, Playground};
-use ulti::rules::{Event, Step};
 use ulti::store::Store;
 use ulti::table::{ChannelId, Journal, PlayerId, ServerId, TableEvent, TableId, UserId};
+use ulti_rules::{Event, SeatAction};
 
-use bot::{Bot, PATIENCE};
-use player::{Player, Way};
+use bot::{Bot, TIMEOUT};
+use player::{InputMethod, Player};
 
-/// Four deals, killed in the auction, in mid-trick, and between answer and announcement.
+/// Plays four deals, with a kill in the auction, in the middle of a trick, and between an answer and its
+/// announcement.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_evening_of_four_deals_survives_being_killed() {
-    let mut evening = Evening::begin().await;
+async fn evening_survives_repeated_kills() {
+    let mut evening = Evening::start().await;
     evening.sit_down().await;
 
     evening.play_until(|moves| moves.calls >= 1).await;
@@ -47,36 +48,37 @@ async fn an_evening_of_four_deals_survives_being_killed() {
     evening.check_everything().await;
 }
 
-/// What has been acknowledged in the deal being played.
+/// Number of acknowledged actions in the current deal.
 #[derive(Debug, Clone, Copy, Default)]
-struct Done {
+struct Acknowledged {
     calls: usize,
     cards: usize,
 }
 
 struct Evening {
-    playground: Playground,
+    sandbox: Sandbox,
     bot: Bot,
     players: [Player; 3],
-    /// Every action that someone was told is done, over the whole evening.
+    /// Number of acknowledged actions in the whole evening.
     acknowledged: usize,
-    done: Done,
+    done: Acknowledged,
 }
 
 impl Evening {
-    async fn begin() -> Self {
-        // Time stands still at the stand-in: no slow machine misses the three seconds.
+    async fn start() -> Self {
+        // The sandbox's clock is stopped, so that a slow machine does not exceed the three-second limit.
         let options = Options { stopped_clock: true, ..Options::default() };
-        let playground = Playground::start(options).await.unwrap();
-        let bot = Bot::start(&playground).await;
-        let ways = [("Anna", Way::Commands), ("Bea", Way::Buttons), ("Csaba", Way::Buttons)];
-        let players = ways.map(|(name, way)| Player::new(playground.person(name).in_channel("ulti"), way));
-        Self { playground, bot, players, acknowledged: 0, done: Done::default() }
+        let sandbox = Sandbox::start(options).await.unwrap();
+        let bot = Bot::start(&sandbox).await;
+        let ways =
+            [("Anna", InputMethod::Commands), ("Bea", InputMethod::Buttons), ("Csaba", InputMethod::Buttons)];
+        let players = ways.map(|(name, way)| Player::new(sandbox.person(name).in_channel("ulti"), way));
+        Self { sandbox, bot, players, acknowledged: 0, done: Acknowledged::default() }
     }
 
     async fn sit_down(&self) {
-        let uploaded = |playground: &Playground| playground.emojis().len() >= emoji::ALL;
-        self.playground.until(uploaded, PATIENCE).await.unwrap();
+        let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
+        self.sandbox.until(uploaded, TIMEOUT).await.unwrap();
         let [anna, bea, csaba] = &self.players;
         anna.person.command("ulti new", [("deals", json!(4))]).await.unwrap();
         for player in [bea, csaba] {
@@ -88,7 +90,7 @@ impl Evening {
         anna.until_button("show:hand").await;
     }
 
-    /// One lawful action of whoever's turn it is; false once the deal is over.
+    /// Takes one legal action for the player to move. Returns `false` once the deal is over.
     async fn step(&mut self) -> bool {
         for player in &mut self.players {
             if let Some(verb) = player.act().await {
@@ -101,15 +103,15 @@ impl Evening {
         false
     }
 
-    async fn play_until(&mut self, enough: impl Fn(Done) -> bool) {
+    async fn play_until(&mut self, enough: impl Fn(Acknowledged) -> bool) {
         while !enough(self.done) {
-            assert!(self.step().await, "the deal was over too early: {:?}", self.done);
+            assert!(self.step().await, "deal ended early: {:?}", self.done);
         }
     }
 
     async fn finish_deal(&mut self, number: u32) {
         while self.step().await {}
-        self.done = Done::default();
+        self.done = Acknowledged::default();
         let last = &self.players[2];
         if number < 4 {
             let result = last.until_button("next").await;
@@ -123,20 +125,20 @@ impl Evening {
     async fn kill_and_restart(&mut self) {
         self.bot.kill();
         self.check_journal().await;
-        self.bot.restart(&self.playground).await;
+        self.bot.restart(&self.sandbox).await;
     }
 
-    /// A card is played and answered; the edit that would show it to all never gets through.
+    /// Kills the bot after a card was acknowledged, but before the table message shows it.
     async fn kill_between_answer_and_announcement(&mut self) {
         let channel = format!("/channels/{}/messages", self.players[0].person.channel());
         let before = self.public().len();
-        let hold = self.playground.hold("PATCH", &channel);
-        assert!(self.step().await, "a card is played");
+        let hold = self.sandbox.hold("PATCH", &channel);
+        assert!(self.step().await, "no card was played");
         hold.arrived(1).await;
         self.bot.kill();
         hold.discard();
         self.check_journal().await;
-        self.bot.restart(&self.playground).await;
+        self.bot.restart(&self.sandbox).await;
         let shown = self.done.cards;
         let store = self.bot.read_store().await;
         let (_, events) = only_table(&store).await;
@@ -144,23 +146,23 @@ impl Evening {
         let deals = in_deals(&events);
         let played =
             deals.last().unwrap().iter().filter(|event| matches!(event, Event::Played { .. })).count();
-        assert_eq!(played, shown, "the card that was answered for lies on the table");
-        assert_eq!(self.public().len(), before, "and no message was posted twice");
-        // A second fault for good measure: the first edit after the restart is refused once.
-        self.playground.fail_next(1, "PATCH", &channel, Fault::Status(502));
+        assert_eq!(played, shown, "journal lacks an acknowledged card");
+        assert_eq!(self.public().len(), before, "message was posted twice");
+        // The first edit after the restart also fails once.
+        self.sandbox.fail_next(1, "PATCH", &channel, Fault::Status(502));
     }
 
     fn public(&self) -> Vec<Message> {
         self.players[0].person.messages().into_iter().filter(|message| !message.is_ephemeral()).collect()
     }
 
-    /// With the process dead: what was acknowledged is in the journal, once.
+    /// Asserts that the journal of the killed process holds every acknowledged action once.
     async fn check_journal(&self) {
         let store = self.bot.read_store().await;
         let (_, events) = only_table(&store).await;
         store.close().await;
-        let actions = in_deals(&events).concat().iter().filter_map(Step::of).count();
-        assert_eq!(actions, self.acknowledged, "nothing lost, nothing doubled");
+        let actions = in_deals(&events).concat().iter().filter_map(SeatAction::of).count();
+        assert_eq!(actions, self.acknowledged, "journal differs from the acknowledged actions");
     }
 
     async fn check_everything(mut self) {
@@ -172,34 +174,37 @@ impl Evening {
         for player in &self.players {
             let points = sums[&UserId(player.person.id().0)];
             let shown = ulti::text::signed(i32::try_from(points).unwrap());
-            assert!(board.text().contains(&shown), "{shown} is not in {}", board.text());
+            assert!(board.text().contains(&shown), "missing {shown} in {}", board.text());
         }
-        scan::no_card_is_seen_too_early(&self.playground, &store).await;
-        secrets::none_in(&self.bot.logged(), &self.playground, &only_table(&store).await.1);
+        card_visibility::assert_no_early_cards(&self.sandbox, &store).await;
+        secrets::assert_no_secrets(&self.bot.logged(), &self.sandbox, &only_table(&store).await.1);
         store.close().await;
-        self.follows_the_specification();
-        let complaints = self.playground.complaints();
-        assert!(complaints.is_empty(), "{complaints:#?}");
+        self.check_specification();
+        let violations = self.sandbox.violations();
+        assert!(violations.is_empty(), "{violations:#?}");
     }
 
-    fn follows_the_specification(&self) {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/discord/openapi.json");
-        let Ok(text) = std::fs::read_to_string(path) else {
-            eprintln!("Discord's specification is not at hand: the requests are not held against it");
+    fn check_specification(&self) {
+        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/discord/openapi.json"));
+        let Some(specification) = Specification::read(path) else {
+            eprintln!("skipped: Discord's specification is not available at {}", path.display());
             return;
         };
-        let spec = serde_json::from_str(&text).unwrap();
-        assert_eq!(openapi::violations(&spec, &self.playground.traffic()), [""; 0]);
+        let traffic = self.sandbox.traffic().into_iter();
+        for request in traffic.filter(|e| e.protocol == Protocol::Rest && e.from == Sender::Bot) {
+            let (method, path) = (request.method.unwrap_or_default(), request.path.unwrap_or_default());
+            assert_eq!(specification.validate(&method, &path, &request.body), [""; 0]);
+        }
     }
 }
 
-/// The one table of the database, with its events.
+/// Returns the database's only table and its events.
 async fn only_table(store: &Store) -> (TableId, Vec<TableEvent>) {
     let table = TableId(1);
     (table, store.load(table).await.unwrap().events)
 }
 
-/// The events of each deal.
+/// Groups the game events of a journal by deal.
 fn in_deals(events: &[TableEvent]) -> Vec<Vec<Event>> {
     let mut deals: Vec<Vec<Event>> = Vec::new();
     for event in events {
@@ -212,7 +217,7 @@ fn in_deals(events: &[TableEvent]) -> Vec<Vec<Event>> {
     deals
 }
 
-/// Payments, window, shares and leaderboard, each from its own source; what each person has won.
+/// Checks payments, window, shares and leaderboard against each other, and returns the points of each user.
 async fn check_sums(store: &Store) -> HashMap<UserId, i64> {
     let (table, events) = only_table(store).await;
     let deals = store.deals_of_table(table).await.unwrap();
@@ -230,22 +235,26 @@ async fn check_sums(store: &Store) -> HashMap<UserId, i64> {
             *sums.entry(row.user.unwrap()).or_default() += i64::from(row.points);
         }
     }
-    let Some(TableEvent::Ended { shares, .. }) = events.last() else { panic!("the evening is over") };
+    let Some(TableEvent::Ended { shares, .. }) = events.last() else {
+        panic!("journal does not end with the evening's end")
+    };
     for (player, share) in shares {
-        let PlayerId::User(user) = player else { panic!("only people played") };
+        let PlayerId::User(user) = player else { panic!("unexpected robot") };
         *sums.entry(*user).or_default() += i64::from(*share);
         window -= share;
     }
-    assert_eq!((window, sums.values().sum::<i64>()), (0, 0), "standings and window sum to zero");
+    assert_eq!((window, sums.values().sum::<i64>()), (0, 0), "standings and window do not sum to zero");
     let server = server(&events);
     let board = store.leaderboard(server, 10, 0).await.unwrap();
     let shown: HashMap<UserId, i64> = board.into_iter().map(|row| (row.user, row.points)).collect();
-    assert_eq!(shown, sums, "the leaderboard is the sum of the payments");
+    assert_eq!(shown, sums, "leaderboard differs from the sum of the payments");
     sums
 }
 
 fn server(events: &[TableEvent]) -> ServerId {
-    let Some(TableEvent::SetUp { server, channel, .. }) = events.first() else { panic!("not set up") };
+    let Some(TableEvent::SetUp { server, channel, .. }) = events.first() else {
+        panic!("journal does not begin with the table's setup")
+    };
     assert_ne!(*channel, ChannelId(0));
     *server
 }

@@ -1,28 +1,27 @@
-//! A person at the table who decides by what the own messages offer: by buttons, or by commands with
-//! what autocomplete offers.
+//! A simulated player that chooses from the buttons or autocomplete choices offered.
 
 use std::cell::Cell;
 
+use discord_sandbox::{Choice, Message, Response, SimulatedUser};
 use serde_json::Value;
-use ulti::playground::{Answer, Choice, Message, Person};
 
-use crate::bot::PATIENCE;
+use crate::bot::TIMEOUT;
 
-/// How a person plays.
+/// The way in which a simulated player acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum InputMethod {
     Commands,
     Buttons,
 }
 
 pub(crate) struct Player {
-    pub(crate) person: Person,
-    way: Way,
-    /// Counts decisions, so that not always the same is chosen.
+    pub(crate) person: SimulatedUser,
+    way: InputMethod,
+    /// Decision counter, which varies the choices.
     dice: Cell<usize>,
 }
 
-/// The verb of a custom id such as `u1:1:play:2.17:H7`, with its moment's place cut off.
+/// Returns the verb of a custom id, such as `play` of `u1:1:play:2.17:H7`.
 fn verb(custom_id: &str) -> &str {
     let rest = custom_id.splitn(3, ':').nth(2).unwrap_or_default();
     if rest.starts_with("show:") { rest } else { rest.split(':').next().unwrap_or_default() }
@@ -39,17 +38,17 @@ fn has(message: &Message, wanted: &str) -> bool {
 }
 
 impl Player {
-    pub(crate) fn new(person: Person, way: Way) -> Self {
+    pub(crate) fn new(person: SimulatedUser, way: InputMethod) -> Self {
         Self { person, way, dice: Cell::new(0) }
     }
 
-    /// A choice that is different each time and the same in each run.
+    /// Returns a pseudo-random choice that is the same in each run.
     fn choose<T: Clone>(&self, options: &[T]) -> T {
         self.dice.set(self.dice.get() + 1);
         options[self.dice.get() * 7 % options.len()].clone()
     }
 
-    /// Waits until the newest public message has such a button, and returns it.
+    /// Waits until the newest public message has a button with this verb, and returns the message.
     pub(crate) async fn until_button(&self, wanted: &str) -> Message {
         self.until(|_| true, wanted).await
     }
@@ -60,33 +59,34 @@ impl Player {
         let there = |messages: &[Message]| {
             newest(messages).is_some_and(|message| has(&message, wanted) && so(&message))
         };
-        newest(&self.person.until(there, PATIENCE).await.unwrap()).unwrap()
+        newest(&self.person.until(there, TIMEOUT).await.unwrap()).unwrap()
     }
 
-    /// Waits until everyone can read this in the newest public message.
+    /// Waits until the newest public message contains this text.
     pub(crate) async fn until_text(&self, text: &str) {
         let newest =
             |messages: &[Message]| messages.iter().rev().find(|message| !message.is_ephemeral()).cloned();
         let there =
             |messages: &[Message]| newest(messages).is_some_and(|message| message.text().contains(text));
-        self.person.until(there, PATIENCE).await.unwrap();
+        self.person.until(there, TIMEOUT).await.unwrap();
     }
 
-    pub(crate) async fn press(&self, message: &Message, wanted: &str) -> Answer {
+    pub(crate) async fn press(&self, message: &Message, wanted: &str) -> Response {
         let id = enabled(message, wanted).next().unwrap();
         self.person.press(message, &id).await.unwrap()
     }
 
-    /// Acts if it is this person's turn: the verb of what was done.
+    /// Takes an action if it is this player's turn, and returns its verb.
     pub(crate) async fn act(&mut self) -> Option<&'static str> {
         match self.way {
-            Way::Buttons => self.act_by_buttons().await,
-            Way::Commands => self.act_by_commands().await,
+            InputMethod::Buttons => self.act_by_buttons().await,
+            InputMethod::Commands => self.act_by_commands().await,
         }
     }
 
-    /// This person's hand, while the newest public message has a button for it. That message may be edited just
-    /// before the press, when the deal is over: then it is looked at again.
+    /// Opens this player's hand while the newest public message has a button for it.
+    ///
+    /// The message can change just before the press, when the deal ends. Then it is read again.
     async fn hand(&self) -> Option<Message> {
         loop {
             let messages = self.person.messages();
@@ -108,13 +108,13 @@ impl Player {
         let press = async |wanted: &str| {
             let offered: Vec<String> = enabled(&hand, wanted).collect();
             let answer = self.person.press(&hand, &self.choose(&offered)).await.unwrap();
-            assert!(answer.updated, "the hand is refreshed in place");
+            assert!(answer.updated, "hand was not updated in place");
         };
         if hand.components().any(|item| item["type"] == 3) {
             self.bid_by_buttons(hand).await;
             return Some("bid");
         }
-        // Kontra now and then; otherwise the first of these that is offered.
+        // Double now and then; otherwise take the first action offered.
         if has(&hand, "kontra") && self.choose(&[true, false, false]) {
             press("kontra").await;
             return Some("kontra");
@@ -130,7 +130,7 @@ impl Player {
         Some(wanted)
     }
 
-    /// The menu's first contract, two cards, and yes.
+    /// Chooses a contract from the menu, two cards to discard, and confirms.
     async fn bid_by_buttons(&self, mut hand: Message) {
         let menu = hand.components().find(|item| item["type"] == 3).unwrap();
         let contracts: Vec<&str> = menu["options"]
@@ -148,7 +148,7 @@ impl Player {
             let card = cards.iter().max_by_key(|id| id.len()).unwrap();
             hand = self.person.press(&hand, card).await.unwrap().message.unwrap();
         }
-        let confirm = enabled(&hand, "bid").next().expect("the bid is complete");
+        let confirm = enabled(&hand, "bid").next().expect("no button confirms the bid");
         self.person.press(&hand, &confirm).await.unwrap();
     }
 

@@ -1,24 +1,23 @@
-//! What bad input gets, end to end: a real serenity client over the stand-in, real tables, a real
-//! database file. A clear sentence to the one who did it, and nothing changed, lost or shown.
+//! End-to-end tests of bad input: the user gets a clear message, and nothing is changed, lost or revealed.
 
-#![allow(clippy::unwrap_used)] // helpers of tests, which clippy takes for something else
+#![allow(clippy::unwrap_used)] // test helpers may panic
 
-mod cards;
-mod disk;
+mod concurrent_input;
+mod database_failures;
+mod dms_and_permissions;
 #[path = "../support/emoji.rs"]
 mod emoji;
-mod evening;
-mod flood;
-mod forged;
-mod house;
-mod leaving;
-mod lobbies;
-mod names;
-mod phases;
-mod places;
-mod scan;
+mod extreme_rules;
+mod forged_buttons;
+mod harness;
+mod illegal_moves;
+mod leak_detection;
+#[path = "../support/leak_scan.rs"]
+mod leak_scan;
+mod leaving_deals;
+mod option_values;
+mod rate_limits;
 mod seats;
-#[path = "../support/secrecy.rs"]
-mod secrecy;
-mod twice;
-mod typed;
+mod table_limits;
+mod user_names;
+mod wrong_phase;

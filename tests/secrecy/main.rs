@@ -1,59 +1,66 @@
-//! Whatever people do or leave undone in random deals, no closed card is where it may not be: not in a message to
-//! the wrong person or too early, not in the log, the figures, the checks, the files that people are given, nor
-//! in what the command line prints of a database in which a deal is being played.
+//! Random play with a check for leaks: no hidden card may appear in messages, log, metrics, health checks,
+//! exported files or the output of the command line.
 //!
-//! The real program as a process of its own, a real serenity client over real sockets, a real database
-//! file. What each person may know at each moment comes from the journal. `ULTI_SECRECY_DEALS=3000` plays so
-//! many deals instead of a few, `ULTI_SECRECY_SEED` others, `ULTI_SECRECY_TWINS=10000` so many without sockets,
-//! and `ULTI_SECRECY_TRAFFIC=file` writes down what went over the wire.
-#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail loudly
+//! The bot runs as a process, and users play over real sockets. The journal tells what each user may know
+//! at each time. Environment variables:
+//!
+//! - `ULTI_SECRECY_DEALS`: number of deals
+//! - `ULTI_SECRECY_SEED`: first seed
+//! - `ULTI_SECRECY_TWINS`: number of deals compared without sockets
+//! - `ULTI_SECRECY_TRAFFIC`: file to which the traffic is written
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
+mod attached_files;
 #[path = "../evening/bot.rs"]
-#[allow(dead_code)] // shared with the evening
+#[allow(dead_code)] // shared with the evening test
 mod bot;
 #[path = "../support/emoji.rs"]
 mod emoji;
-mod eyes;
-mod leaked;
-mod paper;
-mod party;
-#[path = "../support/secrecy.rs"]
-mod secrecy;
+mod hidden_card_swaps;
+mod journal_reader;
+mod leak_check;
+mod leak_detection;
+#[path = "../support/leak_scan.rs"]
+mod leak_scan;
+mod random_session;
 #[path = "../support/secrets.rs"]
 mod secrets;
-mod truth;
-mod twins;
 
 use std::time::Duration;
 
-use party::{Look, Party};
+use random_session::{MessageStyle, RandomSession};
 
-/// How many deals are played with one bot.
-const AN_EVENING: usize = 40;
+/// Maximum number of deals played with one bot.
+const DEALS_PER_BOT: usize = 40;
 
-/// A number from the environment.
-fn asked(name: &str, usually: usize) -> usize {
-    std::env::var(name).ok().map_or(usually, |said| said.parse().expect("a number"))
+/// Reads a number from an environment variable, or returns `default`.
+fn env_number(name: &str, default: usize) -> usize {
+    std::env::var(name)
+        .ok()
+        .map_or(default, |said| said.parse().expect("environment variable is not a number"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_closed_card_is_where_it_may_not_be() {
-    let (deals, first) = (asked("ULTI_SECRECY_DEALS", 18), asked("ULTI_SECRECY_SEED", 1));
-    let mut sum = eyes::Sum::default();
+async fn no_closed_card_leaks_in_random_play() {
+    let (deals, first) = (env_number("ULTI_SECRECY_DEALS", 18), env_number("ULTI_SECRECY_SEED", 1));
+    let mut sum = leak_check::Totals::default();
     for round in 0.. {
         if sum.deals >= deals {
             break;
         }
-        let evening = AN_EVENING.min(deals.div_ceil(3)).min(deals - sum.deals);
-        let look = Look::ALL[round % Look::ALL.len()];
-        let mut party = Party::begin((first + round) as u64, look).await;
-        party.play(evening).await;
-        tokio::time::sleep(Duration::from_millis(300)).await; // what is on its way arrives
-        sum += eyes::look_through(party).await;
+        let deals_now = DEALS_PER_BOT.min(deals.div_ceil(3)).min(deals - sum.deals);
+        let style = MessageStyle::ALL[round % MessageStyle::ALL.len()];
+        let mut session = RandomSession::start((first + round) as u64, style).await;
+        session.play(deals_now).await;
+        tokio::time::sleep(Duration::from_millis(300)).await; // wait for pending messages
+        sum += leak_check::check_for_leaks(session).await;
         eprintln!("{sum:?}");
     }
-    assert!(sum.cards > 50 * sum.deals, "the scan sees hardly any card: {sum:?}");
+    assert!(sum.cards > 50 * sum.deals, "scan sees hardly any cards: {sum:?}");
     assert!(sum.messages > 20 * sum.deals, "{sum:?}");
-    let did = sum.did;
-    assert!(did.missed > 0 && did.stood_in > 0 && did.took_back > 0, "no robot stood in: {sum:?}");
+    let events_by_kind = sum.events_by_kind;
+    assert!(
+        events_by_kind.missed > 0 && events_by_kind.stood_in > 0 && events_by_kind.took_back > 0,
+        "no robot stood in: {sum:?}"
+    );
 }

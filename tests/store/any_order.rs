@@ -1,5 +1,6 @@
-//! Whatever is done in whatever order: the sums hold, a recount agrees, no server sees another's, and
-//! whoever was forgotten is nowhere in the file.
+//! Property test: runs random sequences of store operations. After every step the totals are consistent,
+//! servers are isolated from each other, and forgotten people are erased from the file. At the end a recount
+//! agrees.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,29 +8,33 @@ use std::time::Duration;
 
 use memchr::memmem;
 use proptest::prelude::*;
-use ulti::rules::BySeat;
-use ulti::store::{DealId, Filter, Group, Metric, SeasonId, StoreError};
+use ulti::store::{BoardGroup, DealId, Filter, RankBy, SeasonId, StoreError};
 use ulti::table::{
-    Batch, ChannelId, FinishedDeal, Journal, Millis, PlayerId, ServerId, TableEvent, TableId, UserId,
+    Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId,
 };
+use ulti_rules::BySeat;
 
 use crate::fixture::{Fixture, NOW, batch, joined, paying, set_up};
-use crate::recount::{Ghost, Notes, Share, compare};
+use crate::recount::{ForgottenSeat, Notes, Share, compare};
 
 const SERVERS: [ServerId; 2] = [ServerId(0x1111_2222_3333_4444), ServerId(0x1111_2222_3333_5555)];
+/// Number of people who play.
 const PEOPLE: u64 = 5;
 
+/// A random operation on the store.
 #[derive(Debug, Clone)]
 enum Step {
-    /// An evening of deals on a server: who plays, and what each deal brings.
+    /// Plays an evening of deals on a server.
     Play {
         server: usize,
+        /// People who do not play.
         absent: [u64; 2],
+        /// Payments of each deal, and `true` if a robot replaces seat 2 from that deal on.
         deals: Vec<([i32; 3], bool)>,
-        /// The evening goes on, and what lies in the window stays there.
+        /// Leaves the evening open, so that the window is not shared out.
         open: bool,
     },
-    /// The evening that has gone on longest ends.
+    /// Ends the oldest open evening.
     Close,
     Void {
         server: usize,
@@ -75,40 +80,43 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A number as Discord's are; whoever was forgotten and plays again is somebody else.
-fn user(person: u64, life: u64) -> UserId {
-    UserId(0x0123_4567_89ab_0000 + 0x0001_0001_0001 * (person + 1) + 0x1000 * life)
+/// Returns a user id of the size of Discord's. A person who plays again after being forgotten gets a new id.
+fn user(person: u64, generation: u64) -> UserId {
+    UserId(0x0123_4567_89ab_0000 + 0x0001_0001_0001 * (person + 1) + 0x1000 * generation)
 }
 
+/// The store under test and the state expected of it.
 struct World {
     fixture: Fixture,
     notes: Notes,
-    now: Millis,
-    lives: [u64; 5],
+    now: UnixMillis,
+    /// Number of times that each person was forgotten.
+    generations: [u64; 5],
     forgotten: BTreeSet<UserId>,
     tables: u64,
-    /// Which server each deal is of.
+    /// Index of the server of each deal.
     deals: Vec<usize>,
-    /// Evenings that go on, oldest first.
+    /// Open evenings, oldest first.
     open: Vec<Open>,
 }
 
-/// An evening that goes on.
+/// An open evening.
 struct Open {
     table: TableId,
     server: usize,
-    /// Whose numbers its journal has.
+    /// The users named in the journal.
     people: [UserId; 3],
-    /// Who gets how much of the window in the end.
+    /// Shares of the window that are paid when the evening ends.
     shares: Vec<(PlayerId, i32)>,
 }
 
 impl World {
     fn user(&self, person: u64) -> UserId {
-        user(person, self.lives[usize::try_from(person).unwrap()])
+        user(person, self.generations[usize::try_from(person).unwrap()])
     }
 
-    async fn take(mut self, step: Step) -> Self {
+    /// Runs a step.
+    async fn apply(mut self, step: Step) -> Self {
         let store = self.fixture.store.clone();
         match step {
             Step::Play { server, absent, deals, open } => {
@@ -124,11 +132,11 @@ impl World {
                 let by = self.user(0);
                 let done =
                     store.void(SERVERS[server], DealId(deal), by, &format!("says <@{by}>"), self.now).await;
-                self.is_answered(server, deal, &done);
+                self.check_void_result(server, deal, &done);
             }
             Step::Unvoid { server, deal } => {
                 let done = store.unvoid(SERVERS[server], DealId(deal)).await;
-                self.is_answered(server, deal, &done);
+                self.check_void_result(server, deal, &done);
             }
             Step::StartSeason { server } => {
                 let name = format!("Season {}", self.tables);
@@ -147,40 +155,41 @@ impl World {
         self
     }
 
-    /// Only a deal of this server is found.
-    fn is_answered(&self, server: usize, deal: i64, done: &Result<(), StoreError>) {
+    /// Asserts that voiding and unvoiding find a deal exactly if it was played on the server.
+    fn check_void_result(&self, server: usize, deal: i64, done: &Result<(), StoreError>) {
         let here = usize::try_from(deal - 1).ok().and_then(|deal| self.deals.get(deal)) == Some(&server);
         match done {
             Err(StoreError::NoSuchDeal(_)) => assert!(!here),
             Ok(()) | Err(StoreError::AlreadyVoid(_) | StoreError::NotVoid(_)) => assert!(here),
-            Err(error) => panic!("{error}"),
+            Err(error) => panic!("failed to void or unvoid deal {deal}: {error}"),
         }
     }
 
     async fn forget(&mut self, person: u64) {
         let user = self.user(person);
         let store = self.fixture.store.clone();
-        let sits = self.open.iter().filter(|open| open.people.contains(&user)).count();
-        if sits > 0 {
+        let seated_at = self.open.iter().filter(|open| open.people.contains(&user)).count();
+        if seated_at > 0 {
             let Err(StoreError::StillAtTables(tables)) = store.forget_person(user).await else {
-                panic!("forgotten in the middle of an evening");
+                panic!("person was forgotten during an open evening");
             };
-            assert_eq!(tables.len(), sits);
+            assert_eq!(tables.len(), seated_at);
             return;
         }
-        // What the others are measured against from now on has to be right by now.
+        // The ratings noted below are used in later recounts, so they must be correct at this point.
         for server in SERVERS {
             compare(&store, server, &self.notes).await;
         }
-        self.note_ghosts(user).await;
+        self.note_forgotten_seats(user).await;
         store.forget_person(user).await.unwrap();
         assert!(!store.is_known(user).await.unwrap());
         self.forgotten.insert(user);
-        self.lives[usize::try_from(person).unwrap()] += 1;
+        self.generations[usize::try_from(person).unwrap()] += 1;
         self.notes.shares.retain(|share| share.user != user);
     }
 
-    async fn note_ghosts(&mut self, user: UserId) {
+    /// Notes the seats and ratings of a person before the store forgets them.
+    async fn note_forgotten_seats(&mut self, user: UserId) {
         let seats: Vec<(i64, i64, Option<f64>, Option<f64>)> = sqlx::query_as(
             "SELECT deal_id, seat, rating, uncertainty FROM results WHERE user_id = $1 AND deal_id IS NOT NULL",
         )
@@ -189,16 +198,17 @@ impl World {
         .await
         .unwrap();
         for (deal, seat, rating, uncertainty) in seats {
-            let ghost = Ghost { user, rating: rating.zip(uncertainty) };
-            self.notes.ghosts.insert((DealId(deal), usize::try_from(seat).unwrap()), ghost);
+            let forgotten = ForgottenSeat { user, rating: rating.zip(uncertainty) };
+            self.notes.forgotten.insert((DealId(deal), usize::try_from(seat).unwrap()), forgotten);
         }
     }
 
-    async fn close(&mut self, place: usize) {
-        if place >= self.open.len() {
+    /// Ends the open evening at an index and pays the shares of its window.
+    async fn close(&mut self, index: usize) {
+        if index >= self.open.len() {
             return;
         }
-        let Open { table, server, shares, .. } = self.open.remove(place);
+        let Open { table, server, shares, .. } = self.open.remove(index);
         let (server, store) = (SERVERS[server], self.fixture.store.clone());
         let closed = Some(shares.clone());
         store.append(Batch { closed, at: self.now, ..batch(table, 4, vec![]) }).await.unwrap();
@@ -209,9 +219,10 @@ impl World {
         }
     }
 
+    /// Plays the deals of an evening and leaves it open.
     async fn play(&mut self, server: usize, absent: [u64; 2], deals: &[([i32; 3], bool)]) -> Open {
-        let here: Vec<u64> = (0..PEOPLE).filter(|person| !absent.contains(person)).take(3).collect();
-        let users = [0, 1, 2].map(|seat| self.user(here[seat]));
+        let present: Vec<u64> = (0..PEOPLE).filter(|person| !absent.contains(person)).take(3).collect();
+        let users = [0, 1, 2].map(|seat| self.user(present[seat]));
         self.tables += 1;
         let channel = ChannelId(self.tables);
         let TableEvent::SetUp { rules, .. } = set_up(SERVERS[server], channel) else { panic!() };
@@ -221,9 +232,9 @@ impl World {
         let table = store.open(channel, vec![opening], None, self.now).await.unwrap();
         let names = users.map(|user| format!("Person {user}"));
         let mut seats = users.map(PlayerId::User);
-        let sitting: Vec<TableEvent> =
+        let joins: Vec<TableEvent> =
             users.into_iter().zip(&names).map(|(user, name)| joined(user, name)).collect();
-        store.append(Batch { at: self.now, ..batch(table, 1, sitting) }).await.unwrap();
+        store.append(Batch { at: self.now, ..batch(table, 1, joins) }).await.unwrap();
         let mut window = 0;
         for (number, (payments, robot)) in (1..).zip(deals) {
             if *robot {
@@ -250,7 +261,8 @@ impl World {
         Open { table, server, people: users, shares }
     }
 
-    fn is_nowhere(&self, user: UserId) {
+    /// Asserts that no file of the database contains the user's id, as bytes or as text.
+    fn check_erased(&self, user: UserId) {
         let needles =
             [user.0.to_be_bytes().to_vec(), user.0.to_le_bytes().to_vec(), user.to_string().into_bytes()];
         for file in fs::read_dir(self.fixture.folder.path()).unwrap() {
@@ -258,14 +270,14 @@ impl World {
             let bytes = fs::read(&path).unwrap();
             for needle in &needles {
                 let found = memmem::find(&bytes, needle);
-                assert!(found.is_none(), "{user} stands in {}", path.display());
+                assert!(found.is_none(), "forgotten user {user} found in {}", path.display());
             }
         }
     }
 
-    /// What holds after every step.
-    async fn holds(&self) {
-        // What lies in the windows of the evenings that go on belongs to it.
+    /// Asserts the invariants that hold after every step.
+    async fn check_invariants(&self) {
+        // The points in the windows of open evenings are part of each server's sum.
         let uneven = "SELECT COUNT(*) FROM (SELECT r.server FROM results r GROUP BY r.server
              HAVING SUM(r.counted) + (SELECT COALESCE(SUM(d.gained), 0)
                                       FROM deals d JOIN tables t ON t.id = d.table_id
@@ -276,15 +288,15 @@ impl World {
                            WHERE r.season_id = t.season_id AND r.user_id = t.user_id)";
         assert_eq!(self.fixture.count(totals).await, 0);
         for (server, other) in [(SERVERS[0], SERVERS[1]), (SERVERS[1], SERVERS[0])] {
-            self.is_apart(server, other).await;
+            self.check_isolation(server, other).await;
         }
         for user in &self.forgotten {
-            self.is_nowhere(*user);
+            self.check_erased(*user);
         }
     }
 
-    /// What is one server's is not found by another one's number.
-    async fn is_apart(&self, server: ServerId, other: ServerId) {
+    /// Asserts that deals and seasons of one server are not found on another server.
+    async fn check_isolation(&self, server: ServerId, other: ServerId) {
         let store = &self.fixture.store;
         let newest = store.history(server, &Filter::default(), None, 3).await.unwrap();
         for deal in newest.iter().map(|deal| deal.id) {
@@ -299,13 +311,14 @@ impl World {
             assert!(namesake.is_none_or(|namesake| namesake.server == other));
             let filter = Filter { season: Some(season.id), ..Filter::default() };
             assert!(store.history(other, &filter, None, 1).await.unwrap().is_empty());
-            let board = store.board(other, season.id, (Metric::AllPoints, Group::Established), 1, 5).await;
+            let board =
+                store.board(other, season.id, (RankBy::AllPoints, BoardGroup::Established), 1, 5).await;
             assert!(matches!(board, Err(StoreError::NoSuchSeason)));
             for person in 0..PEOPLE {
                 let user = self.user(person);
                 let stats = store.stats(other, Some(season.id), user).await;
                 assert!(matches!(stats, Err(StoreError::NoSuchSeason)));
-                let place = store.place(other, season.id, Metric::Points, user).await;
+                let place = store.place(other, season.id, RankBy::Points, user).await;
                 assert!(matches!(place, Err(StoreError::NoSuchSeason)));
                 let filter = Filter { person: Some(user), ..filter };
                 assert!(store.history(other, &filter, None, 1).await.unwrap().is_empty());
@@ -313,16 +326,16 @@ impl World {
         }
     }
 
-    /// What holds in the end, and is counted anew.
-    async fn adds_up(&self) {
+    /// Compares the final totals and history of both servers with a recount.
+    async fn check_totals(&self) {
         let fixture = &self.fixture;
-        for (place, server) in SERVERS.into_iter().enumerate() {
+        for (index, server) in SERVERS.into_iter().enumerate() {
             compare(&fixture.store, server, &self.notes).await;
             let history = fixture.store.history(server, &Filter::default(), None, 50).await.unwrap();
-            let of_here = |deal: DealId| self.deals[usize::try_from(deal.0 - 1).unwrap()] == place;
-            assert!(history.iter().all(|deal| of_here(deal.id)));
+            let is_local = |deal: DealId| self.deals[usize::try_from(deal.0 - 1).unwrap()] == index;
+            assert!(history.iter().all(|deal| is_local(deal.id)));
             for deal in (1..).map(DealId).take(self.deals.len()) {
-                assert_eq!(fixture.store.deal(server, deal).await.unwrap().is_some(), of_here(deal));
+                assert_eq!(fixture.store.deal(server, deal).await.unwrap().is_some(), is_local(deal));
             }
         }
         fixture.store.check().await.unwrap();
@@ -334,24 +347,24 @@ async fn run(steps: Vec<Step>) {
         fixture: Fixture::new().await,
         notes: Notes::default(),
         now: NOW,
-        lives: [0; 5],
+        generations: [0; 5],
         forgotten: BTreeSet::new(),
         tables: 0,
         deals: Vec::new(),
         open: Vec::new(),
     };
     for step in steps {
-        world = world.take(step).await;
-        world.holds().await;
+        world = world.apply(step).await;
+        world.check_invariants().await;
     }
-    world.adds_up().await;
+    world.check_totals().await;
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_memory_is_right_in_any_order(steps in prop::collection::vec(step(), 1..25)) {
+    fn random_steps_keep_totals_consistent(steps in prop::collection::vec(step(), 1..25)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(run(steps));
     }

@@ -1,13 +1,13 @@
-//! Settings, and where the messages are.
+//! Tests of user settings, server settings and message ids.
 
-use ulti::rules::{RuleSet, RulesNote};
 use ulti::store::{MessageKind, ServerSettings, UserSettings};
 use ulti::table::{ChannelId, TableId};
+use ulti_rules::{RuleSet, RulesSpec};
 
 use crate::fixture::{ANNA, BELA, CHANNEL, Fixture, SERVER};
 
 #[tokio::test]
-async fn settings_are_kept_one_by_one() {
+async fn settings_survive_reopening() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     assert_eq!(store.user_settings(ANNA).await.unwrap(), UserSettings::default());
@@ -27,9 +27,9 @@ async fn settings_are_kept_one_by_one() {
     store.set_server_faces(SERVER, Some("french")).await.unwrap();
     store.set_server_text_only(SERVER, true).await.unwrap();
     let house = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
-    let house = RulesNote::of(&house).unwrap();
+    let house = RulesSpec::of(&house).unwrap();
     assert_eq!(store.server_rules(SERVER).await.unwrap(), None);
-    store.set_server_rules(SERVER, Some(&RulesNote::Preset("pagat".to_owned()))).await.unwrap();
+    store.set_server_rules(SERVER, Some(&RulesSpec::Preset("pagat".to_owned()))).await.unwrap();
     store.set_server_rules(SERVER, Some(&house)).await.unwrap();
 
     let fixture = fixture.reopened().await;
@@ -52,7 +52,7 @@ async fn settings_are_kept_one_by_one() {
 }
 
 #[tokio::test]
-async fn messages_are_found_again() {
+async fn message_ids_survive_reopening() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let kinds = [MessageKind::Lobby, MessageKind::Table, MessageKind::Result, MessageKind::Ended];

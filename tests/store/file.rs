@@ -1,4 +1,4 @@
-//! The file: made, refused, copied, broken.
+//! Tests of the database file: creation, rejected files, damage and backups.
 
 use std::fs;
 use std::path::Path;
@@ -9,27 +9,28 @@ use ulti::table::Journal;
 
 use crate::fixture::{ANNA, Fixture, batch, finished, joined, played};
 
+/// Returns the error of opening a file that must be rejected.
 async fn refusal(path: &Path) -> StoreError {
     match Store::open(path).await {
         Err(error) => error,
-        Ok(_) => panic!("{} was opened", path.display()),
+        Ok(_) => panic!("opened {} without an error", path.display()),
     }
 }
 
 #[tokio::test]
-async fn the_file_and_its_folders_are_made() {
+async fn open_creates_file_and_folders() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er? #%20/ulti.db");
     let store = Store::open(&path).await.unwrap();
     assert!(path.is_file());
     store.close().await;
-    let left: Vec<_> = fs::read_dir(path.parent().unwrap()).unwrap().collect();
-    assert_eq!(left.len(), 1, "the log went into the file: {left:?}");
+    let files: Vec<_> = fs::read_dir(path.parent().unwrap()).unwrap().collect();
+    assert_eq!(files.len(), 1, "log was not merged into the database: {files:?}");
     Store::open(&path).await.unwrap().check().await.unwrap();
 }
 
 #[tokio::test]
-async fn the_file_is_set_up_to_keep_what_was_written() {
+async fn new_database_uses_wal_mode() {
     let fixture = Fixture::new().await;
     let mode: String =
         sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut fixture.raw().await).await.unwrap();
@@ -37,7 +38,7 @@ async fn the_file_is_set_up_to_keep_what_was_written() {
 }
 
 #[tokio::test]
-async fn a_path_that_can_hold_no_file_is_refused() {
+async fn unusable_path_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let error = refusal(folder.path()).await;
     assert!(matches!(error, StoreError::IsFolder(_)), "{error:?}");
@@ -50,11 +51,11 @@ async fn a_path_that_can_hold_no_file_is_refused() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_database_is_refused_and_left_alone() {
+async fn non_database_file_is_rejected_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ulti.db");
     let noise = |length: u32| -> Vec<u8> {
-        (0..length).map(|place| (place.wrapping_mul(2_654_435_761) >> 24).to_le_bytes()[0]).collect()
+        (0..length).map(|index| (index.wrapping_mul(2_654_435_761) >> 24).to_le_bytes()[0]).collect()
     };
     for length in [2, 100, 5_000, 100_000] {
         fs::write(&path, noise(length)).unwrap();
@@ -66,7 +67,7 @@ async fn a_file_that_is_no_database_is_refused_and_left_alone() {
 }
 
 #[tokio::test]
-async fn an_empty_file_becomes_a_database() {
+async fn empty_file_becomes_database() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ulti.db");
     fs::write(&path, "").unwrap();
@@ -74,7 +75,7 @@ async fn an_empty_file_becomes_a_database() {
 }
 
 #[tokio::test]
-async fn the_database_of_another_program_is_refused() {
+async fn foreign_database_is_rejected() {
     let fixture = Fixture::new().await;
     fixture.store.close().await;
     let mut raw = fixture.raw().await;
@@ -85,7 +86,7 @@ async fn the_database_of_another_program_is_refused() {
 }
 
 #[tokio::test]
-async fn the_database_of_another_version_is_refused() {
+async fn other_schema_version_is_rejected() {
     let fixture = Fixture::new().await;
     fixture.store.close().await;
     let mut raw = fixture.raw().await;
@@ -109,7 +110,7 @@ async fn the_database_of_another_version_is_refused() {
     assert!(matches!(error, StoreError::OtherSchema { version: 1, .. }), "{error:?}");
 }
 
-/// Whether this system keeps anyone from writing a read-only file; it does not keep its administrator.
+/// Makes a file read-only. Returns `true` if writing then fails; an administrator can still write.
 fn can_be_read_only(path: &Path) -> bool {
     let mut permissions = fs::metadata(path).unwrap().permissions();
     permissions.set_readonly(true);
@@ -118,7 +119,7 @@ fn can_be_read_only(path: &Path) -> bool {
 }
 
 #[tokio::test]
-async fn a_read_only_file_is_refused() {
+async fn read_only_file_is_rejected() {
     let fixture = Fixture::new().await;
     fixture.store.close().await;
     if !can_be_read_only(&fixture.path()) {
@@ -130,7 +131,7 @@ async fn a_read_only_file_is_refused() {
 }
 
 #[tokio::test]
-async fn a_damaged_page_is_found() {
+async fn check_detects_damaged_page() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, (1..60).map(finished).collect()).await;
     fixture.store.close().await;
@@ -138,7 +139,7 @@ async fn a_damaged_page_is_found() {
     let middle = bytes.len() / 2 / 4096 * 4096;
     bytes[middle..].fill(0xAA);
     fs::write(fixture.path(), bytes).unwrap();
-    // Where the file still opens, the check must find it.
+    // If the file can still be opened, the check must detect the damage.
     if let Ok(store) = Store::open(&fixture.path()).await {
         let error = store.check().await.unwrap_err();
         assert!(matches!(error, StoreError::Damaged(_)), "{error:?}");
@@ -148,7 +149,7 @@ async fn a_damaged_page_is_found() {
 }
 
 #[tokio::test]
-async fn a_backup_is_made_while_people_play() {
+async fn backup_during_writes_is_consistent() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![finished(1)]).await;
     let target = fixture.folder.path().join("it's a copy.db");
@@ -169,7 +170,7 @@ async fn a_backup_is_made_while_people_play() {
 }
 
 #[tokio::test]
-async fn a_backup_overwrites_nothing() {
+async fn backup_to_existing_file_is_rejected() {
     let fixture = Fixture::new().await;
     let taken = fixture.folder.path().join("taken");
     fs::write(&taken, "").unwrap();
@@ -187,7 +188,7 @@ async fn a_backup_overwrites_nothing() {
 }
 
 #[tokio::test]
-async fn a_killed_backup_is_in_nobodys_way() {
+async fn backup_replaces_partial_file() {
     let fixture = Fixture::new().await;
     let target = fixture.folder.path().join("copy");
     fs::write(fixture.folder.path().join("copy.part"), "half").unwrap();

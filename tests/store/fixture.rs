@@ -1,4 +1,4 @@
-//! A database in a folder of its own, and tables to put into it.
+//! Test fixture: a database in a temporary folder, and events and deals to write to it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,22 +6,24 @@ use std::sync::Arc;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
-use ulti::rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Record, RulesNote, Seat, Start};
 use ulti::store::Store;
 use ulti::table::{
-    Batch, ChannelId, FinishedDeal, Journal, Millis, Player, PlayerId, RequestId, ServerId, TableEvent,
-    TableId, UserId,
+    Batch, ChannelId, FinishedDeal, Journal, Player, PlayerId, RequestId, ServerId, TableEvent, TableId,
+    UnixMillis, UserId,
 };
+use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Record, RulesSpec, Seat, Start};
 
+/// Server of the tables, unless a test uses another one.
 pub(crate) const SERVER: ServerId = ServerId(1 << 60);
+/// Channel of the tables, unless a test uses another one.
 pub(crate) const CHANNEL: ChannelId = ChannelId(2 << 60);
-/// More than a signed number holds.
+/// User id that does not fit into an `i64`.
 pub(crate) const ANNA: UserId = UserId(u64::MAX);
 pub(crate) const BELA: UserId = UserId(20);
-/// 2026-11-21.
-pub(crate) const NOW: Millis = Millis(1_795_219_200_000);
+/// 2026-11-21, 00:00 UTC.
+pub(crate) const NOW: UnixMillis = UnixMillis(1_795_219_200_000);
 
-/// A store, and the folder that goes with the test.
+/// A store and its temporary folder, which is deleted after the test.
 pub(crate) struct Fixture {
     pub(crate) store: Store,
     pub(crate) folder: TempDir,
@@ -38,6 +40,7 @@ impl Fixture {
         self.folder.path().join("ulti.db")
     }
 
+    /// Closes the store and opens the same file again.
     pub(crate) async fn reopened(self) -> Self {
         self.store.close().await;
         let store = Store::open(&self.path()).await.unwrap();
@@ -52,18 +55,19 @@ impl Fixture {
         self.store.open(channel, vec![set_up(server, channel)], None, NOW).await.unwrap()
     }
 
-    /// The file behind the store's back.
+    /// Opens a second connection to the file, bypassing the store.
     pub(crate) async fn raw(&self) -> SqliteConnection {
         SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(self.path())).await.unwrap()
     }
 
-    pub(crate) async fn count(&self, what: &'static str) -> i64 {
-        sqlx::query_scalar(what).fetch_one(&mut self.raw().await).await.unwrap()
+    /// Runs a query that returns one number.
+    pub(crate) async fn count(&self, query: &'static str) -> i64 {
+        sqlx::query_scalar(query).fetch_one(&mut self.raw().await).await.unwrap()
     }
 }
 
 pub(crate) fn set_up(server: ServerId, channel: ChannelId) -> TableEvent {
-    let rules = RulesNote::Preset("4m".to_owned());
+    let rules = RulesSpec::Preset("4m".to_owned());
     TableEvent::SetUp { server, channel, host: ANNA, rules, deals: Some(12) }
 }
 
@@ -75,11 +79,12 @@ pub(crate) fn batch(table: TableId, first: u32, events: Vec<TableEvent>) -> Batc
     Batch { table, first, events, request: None, deadline: None, finished: None, closed: None, at: NOW }
 }
 
+/// Sets the request id of a batch.
 pub(crate) fn asked(batch: Batch, request: u64) -> Batch {
     Batch { request: Some(RequestId(request)), ..batch }
 }
 
-/// The events and the record of a deal in which forehand, seat 1, bids the weakest contract.
+/// Returns the events and the record of a deal in which forehand (seat 1) bids the weakest contract.
 pub(crate) fn whole_deal() -> (Vec<Event>, Record) {
     let book = Arc::new(Book::preset("4m").unwrap());
     let cards: Vec<Card> = Card::deck().collect();
@@ -109,7 +114,7 @@ pub(crate) fn whole_deal() -> (Vec<Event>, Record) {
     (events, record)
 }
 
-/// That deal among two people and a robot.
+/// Returns a finished deal of Anna, Béla and a robot, with the cards of [`whole_deal`].
 pub(crate) fn finished(number: u32) -> FinishedDeal {
     let (_, record) = whole_deal();
     FinishedDeal {
@@ -127,7 +132,7 @@ pub(crate) fn finished(number: u32) -> FinishedDeal {
     }
 }
 
-/// The same deal, but that this seat leaves before the last card.
+/// Returns a deal like [`finished`] in which a seat leaves before the last card.
 pub(crate) fn left(number: u32, seat: Seat) -> FinishedDeal {
     let (events, record) = whole_deal();
     let start = record.start();
@@ -144,12 +149,12 @@ pub(crate) fn left(number: u32, seat: Seat) -> FinishedDeal {
     FinishedDeal { payments, window, record, ..finished(number) }
 }
 
-/// The same deal with other winnings.
+/// Returns a deal like [`finished`] with other payments. The window balances them.
 pub(crate) fn paying(number: u32, payments: [i32; 3]) -> FinishedDeal {
     FinishedDeal { payments: BySeat(payments), window: -payments.iter().sum::<i32>(), ..finished(number) }
 }
 
-/// A table, with these deals played at it.
+/// Creates a table and writes finished deals to its journal.
 pub(crate) async fn played(fixture: &Fixture, channel: u64, deals: Vec<FinishedDeal>) -> TableId {
     let server = deals[0].server;
     let table = fixture.table_in(server, ChannelId(channel)).await;

@@ -1,8 +1,8 @@
-//! Deals from elsewhere stand in the history and count nowhere.
+//! Tests of imported deals: they are listed in the history but do not count.
 
-use ulti::rules::Record;
 use ulti::store::{Filter, Import, LONGEST_PLAYER, NoImport, Ranking, StoreError};
 use ulti::table::{ServerId, UserId};
+use ulti_rules::Record;
 
 use crate::fixture::{ANNA, Fixture, NOW, SERVER, finished, played, whole_deal};
 
@@ -11,7 +11,7 @@ fn imports(count: usize) -> Vec<Import> {
 }
 
 #[tokio::test]
-async fn they_are_listed_and_read_back_and_count_nowhere() {
+async fn imported_deals_are_listed_but_not_counted() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     played(&fixture, 1, vec![finished(1)]).await;
@@ -32,7 +32,7 @@ async fn they_are_listed_and_read_back_and_count_nowhere() {
     assert_eq!(newest.seats.0[0].name.as_deref(), Some("A"));
     assert_eq!(store.record_of(SERVER, newest.id).await.unwrap().unwrap(), whole_deal().1);
     let season = store.season(SERVER).await.unwrap().unwrap().id;
-    assert_eq!(store.summary(SERVER, season).await.unwrap().deals, 1, "a season counts none of them");
+    assert_eq!(store.summary(SERVER, season).await.unwrap().deals, 1, "season counts imported deals");
     let evening = store.evening(SERVER, imported.table).await.unwrap().unwrap();
     assert!(evening.is_imported() && evening.deals.len() == 2);
     assert_eq!(store.evening(SERVER, evening.older.unwrap()).await.unwrap().unwrap().newer, None);
@@ -42,7 +42,7 @@ async fn they_are_listed_and_read_back_and_count_nowhere() {
 }
 
 #[tokio::test]
-async fn they_are_of_one_server_and_neither_void_nor_not() {
+async fn imported_deals_cannot_be_voided() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let deal = store.import(SERVER, &imports(1), NOW).await.unwrap().deals[0];
@@ -58,7 +58,7 @@ async fn they_are_of_one_server_and_neither_void_nor_not() {
 }
 
 #[test]
-fn a_record_that_does_not_hold_is_no_import() {
+fn unfinished_record_is_not_imported() {
     let mut record: serde_json::Value = serde_json::from_str(&whole_deal().1.to_json().unwrap()).unwrap();
     record["actions"].as_array_mut().unwrap().pop();
     let unfinished = Record::from_json(&record.to_string()).unwrap();
@@ -66,15 +66,15 @@ fn a_record_that_does_not_hold_is_no_import() {
 }
 
 #[tokio::test]
-async fn the_same_record_is_imported_once_a_server_unless_it_is_said() {
+async fn duplicate_import_requires_import_again() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let first = store.import(SERVER, &imports(2), NOW).await.unwrap();
     match store.import(SERVER, &imports(1), NOW).await {
         Err(StoreError::ImportedAlready(deal)) => assert_eq!(deal, first.deals[0]),
-        other => panic!("{other:?}"),
+        other => panic!("expected ImportedAlready: {other:?}"),
     }
-    assert_eq!(fixture.count("SELECT COUNT(*) FROM tables").await, 1, "nothing of it");
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM tables").await, 1, "table of rejected import was kept");
     store.import(ServerId(9), &imports(1), NOW).await.unwrap();
     assert_eq!(store.import_again(SERVER, &imports(1), NOW).await.unwrap().deals.len(), 1);
     let mut other = whole_deal().1;
@@ -83,7 +83,7 @@ async fn the_same_record_is_imported_once_a_server_unless_it_is_said() {
 }
 
 #[test]
-fn names_in_records_are_no_longer_than_the_bots() {
+fn import_rejects_long_player_names() {
     let mut record = whole_deal().1;
     record.players[2] = "ő".repeat(LONGEST_PLAYER);
     Import::of(record.clone()).unwrap();

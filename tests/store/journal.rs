@@ -1,11 +1,11 @@
-//! The journal: whole batches or nothing, in order, once.
+//! Tests of the journal: batches are written completely or not at all, in order, and once.
 
 use std::time::Duration;
 
 use ulti::store::TableRow;
 use ulti::table::{
-    Batch, ChannelId, Downtime, Journal, JournalError, Live, Millis, PlayerId, RequestId, Stored, TableEvent,
-    TableId, WhyEnded,
+    Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, PlayerId, RequestId, StoredTable,
+    TableEvent, TableId, UnixMillis, WhyEnded,
 };
 
 use crate::fixture::{
@@ -17,7 +17,7 @@ fn ended() -> TableEvent {
 }
 
 #[tokio::test]
-async fn what_was_written_is_read_after_a_restart() {
+async fn journal_survives_reopening() {
     let fixture = Fixture::new().await;
     let opening = vec![set_up(SERVER, CHANNEL), joined(ANNA, "Anna")];
     let table = fixture.store.open(CHANNEL, opening.clone(), Some(RequestId(u64::MAX)), NOW).await.unwrap();
@@ -26,23 +26,23 @@ async fn what_was_written_is_read_after_a_restart() {
     let deadline = Some(NOW.after(Duration::from_mins(1)));
     fixture.store.append(Batch { deadline, ..asked(batch(table, 2, events.clone()), 7) }).await.unwrap();
     fixture.store.beat(NOW, NOW).await.unwrap();
-    fixture.store.beat(Millis(NOW.0 + 1), NOW).await.unwrap();
+    fixture.store.beat(UnixMillis(NOW.0 + 1), NOW).await.unwrap();
 
     let fixture = fixture.reopened().await;
     let stored = fixture.store.load(table).await.unwrap();
     let requests = vec![RequestId(u64::MAX), RequestId(7)];
-    assert_eq!(stored, Stored { events: [opening, events].concat(), requests, deadline, damage: None });
-    assert_eq!(fixture.store.live().await.unwrap(), [Live { table, channel: CHANNEL, deadline }]);
+    assert_eq!(stored, StoredTable { events: [opening, events].concat(), requests, deadline, damage: None });
+    assert_eq!(fixture.store.live().await.unwrap(), [LiveTable { table, channel: CHANNEL, deadline }]);
     let at = NOW.after(Duration::from_mins(1));
-    assert_eq!(fixture.store.due(Millis(at.0 - 1)).await.unwrap(), []);
+    assert_eq!(fixture.store.due(UnixMillis(at.0 - 1)).await.unwrap(), []);
     assert_eq!(fixture.store.due(at).await.unwrap(), [table]);
     assert_eq!(fixture.store.open_table(CHANNEL).await.unwrap(), Some(table));
-    assert_eq!(fixture.store.last_beat().await.unwrap(), Some(Millis(NOW.0 + 1)));
+    assert_eq!(fixture.store.last_beat().await.unwrap(), Some(UnixMillis(NOW.0 + 1)));
     fixture.store.check().await.unwrap();
 }
 
 #[tokio::test]
-async fn a_new_database_holds_nothing() {
+async fn new_database_is_empty() {
     let Fixture { store, .. } = &Fixture::new().await;
     assert_eq!(store.live().await.unwrap(), []);
     assert_eq!(store.last_beat().await.unwrap(), None);
@@ -55,7 +55,7 @@ async fn a_new_database_holds_nothing() {
 }
 
 #[tokio::test]
-async fn a_table_begins_with_being_set_up() {
+async fn journal_must_begin_with_setup() {
     let fixture = Fixture::new().await;
     let refused = fixture.store.open(CHANNEL, vec![joined(ANNA, "Anna")], None, NOW).await;
     assert!(matches!(refused, Err(JournalError::Unavailable(_))));
@@ -63,7 +63,7 @@ async fn a_table_begins_with_being_set_up() {
 }
 
 #[tokio::test]
-async fn a_channel_has_one_table_until_its_evening_ends() {
+async fn channel_holds_one_open_table() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -71,35 +71,35 @@ async fn a_channel_has_one_table_until_its_evening_ends() {
     assert!(matches!(open().await, Err(JournalError::ChannelTaken(taken)) if taken == table));
 
     let other = fixture.table_in(SERVER, ChannelId(5)).await;
-    let closing = Batch { closed: Some(vec![]), at: Millis(NOW.0 + 9), ..batch(table, 1, vec![ended()]) };
+    let closing = Batch { closed: Some(vec![]), at: UnixMillis(NOW.0 + 9), ..batch(table, 1, vec![ended()]) };
     store.append(closing).await.unwrap();
     assert_eq!(store.open_table(CHANNEL).await.unwrap(), None);
     assert_eq!(store.latest_table(CHANNEL).await.unwrap(), Some(table));
     let state =
-        TableRow { table, channel: CHANNEL, server: SERVER, opened: NOW, ended: Some(Millis(NOW.0 + 9)) };
+        TableRow { table, channel: CHANNEL, server: SERVER, opened: NOW, ended: Some(UnixMillis(NOW.0 + 9)) };
     assert_eq!(store.table_state(table).await.unwrap(), Some(state));
     assert_eq!(store.live().await.unwrap().iter().map(|live| live.table).collect::<Vec<_>>(), [other]);
 
     let next = open().await.unwrap();
-    assert!(next > other, "a number is never used twice");
+    assert!(next > other, "table id was reused");
     assert_eq!(store.latest_table(CHANNEL).await.unwrap(), Some(next));
     assert_eq!(store.table_state(next).await.unwrap().unwrap().ended, None);
-    assert_eq!(store.load(table).await.unwrap().events.len(), 2, "an ended table can still be read");
+    assert_eq!(store.load(table).await.unwrap().events.len(), 2, "journal of ended table is incomplete");
 }
 
 #[tokio::test]
-async fn of_two_who_open_at_once_one_is_told_of_the_other() {
+async fn concurrent_opens_create_one_table() {
     let fixture = Fixture::new().await;
     let open = || fixture.store.open(CHANNEL, vec![set_up(SERVER, CHANNEL)], None, NOW);
     match tokio::join!(open(), open()) {
         (Ok(table), Err(JournalError::ChannelTaken(taken)))
         | (Err(JournalError::ChannelTaken(taken)), Ok(table)) => assert_eq!(table, taken),
-        other => panic!("{other:?}"),
+        other => panic!("expected one open table: {other:?}"),
     }
 }
 
 #[tokio::test]
-async fn a_batch_goes_to_the_next_place_only() {
+async fn batch_at_wrong_position_conflicts() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     for first in [0, 2, u32::MAX] {
@@ -112,7 +112,7 @@ async fn a_batch_goes_to_the_next_place_only() {
 }
 
 #[tokio::test]
-async fn a_refused_batch_leaves_nothing_behind() {
+async fn rejected_batch_changes_nothing() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -129,10 +129,10 @@ async fn a_refused_batch_leaves_nothing_behind() {
         ..asked(batch(table, 2, events), 2)
     };
     let broken = [
-        ("the place is taken", Batch { first: 1, ..rest.clone() }),
-        ("the interaction is known", Batch { request: Some(RequestId(1)), ..rest.clone() }),
-        // Found out last, when the events are written already.
-        ("the deal is over already", Batch { finished: Some(finished(1)), ..rest.clone() }),
+        ("position is taken", Batch { first: 1, ..rest.clone() }),
+        ("request is known", Batch { request: Some(RequestId(1)), ..rest.clone() }),
+        // Detected last, after the events have been written.
+        ("deal is already finished", Batch { finished: Some(finished(1)), ..rest.clone() }),
     ];
     for (why, batch) in broken {
         let refused = store.append(batch).await;
@@ -148,7 +148,7 @@ async fn a_refused_batch_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn the_newest_64_interactions_are_kept_and_not_many_more() {
+async fn newest_64_requests_are_kept() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let other = fixture.table_in(SERVER, ChannelId(5)).await;
@@ -168,14 +168,14 @@ async fn the_newest_64_interactions_are_kept_and_not_many_more() {
 }
 
 #[tokio::test]
-async fn tables_that_write_at_once_are_all_kept_and_one_mistake_is_nobody_elses() {
+async fn conflict_does_not_affect_other_tables() {
     let fixture = Fixture::new().await;
     let mut tables = Vec::new();
     for channel in 0..300 {
         tables.push(fixture.table_in(SERVER, ChannelId(100 + channel)).await);
     }
     let writes = tables.iter().zip(1_000..).map(|(table, request)| {
-        // Every tenth has been moved on behind its back, as it believes.
+        // Every tenth batch is written to a wrong position.
         let first = if table.0 % 10 == 0 { 2 } else { 1 };
         let (store, table) = (fixture.store.clone(), *table);
         async move {
@@ -196,7 +196,7 @@ async fn tables_that_write_at_once_are_all_kept_and_one_mistake_is_nobody_elses(
 }
 
 #[tokio::test]
-async fn a_damaged_journal_is_read_as_far_as_it_is_whole() {
+async fn damaged_journal_is_read_up_to_damage() {
     for (damage, whole, complaint) in [
         (
             "UPDATE journal SET event = '{\"at_table\": \"joined\"}' WHERE seq = 2",
@@ -218,7 +218,7 @@ async fn a_damaged_journal_is_read_as_far_as_it_is_whole() {
         ("UPDATE journal SET more = 5 WHERE seq = 0", 0, "event 0 is not what was"),
         ("UPDATE journal SET checksum = NULL WHERE seq = 1", 1, "event 1 is not what was"),
         ("DELETE FROM journal", 0, "event 0 is missing"),
-        // A bit here or there, and a text is no text and a number no number.
+        // A changed bit can make the text invalid or change the type of a value.
         (
             "UPDATE journal SET event = CAST(x'FF' || event AS TEXT) WHERE seq = 2",
             2,
@@ -239,7 +239,7 @@ async fn a_damaged_journal_is_read_as_far_as_it_is_whole() {
         assert_eq!(stored.events.len(), whole, "{damage}");
         let reason = stored.damage.unwrap().reason;
         assert!(reason.starts_with(complaint) && !reason.contains("Ann"), "{reason}");
-        // Cut back it is whole again, or over.
+        // After the cut the journal is intact, or the table has ended.
         let whole = u32::try_from(whole).unwrap();
         let cut = fixture.store.cut_back(table, whole, &reason, NOW).await;
         assert_eq!(cut.is_ok(), whole > 0, "{damage}: {cut:?}");
@@ -247,9 +247,9 @@ async fn a_damaged_journal_is_read_as_far_as_it_is_whole() {
     }
 }
 
-/// The tables' clock goes on from what it showed at the last beat.
+/// The tables' clock resumes from its value at the last heartbeat.
 #[tokio::test]
-async fn what_the_clock_showed_is_kept() {
+async fn table_clock_survives_restart() {
     let mut fixture = Fixture::new().await;
     let minutes = |minutes| Duration::from_mins(minutes);
     let first = fixture.store.come_back(NOW).await.unwrap();
@@ -261,15 +261,15 @@ async fn what_the_clock_showed_is_kept() {
         let back = fixture.store.come_back(NOW.after(minutes(after))).await.unwrap();
         assert_eq!(back, Downtime { lasted: minutes(lasted), clock });
     }
-    // A journal of before it was kept has put its deadlines off by the time that the bot was down.
+    // Databases written before the clock was stored extend their deadlines by the downtime.
     sqlx::query("DELETE FROM meta WHERE name = 'clock'").execute(&mut fixture.raw().await).await.unwrap();
     let back = fixture.store.come_back(NOW.after(minutes(300))).await.unwrap();
     assert_eq!(back, Downtime { lasted: minutes(100), clock: NOW.after(minutes(200)) });
 }
 
-/// A deadline that is none any more is that table's alone, and no number stops the clock.
+/// An invalid deadline affects only its own table, and no stored value stops the clock.
 #[tokio::test]
-async fn numbers_that_are_none_any_more_stop_nobody() {
+async fn invalid_times_do_not_block_tables() {
     for damage in [
         "UPDATE tables SET deadline = 9223372036854775807",
         "UPDATE tables SET deadline = deadline + 0.5",
@@ -303,10 +303,10 @@ async fn numbers_that_are_none_any_more_stop_nobody() {
     }
 }
 
-/// What is written to a file that nobody finds again is not kept.
+/// A write fails if the database file was moved away, because the data would be lost.
 #[cfg(unix)]
 #[tokio::test]
-async fn nothing_is_kept_in_a_file_that_was_taken_away() {
+async fn write_to_moved_file_fails() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -316,31 +316,31 @@ async fn nothing_is_kept_in_a_file_that_was_taken_away() {
     assert!(refused.to_string().contains("is not there any more"), "{refused}");
     assert!(store.beat(NOW, NOW).await.is_err() && store.come_back(NOW).await.is_err());
     std::fs::write(fixture.path(), "").unwrap();
-    assert!(store.beat(NOW, NOW).await.is_err(), "another file is in its place");
+    assert!(store.beat(NOW, NOW).await.is_err(), "wrote to a replaced file");
     std::fs::rename(&elsewhere, fixture.path()).unwrap();
     store.append(batch(table, 1, vec![joined(ANNA, "Anna")])).await.unwrap();
-    // What is acknowledged is in the log at first.
+    // Acknowledged batches are in the write-ahead log at first, so it must not be missing either.
     std::fs::remove_file(fixture.folder.path().join("ulti.db-wal")).unwrap();
     let refused = store.append(batch(table, 2, vec![joined(BELA, "Béla")])).await.unwrap_err();
     assert!(refused.to_string().contains("-wal is not there any more"), "{refused}");
 }
 
-/// The cards of deals that are being played are in it.
+/// The database contains the cards of deals in progress, so other users must not read it.
 #[cfg(unix)]
 #[tokio::test]
-async fn a_new_database_is_for_nobody_else_to_read() {
+async fn database_files_are_private_to_owner() {
     use std::os::unix::fs::MetadataExt as _;
     let fixture = Fixture::new().await;
     fixture.table().await;
     let files: Vec<_> = std::fs::read_dir(fixture.folder.path()).unwrap().map(Result::unwrap).collect();
-    assert!(files.len() > 1, "there is a log beside it: {files:?}");
+    assert!(files.len() > 1, "write-ahead log is missing: {files:?}");
     for file in files {
         assert_eq!(file.metadata().unwrap().mode() & 0o777, 0o600, "{file:?}");
     }
 }
 
 #[tokio::test]
-async fn what_is_cut_off_is_put_aside_and_play_goes_on() {
+async fn cut_back_archives_removed_events() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -355,7 +355,7 @@ async fn what_is_cut_off_is_put_aside_and_play_goes_on() {
 }
 
 #[tokio::test]
-async fn an_evening_whose_finished_deals_would_be_undone_is_closed() {
+async fn cut_into_finished_deal_closes_table() {
     for whole in [0, 1] {
         let fixture = Fixture::new().await;
         let store = &fixture.store;
@@ -364,13 +364,13 @@ async fn an_evening_whose_finished_deals_would_be_undone_is_closed() {
         store.append(Batch { finished: Some(finished(1)), ..batch(table, 1, deal) }).await.unwrap();
         let cut = store.cut_back(table, whole, "event 1", NOW).await;
         assert!(matches!(cut, Err(JournalError::Corrupt { .. })), "{cut:?}");
-        assert_eq!(store.open_table(CHANNEL).await.unwrap(), None, "the channel is free");
-        assert_eq!(store.deals_of_table(table).await.unwrap().len(), 1, "the deal is kept");
+        assert_eq!(store.open_table(CHANNEL).await.unwrap(), None, "channel is still taken");
+        assert_eq!(store.deals_of_table(table).await.unwrap().len(), 1, "finished deal was lost");
     }
 }
 
 #[tokio::test]
-async fn a_journal_is_cut_between_actions_only() {
+async fn journal_is_cut_at_batch_boundaries() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;

@@ -1,5 +1,6 @@
-//! Killed in the middle of writing, and a log whose end is torn off or spoiled: what is there is a whole
-//! number of batches, in order, and everything that was acknowledged before a kill.
+//! Tests of crashes: the process is killed while writing, or the write-ahead log is truncated or damaged.
+//!
+//! The journal then holds a whole number of batches in order. After a kill it holds every acknowledged batch.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -11,10 +12,12 @@ use ulti::table::{ChannelId, Journal, TableId};
 
 use crate::fixture::{ANNA, BELA, NOW, SERVER, asked, batch, joined, set_up};
 
-/// Set where this test runs as the process that is killed: the file to write to.
+/// Environment variable with the file to write to. Set only in the child process that is killed.
 const FILE: &str = "ULTI_TEST_KILLED_FILE";
+/// Number of tables that are written to concurrently.
 const TABLES: u64 = 20;
 
+/// Returns the tables of the test and creates the missing ones.
 async fn opened(store: &Store) -> Vec<TableId> {
     let mut tables = Vec::new();
     for channel in 0..TABLES {
@@ -28,8 +31,8 @@ async fn opened(store: &Store) -> Vec<TableId> {
     tables
 }
 
-/// Writes to all tables at once, two events at a time, and says of each batch that it is kept, until it
-/// is killed.
+/// Writes batches of two events to all tables concurrently and prints a line for each acknowledged batch.
+/// Runs until the process is killed.
 async fn write(file: &Path) {
     let store = Store::open(file).await.unwrap();
     let mut writers = tokio::task::JoinSet::new();
@@ -48,7 +51,7 @@ async fn write(file: &Path) {
     writers.join_all().await;
 }
 
-/// How many events each table has by what is on the disk, which makes sense.
+/// Checks the database and returns the number of events of each table.
 async fn counted(file: &Path) -> Vec<(i64, usize)> {
     let store = Store::open(file).await.unwrap();
     store.check().await.unwrap();
@@ -56,7 +59,7 @@ async fn counted(file: &Path) -> Vec<(i64, usize)> {
     for table in opened(&store).await {
         let stored = store.load(table).await.unwrap();
         assert_eq!(stored.damage, None);
-        assert_eq!(stored.events.len() % 2, 1, "half a batch");
+        assert_eq!(stored.events.len() % 2, 1, "journal ends within a batch");
         counts.push((table.0, stored.events.len()));
     }
     store.close().await;
@@ -64,7 +67,7 @@ async fn counted(file: &Path) -> Vec<(i64, usize)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_survives_a_kill() {
+async fn acknowledged_batches_survive_kill() {
     if let Ok(file) = std::env::var(FILE) {
         return write(Path::new(&file)).await;
     }
@@ -74,49 +77,53 @@ async fn what_was_acknowledged_survives_a_kill() {
     let mut acknowledged = 0;
     for round in 0..8 {
         let mut writer = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "killed::what_was_acknowledged_survives_a_kill", "--nocapture"])
+            .args(["--exact", "killed::acknowledged_batches_survive_kill", "--nocapture"])
             .env(FILE, &file)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let lines = BufReader::new(writer.stdout.take().unwrap()).lines();
-        let mut said = 0;
+        let mut lines_read = 0;
         for line in lines {
             let line = line.unwrap();
             if let Some((table, events)) = line.strip_prefix("kept ").and_then(|rest| rest.split_once(' ')) {
                 kept.insert(table.parse::<i64>().unwrap(), events.parse::<usize>().unwrap());
-                (said, acknowledged) = (said + 1, acknowledged + 1);
+                (lines_read, acknowledged) = (lines_read + 1, acknowledged + 1);
             }
-            // Somewhere in the middle of a group, at another place each time.
-            if said == 60 + 37 * round {
+            // Kill in the middle of a commit group, at a different position in each round.
+            if lines_read == 60 + 37 * round {
                 writer.kill().unwrap();
             }
         }
         writer.wait().unwrap();
         let found = counted(&file).await;
         for (table, events) in &found {
-            let said = kept.get(table).copied().unwrap_or(1);
-            assert!(*events >= said, "table {table}: {events} of {said} events that were acknowledged");
-            assert!(*events <= said + 2, "table {table}: more than what was under way");
+            let promised = kept.get(table).copied().unwrap_or(1);
+            assert!(
+                *events >= promised,
+                "table {table}: {events} of {promised} acknowledged events are left"
+            );
+            assert!(*events <= promised + 2, "table {table}: more events than were in flight");
         }
         kept.extend(found);
     }
     println!("{acknowledged} acknowledged, 0 lost in 8 kills");
-    assert!(acknowledged > 500, "{acknowledged}");
+    assert!(acknowledged > 500, "too few acknowledged batches: {acknowledged}");
 }
 
-/// Damage before this leaves whole transactions behind it: one of these tests is less than half the log.
-const fn torn_at_most(log: &[u8]) -> usize {
+/// Returns the offset before which damage must be reported. Intact transactions follow it, because each
+/// transaction is shorter than half of the log.
+const fn reported_before(log: &[u8]) -> usize {
     log.len() / 2
 }
 
-/// A log that is whole is none to report on, also where another process keeps it from being looked at.
+/// An intact log is not reported as torn.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_whole_log_is_not_reported() {
+async fn intact_log_is_not_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ulti.db");
     let store = Store::open(&file).await.unwrap();
-    assert!(store.torn().is_nothing(), "it is new");
+    assert!(store.torn().is_nothing(), "new log was reported as torn");
     let tables = opened(&store).await;
     store.append(batch(tables[0], 1, vec![joined(ANNA, "A")])).await.unwrap();
     let log = std::fs::read(folder.path().join("ulti.db-wal")).unwrap();
@@ -131,7 +138,7 @@ async fn a_whole_log_is_not_reported() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_log_torn_anywhere_is_a_whole_number_of_batches() {
+async fn torn_log_ends_at_batch_boundary() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ulti.db");
     let store = Store::open(&file).await.unwrap();
@@ -145,7 +152,7 @@ async fn a_log_torn_anywhere_is_a_whole_number_of_batches() {
     }
     let log = std::fs::read(folder.path().join("ulti.db-wal")).unwrap();
     let main = std::fs::read(&file).unwrap();
-    // What has gone on into the file was safe in the log before: nothing can tear it off any more.
+    // Batches already moved into the database file cannot be torn off, so most of them must be in the log.
     assert!(main.len() < 10_000 && log.len() > 100_000, "{} {}", main.len(), log.len());
     let mut random = fastrand::Rng::with_seed(7);
     let (mut lost, mut reported, mut named) = (0, 0, 0);
@@ -162,20 +169,20 @@ async fn a_log_torn_anywhere_is_a_whole_number_of_batches() {
         }
         std::fs::write(&copy, &main).unwrap();
         std::fs::write(other.path().join("ulti.db-wal"), torn).unwrap();
-        let told = Store::open(&copy).await.unwrap().torn();
+        let report = Store::open(&copy).await.unwrap().torn();
         let counts = tokio::time::timeout(Duration::from_mins(1), counted(&copy)).await.unwrap();
         let is_short = counts.iter().any(|(_, events)| *events < 31);
-        (lost, reported) = (lost + usize::from(is_short), reported + usize::from(!told.is_nothing()));
-        // Of an end that is missing nobody can say what was in it.
-        assert!(!is_cut || told.commits == 0, "{told:?}");
-        let in_the_middle = !is_cut && at < torn_at_most(&log);
+        (lost, reported) = (lost + usize::from(is_short), reported + usize::from(!report.is_nothing()));
+        // A truncated log does not show how many commits were lost.
+        assert!(!is_cut || report.commits == 0, "{report:?}");
+        let in_the_middle = !is_cut && at < reported_before(&log);
         named += usize::from(in_the_middle);
-        assert!(!in_the_middle || told.commits > 0 || told.headless, "{told:?} of a byte at {at}");
+        assert!(!in_the_middle || report.commits > 0 || report.headless, "damage at byte {at}: {report:?}");
     }
     println!(
         "{lost} of 40 torn logs ended early, {reported} of them were reported, {named} as damage before the end"
     );
-    assert!(named > 5, "{named}");
-    assert!(lost > 10 && reported + 2 >= lost, "{lost} {reported}");
+    assert!(named > 5, "too few damaged logs: {named}");
+    assert!(lost > 10 && reported + 2 >= lost, "{lost} ended early, {reported} reported");
     store.close().await;
 }

@@ -1,6 +1,6 @@
-//! The store on real files.
+//! Tests of the store with real database files.
 
-#![allow(clippy::unwrap_used)] // helpers of tests, which clippy takes for something else
+#![allow(clippy::unwrap_used)] // clippy does not recognize helpers as test code
 
 mod any_order;
 mod choices;

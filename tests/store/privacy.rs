@@ -1,20 +1,21 @@
-//! What is kept about a person, and that it goes when they ask; and what goes with a server.
+//! Tests of privacy: forgetting a person, exporting personal data, and deleting the data of servers that the
+//! bot has left.
 
 use std::fs;
 
 use serde_json::{Value, json};
-use ulti::rules::{BySeat, Record};
 use ulti::store::{
-    ANONYMOUS, DealId, EXPORT_FORMAT, Filter, KEPT_AFTER_LEAVING, Metric, SeasonId, StoreError,
+    ANONYMOUS, DealId, EXPORT_FORMAT, Filter, KEPT_AFTER_LEAVING, RankBy, SeasonId, StoreError,
 };
 use ulti::table::{
-    Batch, ChannelId, FinishedDeal, Journal, Millis, PlayerId, ServerId, TableEvent, TableId, UserId,
+    Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId,
     WhyEnded,
 };
+use ulti_rules::{BySeat, Record};
 
 use crate::fixture::{Fixture, NOW, SERVER, batch, joined, paying, set_up};
 
-/// Numbers as Discord's are.
+/// User id of the size of Discord's.
 const DORA: UserId = UserId(0x1234_5678_9abc_def1);
 const EDE: UserId = UserId(0x1234_5678_9abc_def2);
 const FANNI: UserId = UserId(0x1234_5678_9abc_def3);
@@ -30,11 +31,12 @@ fn deal(number: u32, payments: [i32; 3]) -> FinishedDeal {
     deal
 }
 
+/// Returns the events by which all three join.
 fn sit_down() -> Vec<TableEvent> {
     vec![joined(DORA, "Dóra Kovács"), joined(EDE, "Ede"), joined(FANNI, "Fanni")]
 }
 
-/// An evening of two deals and a share of the window, over or not.
+/// Plays an evening of two deals. If `over`, the window is shared out and the table ends.
 async fn evening(fixture: &Fixture, server: ServerId, channel: u64, over: bool) -> TableId {
     let store = &fixture.store;
     let channel = ChannelId(channel);
@@ -55,8 +57,8 @@ async fn evening(fixture: &Fixture, server: ServerId, channel: u64, over: bool) 
     table
 }
 
-/// Whether these bytes stand anywhere in the folder.
-fn holds(fixture: &Fixture, needle: &[u8]) -> bool {
+/// Returns `true` if a file in the database's folder contains these bytes.
+fn contains_bytes(fixture: &Fixture, needle: &[u8]) -> bool {
     let files = fs::read_dir(fixture.folder.path()).unwrap().map(|entry| entry.unwrap().path());
     files.into_iter().any(|file| {
         let bytes = fs::read(file).unwrap();
@@ -64,13 +66,14 @@ fn holds(fixture: &Fixture, needle: &[u8]) -> bool {
     })
 }
 
-fn names_somewhere(fixture: &Fixture, user: UserId, name: &str) -> bool {
+/// Returns `true` if a file in the database's folder contains the user's id or name.
+fn contains_person(fixture: &Fixture, user: UserId, name: &str) -> bool {
     let needles = [user.0.to_be_bytes().to_vec(), user.to_string().into_bytes(), name.as_bytes().to_vec()];
-    needles.iter().any(|needle| holds(fixture, needle))
+    needles.iter().any(|needle| contains_bytes(fixture, needle))
 }
 
 #[tokio::test]
-async fn whoever_is_forgotten_is_nowhere_in_the_file() {
+async fn forgotten_person_is_erased_from_file() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -81,15 +84,15 @@ async fn whoever_is_forgotten_is_nowhere_in_the_file() {
     store.unvoid(SERVER, DealId(1)).await.unwrap();
     store.void(SERVER, DealId(1), DORA, "dull", NOW).await.unwrap();
     let before = store.deals_of_table(table).await.unwrap();
-    let ede = store.place(SERVER, SeasonId(1), Metric::Rating, EDE).await.unwrap();
-    assert!(names_somewhere(&fixture, DORA, "Dóra Kovács"));
+    let ede = store.place(SERVER, SeasonId(1), RankBy::Rating, EDE).await.unwrap();
+    assert!(contains_person(&fixture, DORA, "Dóra Kovács"));
 
     store.forget_person(DORA).await.unwrap();
-    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"), "in the bytes, the log's too");
-    assert!(names_somewhere(&fixture, EDE, "Ede"));
+    assert!(!contains_person(&fixture, DORA, "Dóra Kovács"), "files still contain the forgotten person");
+    assert!(contains_person(&fixture, EDE, "Ede"));
 
-    // For the others all is as it was.
-    assert_eq!(store.place(SERVER, SeasonId(1), Metric::Rating, EDE).await.unwrap(), ede);
+    // Nothing changes for the other players.
+    assert_eq!(store.place(SERVER, SeasonId(1), RankBy::Rating, EDE).await.unwrap(), ede);
     let after = store.deals_of_table(table).await.unwrap();
     for (before, after) in before.iter().zip(&after) {
         let points = |deal: &ulti::store::DealRow| deal.seats.clone().map(|seat| seat.points);
@@ -106,26 +109,26 @@ async fn whoever_is_forgotten_is_nowhere_in_the_file() {
     assert_eq!(store.stats(SERVER, None, DORA).await.unwrap(), None);
     assert_eq!(store.name_of(DORA).await.unwrap(), None);
 
-    // The journal still tells its players apart.
+    // The journal names the forgotten player by a placeholder id.
     let events = store.load(table).await.unwrap().events;
     assert_eq!(events.len(), 7);
     let TableEvent::Joined { player } = &events[1] else { panic!("{:?}", events[1]) };
     assert_eq!((player.id, player.name.as_str()), (PlayerId::User(UserId(1)), ANONYMOUS));
     assert!(events.iter().all(|event| !event.people().contains(&DORA)));
 
-    // What happens afterwards to those deals works without them.
+    // The deals can still be voided and restored.
     for deal in [1, 2] {
         store.unvoid(SERVER, DealId(deal)).await.unwrap();
     }
     assert_eq!(fixture.count("SELECT SUM(counted) FROM results").await, 0);
-    // And nobody minds being asked again, or whoever comes back.
+    // Forgetting can be repeated, and the person can return as a new player.
     store.forget_person(DORA).await.unwrap();
     evening(&fixture, SERVER, 3, true).await;
     assert_eq!(store.stats(SERVER, None, DORA).await.unwrap().unwrap().all.deals, 2);
 }
 
 #[tokio::test]
-async fn nobody_is_forgotten_while_their_evening_goes_on() {
+async fn forgetting_seated_player_is_rejected() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
@@ -138,7 +141,7 @@ async fn nobody_is_forgotten_while_their_evening_goes_on() {
                 [(table, ChannelId(1))]
             );
         }
-        other => panic!("{other:?}"),
+        other => panic!("expected StillAtTables: {other:?}"),
     }
     assert_eq!(store.stats(SERVER, None, DORA).await.unwrap(), before);
     assert_eq!(store.finish_forgetting().await.unwrap(), 0);
@@ -147,35 +150,36 @@ async fn nobody_is_forgotten_while_their_evening_goes_on() {
 }
 
 #[tokio::test]
-async fn forgetting_that_was_cut_short_is_gone_on_with() {
+async fn interrupted_forgetting_is_resumed() {
     let fixture = Fixture::new().await;
     let table = evening(&fixture, SERVER, 1, true).await;
     let begun = format!("INSERT INTO forgetting (user_id) VALUES ({})", DORA.0);
     sqlx::query(sqlx::AssertSqlSafe(begun)).execute(&mut fixture.raw().await).await.unwrap();
     let fixture = fixture.reopened().await;
     assert_eq!(fixture.store.finish_forgetting().await.unwrap(), 1);
-    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"));
+    assert!(!contains_person(&fixture, DORA, "Dóra Kovács"));
     assert_eq!(fixture.store.deals_of_table(table).await.unwrap()[0].seats.0[0].user, None);
     assert_eq!(fixture.store.finish_forgetting().await.unwrap(), 0);
 }
 
-/// Something that happens in the file behind the store's back, at a moment of its own choosing.
+/// Runs SQL on the file, bypassing the store.
 async fn sql(fixture: &Fixture, text: String) {
     sqlx::query(sqlx::AssertSqlSafe(text)).execute(&mut fixture.raw().await).await.unwrap();
 }
 
-async fn is_being_forgotten(fixture: &Fixture, user: UserId) {
+/// Puts the database into the state after an interrupted forgetting.
+async fn begin_forgetting(fixture: &Fixture, user: UserId) {
     sql(fixture, format!("INSERT INTO forgetting (user_id) VALUES ({})", user.0)).await;
 }
 
 #[tokio::test]
-async fn nothing_is_counted_for_whoever_is_being_forgotten() {
+async fn forgetting_suspends_totals_of_person() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
-    is_being_forgotten(&fixture, DORA).await;
-    for own in ["totals", "tallies", "days"] {
-        sql(&fixture, format!("DELETE FROM {own} WHERE user_id = {}", DORA.0)).await;
+    begin_forgetting(&fixture, DORA).await;
+    for table in ["totals", "tallies", "days"] {
+        sql(&fixture, format!("DELETE FROM {table} WHERE user_id = {}", DORA.0)).await;
     }
     store.void(SERVER, DealId(1), EDE, "dull", NOW).await.unwrap();
     store.unvoid(SERVER, DealId(1)).await.unwrap();
@@ -186,19 +190,19 @@ async fn nothing_is_counted_for_whoever_is_being_forgotten() {
         .append(Batch { closed: Some(vec![(PlayerId::User(DORA), 3)]), ..batch(table, 7, vec![]) })
         .await
         .unwrap();
-    let own = format!(
+    let rows = format!(
         "SELECT (SELECT COUNT(*) FROM totals WHERE user_id = {0}) + (SELECT COUNT(*) FROM tallies
          WHERE user_id = {0}) + (SELECT COUNT(*) FROM days WHERE user_id = {0})",
         DORA.0
     );
-    assert_eq!(fixture.count(Box::leak(own.into_boxed_str())).await, 0);
+    assert_eq!(fixture.count(Box::leak(rows.into_boxed_str())).await, 0);
     assert_eq!(store.stats(SERVER, None, EDE).await.unwrap().unwrap().all.deals, 3);
     assert_eq!(store.finish_forgetting().await.unwrap(), 1);
-    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"));
+    assert!(!contains_person(&fixture, DORA, "Dóra Kovács"));
 }
 
 #[tokio::test]
-async fn what_is_written_about_somebody_while_they_are_forgotten_goes_at_the_end() {
+async fn rows_written_during_forgetting_are_removed() {
     let fixture = Fixture::new().await;
     evening(&fixture, SERVER, 1, true).await;
     let meanwhile = "CREATE TRIGGER meanwhile AFTER DELETE ON sitters BEGIN
@@ -213,26 +217,30 @@ async fn what_is_written_about_somebody_while_they_are_forgotten_goes_at_the_end
 }
 
 #[tokio::test]
-async fn an_evening_that_goes_on_is_left_alone_until_it_ends() {
+async fn open_table_is_anonymised_after_it_ends() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let over = evening(&fixture, SERVER, 1, true).await;
     let open = evening(&fixture, SERVER, 2, false).await;
-    is_being_forgotten(&fixture, DORA).await;
+    begin_forgetting(&fixture, DORA).await;
     let before = store.load(open).await.unwrap();
     assert_eq!(store.finish_forgetting().await.unwrap(), 0);
     assert_eq!(store.load(open).await.unwrap(), before);
     assert_eq!(store.deals_of_table(open).await.unwrap()[0].seats.0[0].user, Some(DORA));
-    assert_eq!(store.deals_of_table(over).await.unwrap()[0].seats.0[0].user, None, "this one is over");
+    assert_eq!(
+        store.deals_of_table(over).await.unwrap()[0].seats.0[0].user,
+        None,
+        "ended table was not anonymised"
+    );
     assert!(store.is_known(DORA).await.unwrap());
 
     store.append(Batch { closed: Some(vec![]), ..batch(open, 6, vec![]) }).await.unwrap();
     assert_eq!(store.finish_forgetting().await.unwrap(), 1);
-    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"));
+    assert!(!contains_person(&fixture, DORA, "Dóra Kovács"));
 }
 
 #[tokio::test]
-async fn whoever_sits_down_while_they_are_forgotten_hears_where_it_follows() {
+async fn joining_during_forgetting_postpones_it() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -242,18 +250,18 @@ async fn whoever_sits_down_while_they_are_forgotten_hears_where_it_follows() {
         Err(StoreError::ForgottenLater(open)) => {
             assert_eq!(open.iter().map(|row| row.table).collect::<Vec<_>>(), [table]);
         }
-        other => panic!("{other:?}"),
+        other => panic!("expected ForgottenLater: {other:?}"),
     }
     assert_eq!(store.stats(SERVER, None, DORA).await.unwrap(), None);
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_keeps_nobodys_name() {
+async fn unreadable_rows_are_erased_too() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
     let readable = evening(&fixture, SERVER, 2, true).await;
-    // An event of a later version, one cut short, and a record of neither.
+    // Unknown events, two truncated events and a truncated record.
     sql(
         &fixture,
         "UPDATE journal SET event = REPLACE(event, '\"joined\"', '\"sailed\"') WHERE table_id = 1".to_owned(),
@@ -267,33 +275,33 @@ async fn what_cannot_be_read_keeps_nobodys_name() {
     .await;
     sql(&fixture, "UPDATE deals SET record = SUBSTR(record, 1, LENGTH(record) - 1) WHERE id = 1".to_owned())
         .await;
-    is_being_forgotten(&fixture, EDE).await;
+    begin_forgetting(&fixture, EDE).await;
     store.forget_person(DORA).await.unwrap();
-    assert!(!names_somewhere(&fixture, DORA, "Dóra Kovács"));
-    assert!(names_somewhere(&fixture, EDE, "Ede"));
+    assert!(!contains_person(&fixture, DORA, "Dóra Kovács"));
+    assert!(contains_person(&fixture, EDE, "Ede"));
     assert_eq!(store.load(readable).await.unwrap().events.len(), 7);
     assert_eq!(store.finish_forgetting().await.unwrap(), 1);
-    assert!(!names_somewhere(&fixture, EDE, "\"Ede\""));
+    assert!(!contains_person(&fixture, EDE, "\"Ede\""));
 }
 
 #[tokio::test]
-async fn one_damaged_table_keeps_nobody_elses_forgetting_up() {
+async fn damaged_table_does_not_block_forgetting() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
     let whole = evening(&fixture, SERVER, 2, true).await;
-    // No text at all.
+    // A record that is not valid text.
     sql(&fixture, "UPDATE deals SET record = X'FF' WHERE id = 1".to_owned()).await;
     let guest = UserId(0x3234_5678_9abc_def1);
     let table = fixture.table_in(SERVER, ChannelId(3)).await;
     let ended = Batch { closed: Some(vec![]), ..batch(table, 1, vec![joined(guest, "Guest Who")]) };
     store.append(ended).await.unwrap();
     for user in [DORA, EDE, guest] {
-        is_being_forgotten(&fixture, user).await;
+        begin_forgetting(&fixture, user).await;
     }
     let failed = store.finish_forgetting().await.unwrap_err();
     assert!(matches!(&failed, StoreError::NotAllForgotten(failed) if failed.len() == 2), "{failed}");
-    assert!(!names_somewhere(&fixture, guest, "Guest Who"));
+    assert!(!contains_person(&fixture, guest, "Guest Who"));
     assert!(
         store.deals_of_table(whole).await.unwrap()[0].seats.0[..2].iter().all(|seat| seat.user.is_none())
     );
@@ -303,7 +311,7 @@ async fn one_damaged_table_keeps_nobody_elses_forgetting_up() {
 }
 
 #[tokio::test]
-async fn two_who_are_forgotten_stay_two_in_the_journal() {
+async fn forgotten_players_get_distinct_placeholders() {
     let fixture = Fixture::new().await;
     let table = evening(&fixture, SERVER, 1, true).await;
     fixture.store.forget_person(DORA).await.unwrap();
@@ -317,7 +325,7 @@ async fn two_who_are_forgotten_stay_two_in_the_journal() {
 }
 
 #[tokio::test]
-async fn an_export_holds_everything_and_nobody_elses_name() {
+async fn export_omits_names_of_other_players() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -343,16 +351,16 @@ async fn an_export_holds_everything_and_nobody_elses_name() {
     let nobody = store.export_person(UserId(77), true).await.unwrap();
     assert_eq!(nobody["deals"]["lines"], json!([]));
 
-    // Every table that holds a person's number has its part.
+    // Every database table with user ids must be part of the export.
     let numbered = "SELECT COUNT(*) FROM pragma_table_list t JOIN pragma_table_info(t.name) c
                     WHERE t.schema = 'main' AND c.name IN ('user_id', 'voided_by')";
-    // totals, tallies, days, results, sitters, user_settings, deals.voided_by; people for the name, and
-    // forgetting, which is empty. The three of trios are those of today's deals.
+    // Exported: totals, tallies, days, results, sitters, user_settings, deals.voided_by, and people for the
+    // name. The table forgetting is empty. The table trios only covers deals of the current day.
     assert_eq!(fixture.count(numbered).await, 9);
 }
 
 #[tokio::test]
-async fn a_servers_data_go_a_while_after_the_bot() {
+async fn left_server_data_is_deleted_later() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let elsewhere = ServerId(0x2234_5678_9abc_def1);
@@ -364,7 +372,7 @@ async fn a_servers_data_go_a_while_after_the_bot() {
     store.left_server(elsewhere, NOW).await.unwrap();
     store.left_server(elsewhere, NOW.after(KEPT_AFTER_LEAVING)).await.unwrap();
     let due = NOW.after(KEPT_AFTER_LEAVING);
-    assert_eq!(store.forget_left(Millis(due.0 - 1)).await.unwrap(), 0);
+    assert_eq!(store.forget_left(UnixMillis(due.0 - 1)).await.unwrap(), 0);
     assert!(store.came_back(elsewhere).await.unwrap());
     assert!(!store.came_back(elsewhere).await.unwrap());
     assert_eq!(store.forget_left(due).await.unwrap(), 0);
@@ -378,22 +386,27 @@ async fn a_servers_data_go_a_while_after_the_bot() {
     assert_eq!(store.seasons(elsewhere, None, 9).await.unwrap(), []);
     assert_eq!(store.server_settings(elsewhere).await.unwrap().language, None);
     assert_eq!(store.name_of(UserId(0x3234_5678_9abc_def1)).await.unwrap(), None);
-    assert_eq!(store.name_of(DORA).await.unwrap().as_deref(), Some("Dóra Kovács"), "known elsewhere");
+    assert_eq!(
+        store.name_of(DORA).await.unwrap().as_deref(),
+        Some("Dóra Kovács"),
+        "player of another server was deleted"
+    );
     assert_eq!(store.deals_of_table(TableId(1)).await.unwrap(), kept);
     assert_eq!(fixture.count("SELECT COUNT(*) FROM pragma_foreign_key_check").await, 0);
-    for left in ["totals", "tallies", "days"] {
-        let orphans = format!("SELECT COUNT(*) FROM {left} WHERE season_id NOT IN (SELECT id FROM seasons)");
+    for table in ["totals", "tallies", "days"] {
+        let orphans = format!("SELECT COUNT(*) FROM {table} WHERE season_id NOT IN (SELECT id FROM seasons)");
         let orphans: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(orphans))
             .fetch_one(&mut fixture.raw().await)
             .await
             .unwrap();
-        assert_eq!(orphans, 0, "{left}");
+        assert_eq!(orphans, 0, "orphaned rows in {table}");
     }
     store.check().await.unwrap();
 }
 
-/// A server with two evenings that are over, left long ago; and when it is due.
-async fn left(fixture: &Fixture, server: ServerId, channel: u64) -> Millis {
+/// Plays two evenings on a server, which the bot then leaves. Returns the time when its data are due for
+/// deletion.
+async fn left(fixture: &Fixture, server: ServerId, channel: u64) -> UnixMillis {
     evening(fixture, server, channel, true).await;
     evening(fixture, server, channel, true).await;
     fixture.store.left_server(server, NOW).await.unwrap();
@@ -401,7 +414,7 @@ async fn left(fixture: &Fixture, server: ServerId, channel: u64) -> Millis {
 }
 
 #[tokio::test]
-async fn a_server_that_comes_back_while_it_goes_keeps_the_rest() {
+async fn rejoined_server_keeps_remaining_data() {
     let fixture = Fixture::new().await;
     let due = left(&fixture, SERVER, 1).await;
     let back =
@@ -414,7 +427,7 @@ async fn a_server_that_comes_back_while_it_goes_keeps_the_rest() {
 }
 
 #[tokio::test]
-async fn a_server_that_can_t_go_keeps_no_other() {
+async fn failed_server_deletion_does_not_block_others() {
     let fixture = Fixture::new().await;
     let due = left(&fixture, SERVER, 1).await;
     left(&fixture, ServerId(9), 2).await;
@@ -429,7 +442,7 @@ async fn a_server_that_can_t_go_keeps_no_other() {
 }
 
 #[tokio::test]
-async fn only_reasons_that_name_the_person_go() {
+async fn only_reasons_naming_person_are_erased() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -449,16 +462,16 @@ async fn only_reasons_that_name_the_person_go() {
 }
 
 #[tokio::test]
-async fn a_number_in_somebody_elses_words_stays_theirs() {
+async fn id_in_season_name_is_kept() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
     store.start_season(ServerId(9), &DORA.to_string(), NOW).await.unwrap();
     let free = "SELECT freelist_count FROM pragma_freelist_count()";
     store.forget_person(DORA).await.unwrap();
-    assert!(!holds(&fixture, &DORA.0.to_be_bytes()) && !holds(&fixture, "Dóra".as_bytes()));
+    assert!(!contains_bytes(&fixture, &DORA.0.to_be_bytes()) && !contains_bytes(&fixture, "Dóra".as_bytes()));
     assert!(store.season_named(ServerId(9), &DORA.to_string()).await.unwrap().is_some());
-    // Asked again, nothing is written anew: a page that is free stays free.
+    // Repeated forgetting does not rewrite the file: free pages stay free.
     sql(&fixture, "CREATE TABLE gone (x)".to_owned()).await;
     sql(&fixture, "DROP TABLE gone".to_owned()).await;
     let before = fixture.count(free).await;
@@ -468,7 +481,7 @@ async fn a_number_in_somebody_elses_words_stays_theirs() {
 }
 
 #[tokio::test]
-async fn whoever_writes_does_not_wait_for_the_log_to_be_emptied() {
+async fn writes_do_not_wait_for_checkpoint() {
     let fixture = Fixture::new().await;
     evening(&fixture, SERVER, 1, true).await;
     let mut reader = fixture.raw().await;
@@ -478,13 +491,13 @@ async fn whoever_writes_does_not_wait_for_the_log_to_be_emptied() {
     let forgetting = tokio::spawn(async move { store.forget_person(DORA).await });
     let mut slowest = std::time::Duration::ZERO;
     while !forgetting.is_finished() {
-        let asked = std::time::Instant::now();
+        let began = std::time::Instant::now();
         fixture.store.set_pings(EDE, false).await.unwrap();
-        slowest = slowest.max(asked.elapsed());
+        slowest = slowest.max(began.elapsed());
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert!(matches!(forgetting.await.unwrap(), Err(StoreError::NotCleanYet)));
-    assert!(slowest < std::time::Duration::from_secs(3), "a player waited for {slowest:?}");
+    assert!(slowest < std::time::Duration::from_secs(3), "slowest write took {slowest:?}");
     sqlx::query("COMMIT").execute(&mut reader).await.unwrap();
     fixture.store.sweep(DORA).await.unwrap();
 }

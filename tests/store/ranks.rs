@@ -1,17 +1,19 @@
-//! Which deals are ranked, what a void deal leaves, and the boards that follow.
+//! Tests of ranked deals, void deals, leaderboards and the history.
 
-use ulti::rules::{BySeat, Seat};
 use ulti::store::{
-    Counted, DAILY_RANKED, DealId, ESTABLISHED, Filter, Group, Metric, Ranking, SeasonId, StoreError,
+    BoardGroup, CountedThing, DAILY_RANKED, DealId, ESTABLISHED, Filter, RankBy, Ranking, SeasonId,
+    StoreError,
 };
-use ulti::table::{Batch, ChannelId, FinishedDeal, Journal, Millis, PlayerId, ServerId, TableId, UserId};
+use ulti::table::{Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableId, UnixMillis, UserId};
+use ulti_rules::{BySeat, Seat};
 
 use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, left, paying, played};
 
 const CILI: UserId = UserId(30);
+/// One day in milliseconds.
 const DAY: i64 = 86_400_000;
 
-/// A deal of three people that brings this much.
+/// Returns a deal of three people with these payments.
 fn ranked(number: u32, payments: [i32; 3]) -> FinishedDeal {
     FinishedDeal {
         seats: BySeat([ANNA, BELA, CILI].map(PlayerId::User)),
@@ -30,7 +32,7 @@ async fn season(fixture: &Fixture) -> SeasonId {
 }
 
 #[tokio::test]
-async fn a_ranked_deal_is_played_by_three_people_themselves() {
+async fn ranked_deal_requires_three_present_people() {
     let fixture = Fixture::new().await;
     let deals = vec![
         ranked(1, [1, 1, -2]),
@@ -51,11 +53,11 @@ async fn a_ranked_deal_is_played_by_three_people_themselves() {
     ];
     assert_eq!(rankings(&fixture, table).await, expected);
     let season = season(&fixture).await;
-    let (anna, _) = fixture.store.place(SERVER, season, Metric::Points, ANNA).await.unwrap().unwrap();
-    assert_eq!((anna.ranked.deals, anna.all.deals), (1, 7), "all of them count in points");
+    let (anna, _) = fixture.store.place(SERVER, season, RankBy::Points, ANNA).await.unwrap().unwrap();
+    assert_eq!((anna.ranked.deals, anna.all.deals), (1, 7), "unranked deals are missing from the totals");
 }
 
-/// Three people's deal that Cili, seat 2, leaves.
+/// Returns a deal of three people that Cili (seat 2) leaves.
 fn left_by_cili(number: u32) -> FinishedDeal {
     let deal = left(number, Seat::Two);
     FinishedDeal { seats: ranked(number, [0; 3]).seats, names: ranked(number, [0; 3]).names, ..deal }
@@ -63,21 +65,22 @@ fn left_by_cili(number: u32) -> FinishedDeal {
 
 async fn rating(fixture: &Fixture, user: UserId) -> f64 {
     let season = season(fixture).await;
-    let (standing, _) = fixture.store.place(SERVER, season, Metric::Rating, user).await.unwrap().unwrap();
+    let (standing, _) = fixture.store.place(SERVER, season, RankBy::Rating, user).await.unwrap().unwrap();
     standing.rating.value
 }
 
 #[tokio::test]
-async fn going_away_saves_nobody_and_a_robot_wins_for_nobody() {
+async fn robot_helped_deal_is_ranked_only_if_lost() {
     let fixture = Fixture::new().await;
     let helped = |deal: FinishedDeal, seat: Seat| FinishedDeal {
         helped: BySeat::from_fn(|other| other == seat),
         ..deal
     };
-    // A turn ran out, and the deal was lost: Béla as the declarer, Cili in the defence.
+    // A robot helped and the deal was lost: first by Béla as the declarer, then by Cili as a defender.
     let lost = [helped(ranked(1, [2, -4, 2]), Seat::One), helped(ranked(2, [-2, 4, -2]), Seat::Two)];
-    // It ran out, and the robot won it, or got nothing; even where somebody else's lost it as well.
+    // A robot helped and the helped player won or broke even.
     let won = [helped(ranked(3, [2, -4, 2]), Seat::Two), helped(ranked(4, [-2, 2, 0]), Seat::Two)];
+    // Robots helped a winner and a loser.
     let both = FinishedDeal { helped: BySeat([true, true, false]), ..ranked(5, [2, -4, 2]) };
     let deals = lost.into_iter().chain(won).chain([both, left_by_cili(6)]).collect();
     let table = played(&fixture, 1, deals).await;
@@ -87,7 +90,7 @@ async fn going_away_saves_nobody_and_a_robot_wins_for_nobody() {
 }
 
 #[tokio::test]
-async fn who_leaves_has_lost_alone() {
+async fn only_leaving_player_loses_rating() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![left_by_cili(1)]).await;
     let deal = fixture.store.deals_of_table(table).await.unwrap().remove(0);
@@ -97,24 +100,25 @@ async fn who_leaves_has_lost_alone() {
     let new = 25.0;
     assert!(rating(&fixture, CILI).await < new - 1.0);
     for other in [ANNA, BELA] {
-        assert!((rating(&fixture, other).await - new).abs() < 1e-9, "nobody rises by it");
+        assert!((rating(&fixture, other).await - new).abs() < 1e-9, "rating of another player changed");
         let (standing, _) = fixture
             .store
-            .place(SERVER, season(&fixture).await, Metric::Points, other)
+            .place(SERVER, season(&fixture).await, RankBy::Points, other)
             .await
             .unwrap()
             .unwrap();
-        assert_eq!(standing.ranked.deals, 1, "the points are ranked");
+        assert_eq!(standing.ranked.deals, 1, "deal is not ranked");
     }
     fixture.store.void(SERVER, deal.id, None, "a mistake", NOW).await.unwrap();
-    assert!((rating(&fixture, CILI).await - new).abs() < 1e-9, "void, it is no loss");
+    assert!((rating(&fixture, CILI).await - new).abs() < 1e-9, "void deal still counts as a loss");
     fixture.store.unvoid(SERVER, deal.id).await.unwrap();
     assert!(rating(&fixture, CILI).await < new - 1.0);
 }
 
-/// Three of the tables are on one server, where each deal begins with the ratings that the one before has left.
+/// Three of the four tables are on one server, where each deal starts from the ratings after the previous
+/// deal.
 #[tokio::test]
-async fn deals_that_end_at_once_count_as_if_they_came_one_after_the_other() {
+async fn concurrent_deals_are_rated_in_sequence() {
     let (one_by_one, at_once) = (Fixture::new().await, Fixture::new().await);
     for (fixture, together) in [(&one_by_one, false), (&at_once, true)] {
         let mut ends = Vec::new();
@@ -148,7 +152,7 @@ async fn deals_that_end_at_once_count_as_if_they_came_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn the_same_three_have_so_many_ranked_deals_a_day() {
+async fn daily_ranked_deals_are_capped_per_trio() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let cap = u32::try_from(DAILY_RANKED).unwrap();
@@ -159,22 +163,22 @@ async fn the_same_three_have_so_many_ranked_deals_a_day() {
     for number in 1..=cap + 2 {
         play(ranked(number, [1, 1, -2]), NOW).await;
     }
-    // Sitting elsewhere changes nothing; another three, and another day, begin anew.
+    // Changing seats does not help. Another trio and another day have a cap of their own.
     let seats = BySeat([CILI, ANNA, BELA].map(PlayerId::User));
     play(FinishedDeal { seats, ..ranked(cap + 3, [0; 3]) }, NOW).await;
     let seats = BySeat([CILI, ANNA, UserId(31)].map(PlayerId::User));
     play(FinishedDeal { seats, ..ranked(cap + 4, [0; 3]) }, NOW).await;
-    play(ranked(cap + 5, [0; 3]), Millis(NOW.0 + DAY)).await;
+    play(ranked(cap + 5, [0; 3]), UnixMillis(NOW.0 + DAY)).await;
     let rankings = rankings(&fixture, table).await;
     let (within, after) = rankings.split_at(cap as usize);
     assert!(within.iter().all(|ranking| ranking.is_ranked()));
     let capped = Ranking::Capped;
     assert_eq!(after, [capped, capped, capped, Ranking::Ranked, Ranking::Ranked]);
-    assert_eq!(fixture.count("SELECT COUNT(*) FROM trios").await, 1, "those of yesterday are gone");
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM trios").await, 1, "counts of the previous day were kept");
 }
 
 #[tokio::test]
-async fn twenty_ranked_deals_make_a_place() {
+async fn twenty_ranked_deals_establish_player() {
     let fixture = Fixture::new().await;
     let deals = (1..=u32::try_from(ESTABLISHED).unwrap()).map(|number| ranked(number, [3, -1, -2]));
     let mut deals: Vec<FinishedDeal> = deals.collect();
@@ -184,33 +188,33 @@ async fn twenty_ranked_deals_make_a_place() {
     let season = season(&fixture).await;
     let people =
         async |group, metric| store.board(SERVER, season, (metric, group), 1, 10).await.unwrap().people;
-    for metric in [Metric::Points, Metric::PointsADeal, Metric::Rating, Metric::WinRate] {
-        assert_eq!(people(Group::Established, metric).await, 0);
-        assert_eq!(people(Group::Provisional, metric).await, 3);
+    for metric in [RankBy::Points, RankBy::PointsADeal, RankBy::Rating, RankBy::WinRate] {
+        assert_eq!(people(BoardGroup::Established, metric).await, 0);
+        assert_eq!(people(BoardGroup::Provisional, metric).await, 3);
     }
-    assert_eq!(people(Group::Established, Metric::AllPoints).await, 3);
-    assert_eq!(people(Group::Provisional, Metric::AllPoints).await, 0);
+    assert_eq!(people(BoardGroup::Established, RankBy::AllPoints).await, 3);
+    assert_eq!(people(BoardGroup::Provisional, RankBy::AllPoints).await, 0);
     store.append(Batch { finished: Some(last), ..batch(table, 20, vec![]) }).await.unwrap();
-    assert_eq!(people(Group::Established, Metric::Points).await, 3);
-    let board = store.board(SERVER, season, (Metric::Points, Group::Established), 1, 2).await.unwrap();
+    assert_eq!(people(BoardGroup::Established, RankBy::Points).await, 3);
+    let board = store.board(SERVER, season, (RankBy::Points, BoardGroup::Established), 1, 2).await.unwrap();
     assert_eq!((board.page, board.pages, board.people), (1, 2, 3));
     let lines: Vec<_> = board.rows.iter().map(|(place, row)| (*place, row.user, row.ranked.points)).collect();
     assert_eq!(lines, [(1, ANNA, 60), (2, BELA, -20)]);
-    let (_, place) = store.place(SERVER, season, Metric::Points, CILI).await.unwrap().unwrap();
+    let (_, place) = store.place(SERVER, season, RankBy::Points, CILI).await.unwrap().unwrap();
     assert_eq!(place, Some(3));
     for page in [0, 3, u32::MAX] {
-        let beyond = store.board(SERVER, season, (Metric::Points, Group::Established), page, 2).await;
+        let beyond = store.board(SERVER, season, (RankBy::Points, BoardGroup::Established), page, 2).await;
         assert!(matches!(beyond, Err(StoreError::NoSuchPage { pages: 2, .. })), "{beyond:?}");
     }
-    let elsewhere = store.board(ServerId(9), season, (Metric::Points, Group::Established), 1, 2).await;
+    let elsewhere = store.board(ServerId(9), season, (RankBy::Points, BoardGroup::Established), 1, 2).await;
     assert!(matches!(elsewhere, Err(StoreError::NoSuchSeason)));
-    // Seat 1, Béla, has declared all of them; the others none, and they come last.
-    let board = store.board(SERVER, season, (Metric::WinRate, Group::Established), 1, 10).await.unwrap();
+    // Béla (seat 1) declared every deal. Players without a declared deal come last.
+    let board = store.board(SERVER, season, (RankBy::WinRate, BoardGroup::Established), 1, 10).await.unwrap();
     assert_eq!(board.rows[0].1.user, BELA);
 }
 
 #[tokio::test]
-async fn a_void_deal_stays_to_be_seen_and_counts_nowhere() {
+async fn void_deal_is_listed_but_not_counted() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = played(&fixture, 1, vec![ranked(1, [4, -8, 4]), ranked(2, [-6, 12, -6])]).await;
@@ -218,7 +222,7 @@ async fn a_void_deal_stays_to_be_seen_and_counts_nowhere() {
     let sums = async || {
         let mut all = Vec::new();
         for user in [ANNA, BELA, CILI] {
-            all.push(store.place(SERVER, season, Metric::Points, user).await.unwrap().unwrap());
+            all.push(store.place(SERVER, season, RankBy::Points, user).await.unwrap().unwrap());
             let stats = store.stats(SERVER, Some(season), user).await.unwrap().unwrap();
             assert_eq!(stats.form.iter().map(|day| day.points).sum::<i64>(), stats.all.points);
         }
@@ -241,14 +245,14 @@ async fn a_void_deal_stays_to_be_seen_and_counts_nowhere() {
     let after = sums().await;
     assert_eq!(after.iter().map(|(row, _)| row.ranked.points).collect::<Vec<_>>(), [-6, 12, -6]);
     assert_eq!(after.iter().map(|(row, _)| row.all.deals).collect::<Vec<_>>(), [1, 1, 1]);
-    // As if the second had been the only one.
+    // The rating equals that after the second deal alone.
     let fresh = Fixture::new().await;
     played(&fresh, 1, vec![ranked(2, [-6, 12, -6])]).await;
-    let (alone, _) = fresh.store.place(SERVER, SeasonId(1), Metric::Rating, BELA).await.unwrap().unwrap();
+    let (alone, _) = fresh.store.place(SERVER, SeasonId(1), RankBy::Rating, BELA).await.unwrap().unwrap();
     assert_eq!(after[1].0.rating, alone.rating);
     let stats = store.stats(SERVER, Some(season), BELA).await.unwrap().unwrap();
     assert_eq!((stats.best, stats.worst), (Some((two.id, 12)), Some((two.id, 12))));
-    assert_eq!(stats.counts.iter().find(|count| count.what == Counted::Contract).unwrap().total, 1);
+    assert_eq!(stats.counts.iter().find(|count| count.what == CountedThing::Contract).unwrap().total, 1);
 
     store.unvoid(SERVER, one.id).await.unwrap();
     assert_eq!(sums().await, before);
@@ -256,10 +260,10 @@ async fn a_void_deal_stays_to_be_seen_and_counts_nowhere() {
 }
 
 #[tokio::test]
-async fn what_a_void_deal_moved_in_the_window_is_borne_by_its_seats() {
+async fn void_deal_window_is_split_among_seats() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
-    // All pay into the window, and the next declarer takes it.
+    // All players pay into the window, and the next declarer takes it.
     let table = played(&fixture, 1, vec![ranked(1, [-2, -2, -2]), ranked(2, [-4, 14, -4])]).await;
     let counted = "SELECT COALESCE(SUM(counted), 0) FROM results";
     let deals = store.deals_of_table(table).await.unwrap();
@@ -268,7 +272,7 @@ async fn what_a_void_deal_moved_in_the_window_is_borne_by_its_seats() {
         assert_eq!(fixture.count(counted).await, 0);
     }
     let anna = store.standing_of(SERVER, ANNA).await.unwrap().unwrap();
-    assert_eq!((anna.points, anna.deals), (0, 0), "two were paid in, and two come back");
+    assert_eq!((anna.points, anna.deals), (0, 0), "payment into the window was not returned");
     for deal in &deals {
         store.unvoid(SERVER, deal.id).await.unwrap();
         assert_eq!(fixture.count(counted).await, 0);
@@ -277,7 +281,7 @@ async fn what_a_void_deal_moved_in_the_window_is_borne_by_its_seats() {
 }
 
 #[tokio::test]
-async fn the_history_is_filtered_and_only_of_this_server() {
+async fn history_filters_apply_within_one_server() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let betli = |number| FinishedDeal { contract: Some("betli".parse().unwrap()), ..ranked(number, [0; 3]) };
@@ -303,15 +307,15 @@ async fn the_history_is_filtered_and_only_of_this_server() {
     let contract = Some("betli".parse().unwrap());
     assert_eq!(ids(SERVER, Filter { contract, ..all }, None, 10).await, [4, 2]);
     assert_eq!(ids(SERVER, Filter { contract, ..cili }, Some(DealId(4)), 10).await, [2]);
-    // Whatever the suit.
+    // The filter ignores the suit.
     let contract = Some("leaves parti".parse().unwrap());
     assert_eq!(ids(ServerId(9), Filter { contract, ..all }, None, 10).await, [5]);
-    let here = Some(season(&fixture).await);
-    assert_eq!(ids(SERVER, Filter { season: here, ..all }, None, 10).await, [4, 3, 2, 1]);
-    assert_eq!(ids(SERVER, Filter { season: here, contract, ..all }, None, 10).await, [3, 1]);
-    assert_eq!(ids(SERVER, Filter { season: here, ..cili }, None, 10).await, [4, 2, 1]);
+    let current = Some(season(&fixture).await);
+    assert_eq!(ids(SERVER, Filter { season: current, ..all }, None, 10).await, [4, 3, 2, 1]);
+    assert_eq!(ids(SERVER, Filter { season: current, contract, ..all }, None, 10).await, [3, 1]);
+    assert_eq!(ids(SERVER, Filter { season: current, ..cili }, None, 10).await, [4, 2, 1]);
     for filter in [all, cili, Filter { contract, ..all }] {
-        assert_eq!(ids(ServerId(9), Filter { season: here, ..filter }, None, 10).await, [0; 0]);
+        assert_eq!(ids(ServerId(9), Filter { season: current, ..filter }, None, 10).await, [0; 0]);
     }
     assert_eq!(store.deal(ServerId(9), DealId(1)).await.unwrap(), None);
     assert_eq!(store.record_of(ServerId(9), DealId(1)).await.unwrap(), None);
@@ -319,31 +323,32 @@ async fn the_history_is_filtered_and_only_of_this_server() {
 }
 
 #[tokio::test]
-async fn whoever_hides_is_on_no_board_and_knows_their_place() {
+async fn hidden_player_is_absent_from_leaderboard() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = played(&fixture, 1, vec![ranked(1, [4, -10, 6])]).await;
     let season = season(&fixture).await;
     let board = async || {
-        let board = store.board(SERVER, season, (Metric::Points, Group::Provisional), 1, 9).await.unwrap();
+        let board =
+            store.board(SERVER, season, (RankBy::Points, BoardGroup::Provisional), 1, 9).await.unwrap();
         board.rows.into_iter().map(|(_, row)| row.user).collect::<Vec<_>>()
     };
     assert_eq!(board().await, [CILI, ANNA, BELA]);
     store.set_hidden(CILI, true).await.unwrap();
     assert!(store.is_hidden(CILI).await.unwrap());
-    // What is played from now on is hidden, too.
+    // Hiding also applies to deals played later.
     store.set_hidden(BELA, true).await.unwrap();
     store.append(Batch { finished: Some(ranked(2, [0; 3])), ..batch(table, 2, vec![]) }).await.unwrap();
     assert_eq!(board().await, [ANNA]);
     assert_eq!(store.leaderboard(SERVER, 10, 0).await.unwrap().len(), 1);
-    let (cili, place) = store.place(SERVER, season, Metric::Points, CILI).await.unwrap().unwrap();
+    let (cili, place) = store.place(SERVER, season, RankBy::Points, CILI).await.unwrap().unwrap();
     assert_eq!((cili.hidden, place), (true, Some(1)));
     store.set_hidden(CILI, false).await.unwrap();
     assert_eq!(board().await, [CILI, ANNA]);
 }
 
 #[tokio::test]
-async fn nobody_has_numbers_where_they_have_not_played() {
+async fn stats_are_empty_without_deals() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![ranked(1, [5, -10, 5])]).await;
     let store = &fixture.store;
@@ -351,7 +356,7 @@ async fn nobody_has_numbers_where_they_have_not_played() {
     assert_eq!(store.stats(SERVER, None, UserId(77)).await.unwrap(), None);
     let all = store.stats(SERVER, None, ANNA).await.unwrap().unwrap();
     assert_eq!((all.ranked.points, all.rating), (5, None));
-    assert_eq!(store.place(SERVER, SeasonId(1), Metric::Rating, UserId(77)).await.unwrap(), None);
+    assert_eq!(store.place(SERVER, SeasonId(1), RankBy::Rating, UserId(77)).await.unwrap(), None);
     let declarer = store.stats(SERVER, None, BELA).await.unwrap().unwrap();
     assert_eq!((declarer.ranked.as_declarer, declarer.best), (1, Some((DealId(1), -10))));
 }

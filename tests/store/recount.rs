@@ -1,75 +1,79 @@
-//! Seasons counted anew from the exported records alone, by other means than the store's: records are
-//! read as bare JSON, and the ratings follow the paper's formulas.
+//! An independent recount of seasons from exported records, for comparison with the store's totals.
+//!
+//! Records are read as plain JSON, and ratings follow the formulas of Weng and Lin's paper.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 use ulti::store::{
-    Counted, DAILY_RANKED, DealId, ESTABLISHED, Filter, Group, Metric, SeasonId, Standing, Stats, Store,
-    Tally,
+    BoardGroup, CountedThing, DAILY_RANKED, DealId, DealTally, ESTABLISHED, Filter, RankBy, SeasonId,
+    SeasonStanding, Stats, Store,
 };
-use ulti::table::{Millis, ServerId, TableId, UserId};
+use ulti::table::{ServerId, TableId, UnixMillis, UserId};
 
+/// One day in milliseconds.
 const DAY: i64 = 86_400_000;
 
-/// What the records do not say: for whom a robot played, and who got what of a window.
+/// Facts that the records do not contain: robot substitutions, shares of windows and forgotten people.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
-    /// By the table and the number of the deal: that a robot helped seat 2, or held it from the start.
+    /// Deals, by table and number, in which a robot helped seat 2.
     pub(crate) helped: Vec<(TableId, u32)>,
+    /// Deals, by table and number, in which a robot held seat 2 from the start.
     pub(crate) away: Vec<(TableId, u32)>,
     pub(crate) shares: Vec<Share>,
-    /// Seats of people who have been forgotten since, by the deal and the seat.
-    pub(crate) ghosts: BTreeMap<(DealId, usize), Ghost>,
+    /// Forgotten people, by deal and seat.
+    pub(crate) forgotten: BTreeMap<(DealId, usize), ForgottenSeat>,
 }
 
-/// Whoever has been forgotten.
+/// A person at a seat who was forgotten after the deal.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Ghost {
+pub(crate) struct ForgottenSeat {
     pub(crate) user: UserId,
-    /// What the others are measured against from then on, whatever is declared void; `None` where the
-    /// deal is not ranked.
+    /// The person's rating and uncertainty in the deal, which no longer change. `None` if the deal is not
+    /// ranked.
     pub(crate) rating: Option<(f64, f64)>,
 }
 
+/// A share of a window, paid at the end of an evening.
 #[derive(Debug, Clone)]
 pub(crate) struct Share {
     pub(crate) server: ServerId,
     pub(crate) season: SeasonId,
     pub(crate) user: UserId,
     pub(crate) points: i64,
-    pub(crate) at: Millis,
+    pub(crate) at: UnixMillis,
 }
 
 /// An exported deal.
-struct Told {
+struct ExportedDeal {
     id: DealId,
     season: SeasonId,
     day: i64,
     users: [Option<UserId>; 3],
-    ghosts: [Option<Ghost>; 3],
+    forgotten: [Option<ForgottenSeat>; 3],
     void: bool,
     helped: bool,
     away: bool,
     record: Value,
 }
 
-/// A person in a season.
+/// The recounted totals of a person in a season.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Person {
-    all: Tally,
-    ranked: Tally,
+    all: DealTally,
+    ranked: DealTally,
     rating: (f64, f64),
-    counts: BTreeMap<(Counted, String), (u32, u32)>,
+    counts: BTreeMap<(CountedThing, String), (u32, u32)>,
     deals: Vec<(i64, DealId)>,
     days: BTreeMap<i64, (i64, u32)>,
 }
 
 pub(crate) type Counts = BTreeMap<(SeasonId, UserId), Person>;
 
-/// Every deal of a server, oldest first.
-async fn export(store: &Store, server: ServerId, notes: &Notes) -> Vec<Told> {
-    let mut told = Vec::new();
+/// Returns all deals of a server, oldest first.
+async fn export(store: &Store, server: ServerId, notes: &Notes) -> Vec<ExportedDeal> {
+    let mut deals = Vec::new();
     let mut before = None;
     loop {
         let page = store.history(server, &Filter::default(), before, 50).await.unwrap();
@@ -77,12 +81,12 @@ async fn export(store: &Store, server: ServerId, notes: &Notes) -> Vec<Told> {
         before = Some(last.id);
         for deal in page {
             let record = store.record_of(server, deal.id).await.unwrap().unwrap().to_json().unwrap();
-            told.push(Told {
+            deals.push(ExportedDeal {
                 id: deal.id,
                 season: deal.season,
                 day: deal.played.0.div_euclid(DAY),
                 users: deal.seats.0.map(|seat| seat.user),
-                ghosts: [0, 1, 2].map(|seat| notes.ghosts.get(&(deal.id, seat)).copied()),
+                forgotten: [0, 1, 2].map(|seat| notes.forgotten.get(&(deal.id, seat)).copied()),
                 void: deal.void.is_some(),
                 helped: notes.helped.contains(&(deal.table, deal.number)),
                 away: notes.away.contains(&(deal.table, deal.number)),
@@ -90,11 +94,11 @@ async fn export(store: &Store, server: ServerId, notes: &Notes) -> Vec<Told> {
             });
         }
     }
-    told.reverse();
-    told
+    deals.reverse();
+    deals
 }
 
-impl Told {
+impl ExportedDeal {
     fn actions(&self) -> &Vec<Value> {
         self.record["actions"].as_array().unwrap()
     }
@@ -107,7 +111,7 @@ impl Told {
         [0, 1, 2].map(|seat| self.record["result"]["payments"][seat].as_i64().unwrap())
     }
 
-    /// The last bid: who, and what without its suit.
+    /// Returns the seat of the last bid and the contract without its suit.
     fn bid(&self) -> Option<(usize, String)> {
         let bid = self.actions().iter().rev().find(|action| action.get("bid").is_some())?;
         let words: Vec<&str> = bid["bid"].as_str().unwrap().split(' ').collect();
@@ -116,7 +120,8 @@ impl Told {
         Some((seat, words[usize::from(suited)..].join(" ")))
     }
 
-    /// Whether the declarer made a game of the contract, or all of them.
+    /// Returns `true` if the declarer made a game of the contract, or every game if `game` is `None`. Returns
+    /// `None` if no game was scored.
     fn made(&self, game: Option<&str>) -> Option<bool> {
         let of_contract = |item: &&Value| {
             let name = item["game"].as_str().unwrap();
@@ -128,8 +133,9 @@ impl Told {
         (!games.is_empty()).then(|| games.iter().all(|made| *made))
     }
 
+    /// Returns the three people of the deal in order of their ids if the deal may be ranked.
     fn could_be_ranked(&self) -> Option<[UserId; 3]> {
-        let who = |seat: usize| self.users[seat].or(self.ghosts[seat].map(|ghost| ghost.user));
+        let who = |seat: usize| self.users[seat].or(self.forgotten[seat].map(|forgotten| forgotten.user));
         let [one, two, three] = [0, 1, 2].map(who);
         let mut trio = [one?, two?, three?];
         trio.sort();
@@ -138,24 +144,26 @@ impl Told {
         (apart && (self.left().is_some() || !(self.away || saved))).then_some(trio)
     }
 
-    /// Who left in the middle of it.
+    /// Returns the seat that left the deal.
     fn left(&self) -> Option<usize> {
         let last = self.actions().last().filter(|action| action["leave"] == true)?;
         last["seat"].as_u64().map(|seat| usize::try_from(seat).unwrap())
     }
 
-    fn marks(&self) -> Vec<(usize, Counted, String, bool)> {
+    /// Returns the counted contracts, kontras and silent games: the seat, the thing, its name and if it
+    /// succeeded.
+    fn marks(&self) -> Vec<(usize, CountedThing, String, bool)> {
         let Some((declarer, kind)) = self.bid() else { return Vec::new() };
-        let mut marks = vec![(declarer, Counted::Contract, kind, self.made(None) == Some(true))];
+        let mut marks = vec![(declarer, CountedThing::Contract, kind, self.made(None) == Some(true))];
         for action in self.actions() {
             for game in action.get("kontra").and_then(Value::as_array).into_iter().flatten() {
                 let (seat, game) =
                     (usize::try_from(action["seat"].as_u64().unwrap()).unwrap(), game.as_str().unwrap());
                 let made = self.made(Some(game));
                 let (what, good) = if seat == declarer {
-                    (Counted::Rekontra, made == Some(true))
+                    (CountedThing::Rekontra, made == Some(true))
                 } else {
-                    (Counted::Kontra, made == Some(false))
+                    (CountedThing::Kontra, made == Some(false))
                 };
                 marks.push((seat, what, game.to_owned(), good));
             }
@@ -169,13 +177,13 @@ impl Told {
                 None => (0..3).filter(|seat| *seat != declarer).collect(),
             };
             let good = item["made"].as_bool().unwrap();
-            marks.extend(seats.into_iter().map(|seat| (seat, Counted::Silent, name.to_owned(), good)));
+            marks.extend(seats.into_iter().map(|seat| (seat, CountedThing::Silent, name.to_owned(), good)));
         }
         marks
     }
 }
 
-/// Weng and Lin's update (Bradley–Terry, full pairs) for two sides of two.
+/// Returns the ratings after Weng and Lin's update (Bradley–Terry, full pairs) for two sides of two players.
 fn update(sides: [[(f64, f64); 2]; 2], score: f64) -> [[(f64, f64); 2]; 2] {
     let beta: f64 = 25.0 / 6.0;
     let mean = sides.map(|side| side[0].0 + side[1].0);
@@ -195,50 +203,52 @@ fn update(sides: [[(f64, f64); 2]; 2], score: f64) -> [[(f64, f64); 2]; 2] {
     after
 }
 
-fn rate(counts: &mut Counts, told: &Told) {
-    let left = told.left();
-    let declarer = left.unwrap_or_else(|| told.bid().unwrap().0);
+/// Updates the ratings after a ranked deal.
+fn rate(counts: &mut Counts, deal: &ExportedDeal) {
+    let left = deal.left();
+    let declarer = left.unwrap_or_else(|| deal.bid().unwrap().0);
     let [one, two] = [(declarer + 1) % 3, (declarer + 2) % 3];
-    let rating = |seat: usize| match (told.users[seat], told.ghosts[seat]) {
-        (Some(user), _) => counts[&(told.season, user)].rating,
-        (None, ghost) => ghost.and_then(|ghost| ghost.rating).unwrap(),
+    let rating = |seat: usize| match (deal.users[seat], deal.forgotten[seat]) {
+        (Some(user), _) => counts[&(deal.season, user)].rating,
+        (None, forgotten) => forgotten.and_then(|forgotten| forgotten.rating).unwrap(),
     };
-    let points = told.points();
+    let points = deal.points();
     let partner = (f64::midpoint(rating(one).0, rating(two).0), 0.0);
     let score = match (2 * points[declarer]).cmp(&(points[one] + points[two])) {
         std::cmp::Ordering::Greater => 1.0,
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Less => 0.0,
     };
-    // Who leaves has lost, and nobody has won by it.
+    // A player who leaves loses, and no other rating changes.
     let score = if left.is_some() { 0.0 } else { score };
     let [[alone, _], defenders] = update([[rating(declarer), partner], [rating(one), rating(two)]], score);
     for (seat, rating) in [(declarer, alone), (one, defenders[0]), (two, defenders[1])] {
-        if let Some(user) = told.users[seat].filter(|_| left.is_none_or(|left| left == seat)) {
-            counts.get_mut(&(told.season, user)).unwrap().rating = rating;
+        if let Some(user) = deal.users[seat].filter(|_| left.is_none_or(|left| left == seat)) {
+            counts.get_mut(&(deal.season, user)).unwrap().rating = rating;
         }
     }
 }
 
-fn count(counts: &mut Counts, told: &Told, ranked: bool) {
-    let gained = told.record["result"]["window"].as_i64().unwrap();
-    for (seat, user) in told.users.iter().enumerate() {
+/// Adds a deal to the totals of its players.
+fn count(counts: &mut Counts, deal: &ExportedDeal, ranked: bool) {
+    let gained = deal.record["result"]["window"].as_i64().unwrap();
+    for (seat, user) in deal.users.iter().enumerate() {
         let Some(user) = user else { continue };
-        let person = person(counts, told.season, *user);
-        let day = person.days.entry(told.day).or_default();
-        if told.void {
-            // The first seats bear what does not divide.
+        let person = person(counts, deal.season, *user);
+        let day = person.days.entry(deal.day).or_default();
+        if deal.void {
+            // The first seats bear the remainder.
             let rest = i64::from(i64::try_from(seat).unwrap() < (-gained).rem_euclid(3));
             let share = (-gained).div_euclid(3) + rest;
             day.0 += share;
             person.all.points += share;
             continue;
         }
-        let points = told.points()[seat];
+        let points = deal.points()[seat];
         (day.0, day.1) = (day.0 + points, day.1 + 1);
-        person.deals.push((points, told.id));
-        let alone = told.bid().is_some_and(|(declarer, _)| declarer == seat);
-        let made = alone && told.made(None) == Some(true);
+        person.deals.push((points, deal.id));
+        let alone = deal.bid().is_some_and(|(declarer, _)| declarer == seat);
+        let made = alone && deal.made(None) == Some(true);
         let mut tallies = vec![&mut person.all];
         if ranked {
             tallies.push(&mut person.ranked);
@@ -250,32 +260,33 @@ fn count(counts: &mut Counts, told: &Told, ranked: bool) {
             tally.made_as_declarer += u32::from(made);
         }
     }
-    for (seat, what, name, good) in told.marks() {
-        if let (Some(user), false) = (told.users[seat], told.void) {
-            let count = person(counts, told.season, user).counts.entry((what, name)).or_default();
+    for (seat, what, name, good) in deal.marks() {
+        if let (Some(user), false) = (deal.users[seat], deal.void) {
+            let count = person(counts, deal.season, user).counts.entry((what, name)).or_default();
             *count = (count.0 + 1, count.1 + u32::from(good));
         }
     }
 }
 
+/// Returns a person's totals in a season, which start with the initial rating.
 fn person(counts: &mut Counts, season: SeasonId, user: UserId) -> &mut Person {
     let new = Person { rating: (25.0, 25.0 / 3.0), ..Person::default() };
     counts.entry((season, user)).or_insert(new)
 }
 
-/// Counts a server's seasons anew.
+/// Recounts all seasons of a server.
 pub(crate) async fn recount(store: &Store, server: ServerId, notes: &Notes) -> Counts {
     let mut counts = Counts::new();
     let mut today: BTreeMap<([UserId; 3], i64), i64> = BTreeMap::new();
-    for told in export(store, server, notes).await {
-        let ranked = told.could_be_ranked().is_some_and(|trio| {
-            let deals = today.entry((trio, told.day)).or_default();
+    for deal in export(store, server, notes).await {
+        let ranked = deal.could_be_ranked().is_some_and(|trio| {
+            let deals = today.entry((trio, deal.day)).or_default();
             *deals += 1;
             *deals <= DAILY_RANKED
         });
-        count(&mut counts, &told, ranked);
-        if ranked && !told.void {
-            rate(&mut counts, &told);
+        count(&mut counts, &deal, ranked);
+        if ranked && !deal.void {
+            rate(&mut counts, &deal);
         }
     }
     for share in notes.shares.iter().filter(|share| share.server == server && share.points != 0) {
@@ -290,18 +301,19 @@ fn is_near(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-6
 }
 
-/// Holds what the store says of a server against the recount; how many people of how many seasons.
+/// Compares the store's statistics of a server with the recount. Returns the number of compared entries, one
+/// per person and season.
 pub(crate) async fn compare(store: &Store, server: ServerId, notes: &Notes) -> usize {
     let counts = recount(store, server, notes).await;
     for ((season, user), person) in &counts {
         let stats = store.stats(server, Some(*season), *user).await.unwrap().unwrap();
         compare_stats(&stats, person, *user);
-        let (standing, _) = store.place(server, *season, Metric::Rating, *user).await.unwrap().unwrap();
+        let (standing, _) = store.place(server, *season, RankBy::Rating, *user).await.unwrap().unwrap();
         assert_eq!((standing.all, standing.ranked), (person.all, person.ranked));
     }
     for season in store.seasons(server, None, 1_000).await.unwrap() {
-        for metric in Metric::ALL {
-            for group in [Group::Established, Group::Provisional] {
+        for metric in RankBy::ALL {
+            for group in [BoardGroup::Established, BoardGroup::Provisional] {
                 compare_board(store, server, season.id, (metric, group), &counts).await;
             }
         }
@@ -330,50 +342,51 @@ fn compare_stats(stats: &Stats, person: &Person, user: UserId) {
     assert_eq!(days, person.days.clone().into_iter().collect::<Vec<_>>(), "{user}");
 }
 
-/// What a board goes by, as the recount has it.
-fn key(metric: Metric, person: &Person) -> f64 {
-    let Tally { points, deals, as_declarer, made_as_declarer } = person.ranked;
+/// Returns the value by which a leaderboard is sorted.
+fn sort_key(metric: RankBy, person: &Person) -> f64 {
+    let DealTally { points, deals, as_declarer, made_as_declarer } = person.ranked;
     let millionths = |part: i64, whole: u32| (part * 1_000_000).checked_div(i64::from(whole));
     #[allow(clippy::cast_precision_loss)] // small numbers
     match metric {
-        Metric::Points => points as f64,
-        Metric::AllPoints => person.all.points as f64,
-        Metric::PointsADeal => millionths(points, deals).unwrap_or(0) as f64,
-        Metric::WinRate => millionths(i64::from(made_as_declarer), as_declarer).unwrap_or(-1) as f64,
-        Metric::Rating => person.rating.0 - 3.0 * person.rating.1,
+        RankBy::Points => points as f64,
+        RankBy::AllPoints => person.all.points as f64,
+        RankBy::PointsADeal => millionths(points, deals).unwrap_or(0) as f64,
+        RankBy::WinRate => millionths(i64::from(made_as_declarer), as_declarer).unwrap_or(-1) as f64,
+        RankBy::Rating => person.rating.0 - 3.0 * person.rating.1,
     }
 }
 
+/// Compares all pages of a leaderboard with the recount.
 async fn compare_board(
     store: &Store,
     server: ServerId,
     season: SeasonId,
-    (metric, group): (Metric, Group),
+    (metric, group): (RankBy, BoardGroup),
     counts: &Counts,
 ) {
-    let stands = |person: &Person| match (metric, i64::from(person.ranked.deals)) {
-        (Metric::AllPoints, _) => group == Group::Established,
+    let is_listed = |person: &Person| match (metric, i64::from(person.ranked.deals)) {
+        (RankBy::AllPoints, _) => group == BoardGroup::Established,
         (_, 0) => false,
-        (_, deals) => (deals >= ESTABLISHED) == (group == Group::Established),
+        (_, deals) => (deals >= ESTABLISHED) == (group == BoardGroup::Established),
     };
     let mut expected: Vec<(UserId, &Person)> = Vec::new();
     for ((of, user), person) in counts {
-        if *of == season && stands(person) && !store.is_hidden(*user).await.unwrap() {
+        if *of == season && is_listed(person) && !store.is_hidden(*user).await.unwrap() {
             expected.push((*user, person));
         }
     }
     expected.sort_by(|(one, a), (other, b)| {
-        let fewer = if metric == Metric::AllPoints {
+        let fewer = if metric == RankBy::AllPoints {
             a.all.deals.cmp(&b.all.deals)
         } else {
             std::cmp::Ordering::Equal
         };
-        key(metric, b)
-            .total_cmp(&key(metric, a))
+        sort_key(metric, b)
+            .total_cmp(&sort_key(metric, a))
             .then(fewer)
             .then(one.0.cast_signed().cmp(&other.0.cast_signed()))
     });
-    let mut found: Vec<(u32, Standing)> = Vec::new();
+    let mut found: Vec<(u32, SeasonStanding)> = Vec::new();
     let mut page = 1;
     loop {
         let board = store.board(server, season, (metric, group), page, 7).await.unwrap();

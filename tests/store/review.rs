@@ -1,15 +1,16 @@
-//! Signs of arranged deals: what is told, and what is not.
+//! Tests of the review, which reports signs of arranged deals.
 
-use ulti::rules::{BySeat, Seat};
-use ulti::store::{DealId, Oddity, Sign};
-use ulti::table::{FinishedDeal, Millis, PlayerId, UserId};
+use ulti::store::{DealId, Finding, Signal};
+use ulti::table::{FinishedDeal, PlayerId, UnixMillis, UserId};
+use ulti_rules::{BySeat, Seat};
 
 use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, left, paying, played};
 
 const CILI: UserId = UserId(30);
+/// One day in milliseconds.
 const DAY: i64 = 86_400_000;
 
-/// A deal of these three that brings this much; seat 1 is the declarer.
+/// Returns a deal of three people with these payments, declared by seat 1.
 fn deal(number: u32, users: [UserId; 3], payments: [i32; 3]) -> FinishedDeal {
     FinishedDeal {
         seats: BySeat(users.map(PlayerId::User)),
@@ -18,17 +19,18 @@ fn deal(number: u32, users: [UserId; 3], payments: [i32; 3]) -> FinishedDeal {
     }
 }
 
-/// Everybody's account is old, but for this one's.
-fn old_but(new: UserId, days: i64) -> impl Fn(UserId) -> Millis + Send {
-    move |user| Millis(NOW.0 - DAY * if user == new { days } else { 1000 })
+/// Returns a function for the creation time of accounts: `days` ago for `new`, 1,000 days ago for all others.
+fn old_except(new: UserId, days: i64) -> impl Fn(UserId) -> UnixMillis + Send {
+    move |user| UnixMillis(NOW.0 - DAY * if user == new { days } else { 1000 })
 }
 
-async fn signs(fixture: &Fixture, born: impl Fn(UserId) -> Millis + Send) -> Vec<Sign> {
+/// Reviews the current season.
+async fn review(fixture: &Fixture, born: impl Fn(UserId) -> UnixMillis + Send) -> Vec<Signal> {
     let season = fixture.store.season(SERVER).await.unwrap().unwrap().id;
     fixture.store.review(SERVER, season, born).await.unwrap()
 }
 
-/// Béla declares so many deals against Anna and Cili and loses, and wins so many.
+/// Plays deals that Béla declares against Anna and Cili: `lost` lost deals, then `won` won deals.
 async fn losing(lost: u32, won: u32) -> Fixture {
     let fixture = Fixture::new().await;
     let payments = |number| if number <= lost { [2, -2, 0] } else { [-2, 2, 0] };
@@ -38,48 +40,48 @@ async fn losing(lost: u32, won: u32) -> Fixture {
 }
 
 #[tokio::test]
-async fn who_nearly_always_loses_to_the_same_person_is_told() {
+async fn consistent_loser_is_reported() {
     let fixture = losing(18, 2).await;
-    let told = signs(&fixture, old_but(UserId(0), 0)).await;
-    let [sign] = told.as_slice() else { panic!("{told:?}") };
-    assert_eq!((sign.who.user, sign.who.name.as_str()), (BELA, "Béla"));
-    let Oddity::LosesTo { winner, lost, met, never_without } = &sign.what else { panic!("{sign:?}") };
+    let signals = review(&fixture, old_except(UserId(0), 0)).await;
+    let [signal] = signals.as_slice() else { panic!("{signals:?}") };
+    assert_eq!((signal.who.user, signal.who.name.as_str()), (BELA, "Béla"));
+    let Finding::LosesTo { winner, lost, met, never_without } = &signal.what else { panic!("{signal:?}") };
     assert_eq!((winner.user, *lost, *met, *never_without), (ANNA, 18, 20, true));
-    assert_eq!(sign.deals, [18, 17, 16].map(DealId), "the newest of those that were lost");
+    assert_eq!(signal.deals, [18, 17, 16].map(DealId), "newest lost deals are not listed");
     let fixture = losing(17, 3).await;
-    assert_eq!(signs(&fixture, old_but(UserId(0), 0)).await, [], "a much better player wins so often");
+    assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, [], "17 of 20 lost deals were reported");
     let fixture = losing(19, 0).await;
-    assert_eq!(signs(&fixture, old_but(UserId(0), 0)).await, [], "too few to say anything");
+    assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, [], "19 deals were reported");
 }
 
 #[tokio::test]
-async fn a_new_account_is_told_and_says_something_sooner() {
+async fn new_account_is_reported_sooner() {
     let fixture = losing(8, 0).await;
-    let told = signs(&fixture, old_but(BELA, 3)).await;
+    let signals = review(&fixture, old_except(BELA, 3)).await;
     let kinds: Vec<bool> =
-        told.iter().map(|sign| matches!(sign.what, Oddity::LosesTo { lost: 8, .. })).collect();
-    assert_eq!(kinds, [true, false], "{told:?}");
-    assert_eq!((told[1].who.user, &told[1].what), (BELA, &Oddity::New { days: 3 }));
-    assert_eq!(signs(&fixture, old_but(BELA, 14)).await, [], "two weeks are old enough");
+        signals.iter().map(|signal| matches!(signal.what, Finding::LosesTo { lost: 8, .. })).collect();
+    assert_eq!(kinds, [true, false], "{signals:?}");
+    assert_eq!((signals[1].who.user, &signals[1].what), (BELA, &Finding::New { days: 3 }));
+    assert_eq!(review(&fixture, old_except(BELA, 14)).await, [], "account of 14 days was reported as new");
 }
 
 #[tokio::test]
-async fn who_keeps_leaving_is_told_until_the_deals_are_void() {
+async fn repeated_leaver_is_reported_until_voided() {
     let fixture = Fixture::new().await;
     let leaves = |number| FinishedDeal {
         seats: BySeat([ANNA, BELA, CILI].map(PlayerId::User)),
         ..left(number, Seat::Two)
     };
     played(&fixture, 1, (1..=3).map(leaves).collect()).await;
-    let told = signs(&fixture, old_but(UserId(0), 0)).await;
-    let [sign] = told.as_slice() else { panic!("{told:?}") };
-    assert_eq!((sign.who.user, &sign.what), (CILI, &Oddity::Leaves(3)));
+    let signals = review(&fixture, old_except(UserId(0), 0)).await;
+    let [signal] = signals.as_slice() else { panic!("{signals:?}") };
+    assert_eq!((signal.who.user, &signal.what), (CILI, &Finding::Leaves(3)));
     fixture.store.void(SERVER, DealId(3), None, "they had to go", NOW).await.unwrap();
-    assert_eq!(signs(&fixture, old_but(UserId(0), 0)).await, []);
+    assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, []);
 }
 
 #[tokio::test]
-async fn whoever_is_forgotten_is_in_no_sign() {
+async fn forgotten_person_is_not_reported() {
     let fixture = losing(18, 2).await;
     let ended = ulti::table::TableEvent::Ended { why: ulti::table::WhyEnded::Agreed, shares: Vec::new() };
     let table = ulti::table::TableId(1);
@@ -87,5 +89,5 @@ async fn whoever_is_forgotten_is_in_no_sign() {
         ulti::table::Batch { closed: Some(Vec::new()), ..crate::fixture::batch(table, 21, vec![ended]) };
     ulti::table::Journal::append(&fixture.store, closing).await.unwrap();
     fixture.store.forget_person(BELA).await.unwrap();
-    assert_eq!(signs(&fixture, old_but(BELA, 0)).await, []);
+    assert_eq!(review(&fixture, old_except(BELA, 0)).await, []);
 }

@@ -1,32 +1,35 @@
-//! Seasons: by the month, by hand, one after the other.
+//! Tests of monthly and manual seasons.
 
 use ulti::store::{LONGEST_SEASON_NAME, Season, SeasonId, StoreError};
-use ulti::table::{Batch, Journal, Millis, ServerId, TableId};
+use ulti::table::{Batch, Journal, ServerId, TableId, UnixMillis};
 
 use crate::fixture::{ANNA, Fixture, NOW, SERVER, batch, finished, played};
 
+/// One day in milliseconds.
 const DAY: i64 = 86_400_000;
-/// 2026-12-01.
-const DECEMBER: Millis = Millis(1_796_083_200_000);
+/// 2026-12-01, 00:00 UTC.
+const DECEMBER: UnixMillis = UnixMillis(1_796_083_200_000);
 
-async fn play(fixture: &Fixture, table: TableId, number: u32, at: Millis) {
+/// Plays a deal that ends at a time.
+async fn play(fixture: &Fixture, table: TableId, number: u32, at: UnixMillis) {
     let deal = Batch { finished: Some(finished(number)), at, ..batch(table, 2, vec![]) };
     fixture.store.append(deal).await.unwrap();
 }
 
+/// Returns the names of the server's seasons, newest first.
 async fn names(fixture: &Fixture) -> Vec<String> {
     let seasons = fixture.store.seasons(SERVER, None, 10).await.unwrap();
     seasons.into_iter().map(|season| season.name).collect()
 }
 
 #[tokio::test]
-async fn a_month_ends_by_itself_when_the_next_deal_comes() {
+async fn next_deal_ends_expired_monthly_season() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![finished(1)]).await;
     let november = fixture.store.season(SERVER).await.unwrap().unwrap();
     assert_eq!((november.name.as_str(), november.started, november.ended), ("2026-11", NOW, None));
     assert_eq!(november.ends(), Some(DECEMBER));
-    play(&fixture, table, 2, Millis(DECEMBER.0 - 1)).await;
+    play(&fixture, table, 2, UnixMillis(DECEMBER.0 - 1)).await;
     assert_eq!(fixture.store.season(SERVER).await.unwrap().unwrap().id, november.id);
     play(&fixture, table, 3, DECEMBER).await;
     let december = fixture.store.season(SERVER).await.unwrap().unwrap();
@@ -37,60 +40,59 @@ async fn a_month_ends_by_itself_when_the_next_deal_comes() {
 }
 
 #[tokio::test]
-async fn a_month_ends_by_itself_when_somebody_asks() {
+async fn query_ends_expired_monthly_season() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
-    assert!(store.season_now(SERVER, Millis(DECEMBER.0 - 1)).await.unwrap().is_some());
+    assert!(store.season_now(SERVER, UnixMillis(DECEMBER.0 - 1)).await.unwrap().is_some());
     for _ in 0..2 {
-        assert_eq!(store.season_now(SERVER, Millis(DECEMBER.0 + 5 * DAY)).await.unwrap(), None);
+        assert_eq!(store.season_now(SERVER, UnixMillis(DECEMBER.0 + 5 * DAY)).await.unwrap(), None);
     }
     let [november] = store.seasons(SERVER, None, 10).await.unwrap().try_into().unwrap();
-    assert_eq!(november.ended, Some(DECEMBER), "as of the end of the month, whenever it was noticed");
+    assert_eq!(november.ended, Some(DECEMBER), "season did not end with the month");
 }
 
 #[tokio::test]
-async fn a_season_by_hand_goes_on_until_it_is_ended() {
+async fn manual_season_lasts_until_ended() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = played(&fixture, 1, vec![finished(1)]).await;
     let (cup, ended) = store.start_season(SERVER, "  Winter Cup ", NOW).await.unwrap();
     assert_eq!((cup.name.as_str(), cup.ends()), ("Winter Cup", None));
     assert_eq!(ended.unwrap().ended, Some(NOW));
-    play(&fixture, table, 2, Millis(NOW.0 + 400 * DAY)).await;
+    play(&fixture, table, 2, UnixMillis(NOW.0 + 400 * DAY)).await;
     assert_eq!(store.season(SERVER).await.unwrap(), Some(cup.clone()));
-    let over = store.end_season(SERVER, Millis(NOW.0 + 401 * DAY)).await.unwrap();
+    let over = store.end_season(SERVER, UnixMillis(NOW.0 + 401 * DAY)).await.unwrap();
     assert_eq!(over.id, cup.id);
-    // Ended twice.
-    let again = store.end_season(SERVER, Millis(NOW.0 + 402 * DAY)).await;
+    let again = store.end_season(SERVER, UnixMillis(NOW.0 + 402 * DAY)).await;
     assert!(matches!(again, Err(StoreError::NoSeasonRuns)), "{again:?}");
     play(&fixture, table, 3, NOW).await;
     assert_eq!(names(&fixture).await, ["2026-11.2", "Winter Cup", "2026-11"]);
 }
 
 #[tokio::test]
-async fn a_month_that_is_over_cannot_be_ended_by_hand() {
+async fn expired_month_cannot_be_ended_manually() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
-    let late = fixture.store.end_season(SERVER, Millis(DECEMBER.0 + DAY)).await;
+    let late = fixture.store.end_season(SERVER, UnixMillis(DECEMBER.0 + DAY)).await;
     assert!(matches!(late, Err(StoreError::NoSeasonRuns)));
     assert_eq!(fixture.store.seasons(SERVER, None, 1).await.unwrap()[0].ended, Some(DECEMBER));
 }
 
 #[tokio::test]
-async fn a_server_may_do_without_months() {
+async fn monthly_seasons_can_be_disabled() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     assert!(store.has_monthly_seasons(SERVER).await.unwrap());
     store.set_monthly_seasons(SERVER, false).await.unwrap();
     let table = played(&fixture, 1, vec![finished(1)]).await;
-    play(&fixture, table, 2, Millis(NOW.0 + 100 * DAY)).await;
+    play(&fixture, table, 2, UnixMillis(NOW.0 + 100 * DAY)).await;
     assert_eq!(names(&fixture).await, ["2026-11"]);
     assert_eq!(store.standing_of(SERVER, ANNA).await.unwrap().unwrap().deals, 2);
 }
 
 #[tokio::test]
-async fn names_are_one_line_and_taken_once() {
+async fn invalid_or_taken_season_names_are_rejected() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     for bad in ["", "  ", "a\nb", "x\u{7}", &"ő".repeat(LONGEST_SEASON_NAME + 1)] {
@@ -101,17 +103,21 @@ async fn names_are_one_line_and_taken_once() {
     let one = store.rename_season(SERVER, one.id, "One").await.unwrap();
     let taken = store.start_season(SERVER, "One", NOW).await;
     assert!(matches!(taken, Err(StoreError::SeasonNameTaken(name)) if name == "One"));
-    assert_eq!(store.season(SERVER).await.unwrap().unwrap().id, one.id, "a refused start ends nothing");
+    assert_eq!(
+        store.season(SERVER).await.unwrap().unwrap().id,
+        one.id,
+        "rejected start ended the running season"
+    );
     let (two, _) = store.start_season(SERVER, "Two", NOW).await.unwrap();
     let taken = store.rename_season(SERVER, two.id, "One").await;
     assert!(matches!(taken, Err(StoreError::SeasonNameTaken(_))));
     assert_eq!(store.rename_season(SERVER, two.id, "Two").await.unwrap().name, "Two");
-    // Elsewhere it is free.
+    // The name is free on other servers.
     store.start_season(ServerId(9), "One", NOW).await.unwrap();
 }
 
 #[tokio::test]
-async fn the_archive_is_read_page_by_page_and_only_here() {
+async fn season_archive_is_paged_per_server() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     for number in 1..=5 {

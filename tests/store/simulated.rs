@@ -1,44 +1,48 @@
-//! A season of forty people, played by robots in their names through the real store, and counted anew
-//! from the records. `ULTI_SEASON_DEALS=20000` plays it whole; without it, a small one.
+//! Simulates seasons of forty people with robots and the real store, and compares the totals with a recount.
+//!
+//! `ULTI_SEASON_DEALS=20000` sets the number of deals. The default is 360.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use ulti::ai::{Level, Stop, robot};
-use ulti::rules::{Action, Book, BySeat, Deal, Event, Record, RuleSet, Seat, Start};
 use ulti::store::{DealId, Store, StoreError};
 use ulti::table::shuffle::{self, Seed};
 use ulti::table::{
-    Batch, ChannelId, FinishedDeal, Journal, Millis, PlayerId, ServerId, TableEvent, TableId, UserId,
+    Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId,
     WhyEnded,
 };
+use ulti_ai::{Cancellation, Level, robot};
+use ulti_rules::{Action, Book, BySeat, Deal, Event, Record, RuleSet, Seat, Start};
 
 use crate::fixture::{Fixture, NOW, batch, joined, set_up};
 use crate::recount::{Notes, Share, compare};
 
 const PEOPLE: u64 = 40;
+/// Number of deals of an evening.
 const EVENING: u32 = 12;
+/// Default number of deals.
 const DEALS: usize = 360;
 const SERVERS: [ServerId; 2] = [ServerId(71), ServerId(72)];
-/// Over so long: several months.
+/// Simulated time, which covers several monthly seasons.
 const SPAN: Duration = Duration::from_hours(70 * 24);
 
 struct Simulation {
     store: Store,
     book: Arc<Book>,
-    dice: Rng,
+    rng: Rng,
     notes: Notes,
 }
 
-/// A table while it is played at.
+/// An open table.
 struct Evening {
     table: TableId,
     server: ServerId,
     seats: [PlayerId; 3],
     window: i32,
+    /// Number of events in the journal.
     written: u32,
-    at: Millis,
+    at: UnixMillis,
 }
 
 fn name(player: PlayerId) -> String {
@@ -46,8 +50,9 @@ fn name(player: PlayerId) -> String {
 }
 
 impl Simulation {
-    async fn evening(&mut self, number: u64, at: Millis, deals: u32) {
-        let server = SERVERS[usize::from(self.dice.u8(..) < 40)];
+    /// Plays an evening on a random server.
+    async fn evening(&mut self, number: u64, at: UnixMillis, deals: u32) {
+        let server = SERVERS[usize::from(self.rng.u8(..) < 40)];
         let channel = ChannelId(1_000 + number);
         let seats = self.seats(number);
         let table = self.store.open(channel, vec![set_up(server, channel)], None, at).await.unwrap();
@@ -63,14 +68,15 @@ impl Simulation {
         self.close(&evening).await;
     }
 
-    /// Mostly a few who know each other, now and then anyone, sometimes with a robot.
+    /// Draws three players: usually from a group of four, in every fifth evening from all people, and
+    /// sometimes two people and a robot.
     fn seats(&mut self, number: u64) -> [PlayerId; 3] {
-        let circle =
+        let group =
             if number.is_multiple_of(5) { 0..PEOPLE } else { 4 * (number % 10)..4 * (number % 10) + 4 };
-        let mut people: Vec<u64> = circle.collect();
-        self.dice.shuffle(&mut people);
+        let mut people: Vec<u64> = group.collect();
+        self.rng.shuffle(&mut people);
         let mut seats = [0, 1, 2].map(|seat| PlayerId::User(UserId(1 + people[seat])));
-        if self.dice.u8(..10) == 0 {
+        if self.rng.u8(..10) == 0 {
             seats[2] = PlayerId::Robot(1);
         }
         seats
@@ -78,13 +84,13 @@ impl Simulation {
 
     async fn deal(&mut self, evening: &mut Evening, number: u32) {
         let dealer = Seat::ALL[number as usize % 3];
-        let seed = Seed::from_bytes(std::array::from_fn(|_| self.dice.u8(..)));
+        let seed = Seed::from_bytes(std::array::from_fn(|_| self.rng.u8(..)));
         let start = Start { dealer, hands: shuffle::deal(&seed, dealer), window: evening.window };
         let (deal, events) = self.play(&start);
         let names = evening.seats.map(name);
         let mut record = Record::of(&self.book, &start, &events, names.clone()).unwrap();
         record.shuffle = Some(shuffle::note(&seed, number.into()));
-        let (helped, away) = (self.dice.u8(..10) == 0, self.dice.u8(..40) == 0);
+        let (helped, away) = (self.rng.u8(..10) == 0, self.rng.u8(..40) == 0);
         if helped {
             self.notes.helped.push((evening.table, number));
         }
@@ -115,13 +121,13 @@ impl Simulation {
     }
 
     fn play(&mut self, start: &Start) -> (Deal, Vec<Event>) {
-        let mut robots = BySeat::from_fn(|_| robot(Level::Random, self.dice.u64(..)));
+        let mut robots = BySeat::from_fn(|_| robot(Level::Random, self.rng.u64(..)));
         let mut deal = Deal::new(Arc::clone(&self.book), start.clone()).unwrap();
         let mut events = Vec::new();
         while let Some(seat) = deal.turn() {
-            let action = robots[seat].act(&deal.view(Some(seat)), &Stop::new()).unwrap();
-            // Now and then somebody has had enough, whoever's turn it is.
-            let leaves = self.dice.u16(..600) == 0;
+            let action = robots[seat].act(&deal.view(Some(seat)), &Cancellation::new()).unwrap();
+            // Occasionally a player leaves, even out of turn.
+            let leaves = self.rng.u16(..600) == 0;
             let (seat, action) = if leaves { (seat.next(), Action::Leave) } else { (seat, action) };
             for event in deal.judge(seat, action).unwrap() {
                 deal.apply(&event);
@@ -149,35 +155,35 @@ impl Simulation {
         }
     }
 
-    /// Declares deals void, and some of them not.
+    /// Voids random deals and restores some of them.
     async fn void(&mut self, deals: usize) {
         let deals = i64::try_from(deals).unwrap();
         for _ in 0..(deals / 50 + 8).min(100) {
-            let (server, deal) = (SERVERS[self.dice.usize(..2)], DealId(self.dice.i64(1..=deals)));
+            let (server, deal) = (SERVERS[self.rng.usize(..2)], DealId(self.rng.i64(1..=deals)));
             match self.store.void(server, deal, UserId(1), "drawn by lot", NOW).await {
-                Ok(()) if self.dice.bool() => self.store.unvoid(server, deal).await.unwrap(),
+                Ok(()) if self.rng.bool() => self.store.unvoid(server, deal).await.unwrap(),
                 Ok(()) | Err(StoreError::NoSuchDeal(_) | StoreError::AlreadyVoid(_)) => {}
-                Err(error) => panic!("{error}"),
+                Err(error) => panic!("failed to void deal: {error}"),
             }
         }
     }
 }
 
 #[tokio::test]
-async fn a_season_equals_its_recount() {
-    let wanted = std::env::var("ULTI_SEASON_DEALS").ok().map(|deals| deals.parse().unwrap());
-    let deals: usize = wanted.unwrap_or(DEALS);
+async fn simulated_season_equals_recount() {
+    let requested = std::env::var("ULTI_SEASON_DEALS").ok().map(|deals| deals.parse().unwrap());
+    let deals: usize = requested.unwrap_or(DEALS);
     let fixture = Fixture::new().await;
     let book = Arc::new(Book::preset(RuleSet::USUAL).unwrap());
     let store = fixture.store.clone();
-    let mut simulation = Simulation { store, book, dice: Rng::with_seed(2026), notes: Notes::default() };
+    let mut simulation = Simulation { store, book, rng: Rng::with_seed(2026), notes: Notes::default() };
     let began = Instant::now();
     let evenings = deals.div_ceil(EVENING as usize);
-    let apart = SPAN / u32::try_from(evenings).unwrap();
+    let interval = SPAN / u32::try_from(evenings).unwrap();
     for number in 0..evenings {
-        let at = NOW.after(apart * u32::try_from(number).unwrap());
+        let at = NOW.after(interval * u32::try_from(number).unwrap());
         let rest = u32::try_from(deals - number * EVENING as usize).unwrap();
-        // One night goes beyond the cap.
+        // One evening exceeds the daily cap of ranked deals.
         let length = if number == evenings / 2 { 80.min(rest) } else { EVENING.min(rest) };
         simulation.evening(number as u64, at, length).await;
     }
@@ -193,7 +199,7 @@ async fn a_season_equals_its_recount() {
     let capped = fixture.count("SELECT COUNT(*) FROM deals WHERE ranking = 'capped'").await;
     let left = fixture.count("SELECT COUNT(*) FROM deals WHERE ranking LIKE 'deserted%'").await;
     let robots = fixture.count("SELECT COUNT(*) FROM deals WHERE ranking = 'stood-in'").await;
-    assert!(capped > 0 && left > 3 && robots > 3, "{capped} {left} {robots}");
+    assert!(capped > 0 && left > 3 && robots > 3, "{capped} capped, {left} left, {robots} with robots");
     fixture.store.check().await.unwrap();
     println!(
         "{} deals ({capped} capped, {} void) written in {played:.1?}; {people} people of {} seasons recounted, {:.1?} in all",

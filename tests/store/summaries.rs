@@ -1,20 +1,22 @@
-//! What came of a season and of an evening, and which ends are still to be told.
+//! Tests of the summaries of seasons and evenings.
 
-use ulti::store::{Best, Ended, Group, Metric, SeasonId, StoreError};
-use ulti::table::{ChannelId, Journal, Millis, PlayerId, ServerId, TableEvent, UserId};
+use ulti::store::{BestDeal, BoardGroup, EndedSeason, RankBy, SeasonId, StoreError};
+use ulti::table::{ChannelId, Journal, PlayerId, ServerId, TableEvent, UnixMillis, UserId};
 
 use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, paying, played};
 
+/// One day in milliseconds.
 const DAY: i64 = 86_400_000;
-/// 2026-12-01.
-const DECEMBER: Millis = Millis(1_796_083_200_000);
+/// 2026-12-01, 00:00 UTC.
+const DECEMBER: UnixMillis = UnixMillis(1_796_083_200_000);
 
+/// Returns the running season.
 async fn running(fixture: &Fixture) -> SeasonId {
     fixture.store.season(SERVER).await.unwrap().unwrap().id
 }
 
 #[tokio::test]
-async fn a_summary_counts_and_names_the_best() {
+async fn summary_counts_deals_and_names_best() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![paying(1, [8, -4, -4]), paying(2, [-20, 10, 10]), paying(3, [2, -1, -1])]).await;
     let store = &fixture.store;
@@ -22,40 +24,40 @@ async fn a_summary_counts_and_names_the_best() {
     let deals = store.history(SERVER, &ulti::store::Filter::default(), None, 10).await.unwrap();
     let summary = store.summary(SERVER, season).await.unwrap();
     assert_eq!((summary.deals, summary.void, summary.people), (3, 0, 2));
-    // A robot sat there: nothing is ranked, so there is one podium.
+    // Deals with a robot are not ranked, so only the podium of all points exists.
     let [podium] = summary.podiums.try_into().unwrap();
-    assert_eq!((podium.metric, podium.group), (Metric::AllPoints, Group::Established));
+    assert_eq!((podium.metric, podium.group), (RankBy::AllPoints, BoardGroup::Established));
     let points: Vec<(UserId, i64)> =
         podium.standings.iter().map(|standing| (standing.user, standing.all.points)).collect();
     assert_eq!(points, [(BELA, 5), (ANNA, -10)]);
-    let best = Best { deal: deals[1].id, name: "Béla".to_owned(), points: 10 };
+    let best = BestDeal { deal: deals[1].id, name: "Béla".to_owned(), points: 10 };
     assert_eq!(summary.best, Some(best));
 
     store.void(SERVER, deals[1].id, ANNA, "wrong cards", NOW).await.unwrap();
     store.set_hidden(BELA, true).await.unwrap();
     let summary = store.summary(SERVER, season).await.unwrap();
     assert_eq!((summary.deals, summary.void), (3, 1));
-    assert_eq!(summary.best, Some(Best { deal: deals[2].id, name: "Anna".to_owned(), points: 8 }));
+    assert_eq!(summary.best, Some(BestDeal { deal: deals[2].id, name: "Anna".to_owned(), points: 8 }));
     let elsewhere = store.summary(ServerId(9), season).await;
     assert!(matches!(elsewhere, Err(StoreError::NoSuchSeason)), "{elsewhere:?}");
 }
 
 #[tokio::test]
-async fn the_ends_of_seasons_are_told_once() {
+async fn ended_season_is_reported_once() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
     let november = running(&fixture).await;
     store.set_summary_channel(SERVER, Some(ChannelId(u64::MAX))).await.unwrap();
-    assert_eq!(store.ends_to_tell(Millis(DECEMBER.0 - 1)).await.unwrap(), []);
-    // Nobody plays in December: the month is over all the same.
-    let late = Millis(DECEMBER.0 + 3 * DAY);
-    let end = Ended { season: november, server: SERVER, channel: Some(ChannelId(u64::MAX)) };
+    assert_eq!(store.ends_to_tell(UnixMillis(DECEMBER.0 - 1)).await.unwrap(), []);
+    // November has ended even though no deal is played in December.
+    let late = UnixMillis(DECEMBER.0 + 3 * DAY);
+    let end = EndedSeason { season: november, server: SERVER, channel: Some(ChannelId(u64::MAX)) };
     for _ in 0..2 {
         assert_eq!(
             store.ends_to_tell(late).await.unwrap().as_slice(),
             std::slice::from_ref(&end),
-            "until it is told"
+            "unreported end is not listed"
         );
     }
     store.told_end(november, late).await.unwrap();
@@ -65,16 +67,12 @@ async fn the_ends_of_seasons_are_told_once() {
     assert_eq!(ended, None);
     store.set_summary_channel(SERVER, None).await.unwrap();
     store.end_season(SERVER, late).await.unwrap();
-    let end = Ended { season: cup.id, server: SERVER, channel: None };
-    assert_eq!(
-        store.ends_to_tell(late).await.unwrap(),
-        [end],
-        "whoever tells it hears that it is not wanted"
-    );
+    let end = EndedSeason { season: cup.id, server: SERVER, channel: None };
+    assert_eq!(store.ends_to_tell(late).await.unwrap(), [end], "end without a channel is not listed");
 }
 
 #[tokio::test]
-async fn a_season_that_was_asked_about_ends_and_no_other() {
+async fn only_requested_running_season_is_ended() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
@@ -91,14 +89,18 @@ async fn a_season_that_was_asked_about_ends_and_no_other() {
 }
 
 #[tokio::test]
-async fn an_evening_comes_to_zero_with_its_window() {
+async fn evening_points_and_window_sum_to_zero() {
     let fixture = Fixture::new().await;
     let first = played(&fixture, 1, vec![paying(1, [-4, -4, -4]), paying(2, [8, -4, -4])]).await;
     let elsewhere = fixture.table_in(ServerId(9), ChannelId(9)).await;
     let second = played(&fixture, 2, vec![paying(1, [2, -1, -1])]).await;
     let store = &fixture.store;
     let evening = store.evening(SERVER, first).await.unwrap().unwrap();
-    assert_eq!((evening.older, evening.newer), (None, Some(second)), "not the one of another server");
+    assert_eq!(
+        (evening.older, evening.newer),
+        (None, Some(second)),
+        "evening of another server is listed as newer"
+    );
     assert_eq!(store.evening(SERVER, elsewhere).await.unwrap(), None);
     assert_eq!(store.evening(ServerId(9), first).await.unwrap(), None);
     assert_eq!((evening.deals.len(), evening.window()), (2, 12));
@@ -107,7 +109,7 @@ async fn an_evening_comes_to_zero_with_its_window() {
     };
     assert_eq!(points(&evening), [(Some(ANNA), 4), (None, -8), (Some(BELA), -8)]);
 
-    // The rest is shared at the end; a void deal is borne alike.
+    // The window is shared out at the end, and a void deal is split equally.
     let players = [PlayerId::User(ANNA), PlayerId::User(BELA), PlayerId::Robot(1)];
     let shares: Vec<(PlayerId, i32)> = players.into_iter().map(|player| (player, 4)).collect();
     let ended = TableEvent::Ended { why: ulti::table::WhyEnded::Agreed, shares: shares.clone() };

@@ -1,23 +1,24 @@
-//! Whatever is played: what people and robots have, and what lies in the windows, comes to zero.
+//! Property test: the points of people and robots and the points in the windows sum to zero.
 
 use proptest::prelude::*;
-use ulti::rules::BySeat;
 use ulti::table::{Batch, FinishedDeal, Journal, PlayerId, UserId};
+use ulti_rules::BySeat;
 
 use crate::fixture::{Fixture, SERVER, batch, paying};
 
-/// Who sits at the three seats, and what each gains.
-type Played = [(PlayerId, i32); 3];
+/// The players of the three seats and their payments.
+type Payments = [(PlayerId, i32); 3];
 
 fn player() -> impl Strategy<Value = PlayerId> {
     prop_oneof![(1..6_u64).prop_map(|user| PlayerId::User(UserId(user))), (1..3_u8).prop_map(PlayerId::Robot)]
 }
 
-fn evening() -> impl Strategy<Value = Vec<Played>> {
+fn evening() -> impl Strategy<Value = Vec<Payments>> {
     prop::collection::vec(prop::array::uniform3((player(), -500..500)), 1..12)
 }
 
-async fn sums(evenings: Vec<Vec<Played>>) {
+/// Plays the evenings and checks the sum after each deal.
+async fn sums(evenings: Vec<Vec<Payments>>) {
     let fixture = Fixture::new().await;
     for evening in evenings {
         let table = fixture.table().await;
@@ -29,7 +30,7 @@ async fn sums(evenings: Vec<Vec<Played>>) {
             let finished = Some(deal);
             fixture.store.append(Batch { finished, ..batch(table, 1, vec![]) }).await.unwrap();
             let all = fixture.count("SELECT SUM(points) FROM results").await;
-            assert_eq!(all + i64::from(window), 0, "earlier evenings have emptied their windows");
+            assert_eq!(all + i64::from(window), 0, "points and window do not sum to zero");
         }
         let shares = Some(vec![(evening[0][0].0, window - window / 2), (PlayerId::Robot(9), window / 2)]);
         fixture.store.append(Batch { closed: shares, ..batch(table, 1, vec![]) }).await.unwrap();
@@ -45,7 +46,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_comes_to_zero(evenings in prop::collection::vec(evening(), 1..3)) {
+    fn points_and_windows_sum_to_zero(evenings in prop::collection::vec(evening(), 1..3)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(sums(evenings));
     }

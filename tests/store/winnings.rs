@@ -1,18 +1,19 @@
-//! Deals, and who has won most.
+//! Tests of stored deals, leaderboards and window shares.
 
-use ulti::ai::Level;
-use ulti::rules::{BySeat, Seat};
 use ulti::store::{DealId, LeaderboardRow, SeatRow, Share, StoreError};
 use ulti::table::{Batch, FinishedDeal, Journal, Player, PlayerId, ServerId, TableEvent, TableId, UserId};
+use ulti_ai::Level;
+use ulti_rules::{BySeat, Seat};
 
 use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, paying, played};
 
+/// Returns a leaderboard row of a player who never declared.
 fn row(place: u32, user: UserId, name: &str, points: i64, deals: u32) -> LeaderboardRow {
     LeaderboardRow { place, user, name: name.to_owned(), points, deals, as_declarer: 0, made_as_declarer: 0 }
 }
 
 #[tokio::test]
-async fn a_deal_is_kept_with_its_record() {
+async fn deal_is_stored_with_record() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![finished(1), paying(2, [-4, 8, -7])]).await;
     let fixture = fixture.reopened().await;
@@ -38,7 +39,7 @@ async fn a_deal_is_kept_with_its_record() {
 }
 
 #[tokio::test]
-async fn a_deal_that_someone_left_before_the_first_bid_has_no_contract() {
+async fn deal_left_before_bidding_has_no_contract() {
     let fixture = Fixture::new().await;
     let deal = FinishedDeal { declarer: None, contract: None, ..finished(1) };
     let table = played(&fixture, 1, vec![deal]).await;
@@ -47,7 +48,7 @@ async fn a_deal_that_someone_left_before_the_first_bid_has_no_contract() {
 }
 
 #[tokio::test]
-async fn the_leaderboard_goes_by_points_then_fewer_deals_then_ids() {
+async fn leaderboard_ties_break_by_deals_then_id() {
     let fixture = Fixture::new().await;
     let [first, same, other, last] = [UserId(3), UserId(4), UserId(5), UserId(6)];
     let deal = |number, payments, users: [UserId; 3]| FinishedDeal {
@@ -80,7 +81,7 @@ async fn the_leaderboard_goes_by_points_then_fewer_deals_then_ids() {
 }
 
 #[tokio::test]
-async fn the_leaderboard_tells_declarers_who_made_it() {
+async fn leaderboard_counts_made_contracts() {
     let fixture = Fixture::new().await;
     let made = |number, made| {
         let mut deal = finished(number);
@@ -95,7 +96,7 @@ async fn the_leaderboard_tells_declarers_who_made_it() {
 }
 
 #[tokio::test]
-async fn shares_of_the_window_are_points_and_no_deal() {
+async fn window_shares_add_points_not_deals() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
@@ -107,7 +108,7 @@ async fn shares_of_the_window_are_points_and_no_deal() {
 }
 
 #[tokio::test]
-async fn a_robots_share_stands_with_what_the_robot_won() {
+async fn robot_share_is_added_to_its_points() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let robot = TableEvent::Joined { player: Player::robot(1, "Robot 1", Level::Easy) };
@@ -126,7 +127,7 @@ async fn a_robots_share_stands_with_what_the_robot_won() {
 }
 
 #[tokio::test]
-async fn an_evening_without_a_deal_begins_no_season() {
+async fn evening_without_deals_starts_no_season() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let shares = vec![(PlayerId::User(ANNA), 0)];
@@ -136,7 +137,7 @@ async fn an_evening_without_a_deal_begins_no_season() {
 }
 
 #[tokio::test]
-async fn servers_keep_to_themselves() {
+async fn standings_are_separate_per_server() {
     let fixture = Fixture::new().await;
     let elsewhere = ServerId(2);
     played(&fixture, 1, vec![paying(1, [5, 5, -10])]).await;
@@ -148,7 +149,7 @@ async fn servers_keep_to_themselves() {
 }
 
 #[tokio::test]
-async fn the_newest_name_counts() {
+async fn newest_player_name_is_shown() {
     let fixture = Fixture::new().await;
     let named = |number, name: &str| {
         let names = BySeat([name, "Béla", "Robot 1"].map(str::to_owned));
@@ -160,5 +161,5 @@ async fn the_newest_name_counts() {
     assert_eq!(store.name_of(ANNA).await.unwrap().as_deref(), Some("New"));
     assert_eq!(store.name_of(UserId(77)).await.unwrap(), None);
     let deals = store.deals_of_table(table).await.unwrap();
-    assert_eq!(deals[0].seats[Seat::Zero].name.as_deref(), Some("Old"), "a deal keeps the name of its time");
+    assert_eq!(deals[0].seats[Seat::Zero].name.as_deref(), Some("Old"), "name in an earlier deal changed");
 }

@@ -1,62 +1,60 @@
-//! Cards by the application's emoji, however the wire has them: within a text, on a button, by name
-//! or by number.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used)] // shared by test programs
+//! Recognition of card emoji in text, on buttons, by name or by id.
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used)] // shared by several test crates
 
 use std::collections::HashMap;
 
+use discord_sandbox::Exchange;
 use serde_json::Value;
-use ulti::playground::Exchange;
-use ulti::rules::{Card, CardSet};
-use ulti::text::{self, Faces, Lang, Look};
+use ulti::text::{self, Appearance, DeckStyle, Lang};
+use ulti_rules::{Card, CardSet};
 
-/// Stands in an emoji's name between what it shows and its picture's hash.
+/// Separator between the content and the picture's hash in an emoji's name.
 const MARK: &str = "_ulti";
 
-/// How many emoji this program has of cards: of each deck, the French one's with the letters of two
-/// languages.
-pub const OF_CARDS: usize = 4 * 32;
+/// Number of card emoji: three decks, and the French one again with other letters.
+pub const CARD_COUNT: usize = 4 * 32;
 
-/// How many it has at all: the suits of each deck as well.
-pub const ALL: usize = OF_CARDS + 3 * 4;
+/// Number of all emoji: cards and suits.
+pub const COUNT: usize = CARD_COUNT + 3 * 4;
 
-/// The emoji that a bot has.
+/// The card emoji of a bot.
 pub struct Emojis {
-    /// By what the name begins with: `hearts_vii_hu`.
+    /// Cards by the prefix of the emoji's name, such as `hearts_vii_hu`.
     named: HashMap<String, Card>,
-    /// By the number that Discord gave.
-    numbered: HashMap<String, Card>,
+    /// Cards by the emoji's Discord id.
+    by_id: HashMap<String, Card>,
 }
 
 impl Emojis {
-    /// Those that the bot was told of when it uploaded or listed them.
-    pub fn told_in(traffic: &[Exchange]) -> Self {
-        let mut emojis = Self { named: named(), numbered: HashMap::new() };
+    /// Reads the emoji from the bot's upload and list requests.
+    pub fn from_traffic(traffic: &[Exchange]) -> Self {
+        let mut emojis = Self { named: named(), by_id: HashMap::new() };
         let is_of_emoji =
             |path: &str| path.starts_with("/applications/") && path.split('/').any(|part| part == "emojis");
         for one in traffic.iter().filter(|one| one.path.as_deref().is_some_and(is_of_emoji)) {
             match one.body["items"].as_array() {
-                Some(listed) => listed.iter().for_each(|emoji| emojis.learn(emoji)),
-                None => emojis.learn(&one.body),
+                Some(listed) => listed.iter().for_each(|emoji| emojis.insert(emoji)),
+                None => emojis.insert(&one.body),
             }
         }
         emojis
     }
 
-    fn learn(&mut self, emoji: &Value) {
+    fn insert(&mut self, emoji: &Value) {
         if let (Some(id), Some(name)) = (emoji["id"].as_str(), emoji["name"].as_str()) {
-            self.numbered.extend(self.card_named(name).map(|card| (id.to_owned(), card)));
+            self.by_id.extend(self.card_named(name).map(|card| (id.to_owned(), card)));
         }
     }
 
-    /// How many emoji of cards there are.
+    /// Returns the number of card emoji.
     pub fn count(&self) -> usize {
-        self.numbered.len()
+        self.by_id.len()
     }
 
-    /// The cards whose emoji are in a text, or are the text: `<:hearts_vii_hu_ulti0a1b2c3d:1234>`.
+    /// Returns the cards whose emoji a text contains, such as `<:hearts_vii_hu_ulti0a1b2c3d:1234>`.
     pub fn cards_in(&self, text: &str) -> CardSet {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        words.filter_map(|word| self.numbered.get(word).copied().or_else(|| self.card_named(word))).collect()
+        words.filter_map(|word| self.by_id.get(word).copied().or_else(|| self.card_named(word))).collect()
     }
 
     fn card_named(&self, name: &str) -> Option<Card> {
@@ -65,19 +63,19 @@ impl Emojis {
     }
 }
 
-/// What the name of a card's emoji begins with.
-fn beginning(faces: Faces, card: Card) -> String {
-    let look = Look::new(Lang::En, faces);
+/// Returns the prefix of the emoji name of a card.
+fn name_prefix(faces: DeckStyle, card: Card) -> String {
+    let look = Appearance::new(Lang::En, faces);
     let (suit, rank) = (text::suit(look, card.suit()), text::rank(look, card.rank()));
     format!("{suit}_{rank}_{}", &faces.code()[..2]).to_lowercase()
 }
 
-/// An emoji of a card as a text has it, with some picture's hash and some number.
+/// Returns the markup of a card's emoji, with a made-up hash and id.
 pub fn in_text(card: Card) -> String {
-    format!("<:{}{MARK}0a1b2c3d:1>", beginning(Faces::default(), card))
+    format!("<:{}{MARK}0a1b2c3d:1>", name_prefix(DeckStyle::default(), card))
 }
 
 fn named() -> HashMap<String, Card> {
-    let in_each = |faces| Card::deck().map(move |card| (beginning(faces, card), card));
-    Faces::ALL.into_iter().flat_map(in_each).collect()
+    let in_each = |faces| Card::deck().map(move |card| (name_prefix(faces, card), card));
+    DeckStyle::ALL.into_iter().flat_map(in_each).collect()
 }

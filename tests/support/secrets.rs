@@ -1,25 +1,32 @@
-//! Looks through the log and the figures for what must never stand there: a card, a seed, a token, a
-//! name. Not even of a deal that is over: nothing there hangs on that.
-#![allow(unreachable_pub, clippy::unwrap_used)] // shared by test programs
+//! Scan of log and metrics for secrets: cards, seeds, tokens and names, even of finished deals.
+#![allow(unreachable_pub, clippy::unwrap_used)] // shared by several test crates
 
-use ulti::playground::{Playground, Sender, Way};
-use ulti::rules::Card;
+use discord_sandbox::{Protocol, Sandbox, Sender};
 use ulti::table::TableEvent;
-use ulti::text::{self, Look};
+use ulti::text::{self, Appearance};
+use ulti_rules::Card;
 
 use crate::bot::TOKEN;
 
-/// None of the evening's secrets stands in this text.
-pub fn none_in<'a>(text: &str, playground: &Playground, events: impl IntoIterator<Item = &'a TableEvent>) {
-    let secrets = Secrets::of(playground, events);
-    assert!(secrets.said.len() > 10, "hardly anything is looked for: {:?}", secrets.said);
+/// Asserts that a text contains none of the session's secrets.
+pub fn assert_no_secrets<'a>(
+    text: &str,
+    sandbox: &Sandbox,
+    events: impl IntoIterator<Item = &'a TableEvent>,
+) {
+    let secrets = Secrets::of(sandbox, events);
+    assert!(
+        secrets.tokens_and_seeds.len() > 10,
+        "too few secrets to scan for: {:?}",
+        secrets.tokens_and_seeds
+    );
     assert_eq!(secrets.found_in(text), [""; 0]);
 }
 
-/// How cards are written, in both languages, the longest first.
+/// Returns all names of cards in both languages, the longest first.
 pub fn signs() -> Vec<(String, Card)> {
-    let written = |look: Look, card: Card| [text::card_short(look, card), text::card(look, card)];
-    let all = Look::ALL
+    let written = |look: Appearance, card: Card| [text::card_short(look, card), text::card(look, card)];
+    let all = Appearance::ALL
         .into_iter()
         .flat_map(|look| Card::deck().flat_map(move |card| written(look, card).map(|sign| (sign, card))));
     let mut signs: Vec<(String, Card)> = all.collect();
@@ -29,32 +36,33 @@ pub fn signs() -> Vec<(String, Card)> {
 }
 
 struct Secrets {
-    /// Nowhere as a word.
+    /// User names, which must not appear as words.
     names: Vec<String>,
-    /// Tokens and seeds: nowhere, as they are.
-    said: Vec<String>,
-    /// How cards are written for people.
+    /// Tokens and seeds, which must not appear at all.
+    tokens_and_seeds: Vec<String>,
+    /// Names of cards.
     signs: Vec<String>,
 }
 
 impl Secrets {
-    fn of<'a>(playground: &Playground, events: impl IntoIterator<Item = &'a TableEvent>) -> Self {
-        let mut said = vec![TOKEN.to_owned()];
-        let frames = playground.traffic().into_iter().filter(|one| one.way == Way::Gateway);
+    fn of<'a>(sandbox: &Sandbox, events: impl IntoIterator<Item = &'a TableEvent>) -> Self {
+        let mut tokens_and_seeds = vec![TOKEN.to_owned()];
+        let frames = sandbox.traffic().into_iter().filter(|one| one.protocol == Protocol::Gateway);
         let told = frames.filter(|one| one.from == Sender::Discord && one.body["t"] == "INTERACTION_CREATE");
-        said.extend(told.filter_map(|one| one.body["d"]["token"].as_str().map(str::to_owned)));
-        said.extend(events.into_iter().filter_map(|event| match event {
+        tokens_and_seeds.extend(told.filter_map(|one| one.body["d"]["token"].as_str().map(str::to_owned)));
+        tokens_and_seeds.extend(events.into_iter().filter_map(|event| match event {
             TableEvent::DealBegan { seed, .. } => Some(seed.to_string()),
             _ => None,
         }));
         let signs = signs().into_iter().map(|(sign, _)| sign).collect();
-        Self { names: playground.people(), said, signs }
+        Self { names: sandbox.people(), tokens_and_seeds, signs }
     }
 
-    /// The lines with secrets in them.
+    /// Returns the lines of a text that contain a secret.
     fn found_in(&self, text: &str) -> Vec<String> {
         let is_in = |line: &&str| {
-            let written = self.said.iter().chain(&self.signs).any(|secret| line.contains(secret.as_str()));
+            let written =
+                self.tokens_and_seeds.iter().chain(&self.signs).any(|secret| line.contains(secret.as_str()));
             let is_told = |word: &str| is_card(word) || self.names.iter().any(|name| name == word);
             written || line.split(|letter: char| !letter.is_alphanumeric()).any(is_told)
         };
@@ -62,7 +70,7 @@ impl Secrets {
     }
 }
 
-/// Whether a word is a card, or several, as a button has them: `H7`, `H7LU`.
+/// Returns `true` if a word consists of card codes, as in custom ids: `H7`, `H7LU`.
 fn is_card(word: &str) -> bool {
     let card = |at: usize| {
         word.get(at..at + 2)
@@ -72,9 +80,9 @@ fn is_card(word: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_look_for_secrets_has_eyes() {
-    let playground = Playground::start(ulti::playground::Options::default()).await.unwrap();
-    let secrets = Secrets::of(&playground, &[]);
+async fn scan_detects_secrets() {
+    let sandbox = Sandbox::start(discord_sandbox::Options::default()).await.unwrap();
+    let secrets = Secrets::of(&sandbox, &[]);
     for line in [
         "WARN ulti: Anna has joined",
         "DEBUG hyper: Bot a-token-that-must-not-be-logged",

@@ -1,143 +1,144 @@
-//! Idle people, sleeping tables, downtime.
+//! Tests of deadlines: idle players, sleeping tables, downtime and the stopped clock.
 
 use std::time::Duration;
 
 use tokio::time::sleep;
-use ulti::rules::Action;
-use ulti::table::{Command, Notice, PlayerId, Refused, SceneStage, UserId, WhyEnded};
+use ulti::table::{Command, Notice, PlayerId, Refusal, TableStage, UserId, WhyEnded};
+use ulti_rules::Action;
 
-use crate::support::{Room, opening};
+use crate::support::{TestTable, opening};
 
-fn notices(room: &Room) -> Vec<Notice> {
-    room.ears.heard.lock().unwrap().iter().filter_map(|news| news.notice).collect()
+/// Returns the notices of all updates.
+fn notices(table: &TestTable) -> Vec<Notice> {
+    table.announcer.updates.lock().unwrap().iter().filter_map(|update| update.notice).collect()
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_ping_then_a_robot_for_one_turn_then_for_the_seat() {
-    let room = Room::three().await;
-    let user = room.awaited().await.unwrap();
+async fn idle_player_is_pinged_then_replaced() {
+    let table = TestTable::three().await;
+    let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(61)).await;
-    assert_eq!(notices(&room), [Notice::Awaited(UserId(user))]);
+    assert_eq!(notices(&table), [Notice::Awaited(UserId(user))]);
     sleep(Duration::from_mins(4)).await;
-    assert_eq!(notices(&room).last(), Some(&Notice::PlayedFor { user: UserId(user), holds: false }));
-    // The two others let their turns run out as well, until it is the first one's again.
+    assert_eq!(notices(&table).last(), Some(&Notice::PlayedFor { user: UserId(user), holds: false }));
+    // The other two turns time out as well, until the first user is on turn again.
     sleep(Duration::from_secs(3 * 301)).await;
-    assert!(notices(&room).contains(&Notice::PlayedFor { user: UserId(user), holds: true }));
+    assert!(notices(&table).contains(&Notice::PlayedFor { user: UserId(user), holds: true }));
     let chair =
-        |answer: &ulti::table::Answer| answer.scene.chair(PlayerId::User(UserId(user))).unwrap().stood_in;
-    assert!(chair(&room.look(1).await));
-    let back = room.ask(user, Command::TakeBack).await.unwrap();
+        |answer: &ulti::table::TableReply| answer.scene.chair(PlayerId::User(UserId(user))).unwrap().stood_in;
+    assert!(chair(&table.look(1).await));
+    let back = table.ask(user, Command::TakeBack).await.unwrap();
     assert!(!chair(&back));
-    assert!(matches!(room.ask(user, Command::TakeBack).await, Err(Refused::SeatIsYours)));
+    assert!(matches!(table.ask(user, Command::TakeBack).await, Err(Refusal::SeatIsYours)));
 }
 
 #[tokio::test(start_paused = true)]
-async fn acting_forgives_a_missed_turn() {
-    let room = Room::three().await;
-    let user = room.awaited().await.unwrap();
+async fn acting_resets_missed_turns() {
+    let table = TestTable::three().await;
+    let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(301)).await;
-    while room.awaited().await != Some(user) {
-        assert!(room.step(1).await);
+    while table.awaited().await != Some(user) {
+        assert!(table.step(1).await);
     }
-    room.step(2).await;
-    while room.awaited().await != Some(user) {
-        if !room.step(3).await {
-            room.ask(1, Command::NextDeal).await.unwrap();
+    table.step(2).await;
+    while table.awaited().await != Some(user) {
+        if !table.step(3).await {
+            table.ask(1, Command::NextDeal).await.unwrap();
         }
     }
     sleep(Duration::from_secs(301)).await;
-    let last = *notices(&room).last().unwrap();
+    let last = *notices(&table).last().unwrap();
     assert_eq!(last, Notice::PlayedFor { user: UserId(user), holds: false });
 }
 
 #[tokio::test(start_paused = true)]
-async fn absent_people_are_played_for_to_the_end_of_the_deal() {
-    let room = Room::three().await;
+async fn robots_finish_deal_of_absent_players() {
+    let table = TestTable::three().await;
     sleep(Duration::from_hours(1)).await;
-    let scene = room.look(1).await.scene;
-    assert_eq!(scene.stage, SceneStage::Between);
+    let scene = table.look(1).await.scene;
+    assert_eq!(scene.stage, TableStage::Between);
     assert_eq!(scene.standings.iter().map(|line| line.deals).collect::<Vec<_>>(), [1, 1, 1]);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_nobody_touches_sleeps_and_ends() {
-    let room = Room::open(opening(0, None)).await;
-    room.ask(2, Command::Join).await.unwrap();
-    assert_eq!(room.registry.tables_awake(), 1);
+async fn untouched_table_sleeps_then_ends() {
+    let table = TestTable::open(opening(0, None)).await;
+    table.ask(2, Command::Join).await.unwrap();
+    assert_eq!(table.registry.tables_awake(), 1);
     sleep(Duration::from_hours(1)).await;
-    assert_eq!(room.registry.tables_awake(), 0, "it has left memory");
+    assert_eq!(table.registry.tables_awake(), 0, "idle table is still in memory");
     sleep(Duration::from_hours(12)).await;
-    assert_eq!(room.look(1).await.scene.stage, SceneStage::Ended(WhyEnded::Abandoned));
+    assert_eq!(table.look(1).await.scene.stage, TableStage::Ended(WhyEnded::Abandoned));
 }
 
 #[tokio::test(start_paused = true)]
-async fn after_a_restart_what_was_awake_wakes_and_what_slept_sleeps_on() {
-    let heard = |room: &Room| room.ears.heard.lock().unwrap().len();
+async fn restart_wakes_only_awake_tables() {
+    let updates = |table: &TestTable| table.announcer.updates.lock().unwrap().len();
     for (idle, awake) in [(Duration::from_mins(1), 1), (Duration::from_hours(1), 0)] {
-        let mut room = Room::open(opening(0, None)).await;
-        room.ask(2, Command::Join).await.unwrap();
+        let mut table = TestTable::open(opening(0, None)).await;
+        table.ask(2, Command::Join).await.unwrap();
         sleep(idle).await;
-        let before = heard(&room);
-        room.restart().await;
+        let before = updates(&table);
+        table.restart().await;
         sleep(Duration::from_secs(1)).await;
-        assert_eq!(room.registry.tables_awake(), awake, "a lobby touched {idle:?} ago");
-        assert_eq!(heard(&room) - before, awake, "what sleeps has nothing to say");
-        room.ask(3, Command::Join).await.unwrap();
-        assert_eq!(room.registry.tables_awake(), 1, "whoever asks for it wakes it");
+        assert_eq!(table.registry.tables_awake(), awake, "a lobby touched {idle:?} ago");
+        assert_eq!(updates(&table) - before, awake, "unexpected number of updates");
+        table.ask(3, Command::Join).await.unwrap();
+        assert_eq!(table.registry.tables_awake(), 1, "command did not wake the table");
     }
-    let mut room = Room::three().await;
-    room.registry.shutdown().await;
+    let mut table = TestTable::three().await;
+    table.registry.shutdown().await;
     sleep(Duration::from_hours(24)).await; // the bot is down
-    room.restart().await;
-    assert_eq!(room.registry.tables_awake(), 1, "somebody is awaited there");
-    // Killed a while after its last beat: what was done since is put off by more than it was down.
+    table.restart().await;
+    assert_eq!(table.registry.tables_awake(), 1, "table with a user on turn is asleep");
+    // The process is killed some time after its last heartbeat.
     sleep(Duration::from_secs(10)).await;
-    assert!(room.step(1).await);
-    room.restart().await;
-    assert_eq!(room.registry.tables_awake(), 1, "somebody is awaited there, too");
+    assert!(table.step(1).await);
+    table.restart().await;
+    assert_eq!(table.registry.tables_awake(), 1, "table with a user on turn is asleep");
 }
 
 #[tokio::test(start_paused = true)]
-async fn downtime_does_not_count_against_anyone() {
-    let mut room = Room::three().await;
+async fn downtime_does_not_shorten_deadline() {
+    let mut table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
-    assert_eq!(room.seconds_left().await, 100);
-    room.registry.shutdown().await;
+    assert_eq!(table.seconds_left().await, 100);
+    table.registry.shutdown().await;
     sleep(Duration::from_hours(24)).await; // the bot is down
-    room.restart().await;
-    assert_eq!(room.seconds_left().await, 100, "as many as before");
+    table.restart().await;
+    assert_eq!(table.seconds_left().await, 100, "downtime changed the time left");
     sleep(Duration::from_mins(1)).await;
-    assert!(!notices(&room).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. })));
+    assert!(!notices(&table).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. })));
     sleep(Duration::from_mins(1)).await;
-    assert!(notices(&room).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. })));
+    assert!(notices(&table).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. })));
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_acts_takes_the_seat_back() {
-    let room = Room::three().await;
-    room.play_deal(4).await;
-    room.ask(1, Command::NextDeal).await.unwrap();
-    sleep(Duration::from_hours(1)).await; // everyone is played for; all seats are held
-    room.ask(1, Command::NextDeal).await.unwrap();
-    assert!(room.look(1).await.scene.chairs.iter().all(|chair| chair.stood_in));
-    let held = |answer: &ulti::table::Answer, user| {
+async fn acting_takes_seat_back_from_robot() {
+    let table = TestTable::three().await;
+    table.play_deal(4).await;
+    table.ask(1, Command::NextDeal).await.unwrap();
+    sleep(Duration::from_hours(1)).await; // robots take over all three seats
+    table.ask(1, Command::NextDeal).await.unwrap();
+    assert!(table.look(1).await.scene.chairs.iter().all(|chair| chair.stood_in));
+    let held = |answer: &ulti::table::TableReply, user| {
         answer.scene.chair(PlayerId::User(UserId(user))).unwrap().stood_in
     };
     for user in [1, 2, 3] {
-        let refused = room.act(user, Action::NoKontra).await;
-        assert!(matches!(refused, Err(Refused::Illegal(_))));
-        assert!(held(&room.look(user).await, user), "what is refused changes nothing");
+        let refused = table.act(user, Action::NoKontra).await;
+        assert!(matches!(refused, Err(Refusal::Illegal(_))));
+        assert!(held(&table.look(user).await, user), "rejected action took the seat back");
     }
-    let user = room.look(1).await.scene.deal.as_ref().unwrap().turn().unwrap().id.user().unwrap().0;
-    let view = room.look(user).await.view.unwrap();
+    let user = table.look(1).await.scene.deal.as_ref().unwrap().turn().unwrap().id.user().unwrap().0;
+    let view = table.look(user).await.view.unwrap();
     let discard = view.own_hand().iter().take(2).collect();
     let bid = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };
-    let acted = room.act(user, bid).await.unwrap();
-    assert!(!held(&acted, user), "acting takes the seat back");
+    let acted = table.act(user, bid).await.unwrap();
+    assert!(!held(&acted, user), "robot still holds the seat");
 }
 
-impl Room {
-    /// How long whoever is awaited still has, as all are shown.
+impl TestTable {
+    /// Returns the seconds until the current deadline, rounded up.
     async fn seconds_left(&self) -> i64 {
         let deadline = self.look(1).await.scene.deadline.unwrap();
         (deadline.0 - self.clock.now().0 + 999).div_euclid(1000)
@@ -145,153 +146,156 @@ impl Room {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_deal_says_for_whom_a_robot_decided_something() {
-    let room = Room::three().await;
-    let user = room.awaited().await.unwrap();
+async fn finished_deal_marks_robot_help() {
+    let table = TestTable::three().await;
+    let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(301)).await;
-    room.play_deal(7).await;
-    room.ask(1, Command::NextDeal).await.unwrap();
-    room.play_deal(8).await;
-    let finished: Vec<_> = room.journal.batches().into_iter().filter_map(|batch| batch.finished).collect();
+    table.play_deal(7).await;
+    table.ask(1, Command::NextDeal).await.unwrap();
+    table.play_deal(8).await;
+    let finished: Vec<_> = table.journal.batches().into_iter().filter_map(|batch| batch.finished).collect();
     let helped = |deal: usize| -> Vec<u64> {
         let seats = finished[deal].seats.iter().filter(|(seat, _)| finished[deal].helped[*seat]);
         seats.map(|(_, player)| player.user().unwrap().0).collect()
     };
     assert_eq!((helped(0), helped(1)), (vec![user], vec![]));
-    // Whose seat a robot holds has not decided either.
-    room.ask(1, Command::NextDeal).await.unwrap();
+    // Seats held by a robot are marked as well.
+    table.ask(1, Command::NextDeal).await.unwrap();
     sleep(Duration::from_hours(1)).await;
-    let last = room.journal.batches().into_iter().filter_map(|batch| batch.finished).next_back().unwrap();
+    let last = table.journal.batches().into_iter().filter_map(|batch| batch.finished).next_back().unwrap();
     assert_eq!(last.helped.values().filter(|helped| **helped).count(), 3);
 }
 
-fn has_been_played_for(room: &Room) -> bool {
-    notices(room).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. }))
+/// Returns `true` if a robot has played for a user.
+fn has_been_played_for(table: &TestTable) -> bool {
+    notices(table).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. }))
 }
 
 #[tokio::test(start_paused = true)]
-async fn while_nobody_can_reach_the_bot_no_time_runs_out() {
-    let room = Room::three().await;
+async fn stopped_clock_pauses_deadlines() {
+    let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
-    room.registry.stop_clock();
+    table.registry.stop_clock();
     sleep(Duration::from_hours(2)).await;
-    assert!(!has_been_played_for(&room), "nobody is played for meanwhile");
-    room.registry.start_clock();
-    assert_eq!(room.seconds_left().await, 100, "as many as before");
+    assert!(!has_been_played_for(&table), "robot played while the clock was stopped");
+    table.registry.start_clock();
+    assert_eq!(table.seconds_left().await, 100, "stopped clock changed the time left");
     sleep(Duration::from_secs(90)).await;
-    assert!(!has_been_played_for(&room));
+    assert!(!has_been_played_for(&table));
     sleep(Duration::from_secs(11)).await;
-    assert!(has_been_played_for(&room));
+    assert!(has_been_played_for(&table));
 }
 
-/// Whoever is killed while Discord is out of reach, and is started anew by somebody who has seen that, takes no
-/// time from anyone.
+/// The bot is restarted while Discord is unreachable, after a kill or an orderly shutdown.
 #[tokio::test(start_paused = true)]
-async fn a_restart_while_nobody_can_reach_the_bot_takes_nobodys_time() {
+async fn restart_with_stopped_clock_keeps_time_left() {
     for in_order in [true, false] {
-        let mut room = Room::three().await;
+        let mut table = TestTable::three().await;
         sleep(Duration::from_secs(200)).await;
-        room.registry.stop_clock();
+        table.registry.stop_clock();
         sleep(Duration::from_hours(2)).await;
         if in_order {
-            room.registry.shutdown().await;
+            table.registry.shutdown().await;
         }
-        room.restart().await;
-        let left = room.seconds_left().await;
-        assert!((100..=115).contains(&left), "{left}: as many as before, but for what a beat may miss");
+        table.restart().await;
+        let left = table.seconds_left().await;
+        assert!(
+            (100..=115).contains(&left),
+            "time left is {left} s, expected 100 s plus at most one heartbeat interval"
+        );
         sleep(Duration::from_secs(90)).await;
-        assert!(!has_been_played_for(&room));
+        assert!(!has_been_played_for(&table));
     }
 }
 
-/// Who is there before the others has their turn; who comes next has as long as always, once they can come.
+/// A user acts while the clock is stopped. The next user gets the normal time once the clock runs again.
 #[tokio::test(start_paused = true)]
-async fn whoever_acts_while_the_clock_stands_still_gives_nobody_hours() {
-    let room = Room::three().await;
-    room.registry.stop_clock();
+async fn action_during_stopped_clock_sets_normal_deadline() {
+    let table = TestTable::three().await;
+    table.registry.stop_clock();
     sleep(Duration::from_hours(1)).await;
-    assert!(room.step(1).await);
+    assert!(table.step(1).await);
     sleep(Duration::from_hours(1)).await;
-    room.registry.start_clock();
-    assert_eq!(room.seconds_left().await, 300);
+    table.registry.start_clock();
+    assert_eq!(table.seconds_left().await, 300);
     sleep(Duration::from_secs(299)).await;
-    assert!(!has_been_played_for(&room));
+    assert!(!has_been_played_for(&table));
     sleep(Duration::from_secs(2)).await;
-    assert!(has_been_played_for(&room));
+    assert!(has_been_played_for(&table));
 }
 
-/// The hand that is laid open by itself is no sign that its owner is there.
+/// A hand that is opened automatically does not show that its owner is present.
 #[tokio::test(start_paused = true)]
-async fn an_open_hand_forgives_no_missed_turn() {
-    let room = Room::three().await;
-    let declarer = room.awaited().await.unwrap();
-    let discard = room.look(declarer).await.view.unwrap().own_hand().iter().take(2).collect();
+async fn automatic_open_hand_keeps_missed_turns() {
+    let table = TestTable::three().await;
+    let declarer = table.awaited().await.unwrap();
+    let discard = table.look(declarer).await.view.unwrap().own_hand().iter().take(2).collect();
     let bid = Action::Bid { contract: "open-betli".parse().unwrap(), discard: Some(discard) };
-    room.act(declarer, bid).await.unwrap();
+    table.act(declarer, bid).await.unwrap();
     for _ in 0..2 {
-        room.act(room.awaited().await.unwrap(), Action::Pass).await.unwrap();
+        table.act(table.awaited().await.unwrap(), Action::Pass).await.unwrap();
     }
-    let awaited = room.awaited().await;
-    assert_eq!(awaited, Some(declarer), "to lead, or to say that nothing is raised");
-    if room.look(declarer).await.view.unwrap().legal.pass {
-        room.act(declarer, Action::Pass).await.unwrap();
+    let awaited = table.awaited().await;
+    assert_eq!(awaited, Some(declarer), "declarer is not on turn");
+    if table.look(declarer).await.view.unwrap().legal.pass {
+        table.act(declarer, Action::Pass).await.unwrap();
     }
-    // The declarer is away from the first lead on.
+    // The declarer is absent from the first lead on.
     let mut seed = 0;
-    while !notices(&room).contains(&Notice::PlayedFor { user: UserId(declarer), holds: true }) {
-        if room.awaited().await == Some(declarer) {
-            assert!(notices(&room).iter().filter(|one| matches!(one, Notice::PlayedFor { .. })).count() < 2);
+    while !notices(&table).contains(&Notice::PlayedFor { user: UserId(declarer), holds: true }) {
+        if table.awaited().await == Some(declarer) {
+            assert!(notices(&table).iter().filter(|one| matches!(one, Notice::PlayedFor { .. })).count() < 2);
             sleep(Duration::from_secs(301)).await;
         } else {
             seed += 1;
-            let view = room.look(room.awaited().await.unwrap()).await.view.unwrap();
+            let view = table.look(table.awaited().await.unwrap()).await.view.unwrap();
             let card = view.legal.cards.iter().next().map(Action::Play);
-            room.act(room.awaited().await.unwrap(), card.unwrap_or(Action::NoKontra)).await.unwrap();
+            table.act(table.awaited().await.unwrap(), card.unwrap_or(Action::NoKontra)).await.unwrap();
         }
-        assert!(seed < 10, "the declarer's second turn has come and gone");
+        assert!(seed < 10, "no robot took over after two missed turns");
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_lobby_does_not_end_while_nobody_can_reach_it() {
-    let room = Room::open(opening(0, None)).await;
-    room.ask(2, Command::Join).await.unwrap();
+async fn stopped_clock_keeps_lobby_open() {
+    let table = TestTable::open(opening(0, None)).await;
+    table.ask(2, Command::Join).await.unwrap();
     sleep(Duration::from_hours(1)).await;
-    assert_eq!(room.registry.tables_awake(), 0, "it sleeps");
-    room.registry.stop_clock();
+    assert_eq!(table.registry.tables_awake(), 0, "lobby is still in memory");
+    table.registry.stop_clock();
     sleep(Duration::from_hours(24)).await;
-    room.registry.start_clock();
+    table.registry.start_clock();
     sleep(Duration::from_hours(10)).await;
-    assert_eq!(room.look(1).await.scene.stage, SceneStage::Lobby);
+    assert_eq!(table.look(1).await.scene.stage, TableStage::Lobby);
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_was_refused_by_a_full_disk_has_their_time_again() {
-    let room = Room::three().await;
+async fn failed_write_does_not_consume_time() {
+    let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
-    room.journal.set_broken(true);
-    let user = room.awaited().await.unwrap();
-    let view = room.look(user).await.view.unwrap();
+    table.journal.set_broken(true);
+    let user = table.awaited().await.unwrap();
+    let view = table.look(user).await.view.unwrap();
     let discard = view.own_hand().iter().take(2).collect();
     let bid = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };
-    assert!(matches!(room.act(user, bid).await, Err(Refused::NotKept(_))));
+    assert!(matches!(table.act(user, bid).await, Err(Refusal::NotKept(_))));
     sleep(Duration::from_mins(20)).await;
-    assert!(!has_been_played_for(&room), "nothing can be written");
-    room.journal.set_broken(false);
-    sleep(Duration::from_secs(61)).await; // it is tried again after a minute at most
-    assert!(!has_been_played_for(&room), "100 seconds were left when it was refused");
-    room.act(user, bid).await.unwrap();
+    assert!(!has_been_played_for(&table), "robot played although writes fail");
+    table.journal.set_broken(false);
+    sleep(Duration::from_secs(61)).await; // retries are at most a minute apart
+    assert!(!has_been_played_for(&table), "time left before the failed write was lost");
+    table.act(user, bid).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
-async fn looking_does_not_put_off_what_is_tried_again() {
-    let room = Room::three().await;
-    room.journal.set_broken(true);
-    sleep(Duration::from_mins(10)).await; // the robot for the absent person fails, ever more slowly
-    room.journal.set_broken(false);
+async fn looking_does_not_postpone_retry() {
+    let table = TestTable::three().await;
+    table.journal.set_broken(true);
+    sleep(Duration::from_mins(10)).await; // the substitute's writes fail, with growing retry intervals
+    table.journal.set_broken(false);
     for _ in 0..5 {
         sleep(Duration::from_secs(20)).await;
-        room.look(1).await;
+        table.look(1).await;
     }
-    assert!(has_been_played_for(&room));
+    assert!(has_been_played_for(&table));
 }

@@ -1,4 +1,6 @@
-//! The table with its clock paused: seats, deals in a row, restarts, idle people.
+//! Tests of the table and its registry: seats, consecutive deals, restarts, idle players and robots.
+//!
+//! Most tests run with a paused clock.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail loudly
 
 mod clock;

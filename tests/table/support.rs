@@ -1,46 +1,50 @@
-//! A journal in memory that can be told to fail, an announcer that listens, and people who play.
+//! Test support: an in-memory journal that can fail, an announcer that records updates, and simulated
+//! players.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use ulti::ai::{self, Level};
-use ulti::rules::{Action, RuleSet};
 use ulti::table::{
-    Announcer, Answer, Batch, Chance, ChannelId, Clock, Command, Damage, Downtime, Journal, JournalError,
-    Live, Millis, News, Opening, Options, Refused, Registry, Request, RequestId, Robots, SceneStage,
-    ServerId, Stored, TableEvent, TableId, Thinkers, UserId,
+    Announcer, Batch, ChannelId, Command, Downtime, Journal, JournalDamage, JournalError, LiveTable, Opening,
+    Options, Refusal, Registry, Request, RequestId, RobotPlayers, SeedSource, ServerId, StoredTable,
+    TableEvent, TableId, TableReply, TableStage, TableUpdate, ThinkingPool, UnixMillis, UserId, WallClock,
 };
+use ulti_ai::{self, Level};
+use ulti_rules::{Action, RuleSet};
 
+/// A journal in memory.
 #[derive(Default)]
-pub(crate) struct Memory {
+pub(crate) struct MemoryJournal {
     state: Mutex<State>,
 }
 
 #[derive(Default)]
 struct State {
-    tables: HashMap<TableId, (ChannelId, Stored, bool)>,
-    /// When it was, and what the tables' clock showed.
-    beat: Option<(Millis, Millis)>,
+    /// Channel, journal and `true` if the table has ended.
+    tables: HashMap<TableId, (ChannelId, StoredTable, bool)>,
+    /// Time of the last heartbeat, and the value of the tables' clock then.
+    beat: Option<(UnixMillis, UnixMillis)>,
     broken: bool,
     batches: Vec<Batch>,
 }
 
-impl Memory {
+impl MemoryJournal {
+    /// Makes every write fail until it is called with `false`.
     pub(crate) fn set_broken(&self, broken: bool) {
         self.state.lock().unwrap().broken = broken;
     }
 
-    /// The event at this place, and what follows, can't be read any more.
-    pub(crate) fn damage(&self, table: TableId, place: usize) {
+    /// Makes the events from an index on unreadable.
+    pub(crate) fn damage(&self, table: TableId, index: usize) {
         let mut state = self.state.lock().unwrap();
         let (_, stored, _) = state.tables.get_mut(&table).unwrap();
-        stored.events.truncate(place);
-        stored.damage = Some(Damage { reason: "told to be damaged".to_owned() });
+        stored.events.truncate(index);
+        stored.damage = Some(JournalDamage { reason: "damaged by the test".to_owned() });
     }
 
-    /// Other events stand there, and look whole.
+    /// Replaces events without marking the journal as damaged.
     pub(crate) fn rewrite(&self, table: TableId, change: impl FnOnce(&mut Vec<TableEvent>)) {
         change(&mut self.state.lock().unwrap().tables.get_mut(&table).unwrap().1.events);
     }
@@ -55,20 +59,21 @@ impl Memory {
 }
 
 #[async_trait]
-impl Journal for Memory {
+impl Journal for MemoryJournal {
     async fn open(
         &self,
         channel: ChannelId,
         events: Vec<TableEvent>,
         request: Option<RequestId>,
-        _: Millis,
+        _: UnixMillis,
     ) -> Result<TableId, JournalError> {
         let mut state = self.state.lock().unwrap();
         if let Some((id, _)) = state.tables.iter().find(|(_, (at, _, ended))| *at == channel && !ended) {
             return Err(JournalError::ChannelTaken(*id));
         }
         let id = TableId(i64::try_from(state.tables.len()).unwrap() + 1);
-        let stored = Stored { events, requests: request.into_iter().collect(), deadline: None, damage: None };
+        let stored =
+            StoredTable { events, requests: request.into_iter().collect(), deadline: None, damage: None };
         state.tables.insert(id, (channel, stored, false));
         Ok(id)
     }
@@ -91,7 +96,7 @@ impl Journal for Memory {
         Ok(())
     }
 
-    async fn load(&self, table: TableId) -> Result<Stored, JournalError> {
+    async fn load(&self, table: TableId) -> Result<StoredTable, JournalError> {
         let state = self.state.lock().unwrap();
         state.tables.get(&table).map(|(_, stored, _)| stored.clone()).ok_or(JournalError::NoSuchTable(table))
     }
@@ -101,7 +106,7 @@ impl Journal for Memory {
         table: TableId,
         whole: u32,
         reason: &str,
-        _: Millis,
+        _: UnixMillis,
     ) -> Result<(), JournalError> {
         let mut state = self.state.lock().unwrap();
         let (_, stored, ended) = state.tables.get_mut(&table).ok_or(JournalError::NoSuchTable(table))?;
@@ -117,11 +122,11 @@ impl Journal for Memory {
         Ok(open.map(|(id, _)| *id))
     }
 
-    async fn live(&self) -> Result<Vec<Live>, JournalError> {
+    async fn live(&self) -> Result<Vec<LiveTable>, JournalError> {
         let state = self.state.lock().unwrap();
         let live = state.tables.iter().filter(|(_, (_, _, ended))| !ended);
         Ok(live
-            .map(|(table, (channel, stored, _))| Live {
+            .map(|(table, (channel, stored, _))| LiveTable {
                 table: *table,
                 channel: *channel,
                 deadline: stored.deadline,
@@ -129,7 +134,7 @@ impl Journal for Memory {
             .collect())
     }
 
-    async fn due(&self, by: Millis) -> Result<Vec<TableId>, JournalError> {
+    async fn due(&self, by: UnixMillis) -> Result<Vec<TableId>, JournalError> {
         let live = self.live().await?;
         Ok(live
             .iter()
@@ -138,44 +143,46 @@ impl Journal for Memory {
             .collect())
     }
 
-    async fn come_back(&self, now: Millis) -> Result<Downtime, JournalError> {
+    async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError> {
         let mut state = self.state.lock().unwrap();
         let (beat, clock) = state.beat.unwrap_or((now, now));
         state.beat = Some((now, clock));
         Ok(Downtime { lasted: now.since(beat), clock })
     }
 
-    async fn beat(&self, now: Millis, clock: Millis) -> Result<(), JournalError> {
+    async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError> {
         self.state.lock().unwrap().beat = Some((now, clock));
         Ok(())
     }
 
-    async fn last_beat(&self) -> Result<Option<Millis>, JournalError> {
+    async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError> {
         Ok(self.state.lock().unwrap().beat.map(|(beat, _)| beat))
     }
 }
 
+/// An announcer that records all updates.
 #[derive(Default)]
-pub(crate) struct Ears {
-    pub(crate) heard: Mutex<Vec<News>>,
+pub(crate) struct RecordingAnnouncer {
+    pub(crate) updates: Mutex<Vec<TableUpdate>>,
 }
 
-impl Announcer for Ears {
-    fn announce(&self, news: News) {
-        self.heard.lock().unwrap().push(news);
+impl Announcer for RecordingAnnouncer {
+    fn announce(&self, update: TableUpdate) {
+        self.updates.lock().unwrap().push(update);
     }
 }
 
 pub(crate) const CHANNEL: ChannelId = ChannelId(77);
 
-pub(crate) struct Room {
-    pub(crate) journal: Arc<Memory>,
-    pub(crate) ears: Arc<Ears>,
+/// A table with its registry, journal and announcer. Users are called by their numbers.
+pub(crate) struct TestTable {
+    pub(crate) journal: Arc<MemoryJournal>,
+    pub(crate) announcer: Arc<RecordingAnnouncer>,
     pub(crate) registry: Registry,
-    pub(crate) table: TableId,
+    pub(crate) id: TableId,
     options: Options,
-    pub(crate) clock: Clock,
-    robots: Robots,
+    pub(crate) clock: WallClock,
+    robots: RobotPlayers,
 }
 
 pub(crate) fn request(user: u64, command: Command) -> Request {
@@ -193,77 +200,81 @@ pub(crate) fn opening(robots: u8, deals: Option<u32>) -> Opening {
     }
 }
 
-impl Room {
-    /// A table opened by person 1.
+impl TestTable {
+    /// Opens a table as user 1.
     pub(crate) async fn open(opening: Opening) -> Self {
         let options = Options { robot_pace: Duration::from_millis(10), ..Options::default() };
-        let robots = Robots::new(Thinkers::new(options.robot_threads, options.robot_thinks));
+        let robots = RobotPlayers::new(ThinkingPool::new(options.robot_threads, options.robot_thinks));
         Self::with(opening, options, robots).await
     }
 
-    /// The same with a patience of its own, and other robots.
-    pub(crate) async fn with(opening: Opening, options: Options, robots: Robots) -> Self {
-        let (journal, ears) = (Arc::new(Memory::default()), Arc::new(Ears::default()));
-        let (chance, clock) = (Chance::repeatable(3), Clock::of_tokio());
+    /// Opens a table as user 1 with other options and robots.
+    pub(crate) async fn with(opening: Opening, options: Options, robots: RobotPlayers) -> Self {
+        let (journal, announcer) =
+            (Arc::new(MemoryJournal::default()), Arc::new(RecordingAnnouncer::default()));
+        let (seeds, clock) = (SeedSource::repeatable(3), WallClock::of_tokio());
         let registry =
-            Registry::with_robots(journal.clone(), ears.clone(), options, chance, clock, robots.clone());
+            Registry::with_robots(journal.clone(), announcer.clone(), options, seeds, clock, robots.clone());
         registry.resume().await.unwrap();
         let answer = registry.open(opening, request(1, Command::Look)).await.unwrap();
-        Self { journal, ears, registry, table: answer.scene.table, options, clock, robots }
+        Self { journal, announcer, registry, id: answer.scene.table, options, clock, robots }
     }
 
-    /// Three people at a table whose first deal has begun.
+    /// Opens a table with three people and starts the first deal.
     pub(crate) async fn three() -> Self {
-        let room = Self::open(opening(0, None)).await;
-        room.sit_down_and_start().await;
-        room
+        let table = Self::open(opening(0, None)).await;
+        table.sit_down_and_start().await;
+        table
     }
 
-    /// Persons 2 and 3 sit down, and the first deal begins.
+    /// Lets users 2 and 3 join, and starts the first deal.
     pub(crate) async fn sit_down_and_start(&self) {
         self.ask(2, Command::Join).await.unwrap();
         self.ask(3, Command::Join).await.unwrap();
         self.ask(1, Command::Start).await.unwrap();
     }
 
-    /// Kills the process, as far as the table can tell: memory is gone, the journal stays.
+    /// Simulates a killed process: starts a new registry with the same journal.
     pub(crate) async fn restart(&mut self) {
-        let chance = Chance::repeatable(9);
-        let (journal, ears, robots) = (self.journal.clone(), self.ears.clone(), self.robots.clone());
-        self.registry = Registry::with_robots(journal, ears, self.options, chance, self.clock, robots);
+        let seeds = SeedSource::repeatable(9);
+        let (journal, announcer, robots) =
+            (self.journal.clone(), self.announcer.clone(), self.robots.clone());
+        self.registry = Registry::with_robots(journal, announcer, self.options, seeds, self.clock, robots);
         self.registry.resume().await.unwrap();
     }
 
-    pub(crate) async fn ask(&self, user: u64, command: Command) -> Result<Answer, Refused> {
-        self.registry.ask(self.table, request(user, command)).await
+    pub(crate) async fn ask(&self, user: u64, command: Command) -> Result<TableReply, Refusal> {
+        self.registry.ask(self.id, request(user, command)).await
     }
 
-    pub(crate) async fn look(&self, user: u64) -> Answer {
+    /// Returns the table as a user sees it.
+    pub(crate) async fn look(&self, user: u64) -> TableReply {
         self.ask(user, Command::Look).await.unwrap()
     }
 
-    pub(crate) async fn act(&self, user: u64, action: Action) -> Result<Answer, Refused> {
+    pub(crate) async fn act(&self, user: u64, action: Action) -> Result<TableReply, Refusal> {
         self.ask(user, Command::Act { action, at: None }).await
     }
 
-    /// The person whose turn it is, if it is a person's.
+    /// Returns the user whose turn it is, or `None` if a robot or nobody is on turn.
     pub(crate) async fn awaited(&self) -> Option<u64> {
         let scene = self.look(1).await.scene;
         Some(scene.deal.as_ref()?.turn()?.id.user()?.0)
     }
 
-    /// Whoever is awaited does something lawful; false once the deal is over.
+    /// Lets the user on turn take a random legal action. Returns `false` if no user is on turn.
     pub(crate) async fn step(&self, seed: u64) -> bool {
         let Some(user) = self.awaited().await else { return false };
         let view = self.look(user).await.view.unwrap();
-        let action = ai::robot(Level::Random, seed).act(&view, &ai::Stop::new()).unwrap();
+        let action = ulti_ai::robot(Level::Random, seed).act(&view, &ulti_ai::Cancellation::new()).unwrap();
         self.act(user, action).await.unwrap();
         true
     }
 
+    /// Plays the current deal to its end.
     pub(crate) async fn play_deal(&self, seed: u64) {
         let mut step = seed;
-        while self.look(1).await.scene.stage == SceneStage::Dealing {
+        while self.look(1).await.scene.stage == TableStage::Dealing {
             step += 1;
             if !self.step(step).await {
                 tokio::time::sleep(Duration::from_millis(20)).await; // a robot's turn
@@ -271,7 +282,8 @@ impl Room {
         }
     }
 
-    pub(crate) fn total(answer: &Answer) -> i32 {
+    /// Returns the sum of all points and the window, which must be zero.
+    pub(crate) fn total(answer: &TableReply) -> i32 {
         answer.scene.standings.iter().map(|line| line.points).sum::<i32>() + answer.scene.window
     }
 }

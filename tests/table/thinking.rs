@@ -1,190 +1,208 @@
-//! Robots that take their time, never finish or break down: the table goes on all the same.
+//! Tests of tables with robots that are slow, never finish or panic.
 //!
-//! On the real clock: a thread that thinks does not see a paused one.
+//! The tests use the real clock, because the threads of the robots ignore a paused one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
-use ulti::ai::{self, Level, Robot, Stop};
-use ulti::rules::{Action, View};
-use ulti::table::{Command, Notice, Options, Outcome, Robots, SceneStage, Thinkers};
+use ulti::table::{Command, CommandOutcome, Notice, Options, RobotPlayers, TableStage, ThinkingPool};
+use ulti_ai::{self, Cancellation, Level, Robot};
+use ulti_rules::{Action, View};
 
-use crate::support::{Room, opening};
+use crate::support::{TestTable, opening};
 
+/// Deadline for everything that must happen eventually.
 const LONG: Duration = Duration::from_secs(20);
-/// Half of what a robot that nobody stops thinks: only what waits for it takes so long.
+/// Deadline for steps that must not wait for a robot. Half of the longest search.
 const PROMPT: Duration = Duration::from_secs(10);
 
-/// What a made-up robot does before it answers as the easy one.
-type Habit = dyn Fn(&Stop) + Send + Sync;
+/// Code that a test robot runs before it chooses an action as an easy robot does.
+type Behaviour = dyn Fn(&Cancellation) + Send + Sync;
 
-struct Slow(Arc<Habit>, u64);
+/// A robot with a test-defined behaviour. Holds the behaviour and the seed of the easy robot.
+struct TestRobot(Arc<Behaviour>, u64);
 
-impl Robot for Slow {
-    fn act(&mut self, view: &View, stop: &Stop) -> Option<Action> {
+impl Robot for TestRobot {
+    fn act(&mut self, view: &View, stop: &Cancellation) -> Option<Action> {
         (self.0)(stop);
-        ai::robot(Level::Easy, self.1).act(view, stop)
+        ulti_ai::robot(Level::Easy, self.1).act(view, stop)
     }
 }
 
-fn robots(threads: usize, within: Duration, habit: impl Fn(&Stop) + Send + Sync + 'static) -> Robots {
-    let habit: Arc<Habit> = Arc::new(habit);
-    Robots::made_by(Thinkers::new(threads, within), move |_, seed| Box::new(Slow(Arc::clone(&habit), seed)))
+fn robots(
+    threads: usize,
+    within: Duration,
+    behaviour: impl Fn(&Cancellation) + Send + Sync + 'static,
+) -> RobotPlayers {
+    let behaviour: Arc<Behaviour> = Arc::new(behaviour);
+    RobotPlayers::made_by(ThinkingPool::new(threads, within), move |_, seed| {
+        Box::new(TestRobot(Arc::clone(&behaviour), seed))
+    })
 }
 
 fn options() -> Options {
     Options { robot_pace: Duration::ZERO, ..Options::default() }
 }
 
-fn until_told(stop: &Stop) {
+/// Blocks until the search is cancelled.
+fn block_until_cancelled(stop: &Cancellation) {
     while !stop.is_stopped() {
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
-/// Counts those who think and those who were told to stop.
+/// Counts started and cancelled searches.
 #[derive(Default)]
-struct Watch {
-    begun: AtomicUsize,
-    told: AtomicUsize,
+struct SearchCounter {
+    started: AtomicUsize,
+    cancelled: AtomicUsize,
 }
 
-impl Watch {
-    fn habit(self: &Arc<Self>) -> impl Fn(&Stop) + Send + Sync + use<> {
-        let watch = Arc::clone(self);
+impl SearchCounter {
+    /// Returns a behaviour that blocks until it is cancelled.
+    fn behaviour(self: &Arc<Self>) -> impl Fn(&Cancellation) + Send + Sync + use<> {
+        let counter = Arc::clone(self);
         move |stop| {
-            watch.begun.fetch_add(1, Ordering::SeqCst);
-            until_told(stop);
-            watch.told.fetch_add(1, Ordering::SeqCst);
+            counter.started.fetch_add(1, Ordering::SeqCst);
+            block_until_cancelled(stop);
+            counter.cancelled.fetch_add(1, Ordering::SeqCst);
         }
     }
 
-    async fn sees(&self, what: impl Fn(&Self) -> bool) {
-        let seen = async {
-            while !what(self) {
+    /// Waits until a condition on the counts holds.
+    async fn wait_until(&self, condition: impl Fn(&Self) -> bool) {
+        let reached = async {
+            while !condition(self) {
                 sleep(Duration::from_millis(2)).await;
             }
         };
-        timeout(LONG, seen).await.expect("it comes");
+        timeout(LONG, reached).await.expect("condition was not reached in time");
     }
 }
 
 #[tokio::test]
-async fn a_table_answers_while_a_robot_thinks() {
-    let watch = Arc::new(Watch::default());
-    let room = Room::with(opening(2, None), options(), robots(1, LONG, watch.habit())).await;
-    while room.awaited().await.is_some() {
-        room.step(1).await; // the person's own turns, until it is a robot's
+async fn table_answers_during_robot_search() {
+    let counter = Arc::new(SearchCounter::default());
+    let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
+    while table.awaited().await.is_some() {
+        table.step(1).await; // until a robot is on turn
     }
-    watch.sees(|watch| watch.begun.load(Ordering::SeqCst) == 1).await;
+    counter.wait_until(|counter| counter.started.load(Ordering::SeqCst) == 1).await;
     for _ in 0..20 {
-        assert_eq!(room.look(1).await.outcome, Outcome::Done);
+        assert_eq!(table.look(1).await.outcome, CommandOutcome::Done);
     }
-    assert_eq!(watch.told.load(Ordering::SeqCst), 0, "looking disturbs nobody");
+    assert_eq!(counter.cancelled.load(Ordering::SeqCst), 0, "looking cancelled the search");
 }
 
 #[tokio::test]
-async fn who_thinks_at_a_table_that_ends_is_told_to_stop() {
-    let watch = Arc::new(Watch::default());
-    let room = Room::with(opening(2, None), options(), robots(1, LONG, watch.habit())).await;
-    while room.awaited().await.is_some() {
-        room.step(1).await;
+async fn ending_table_cancels_robot_search() {
+    let counter = Arc::new(SearchCounter::default());
+    let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
+    while table.awaited().await.is_some() {
+        table.step(1).await;
     }
-    watch.sees(|watch| watch.begun.load(Ordering::SeqCst) == 1).await;
-    // The only person leaves, and pays for it: that ends the evening.
-    let refused = room.ask(1, Command::Leave { agreed: None }).await.unwrap_err();
-    let ulti::table::Refused::LeavingCosts { cost } = refused else { panic!("{refused}") };
-    let left = room.ask(1, Command::Leave { agreed: Some(cost) }).await.unwrap();
-    assert!(matches!(left.scene.stage, SceneStage::Ended(_)));
-    watch.sees(|watch| watch.told.load(Ordering::SeqCst) == 1).await;
+    counter.wait_until(|counter| counter.started.load(Ordering::SeqCst) == 1).await;
+    // The evening ends when its only person leaves and pays the penalty.
+    let refused = table.ask(1, Command::Leave { agreed: None }).await.unwrap_err();
+    let ulti::table::Refusal::LeavingCosts { cost } = refused else {
+        panic!("expected LeavingCosts: {refused}")
+    };
+    let left = table.ask(1, Command::Leave { agreed: Some(cost) }).await.unwrap();
+    assert!(matches!(left.scene.stage, TableStage::Ended(_)));
+    counter.wait_until(|counter| counter.cancelled.load(Ordering::SeqCst) == 1).await;
 }
 
 #[tokio::test]
-async fn who_thinks_when_the_bot_stops_is_told_to_stop() {
-    let watch = Arc::new(Watch::default());
-    let room = Room::with(opening(2, None), options(), robots(1, LONG, watch.habit())).await;
-    while room.awaited().await.is_some() {
-        room.step(1).await;
+async fn shutdown_cancels_robot_search() {
+    let counter = Arc::new(SearchCounter::default());
+    let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
+    while table.awaited().await.is_some() {
+        table.step(1).await;
     }
-    watch.sees(|watch| watch.begun.load(Ordering::SeqCst) == 1).await;
-    timeout(PROMPT, room.registry.shutdown()).await.expect("it does not wait for the robot");
-    watch.sees(|watch| watch.told.load(Ordering::SeqCst) == 1).await;
+    counter.wait_until(|counter| counter.started.load(Ordering::SeqCst) == 1).await;
+    timeout(PROMPT, table.registry.shutdown()).await.expect("shutdown waited for the robot");
+    counter.wait_until(|counter| counter.cancelled.load(Ordering::SeqCst) == 1).await;
 }
 
 #[tokio::test]
-async fn more_tables_than_threads_all_get_their_answers() {
-    let thinks = |_: &Stop| std::thread::sleep(Duration::from_millis(2));
-    let shared = robots(2, LONG, thinks);
-    let rooms = (0..8).map(|_| Room::with(opening(2, Some(1)), options(), shared.clone()));
-    let rooms = futures::future::join_all(rooms).await;
-    let played = rooms.iter().map(|room| room.play_deal(1));
-    timeout(LONG, futures::future::join_all(played)).await.expect("every deal ends");
+async fn eight_tables_share_two_robot_threads() {
+    let behaviour = |_: &Cancellation| std::thread::sleep(Duration::from_millis(2));
+    let shared = robots(2, LONG, behaviour);
+    let tables = (0..8).map(|_| TestTable::with(opening(2, Some(1)), options(), shared.clone()));
+    let tables = futures::future::join_all(tables).await;
+    let played = tables.iter().map(|table| table.play_deal(1));
+    timeout(LONG, futures::future::join_all(played)).await.expect("a deal did not end in time");
 }
 
 #[tokio::test]
-async fn who_thinks_too_long_answers_with_the_best_so_far() {
+async fn search_past_deadline_still_yields_action() {
     let short = Duration::from_millis(5);
-    let room = Room::with(opening(2, Some(1)), options(), robots(2, short, until_told)).await;
-    timeout(LONG, room.play_deal(1)).await.expect("the deal ends");
+    let table =
+        TestTable::with(opening(2, Some(1)), options(), robots(2, short, block_until_cancelled)).await;
+    timeout(LONG, table.play_deal(1)).await.expect("deal did not end in time");
 }
 
 #[tokio::test]
-async fn a_robot_that_breaks_down_is_stood_in_for() {
-    let broken = robots(1, LONG, |_| panic!("told to"));
-    let room = Room::with(opening(2, Some(1)), options(), broken).await;
-    while room.awaited().await.is_some() {
-        room.step(1).await;
+async fn panicking_robot_is_replaced() {
+    let broken = robots(1, LONG, |_| panic!("caused by the test"));
+    let table = TestTable::with(opening(2, Some(1)), options(), broken).await;
+    while table.awaited().await.is_some() {
+        table.step(1).await;
     }
-    let version = room.look(1).await.scene.version;
-    let acts = async {
-        while room.look(1).await.scene.version == version {
+    let version = table.look(1).await.scene.version;
+    let acted = async {
+        while table.look(1).await.scene.version == version {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(LONG, acts).await.expect("someone acts for it");
+    timeout(LONG, acted).await.expect("no substitute acted for the robot");
 }
 
-/// Nothing but the hard limit: no ping before it.
-fn impatient(hard_limit: Duration) -> Options {
+/// Returns options with a hard limit and no ping before it.
+fn with_hard_limit(hard_limit: Duration) -> Options {
     Options { soft_limit: hard_limit, hard_limit, ..options() }
 }
 
 #[tokio::test]
-async fn a_table_answers_while_a_robot_thinks_for_a_person() {
-    let watch = Arc::new(Watch::default());
-    let options = impatient(Duration::from_millis(50));
-    let room = Room::with(opening(0, None), options, robots(1, LONG, watch.habit())).await;
-    room.sit_down_and_start().await;
-    watch.sees(|watch| watch.begun.load(Ordering::SeqCst) == 1).await;
-    let user = room.awaited().await.unwrap();
-    room.look(1).await;
-    assert_eq!(watch.told.load(Ordering::SeqCst), 0, "it thinks on");
-    // Late, and still before the robot: what the person does counts.
-    assert!(room.step(1).await);
-    watch.sees(|watch| watch.told.load(Ordering::SeqCst) >= 1).await;
-    let heard = room.ears.heard.lock().unwrap();
+async fn player_can_act_during_substitute_search() {
+    let counter = Arc::new(SearchCounter::default());
+    let options = with_hard_limit(Duration::from_millis(50));
+    let table = TestTable::with(opening(0, None), options, robots(1, LONG, counter.behaviour())).await;
+    table.sit_down_and_start().await;
+    counter.wait_until(|counter| counter.started.load(Ordering::SeqCst) == 1).await;
+    let user = table.awaited().await.unwrap();
+    table.look(1).await;
+    assert_eq!(counter.cancelled.load(Ordering::SeqCst), 0, "looking cancelled the search");
+    // The person acts after the limit but before the robot, so the person's action counts.
+    assert!(table.step(1).await);
+    counter.wait_until(|counter| counter.cancelled.load(Ordering::SeqCst) >= 1).await;
+    let updates = table.announcer.updates.lock().unwrap();
     let played_for = |notice| matches!(notice, Notice::PlayedFor { user: whom, .. } if whom.0 == user);
-    assert!(!heard.iter().filter_map(|news| news.notice).any(played_for));
+    assert!(!updates.iter().filter_map(|update| update.notice).any(played_for));
 }
 
 #[tokio::test]
-async fn the_robot_that_thought_for_a_person_plays() {
+async fn substitute_robot_plays_its_action() {
     let thought = Arc::new(AtomicBool::new(false));
-    let noted = Arc::clone(&thought);
-    let habit = move |_: &Stop| noted.store(true, Ordering::SeqCst);
-    let room =
-        Room::with(opening(0, None), impatient(Duration::from_millis(50)), robots(1, LONG, habit)).await;
-    room.sit_down_and_start().await;
-    let user = room.awaited().await.unwrap();
+    let flag = Arc::clone(&thought);
+    let behaviour = move |_: &Cancellation| flag.store(true, Ordering::SeqCst);
+    let table = TestTable::with(
+        opening(0, None),
+        with_hard_limit(Duration::from_millis(50)),
+        robots(1, LONG, behaviour),
+    )
+    .await;
+    table.sit_down_and_start().await;
+    let user = table.awaited().await.unwrap();
     let moved = async {
-        while room.awaited().await == Some(user) {
+        while table.awaited().await == Some(user) {
             sleep(Duration::from_millis(5)).await;
         }
     };
-    timeout(LONG, moved).await.expect("the robot plays");
+    timeout(LONG, moved).await.expect("robot did not play in time");
     assert!(thought.load(Ordering::SeqCst));
-    let heard = room.ears.heard.lock().unwrap();
-    assert!(heard.iter().any(|news| matches!(news.notice, Some(Notice::PlayedFor { .. }))));
+    let updates = table.announcer.updates.lock().unwrap();
+    assert!(updates.iter().any(|update| matches!(update.notice, Some(Notice::PlayedFor { .. }))));
 }

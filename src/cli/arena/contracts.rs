@@ -1,4 +1,4 @@
-//! What was played, by whom and against whom.
+//! Results of each contract, grouped by the level of the declarer and by the levels of the defenders.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use serde::Serialize;
 
 use super::finished::Finished;
 use super::players::{mean, share};
-use crate::ai::Level;
-use crate::rules::{Book, Contract};
+use ulti_ai::Level;
+use ulti_rules::{Book, Contract};
 
-/// Contracts without their suits, with how the declarers fared.
+/// Total results of each contract. Contracts that differ only in their suit are counted together.
 #[derive(Debug, Default)]
 pub(super) struct Contracts {
-    declarers: BTreeMap<(String, Level), Played>,
-    defenders: BTreeMap<(String, [Level; 2]), Played>,
+    declarers: BTreeMap<(String, Level), ContractResult>,
+    defenders: BTreeMap<(String, [Level; 2]), ContractResult>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Played {
+struct ContractResult {
     times: u64,
     made: u64,
     points: i64,
@@ -30,29 +30,31 @@ impl Contracts {
         self.defenders.entry((contract, game.defenders())).or_default().add(game);
     }
 
-    /// By declarer and by defenders, each in the book's order.
-    pub(super) fn tell(&self, book: &Book) -> [Vec<ToldContract>; 2] {
+    /// Returns the results grouped by declarer and the results grouped by defenders.
+    ///
+    /// Both lists are sorted by the value of the contract.
+    pub(super) fn report(&self, book: &Book) -> [Vec<ContractJson>; 2] {
         let declarers =
-            self.declarers.iter().map(|((contract, level), played)| played.told(contract, &[*level]));
+            self.declarers.iter().map(|((contract, level), played)| played.report(contract, &[*level]));
         let defenders =
-            self.defenders.iter().map(|((contract, levels), played)| played.told(contract, levels));
-        let sorted = |mut told: Vec<ToldContract>| {
-            told.sort_by_cached_key(|one| (points(book, &one.contract), one.contract.clone()));
-            told
+            self.defenders.iter().map(|((contract, levels), played)| played.report(contract, levels));
+        let sorted = |mut contracts: Vec<ContractJson>| {
+            contracts.sort_by_cached_key(|one| (points(book, &one.contract), one.contract.clone()));
+            contracts
         };
         [sorted(declarers.collect()), sorted(defenders.collect())]
     }
 }
 
-impl Played {
+impl ContractResult {
     fn add(&mut self, game: &Finished) {
         self.times += 1;
         self.made += u64::from(game.is_made());
         self.points += i64::from(game.declarers_points());
     }
 
-    fn told(self, contract: &str, levels: &[Level]) -> ToldContract {
-        ToldContract {
+    fn report(self, contract: &str, levels: &[Level]) -> ContractJson {
+        ContractJson {
             contract: contract.to_owned(),
             levels: levels.to_vec(),
             played: self.times,
@@ -62,23 +64,23 @@ impl Played {
     }
 }
 
-/// The least that a contract of this text is worth, whatever its suit.
+/// Returns the lowest value of a contract in any suit, or `None` if the rules do not contain the contract.
 fn points(book: &Book, contract: &str) -> Option<i32> {
     let contract: Contract = contract.parse().ok()?;
     let alike = book.entries().iter().filter(|entry| entry.contract.without_suit() == contract);
     alike.map(|entry| entry.points).min()
 }
 
-/// What `--json` says of a contract.
+/// Results of one contract, as printed by `--json`.
 #[derive(Debug, Serialize)]
-pub(super) struct ToldContract {
-    /// Without its suit.
+pub(super) struct ContractJson {
+    /// Name of the contract without its suit.
     pub(super) contract: String,
-    /// The declarer's level, or those of the two defenders.
+    /// Level of the declarer, or the levels of the two defenders.
     pub(super) levels: Vec<Level>,
     pub(super) played: u64,
-    /// How many were made, every game of the contract, of 1.
+    /// Share of deals in which every game of the contract was made, from 0 to 1.
     pub(super) made: Option<f64>,
-    /// The declarer's, a deal.
+    /// Average number of points that the declarer wins per deal.
     pub(super) points: Option<f64>,
 }

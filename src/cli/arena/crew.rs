@@ -1,12 +1,18 @@
-//! Deals on several threads, handed over in order.
+//! Runs jobs on several threads and returns their results in order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-/// Makes `1..=count` on this many threads and takes what comes of each, in order, on this one; so
-/// nothing that is taken depends on the number of threads. Stops at the first error.
+/// Calls `make` with each number in `1..=count` on `jobs` threads, and passes the results to `take` on the
+/// current thread.
+///
+/// Results are passed on in the order of the numbers. The output therefore does not depend on the number of
+/// threads.
+///
+/// # Errors
+/// Stops at the error with the lowest number and returns it.
 pub(super) fn work<T: Send, E: Send>(
     jobs: usize,
     count: u64,
@@ -21,7 +27,7 @@ pub(super) fn work<T: Send, E: Send>(
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    // Nobody listens any more after an error.
+                    // The receiver is dropped after an error.
                     if number > count || sender.send((number, make(number))).is_err() {
                         break;
                     }
@@ -53,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_the_threads_the_order_is_the_same() {
+    fn order_is_independent_of_thread_count() {
         for jobs in [0, 1, 4] {
             let mut taken = Vec::new();
             let done: Result<(), ()> = work(jobs, 200, Ok, |number| {
@@ -65,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_error_in_order_ends_it() {
+    fn first_error_in_order_is_returned() {
         let make = |number| if number % 50 == 0 { Err(number) } else { Ok(number) };
         assert_eq!(work(3, 1000, make, |_| Ok(())), Err(50));
     }

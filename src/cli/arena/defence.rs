@@ -1,4 +1,4 @@
-//! How pairs of defenders fared against one declarer with the same cards in the same contract.
+//! Compares pairs of defenders that play against the same declarer, with the same cards and contract.
 
 use std::collections::BTreeMap;
 
@@ -6,17 +6,18 @@ use serde::Serialize;
 
 use super::finished::Finished;
 use super::sample::{Estimate, Paired};
-use crate::ai::Level;
-use crate::rules::Game;
+use ulti_ai::Level;
+use ulti_rules::Game;
 
-/// The sums over all deals so far.
+/// Total results of each pair of defenders over all deals so far.
 #[derive(Debug)]
 pub(super) struct Defence {
     declarer: Level,
     defenders: Vec<Level>,
     points: Paired,
     made: Paired,
-    /// Of the deals whose contract has the game: whether it was made.
+    /// Results of each game: 1 if the declarer made the game, else 0. Only deals whose contract contains the
+    /// game count.
     games: BTreeMap<Game, Paired>,
 }
 
@@ -26,7 +27,7 @@ impl Defence {
         Self { declarer, points: none.clone(), made: none, games: BTreeMap::new(), defenders }
     }
 
-    /// Takes a deal in: one game for each level that defends.
+    /// Adds the results of a deal. `games` contains one result per level of the defenders.
     pub(super) fn add(&mut self, games: &[Finished]) {
         let each = |number: &dyn Fn(&Finished) -> f64| games.iter().map(number).collect::<Vec<_>>();
         self.points.add(&each(&|game| f64::from(game.declarers_points())));
@@ -37,15 +38,16 @@ impl Defence {
         }
     }
 
-    pub(super) fn tell(&self) -> ToldDefence {
-        ToldDefence {
+    /// Returns the totals in the form that the report prints.
+    pub(super) fn report(&self) -> DefenceJson {
+        DefenceJson {
             declarer: self.declarer,
             points: self.compared(&self.points),
             made: self.compared(&self.made),
             games: self
                 .games
                 .iter()
-                .map(|(game, made)| ToldGame { game: *game, made: self.compared(made) })
+                .map(|(game, made)| GameJson { game: *game, made: self.compared(made) })
                 .collect(),
         }
     }
@@ -66,19 +68,19 @@ fn one_if(yes: bool) -> f64 {
     f64::from(u8::from(yes))
 }
 
-/// What `--json` says of pairs of defenders.
+/// Comparison of the pairs of defenders, as printed by `--json`.
 #[derive(Debug, Serialize)]
-pub(super) struct ToldDefence {
+pub(super) struct DefenceJson {
     pub(super) declarer: Level,
-    /// The declarer's points a deal.
+    /// Points that the declarer wins per deal.
     pub(super) points: Compared,
-    /// Whether the whole contract was made: 1 or 0.
+    /// Share of contracts made by the declarer, from 0 to 1.
     pub(super) made: Compared,
-    pub(super) games: Vec<ToldGame>,
+    pub(super) games: Vec<GameJson>,
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct ToldGame {
+pub(super) struct GameJson {
     pub(super) game: Game,
     pub(super) made: Compared,
 }
@@ -89,7 +91,7 @@ pub(super) struct Compared {
     pub(super) pairs: Vec<Difference>,
 }
 
-/// What the declarer reached against a pair of this level.
+/// Result of the declarer against two defenders of the same level.
 #[derive(Debug, Serialize)]
 pub(super) struct Against {
     pub(super) level: Level,
@@ -97,7 +99,8 @@ pub(super) struct Against {
     pub(super) value: Estimate,
 }
 
-/// By how much more the declarer reached against the first level.
+/// Difference between the declarer's results against two pairs of defenders: the result against defenders of
+/// `level` minus the result against defenders of `against`.
 #[derive(Debug, Serialize)]
 pub(super) struct Difference {
     pub(super) level: Level,

@@ -1,22 +1,27 @@
-//! One deal, played out at one seating.
+//! Result of a deal that was played with one assignment of robots to seats.
 
 use anyhow::{Context, ensure};
 
-use crate::ai::Level;
-use crate::rules::{BySeat, Contract, Deal, Games, Item, Scored, Seat};
+use ulti_ai::Level;
+use ulti_rules::{BySeat, Contract, Deal, Games, Item, ScoredGame, Seat};
 
-/// What came of a deal at one seating.
+/// Result of a deal that was played with one assignment of robots to seats.
 #[derive(Debug, Clone)]
 pub(super) struct Finished {
     pub(super) levels: BySeat<Level>,
     pub(super) declarer: Seat,
     pub(super) contract: Contract,
-    /// The games of the contract that were made.
+    /// Games of the contract that the declarer made.
     pub(super) made: Games,
     pub(super) payments: BySeat<i32>,
 }
 
 impl Finished {
+    /// Extracts the result from a finished deal.
+    ///
+    /// # Errors
+    /// Returns an error if the deal is not over. Also returns an error if the payments and the change of the
+    /// window (the common pot) do not sum to zero.
     pub(super) fn of(deal: &Deal, levels: BySeat<Level>) -> anyhow::Result<Self> {
         let (declarer, contract) = deal.contract().context("nothing was bid")?;
         let settlement = deal.settlement().context("the deal is not over")?;
@@ -24,14 +29,14 @@ impl Finished {
         ensure!(balance == 0, "payments and window sum to {balance}, not to zero: {settlement:?}");
         let lost = |item: &&Item| !item.made;
         let lost = settlement.items.iter().filter(lost).filter_map(|item| match item.game {
-            Scored::Game(game) => Some(game),
+            ScoredGame::Game(game) => Some(game),
             _ => None,
         });
         let made = contract.games() - lost.collect::<Games>();
         Ok(Self { levels, declarer, contract, made, payments: settlement.payments })
     }
 
-    /// Whether every game of the contract was made.
+    /// Returns `true` if the declarer made every game of the contract.
     pub(super) fn is_made(&self) -> bool {
         self.made == self.contract.games()
     }
@@ -44,7 +49,7 @@ impl Finished {
         self.payments[self.declarer]
     }
 
-    /// The defenders' levels, the weaker first.
+    /// Returns the levels of the defenders, the weaker one first.
     pub(super) fn defenders(&self) -> [Level; 2] {
         let mut levels = self.declarer.others().map(|seat| self.levels[seat]);
         levels.sort_unstable();

@@ -1,23 +1,26 @@
-//! Who sits where.
+//! Assignment of robots to seats.
 
-use super::super::source::Source;
-use crate::ai::Level;
-use crate::rules::{BySeat, Seat};
+use crate::cli::robot_deals::randomness::DealRandomness;
+use ulti_ai::Level;
+use ulti_rules::{BySeat, Seat};
 
-/// Which seatings a deal is played with.
+/// Determines with which assignments of robots to seats (seatings) each deal is played.
 #[derive(Debug)]
-pub(super) enum Plan {
-    /// One seating a deal, the next one every three deals, when each seat has been forehand.
+pub(super) enum SeatingPlan {
+    /// Plays each deal with one seating. The seating changes after every three deals, so that each seat has
+    /// been forehand once.
     Rotate(Vec<BySeat<Level>>),
-    /// Every seating.
+    /// Plays each deal once with every seating.
     Duplicate(Vec<BySeat<Level>>),
-    /// The declarer is always the same, and each of these levels defends in pairs.
+    /// Plays each deal once per level in `defenders`. The declarer stays the same, and both defenders have
+    /// that level.
     Defence { declarer: Level, defenders: Vec<Level> },
 }
 
-impl Plan {
-    /// The seatings of a deal; `declarer` is known where the auction has been held before them.
-    pub(super) fn seatings(&self, source: &Source, declarer: Option<Seat>) -> Vec<BySeat<Level>> {
+impl SeatingPlan {
+    /// Returns the seatings with which a deal is played. `declarer` is the declarer's seat if the auction is
+    /// already over.
+    pub(super) fn seatings(&self, source: &DealRandomness, declarer: Option<Seat>) -> Vec<BySeat<Level>> {
         match self {
             Self::Rotate(all) => {
                 let round = (source.number.saturating_sub(1) / 3).checked_rem(all.len() as u64);
@@ -35,7 +38,7 @@ impl Plan {
     }
 }
 
-/// The different ways to seat three players, those of one level being alike.
+/// Returns all distinct assignments of three players to seats. Players of equal level are interchangeable.
 pub(super) fn distinct(players: [Level; 3]) -> Vec<BySeat<Level>> {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
     let mut seatings: Vec<BySeat<Level>> = Vec::new();
@@ -52,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_levels_sit_in_six_ways_two_in_three_and_one_in_one() {
+    fn equal_levels_reduce_seatings() {
         use Level::{Easy, Random, Strong};
         assert_eq!(distinct([Strong, Easy, Random]).len(), 6);
         let three = distinct([Easy, Easy, Random]);
@@ -63,12 +66,12 @@ mod tests {
         assert_eq!(distinct([Easy; 3]).len(), 1);
     }
 
-    /// In eighteen deals every seating meets every dealer once.
+    /// Checks that 18 deals combine each of the six seatings with each of the three dealers once.
     #[test]
-    fn seatings_and_dealers_rotate_apart() {
-        let plan = Plan::Rotate(distinct([Level::Strong, Level::Easy, Level::Random]));
+    fn rotation_combines_all_seatings_and_dealers() {
+        let plan = SeatingPlan::Rotate(distinct([Level::Strong, Level::Easy, Level::Random]));
         let met = |number| {
-            let source = Source::new(0, number);
+            let source = DealRandomness::new(0, number);
             (source.start(0).dealer, plan.seatings(&source, None)[0].0)
         };
         let met: std::collections::HashSet<_> = (1..=18).map(met).collect();
@@ -76,10 +79,10 @@ mod tests {
     }
 
     #[test]
-    fn the_declarer_meets_each_pair_of_defenders() {
+    fn declarer_plays_against_each_pair_of_defenders() {
         use Level::{Blind, Normal, Strong};
-        let plan = Plan::Defence { declarer: Normal, defenders: vec![Strong, Blind] };
-        let seatings = plan.seatings(&Source::new(0, 1), Some(Seat::One));
+        let plan = SeatingPlan::Defence { declarer: Normal, defenders: vec![Strong, Blind] };
+        let seatings = plan.seatings(&DealRandomness::new(0, 1), Some(Seat::One));
         assert_eq!(seatings, [BySeat([Strong, Normal, Strong]), BySeat([Blind, Normal, Blind])]);
     }
 }

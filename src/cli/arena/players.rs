@@ -1,12 +1,12 @@
-//! How players fared who sat at all seats.
+//! Results of each player of an arena. The players change seats between deals.
 
 use serde::Serialize;
 
 use super::finished::Finished;
 use super::sample::{Estimate, Paired, float};
-use crate::ai::Level;
+use ulti_ai::Level;
 
-/// The sums over all deals so far.
+/// Total results of each robot level over all deals so far.
 #[derive(Debug)]
 pub(super) struct Players {
     levels: Vec<Level>,
@@ -14,7 +14,7 @@ pub(super) struct Players {
     roles: Vec<[Role; 2]>,
 }
 
-/// How often a level was declarer, or a defender, and what that brought.
+/// Results of one robot level, either as declarer or as defender.
 #[derive(Debug, Clone, Copy, Default)]
 struct Role {
     times: u64,
@@ -29,8 +29,8 @@ impl Role {
         self.made += u64::from(made);
     }
 
-    fn told(self) -> ToldRole {
-        ToldRole { times: self.times, points: mean(self.points, self.times) }
+    fn report(self) -> RoleJson {
+        RoleJson { times: self.times, points: mean(self.points, self.times) }
     }
 }
 
@@ -41,9 +41,9 @@ impl Players {
         Self { levels, points, roles }
     }
 
-    /// Takes a deal in: all the games that were played with its cards.
+    /// Adds the results of a deal. `games` contains one result per seating.
     pub(super) fn add(&mut self, games: &[Finished]) {
-        let mut reached = Vec::with_capacity(self.levels.len());
+        let mut results = Vec::with_capacity(self.levels.len());
         for (level, [declarer, defender]) in self.levels.iter().zip(&mut self.roles) {
             let (mut times, mut points) = (0, 0);
             for game in games {
@@ -54,26 +54,27 @@ impl Players {
                     points += i64::from(game.payments[seat]);
                 }
             }
-            reached.push(mean(points, times).unwrap_or_default());
+            results.push(mean(points, times).unwrap_or_default());
         }
-        self.points.add(&reached);
+        self.points.add(&results);
     }
 
-    pub(super) fn tell(&self) -> ToldPlayers {
+    /// Returns the totals in the form that the report prints.
+    pub(super) fn report(&self) -> PlayersJson {
         let levels = self.levels.iter().zip(self.points.values()).zip(&self.roles);
-        let level = |((level, points), [declarer, defender]): ((&Level, Estimate), &[Role; 2])| ToldLevel {
+        let level = |((level, points), [declarer, defender]): ((&Level, Estimate), &[Role; 2])| LevelJson {
             level: *level,
             points,
-            declarer: declarer.told(),
+            declarer: declarer.report(),
             made: share(declarer.made, declarer.times),
-            defender: defender.told(),
+            defender: defender.report(),
         };
-        ToldPlayers {
+        PlayersJson {
             levels: levels.map(level).collect(),
             pairs: self
                 .points
                 .differences()
-                .map(|(one, other, points)| ToldPair {
+                .map(|(one, other, points)| PairJson {
                     level: self.levels[one],
                     against: self.levels[other],
                     points,
@@ -83,46 +84,46 @@ impl Players {
     }
 }
 
-/// What `--json` says of players.
+/// Results of the players, as printed by `--json`.
 #[derive(Debug, Serialize)]
-pub(super) struct ToldPlayers {
-    pub(super) levels: Vec<ToldLevel>,
-    pub(super) pairs: Vec<ToldPair>,
+pub(super) struct PlayersJson {
+    pub(super) levels: Vec<LevelJson>,
+    pub(super) pairs: Vec<PairJson>,
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct ToldLevel {
+pub(super) struct LevelJson {
     pub(super) level: Level,
-    /// A deal, mean over its seatings.
+    /// Points per deal. The points of a deal are averaged over its seatings.
     pub(super) points: Estimate,
-    pub(super) declarer: ToldRole,
-    /// How many of its contracts it made, of 1.
+    pub(super) declarer: RoleJson,
+    /// Share of contracts that the player made as declarer, from 0 to 1.
     pub(super) made: Option<f64>,
-    pub(super) defender: ToldRole,
+    pub(super) defender: RoleJson,
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct ToldRole {
+pub(super) struct RoleJson {
     pub(super) times: u64,
-    /// A time in this role.
+    /// Average points per game in this role (declarer or defender).
     pub(super) points: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct ToldPair {
+pub(super) struct PairJson {
     pub(super) level: Level,
     pub(super) against: Level,
-    /// How many more points a deal the first has.
+    /// Points per deal of `level` minus the points of `against`.
     pub(super) points: Estimate,
 }
 
-/// A mean of points.
-#[allow(clippy::cast_precision_loss)] // nobody wins 2^52 points
+/// Returns `sum` divided by `count`, or `None` if `count` is zero.
+#[allow(clippy::cast_precision_loss)] // sums stay far below 2^52
 pub(super) fn mean(sum: i64, count: u64) -> Option<f64> {
     (count > 0).then(|| sum as f64 / float(count))
 }
 
-/// A part of a whole, of 1.
+/// Returns `part` divided by `whole`, or `None` if `whole` is zero.
 pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| float(part) / float(whole))
 }

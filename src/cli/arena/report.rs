@@ -1,54 +1,54 @@
-//! Everything that an arena comes to, for JSON and for the table.
+//! Report of an arena, which is printed as JSON or as text tables.
 
 use serde::Serialize;
 
-use super::contracts::{Contracts, ToldContract};
-use super::defence::{Defence, ToldDefence};
-use super::match_up::{MatchUp, Played};
-use super::plan::Plan;
-use super::players::{Players, ToldPlayers};
-use super::thinking::{Thinking, ToldThinking};
-use crate::ai::Level;
-use crate::rules::{BySeat, Games, RuleSetError, RulesNote};
+use super::contracts::{ContractJson, Contracts};
+use super::defence::{Defence, DefenceJson};
+use super::match_up::{DealResult, MatchUp};
+use super::plan::SeatingPlan;
+use super::players::{Players, PlayersJson};
+use super::thinking::{DecisionTimes, DecisionTimesJson};
+use ulti_ai::Level;
+use ulti_rules::{BySeat, Games, RuleSetError, RulesSpec};
 
-/// The sums over all deals so far.
+/// Totals over all deals of an arena so far.
 #[derive(Debug)]
-pub(super) struct Sums {
+pub(super) struct ArenaTotals {
     dealt: u64,
     counted: u64,
     games: u64,
-    standing: Standing,
+    standing: LevelStanding,
     contracts: Contracts,
-    thinking: Thinking,
+    thinking: DecisionTimes,
 }
 
 #[derive(Debug)]
-enum Standing {
+enum LevelStanding {
     Players(Players),
     Defence(Defence),
 }
 
-impl Sums {
-    pub(super) fn new(plan: &Plan) -> Self {
+impl ArenaTotals {
+    pub(super) fn new(plan: &SeatingPlan) -> Self {
         let standing = match plan {
-            Plan::Rotate(seatings) | Plan::Duplicate(seatings) => {
+            SeatingPlan::Rotate(seatings) | SeatingPlan::Duplicate(seatings) => {
                 let mut levels: Vec<Level> = Vec::new();
                 for level in seatings.iter().flat_map(BySeat::values) {
                     if !levels.contains(level) {
                         levels.push(*level);
                     }
                 }
-                Standing::Players(Players::new(levels))
+                LevelStanding::Players(Players::new(levels))
             }
-            Plan::Defence { declarer, defenders } => {
-                Standing::Defence(Defence::new(*declarer, defenders.clone()))
+            SeatingPlan::Defence { declarer, defenders } => {
+                LevelStanding::Defence(Defence::new(*declarer, defenders.clone()))
             }
         };
-        let (contracts, thinking) = (Contracts::default(), Thinking::default());
+        let (contracts, thinking) = (Contracts::default(), DecisionTimes::default());
         Self { dealt: 0, counted: 0, games: 0, standing, contracts, thinking }
     }
 
-    pub(super) fn add(&mut self, played: &Played) {
+    pub(super) fn add(&mut self, played: &DealResult) {
         self.dealt += 1;
         for thought in &played.thoughts {
             self.thinking.add(*thought);
@@ -62,20 +62,24 @@ impl Sums {
             self.contracts.add(game);
         }
         match &mut self.standing {
-            Standing::Players(players) => players.add(&played.games),
-            Standing::Defence(defence) => defence.add(&played.games),
+            LevelStanding::Players(players) => players.add(&played.games),
+            LevelStanding::Defence(defence) => defence.add(&played.games),
         }
     }
 
+    /// Creates the report from the totals.
+    ///
+    /// # Errors
+    /// Returns an error if the rules cannot be written as a preset with changes.
     pub(super) fn report(&self, how: &MatchUp) -> Result<Report, RuleSetError> {
-        let [by_declarer, by_defenders] = self.contracts.tell(&how.book);
+        let [by_declarer, by_defenders] = self.contracts.report(&how.book);
         let (players, defence) = match &self.standing {
-            Standing::Players(players) => (Some(players.tell()), None),
-            Standing::Defence(defence) => (None, Some(defence.tell())),
+            LevelStanding::Players(players) => (Some(players.report()), None),
+            LevelStanding::Defence(defence) => (None, Some(defence.report())),
         };
         Ok(Report {
             format: "ulti-arena/1",
-            rules: RulesNote::of(how.book.rules())?,
+            rules: RulesSpec::of(how.book.rules())?,
             seed: how.seed,
             dealt: self.dealt,
             counted: self.counted,
@@ -86,16 +90,16 @@ impl Sums {
             defence,
             by_declarer,
             by_defenders,
-            thinking: how.time.then(|| self.thinking.tell()),
+            thinking: how.time.then(|| self.thinking.report()),
         })
     }
 }
 
-/// What `--json` prints; `ulti arena --help` explains the fields.
+/// Output of `ulti arena --json`. The help text of the command documents the fields.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     format: &'static str,
-    pub(super) rules: RulesNote,
+    pub(super) rules: RulesSpec,
     pub(super) seed: u64,
     pub(super) dealt: u64,
     pub(super) counted: u64,
@@ -103,11 +107,11 @@ pub(super) struct Report {
     pub(super) auction: Option<Level>,
     pub(super) only: Games,
     #[serde(flatten)]
-    pub(super) players: Option<ToldPlayers>,
+    pub(super) players: Option<PlayersJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) defence: Option<ToldDefence>,
-    pub(super) by_declarer: Vec<ToldContract>,
-    pub(super) by_defenders: Vec<ToldContract>,
+    pub(super) defence: Option<DefenceJson>,
+    pub(super) by_declarer: Vec<ContractJson>,
+    pub(super) by_defenders: Vec<ContractJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) thinking: Option<Vec<ToldThinking>>,
+    pub(super) thinking: Option<Vec<DecisionTimesJson>>,
 }

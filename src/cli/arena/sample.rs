@@ -1,26 +1,27 @@
-//! Means with their standard errors, of single numbers and of numbers that belong together.
+//! Means and standard errors of samples and of paired samples.
 
 use serde::Serialize;
 
-/// Numbers that are independent of each other, one a deal, added one by one (Welford's way, which
-/// does not lose digits).
+/// A sample of independent numbers, one per deal.
+///
+/// The mean and the variance are updated with Welford's algorithm, which is numerically stable.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sample {
     count: u64,
     mean: f64,
-    /// The sum of squared distances from the mean.
+    /// Sum of squared deviations from the mean.
     scatter: f64,
 }
 
-/// A mean and how far off it may be.
+/// The mean of a sample with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Estimate {
-    /// How many independent deals it is a mean of.
+    /// Number of deals in the sample.
     pub(super) deals: u64,
     pub(super) mean: f64,
-    /// The standard error of the mean; none for fewer than two deals.
+    /// Standard error of the mean; `None` for fewer than two deals.
     pub(super) se: Option<f64>,
-    /// The mean in standard errors; none where those are none or zero.
+    /// Mean divided by its standard error; `None` if the standard error is `None` or zero.
     pub(super) sigmas: Option<f64>,
 }
 
@@ -39,7 +40,8 @@ impl Sample {
     }
 }
 
-/// Several competitors on the same deals: each one's numbers, and the differences deal by deal.
+/// Results of several competitors on the same deals. The differences between two competitors are computed per
+/// deal.
 #[derive(Debug, Clone)]
 pub(super) struct Paired {
     values: Vec<Sample>,
@@ -55,31 +57,34 @@ impl Paired {
         }
     }
 
-    /// What each competitor reached in one deal.
-    pub(super) fn add(&mut self, reached: &[f64]) {
-        for (sample, number) in self.values.iter_mut().zip(reached) {
+    /// Adds the results of one deal. `results` contains one number per competitor.
+    pub(super) fn add(&mut self, results: &[f64]) {
+        for (sample, number) in self.values.iter_mut().zip(results) {
             sample.add(*number);
         }
         for (one, other, sample) in &mut self.differences {
-            if let (Some(one), Some(other)) = (reached.get(*one), reached.get(*other)) {
+            if let (Some(one), Some(other)) = (results.get(*one), results.get(*other)) {
                 sample.add(one - other);
             }
         }
     }
 
-    /// Each competitor's mean.
+    /// Returns the mean result of each competitor with its standard error.
     pub(super) fn values(&self) -> impl Iterator<Item = Estimate> {
         self.values.iter().map(Sample::estimate)
     }
 
-    /// For each two competitors by how much the first is ahead.
+    /// Returns the mean difference between the results of each pair of competitors.
+    ///
+    /// Each item contains the indexes of the two competitors and the result of the first minus the result of
+    /// the second.
     pub(super) fn differences(&self) -> impl Iterator<Item = (usize, usize, Estimate)> {
         self.differences.iter().map(|(one, other, sample)| (*one, *other, sample.estimate()))
     }
 }
 
-/// A count as a number to divide by.
-#[allow(clippy::cast_precision_loss)] // nobody plays 2^52 deals
+/// Converts a count to a floating-point number.
+#[allow(clippy::cast_precision_loss)] // counts stay far below 2^52
 pub(super) const fn float(count: u64) -> f64 {
     count as f64
 }
@@ -88,26 +93,27 @@ pub(super) const fn float(count: u64) -> f64 {
 mod tests {
     use super::*;
 
-    fn close(found: f64, wanted: f64) {
-        assert!((found - wanted).abs() < 1e-12, "{found} instead of {wanted}");
+    fn assert_close(actual: f64, expected: f64) {
+        assert!((actual - expected).abs() < 1e-12, "{actual} instead of {expected}");
     }
 
-    /// 2, 4, 9: mean 5; squares 9 + 1 + 16 = 26, variance 13, standard error √(13/3).
+    /// Checks the sample 2, 4, 9: its mean is 5, its squared deviations are 9 + 1 + 16 = 26, its variance is
+    /// 13 and its standard error is √(13/3).
     #[test]
-    fn mean_and_standard_error_as_by_hand() {
+    fn mean_and_standard_error_match_hand_calculation() {
         let mut sample = Sample::default();
         for number in [2.0, 4.0, 9.0] {
             sample.add(number);
         }
         let Estimate { deals, mean, se, sigmas } = sample.estimate();
         assert_eq!(deals, 3);
-        close(mean, 5.0);
-        close(se.unwrap(), (13.0_f64 / 3.0).sqrt());
-        close(sigmas.unwrap(), 5.0 / (13.0_f64 / 3.0).sqrt());
+        assert_close(mean, 5.0);
+        assert_close(se.unwrap(), (13.0_f64 / 3.0).sqrt());
+        assert_close(sigmas.unwrap(), 5.0 / (13.0_f64 / 3.0).sqrt());
     }
 
     #[test]
-    fn one_deal_has_no_standard_error_and_equal_ones_no_sigmas() {
+    fn degenerate_samples_have_no_sigmas() {
         let mut sample = Sample::default();
         sample.add(3.0);
         assert_eq!(sample.estimate(), Estimate { deals: 1, mean: 3.0, se: None, sigmas: None });
@@ -115,10 +121,10 @@ mod tests {
         assert_eq!(sample.estimate(), Estimate { deals: 2, mean: 3.0, se: Some(0.0), sigmas: None });
     }
 
-    /// One is ahead by 1, 3 and 2: mean 2, variance 1, standard error √(1/3), though each by itself
-    /// scatters far more.
+    /// Checks the differences 1, 3 and 2: their mean is 2, their variance is 1 and their standard error is
+    /// √(1/3). The results of each competitor vary far more.
     #[test]
-    fn differences_are_taken_deal_by_deal() {
+    fn differences_are_computed_per_deal() {
         let mut paired = Paired::new(3);
         for (one, other) in [(1.0, 0.0), (13.0, 10.0), (-18.0, -20.0)] {
             paired.add(&[one, other, 0.0]);
@@ -126,8 +132,8 @@ mod tests {
         let differences: Vec<_> = paired.differences().collect();
         let places: Vec<_> = differences.iter().map(|(one, other, _)| (*one, *other)).collect();
         assert_eq!(places, [(0, 1), (0, 2), (1, 2)]);
-        close(differences[0].2.mean, 2.0);
-        close(differences[0].2.se.unwrap(), (1.0_f64 / 3.0).sqrt());
-        close(paired.values().nth(1).unwrap().mean, -10.0 / 3.0);
+        assert_close(differences[0].2.mean, 2.0);
+        assert_close(differences[0].2.se.unwrap(), (1.0_f64 / 3.0).sqrt());
+        assert_close(paired.values().nth(1).unwrap().mean, -10.0 / 3.0);
     }
 }

@@ -1,27 +1,28 @@
-//! How long each level takes for each kind of decision.
+//! Statistics of the robots' thinking time, by level and by kind of decision.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use super::sample::float;
-use super::thought::{Kind, Thought};
-use crate::ai::Level;
+use super::thought::{DecisionKind, TimedDecision};
+use ulti_ai::Level;
 
-/// Every decision's time, by who decided what.
+/// Durations of all decisions in milliseconds, grouped by robot level and kind of decision.
 #[derive(Debug, Default)]
-pub(super) struct Thinking(BTreeMap<(Level, Kind), Vec<f64>>);
+pub(super) struct DecisionTimes(BTreeMap<(Level, DecisionKind), Vec<f64>>);
 
-impl Thinking {
-    pub(super) fn add(&mut self, thought: Thought) {
+impl DecisionTimes {
+    pub(super) fn add(&mut self, thought: TimedDecision) {
         self.0.entry((thought.level, thought.kind)).or_default().push(thought.milliseconds);
     }
 
-    pub(super) fn tell(&self) -> Vec<ToldThinking> {
-        let told = |((level, kind), times): (&(Level, Kind), &Vec<f64>)| {
+    /// Returns the statistics in the form that the report prints, sorted by level and kind of decision.
+    pub(super) fn report(&self) -> Vec<DecisionTimesJson> {
+        let statistics = |((level, kind), times): (&(Level, DecisionKind), &Vec<f64>)| {
             let mut times = times.clone();
             times.sort_by(f64::total_cmp);
-            ToldThinking {
+            DecisionTimesJson {
                 level: *level,
                 kind: *kind,
                 count: times.len(),
@@ -30,21 +31,22 @@ impl Thinking {
                 max: times.last().copied().unwrap_or_default(),
             }
         };
-        self.0.iter().map(told).collect()
+        self.0.iter().map(statistics).collect()
     }
 }
 
-/// The least of these, sorted, that so many of a hundred do not exceed.
+/// Returns a percentile of sorted numbers. At least `percent` % of the numbers are less than or equal to the
+/// returned number.
 fn percentile(sorted: &[f64], percent: usize) -> f64 {
     let rank = (sorted.len() * percent).div_ceil(100);
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or_default()
 }
 
-/// What `--json` says of thinking, in milliseconds.
+/// Statistics of thinking times in milliseconds, as printed by `--json`.
 #[derive(Debug, Serialize)]
-pub(super) struct ToldThinking {
+pub(super) struct DecisionTimesJson {
     pub(super) level: Level,
-    pub(super) kind: Kind,
+    pub(super) kind: DecisionKind,
     pub(super) count: usize,
     pub(super) mean: f64,
     pub(super) p99: f64,
@@ -56,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ninety_nine_of_a_hundred_do_not_exceed_the_99th_percentile() {
+    fn percentile_uses_nearest_rank() {
         let hundred: Vec<f64> = (1..=100).map(f64::from).collect();
         assert!((percentile(&hundred, 99) - 99.0).abs() < f64::EPSILON);
         assert!((percentile(&[7.0], 99) - 7.0).abs() < f64::EPSILON);

@@ -1,30 +1,30 @@
-//! How long robots think.
+//! Measures the time that a robot takes for each decision.
 
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::ai::{Level, Robot, Stop};
-use crate::rules::{Action, Stage, View};
+use ulti_ai::{Cancellation, Level, Robot};
+use ulti_rules::{Action, Stage, View};
 
-/// What is being decided.
+/// Kind of a robot's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Kind {
-    /// A bid and two cards, with the talon in hand.
+pub(super) enum DecisionKind {
+    /// A decision about a bid, including the two discards.
     Bid,
-    /// To take the talon or to pass.
+    /// A decision to take the talon or to pass.
     Take,
-    /// The trumps.
+    /// A choice of the trump suit.
     Trump,
-    /// A card, or a kontra before it; or a raise.
+    /// A decision in which the player may say kontra or raise it.
     Kontra,
-    /// A card.
+    /// A choice of the card to play.
     Play,
 }
 
-impl Kind {
+impl DecisionKind {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Bid => "bid",
@@ -46,34 +46,38 @@ impl Kind {
     }
 }
 
-/// One decision.
+/// A robot's decision and the time that it took.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Thought {
+pub(super) struct TimedDecision {
     pub(super) level: Level,
-    pub(super) kind: Kind,
+    pub(super) kind: DecisionKind,
     pub(super) milliseconds: f64,
 }
 
-/// A robot whose thinking is timed.
-pub(super) struct Timed {
+/// A robot that wraps another robot and measures the time of its decisions.
+pub(super) struct DecisionTimer {
     level: Level,
     robot: Box<dyn Robot>,
-    thoughts: Sender<Thought>,
+    thoughts: Sender<TimedDecision>,
 }
 
-impl Timed {
-    pub(super) fn new(level: Level, robot: Box<dyn Robot>, thoughts: Sender<Thought>) -> Self {
+impl DecisionTimer {
+    pub(super) fn new(level: Level, robot: Box<dyn Robot>, thoughts: Sender<TimedDecision>) -> Self {
         Self { level, robot, thoughts }
     }
 }
 
-impl Robot for Timed {
-    fn act(&mut self, view: &View, stop: &Stop) -> Option<Action> {
+impl Robot for DecisionTimer {
+    fn act(&mut self, view: &View, stop: &Cancellation) -> Option<Action> {
         let begun = Instant::now();
         let action = self.robot.act(view, stop);
         let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
-        // Nobody listens any more only where the deal has failed.
-        let _ = self.thoughts.send(Thought { level: self.level, kind: Kind::of(view), milliseconds });
+        // The receiver is dropped only after the deal has failed.
+        let _ = self.thoughts.send(TimedDecision {
+            level: self.level,
+            kind: DecisionKind::of(view),
+            milliseconds,
+        });
         action
     }
 }

@@ -1,8 +1,9 @@
-//! `ulti solve`: positions with all cards in sight, a line in, a line out.
+//! The `ulti solve` command, which solves positions in which all cards are known.
 
 mod note;
 mod part;
 mod parti;
+mod plan;
 mod refused;
 
 use std::fs::File;
@@ -13,58 +14,61 @@ use std::process::ExitCode;
 use anyhow::Context;
 use serde_json::{Map, Value, json};
 
-use self::note::Asked;
-use self::part::{Part, Plan};
-use self::refused::Refused;
-use crate::ai::solver::{Position, Solver, TableSize};
-use crate::rules::CardSet;
+use note::SolveRequest;
+use part::SolveQuestion;
+use plan::QuestionPlan;
+use refused::LineError;
+use ulti_ai::solver::{Position, Solver, TableSize};
+use ulti_rules::CardSet;
 
-/// Say what positions come to, with all cards in sight.
+/// Solve positions in which all cards are known
 ///
-/// Each line is a JSON object with a position and a question; each answer is a line: the value, how
-/// many positions were visited to find it, and every card of whoever's turn it is that keeps it. A
-/// line that is no such thing is answered by {"error": "…"}, and the next one is read; the exit code
-/// is then 1.
+/// Each input line is a JSON object with a position and a question. Each output line is a JSON object
+/// with the value under best play, the number of positions visited, and the best cards of the player to
+/// move. An invalid line gets {"error": "…"}; the remaining lines are still answered, and the exit code
+/// is 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Solve {
-    /// The positions, one a line; - is standard input.
+    /// File with one position per line; use - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-const HELP: &str = r#"A line:
+const HELP: &str = r#"The line
   {"trump": "L", "hands": [["LA", "L7", "H9"], ["LX", "L8", "A8"], ["A9", "HX", "HA"]], "declarer": 0, "lead": 0, "trick": [], "question": "points"}
 is answered by
   {"value": 30, "nodes": 39, "best": ["LA", "H9"]}
 
 Fields:
-  trump         a suit's letter, A (acorns), L (leaves), H (hearts) or B (bells), or none
-  hands         the cards of seats 0, 1 and 2
-  declarer      who plays alone
-  lead          who leads, or led the cards that lie
-  trick         the cards that lie, from the led one on; [] where none does
-  talon         the two cards laid down, where they matter; may be left out
-  must_beat     whether who can beat has to; true where it is left out
-  seven_locked  whether the declarer has to keep the trump VII; false where it is left out
-  question      what the declarer comes to from here on:
-    points      aces and tens in tricks, ten each, and ten for the last trick
-    40-100      1 for 60 such points or more, else 0
-    20-100      1 for 80 or more, else 0
-    betli       1 for none of the tricks, else 0
-    durchmars   1 for all of them, else 0
-    ulti        1 for the last trick with the trump VII, else 0
-    four-aces   1 for all the aces that are in hands or lie, none in the talon, else 0
-    four-tens   the same with the tens
-    parti       1 for more points than the defenders, marriages held and the talon's aces and tens
-                counted (they are the defenders'), else 0; only where all ten tricks are to be played
-    40-100+ulti and the like: each part by itself, {"value": {"40-100": 1, "ulti": 0}, …}, and best too
+  trump         letter of a suit: A (acorns), L (leaves), H (hearts) or B (bells); or none
+  hands         cards of seats 0, 1 and 2
+  declarer      seat of the player who plays alone
+  lead          seat of the player who leads, or led the current trick
+  trick         cards in the current trick, the led card first; [] if there are none
+  talon         the two discarded cards, if they matter; optional
+  must_beat     true if players must beat the trick when they can; default true
+  seven_locked  true if the declarer must keep the VII of trumps; default false
+  question      the result for the declarer, counted from this position on:
+    points      10 per ace and ten in the declarer's tricks, and 10 for the last trick
+    40-100      1 if the declarer wins 60 or more such points, else 0
+    20-100      1 if the declarer wins 80 or more such points, else 0
+    betli       1 if the declarer wins no trick, else 0
+    durchmars   1 if the declarer wins every trick, else 0
+    ulti        1 if the declarer wins the last trick with the VII of trumps, else 0
+    four-aces   1 if the declarer wins all aces in hands and trick and none is in the talon, else 0
+    four-tens   1 if the declarer wins all tens in hands and trick and none is in the talon, else 0
+    parti       1 if the declarer has more points than the defenders, else 0; marriages count, and
+                aces and tens in the talon count for the defenders; all ten tricks must be unplayed
+    40-100+ulti and other combinations: value and best have an entry per part, as in
+                {"value": {"40-100": 1, "ulti": 0}, …}
 
 Examples:
   ulti solve positions.jsonl
   head -1 positions.jsonl | ulti solve -"#;
 
-/// From this many cards a hand on a search needs a large table; making one takes milliseconds.
+/// Number of cards per hand from which the search uses a large transposition table. Allocating the large
+/// table takes milliseconds.
 const LARGE_FROM: u32 = 8;
 
 impl Solve {
@@ -80,7 +84,7 @@ impl Solve {
                 json!({ "error": refused.to_string() })
             });
             writeln!(out, "{answer}")?;
-            out.flush()?; // whoever asks may wait for the answer before asking on
+            out.flush()?; // the caller may wait for this answer before it sends the next line
         }
         Ok(code)
     }
@@ -94,12 +98,12 @@ impl Solve {
     }
 }
 
-fn answer(line: &[u8]) -> Result<Value, Refused> {
-    let asked = Asked::read(line)?;
-    let plans: Result<Vec<(Part, Plan)>, Refused> =
+fn answer(line: &[u8]) -> Result<Value, LineError> {
+    let asked = SolveRequest::read(line)?;
+    let plans: Result<Vec<(SolveQuestion, QuestionPlan)>, LineError> =
         asked.parts.iter().map(|part| Ok((*part, asked.plan(*part)?))).collect();
     let mut solver = Solver::new(table(&asked.position));
-    let answers: Vec<(Part, Answer)> =
+    let answers: Vec<(SolveQuestion, SolveAnswer)> =
         plans?.into_iter().map(|(part, plan)| (part, plan.answer(&mut solver, &asked.position))).collect();
     Ok(object(&answers))
 }
@@ -109,33 +113,34 @@ fn table(position: &Position) -> TableSize {
     if large { TableSize::LARGE } else { TableSize::USUAL }
 }
 
-/// What one question comes to.
-struct Answer {
+/// Answer to one question about a position.
+struct SolveAnswer {
     value: u32,
     nodes: u64,
     best: CardSet,
 }
 
-impl Plan {
-    fn answer(self, solver: &mut Solver, position: &Position) -> Answer {
+impl QuestionPlan {
+    fn answer(self, solver: &mut Solver, position: &Position) -> SolveAnswer {
         match self {
-            Self::Known(value) => Answer { value, nodes: 0, best: position.playable() },
+            Self::Known(value) => SolveAnswer { value, nodes: 0, best: position.playable() },
             Self::Ask(question) => {
                 let before = solver.nodes();
                 let value = solver.value(position, question);
                 let nodes = solver.nodes() - before;
-                Answer { value, nodes, best: solver.best(position, question) }
+                SolveAnswer { value, nodes, best: solver.best(position, question) }
             }
         }
     }
 }
 
-/// One part as it is, several by their names.
-fn object(answers: &[(Part, Answer)]) -> Value {
+/// Returns the output line as a JSON object. If there are several questions, the values are keyed by the name
+/// of the question.
+fn object(answers: &[(SolveQuestion, SolveAnswer)]) -> Value {
     if let [(_, answer)] = answers {
         return json!({ "value": answer.value, "nodes": answer.nodes, "best": answer.best });
     }
-    let named = |what: &dyn Fn(&Answer) -> Value| {
+    let named = |what: &dyn Fn(&SolveAnswer) -> Value| {
         answers.iter().map(|(part, answer)| (part.name().to_owned(), what(answer))).collect::<Map<_, _>>()
     };
     let nodes: u64 = answers.iter().map(|(_, answer)| answer.nodes).sum();

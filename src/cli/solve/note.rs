@@ -1,35 +1,36 @@
-//! A line as it is written, and what it asks.
+//! The JSON format of one input line of `ulti solve`.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::part::Part;
-use super::refused::Refused;
-use crate::ai::solver::Position;
-use crate::rules::{BySeat, Card, CardSet, Seat, Suit, Trick, Trump};
+use super::part::SolveQuestion;
+use super::refused::LineError;
+use ulti_ai::solver::Position;
+use ulti_rules::{BySeat, Card, CardSet, Seat, Suit, Trick, Trump};
 
-/// How many cards everyone plays with.
+/// Number of cards in a hand before the first trick.
 pub(super) const WHOLE_HAND: u32 = 10;
 
-/// The fields, and what each of them is.
+/// Names of the fields of an input line, each with a description that error messages quote.
 const FIELDS: [(&str, &str); 9] = [
     ("trump", "a suit's letter, A, L, H or B, or none"),
     ("hands", r#"three lists of cards, as in [["LA", "L7"], ["LX", "A8"], ["H9", "HA"]]"#),
-    ("declarer", "a seat, 0, 1 or 2: who plays alone"),
-    ("lead", "a seat, 0, 1 or 2: who leads, or led the cards that lie"),
-    ("trick", r#"a list of the cards that lie, from the led one on, as in ["LA"]"#),
-    ("talon", r#"a list of the two cards laid down, as in ["B8", "L7"]"#),
+    ("declarer", "a seat, 0, 1 or 2: the player who plays alone"),
+    ("lead", "a seat, 0, 1 or 2: the player who leads, or led the current trick"),
+    ("trick", r#"a list of the cards in the current trick, the led card first, as in ["LA"]"#),
+    ("talon", r#"a list of the two discarded cards, as in ["B8", "L7"]"#),
     ("question", r#"a game or points, or several, as in "40-100+ulti""#),
     ("must_beat", "true or false"),
     ("seven_locked", "true or false"),
 ];
 
-/// A field that is nearly one of ours is meant to be one; others are the writer's own notes.
+/// Maximum edit distance at which an unknown field name is reported as a typing error. Other unknown fields
+/// are ignored.
 const NEARLY: usize = 2;
 
-/// The line.
+/// An input line before validation.
 #[derive(Debug, Deserialize)]
-struct Note {
+struct PositionNote {
     trump: Option<String>,
     hands: Option<Vec<Vec<Card>>>,
     declarer: Option<Seat>,
@@ -39,35 +40,39 @@ struct Note {
     #[serde(default)]
     talon: Vec<Card>,
     question: Option<String>,
-    #[serde(default = "yes")]
+    #[serde(default = "default_must_beat")]
     must_beat: bool,
     #[serde(default)]
     seven_locked: bool,
 }
 
-const fn yes() -> bool {
+const fn default_must_beat() -> bool {
     true
 }
 
-/// A position with the questions about it.
+/// A validated position and the questions to answer about the position.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct SolveRequest {
     pub(super) position: Position,
-    /// Empty where it is not known.
+    /// Discarded cards. Empty if the discards are unknown.
     pub(super) talon: CardSet,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<SolveQuestion>,
 }
 
-impl Asked {
-    /// What a line asks.
-    pub(super) fn read(line: &[u8]) -> Result<Self, Refused> {
-        let value: Value = serde_json::from_slice(line).map_err(Refused::NotJson)?;
-        check_names(value.as_object().ok_or(Refused::NotAnObject)?)?;
-        let note: Note = serde_path_to_error::deserialize(&value).map_err(|error| wrong_field(&error))?;
+impl SolveRequest {
+    /// Parses and validates an input line.
+    ///
+    /// # Errors
+    /// Returns an error that names the invalid field and describes its valid values.
+    pub(super) fn read(line: &[u8]) -> Result<Self, LineError> {
+        let value: Value = serde_json::from_slice(line).map_err(LineError::NotJson)?;
+        check_names(value.as_object().ok_or(LineError::NotAnObject)?)?;
+        let note: PositionNote =
+            serde_path_to_error::deserialize(&value).map_err(|error| wrong_field(&error))?;
         let mut asked = Self {
             position: note.position()?,
             talon: note.talon()?,
-            parts: Part::read_all(required(note.question, "question")?.as_str())?,
+            parts: SolveQuestion::read_all(required(note.question, "question")?.as_str())?,
         };
         if asked.dealt().values().all(|hand| hand.len() == WHOLE_HAND) {
             asked.talon = asked.dealt().values().fold(CardSet::DECK, |rest, hand| rest - *hand);
@@ -75,7 +80,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// The hands with the cards that lie.
+    /// Returns the hand of each seat, including the card that the seat has played to the current trick.
     pub(super) fn dealt(&self) -> BySeat<CardSet> {
         let mut hands = self.position.hands;
         for (seat, card) in self.position.trick.plays() {
@@ -85,19 +90,19 @@ impl Asked {
     }
 }
 
-impl Note {
-    fn position(&self) -> Result<Position, Refused> {
+impl PositionNote {
+    fn position(&self) -> Result<Position, LineError> {
         let hands = required(self.hands.as_ref(), "hands")?;
         let [zero, one, two] = hands.as_slice() else {
-            return Err(Refused::Hands(hands.len()));
+            return Err(LineError::Hands(hands.len()));
         };
         if self.trick.len() > 2 {
-            return Err(Refused::Trick(self.trick.len()));
+            return Err(LineError::Trick(self.trick.len()));
         }
         let mut seen = CardSet::EMPTY;
         for card in hands.iter().flatten().chain(&self.trick).chain(&self.talon) {
             if seen.contains(*card) {
-                return Err(Refused::Twice(*card));
+                return Err(LineError::Twice(*card));
             }
             seen |= (*card).into();
         }
@@ -115,43 +120,43 @@ impl Note {
         Ok(position)
     }
 
-    fn talon(&self) -> Result<CardSet, Refused> {
+    fn talon(&self) -> Result<CardSet, LineError> {
         match self.talon.len() {
             0 | 2 => Ok(self.talon.iter().copied().collect()),
-            count => Err(Refused::Talon(count)),
+            count => Err(LineError::Talon(count)),
         }
     }
 }
 
-fn trump(text: &str) -> Result<Trump, Refused> {
+fn trump(text: &str) -> Result<Trump, LineError> {
     let mut letters = text.chars();
     match (letters.next().and_then(Suit::from_letter), letters.next()) {
         (Some(suit), None) => Ok(Some(suit)),
         _ if text == "none" => Ok(None),
-        _ => Err(Refused::UnknownTrump(text.to_owned())),
+        _ => Err(LineError::UnknownTrump(text.to_owned())),
     }
 }
 
-fn required<T>(given: Option<T>, field: &'static str) -> Result<T, Refused> {
-    given.ok_or(Refused::Missing { field, is: meaning(field).1 })
+fn required<T>(given: Option<T>, field: &'static str) -> Result<T, LineError> {
+    given.ok_or(LineError::Missing { field, is: meaning(field).1 })
 }
 
 fn meaning(field: &str) -> (&'static str, &'static str) {
     FIELDS.into_iter().find(|(name, _)| *name == field).unwrap_or(("the field", "something else"))
 }
 
-fn check_names(object: &Map<String, Value>) -> Result<(), Refused> {
+fn check_names(object: &Map<String, Value>) -> Result<(), LineError> {
     for found in object.keys().filter(|key| !FIELDS.iter().any(|(name, _)| name == key)) {
         let near = |name: &&str| strsim::levenshtein(name, found) <= NEARLY;
         if let Some(nearest) = FIELDS.into_iter().map(|(name, _)| name).find(near) {
-            return Err(Refused::UnknownField { found: found.clone(), nearest });
+            return Err(LineError::UnknownField { found: found.clone(), nearest });
         }
     }
     Ok(())
 }
 
-fn wrong_field(error: &serde_path_to_error::Error<serde_json::Error>) -> Refused {
+fn wrong_field(error: &serde_path_to_error::Error<serde_json::Error>) -> LineError {
     let path = error.path().to_string();
     let (field, is) = meaning(path.split(['.', '[']).next().unwrap_or_default());
-    Refused::Field { path, reason: error.inner().to_string(), field, is }
+    LineError::Field { path, reason: error.inner().to_string(), field, is }
 }

@@ -1,39 +1,43 @@
-//! The parti as a number of points in tricks (`RULES §6`).
+//! Converts the parti to a number of trick points that the declarer needs (`RULES §6`).
 
-use crate::ai::solver::Question;
-use crate::rules::{BySeat, Card, CardSet, Rank, Suit, Trump};
+use ulti_ai::solver::Question;
+use ulti_rules::{BySeat, Card, CardSet, Rank, Suit, Trump};
 
-use super::note::{Asked, WHOLE_HAND};
-use super::part::Plan;
-use super::refused::Refused;
+use super::note::{SolveRequest, WHOLE_HAND};
+use super::refused::LineError;
 
-/// All that tricks and the talon hold.
+/// Total number of points in the ten tricks and the talon.
 const IN_ALL: u32 = 90;
 
-/// What decides whether the declarer has more than the defenders.
+/// Returns the solver's question that decides whether the declarer wins the parti.
 ///
-/// Of the ninety points in tricks and in the talon the defenders have what the declarer has not, so
-/// more than half is needed, the marriages weighed in. A side without a trick has nothing: where the
-/// marriages ask for more points than the tricks hold, taking every trick is the way left.
-pub(super) fn plan(asked: &Asked) -> Result<Plan, Refused> {
+/// The defenders win every one of the 90 points that the declarer does not win. The declarer therefore needs
+/// more than half of the sum of these 90 points and all marriages, including the declarer's own marriages.
+///
+/// A side without a trick has no points. If the declarer needs more points than the tricks contain, the
+/// declarer wins the parti only by winning every trick.
+///
+/// # Errors
+/// Returns an error if a trick has already been played. Also returns an error if a single trick is certain to
+/// win the parti.
+pub(super) fn question(asked: &SolveRequest) -> Result<Question, LineError> {
     let hands = asked.dealt();
     if hands.values().any(|hand| hand.len() != WHOLE_HAND) {
-        return Err(Refused::NotFromTheStart);
+        return Err(LineError::NotFromTheStart);
     }
     let declarer = asked.position.declarer;
     let announced: BySeat<u32> = hands.map(|hand| marriages(hand, asked.position.trump));
     let own = announced[declarer];
     let theirs: u32 = declarer.others().into_iter().map(|seat| announced[seat]).sum();
     let Some(half) = (IN_ALL + theirs).checked_sub(own) else {
-        return Err(Refused::AllMarriages);
+        return Err(LineError::AllMarriages);
     };
     let needed = half / 2 + 1;
-    let question =
-        if needed > IN_ALL - asked.talon.points() { Question::Durchmars } else { Question::AtLeast(needed) };
-    Ok(Plan::Ask(question))
+    Ok(if needed > IN_ALL - asked.talon.points() { Question::Durchmars } else { Question::AtLeast(needed) })
 }
 
-/// Twenty for king and over of a suit, forty in trumps.
+/// Returns the points of all marriages (king and over of a suit) in a hand. A marriage counts 20 points, or
+/// 40 in trumps.
 fn marriages(hand: CardSet, trump: Trump) -> u32 {
     let held =
         |suit: &Suit| [Rank::King, Rank::Over].iter().all(|rank| hand.contains(Card::new(*suit, *rank)));

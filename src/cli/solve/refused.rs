@@ -1,14 +1,14 @@
-//! Why a line is not answered.
+//! Errors in the input of `ulti solve`.
 
-use crate::ai::solver::NotAPosition;
-use crate::rules::Card;
+use ulti_ai::solver::InvalidPosition;
+use ulti_rules::Card;
 
-/// What is wrong with a line, and what would work.
+/// An error in one input line, with advice on how to correct it.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Refused {
-    #[error("this is no JSON ({0}): `ulti solve --help` shows a line")]
+pub(super) enum LineError {
+    #[error("the line is no JSON ({0}): see `ulti solve --help` for an example")]
     NotJson(serde_json::Error),
-    #[error("this is no JSON object: `ulti solve --help` shows a line")]
+    #[error("the line is no JSON object: see `ulti solve --help` for an example")]
     NotAnObject,
     #[error("unknown field '{found}': did you mean '{nearest}'?")]
     UnknownField { found: String, nearest: &'static str },
@@ -16,26 +16,26 @@ pub(super) enum Refused {
     Missing { field: &'static str, is: &'static str },
     #[error("{path}: {reason}; {field} is {is}")]
     Field { path: String, reason: String, field: &'static str, is: &'static str },
-    #[error("no trump is called '{0}': A, L, H, B or none")]
+    #[error("unknown trump '{0}': use A, L, H, B or none")]
     UnknownTrump(String),
     #[error("there are {0} hands: three are needed, of seats 0, 1 and 2")]
     Hands(usize),
-    #[error("the trick has {0} cards: 0, 1 or 2, since the third one ends it")]
+    #[error("the trick has {0} cards: 0, 1 or 2 are possible because the third card ends a trick")]
     Trick(usize),
-    #[error("the talon has {0} cards: two, or none where it is not known")]
+    #[error("the talon has {0} cards: two are needed, or none if the talon is unknown")]
     Talon(usize),
-    #[error("{0} is there twice: each card is in one hand, in the trick or in the talon")]
+    #[error("{0} is there twice: each card must be in one hand, in the trick or in the talon")]
     Twice(Card),
     #[error(transparent)]
-    Position(#[from] NotAPosition),
+    Position(#[from] InvalidPosition),
     #[error("unknown question '{found}': did you mean '{nearest}'?")]
     UnknownQuestion { found: String, nearest: &'static str },
-    #[error("{0} is asked twice: once is enough")]
+    #[error("{0} is asked twice: remove one of them")]
     PartTwice(&'static str),
-    #[error("{0} is played with trumps: trump is A, L, H or B")]
+    #[error("{0} is played with trumps: set trump to A, L, H or B")]
     NoTrumps(&'static str),
-    #[error("a parti is asked of whole hands, ten cards each with those that lie: ask for points instead")]
+    #[error("parti needs whole hands, ten cards each including those in the trick: ask for points instead")]
     NotFromTheStart,
-    #[error("the declarer holds every marriage, and any trick wins the parti: ask for betli instead")]
+    #[error("the declarer's marriages win the parti with any trick: ask for betli instead")]
     AllMarriages,
 }

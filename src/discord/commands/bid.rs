@@ -1,17 +1,17 @@
-//! `/bid`
+//! The `/bid` command.
 
 use poise::serenity_prelude as serenity;
 
-use super::super::act::Person;
-use super::super::autocomplete;
-use super::super::data::{Error, Slash};
-use super::super::respond::Say;
-use super::super::typed;
-use super::{answer, asked};
-use crate::rules::{Action, CardSet};
+use super::answer::{answer, execute};
+use crate::discord::interactions::arguments;
+use crate::discord::interactions::autocomplete;
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::state::{Error, Slash};
 use crate::table::Command;
+use ulti_rules::{Action, CardSet};
 
-/// Bids a contract and lays two cards down.
+/// Bids a contract and discards two cards.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn bid(
     ctx: Slash<'_>,
@@ -23,32 +23,32 @@ pub(super) async fn bid(
     answer(ctx, async |person| made(person, &contract, &cards).await).await
 }
 
-async fn made(person: &Person<'_>, contract: &str, cards: &[String]) -> Say {
+async fn made(person: &UserContext<'_>, contract: &str, cards: &[String]) -> Reply {
     let book = match person.look_here().await {
         Ok(answer) => std::sync::Arc::clone(&answer.scene.book),
         Err(refused) => return person.refused(&refused, None),
     };
-    let contract = match typed::contract(person.look, book.rules(), contract) {
+    let contract = match arguments::contract(person.look, book.rules(), contract) {
         Ok(contract) => contract,
-        Err(_) if typed::ends_with_a_card(person.look, contract) => {
-            return Say::aside(person.say("refusal-cards-apart"));
+        Err(_) if arguments::ends_with_a_card(person.look, contract) => {
+            return Reply::aside(person.say("refusal-cards-apart"));
         }
-        Err(sentence) => return typed::not_understood(person, sentence, autocomplete::contracts).await,
+        Err(sentence) => return arguments::not_understood(person, sentence, autocomplete::contracts).await,
     };
-    let laid: Result<CardSet, String> = cards.iter().map(|card| typed::card(person.look, card)).collect();
+    let laid: Result<CardSet, String> = cards.iter().map(|card| arguments::card(person.look, card)).collect();
     let laid = match laid {
         Ok(laid) => laid,
-        Err(sentence) => return typed::not_understood(person, sentence, autocomplete::hand).await,
+        Err(sentence) => return arguments::not_understood(person, sentence, autocomplete::hand).await,
     };
     let discard = (!cards.is_empty()).then_some(laid);
-    asked(person, Command::Act { action: Action::Bid { contract, discard }, at: None }).await
+    execute(person, Command::Act { action: Action::Bid { contract, discard }, at: None }).await
 }
 
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer(ctx, typed, autocomplete::contracts).await
 }
 
-/// The cards of the hand, without the one that the other option names.
+/// Suggests the cards of the user's hand as discards. Omits the card that the other option already names.
 async fn discards(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     let named: Vec<_> = ctx.args.iter().filter_map(autocomplete::filled_in_card).collect();
     autocomplete::offer(ctx, typed, |view, look| {

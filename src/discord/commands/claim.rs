@@ -1,10 +1,10 @@
-//! `/claim`
+//! The `/claim` command.
 
-use super::super::data::{Error, Slash};
-use super::act;
-use crate::rules::Action;
+use super::answer::act;
+use crate::discord::state::{Error, Slash};
+use ulti_rules::Action;
 
-/// Lays the own hand open and claims the rest, or only lays it open.
+/// Reveals the user's hand and claims the rest, or with `only_open` only reveals the hand.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn claim(ctx: Slash<'_>, only_open: Option<bool>) -> Result<(), Error> {
     act(ctx, if only_open == Some(true) { Action::Open } else { Action::Claim }).await

@@ -1,37 +1,37 @@
-//! `/evening`
+//! The `/evening` command.
 
-use super::super::act::Person;
-use super::super::data::{Error, Slash};
-use super::super::past;
-use super::super::respond::Say;
-use super::super::show;
-use super::answer;
+use super::answer::answer;
+use super::season_lookup;
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages;
+use crate::discord::state::{Error, Slash};
 use crate::table::{ServerId, TableId};
 
-/// Shows an evening: its standings, and what came of the window.
+/// Shows the standings of an evening (all deals of one table).
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn evening(ctx: Slash<'_>, number: Option<i64>) -> Result<(), Error> {
     answer(ctx, async |person| {
         let Some(server) = person.caller.server else {
-            return Say::aside(person.say("notice-direct-message"));
+            return Reply::aside(person.say("notice-direct-message"));
         };
         if let Some(number) = number {
-            return told(person, server, TableId(number)).await;
+            return show(person, server, TableId(number)).await;
         }
-        match person.data.memory.store().latest_table(person.caller.channel).await {
-            Ok(Some(table)) => told(person, server, table).await,
-            Ok(None) => Say::aside(person.say("evening-none")),
-            Err(error) => past::refused(person, &error),
+        match person.data.preferences.store().latest_table(person.caller.channel).await {
+            Ok(Some(table)) => show(person, server, table).await,
+            Ok(None) => Reply::aside(person.say("evening-none")),
+            Err(error) => season_lookup::refused(person, &error),
         }
     })
     .await
 }
 
-/// An evening of this server.
-pub(super) async fn told(person: &Person<'_>, server: ServerId, table: TableId) -> Say {
-    match person.data.memory.store().evening(server, table).await {
-        Ok(Some(evening)) => Say::Show(show::evening(&evening, person.look).into()),
-        Ok(None) => Say::aside(person.say("evening-no-such")),
-        Err(error) => past::refused(person, &error),
+/// Replies with the standings of an evening (all deals of one table).
+pub(super) async fn show(person: &UserContext<'_>, server: ServerId, table: TableId) -> Reply {
+    match person.data.preferences.store().evening(server, table).await {
+        Ok(Some(evening)) => Reply::Show(messages::evening(&evening, person.look).into()),
+        Ok(None) => Reply::aside(person.say("evening-no-such")),
+        Err(error) => season_lookup::refused(person, &error),
     }
 }

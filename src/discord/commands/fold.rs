@@ -1,10 +1,10 @@
-//! `/fold`
+//! The `/fold` command.
 
-use super::super::data::{Error, Slash};
-use super::act;
-use crate::rules::Action;
+use super::answer::act;
+use crate::discord::state::{Error, Slash};
+use ulti_rules::Action;
 
-/// Gives the contract up before the first lead.
+/// Gives up the contract before the first lead.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn fold(ctx: Slash<'_>) -> Result<(), Error> {
     act(ctx, Action::Fold).await

@@ -1,10 +1,10 @@
-//! `/hand`
+//! The `/hand` command.
 
-use super::super::data::{Error, Slash};
-use super::ask;
+use super::answer::ask;
+use crate::discord::state::{Error, Slash};
 use crate::table::Command;
 
-/// Shows the own cards, to the person alone.
+/// Shows the user's own cards in an ephemeral message.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn hand(ctx: Slash<'_>) -> Result<(), Error> {
     ask(ctx, Command::Look).await

@@ -1,36 +1,39 @@
-//! `/history`: what was played on this server.
+//! The `/history` command, which lists the finished deals of a server.
 
 use poise::serenity_prelude as serenity;
 
-use super::super::act::Person;
-use super::super::autocomplete::{self, Choice};
-use super::super::data::{Error, Slash};
-use super::super::respond::Say;
-use super::super::show::{self, History};
-use super::super::{past, typed};
-use super::{answer, house};
-use crate::rules::{Book, Contract};
+use super::answer::answer;
+use super::season_lookup;
+use super::settings::house_rules;
+use crate::discord::interactions::arguments;
+use crate::discord::interactions::autocomplete;
+use crate::discord::interactions::choice::Choice;
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages::{self, HistoryPage};
+use crate::discord::state::{Error, Slash};
 use crate::store::{DealId, Filter, Season, StoreError};
 use crate::table::{ServerId, UserId};
-use crate::text::{self, Look};
+use crate::text::{self, Appearance};
+use ulti_rules::{Book, Contract};
 
-/// How many deals stand on a page.
+/// Number of deals per page.
 const PAGE: u32 = 10;
 
-/// Lists the finished deals of this server, newest first.
+/// Lists the server's finished deals, newest first.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn history(
     ctx: Slash<'_>,
     person: Option<serenity::User>,
     #[autocomplete = "kinds"] contract: Option<String>,
-    #[autocomplete = "past::seasons_and_all"] season: Option<String>,
+    #[autocomplete = "season_lookup::seasons_and_all"] season: Option<String>,
 ) -> Result<(), Error> {
     let of = person.map(|user| UserId(user.id.get()));
     answer(ctx, async |person| {
         let Some(server) = person.caller.server else {
-            return Say::aside(person.say("notice-direct-message"));
+            return Reply::aside(person.say("notice-direct-message"));
         };
-        match asked(person, server, of, contract.as_deref(), season.as_deref()).await {
+        match filter_of(person, server, of, contract.as_deref(), season.as_deref()).await {
             Ok(filter) => page(person, filter, None).await,
             Err(say) => say,
         }
@@ -38,52 +41,58 @@ pub(super) async fn history(
     .await
 }
 
-/// Which deals are meant by the options.
-async fn asked(
-    person: &Person<'_>,
+/// Converts the options of `/history` to a filter for deals.
+async fn filter_of(
+    person: &UserContext<'_>,
     server: ServerId,
     of: Option<UserId>,
     contract: Option<&str>,
     season: Option<&str>,
-) -> Result<Filter, Say> {
+) -> Result<Filter, Reply> {
     let contract = match contract.map(str::trim).filter(|typed| !typed.is_empty()) {
         Some(typed) => Some(kind(person, server, typed).await?),
         None => None,
     };
-    let season = match season.map(str::trim).filter(|name| !name.is_empty() && !past::is_all(name)) {
-        Some(name) => past::season(person, server, Some(name)).await?.map(|season| season.id),
+    let season = match season.map(str::trim).filter(|name| !name.is_empty() && !season_lookup::is_all(name)) {
+        Some(name) => season_lookup::season(person, server, Some(name)).await?.map(|season| season.id),
         None => None,
     };
     Ok(Filter { person: of, contract, season })
 }
 
-/// A contract as it is said here, without its suit: that is what deals are found by.
-async fn kind(person: &Person<'_>, server: ServerId, typed: &str) -> Result<Contract, Say> {
-    let rules = house::played(person, server).await?.server.rules;
-    let contract = typed::contract(person.look, &rules, typed).map_err(Say::aside)?;
+/// Parses a contract and removes its suit, because the history is filtered by contract in any suit.
+async fn kind(person: &UserContext<'_>, server: ServerId, typed: &str) -> Result<Contract, Reply> {
+    let rules = house_rules::played(person, server).await?.server.rules;
+    let contract = arguments::contract(person.look, &rules, typed).map_err(Reply::aside)?;
     Ok(contract.without_suit())
 }
 
-/// A page of the history, from before one of the deals. What a button asks for may be made up: seasons
-/// of other servers are not found, and who stays out of lists is only listed to themselves.
-pub(in super::super) async fn page(person: &Person<'_>, filter: Filter, before: Option<DealId>) -> Say {
-    let Some(server) = person.caller.server else { return Say::aside(person.say("notice-direct-message")) };
+/// Replies with a page of the history that starts before the given deal.
+///
+/// A forged custom id reveals nothing. Seasons of other servers are not found, and only hidden players
+/// themselves can filter the history by their own name.
+pub(in crate::discord) async fn page(
+    person: &UserContext<'_>,
+    filter: Filter,
+    before: Option<DealId>,
+) -> Reply {
+    let Some(server) = person.caller.server else { return Reply::aside(person.say("notice-direct-message")) };
     match read(person, server, filter, before).await {
         Ok(Some(say)) => say,
-        Ok(None) => Say::aside(person.say("history-hidden")),
-        Err(error) => past::refused(person, &error),
+        Ok(None) => Reply::aside(person.say("history-hidden")),
+        Err(error) => season_lookup::refused(person, &error),
     }
 }
 
 async fn read(
-    person: &Person<'_>,
+    person: &UserContext<'_>,
     server: ServerId,
     filter: Filter,
     before: Option<DealId>,
-) -> Result<Option<Say>, StoreError> {
-    let store = person.data.memory.store();
+) -> Result<Option<Reply>, StoreError> {
+    let store = person.data.preferences.store();
     let others = filter.person.filter(|user| *user != person.caller.user);
-    // Whether somebody stays out of lists concerns only those who have played with them.
+    // Only servers on which the player has played learn that the player is hidden.
     if let Some(user) = others
         && store.is_hidden(user).await?
         && !store
@@ -97,11 +106,11 @@ async fn read(
         Some(id) => Some(store.season_by_id(server, id).await?.ok_or(StoreError::NoSuchSeason)?),
         None => None,
     };
-    // One more than fits says whether there is a page after this one.
+    // One extra deal tells whether there is another page.
     let mut deals = store.history(server, &filter, before, PAGE + 1).await?;
     let more = deals.len() > PAGE as usize;
     deals.truncate(PAGE as usize);
-    let history = History {
+    let history = HistoryPage {
         filter,
         season: season.as_ref().map(|season| season.name.as_str()),
         eyes: filter.person.unwrap_or(person.caller.user),
@@ -109,19 +118,20 @@ async fn read(
         before,
         more,
     };
-    Ok(Some(Say::Show(show::history(&history, person.look).into())))
+    Ok(Some(Reply::Show(messages::history(&history, person.look).into())))
 }
 
 async fn kinds(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_after(ctx, typed, async |person: &Person<'_>| {
-        let played = house::played(person, person.caller.server?).await.ok()?;
+    autocomplete::offer_after(ctx, typed, async |person: &UserContext<'_>| {
+        let played = house_rules::played(person, person.caller.server?).await.ok()?;
         Some(kinds_of(&Book::new(played.server.rules), person.look))
     })
     .await
 }
 
-/// Every contract of a book, each once whatever its suit.
-fn kinds_of(book: &Book, look: Look) -> Vec<Choice> {
+/// Returns the contracts of a rule set as autocomplete choices. Contracts that differ only in suit are listed
+/// once.
+fn kinds_of(book: &Book, look: Appearance) -> Vec<Choice> {
     let mut kinds: Vec<Contract> = Vec::new();
     for kind in book.entries().iter().map(|entry| entry.contract.without_suit()) {
         if !kinds.contains(&kind) {
@@ -129,7 +139,7 @@ fn kinds_of(book: &Book, look: Look) -> Vec<Choice> {
         }
     }
     let choice = |kind: Contract| {
-        let also = Look::ALL.into_iter().map(|look| text::contract(look, &kind));
+        let also = Appearance::ALL.into_iter().map(|look| text::contract(look, &kind));
         Choice::new(text::contract(look.undrawn(), &kind), kind.to_string()).found_by(also)
     };
     kinds.into_iter().map(choice).collect()

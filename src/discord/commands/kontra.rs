@@ -1,17 +1,17 @@
-//! `/kontra`
+//! The `/kontra` command.
 
 use poise::serenity_prelude as serenity;
 
-use super::super::act::Person;
-use super::super::autocomplete;
-use super::super::data::{Error, Slash};
-use super::super::respond::Say;
-use super::super::typed::{self, Doubling};
-use super::{answer, asked};
-use crate::rules::{Action, Games};
-use crate::table::{Answer, Command};
+use super::answer::{answer, execute};
+use crate::discord::interactions::arguments::{self, Doubling};
+use crate::discord::interactions::autocomplete;
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::state::{Error, Slash};
+use crate::table::{Command, TableReply};
+use ulti_rules::{Action, Games};
 
-/// Doubles games: kontra, rekontra and so on; or declines to.
+/// Doubles games (kontra, rekontra and so on), or declines to double them.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn kontra(
     ctx: Slash<'_>,
@@ -20,22 +20,23 @@ pub(super) async fn kontra(
     answer(ctx, async |person| doubled(person, games.as_deref()).await).await
 }
 
-async fn doubled(person: &Person<'_>, typed: Option<&str>) -> Say {
-    let action = match typed.map_or(Ok(Doubling::All), |typed| typed::doubling(person.look.lang, typed)) {
+async fn doubled(person: &UserContext<'_>, typed: Option<&str>) -> Reply {
+    let action = match typed.map_or(Ok(Doubling::All), |typed| arguments::doubling(person.look.lang, typed)) {
         Ok(Doubling::None) => Action::NoKontra,
         Ok(Doubling::Games(games)) => Action::Kontra(games),
         Ok(Doubling::All) => match person.look_here().await {
             Ok(now) => Action::Kontra(all_open(&now)),
             Err(refused) => return person.refused(&refused, None),
         },
-        Err(sentence) => return typed::not_understood(person, sentence, autocomplete::kontras).await,
+        Err(sentence) => return arguments::not_understood(person, sentence, autocomplete::kontras).await,
     };
-    asked(person, Command::Act { action, at: None }).await
+    execute(person, Command::Act { action, at: None }).await
 }
 
-/// Everything that can be doubled; where nothing can, all of the contract, so that the refusal says
-/// what was meant.
-fn all_open(now: &Answer) -> Games {
+/// Returns all games that the user can double now.
+///
+/// If there are none, returns the games of the contract, so that the error message names them.
+fn all_open(now: &TableReply) -> Games {
     let Some(view) = &now.view else { return Games::empty() };
     if view.legal.kontra.is_empty() {
         view.contract().map_or(Games::empty(), |(_, contract)| contract.games())

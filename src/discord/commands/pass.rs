@@ -1,11 +1,11 @@
-//! `/pass`
+//! The `/pass` command.
 
-use super::super::data::{Error, Slash};
-use super::ask;
-use crate::rules::Action;
+use super::answer::ask;
+use crate::discord::state::{Error, Slash};
 use crate::table::Command;
+use ulti_rules::Action;
 
-/// Passes, for this turn or for the rest of the auction.
+/// Passes once, or for the rest of the auction.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn pass(ctx: Slash<'_>, rest: Option<bool>) -> Result<(), Error> {
     let command = match rest {

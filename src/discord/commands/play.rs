@@ -1,15 +1,15 @@
-//! `/play`
+//! The `/play` command.
 
 use poise::serenity_prelude as serenity;
 
-use super::super::act::Person;
-use super::super::autocomplete;
-use super::super::data::{Error, Slash};
-use super::super::respond::Say;
-use super::super::typed;
-use super::{answer, asked};
-use crate::rules::Action;
+use super::answer::{answer, execute};
+use crate::discord::interactions::arguments;
+use crate::discord::interactions::autocomplete;
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::state::{Error, Slash};
 use crate::table::Command;
+use ulti_rules::Action;
 
 /// Plays a card.
 #[poise::command(slash_command, guild_only)]
@@ -17,12 +17,12 @@ pub(super) async fn play(ctx: Slash<'_>, #[autocomplete = "cards"] card: String)
     answer(ctx, async |person| played(person, &card).await).await
 }
 
-async fn played(person: &Person<'_>, typed: &str) -> Say {
-    let card = match typed::card(person.look, typed) {
+async fn played(person: &UserContext<'_>, typed: &str) -> Reply {
+    let card = match arguments::card(person.look, typed) {
         Ok(card) => card,
-        Err(sentence) => return typed::not_understood(person, sentence, autocomplete::cards).await,
+        Err(sentence) => return arguments::not_understood(person, sentence, autocomplete::cards).await,
     };
-    asked(person, Command::Act { action: Action::Play(card), at: None }).await
+    execute(person, Command::Act { action: Action::Play(card), at: None }).await
 }
 
 async fn cards(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

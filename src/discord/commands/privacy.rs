@@ -1,132 +1,136 @@
-//! `/privacy`: what is kept about a person, for them to have and to have deleted.
+//! The `/privacy` command, with which users export or delete their data.
 
 use std::time::Duration;
 
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use super::super::act::Person;
-use super::super::custom_id::Privacy;
-use super::super::data::{Error, Slash};
-use super::super::past;
-use super::super::respond::Say;
-use super::super::show::{self, Export};
-use super::answer;
+use super::answer::answer;
+use super::season_lookup;
+use crate::discord::custom_id::PrivacyId;
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages::{self, ExportedData};
+use crate::discord::state::{Error, Slash};
 use crate::store::{Store, StoreError};
 use crate::table::UserId;
 
-/// Longer files are not given out: Discord takes 10 MiB with all that goes with them.
+/// Maximum size of an export in bytes. Slightly less than Discord's upload limit of 10 MiB.
 const LONGEST: usize = 10 * 1024 * 1024 - 64 * 1024;
-/// About as long is a deal with its record; with more deals than fit it is not tried.
-const A_DEAL: usize = 2048;
-/// How often, and how long apart, the log is swept again after somebody was forgotten.
+/// Approximate size in bytes of a deal with its record. Used to skip the records if they cannot fit into an
+/// export.
+const DEAL_SIZE: usize = 2048;
+/// Maximum number of attempts to clean the write-ahead log after a deletion.
 const SWEEPS: u32 = 60;
-const BETWEEN: Duration = Duration::from_mins(1);
+/// Time between two attempts to clean the write-ahead log.
+const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 
-/// What is kept about a person. Only its subcommands can be invoked.
+/// Parent of the `/privacy` subcommands. Users cannot invoke the parent itself.
 #[poise::command(slash_command, guild_only, subcommands("about", "export", "delete", "hide"))]
-#[allow(clippy::unused_async)] // poise wants it so
+#[allow(clippy::unused_async)] // poise requires an async function
 pub(super) async fn privacy(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Says what is kept.
+/// Explains which data the bot stores.
 #[poise::command(slash_command, guild_only)]
 async fn about(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| pressed(person, Privacy::About).await).await
+    answer(ctx, async |person| pressed(person, PrivacyId::About).await).await
 }
 
-/// Gives it out.
+/// Exports the user's data.
 #[poise::command(slash_command, guild_only)]
 async fn export(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| pressed(person, Privacy::Export).await).await
+    answer(ctx, async |person| pressed(person, PrivacyId::Export).await).await
 }
 
-/// Asks back before it is deleted.
+/// Asks for confirmation before the user's data are deleted.
 #[poise::command(slash_command, guild_only)]
 async fn delete(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| pressed(person, Privacy::Delete).await).await
+    answer(ctx, async |person| pressed(person, PrivacyId::Delete).await).await
 }
 
-/// Chooses whether to stay out of lists.
+/// Sets whether lists hide the user.
 #[poise::command(slash_command, guild_only)]
 async fn hide(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |person| pressed(person, Privacy::Hide(on)).await).await
+    answer(ctx, async |person| pressed(person, PrivacyId::Hide(on)).await).await
 }
 
-/// Does what a button about a person's own data asks for.
-pub(in super::super) async fn pressed(person: &Person<'_>, privacy: Privacy) -> Say {
+/// Handles a press of a button that exports, deletes or hides the user's data.
+pub(in crate::discord) async fn pressed(person: &UserContext<'_>, privacy: PrivacyId) -> Reply {
     let done = match privacy {
-        Privacy::About => told(person).await,
-        Privacy::Export => given(person).await,
-        Privacy::Delete => asked(person).await,
-        Privacy::Sure(user) if user == person.caller.user => return forgotten(person).await,
-        Privacy::Sure(_) => return Say::aside(person.say("privacy-not-yours")),
-        Privacy::Hide(hidden) => hidden_or_shown(person, hidden).await,
+        PrivacyId::About => told(person).await,
+        PrivacyId::Export => given(person).await,
+        PrivacyId::Delete => asked(person).await,
+        PrivacyId::Sure(user) if user == person.caller.user => return forgotten(person).await,
+        PrivacyId::Sure(_) => return Reply::aside(person.say("privacy-not-yours")),
+        PrivacyId::Hide(hidden) => hidden_or_shown(person, hidden).await,
     };
-    done.unwrap_or_else(|error| past::refused(person, &error))
+    done.unwrap_or_else(|error| season_lookup::refused(person, &error))
 }
 
-async fn told(person: &Person<'_>) -> Result<Say, StoreError> {
-    let hidden = person.data.memory.store().is_hidden(person.caller.user).await?;
-    Ok(Say::Show(show::privacy(hidden, person.look).into()))
+async fn told(person: &UserContext<'_>) -> Result<Reply, StoreError> {
+    let hidden = person.data.preferences.store().is_hidden(person.caller.user).await?;
+    Ok(Reply::Show(messages::privacy(hidden, person.look).into()))
 }
 
-async fn hidden_or_shown(person: &Person<'_>, hidden: bool) -> Result<Say, StoreError> {
-    person.data.memory.store().set_hidden(person.caller.user, hidden).await?;
+async fn hidden_or_shown(person: &UserContext<'_>, hidden: bool) -> Result<Reply, StoreError> {
+    person.data.preferences.store().set_hidden(person.caller.user, hidden).await?;
     told(person).await
 }
 
-async fn given(person: &Person<'_>) -> Result<Say, StoreError> {
-    // One after the other: each may be some ten megabytes of memory.
-    let _alone = person.data.memory.exporting().await;
-    let export = exported(person.data.memory.store(), person.caller.user).await?;
-    Ok(Say::Aside(show::export(export, person.look).into()))
+async fn given(person: &UserContext<'_>) -> Result<Reply, StoreError> {
+    // One export at a time, because each may take about 10 MB of memory.
+    let _alone = person.data.preferences.exporting().await;
+    let export = exported(person.data.preferences.store(), person.caller.user).await?;
+    Ok(Reply::Aside(messages::export(export, person.look).into()))
 }
 
-/// As much of what is kept as goes into a file.
-async fn exported(store: &Store, user: UserId) -> Result<Export, StoreError> {
+/// Exports the user's data. Includes the records of the user's deals if they fit into the file.
+async fn exported(store: &Store, user: UserId) -> Result<ExportedData, StoreError> {
     let short = store.export_person(user, false).await?;
     let deals = short["deals"]["lines"].as_array().map_or(0, Vec::len);
-    if deals.saturating_mul(A_DEAL) <= LONGEST
+    if deals.saturating_mul(DEAL_SIZE) <= LONGEST
         && let Some(whole) = file(&store.export_person(user, true).await?)
     {
-        return Ok(Export::Whole(whole));
+        return Ok(ExportedData::Whole(whole));
     }
-    Ok(file(&short).map_or(Export::TooLong, Export::WithoutRecords))
+    Ok(file(&short).map_or(ExportedData::TooLong, ExportedData::WithoutRecords))
 }
 
-/// The document as a file, in lines where there is room for them; `None` where it is too long.
+/// Serializes the document as JSON. The JSON is indented if the result fits into an upload.
+///
+/// Returns `None` if the document does not fit even without indentation.
 fn file(document: &Value) -> Option<Vec<u8>> {
     let fits = |bytes: Vec<u8>| (bytes.len() <= LONGEST).then_some(bytes);
     let in_lines = serde_json::to_vec_pretty(document).ok().and_then(fits);
     in_lines.or_else(|| serde_json::to_vec(document).ok().and_then(fits))
 }
 
-async fn asked(person: &Person<'_>) -> Result<Say, StoreError> {
+async fn asked(person: &UserContext<'_>) -> Result<Reply, StoreError> {
     let user = person.caller.user;
-    if !person.data.memory.store().is_known(user).await? {
-        return Ok(Say::Show(show::Message::text(person.say("privacy-unknown")).into()));
+    if !person.data.preferences.store().is_known(user).await? {
+        return Ok(Reply::Show(messages::Message::text(person.say("privacy-unknown")).into()));
     }
-    Ok(Say::Show(show::forget_sure(user, person.look).into()))
+    Ok(Reply::Show(messages::forget_sure(user, person.look).into()))
 }
 
-/// Forgets the person, whoever pressed twice hears that there is nothing left.
-async fn forgotten(person: &Person<'_>) -> Say {
-    let (user, memory) = (person.caller.user, &person.data.memory);
-    let store = memory.store();
-    let shown = |key: &str| Say::Show(show::Message::text(person.say(key)).into());
-    // One after the other: the second press waits for the first.
-    let _alone = memory.forgetting().await;
+/// Deletes the user's data. If the data is already deleted, replies that no data is left.
+async fn forgotten(person: &UserContext<'_>) -> Reply {
+    let (user, preferences) = (person.caller.user, &person.data.preferences);
+    let store = preferences.store();
+    let shown = |key: &str| Reply::Show(messages::Message::text(person.say(key)).into());
+    // One deletion at a time, so that a second press waits for the first.
+    let _alone = preferences.forgetting().await;
     match store.is_known(user).await {
         Ok(true) => {}
         Ok(false) => return shown("privacy-unknown"),
-        Err(error) => return past::refused(person, &error),
+        Err(error) => return season_lookup::refused(person, &error),
     }
     let done = store.forget_person(user).await;
     if !matches!(done, Err(StoreError::StillAtTables(_))) {
         person.data.tokens.forget_person(user);
-        memory.forget_person(user);
+        preferences.forget_person(user);
     }
     match done {
         Ok(()) => shown("privacy-forgotten"),
@@ -134,25 +138,25 @@ async fn forgotten(person: &Person<'_>) -> Say {
             tokio::spawn(sweep(store.clone(), user, person.data.stopping.clone()));
             shown("privacy-not-clean")
         }
-        Err(error) => past::refused(person, &error),
+        Err(error) => season_lookup::refused(person, &error),
     }
 }
 
-/// Empties the database's log once nobody reads it any more.
+/// Removes the user's data from the write-ahead log as soon as no reader blocks the log.
 async fn sweep(store: Store, user: UserId, stopping: CancellationToken) {
     for _ in 0..SWEEPS {
         tokio::select! {
             () = stopping.cancelled() => return,
-            () = tokio::time::sleep(BETWEEN) => {}
+            () = tokio::time::sleep(SWEEP_INTERVAL) => {}
         }
         match store.sweep(user).await {
             Ok(()) => return,
             Err(StoreError::NotCleanYet) => {}
             Err(error) => {
-                tracing::error!(%error, "the database could not be swept after somebody was forgotten");
+                tracing::error!(%error, "failed to clean write-ahead log after deletion");
                 return;
             }
         }
     }
-    tracing::error!("somebody reads the database all the time: what was forgotten is still in its log");
+    tracing::error!("failed to clean write-ahead log after deletion; a reader blocks it");
 }

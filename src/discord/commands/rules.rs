@@ -1,53 +1,56 @@
-//! `/rules …`: pages to read, every contract, and what a deal would pay.
+//! The `/rules` command, which shows pages of the rules, all contracts, and a score calculator.
 //!
-//! Discord does not let a command with subcommands be called by itself, so what was `/rules` is
-//! `/rules page`.
+//! Discord does not let users invoke a command that has subcommands. The pages are therefore shown by `/rules
+//! page`.
 
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 
-use super::super::act::Person;
-use super::super::autocomplete::{self, Choice};
-use super::super::custom_id::Page;
-use super::super::data::{Error, Slash};
-use super::super::respond::Say;
-use super::super::sum::Sum;
-use super::super::{show, typed};
-use super::{answer, house};
-use crate::rules::Book;
-use crate::text::{self, Lang, Look};
+use super::answer::answer;
+use super::settings::house_rules;
+use crate::discord::custom_id::RulesPage;
+use crate::discord::custom_id::calculation::Calculation;
+use crate::discord::interactions::arguments;
+use crate::discord::interactions::autocomplete;
+use crate::discord::interactions::choice::{Choice, normalize};
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages;
+use crate::discord::state::{Error, Slash};
+use crate::text::{self, Appearance, Lang};
+use ulti_rules::Book;
 
-/// The rules. Only its subcommands can be invoked.
+/// Parent of the `/rules` subcommands. Users cannot invoke the parent itself.
 #[poise::command(slash_command, guild_only, subcommands("read", "bids", "calculate", "rating"))]
-#[allow(clippy::unused_async)] // poise wants it so
+#[allow(clippy::unused_async)] // poise requires an async function
 pub(super) async fn rules(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Shows the rules, topic by topic.
+/// Shows the rules on a topic.
 #[poise::command(slash_command, guild_only, rename = "page")]
 async fn read(ctx: Slash<'_>, #[autocomplete = "topics"] topic: Option<String>) -> Result<(), Error> {
     answer(ctx, async |person| match topic.as_deref() {
         Some(named) => self::named(person, named).await,
-        None => page(person, &Page::first("overview")).await,
+        None => page(person, &RulesPage::first("overview")).await,
     })
     .await
 }
 
-/// Shows every contract, weakest first.
+/// Lists all contracts, weakest first.
 #[poise::command(slash_command, guild_only)]
 async fn bids(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| page(person, &Page::first(text::BOOK)).await).await
+    answer(ctx, async |person| page(person, &RulesPage::first(text::BOOK)).await).await
 }
 
-/// Explains ranked deals and ratings.
+/// Explains how ranked deals and ratings work.
 #[poise::command(slash_command, guild_only)]
 async fn rating(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| page(person, &Page::first(text::RATING)).await).await
+    answer(ctx, async |person| page(person, &RulesPage::first(text::RATING)).await).await
 }
 
-/// Works out what a deal would pay.
+/// Calculates the score of a deal.
 #[poise::command(slash_command, guild_only, rename = "score")]
 async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: String) -> Result<(), Error> {
     answer(ctx, async |person| {
@@ -55,86 +58,89 @@ async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: Strin
             Ok(book) => book,
             Err(say) => return say,
         };
-        let wanted = match typed::contract(person.look, book.rules(), &contract) {
+        let wanted = match arguments::contract(person.look, book.rules(), &contract) {
             Ok(wanted) => wanted,
-            Err(sentence) => return Say::aside(sentence),
+            Err(sentence) => return Reply::aside(sentence),
         };
         match book.find(&wanted) {
-            Some(entry) => Say::Show(show::score(&Sum::of(entry), &book, person.look).into()),
-            None => Say::aside(person.say("score-not-in-book")),
+            Some(entry) => Reply::Show(messages::score(&Calculation::of(entry), &book, person.look).into()),
+            None => Reply::aside(person.say("score-not-in-book")),
         }
     })
     .await
 }
 
-/// The chapter that someone asks for by its key or its title, in either language.
-async fn named(person: &Person<'_>, named: &str) -> Say {
-    let wanted = autocomplete::plain(named);
-    let is_wanted =
-        |(key, title): &(&'static str, String)| *key == wanted || autocomplete::plain(title) == wanted;
+/// Replies with the chapter of the rules that has this key, or this title in any language.
+async fn named(person: &UserContext<'_>, named: &str) -> Reply {
+    let wanted = normalize(named);
+    let is_wanted = |(key, title): &(&'static str, String)| *key == wanted || normalize(title) == wanted;
     match Lang::ALL.into_iter().flat_map(text::topics).find(is_wanted) {
-        Some((key, _)) => page(person, &Page::first(key)).await,
-        None => Say::aside(typed::not_understood_alone(person.look.lang, named, &titles(person.look.lang))),
+        Some((key, _)) => page(person, &RulesPage::first(key)).await,
+        None => {
+            Reply::aside(arguments::not_understood_alone(person.look.lang, named, &titles(person.look.lang)))
+        }
     }
 }
 
-/// A page of the rules in force.
-pub(in super::super) async fn page(person: &Person<'_>, page: &Page) -> Say {
+/// Replies with a page of the rules that apply in the channel.
+pub(in crate::discord) async fn page(person: &UserContext<'_>, page: &RulesPage) -> Reply {
     match book_of(person).await {
-        Ok(book) => Say::Show(show::rules_page(page, &book, person.look).into()),
+        Ok(book) => Reply::Show(messages::rules_page(page, &book, person.look).into()),
         Err(say) => say,
     }
 }
 
-/// The same for everybody, in the language of the server.
-pub(in super::super) async fn share(person: &Person<'_>, page: &Page) -> Say {
+/// Posts a page of the rules as a public message in the server's language.
+pub(in crate::discord) async fn share(person: &UserContext<'_>, page: &RulesPage) -> Reply {
     match book_of(person).await {
         Ok(book) => {
             let look = public_look(person).await;
-            Say::Public(show::rules_shared(page, &book, &person.caller.name, look))
+            Reply::Public(messages::rules_shared(page, &book, &person.caller.name, look))
         }
         Err(say) => say,
     }
 }
 
-/// What a deal would pay by the rules in force.
-pub(in super::super) async fn score(person: &Person<'_>, sum: &Sum) -> Say {
+/// Replies with the score of a deal under the rules that apply in the channel.
+pub(in crate::discord) async fn score(person: &UserContext<'_>, sum: &Calculation) -> Reply {
     match book_of(person).await {
-        Ok(book) => Say::Show(show::score(sum, &book, person.look).into()),
+        Ok(book) => Reply::Show(messages::score(sum, &book, person.look).into()),
         Err(say) => say,
     }
 }
 
-/// The same for everybody, in the language of the server.
-pub(in super::super) async fn share_score(person: &Person<'_>, sum: &Sum) -> Say {
+/// Posts the score of a deal as a public message in the server's language.
+pub(in crate::discord) async fn share_score(person: &UserContext<'_>, sum: &Calculation) -> Reply {
     match book_of(person).await {
         Ok(book) => {
             let look = public_look(person).await;
-            Say::Public(show::score_shared(sum, &book, &person.caller.name, look))
+            Reply::Public(messages::score_shared(sum, &book, &person.caller.name, look))
         }
         Err(say) => say,
     }
 }
 
-async fn public_look(person: &Person<'_>) -> Look {
+async fn public_look(person: &UserContext<'_>) -> Appearance {
     match person.caller.server {
-        Some(server) => person.data.memory.public_look(server).await,
+        Some(server) => person.data.preferences.public_look(server).await,
         None => person.look,
     }
 }
 
-/// The book that is played by in the channel, else that of the server's new tables.
-async fn book_of(person: &Person<'_>) -> Result<Arc<Book>, Say> {
+/// Returns the rules and contracts of the channel's table. If there is no table, returns the default rules of
+/// the server.
+async fn book_of(person: &UserContext<'_>) -> Result<Arc<Book>, Reply> {
     if let Ok(now) = person.look_here().await {
         return Ok(Arc::clone(&now.scene.book));
     }
     let Some(server) = person.caller.server else {
-        return Err(Say::aside(person.say("notice-direct-message")));
+        return Err(Reply::aside(person.say("notice-direct-message")));
     };
-    Ok(Arc::new(Book::new(house::played(person, server).await?.server.rules)))
+    Ok(Arc::new(Book::new(house_rules::played(person, server).await?.server.rules)))
 }
 
-/// The chapters as choices, found by their titles in either language.
+/// Returns the chapters of the rules as autocomplete choices. Users can find them by their titles in any
+/// language.
 fn titles(lang: Lang) -> Vec<Choice> {
     let other = |key: &str| {
         let all = Lang::ALL.into_iter().flat_map(text::topics);
@@ -149,7 +155,7 @@ async fn topics(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResp
 }
 
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_after(ctx, typed, async |person: &Person<'_>| {
+    autocomplete::offer_after(ctx, typed, async |person: &UserContext<'_>| {
         let book = book_of(person).await.ok()?;
         Some(autocomplete::book(&book, person.look))
     })

@@ -1,41 +1,47 @@
-//! `/season …`: what counts together, and since when.
+//! The `/season` command, which shows and manages the seasons of a server.
 
 use poise::serenity_prelude as serenity;
 
-use super::super::act::{self, Person};
-use super::super::custom_id::SeasonsId;
-use super::super::data::{Error, Slash};
-use super::super::past;
-use super::super::permissions;
-use super::super::respond::Say;
-use super::super::show;
-use super::answer;
+use super::answer::answer;
 use super::evening;
-use crate::store::{LONGEST_SEASON_NAME, Season, SeasonId, Sign, StoreError};
-use crate::table::{Millis, ServerId, UserId};
+use super::season_lookup;
+use crate::discord::clock;
+use crate::discord::custom_id::SeasonsId;
+use crate::discord::interactions::context::{self, UserContext};
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages;
+use crate::discord::permissions;
+use crate::discord::state::{Error, Slash};
+use crate::store::{LONGEST_SEASON_NAME, Season, SeasonId, Signal, StoreError};
+use crate::table::{ServerId, UnixMillis, UserId};
 use crate::text;
 
-/// How many seasons stand on a page of the archive.
+/// Number of seasons per page of the season list.
 const PAGE: usize = 15;
 
-/// Seasons. Only its subcommands can be invoked.
+/// Parent of the `/season` subcommands. Users cannot invoke the parent itself.
 #[poise::command(
     slash_command,
     guild_only,
     subcommands("show", "list", "start", "end", "rename", "monthly", "summary", "review")
 )]
-#[allow(clippy::unused_async)] // poise wants it so
+#[allow(clippy::unused_async)] // poise requires an async function
 pub(super) async fn season(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Shows how a season stands, or how it ended.
+/// Shows the standings of a season.
 #[poise::command(slash_command, guild_only, rename = "show")]
-async fn show(ctx: Slash<'_>, #[autocomplete = "past::seasons"] season: Option<String>) -> Result<(), Error> {
-    in_server(ctx, async |person, server| match past::season(person, server, season.as_deref()).await {
-        Ok(Some(season)) => told(person, server, season.id).await,
-        Ok(None) => Say::aside(person.say("season-none")),
-        Err(say) => say,
+async fn show(
+    ctx: Slash<'_>,
+    #[autocomplete = "season_lookup::seasons"] season: Option<String>,
+) -> Result<(), Error> {
+    in_server(ctx, async |person, server| {
+        match season_lookup::season(person, server, season.as_deref()).await {
+            Ok(Some(season)) => told(person, server, season.id).await,
+            Ok(None) => Reply::aside(person.say("season-none")),
+            Err(say) => say,
+        }
     })
     .await
 }
@@ -46,158 +52,169 @@ async fn list(ctx: Slash<'_>) -> Result<(), Error> {
     in_server(ctx, async |person, server| listed(person, server, None).await).await
 }
 
-/// Starts a season by hand.
+/// Starts a new season.
 #[poise::command(slash_command, guild_only)]
 async fn start(ctx: Slash<'_>, name: String) -> Result<(), Error> {
     managed(ctx, async |person, server| {
-        if let Some(say) = not_a_name(person, &name) {
+        if let Some(say) = reserved_name(person, &name) {
             return say;
         }
         if let Some(say) = still_runs(person, server).await {
             return say;
         }
-        let started = person.data.memory.store().start_season(server, &name, past::now()).await;
+        let started = person.data.preferences.store().start_season(server, &name, clock::now()).await;
         let (season, ended) = match started {
             Ok(started) => started,
-            Err(error) => return past::refused(person, &error),
+            Err(error) => return season_lookup::refused(person, &error),
         };
         person.data.seasons_ended.notify_one();
-        let look = person.data.memory.public_look(server).await;
-        Say::Public(show::season_started(&person.caller.name, &season, ended.as_ref(), look))
+        let look = person.data.preferences.public_look(server).await;
+        Reply::Public(messages::season_started(&person.caller.name, &season, ended.as_ref(), look))
     })
     .await
 }
 
-/// Asks back whether to end the season that runs.
+/// Asks for confirmation before the current season is ended.
 #[poise::command(slash_command, guild_only)]
 async fn end(ctx: Slash<'_>) -> Result<(), Error> {
     managed(ctx, async |person, server| {
-        let running = person.data.memory.store().season_now(server, past::now()).await;
+        let running = person.data.preferences.store().season_now(server, clock::now()).await;
         match running.and_then(|season| season.ok_or(StoreError::NoSeasonRuns)) {
-            Ok(season) => Say::Aside(show::end_season(&season, person.look).into()),
-            Err(error) => past::refused(person, &error),
+            Ok(season) => Reply::Aside(messages::end_season(&season, person.look).into()),
+            Err(error) => season_lookup::refused(person, &error),
         }
     })
     .await
 }
 
-/// Gives a season another name.
+/// Renames a season.
 #[poise::command(slash_command, guild_only)]
 async fn rename(
     ctx: Slash<'_>,
     name: String,
-    #[autocomplete = "past::seasons"] season: Option<String>,
+    #[autocomplete = "season_lookup::seasons"] season: Option<String>,
 ) -> Result<(), Error> {
     managed(ctx, async |person, server| {
-        if let Some(say) = not_a_name(person, &name) {
+        if let Some(say) = reserved_name(person, &name) {
             return say;
         }
         let before = match to_rename(person, server, season.as_deref()).await {
             Ok(before) => before,
             Err(say) => return say,
         };
-        match person.data.memory.store().rename_season(server, before.id, &name).await {
+        match person.data.preferences.store().rename_season(server, before.id, &name).await {
             Ok(after) => {
-                let look = person.data.memory.public_look(server).await;
-                Say::Public(show::season_renamed(&person.caller.name, &before, &after, look))
+                let look = person.data.preferences.public_look(server).await;
+                Reply::Public(messages::season_renamed(&person.caller.name, &before, &after, look))
             }
-            Err(error) => past::refused(person, &error),
+            Err(error) => season_lookup::refused(person, &error),
         }
     })
     .await
 }
 
-/// The season of this name, or the one that runs.
-async fn to_rename(person: &Person<'_>, server: ServerId, season: Option<&str>) -> Result<Season, Say> {
+/// Returns the season with the given name. If no name is given, returns the current season.
+async fn to_rename(
+    person: &UserContext<'_>,
+    server: ServerId,
+    season: Option<&str>,
+) -> Result<Season, Reply> {
     let found = if season.is_some() {
-        past::season(person, server, season).await?
+        season_lookup::season(person, server, season).await?
     } else {
-        let running = person.data.memory.store().season_now(server, past::now()).await;
-        running.map_err(|error| past::refused(person, &error))?
+        let running = person.data.preferences.store().season_now(server, clock::now()).await;
+        running.map_err(|error| season_lookup::refused(person, &error))?
     };
-    found.ok_or_else(|| past::refused(person, &StoreError::NoSeasonRuns))
+    found.ok_or_else(|| season_lookup::refused(person, &StoreError::NoSeasonRuns))
 }
 
-/// Sets whether seasons end with their month.
+/// Sets whether a season ends with each calendar month.
 #[poise::command(slash_command, guild_only)]
 async fn monthly(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     managed(ctx, async |person, server| {
-        match person.data.memory.store().set_monthly_seasons(server, on).await {
-            Ok(()) => Say::aside(person.say(if on { "season-monthly-on" } else { "season-monthly-off" })),
-            Err(error) => past::refused(person, &error),
+        match person.data.preferences.store().set_monthly_seasons(server, on).await {
+            Ok(()) => Reply::aside(person.say(if on { "season-monthly-on" } else { "season-monthly-off" })),
+            Err(error) => season_lookup::refused(person, &error),
         }
     })
     .await
 }
 
-/// Sets whether the ends of seasons are told in this channel.
+/// Sets whether the summary of each finished season is posted in the channel.
 #[poise::command(slash_command, guild_only)]
 async fn summary(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     managed(ctx, async |person, server| {
         if on && let Some(missing) = permissions::missing(person.caller, person.look.lang) {
-            return Say::aside(missing);
+            return Reply::aside(missing);
         }
         let channel = on.then_some(person.caller.channel);
-        match person.data.memory.store().set_summary_channel(server, channel).await {
-            Ok(()) => Say::aside(person.say(if on { "season-summary-on" } else { "season-summary-off" })),
-            Err(error) => past::refused(person, &error),
+        match person.data.preferences.store().set_summary_channel(server, channel).await {
+            Ok(()) => Reply::aside(person.say(if on { "season-summary-on" } else { "season-summary-off" })),
+            Err(error) => season_lookup::refused(person, &error),
         }
     })
     .await
 }
 
-/// Tells what may be worth a look among the ranked deals.
+/// Shows possible signs of collusion in ranked deals.
 #[poise::command(slash_command, guild_only)]
 async fn review(
     ctx: Slash<'_>,
-    #[autocomplete = "past::seasons"] season: Option<String>,
+    #[autocomplete = "season_lookup::seasons"] season: Option<String>,
 ) -> Result<(), Error> {
-    managed(ctx, async |person, server| match past::season(person, server, season.as_deref()).await {
-        Ok(Some(season)) => match signs(person, server, season.id).await {
-            Ok(signs) => Say::Aside(show::review(&season, &signs, person.look).into()),
-            Err(error) => past::refused(person, &error),
-        },
-        Ok(None) => Say::aside(person.say("season-none")),
-        Err(say) => say,
+    managed(ctx, async |person, server| {
+        match season_lookup::season(person, server, season.as_deref()).await {
+            Ok(Some(season)) => match signs(person, server, season.id).await {
+                Ok(signs) => Reply::Aside(messages::review(&season, &signs, person.look).into()),
+                Err(error) => season_lookup::refused(person, &error),
+            },
+            Ok(None) => Reply::aside(person.say("season-none")),
+            Err(say) => say,
+        }
     })
     .await
 }
 
-async fn signs(person: &Person<'_>, server: ServerId, season: SeasonId) -> Result<Vec<Sign>, StoreError> {
-    // An account's number says when it was made.
+async fn signs(
+    person: &UserContext<'_>,
+    server: ServerId,
+    season: SeasonId,
+) -> Result<Vec<Signal>, StoreError> {
+    // The id of an account contains its creation time.
     let born = |UserId(user): UserId| {
-        Millis(serenity::UserId::new(user.max(1)).created_at().unix_timestamp().saturating_mul(1000))
+        UnixMillis(serenity::UserId::new(user.max(1)).created_at().unix_timestamp().saturating_mul(1000))
     };
-    person.data.memory.store().review(server, season, born).await
+    person.data.preferences.store().review(server, season, born).await
 }
 
-/// Does what a button or an option asks for.
-pub(in super::super) async fn pressed(person: &Person<'_>, id: SeasonsId) -> Say {
-    let Some(server) = person.caller.server else { return Say::aside(person.say("notice-direct-message")) };
+/// Handles a button press or menu selection in a message about seasons.
+pub(in crate::discord) async fn pressed(person: &UserContext<'_>, id: SeasonsId) -> Reply {
+    let Some(server) = person.caller.server else { return Reply::aside(person.say("notice-direct-message")) };
     match id {
         SeasonsId::Show(season) => told(person, server, season).await,
         SeasonsId::List(before) => listed(person, server, before).await,
         SeasonsId::End(season) if person.caller.manages => ended(person, server, season).await,
         SeasonsId::End(_) => only_managers(person),
-        SeasonsId::Evening(table) => evening::told(person, server, table).await,
+        SeasonsId::Evening(table) => evening::show(person, server, table).await,
     }
 }
 
-async fn told(person: &Person<'_>, server: ServerId, season: SeasonId) -> Say {
-    match summed_up(person, server, season).await {
-        Ok(message) => Say::Show(message.into()),
-        Err(error) => past::refused(person, &error),
+async fn told(person: &UserContext<'_>, server: ServerId, season: SeasonId) -> Reply {
+    match season_message(person, server, season).await {
+        Ok(message) => Reply::Show(message.into()),
+        Err(error) => season_lookup::refused(person, &error),
     }
 }
 
-/// Whoever manages the server hears where there is something to look at.
-async fn summed_up(
-    person: &Person<'_>,
+/// Builds the message that shows a season. Server managers also see the number of possible signs of
+/// collusion.
+async fn season_message(
+    person: &UserContext<'_>,
     server: ServerId,
     season: SeasonId,
-) -> Result<show::Message, StoreError> {
-    let summary = person.data.memory.store().summary(server, season).await?;
-    let message = show::season(&summary, person.look);
+) -> Result<messages::Message, StoreError> {
+    let summary = person.data.preferences.store().summary(server, season).await?;
+    let message = messages::season(&summary, person.look);
     if !person.caller.manages {
         return Ok(message);
     }
@@ -206,15 +223,15 @@ async fn summed_up(
         return Ok(message);
     }
     let note = person.look.text().with("review-note", &[("signs", signs.into())]);
-    Ok(act::noted(message, Some(&note)))
+    Ok(context::noted(message, Some(&note)))
 }
 
-async fn listed(person: &Person<'_>, server: ServerId, before: Option<SeasonId>) -> Say {
-    let store = person.data.memory.store();
-    // One more than fits says whether there are more.
+async fn listed(person: &UserContext<'_>, server: ServerId, before: Option<SeasonId>) -> Reply {
+    let store = person.data.preferences.store();
+    // One extra season tells whether there is another page.
     let limit = u32::try_from(PAGE + 1).unwrap_or(u32::MAX);
-    // A month that is over shows as ended.
-    let found = match store.season_now(server, past::now()).await {
+    // Ends a monthly season whose month is over.
+    let found = match store.season_now(server, clock::now()).await {
         Ok(_) => store.seasons(server, before, limit).await,
         Err(error) => Err(error),
     };
@@ -222,52 +239,57 @@ async fn listed(person: &Person<'_>, server: ServerId, before: Option<SeasonId>)
         Ok(mut seasons) => {
             let more = seasons.len() > PAGE;
             seasons.truncate(PAGE);
-            Say::Show(show::seasons(&seasons, before, more, person.look).into())
+            Reply::Show(messages::seasons(&seasons, before, more, person.look).into())
         }
-        Err(error) => past::refused(person, &error),
+        Err(error) => season_lookup::refused(person, &error),
     }
 }
 
-/// Ends the season that was asked about, if that is still the one that runs.
-async fn ended(person: &Person<'_>, server: ServerId, asked: SeasonId) -> Say {
-    let store = person.data.memory.store();
-    let ended = match store.end_this_season(server, asked, past::now()).await {
+/// Ends the season that the user confirmed, if that season is still the current one.
+async fn ended(person: &UserContext<'_>, server: ServerId, asked: SeasonId) -> Reply {
+    let store = person.data.preferences.store();
+    let ended = match store.end_this_season(server, asked, clock::now()).await {
         Ok(ended) => ended,
-        Err(StoreError::NoSeasonRuns) => return Say::aside(person.say("season-ended-elsewhere")),
-        Err(error) => return past::refused(person, &error),
+        Err(StoreError::NoSeasonRuns) => return Reply::aside(person.say("season-ended-elsewhere")),
+        Err(error) => return season_lookup::refused(person, &error),
     };
     match farewell(person, server, &ended).await {
         Ok(say) => say,
-        Err(error) => past::refused(person, &error),
+        Err(error) => season_lookup::refused(person, &error),
     }
 }
 
-/// Everybody hears it here; what came of the season too, unless that is posted in a channel for it.
-async fn farewell(person: &Person<'_>, server: ServerId, ended: &Season) -> Result<Say, StoreError> {
-    let store = person.data.memory.store();
-    let look = person.data.memory.public_look(server).await;
-    // Posting is for one alone, so that nothing is said twice or not at all.
+/// Announces the end of a season in a public reply.
+///
+/// The reply includes the summary of the season, unless the server has a separate channel for summaries.
+async fn farewell(person: &UserContext<'_>, server: ServerId, ended: &Season) -> Result<Reply, StoreError> {
+    let store = person.data.preferences.store();
+    let look = person.data.preferences.public_look(server).await;
+    // The summary is posted in exactly one place.
     let summary = match store.summary_channel(server).await? {
         Some(_) => None,
         None => Some(store.summary(server, ended.id).await?),
     };
     person.data.seasons_ended.notify_one();
-    Ok(Say::Public(show::season_ended(&person.caller.name, ended, summary.as_ref(), look)))
+    Ok(Reply::Public(messages::season_ended(&person.caller.name, ended, summary.as_ref(), look)))
 }
 
 async fn in_server(
     ctx: Slash<'_>,
-    work: impl AsyncFnOnce(&Person<'_>, ServerId) -> Say,
+    work: impl AsyncFnOnce(&UserContext<'_>, ServerId) -> Reply,
 ) -> Result<(), Error> {
     answer(ctx, async |person| match person.caller.server {
         Some(server) => work(person, server).await,
-        None => Say::aside(person.say("notice-direct-message")),
+        None => Reply::aside(person.say("notice-direct-message")),
     })
     .await
 }
 
-/// For those who manage the server.
-async fn managed(ctx: Slash<'_>, work: impl AsyncFnOnce(&Person<'_>, ServerId) -> Say) -> Result<(), Error> {
+/// Runs `work` if the user is a server manager. Otherwise replies that the permission is missing.
+async fn managed(
+    ctx: Slash<'_>,
+    work: impl AsyncFnOnce(&UserContext<'_>, ServerId) -> Reply,
+) -> Result<(), Error> {
     in_server(
         ctx,
         async |person, server| {
@@ -277,34 +299,40 @@ async fn managed(ctx: Slash<'_>, work: impl AsyncFnOnce(&Person<'_>, ServerId) -
     .await
 }
 
-/// What is said where a season runs in which something was played: ending it is asked back first.
-async fn still_runs(person: &Person<'_>, server: ServerId) -> Option<Say> {
-    let store = person.data.memory.store();
-    let running = match store.season_now(server, past::now()).await {
+/// Returns an error reply if a new season cannot start because the current season already has deals.
+///
+/// The current season has to be ended first.
+async fn still_runs(person: &UserContext<'_>, server: ServerId) -> Option<Reply> {
+    let store = person.data.preferences.store();
+    let running = match store.season_now(server, clock::now()).await {
         Ok(running) => running?,
-        Err(error) => return Some(past::refused(person, &error)),
+        Err(error) => return Some(season_lookup::refused(person, &error)),
     };
     match store.summary(server, running.id).await {
         Ok(summary) if summary.deals == 0 => None,
         Ok(_) => {
-            let season = show::season_name(&running, person.look);
-            Some(Say::aside(person.look.text().with("season-end-first", &[("season", season.into())])))
+            let season = messages::season_name(&running, person.look);
+            Some(Reply::aside(person.look.text().with("season-end-first", &[("season", season.into())])))
         }
-        Err(error) => Some(past::refused(person, &error)),
+        Err(error) => Some(season_lookup::refused(person, &error)),
     }
 }
 
-/// What is said of a name that people could not tell apart from another, or from what the bot says
-/// itself: with signs that nobody sees, the name of a month, or what stands for all seasons.
-fn not_a_name(person: &Person<'_>, name: &str) -> Option<Say> {
-    if name.chars().any(show::is_unseen) {
-        return Some(past::refused(person, &StoreError::NoSeasonName { longest: LONGEST_SEASON_NAME }));
+/// Returns an error reply if the name of a season is misleading.
+///
+/// Invisible characters, names of months, and the word for all seasons are rejected.
+fn reserved_name(person: &UserContext<'_>, name: &str) -> Option<Reply> {
+    if name.chars().any(messages::is_unseen) {
+        return Some(season_lookup::refused(
+            person,
+            &StoreError::NoSeasonName { longest: LONGEST_SEASON_NAME },
+        ));
     }
-    let reserved = past::is_all(name) || text::month(person.look.lang, name.trim()).is_some();
-    reserved.then(|| Say::aside(person.say("season-name-reserved")))
+    let reserved = season_lookup::is_all(name) || text::month(person.look.lang, name.trim()).is_some();
+    reserved.then(|| Reply::aside(person.say("season-name-reserved")))
 }
 
-fn only_managers(person: &Person<'_>) -> Say {
+fn only_managers(person: &UserContext<'_>) -> Reply {
     let permission = person.say("permission-manage-server");
-    Say::aside(person.look.text().with("season-only-managers", &[("permission", permission.into())]))
+    Reply::aside(person.look.text().with("season-only-managers", &[("permission", permission.into())]))
 }

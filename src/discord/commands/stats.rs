@@ -1,92 +1,97 @@
-//! `/stats`: what someone has done on this server.
+//! The `/stats` command, which shows a player's statistics on a server.
 
 use poise::serenity_prelude as serenity;
 
-use super::super::act::Person;
-use super::super::custom_id::{Span, StatsId};
-use super::super::data::{Error, Slash};
-use super::super::easel::Subject;
-use super::super::past;
-use super::super::respond::{Say, Sheet};
-use super::super::show::{self, StatsOf};
-use super::answer;
+use super::answer::answer;
+use super::season_lookup;
+use crate::discord::custom_id::{StatsId, StatsPeriod};
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::{PrivateReply, Reply};
+use crate::discord::messages::{self, StatsOf};
+use crate::discord::publish::pictures::Subject;
+use crate::discord::state::{Error, Slash};
 use crate::store::{Season, StoreError};
 use crate::table::{ServerId, UserId};
 
-/// Shows what someone has done here: whoever asks, in the season that runs, where nothing else is said.
+/// Shows a player's statistics. By default, shows the user's own statistics in the current season.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn stats(
     ctx: Slash<'_>,
     person: Option<serenity::User>,
-    #[autocomplete = "past::seasons_and_all"] season: Option<String>,
+    #[autocomplete = "season_lookup::seasons_and_all"] season: Option<String>,
 ) -> Result<(), Error> {
     let asked = person.map(|user| UserId(user.id.get()));
     answer(ctx, async |person| {
         let Some(server) = person.caller.server else {
-            return Say::aside(person.say("notice-direct-message"));
+            return Reply::aside(person.say("notice-direct-message"));
         };
         let user = asked.unwrap_or(person.caller.user);
-        if season.as_deref().is_some_and(past::is_all) {
-            return of(person, server, user, Asked::All).await;
+        if season.as_deref().is_some_and(season_lookup::is_all) {
+            return of(person, server, user, StatsRequest::All).await;
         }
-        match past::season(person, server, season.as_deref()).await {
-            Ok(season) => of(person, server, user, Asked::One(season)).await,
+        match season_lookup::season(person, server, season.as_deref()).await {
+            Ok(season) => of(person, server, user, StatsRequest::One(season)).await,
             Err(say) => say,
         }
     })
     .await
 }
 
-/// The numbers that a button asks for.
-pub(in super::super) async fn pressed(person: &Person<'_>, StatsId { user, span }: StatsId) -> Say {
-    let Some(server) = person.caller.server else { return Say::aside(person.say("notice-direct-message")) };
+/// Replies with the statistics that the pressed button selects.
+pub(in crate::discord) async fn pressed(person: &UserContext<'_>, StatsId { user, span }: StatsId) -> Reply {
+    let Some(server) = person.caller.server else { return Reply::aside(person.say("notice-direct-message")) };
     let asked = match span {
-        Span::All => Asked::All,
-        Span::Now => match past::season(person, server, None).await {
-            Ok(season) => Asked::One(season),
+        StatsPeriod::All => StatsRequest::All,
+        StatsPeriod::Now => match season_lookup::season(person, server, None).await {
+            Ok(season) => StatsRequest::One(season),
             Err(say) => return say,
         },
     };
     of(person, server, user, asked).await
 }
 
-/// What is asked for.
-enum Asked {
+/// The period for which statistics are requested.
+enum StatsRequest {
     /// All seasons.
     All,
-    /// This season; `None` before the first.
+    /// One season, or `None` if the server has not had a season yet.
     One(Option<Season>),
 }
 
-async fn of(person: &Person<'_>, server: ServerId, user: UserId, asked: Asked) -> Say {
+async fn of(person: &UserContext<'_>, server: ServerId, user: UserId, asked: StatsRequest) -> Reply {
     match shown(person, server, user, asked).await {
         Ok(say) => say,
-        Err(error) => past::refused(person, &error),
+        Err(error) => season_lookup::refused(person, &error),
     }
 }
 
-async fn shown(person: &Person<'_>, server: ServerId, user: UserId, asked: Asked) -> Result<Say, StoreError> {
-    let (store, look) = (person.data.memory.store(), person.look);
+async fn shown(
+    person: &UserContext<'_>,
+    server: ServerId,
+    user: UserId,
+    asked: StatsRequest,
+) -> Result<Reply, StoreError> {
+    let (store, look) = (person.data.preferences.store(), person.look);
     let own = user == person.caller.user;
-    // Asked for first: whether somebody stays out of lists concerns only those who have played with them.
+    // Queried first, because only servers on which the player has played learn that the player is hidden.
     let ever = match &asked {
-        Asked::One(None) => None,
-        Asked::All | Asked::One(Some(_)) => store.stats(server, None, user).await?,
+        StatsRequest::One(None) => None,
+        StatsRequest::All | StatsRequest::One(Some(_)) => store.stats(server, None, user).await?,
     };
     if !own && ever.is_some() && store.is_hidden(user).await? {
-        return Ok(Say::aside(show::stats_hidden(user, look)));
+        return Ok(Reply::aside(messages::stats_hidden(user, look)));
     }
     let (found, season) = match asked {
-        Asked::All => (ever, None),
-        Asked::One(None) => (None, None),
-        Asked::One(Some(season)) => (store.stats(server, Some(season.id), user).await?, Some(season)),
+        StatsRequest::All => (ever, None),
+        StatsRequest::One(None) => (None, None),
+        StatsRequest::One(Some(season)) => (store.stats(server, Some(season.id), user).await?, Some(season)),
     };
     let Some(stats) = found else {
-        let message = show::no_stats(user, own, season.as_ref(), look);
-        return Ok(Say::Show(message.into()));
+        let message = messages::no_stats(user, own, season.as_ref(), look);
+        return Ok(Reply::Show(message.into()));
     };
     let name = store.name_of(user).await?.unwrap_or_default();
     let of = StatsOf { user, name, season, stats };
-    let picture = (!of.stats.form.is_empty()).then(|| Subject::Form(show::form(&of, look)));
-    Ok(Say::Show(Sheet { message: show::stats(&of, look), hand: None, picture, waits: false }))
+    let picture = (!of.stats.form.is_empty()).then(|| Subject::Form(messages::form(&of, look)));
+    Ok(Reply::Show(PrivateReply { message: messages::stats(&of, look), hand: None, picture, waits: false }))
 }

@@ -1,12 +1,12 @@
-//! `/table`
+//! The `/table` command.
 
-use super::super::data::{Error, Slash};
-use super::super::permissions;
-use super::super::respond::Say;
-use super::super::show;
-use super::answer;
+use super::answer::answer;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages;
+use crate::discord::permissions;
+use crate::discord::state::{Error, Slash};
 
-/// Posts the table's message again, where everyone sees it.
+/// Reposts the table's message at the bottom of the channel.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn table(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |person| {
@@ -15,14 +15,14 @@ pub(super) async fn table(ctx: Slash<'_>) -> Result<(), Error> {
             Err(refused) => return person.refused(&refused, None),
         };
         if person.look.is_text_only() {
-            // Everyone's message may have pictures; and to read it, it need not come down the channel.
-            return Say::Aside(show::table_alone(&now.scene, person.look).into());
+            // The public message may have pictures, so text-only users get a private copy instead.
+            return Reply::Aside(messages::table_alone(&now.scene, person.look).into());
         }
         if let Some(missing) = permissions::missing(person.caller, person.look.lang) {
-            return Say::aside(missing);
+            return Reply::aside(missing);
         }
         person.data.herald.post_again(&now.scene);
-        Say::aside(person.say("notice-updated"))
+        Reply::aside(person.say("notice-updated"))
     })
     .await
 }

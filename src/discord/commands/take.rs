@@ -1,10 +1,10 @@
-//! `/take`
+//! The `/take` command.
 
-use super::super::data::{Error, Slash};
-use super::act;
-use crate::rules::Action;
+use super::answer::act;
+use crate::discord::state::{Error, Slash};
+use ulti_rules::Action;
 
-/// Takes the talon up.
+/// Picks up the talon.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn take(ctx: Slash<'_>) -> Result<(), Error> {
     act(ctx, Action::Take).await

@@ -1,37 +1,39 @@
-//! `/ulti …`: the table itself.
+//! The `/ulti` command, which opens and manages the channel's table.
 
 use poise::serenity_prelude as serenity;
 
-use super::super::act::Person;
-use super::super::autocomplete;
-use super::super::data::{Error, Slash};
-use super::super::permissions;
-use super::super::respond::Say;
-use super::super::{show, typed};
-use super::{answer, ask, asked, house, told};
-use crate::ai::Level;
-use crate::rules::RuleSet;
-use crate::table::{Command, Opening, PlayerId, Refused, SceneStage, ServerId};
+use super::answer::{answer, ask, execute, hand_with_note};
+use super::settings::house_rules;
+use crate::discord::interactions::arguments;
+use crate::discord::interactions::autocomplete;
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages;
+use crate::discord::permissions;
+use crate::discord::state::{Error, Slash};
+use crate::table::{Command, Opening, PlayerId, Refusal, ServerId, TableStage};
+use ulti_ai::Level;
+use ulti_rules::RuleSet;
 
-/// The robots that sit down unless others are asked for.
+/// Default level of the robots.
 const USUAL_LEVEL: Level = Level::USUAL;
 
-/// The table of a channel. Only its subcommands can be invoked.
+/// Parent of the `/ulti` subcommands. Users cannot invoke the parent itself.
 #[poise::command(slash_command, guild_only, subcommands("new", "join", "leave", "start", "robot", "end"))]
-#[allow(clippy::unused_async)] // poise wants it so
+#[allow(clippy::unused_async)] // poise requires an async function
 pub(super) async fn ulti(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a new table is to be, as typed.
-struct Wish {
+/// Options of `/ulti new`, as typed by the user.
+struct NewTable {
     rules: Option<String>,
     robots: u8,
     deals: Option<u32>,
     level: Option<String>,
 }
 
-/// Opens a table.
+/// Opens a table in the channel.
 #[poise::command(slash_command, guild_only)]
 async fn new(
     ctx: Slash<'_>,
@@ -44,7 +46,7 @@ async fn new(
     #[autocomplete = "levels"] level: Option<String>,
     #[autocomplete = "offered_rules"] rules: Option<String>,
 ) -> Result<(), Error> {
-    let wish = Wish {
+    let wish = NewTable {
         rules,
         robots: robots.unwrap_or(0).min(3),
         deals: deals.map(|deals| deals.clamp(1, 100)),
@@ -53,14 +55,14 @@ async fn new(
     answer(ctx, async |person| opened(person, wish).await).await
 }
 
-async fn opened(person: &Person<'_>, wish: Wish) -> Say {
+async fn opened(person: &UserContext<'_>, wish: NewTable) -> Reply {
     if let Some(missing) = permissions::missing(person.caller, person.look.lang) {
-        return Say::aside(missing);
+        return Reply::aside(missing);
     }
-    let Some(server) = person.caller.server else { return Say::aside(person.say("notice-direct-message")) };
-    let level = match wish.level.map_or(Ok(USUAL_LEVEL), |typed| typed::level(person.look.lang, &typed)) {
+    let Some(server) = person.caller.server else { return Reply::aside(person.say("notice-direct-message")) };
+    let level = match wish.level.map_or(Ok(USUAL_LEVEL), |typed| arguments::level(person.look.lang, &typed)) {
         Ok(level) => level,
-        Err(sentence) => return Say::aside(sentence),
+        Err(sentence) => return Reply::aside(sentence),
     };
     let rules = match rules(person, server, wish.rules.as_deref().unwrap_or_default()).await {
         Ok(rules) => rules,
@@ -71,28 +73,30 @@ async fn opened(person: &Person<'_>, wish: Wish) -> Say {
     match person.open(opening).await {
         Ok(answer) => {
             let answer = person.once_posted(answer).await;
-            let note = (answer.scene.stage == SceneStage::Lobby)
-                .then(|| show::done(&Command::Join, &answer.scene, person.look));
-            told(person, &answer, note)
+            let note = (answer.scene.stage == TableStage::Lobby)
+                .then(|| messages::done(&Command::Join, &answer.scene, person.look));
+            hand_with_note(person, &answer, note)
         }
-        Err(refused @ Refused::TableExists(_)) => match person.look_here().await {
-            Ok(now) => Say::Show(person.sheet(&now, Some(&show::refused(&refused, person.look)))),
+        Err(refused @ Refusal::TableExists(_)) => match person.look_here().await {
+            Ok(now) => Reply::Show(person.sheet(&now, Some(&messages::refused(&refused, person.look)))),
             Err(_) => person.refused(&refused, None),
         },
         Err(refused) => person.refused(&refused, None),
     }
 }
 
-/// The rules that were typed; those of the server where nothing was.
-async fn rules(person: &Person<'_>, server: ServerId, typed: &str) -> Result<RuleSet, Say> {
-    let played = house::played(person, server).await?;
+/// Parses the rules of the new table. If the input is empty, returns the server's rules.
+async fn rules(person: &UserContext<'_>, server: ServerId, typed: &str) -> Result<RuleSet, Reply> {
+    let played = house_rules::played(person, server).await?;
     match played.broken {
-        Some(why) if typed::is_servers_rules(typed) => Err(Say::aside(house::broken(person, &why))),
-        _ => typed::rules(person.look.lang, typed, &played.server.rules).map_err(Say::aside),
+        Some(why) if arguments::is_servers_rules(typed) => {
+            Err(Reply::aside(house_rules::broken(person, &why)))
+        }
+        _ => arguments::rules(person.look.lang, typed, &played.server.rules).map_err(Reply::aside),
     }
 }
 
-/// Sits down, or takes the own seat back from a robot.
+/// Joins the table. If a robot has taken over the user's seat, the user takes the seat back.
 #[poise::command(slash_command, guild_only)]
 async fn join(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |person| {
@@ -100,31 +104,31 @@ async fn join(ctx: Slash<'_>) -> Result<(), Error> {
             let chair = now.scene.chair(PlayerId::User(person.caller.user));
             chair.is_some_and(|chair| chair.stood_in)
         });
-        asked(person, if held { Command::TakeBack } else { Command::Join }).await
+        execute(person, if held { Command::TakeBack } else { Command::Join }).await
     })
     .await
 }
 
-/// Gets up; in the middle of a deal only after being asked back.
+/// Leaves the table. During a deal, asks for confirmation first.
 #[poise::command(slash_command, guild_only)]
 async fn leave(ctx: Slash<'_>) -> Result<(), Error> {
     ask(ctx, Command::Leave { agreed: None }).await
 }
 
-/// Begins the first deal, or the next.
+/// Starts the first or the next deal.
 #[poise::command(slash_command, guild_only)]
 async fn start(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |person| {
         if let Some(missing) = permissions::missing(person.caller, person.look.lang) {
-            return Say::aside(missing);
+            return Reply::aside(missing);
         }
-        let between = person.look_here().await.is_ok_and(|now| now.scene.stage == SceneStage::Between);
-        asked(person, if between { Command::NextDeal } else { Command::Start }).await
+        let between = person.look_here().await.is_ok_and(|now| now.scene.stage == TableStage::Between);
+        execute(person, if between { Command::NextDeal } else { Command::Start }).await
     })
     .await
 }
 
-/// Seats a robot, or sends the last one away.
+/// Adds a robot to the table, or removes the last robot.
 #[poise::command(slash_command, guild_only)]
 async fn robot(
     ctx: Slash<'_>,
@@ -133,26 +137,26 @@ async fn robot(
 ) -> Result<(), Error> {
     answer(ctx, async |person| {
         if remove == Some(true) {
-            return asked(person, Command::RemoveRobot).await;
+            return execute(person, Command::RemoveRobot).await;
         }
-        match level.map_or(Ok(USUAL_LEVEL), |typed| typed::level(person.look.lang, &typed)) {
-            Ok(level) => asked(person, Command::AddRobot(level)).await,
-            Err(sentence) => Say::aside(sentence),
+        match level.map_or(Ok(USUAL_LEVEL), |typed| arguments::level(person.look.lang, &typed)) {
+            Ok(level) => execute(person, Command::AddRobot(level)).await,
+            Err(sentence) => Reply::aside(sentence),
         }
     })
     .await
 }
 
-/// Agrees to end the evening.
+/// Records that the user agrees to end the evening.
 #[poise::command(slash_command, guild_only)]
 async fn end(ctx: Slash<'_>) -> Result<(), Error> {
     ask(ctx, Command::End).await
 }
 
 async fn levels(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_fixed(ctx, typed, typed::levels).await
+    autocomplete::offer_fixed(ctx, typed, arguments::levels).await
 }
 
 async fn offered_rules(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_fixed(ctx, typed, |lang| typed::offered_rules(lang, typed)).await
+    autocomplete::offer_fixed(ctx, typed, |lang| arguments::offered_rules(lang, typed)).await
 }

@@ -1,31 +1,31 @@
-//! `/verify`: whether a deal was dealt from what was posted before it.
+//! The `/verify` command, which checks that a deal matches the commitment posted before the deal.
 
-use super::super::act::Person;
-use super::super::data::{Error, Slash};
-use super::super::respond::Say;
-use super::super::show;
-use super::answer;
-use super::replay::{Found, deals, number, told};
+use super::answer::answer;
+use super::deal_lookup::{RecordedDeal, deal_id, deals, with_deal};
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages;
+use crate::discord::state::{Error, Slash};
 use crate::store::StoreError;
 use crate::table::shuffle::Proof;
 
-/// Recomputes the shuffle of a finished deal.
+/// Recomputes the shuffle of a finished deal and shows the result.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn verify(ctx: Slash<'_>, #[autocomplete = "deals"] deal: String) -> Result<(), Error> {
-    answer(ctx, async |person| match number(&deal) {
-        Some(deal) => told(person, deal, checked).await,
-        None => Say::aside(person.say("replay-which")),
+    answer(ctx, async |person| match deal_id(&deal) {
+        Some(deal) => with_deal(person, deal, checked).await,
+        None => Reply::aside(person.say("replay-which")),
     })
     .await
 }
 
-/// What comes of recomputing the shuffle of a deal.
-pub(super) async fn checked(person: &Person<'_>, found: Found) -> Result<Say, StoreError> {
-    let Found { deal, record, .. } = found;
-    let posted = person.data.memory.store().posted_commitment(deal.table, deal.number).await?;
+/// Recomputes a deal's shuffle and creates the reply with the result.
+pub(super) async fn checked(person: &UserContext<'_>, found: RecordedDeal) -> Result<Reply, StoreError> {
+    let RecordedDeal { deal, record, .. } = found;
+    let posted = person.data.preferences.store().posted_commitment(deal.table, deal.number).await?;
     let message = match Proof::of(&record) {
-        Ok(proof) => show::verified(&deal, proof.as_ref(), posted, person.look),
-        Err(unreadable) => show::unverifiable(&deal, &unreadable, person.look),
+        Ok(proof) => messages::verified(&deal, proof.as_ref(), posted, person.look),
+        Err(unreadable) => messages::unverifiable(&deal, &unreadable, person.look),
     };
-    Ok(Say::Aside(message.into()))
+    Ok(Reply::Aside(message.into()))
 }

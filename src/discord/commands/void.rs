@@ -1,15 +1,17 @@
-//! `/void` and `/unvoid`: a deal that is not to count, and one that is to count again; for those who
-//! manage the server, and said to everybody there.
+//! The `/void` and `/unvoid` commands, which exclude a deal from the statistics or include it again. Both
+//! require *Manage Server*.
 
 use poise::serenity_prelude as serenity;
 
-use super::super::act::Person;
-use super::super::autocomplete;
-use super::super::data::{Error, Slash};
-use super::super::respond::Say;
-use super::super::{past, show};
-use super::answer;
-use super::replay::{choice, deals, number};
+use super::answer::answer;
+use super::deal_lookup::{choice, deal_id, deals};
+use super::season_lookup;
+use crate::discord::clock;
+use crate::discord::interactions::autocomplete;
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages;
+use crate::discord::state::{Error, Slash};
 use crate::store::{DealId, Filter, LONGEST_HISTORY_PAGE, StoreError};
 use crate::table::ServerId;
 
@@ -21,60 +23,60 @@ pub(super) async fn void(
     #[max_length = 200] reason: String,
 ) -> Result<(), Error> {
     answer(ctx, async |person| {
-        judged(person, &deal, async |server, deal| {
+        with_managed_deal(person, &deal, async |server, deal| {
             if reason.trim().is_empty() {
-                return Ok(Say::aside(person.say("void-no-reason")));
+                return Ok(Reply::aside(person.say("void-no-reason")));
             }
-            let store = person.data.memory.store();
-            store.void(server, deal, person.caller.user, &reason, past::now()).await?;
-            said(person, server, deal).await
+            let store = person.data.preferences.store();
+            store.void(server, deal, person.caller.user, &reason, clock::now()).await?;
+            announcement(person, server, deal).await
         })
         .await
     })
     .await
 }
 
-/// Lets a void deal count again.
+/// Makes a void deal count again.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn unvoid(ctx: Slash<'_>, #[autocomplete = "void_deals"] deal: String) -> Result<(), Error> {
     answer(ctx, async |person| {
-        judged(person, &deal, async |server, deal| {
-            person.data.memory.store().unvoid(server, deal).await?;
-            said(person, server, deal).await
+        with_managed_deal(person, &deal, async |server, deal| {
+            person.data.preferences.store().unvoid(server, deal).await?;
+            announcement(person, server, deal).await
         })
         .await
     })
     .await
 }
 
-/// Does it, if this person may and there is such a deal.
-async fn judged(
-    person: &Person<'_>,
+/// Runs `work` on a deal if the user is a server manager and the deal number is valid.
+async fn with_managed_deal(
+    person: &UserContext<'_>,
     typed: &str,
-    work: impl AsyncFnOnce(ServerId, DealId) -> Result<Say, StoreError>,
-) -> Say {
-    let Some(server) = person.caller.server else { return Say::aside(person.say("notice-direct-message")) };
+    work: impl AsyncFnOnce(ServerId, DealId) -> Result<Reply, StoreError>,
+) -> Reply {
+    let Some(server) = person.caller.server else { return Reply::aside(person.say("notice-direct-message")) };
     if !person.caller.manages {
         let permission = person.say("permission-manage-server");
         let text = person.look.text();
-        return Say::aside(text.with("void-manage-only", &[("permission", permission.into())]));
+        return Reply::aside(text.with("void-manage-only", &[("permission", permission.into())]));
     }
-    let Some(deal) = number(typed) else { return Say::aside(person.say("replay-which")) };
-    work(server, deal).await.unwrap_or_else(|error| past::refused(person, &error))
+    let Some(deal) = deal_id(typed) else { return Reply::aside(person.say("replay-which")) };
+    work(server, deal).await.unwrap_or_else(|error| season_lookup::refused(person, &error))
 }
 
-/// What everybody hears of a deal that counts no more, or again.
-async fn said(person: &Person<'_>, server: ServerId, id: DealId) -> Result<Say, StoreError> {
-    let store = person.data.memory.store();
+/// Creates the public announcement that a deal no longer counts, or counts again.
+async fn announcement(person: &UserContext<'_>, server: ServerId, id: DealId) -> Result<Reply, StoreError> {
+    let store = person.data.preferences.store();
     let deal = store.deal(server, id).await?.ok_or(StoreError::NoSuchDeal(id))?;
-    let look = person.data.memory.public_look(server).await;
-    Ok(Say::Public(show::voided(&deal, person.caller.user, look)))
+    let look = person.data.preferences.public_look(server).await;
+    Ok(Reply::Public(messages::voided(&deal, person.caller.user, look)))
 }
 
-/// Offers the newest void deals of this server.
+/// Suggests the server's newest void deals.
 async fn void_deals(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_after(ctx, typed, async |person: &Person<'_>| {
-        let store = person.data.memory.store();
+    autocomplete::offer_after(ctx, typed, async |person: &UserContext<'_>| {
+        let store = person.data.preferences.store();
         let server = person.caller.server?;
         let all = store.history(server, &Filter::default(), None, LONGEST_HISTORY_PAGE).await.ok()?;
         Some(all.iter().filter(|deal| deal.void.is_some()).map(|deal| choice(person, deal)).collect())

@@ -1,25 +1,25 @@
-//! What the buttons about a person's data ask for.
+//! Custom ids for requests about stored personal data.
 
 use std::fmt;
 
 use crate::table::UserId;
 
-/// A step about the presser's own data.
+/// A request about the stored data of the user who presses the button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Privacy {
-    /// To be told what is kept.
+pub enum PrivacyId {
+    /// Shows which data are stored about the user.
     About,
-    /// To be given it.
+    /// Sends the user's stored data as a file.
     Export,
-    /// To be asked back before it is deleted.
+    /// Asks the user to confirm the deletion of their data.
     Delete,
-    /// To have it deleted: that of this person, who alone may press it.
+    /// Deletes the data of the given user. Only that user may press the button.
     Sure(UserId),
-    /// To stay out of lists, or to be in them.
+    /// Hides the user from leaderboards and lists if `true`, and shows them if `false`.
     Hide(bool),
 }
 
-impl Privacy {
+impl PrivacyId {
     pub(super) fn read(words: &[&str]) -> Option<Self> {
         Some(match words {
             ["about"] => Self::About,
@@ -33,7 +33,7 @@ impl Privacy {
     }
 }
 
-impl fmt::Display for Privacy {
+impl fmt::Display for PrivacyId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::About => f.write_str("about"),

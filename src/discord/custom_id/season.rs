@@ -1,20 +1,20 @@
-//! What the buttons of seasons and evenings ask for.
+//! Custom ids for seasons and evenings.
 
 use std::fmt;
 
 use crate::store::SeasonId;
 use crate::table::TableId;
 
-/// Something of the seasons of a server.
+/// A request from a button or menu about a server's seasons or evenings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeasonsId {
-    /// To see a season.
+    /// Shows a season.
     Show(SeasonId),
-    /// To see the seasons before one of them; `None` for the newest.
+    /// Lists the seasons that precede the given one. `None` starts with the newest season.
     List(Option<SeasonId>),
-    /// To end this season, which runs: it has been asked back.
+    /// Ends the given season. The user has already confirmed the action.
     End(SeasonId),
-    /// To see an evening.
+    /// Shows the evening of the given table.
     Evening(TableId),
 }
 

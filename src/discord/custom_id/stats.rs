@@ -1,24 +1,24 @@
-//! What the buttons under somebody's numbers ask for.
+//! Custom ids for player statistics.
 
 use std::fmt;
 
 use crate::table::UserId;
 
-/// Somebody's numbers over a span of time.
+/// A request for a player's statistics over a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatsId {
-    /// Whose.
+    /// The player.
     pub user: UserId,
-    /// Of which time.
-    pub span: Span,
+    /// The period that the statistics cover.
+    pub span: StatsPeriod,
 }
 
-/// The times that buttons ask for.
+/// A period covered by a player's statistics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Span {
-    /// All seasons together.
+pub enum StatsPeriod {
+    /// All seasons.
     All,
-    /// The season that runs when the button is pressed.
+    /// The season running when the button is pressed.
     Now,
 }
 
@@ -26,8 +26,8 @@ impl StatsId {
     pub(super) fn read(words: &[&str]) -> Option<Self> {
         let [user, span] = words else { return None };
         let span = match *span {
-            "all" => Span::All,
-            "now" => Span::Now,
+            "all" => StatsPeriod::All,
+            "now" => StatsPeriod::Now,
             _ => return None,
         };
         Some(Self { user: UserId(user.parse().ok()?), span })
@@ -37,8 +37,8 @@ impl StatsId {
 impl fmt::Display for StatsId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let span = match self.span {
-            Span::All => "all",
-            Span::Now => "now",
+            StatsPeriod::All => "all",
+            StatsPeriod::Now => "now",
         };
         write!(f, "{}:{span}", self.user)
     }

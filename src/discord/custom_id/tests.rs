@@ -1,12 +1,12 @@
 use proptest::prelude::*;
 
+use super::calculation::SilentResult;
 use super::*;
-use crate::ai::Level;
-use crate::discord::sum::Happened;
-use crate::rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
-use crate::store::{DealId, Filter, Group, Metric, SeasonId};
+use crate::store::{BoardGroup, DealId, Filter, RankBy, SeasonId};
 use crate::table::UserId;
-use crate::text::{Faces, Lang};
+use crate::text::{DeckStyle, Lang};
+use ulti_ai::Level;
+use ulti_rules::{Action, Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
 
 const TABLE: TableId = TableId(i64::MIN);
 const AT: Moment = Moment { deal: u32::MAX, version: u32::MAX };
@@ -53,115 +53,128 @@ fn commands() -> Vec<Command> {
 
 fn every_kind() -> Vec<CustomId> {
     let asks = commands().into_iter().map(|command| CustomId::Ask { table: TABLE, command });
-    let shows = Shown::ALL.map(|what| CustomId::Show { table: TABLE, what });
-    let graves = Grave::ALL.map(|action| CustomId::Sure { table: TABLE, at: AT, action });
+    let shows = TablePanel::ALL.map(|what| CustomId::Show { table: TABLE, what });
+    let confirmations = ConfirmedAction::ALL.map(|action| CustomId::Sure { table: TABLE, at: AT, action });
     let drafts = Book::preset("4m").unwrap().entries().iter().map(|entry| entry.contract).collect::<Vec<_>>();
     let drafts = drafts.into_iter().map(|contract| {
-        let draft = Draft { page: u8::MAX, contract: Some(contract), cards: CardSet::EMPTY };
+        let draft = BidDraft { page: u8::MAX, contract: Some(contract), cards: CardSet::EMPTY };
         let draft = draft.pressed("H7".parse().unwrap()).pressed("B8".parse().unwrap());
         CustomId::Draft { table: TABLE, at: AT, draft }
     });
     let analyse = [CustomId::Analyse { table: TABLE, deal: u32::MAX }];
-    let bare = CustomId::Draft { table: TABLE, at: AT, draft: Draft::default() };
-    let placeless = [
-        CustomId::Page(Page::first("silent-hundred")),
-        CustomId::Page(Page { topic: "house".to_owned(), part: u8::MAX }),
-        CustomId::Page(Page { topic: "book".to_owned(), part: 0 }),
-        CustomId::Share(Page::first("silent-hundred")),
-        CustomId::Share(Page { topic: "book".to_owned(), part: u8::MAX }),
-        CustomId::Menu(Menu::Topics),
-        CustomId::Menu(Menu::Silent),
-        CustomId::Menu(Menu::Metric),
-        CustomId::Menu(Menu::Season),
+    let bare = CustomId::Draft { table: TABLE, at: AT, draft: BidDraft::default() };
+    let global = [
+        CustomId::Page(RulesPage::first("silent-hundred")),
+        CustomId::Page(RulesPage { topic: "house".to_owned(), part: u8::MAX }),
+        CustomId::Page(RulesPage { topic: "book".to_owned(), part: 0 }),
+        CustomId::Share(RulesPage::first("silent-hundred")),
+        CustomId::Share(RulesPage { topic: "book".to_owned(), part: u8::MAX }),
+        CustomId::Menu(RulesMenu::Topics),
+        CustomId::Menu(RulesMenu::Silent),
+        CustomId::Menu(RulesMenu::Metric),
+        CustomId::Menu(RulesMenu::Season),
         CustomId::Seasons(SeasonsId::Show(SeasonId(i64::MAX))),
         CustomId::Seasons(SeasonsId::List(None)),
         CustomId::Seasons(SeasonsId::List(Some(SeasonId(1)))),
         CustomId::Seasons(SeasonsId::End(SeasonId(i64::MAX))),
         CustomId::Seasons(SeasonsId::Evening(TABLE)),
-        CustomId::Set(Setting::Pings(true)),
-        CustomId::Set(Setting::Pings(false)),
-        CustomId::Set(Setting::Hints(true)),
-        CustomId::Set(Setting::Hints(false)),
-        CustomId::Set(Setting::TextOnly(true)),
-        CustomId::Set(Setting::TextOnly(false)),
-        CustomId::Set(Setting::Lang(None)),
-        CustomId::Set(Setting::Lang(Some(Lang::Hu))),
-        CustomId::Set(Setting::Lang(Some(Lang::En))),
-        CustomId::Set(Setting::Faces(None)),
-        CustomId::Set(Setting::Faces(Some(Faces::Hungarian))),
-        CustomId::Set(Setting::Faces(Some(Faces::French))),
+        CustomId::Set(PersonalSetting::Pings(true)),
+        CustomId::Set(PersonalSetting::Pings(false)),
+        CustomId::Set(PersonalSetting::Hints(true)),
+        CustomId::Set(PersonalSetting::Hints(false)),
+        CustomId::Set(PersonalSetting::TextOnly(true)),
+        CustomId::Set(PersonalSetting::TextOnly(false)),
+        CustomId::Set(PersonalSetting::Lang(None)),
+        CustomId::Set(PersonalSetting::Lang(Some(Lang::Hu))),
+        CustomId::Set(PersonalSetting::Lang(Some(Lang::En))),
+        CustomId::Set(PersonalSetting::Faces(None)),
+        CustomId::Set(PersonalSetting::Faces(Some(DeckStyle::Hungarian))),
+        CustomId::Set(PersonalSetting::Faces(Some(DeckStyle::French))),
     ];
-    let placeless = placeless.into_iter().chain(boards().map(CustomId::Board));
-    let sums = sums().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
-    let placeless = placeless.chain(sums);
-    let all = asks.chain(shows).chain(graves).chain(drafts).chain([bare]).chain(analyse).chain(placeless);
+    let global = global.into_iter().chain(boards().map(CustomId::Board));
+    let scores = calculations().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
+    let global = global.chain(scores);
+    let all = asks.chain(shows).chain(confirmations).chain(drafts).chain([bare]).chain(analyse).chain(global);
     let played = played().into_iter().map(CustomId::Played);
     let all = all.chain(house().into_iter().map(CustomId::House)).chain(played);
     all.chain(stats()).chain(privacy()).collect()
 }
 
 fn privacy() -> impl Iterator<Item = CustomId> {
-    let sure = [0, u64::MAX].map(|user| Privacy::Sure(UserId(user)));
-    let others =
-        [Privacy::About, Privacy::Export, Privacy::Delete, Privacy::Hide(true), Privacy::Hide(false)];
+    let sure = [0, u64::MAX].map(|user| PrivacyId::Sure(UserId(user)));
+    let others = [
+        PrivacyId::About,
+        PrivacyId::Export,
+        PrivacyId::Delete,
+        PrivacyId::Hide(true),
+        PrivacyId::Hide(false),
+    ];
     others.into_iter().chain(sure).map(CustomId::Privacy)
 }
 
 fn stats() -> Vec<CustomId> {
-    let of = |user| [Span::All, Span::Now].map(|span| CustomId::Stats(StatsId { user: UserId(user), span }));
+    let of = |user| {
+        [StatsPeriod::All, StatsPeriod::Now].map(|span| CustomId::Stats(StatsId { user: UserId(user), span }))
+    };
     [0, u64::MAX].into_iter().flat_map(of).collect()
 }
 
 fn boards() -> impl Iterator<Item = BoardId> {
-    Metric::ALL.into_iter().flat_map(|metric| {
+    RankBy::ALL.into_iter().flat_map(|metric| {
         [
-            (None, Group::Established, Part::Page(1)),
-            (Some(SeasonId(i64::MAX)), Group::Provisional, Part::Page(u32::MAX)),
-            (Some(SeasonId(3)), Group::Established, Part::Own),
+            (None, BoardGroup::Established, BoardPart::Page(1)),
+            (Some(SeasonId(i64::MAX)), BoardGroup::Provisional, BoardPart::Page(u32::MAX)),
+            (Some(SeasonId(3)), BoardGroup::Established, BoardPart::Own),
         ]
         .map(|(season, group, part)| BoardId { season, metric, group, part })
     })
 }
 
-fn played() -> Vec<Played> {
+fn played() -> Vec<HistoryId> {
     let deal = DealId(i64::MAX);
     let contract = Some("hearts 40-100+ulti".parse().unwrap());
     let widest = Filter { person: Some(UserId(u64::MAX)), contract, season: Some(SeasonId(i64::MAX)) };
     vec![
-        Played::History { filter: Filter::default(), before: None },
-        Played::History { filter: widest, before: Some(deal) },
-        Played::Menu,
-        Played::Open(deal),
-        Played::Turn(deal, Turn::First),
-        Played::Turn(deal, Turn::Back(u8::MAX)),
-        Played::Turn(deal, Turn::On(u8::MAX)),
-        Played::Turn(deal, Turn::Last),
-        Played::Analyse(deal),
-        Played::Export(deal),
-        Played::ExportEvening(deal),
-        Played::Verify(deal),
+        HistoryId::History { filter: Filter::default(), before: None },
+        HistoryId::History { filter: widest, before: Some(deal) },
+        HistoryId::Menu,
+        HistoryId::Open(deal),
+        HistoryId::Turn(deal, ReplayStep::First),
+        HistoryId::Turn(deal, ReplayStep::Back(u8::MAX)),
+        HistoryId::Turn(deal, ReplayStep::On(u8::MAX)),
+        HistoryId::Turn(deal, ReplayStep::Last),
+        HistoryId::Analyse(deal),
+        HistoryId::Export(deal),
+        HistoryId::ExportEvening(deal),
+        HistoryId::Verify(deal),
     ]
 }
 
-fn house() -> Vec<House> {
+fn house() -> Vec<HouseRulesId> {
     let answers = |question: &HouseRule| {
         let question = HouseRule::named(question.name()).unwrap();
-        let answers = question.answers().iter().map(move |answer| House::Answer(question, answer));
-        answers.chain([House::Menu(question.name())])
+        let answers = question.answers().iter().map(move |answer| HouseRulesId::Answer(question, answer));
+        answers.chain([HouseRulesId::Menu(question.name())])
     };
-    let mut all: Vec<House> = HouseRule::ALL.iter().flat_map(answers).collect();
-    all.extend(RuleSet::preset_names().map(House::Preset));
-    all.extend([House::Page(0), House::Page(u8::MAX), House::Menu(House::PRESET), House::Reset, House::Done]);
+    let mut all: Vec<HouseRulesId> = HouseRule::ALL.iter().flat_map(answers).collect();
+    all.extend(RuleSet::preset_names().map(HouseRulesId::Preset));
+    all.extend([
+        HouseRulesId::Page(0),
+        HouseRulesId::Page(u8::MAX),
+        HouseRulesId::Menu(HouseRulesId::PRESET),
+        HouseRulesId::Reset,
+        HouseRulesId::Done,
+    ]);
     all
 }
 
-/// Every contract of a book with nothing silent, and one with everything that can be.
-fn sums() -> Vec<Sum> {
+/// Returns a calculation for every contract of a book, and one with every silent result.
+fn calculations() -> Vec<Calculation> {
     let book = Book::preset("rablo").unwrap();
-    let mut sums: Vec<Sum> = book.entries().iter().map(Sum::of).collect();
+    let mut sums: Vec<Calculation> = book.entries().iter().map(Calculation::of).collect();
     let mut full = sums[0];
     full.levels = [7; Game::ALL.len()];
-    for happened in Happened::ALL {
+    for happened in SilentResult::ALL {
         full = full.with(happened);
         sums.push(full);
     }
@@ -169,41 +182,41 @@ fn sums() -> Vec<Sum> {
 }
 
 #[test]
-fn every_kind_reads_back_and_fits_and_is_unlike_the_others() {
+fn custom_ids_are_short_unique_and_parse_back() {
     let mut seen = std::collections::HashSet::new();
     for id in every_kind() {
         let text = id.to_string();
         assert!(text.len() <= MAX_LENGTH, "{text}");
         assert_eq!(text.parse(), Ok(id), "{text}");
-        assert!(seen.insert(text.clone()), "{text} twice");
+        assert!(seen.insert(text.clone()), "duplicate custom id: {text}");
     }
 }
 
 #[test]
-fn the_robots_button_of_an_old_lobby_still_works() {
+fn old_robot_button_still_parses() {
     let command = Command::AddRobot(Level::Easy);
     assert_eq!("u1:1:robot:plain".parse(), Ok(CustomId::Ask { table: TableId(1), command }));
-    for made_up in ["u1:01:robot:plain", ":robot:plain", "u1:robot:plain", "u1:1:robot:plain:robot:plain"] {
-        assert!(made_up.parse::<CustomId>().is_err(), "{made_up}");
+    for invalid in ["u1:01:robot:plain", ":robot:plain", "u1:robot:plain", "u1:1:robot:plain:robot:plain"] {
+        assert!(invalid.parse::<CustomId>().is_err(), "{invalid}");
     }
 }
 
 #[test]
-fn the_buttons_of_an_old_leaderboard_still_turn_its_pages() {
+fn old_leaderboard_buttons_still_parse() {
     let page = |part| {
-        let (metric, group) = (Metric::AllPoints, Group::Established);
-        CustomId::Board(BoardId { season: None, metric, group, part: Part::Page(part) })
+        let (metric, group) = (RankBy::AllPoints, BoardGroup::Established);
+        CustomId::Board(BoardId { season: None, metric, group, part: BoardPart::Page(part) })
     };
     assert_eq!("u1:-:board:0".parse(), Ok(page(1)));
     assert_eq!("u1:-:board:65535".parse(), Ok(page(65536)));
-    for made_up in ["u1:-:board:01", "u1:-:board:+1", "u1:-:board:65536", "u1:-:board:", "u1:-:board:-1"] {
-        assert!(made_up.parse::<CustomId>().is_err(), "{made_up}");
+    for invalid in ["u1:-:board:01", "u1:-:board:+1", "u1:-:board:65536", "u1:-:board:", "u1:-:board:-1"] {
+        assert!(invalid.parse::<CustomId>().is_err(), "{invalid}");
     }
 }
 
 #[test]
-fn made_up_ones_are_refused() {
-    for made_up in [
+fn invalid_custom_ids_are_rejected() {
+    for invalid in [
         "",
         "u1",
         "u1:",
@@ -283,7 +296,7 @@ fn made_up_ones_are_refused() {
         "u2:1:join",
         "something else",
     ] {
-        assert!(made_up.parse::<CustomId>().is_err(), "{made_up:?}");
+        assert!(invalid.parse::<CustomId>().is_err(), "{invalid:?}");
     }
     assert_eq!("u2:1:join".parse::<CustomId>(), Err(NotACustomId::OtherVersion));
     assert!(format!("u1:-:topic:{}", "a".repeat(100)).parse::<CustomId>().is_err());
@@ -291,12 +304,12 @@ fn made_up_ones_are_refused() {
 
 proptest! {
     #[test]
-    fn nothing_panics(text in "\\PC{0,120}") {
+    fn arbitrary_text_does_not_panic(text in "\\PC{0,120}") {
         let _ = text.parse::<CustomId>();
     }
 
     #[test]
-    fn what_looks_like_one_is_refused_or_reads_back(
+    fn plausible_text_is_rejected_or_round_trips(
         text in "u1:(-|-?[0-9]{1,3}):(play|bid|played|replay|draft|kontra|trump|show|robot)(:[0-9a-zA-Z._+-]{0,5}){0,5}"
     ) {
         if let Ok(id) = text.parse::<CustomId>() {

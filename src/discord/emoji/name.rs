@@ -1,36 +1,41 @@
-//! The name of an emoji says what it shows, for whoever has it read to them, and which picture it is.
+//! Names of application emoji.
+//!
+//! A name describes the symbol for screen readers and identifies the version of the picture.
 
 use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use crate::text::{self, EmblemOf, Faces, Lang, Look};
+use crate::text::{self, Appearance, DeckStyle, Lang, Symbol};
 
-/// Stands between what an emoji shows and its picture's hash: the mark of what this program uploaded.
+/// Separator between the description and the hash in an emoji name. It marks emoji uploaded by this program.
 const MARK: &str = "_ulti";
-/// How many hexadecimal digits of the hash there are.
+/// Number of hexadecimal digits of the picture's hash in an emoji name.
 const DIGITS: usize = 8;
 
-/// `hearts_vii_hu_ulti0a1b2c3d`: at most 32 letters, digits and underscores, as Discord wants them.
+/// The name of an emoji, such as `hearts_vii_hu_ulti0a1b2c3d`.
+///
+/// Discord allows at most 32 letters, digits and underscores.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Name(String);
+pub(super) struct EmojiName(String);
 
-impl Name {
-    /// The name of a picture.
-    pub(super) fn of(faces: Faces, of: EmblemOf, png: &[u8]) -> Self {
-        let look = Look::new(Lang::En, faces);
+impl EmojiName {
+    /// Returns the emoji name for a picture of a card or suit.
+    pub(super) fn of(faces: DeckStyle, of: Symbol, png: &[u8]) -> Self {
+        let look = Appearance::new(Lang::En, faces);
         let shows = match of {
-            EmblemOf::Card(card) => {
+            Symbol::Card(card) => {
                 format!("{}_{}", text::suit(look, card.suit()), text::rank(look, card.rank()))
             }
-            EmblemOf::Suit(suit) => text::suit(look, suit),
+            Symbol::Suit(suit) => text::suit(look, suit),
         };
         let deck: String = faces.code().chars().take(2).collect();
         let hash = hex::encode(Sha256::digest(png));
         Self(format!("{}_{deck}{MARK}{}", plain(&shows), &hash[..DIGITS]))
     }
 
-    /// Whether this program gave the name, with whatever picture. Nothing else is ever taken down.
+    /// Returns `true` if the name has the form of the names that this program assigns. Emoji with other names
+    /// are never deleted.
     pub(super) fn is_ours(name: &str) -> bool {
         let Some((shows, hash)) = name.rsplit_once(MARK) else { return false };
         let is_hash = hash.len() == DIGITS && hash.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'));
@@ -46,13 +51,13 @@ impl Name {
     }
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for EmojiName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-/// Small letters, digits and underscores.
+/// Converts a string to lower case and removes everything except ASCII letters, digits and underscores.
 fn plain(words: &str) -> String {
     words.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect::<String>().to_lowercase()
 }
@@ -64,24 +69,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_what_discord_takes_and_each_another() {
+    fn names_are_valid_and_distinct() {
         let mut names = HashSet::new();
-        for faces in Faces::ALL {
-            for of in EmblemOf::all() {
-                let name = Name::of(faces, of, b"a picture");
+        for faces in DeckStyle::ALL {
+            for of in Symbol::all() {
+                let name = EmojiName::of(faces, of, b"a picture");
                 let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
                 assert!((2..=32).contains(&name.0.len()) && name.0.chars().all(fits), "{name}");
-                assert!(Name::is_ours(&name.0), "{name}");
+                assert!(EmojiName::is_ours(&name.0), "{name}");
                 assert!(names.insert(name));
             }
         }
-        let sample = EmblemOf::Card("HU".parse().unwrap());
-        assert_eq!(Name::of(Faces::French, sample, b"a").as_str(), "hearts_jack_fr_ultica978112");
-        assert_ne!(Name::of(Faces::French, sample, b"a"), Name::of(Faces::French, sample, b"b"));
+        let sample = Symbol::Card("HU".parse().unwrap());
+        assert_eq!(EmojiName::of(DeckStyle::French, sample, b"a").as_str(), "hearts_jack_fr_ultica978112");
+        assert_ne!(
+            EmojiName::of(DeckStyle::French, sample, b"a"),
+            EmojiName::of(DeckStyle::French, sample, b"b")
+        );
     }
 
     #[test]
-    fn a_strangers_emoji_is_a_strangers() {
+    fn foreign_names_are_not_ours() {
         for name in [
             "ulti",
             "party_ulti",
@@ -90,7 +98,7 @@ mod tests {
             "hearts__ultica978112",
             "Ulti_ultica978112",
         ] {
-            assert!(!Name::is_ours(name), "{name}");
+            assert!(!EmojiName::is_ours(name), "{name}");
         }
     }
 }

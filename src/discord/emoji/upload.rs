@@ -1,81 +1,88 @@
-//! From what there is at Discord to what there should be.
+//! The background task that keeps the application emoji uploaded.
 
-use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateAttachment, Emoji};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 
-use super::super::trouble::{Trouble, counted};
-use super::{Name, Wanted, Way};
-use crate::text::{Emblem, Emblems};
+use super::pictures::CardPictures;
+use super::sync::{self, EmojiClient};
+use super::wanted::{WantedEmoji, draw_all};
+use crate::discord::preferences::Preferences;
+use crate::discord::rest::error::ApiError;
+use crate::text::InlineEmojis;
+use crate::watch::Metrics;
 
-/// How many emoji an application may have.
-const MOST: usize = 2000;
-/// How often an ailing Discord is asked again before the bot does without.
-const TRIES: u32 = 6;
+/// Delay before the emoji are uploaded again after a failure or a rejection by Discord.
+const RETRY_DELAY: Duration = Duration::from_mins(10);
 
-/// Brings the application's emoji up to date and says what they are. Each round begins with asking
-/// what is there, so it makes no difference whether an answer was lost, or a whole process.
-pub(super) async fn bring_up_to_date(way: Way<'_>, wanted: &[Wanted]) -> Result<Emblems, Trouble> {
-    let mut tries = 0;
-    loop {
-        match round(way, wanted).await {
-            Err(Trouble::Later(why)) if tries < TRIES => {
-                tracing::debug!(why, tries, "the cards' emoji have to wait");
-                // serenity waits as long as a 429 asks for; this is for all else.
-                tokio::time::sleep(Duration::from_millis(500 << tries)).await;
-                tries += 1;
-            }
-            done => return done,
-        }
-    }
-}
-
-async fn round(way: Way<'_>, wanted: &[Wanted]) -> Result<Emblems, Trouble> {
-    let (http, meter) = way;
-    let there = counted(meter, http.get_application_emojis().await)?;
-    let names: HashSet<&str> = wanted.iter().map(|wanted| wanted.name.as_str()).collect();
-    let (outdated, there): (Vec<Emoji>, Vec<Emoji>) = there
-        .into_iter()
-        .partition(|emoji| Name::is_ours(&emoji.name) && !names.contains(emoji.name.as_str()));
-    let mut known: HashMap<&str, u64> =
-        there.iter().map(|emoji| (emoji.name.as_str(), emoji.id.get())).collect();
-    let missing = names.iter().filter(|name| !known.contains_key(*name)).count();
-    // Messages show the old ones as long as they are there: they go last, unless there is no room.
-    let crowded = there.len() + outdated.len() + missing > MOST;
-    if crowded {
-        take_down(way, &outdated).await?;
-    }
-    for wanted in wanted {
-        if !known.contains_key(wanted.name.as_str()) {
-            known.insert(wanted.name.as_str(), create(way, wanted).await?);
-        }
-    }
-    if !crowded && let Err(trouble) = take_down(way, &outdated).await {
-        // All that should be there is: what should not be may stay until the next start.
-        tracing::warn!(%trouble, "an outdated emoji can't be taken down");
-    }
-    let emblem = |wanted: &Wanted| {
-        let (name, id) = (wanted.name.to_string(), *known.get(wanted.name.as_str())?);
-        Some((wanted.look, wanted.of, Emblem { id, inline: format!("<:{name}:{id}>"), name }))
+/// Uploads missing emoji, deletes outdated ones and makes the result available in `preferences`.
+///
+/// Runs in the background until `cancel` is triggered or the upload fails permanently.
+pub(crate) async fn keep(
+    http: Arc<serenity::Http>,
+    pictures: Arc<dyn CardPictures>,
+    preferences: Arc<Preferences>,
+    cancel: CancellationToken,
+    metrics: Metrics,
+) {
+    let drawn = tokio::task::spawn_blocking(move || draw_all(&*pictures));
+    let Ok(wanted) = drawn.await else {
+        tracing::warn!("failed to draw emoji; showing cards as text");
+        return;
     };
-    Ok(wanted.iter().filter_map(emblem).collect())
-}
-
-async fn create((http, meter): Way<'_>, wanted: &Wanted) -> Result<u64, Trouble> {
-    let image = CreateAttachment::bytes(wanted.png.as_slice(), "emoji.png").to_base64();
-    let body = serde_json::json!({ "name": wanted.name.as_str(), "image": image });
-    Ok(counted(meter, http.create_application_emoji(&body).await)?.id.get())
-}
-
-/// Takes down what this program once uploaded and has another picture for by now.
-async fn take_down((http, meter): Way<'_>, outdated: &[Emoji]) -> Result<(), Trouble> {
-    for emoji in outdated {
-        match counted(meter, http.delete_application_emoji(emoji.id).await).map_err(Trouble::from) {
-            Ok(()) | Err(Trouble::Gone(_)) => {}
-            Err(trouble) => return Err(trouble),
-        }
+    if wanted.is_empty() {
+        return;
     }
-    Ok(())
+    tokio::select! {
+        () = keep_uploaded((&http, &metrics), &wanted, &preferences) => {}
+        () = cancel.cancelled() => {}
+    }
+}
+
+/// Uploads the emoji, and uploads them again whenever Discord rejects one of them in a message.
+///
+/// The first repetition is immediate, because an emoji may have been deleted manually. Later repetitions are
+/// at least [`RETRY_DELAY`] apart.
+async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferences: &Preferences) {
+    let (mut current, mut delay) = (None, Duration::ZERO);
+    loop {
+        let started = Instant::now();
+        match sync::bring_up_to_date(client, wanted).await {
+            Ok(emoji) => current = Some(publish(emoji, current, preferences)),
+            Err(error @ ApiError::Later(_)) => {
+                tracing::warn!(%error, "failed to upload emoji; retrying");
+                tokio::time::sleep(RETRY_DELAY).await;
+                continue;
+            }
+            Err(error) => {
+                tracing::warn!(%error, "failed to upload emoji; showing cards as text");
+                return;
+            }
+        }
+        preferences.emblems_withdrawn().await;
+        tracing::warn!("emoji rejected by Discord; showing cards as text until the next upload");
+        tokio::time::sleep_until(started + delay).await;
+        delay = RETRY_DELAY;
+    }
+}
+
+/// Makes the emoji available in the preferences. Reuses the allocation of `current` if the emoji are
+/// unchanged.
+fn publish(
+    emoji: InlineEmojis,
+    current: Option<&'static InlineEmojis>,
+    preferences: &Preferences,
+) -> &'static InlineEmojis {
+    // Leaked so that messages can borrow the emoji without reference counting. It is a few kilobytes,
+    // and rarely happens more than once per run.
+    let emoji = match current.filter(|current| **current == emoji) {
+        Some(current) => current,
+        None => Box::leak(Box::new(emoji)),
+    };
+    preferences.set_emblems(emoji);
+    tracing::info!("emoji uploaded");
+    emoji
 }

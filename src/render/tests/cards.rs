@@ -1,23 +1,23 @@
-//! Every card and every emoji.
+//! Tests of all cards and emoji.
 
 use resvg::tiny_skia::Pixmap;
 
-use super::super::deck::Side;
-use super::super::drawing::{Drawing, Placed};
-use super::super::raster::png;
-use super::super::xml::{Element, rect, svg};
-use super::super::{card_emoji_svg, emoji_pictures};
 use super::keep;
-use crate::rules::Card;
-use crate::text::{Lang, Look};
+use crate::render::cards::cache::CardSide;
+use crate::render::svg::drawing::{Drawing, Placed};
+use crate::render::svg::element::{Element, rect, svg};
+use crate::render::svg::raster::png;
+use crate::render::{card_emoji_svg, emoji_pictures};
+use crate::text::{Appearance, Lang};
+use ulti_rules::Card;
 
-/// All cards of a look on a sheet, a suit a row.
-fn sheet(look: Look) -> Drawing {
+/// Draws all cards of an appearance on one sheet, one suit per row.
+fn sheet(appearance: Appearance) -> Drawing {
     let mut sheet = Drawing::new(1050.0, 810.0);
     sheet.below(rect(0.0, 0.0, 1050.0, 810.0, 0.0).with("fill", "#1d5a41"));
     for card in Card::deck() {
         let (row, column) = (f32::from(card.index() / 8), f32::from(card.index() % 8));
-        let side = Side::face(look, card);
+        let side = CardSide::face(appearance, card);
         sheet.card(Placed { side, x: column * 130.0 + 10.0, y: row * 200.0 + 10.0, width: 120.0 });
     }
     sheet
@@ -27,14 +27,14 @@ fn moved(x: f32, y: f32) -> Element {
     Element::new("g").with("transform", format_args!("translate({x} {y})"))
 }
 
-/// The emojis of a look on Discord's two grounds, at 64, 32 and 22 pixels.
-fn emoji_sheet(look: Look) -> Element {
+/// Draws the emoji of an appearance on both themes of Discord, at 64, 32 and 22 pixels.
+fn emoji_sheet(appearance: Appearance) -> Element {
     let at = |size: f32, top: f32| {
         Card::deck().map(move |card| {
             let (row, column) = (f32::from(card.index() / 8), f32::from(card.index() % 8));
             let scale = format!("scale({})", size / 128.0);
             moved(10.0 + column * (size + 6.0), top + row * (size + 6.0))
-                .and(Element::new("g").with("transform", scale).art(card_emoji_svg(look, card)))
+                .and(Element::new("g").with("transform", scale).art(card_emoji_svg(appearance, card)))
         })
     };
     let all = |x: f32| moved(x, 0.0).all(at(64.0, 10.0)).all(at(32.0, 310.0)).all(at(22.0, 480.0));
@@ -47,15 +47,15 @@ fn emoji_sheet(look: Look) -> Element {
 
 #[test]
 fn every_card_is_drawn() {
-    for look in Look::ALL {
-        let name = format!("{}.{}", look.faces.code(), look.lang.code());
-        keep(&format!("cards.{name}.png"), &sheet(look).png().unwrap());
-        keep(&format!("emojis.{name}.png"), &png(&emoji_sheet(look).to_string()).unwrap());
+    for appearance in Appearance::ALL {
+        let name = format!("{}.{}", appearance.faces.code(), appearance.lang.code());
+        keep(&format!("cards.{name}.png"), &sheet(appearance).png().unwrap());
+        keep(&format!("emojis.{name}.png"), &png(&emoji_sheet(appearance).to_string()).unwrap());
     }
 }
 
 #[test]
-fn every_emoji_fits_discord_and_differs_from_all_others() {
+fn emoji_meet_discord_limits_and_differ() {
     let mut seen = std::collections::HashMap::new();
     for emoji in emoji_pictures() {
         let emoji = emoji.unwrap();
@@ -63,18 +63,19 @@ fn every_emoji_fits_discord_and_differs_from_all_others() {
         let pixels = Pixmap::decode_png(&emoji.png).unwrap();
         assert_eq!((pixels.width(), pixels.height()), (128, 128));
         if let Some(other) = seen.insert(pixels.data().to_vec(), emoji.name.clone()) {
-            panic!("{} looks like {other}", emoji.name);
+            panic!("identical emoji: {}, {other}", emoji.name);
         }
     }
 }
 
-/// A picture at 32 pixels on a ground: red, green and blue of each, the means of four by four.
+/// Scales an emoji to 32 pixels on a grey background, and returns the red, green and blue values of each
+/// pixel.
 fn at_32(png: &[u8], ground: u8) -> Vec<u8> {
     let pixels = Pixmap::decode_png(png).unwrap();
     let over = |x: usize, y: usize, channel: usize| {
         let at = (y * 128 + x) * 4;
         let (ink, alpha) = (u32::from(pixels.data()[at + channel]), u32::from(pixels.data()[at + 3]));
-        ink + u32::from(ground) * (255 - alpha) / 255 // the ink is multiplied by its alpha already
+        ink + u32::from(ground) * (255 - alpha) / 255 // the ink is premultiplied by alpha
     };
     let mean = |x: usize, y: usize, channel: usize| {
         let sum: u32 = (0..16).map(|n| over(4 * x + n % 4, 4 * y + n / 4, channel)).sum();
@@ -83,25 +84,25 @@ fn at_32(png: &[u8], ground: u8) -> Vec<u8> {
     (0..32 * 32 * 3).map(|n| mean(n / 3 % 32, n / 96, n % 3)).collect()
 }
 
-/// The mean difference of two pictures, in 256ths of the way from black to white.
+/// Returns the mean difference of two pictures, from 0 to 255.
 fn difference(one: &[u8], other: &[u8]) -> f64 {
     let sum: u32 = one.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(*other))).sum();
     f64::from(sum) / f64::from(u32::try_from(one.len()).unwrap())
 }
 
-/// Two equal pictures are 0 apart.
+/// The difference of two equal pictures is 0.
 #[test]
-fn no_two_emojis_of_a_deck_look_alike_at_32_pixels() {
-    for look in Look::ALL {
+fn emoji_differ_visibly_at_32_pixels() {
+    for appearance in Appearance::ALL {
         let small = |ground: u8| -> Vec<(Card, Vec<u8>)> {
-            let png_of = |card| png(&card_emoji_svg(look, card)).unwrap();
+            let png_of = |card| png(&card_emoji_svg(appearance, card)).unwrap();
             Card::deck().map(|card| (card, at_32(&png_of(card), ground))).collect()
         };
         for emojis in [small(0x33), small(0xff)] {
             for (place, (card, pixels)) in emojis.iter().enumerate() {
                 for (other, others) in &emojis[..place] {
                     let apart = difference(pixels, others);
-                    assert!(apart >= 1.8, "{card} and {other} are {apart:.1} apart in {look:?}");
+                    assert!(apart >= 1.8, "emoji too similar: {card}, {other}: {apart:.1} in {appearance:?}");
                 }
             }
         }
@@ -109,10 +110,10 @@ fn no_two_emojis_of_a_deck_look_alike_at_32_pixels() {
 }
 
 #[test]
-fn a_card_is_the_same_in_both_languages_but_for_its_letters() {
+fn language_affects_only_under_and_over() {
     for card in Card::deck() {
-        let [hu, en] = [Lang::Hu, Lang::En].map(|lang| super::super::card_svg(lang.into(), card));
-        let figure = matches!(card.rank(), crate::rules::Rank::Under | crate::rules::Rank::Over);
+        let [hu, en] = [Lang::Hu, Lang::En].map(|lang| crate::render::card_svg(lang.into(), card));
+        let figure = matches!(card.rank(), ulti_rules::Rank::Under | ulti_rules::Rank::Over);
         assert_eq!(hu != en, figure, "{card}");
     }
 }

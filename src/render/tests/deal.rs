@@ -1,13 +1,13 @@
-//! One deal from the first bid to the end, in every deck and language: the layouts as snapshots, the
-//! pictures to look at.
+//! Pictures of one deal from the first bid to the end, in every deck style and language. Layouts are compared
+//! with snapshots.
 
-use super::super::drawing::Drawing;
-use super::super::{ChartRow, Form, Motif, Still, png_of_svg};
 use super::keep;
-use crate::discord::show::fixtures::TestTable;
-use crate::rules::{Action, CardSet, Contract, Deal, Seat, Suit};
-use crate::text::Look;
+use crate::discord::messages::fixtures::TestTable;
+use crate::render::svg::drawing::Drawing;
+use crate::render::{ChartRow, FormCurve, Motif, ReplayStill, png_of_svg};
+use crate::text::Appearance;
 use resvg::tiny_skia::Pixmap;
+use ulti_rules::{Action, CardSet, Contract, Deal, Seat, Suit};
 
 const ANNA: Seat = Seat::Zero;
 const BELA: Seat = Seat::One;
@@ -22,12 +22,12 @@ fn play(card: &str) -> Action {
     Action::Play(card.parse().unwrap())
 }
 
-/// Anna holds twelve cards and bids.
+/// Returns a table where Anna holds twelve cards and is to bid.
 pub(super) fn auction() -> TestTable {
     TestTable::written()
 }
 
-/// Anna has bid an ulti, Béla has passed.
+/// Returns a table where Anna has bid ulti and Béla has passed.
 pub(super) fn bidding() -> TestTable {
     let mut table = auction();
     table.act(ANNA, bid("ulti", ["B8", "B9"]));
@@ -35,7 +35,7 @@ pub(super) fn bidding() -> TestTable {
     table
 }
 
-/// Leaves are trumps; Béla has said kontra and has played to the first trick.
+/// Returns a table with leaves as trumps, where Béla has said kontra and played to the first trick.
 pub(super) fn trick() -> TestTable {
     let mut table = bidding();
     table.act(ROBOT, Action::Pass);
@@ -47,7 +47,7 @@ pub(super) fn trick() -> TestTable {
     table
 }
 
-/// Béla has to beat what Anna led to the second trick.
+/// Returns a table where Béla has to beat the card that Anna led to the second trick.
 pub(super) fn answering() -> TestTable {
     let mut table = trick();
     table.act(ROBOT, play("LU"));
@@ -56,7 +56,7 @@ pub(super) fn answering() -> TestTable {
     table
 }
 
-/// The first trick is taken, and Anna leads to the next.
+/// Returns a table where Anna has taken the first trick and is to lead to the second.
 pub(super) fn between() -> TestTable {
     let mut table = trick();
     table.act(ROBOT, play("LU"));
@@ -64,12 +64,12 @@ pub(super) fn between() -> TestTable {
     table
 }
 
-/// It is over.
+/// Returns a table where the deal is over.
 pub(super) fn over() -> TestTable {
     answering().until(|deal: &Deal| deal.turn().is_none())
 }
 
-/// All cards lie open from the first trick on.
+/// Returns a table with an open hand in one of the first tricks.
 pub(super) fn open() -> TestTable {
     for seed in 0..400 {
         let table = TestTable::shuffled(seed).until(|deal| {
@@ -111,27 +111,35 @@ pub(super) fn people() -> Vec<ChartRow> {
         .collect()
 }
 
-/// A season's days of play, up and down.
-pub(super) fn form() -> Form {
+/// Returns a form curve with gains and losses over a season.
+pub(super) fn form() -> FormCurve {
     let points = [12, 31, -8, -40, -22, 9, 64, -16, 38];
     let days = (0_i64..).zip(points).map(|(week, points)| (20_733 + 7 * week + week % 3, points));
-    Form {
-        name: "Kovács Béla".to_owned(), span: "Őszi szezon".to_owned(), before: 0, days: days.collect()
+    FormCurve {
+        name: "Kovács Béla".to_owned(),
+        span: "Őszi szezon".to_owned(),
+        before: 0,
+        days: days.collect(),
     }
 }
 
-/// A step of the deal that is over.
-fn still(step: usize) -> Still {
+/// Returns one step of the finished deal.
+fn still(step: usize) -> ReplayStill {
     let over = over();
     let names = over.seats.clone().map(|player| player.name);
-    Still { title: format!("#12 · {step}"), names, frame: over.record().frames().unwrap().swap_remove(step) }
+    ReplayStill {
+        title: format!("#12 · {step}"),
+        names,
+        frame: over.record().frames().unwrap().swap_remove(step),
+    }
 }
 
-/// Every picture of the deal with its words.
-pub(super) fn all(look: Look) -> Vec<(&'static str, Drawing, String)> {
-    let of_table = |table: TestTable| Motif::Table(&table.scene()).drawing(look).unwrap();
-    let of_hand = |table: TestTable, seat| Motif::Hand(&table.deal.view(Some(seat))).drawing(look).unwrap();
-    let of_step = |step| Motif::Replay(&still(step)).drawing(look).unwrap();
+/// Returns every picture of the deal with its alternative text.
+pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)> {
+    let of_table = |table: TestTable| Motif::Table(&table.scene()).drawing(appearance).unwrap();
+    let of_hand =
+        |table: TestTable, seat| Motif::Hand(&table.deal.view(Some(seat))).drawing(appearance).unwrap();
+    let of_step = |step| Motif::Replay(&still(step)).drawing(appearance).unwrap();
     let pictures = [
         ("auction", of_table(auction())),
         ("bidding", of_table(bidding().with_four())),
@@ -145,54 +153,56 @@ pub(super) fn all(look: Look) -> Vec<(&'static str, Drawing, String)> {
         ("replay_dealt", of_step(0)),
         ("replay_trick", of_step(1)),
         ("replay_end", of_step(11)),
-        ("result", Motif::Result(&over().deal_scene()).drawing(look).unwrap()),
-        ("standings", Motif::Standings(&over().with_four().scene()).drawing(look).unwrap()),
+        ("result", Motif::Result(&over().deal_scene()).drawing(appearance).unwrap()),
+        ("standings", Motif::Standings(&over().with_four().scene()).drawing(appearance).unwrap()),
         (
             "leaderboard",
-            Motif::Leaderboard("Az összes osztás pontjai · 2026. november", &people()).drawing(look).unwrap(),
+            Motif::Leaderboard("Az összes osztás pontjai · 2026. november", &people())
+                .drawing(appearance)
+                .unwrap(),
         ),
-        ("form", Motif::Form(&form()).drawing(look).unwrap()),
+        ("form", Motif::Form(&form()).drawing(appearance).unwrap()),
     ];
     pictures.into_iter().map(|(name, (drawing, alt))| (name, drawing, alt)).collect()
 }
 
 #[test]
-fn the_deal_in_every_look() {
-    for look in Look::ALL {
-        let suffix = format!("{}.{}", look.faces.code(), look.lang.code());
-        for (name, drawing, alt) in all(look) {
+fn deal_pictures_match_snapshots() {
+    for appearance in Appearance::ALL {
+        let suffix = format!("{}.{}", appearance.faces.code(), appearance.lang.code());
+        for (name, drawing, alt) in all(appearance) {
             assert!((1..=1024).contains(&alt.chars().count()), "{name}: {alt}");
             let layout = drawing.layout().replace("><", ">\n<");
             insta::assert_snapshot!(format!("{name}.{suffix}"), format!("{alt}\n\n{layout}"));
             let png = drawing.png().unwrap();
-            assert!(png.len() <= 120_000, "{name} {suffix}: {} bytes", png.len());
+            assert!(png.len() <= 120_000, "{name} {suffix} is too large: {} bytes", png.len());
             keep(&format!("{name}.{suffix}.png"), &png);
         }
     }
 }
 
-/// The whole deal, every card of it drawn: what changes a card changes these.
+/// Compares complete SVGs with snapshots, so that any change to a card design shows up.
 #[test]
-fn the_finished_deal_as_svg_in_every_look() {
-    for look in Look::ALL {
-        let suffix = format!("{}.{}", look.faces.code(), look.lang.code());
-        let (drawing, _) = Motif::Result(&over().deal_scene()).drawing(look).unwrap();
+fn result_svg_matches_snapshots() {
+    for appearance in Appearance::ALL {
+        let suffix = format!("{}.{}", appearance.faces.code(), appearance.lang.code());
+        let (drawing, _) = Motif::Result(&over().deal_scene()).drawing(appearance).unwrap();
         insta::assert_snapshot!(format!("deal_svg.{suffix}"), drawing.svg().replace("><", ">\n<"));
     }
 }
 
-/// The palette holds what the picture needs, and the cards' kept drawings are where the SVG has them.
+/// Checks that the palette suffices and that cached card drawings are placed as in the SVG.
 #[test]
-fn a_picture_is_its_svg_in_fewer_colours() {
+fn indexed_png_resembles_svg() {
     for (name, drawing, _) in
-        all(Look::default()).into_iter().filter(|(name, ..)| ["open", "result"].contains(name))
+        all(Appearance::default()).into_iter().filter(|(name, ..)| ["open", "result"].contains(name))
     {
         let [exact, drawn] = [png_of_svg(&drawing.svg()).unwrap(), drawing.png().unwrap()]
             .map(|png| Pixmap::decode_png(&png).unwrap());
         let off = exact.data().iter().zip(drawn.data()).map(|(one, other)| u64::from(one.abs_diff(*other)));
         let (sum, far) = off.fold((0, 0), |(sum, far), off| (sum + off, far + u64::from(off > 24)));
         let all = u64::try_from(exact.data().len()).unwrap();
-        assert!(sum * 2 < all, "{name}: off by {sum} in {all}");
-        assert!(far * 200 < all, "{name}: {far} of {all} are far off");
+        assert!(sum * 2 < all, "{name}: total difference {sum} in {all} bytes");
+        assert!(far * 200 < all, "{name}: {far} of {all} bytes differ visibly");
     }
 }

@@ -1,21 +1,22 @@
-//! Two deals that differ only in cards that a picture's reader has not seen have the same picture, byte by
-//! byte.
+//! Tests that hidden cards do not affect pictures: two deals that differ only in cards hidden from the reader
+//! have identical pictures, byte for byte.
 
 use std::sync::Arc;
 
-use super::super::{Drawn, Motif, Pictures as _};
-use crate::discord::show::fixtures::TestTable;
-use crate::rules::{Card, CardSet, Deal, Event, Seat, Start};
-use crate::text::Look;
+use crate::discord::messages::fixtures::TestTable;
+use crate::render::{CachedPictures, Motif, Pictures as _};
+use crate::text::Appearance;
+use ulti_rules::{Card, CardSet, Deal, Event, Seat, Start};
 
-/// What is in the two hands that this reader does not see.
+/// Returns the hands that are hidden from a reader.
 fn hidden_from(table: &TestTable, reader: Option<Seat>) -> Vec<CardSet> {
     let view = table.deal.view(reader);
     let is_hidden = |seat: &Seat| view.hands[*seat].cards().is_none();
     Seat::ALL.into_iter().filter(is_hidden).map(|seat| table.deal.view(Some(seat)).own_hand()).collect()
 }
 
-/// The same table with one hidden card in the place of another; `None` where all is open.
+/// Returns the table with one card swapped between the hidden hands, or `None` if fewer than two hands are
+/// hidden.
 fn twin(table: &TestTable, reader: Option<Seat>, place: usize) -> Option<TestTable> {
     let hidden = hidden_from(table, reader);
     let card = |hand: &CardSet| hand.iter().nth(place % hand.len().max(1) as usize);
@@ -44,7 +45,7 @@ fn twin(table: &TestTable, reader: Option<Seat>, place: usize) -> Option<TestTab
 }
 
 #[test]
-fn what_a_reader_has_not_seen_is_in_no_byte_of_a_picture() {
+fn hidden_cards_do_not_affect_pictures() {
     let mut compared = 0;
     for seed in 0..8 {
         let table =
@@ -52,26 +53,29 @@ fn what_a_reader_has_not_seen_is_in_no_byte_of_a_picture() {
         if table.deal.turn().is_none() {
             continue;
         }
-        let drawn = Drawn::default();
+        let drawn = CachedPictures::default();
         for seat in Seat::ALL {
             let Some(twin) = twin(&table, Some(seat), usize::try_from(seed).unwrap()) else { continue };
             assert_ne!(twin.deal, table.deal);
             let [one, other] = [&table, &twin].map(|table| table.deal.view(Some(seat)));
-            let [one, other] = [one, other].map(|view| Drawn::default().hand(&view, Look::default()));
+            let [one, other] =
+                [one, other].map(|view| CachedPictures::default().hand(&view, Appearance::default()));
             assert_eq!(one, other, "seat {seat}, seed {seed}");
             compared += usize::from(one.is_some());
         }
         if let Some(twin) = twin(&table, None, 1) {
-            let picture = |table: &TestTable| Drawn::default().table(&table.scene(), Look::default());
+            let picture =
+                |table: &TestTable| CachedPictures::default().table(&table.scene(), Appearance::default());
             let (one, other) = (picture(&table), picture(&twin));
             assert_eq!(one, other, "the table, seed {seed}");
             compared += usize::from(one.is_some());
-            assert!(Motif::Table(&table.scene()).drawing(Look::default()).is_some());
-            // And it is not that all pictures were the same.
-            let [own, others] = [&table, &twin]
-                .map(|table| Seat::ALL.map(|seat| drawn.hand(&table.deal.view(Some(seat)), Look::default())));
+            assert!(Motif::Table(&table.scene()).drawing(Appearance::default()).is_some());
+            // The pictures do depend on the cards: those of the hidden hands differ.
+            let [own, others] = [&table, &twin].map(|table| {
+                Seat::ALL.map(|seat| drawn.hand(&table.deal.view(Some(seat)), Appearance::default()))
+            });
             assert_ne!(own, others);
         }
     }
-    assert!(compared > 16, "only {compared} pictures were compared");
+    assert!(compared > 16, "too few pictures compared: {compared}");
 }

@@ -1,4 +1,5 @@
-//! Pictures that are looked at: `ULTI_PICTURES=folder cargo test --lib render` writes them there.
+//! Tests of pictures. `ULTI_PICTURES=folder cargo test --lib render` writes the pictures to a folder for
+//! inspection.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +9,7 @@ mod deal;
 mod hidden;
 mod secrets;
 
-/// Writes a picture to the folder that was asked for, if any was.
+/// Writes a picture to the folder named by `ULTI_PICTURES`, if set.
 fn keep(name: &str, bytes: &[u8]) {
     let Some(folder) = std::env::var_os("ULTI_PICTURES").map(PathBuf::from) else { return };
     fs::create_dir_all(&folder).unwrap();

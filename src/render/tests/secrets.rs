@@ -1,15 +1,15 @@
-//! What a picture must not show, and what it shows only once.
+//! Tests of which cards a picture shows, and of file names.
 
-use super::super::{Drawn, Motif, NoPictures, Pictures as _};
 use super::deal::{answering, bidding, open, over, trick};
-use crate::discord::show::fixtures::TestTable;
-use crate::rules::{Card, CardSet, Seat};
-use crate::text::{self, Faces, Lang, Look};
+use crate::discord::messages::fixtures::TestTable;
+use crate::render::{CachedPictures, Motif, NoPictures, Pictures as _};
+use crate::text::{self, Appearance, DeckStyle, Lang};
+use ulti_rules::{Card, CardSet, Seat};
 
-/// The cards in a layout, by the names of their faces.
-fn shown(motif: Motif<'_>, look: Look) -> CardSet {
-    let layout = motif.drawing(look).unwrap().0.layout();
-    let face = |card: &Card| layout.contains(&format!("/{}/{card}\"", look.faces.code()));
+/// Returns the cards that occur in a layout, by the names of their faces.
+fn shown(subject: Motif<'_>, appearance: Appearance) -> CardSet {
+    let layout = subject.drawing(appearance).unwrap().0.layout();
+    let face = |card: &Card| layout.contains(&format!("/{}/{card}\"", appearance.faces.code()));
     Card::deck().filter(face).collect()
 }
 
@@ -21,25 +21,25 @@ fn tables() -> Vec<TestTable> {
 }
 
 #[test]
-fn a_hand_is_drawn_from_a_view_and_shows_no_other_card() {
+fn hand_picture_shows_only_own_cards() {
     for table in tables() {
         for seat in Seat::ALL {
             let view = table.deal.view(Some(seat));
             if !view.own_hand().is_empty() {
-                assert_eq!(shown(Motif::Hand(&view), Look::default()), view.own_hand());
-                // In words of which none is the beginning of another.
-                let look = Look::new(Lang::En, Faces::French);
-                let (_, alt) = Motif::Hand(&view).drawing(look).unwrap();
-                let named = |card: &Card| alt.contains(&text::card(look, *card));
+                assert_eq!(shown(Motif::Hand(&view), Appearance::default()), view.own_hand());
+                // In this appearance, no card name is the beginning of another.
+                let appearance = Appearance::new(Lang::En, DeckStyle::French);
+                let (_, alt) = Motif::Hand(&view).drawing(appearance).unwrap();
+                let named = |card: &Card| alt.contains(&text::card(appearance, *card));
                 assert_eq!(Card::deck().filter(named).collect::<CardSet>(), view.own_hand(), "{alt}");
             }
         }
-        assert!(Motif::Hand(&table.deal.view(None)).drawing(Look::default()).is_none());
+        assert!(Motif::Hand(&table.deal.view(None)).drawing(Appearance::default()).is_none());
     }
 }
 
 #[test]
-fn the_table_shows_what_the_public_sees_and_nothing_else() {
+fn table_picture_shows_only_public_cards() {
     for table in tables() {
         let scene = table.scene();
         let Some(deal) = scene.deal.as_deref().filter(|deal| !deal.is_over()) else { continue };
@@ -53,44 +53,48 @@ fn the_table_shows_what_the_public_sees_and_nothing_else() {
                 public |= deal.view.hands[seat].cards().unwrap_or_default();
             }
         }
-        assert_eq!(shown(Motif::Table(&scene), Look::default()), public);
-        // In words: no card but these, and the last trick's, which is told after it has gone.
-        let look = Look::new(Lang::En, Faces::French);
+        assert_eq!(shown(Motif::Table(&scene), Appearance::default()), public);
+        // The alternative text may also name the cards of the last trick, which the picture no longer shows.
+        let appearance = Appearance::new(Lang::En, DeckStyle::French);
         let last = deal.view.board().and_then(|board| board.tricks.last()).map(|(last, _)| last.cards());
-        let (_, alt) = Motif::Table(&scene).drawing(look).unwrap();
-        let named: CardSet = Card::deck().filter(|card| alt.contains(&text::card(look, *card))).collect();
-        assert!((named - public - last.unwrap_or_default()).is_empty(), "{named:?} is told of in {alt}");
+        let (_, alt) = Motif::Table(&scene).drawing(appearance).unwrap();
+        let named: CardSet =
+            Card::deck().filter(|card| alt.contains(&text::card(appearance, *card))).collect();
+        assert!(
+            (named - public - last.unwrap_or_default()).is_empty(),
+            "hidden cards named: {named:?} in {alt}"
+        );
     }
 }
 
 #[test]
-fn a_finished_deal_shows_all_cards() {
+fn result_picture_shows_all_cards() {
     let all: CardSet = Card::deck().collect();
-    assert_eq!(shown(Motif::Result(&over().deal_scene()), Look::default()), all);
-    assert!(Motif::Table(&over().scene()).drawing(Look::default()).is_none());
-    assert!(Motif::Result(&trick().deal_scene()).drawing(Look::default()).is_none());
+    assert_eq!(shown(Motif::Result(&over().deal_scene()), Appearance::default()), all);
+    assert!(Motif::Table(&over().scene()).drawing(Appearance::default()).is_none());
+    assert!(Motif::Result(&trick().deal_scene()).drawing(Appearance::default()).is_none());
 }
 
 #[test]
-fn the_same_picture_has_the_same_name_and_another_has_another() {
-    let (drawn, look) = (Drawn::default(), Look::default());
-    let [one, again] = [(); 2].map(|()| drawn.table(&trick().scene(), look).unwrap());
+fn equal_pictures_have_equal_file_names() {
+    let (drawn, appearance) = (CachedPictures::default(), Appearance::default());
+    let [one, again] = [(); 2].map(|()| drawn.table(&trick().scene(), appearance).unwrap());
     assert_eq!(one, again);
-    let other = drawn.table(&answering().scene(), look).unwrap();
+    let other = drawn.table(&answering().scene(), appearance).unwrap();
     assert_ne!(one.name, other.name);
     assert!(
         one.name.starts_with("table-") && one.name.strip_suffix(".png").is_some() && one.name.len() <= 40,
         "{}",
         one.name
     );
-    let hand = drawn.hand(&answering().deal.view(Some(Seat::One)), look).unwrap();
+    let hand = drawn.hand(&answering().deal.view(Some(Seat::One)), appearance).unwrap();
     assert!(hand.bytes.starts_with(b"\x89PNG"));
-    assert_eq!(NoPictures.table(&trick().scene(), look), None);
+    assert_eq!(NoPictures.table(&trick().scene(), appearance), None);
 }
 
-/// Whatever people call themselves, a picture comes of it.
+/// Hostile or unusual names must not break the picture.
 #[test]
-fn any_name_can_be_drawn() {
+fn any_player_name_can_be_drawn() {
     let wide = "W".repeat(32);
     let names = [
         "</text><image href=\"/etc/passwd\"/>",
@@ -110,10 +114,10 @@ fn any_name_can_be_drawn() {
             name.clone_into(&mut player.name);
         }
         let scene = table.scene();
-        let picture = Drawn::default().table(&scene, Look::default()).unwrap();
+        let picture = CachedPictures::default().table(&scene, Appearance::default()).unwrap();
         assert!(picture.alt.chars().count() <= 1024);
         assert!(!picture.alt.contains(['\u{202e}', '\u{0}', '\u{1b}']), "{:?}", picture.alt);
-        let layout = Motif::Table(&scene).drawing(Look::default()).unwrap().0.layout();
+        let layout = Motif::Table(&scene).drawing(Appearance::default()).unwrap().0.layout();
         assert!(!layout.contains("passwd\"") && layout.len() < 20_000);
     }
 }

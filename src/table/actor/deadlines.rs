@@ -1,4 +1,4 @@
-//! When a table acts by itself, and what it does then.
+//! Deadlines of a table and what happens when they pass.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,119 +6,122 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::Actor;
-use crate::table::evening::Evening;
+use crate::table::evening::state::Evening;
 use crate::table::ports::Notice;
-use crate::table::{Millis, Options};
+use crate::table::{Options, UnixMillis};
 
-/// Where the clock stood still for less than this, deadlines are not shown anew for it.
-const WORTH_TELLING: Duration = Duration::from_secs(30);
+/// Shortest pause of the game clock after which the displayed deadlines are updated.
+const MIN_ANNOUNCED_PAUSE: Duration = Duration::from_secs(30);
 
 impl Actor {
-    /// A new table has no deadline yet: it is written down before anything else.
-    pub(super) async fn keep_deadline(&mut self) {
+    /// Sets and stores a deadline if the table has none, for example because it is new.
+    pub(super) async fn ensure_deadline(&mut self) {
         if self.deadline.is_none() {
             self.set_deadline(self.new_deadline(&self.evening));
-            // Logged where it fails; the deadline holds in memory all the same.
+            // The failure is logged by `append`; the deadline still holds in memory.
             let _ = self.append(Vec::new(), None, self.deadline, None).await;
         }
     }
 
-    pub(super) fn set_deadline(&mut self, deadline: Option<Millis>) {
+    pub(super) fn set_deadline(&mut self, deadline: Option<UnixMillis>) {
         self.deadline = deadline;
         let on_the_wall = deadline.map(|deadline| self.shared.game_clock.on_the_wall(deadline));
-        self.scene = Arc::new(self.evening.scene(self.id, on_the_wall));
+        self.view = Arc::new(self.evening.table_view(self.id, on_the_wall));
     }
 
-    /// The deadline, put off by the time that the journal has been taking nothing: whoever was to act may
-    /// have tried.
-    fn made_up(&self) -> Option<Millis> {
+    /// Returns the deadline, extended by the duration of the current journal outage. The player may have
+    /// tried to act during the outage.
+    fn extended_deadline(&self) -> Option<UnixMillis> {
         let lost = self.failing_since.map(|since| self.shared.game_clock.now().since(since));
         self.deadline.map(|deadline| deadline.after(lost.unwrap_or_default()))
     }
 
-    /// The deadline of what comes next: a new one where somebody else is awaited, or the same one for something
-    /// else, and after every change between deals; otherwise it runs on.
-    pub(super) fn next_deadline(&self, next: &Evening, moved: bool) -> Option<Millis> {
-        if moved || !next.is_dealing() { self.new_deadline(next) } else { self.made_up() }
+    /// Returns the deadline that applies after a change. A new turn, or any change between two deals, starts
+    /// a new deadline. All other changes keep the current one.
+    pub(super) fn next_deadline(&self, next: &Evening, moved: bool) -> Option<UnixMillis> {
+        if moved || !next.is_dealing() { self.new_deadline(next) } else { self.extended_deadline() }
     }
 
-    fn new_deadline(&self, evening: &Evening) -> Option<Millis> {
+    fn new_deadline(&self, evening: &Evening) -> Option<UnixMillis> {
         let options = &self.shared.options;
         let now = self.shared.game_clock.now();
         match evening.turn() {
             _ if evening.ended.is_some() => None,
-            // Due at once: should this table be put away at a robot's turn, the next sweep wakes it.
+            // Due at once: if the table is unloaded during a robot's turn, the next sweep restores it.
             Some((_, _, player)) if evening.is_robots(player) => Some(now),
             Some(_) => Some(now.after(options.hard_limit)),
             None => Some(now.after(options.abandon_after)),
         }
     }
 
-    /// After so long; what is shown of the deadline has changed by that.
-    pub(super) fn clock_goes_on(&mut self, stood: Duration) {
+    /// Updates the displayed deadline after the game clock was stopped for `paused_for`.
+    pub(super) fn clock_resumed(&mut self, paused_for: Duration) {
         self.set_deadline(self.deadline);
-        if stood >= WORTH_TELLING {
-            self.shared.announcer.announce(self.news(None));
+        if paused_for >= MIN_ANNOUNCED_PAUSE {
+            self.shared.announcer.announce(self.update(None));
         }
     }
 
-    /// When to wake by oneself: to ping, or at the deadline.
+    /// Returns the instant of the next alarm, at which the player to move is pinged or the deadline passes.
+    /// Returns `None` while a robot is searching, while the game clock is stopped, or if there is no
+    /// deadline.
     pub(super) fn alarm(&self) -> Option<Instant> {
         if self.robot.is_some() {
-            return None; // it acts when it has thought
+            return None; // the robot acts when its search is done
         }
-        let at = self.shared.game_clock.instant(self.pings_at().or(self.deadline)?)?;
+        let at = self.shared.game_clock.instant(self.ping_time().or(self.deadline)?)?;
         Some(at.max(self.not_before))
     }
 
-    /// When who is awaited is to be pinged, where they have not been.
-    fn pings_at(&self) -> Option<Millis> {
+    /// Returns the time at which to ping the player to move, or `None` if no ping is due in the current turn.
+    fn ping_time(&self) -> Option<UnixMillis> {
         let Options { soft_limit, hard_limit, .. } = self.shared.options;
         let pings = self.evening.is_dealing() && !self.pinged && soft_limit < hard_limit;
         self.deadline.filter(|_| pings).map(|deadline| deadline.before(hard_limit.saturating_sub(soft_limit)))
     }
 
-    /// The time has come: whoever is awaited is pinged, or played for, or the evening ends.
-    pub(super) async fn ring(&mut self) {
+    /// Handles an alarm: pings the player to move, plays for that player, or ends an abandoned evening.
+    pub(super) async fn on_alarm(&mut self) {
         if self.shared.game_clock.stands_still() {
-            return; // since a moment ago
+            return; // stopped after the alarm was set
         }
         let now = self.shared.game_clock.now();
-        let has_come = |at: Option<Millis>| at.is_some_and(|at| at <= now);
+        let has_come = |at: Option<UnixMillis>| at.is_some_and(|at| at <= now);
         let due = has_come(self.deadline);
         if due && self.failing_since.is_some() {
-            return self.make_up().await;
+            return self.resume_after_outage().await;
         }
         match self.evening.turn().and_then(|(_, _, player)| player.user()) {
-            Some(_) if due => self.think_for_person(),
-            Some(user) if has_come(self.pings_at()) => {
+            Some(_) if due => self.start_robot_for_person(),
+            Some(user) if has_come(self.ping_time()) => {
                 self.pinged = true;
-                self.shared.announcer.announce(self.news(Some(Notice::Awaited(user))));
+                self.shared.announcer.announce(self.update(Some(Notice::Awaited(user))));
             }
             None if due && self.evening.ended.is_none() && !self.evening.is_dealing() => {
                 let events = self.evening.judge_abandoned();
-                self.commit_by_itself(events, None).await;
+                self.commit_and_announce(events, None).await;
             }
             None if due => self.set_deadline(None),
-            // The wall's clock was set back meanwhile: the alarm is set again.
+            // The alarm was too early because the game clock changed; the loop sets it again.
             _ => {}
         }
     }
 
-    /// Time is up, and the journal took nothing meanwhile: if it does by now, the table goes on from there.
-    async fn make_up(&mut self) {
-        let deadline = self.made_up();
+    /// Handles a deadline that passed during a journal outage. If the journal works again, the deadline is
+    /// extended by the duration of the outage. Otherwise the check is repeated later.
+    async fn resume_after_outage(&mut self) {
+        let deadline = self.extended_deadline();
         if self.append(Vec::new(), None, deadline, None).await.is_ok() {
             self.set_deadline(deadline);
-            self.shared.announcer.announce(self.news(None));
+            self.shared.announcer.announce(self.update(None));
         } else {
-            self.lose_patience();
+            self.back_off();
         }
     }
 
-    /// Something that should have worked did not: try again, ever more slowly.
-    pub(super) fn lose_patience(&mut self) {
-        self.patience = (self.patience * 2).clamp(Duration::from_secs(1), Duration::from_mins(1));
-        self.not_before = Instant::now() + self.patience;
+    /// Increases the back-off delay after a failure: 1 s, doubling up to 1 min.
+    pub(super) fn back_off(&mut self) {
+        self.retry_delay = (self.retry_delay * 2).clamp(Duration::from_secs(1), Duration::from_mins(1));
+        self.not_before = Instant::now() + self.retry_delay;
     }
 }

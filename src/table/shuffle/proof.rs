@@ -1,30 +1,30 @@
-//! A record's shuffle recomputed, step by step.
+//! Step-by-step verification of the shuffle of a recorded deal.
 
 use super::{Commitment, Seed, ShuffleError, commitment, deal};
-use crate::rules::{BySeat, CardSet, Record, Seat};
+use ulti_rules::{BySeat, CardSet, Record, Seat};
 
-/// What a record says of its shuffle beside what its seed comes to.
+/// The recorded shuffle of a deal and the values recomputed from its seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
-    /// The deal's number, as it went into the commitment.
+    /// Number of the deal, which is part of the commitment.
     pub number: u64,
-    /// The seed that was shown after the deal.
+    /// Seed published after the deal.
     pub seed: Seed,
-    /// The commitment that the record names.
+    /// Commitment stated in the record.
     pub noted: Commitment,
-    /// SHA-256 of seed and number.
+    /// Commitment computed from the seed and the deal's number.
     pub computed: Commitment,
-    /// The hands that the seed deals.
+    /// Hands dealt from the seed.
     pub dealt: BySeat<CardSet>,
-    /// The hands that were played.
+    /// Hands stated in the record.
     pub recorded: BySeat<CardSet>,
 }
 
 impl Proof {
-    /// Recomputes the shuffle of a record; `None` where it names no seed.
+    /// Recomputes the shuffle of a recorded deal. Returns `None` if the record contains no seed.
     ///
     /// # Errors
-    /// Where its seed or commitment can't be read.
+    /// Fails if the seed or the commitment is not valid hexadecimal.
     pub fn of(record: &Record) -> Result<Option<Self>, ShuffleError> {
         let Some(note) = &record.shuffle else { return Ok(None) };
         let seed: Seed = note.seed.parse().map_err(ShuffleError::Seed)?;
@@ -39,17 +39,17 @@ impl Proof {
         }))
     }
 
-    /// Whether the record's commitment is that of its seed and number.
+    /// Returns `true` if the recorded commitment matches the seed and the deal's number.
     pub fn seal_holds(&self) -> bool {
         self.noted == self.computed
     }
 
-    /// The seats that were dealt other cards than the seed deals.
+    /// Returns the seats whose recorded hand differs from the hand dealt from the seed.
     pub fn wrong_hands(&self) -> impl Iterator<Item = Seat> {
         Seat::ALL.into_iter().filter(|seat| self.dealt[*seat] != self.recorded[*seat])
     }
 
-    /// Whether both hold.
+    /// Returns `true` if the commitment and all hands match.
     pub fn holds(&self) -> bool {
         self.seal_holds() && self.wrong_hands().next().is_none()
     }

@@ -1,4 +1,4 @@
-//! The Fluent files themselves: the same keys with the same arguments in both languages.
+//! Tests of the Fluent files: both languages have the same keys with the same arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
 
-use super::super::{Lang, Text};
+use crate::text::{Lang, Text};
 
-/// Key, or key and attribute, with the arguments of its sentence.
+/// Arguments of each message, by key or by key and attribute.
 type Keys = BTreeMap<String, BTreeSet<String>>;
 
 fn root() -> PathBuf {
@@ -21,16 +21,17 @@ fn file_names(lang: Lang) -> BTreeSet<String> {
     files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// The keys of a file, in which everything has to parse.
+/// Returns the keys of a file. Panics if an entry cannot be parsed.
 fn keys_of(lang: Lang, file: &str) -> Keys {
     let text = fs::read_to_string(root().join("locales").join(lang.code()).join(file)).unwrap();
-    let resource = parser::parse(text.as_str()).unwrap_or_else(|(_, errors)| panic!("{file}: {errors:?}"));
+    let resource = parser::parse(text.as_str())
+        .unwrap_or_else(|(_, errors)| panic!("failed to parse {file}: {errors:?}"));
     let mut keys = Keys::new();
     for entry in resource.body {
         let message = match entry {
             Entry::Message(message) => message,
             Entry::Comment(_) | Entry::GroupComment(_) | Entry::ResourceComment(_) => continue,
-            other => panic!("{lang}/{file}: neither message nor comment: {other:?}"),
+            other => panic!("unexpected entry in {lang}/{file}: {other:?}"),
         };
         let id = message.id.name;
         let value = message.value.iter().map(|value| (id.to_owned(), value));
@@ -38,7 +39,7 @@ fn keys_of(lang: Lang, file: &str) -> Keys {
         for (key, pattern) in value.chain(attributes) {
             let mut args = BTreeSet::new();
             collect_args(pattern, &mut args);
-            assert!(keys.insert(key.clone(), args).is_none(), "{lang}/{file}: {key} twice");
+            assert!(keys.insert(key.clone(), args).is_none(), "duplicate key in {lang}/{file}: {key}");
         }
     }
     keys
@@ -65,7 +66,7 @@ fn collect_inline(inline: &InlineExpression<&str>, args: &mut BTreeSet<String>) 
             args.insert(id.name.to_owned());
         }
         InlineExpression::StringLiteral { .. } => {}
-        other => panic!("not used in these files: {other:?}"),
+        other => panic!("unsupported expression: {other:?}"),
     }
 }
 
@@ -74,7 +75,7 @@ pub(super) fn all_keys(lang: Lang) -> Keys {
 }
 
 #[test]
-fn both_languages_have_the_same_keys_with_the_same_arguments() {
+fn languages_have_equal_keys_and_arguments() {
     assert_eq!(file_names(Lang::Hu), file_names(Lang::En));
     for file in file_names(Lang::Hu) {
         let (hungarian, english) = (keys_of(Lang::Hu, &file), keys_of(Lang::En, &file));
@@ -87,37 +88,37 @@ fn both_languages_have_the_same_keys_with_the_same_arguments() {
 }
 
 #[test]
-fn no_key_stands_in_two_files() {
+fn keys_are_unique_across_files() {
     for lang in Lang::ALL {
         let files = file_names(lang);
         let mut seen: BTreeMap<String, String> = BTreeMap::new();
         for file in files {
             for key in keys_of(lang, &file).into_keys() {
                 let before = seen.insert(key.clone(), file.clone());
-                assert_eq!(before, None, "{key} again in {file}");
+                assert_eq!(before, None, "duplicate key in {file}: {key}");
             }
         }
     }
 }
 
 #[test]
-fn every_sentence_can_be_said() {
+fn every_message_can_be_formatted() {
     for lang in Lang::ALL {
         for (key, args) in all_keys(lang) {
             for value in ["yes", "no", "7"] {
                 let names: Vec<&'static str> =
                     args.iter().map(|name| &*Box::leak(name.clone().into_boxed_str())).collect();
                 let given: Vec<_> = names.into_iter().map(|name| (name, value.into())).collect();
-                let said = Text::new(lang).with(&key, &given);
-                assert!(!said.starts_with('⟨') && !said.is_empty(), "{lang} {key}: {said}");
-                let isolated = |sign: char| ('\u{2066}'..='\u{2069}').contains(&sign);
-                assert!(!said.contains(isolated), "{lang} {key}: {said}");
+                let message = Text::new(lang).with(&key, &given);
+                assert!(!message.starts_with('⟨') && !message.is_empty(), "{lang} {key}: {message}");
+                let isolated = |c: char| ('\u{2066}'..='\u{2069}').contains(&c);
+                assert!(!message.contains(isolated), "{lang} {key}: {message}");
             }
         }
     }
 }
 
-/// The text of every source file of the package.
+/// Reads every source file of the package.
 fn sources() -> Vec<String> {
     let mut folders = vec![root().join("src")];
     let mut sources = Vec::new();
@@ -135,29 +136,34 @@ fn sources() -> Vec<String> {
 }
 
 #[test]
-fn every_key_that_the_sources_say_exists() {
+fn keys_used_in_sources_exist() {
     let keys = all_keys(Lang::En);
-    for source in sources().iter().filter(|source| source.contains("Text")) {
-        for call in [".say(\"", ".with(\""] {
+    let names_text = |source: &&String| {
+        source.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Text")
+    };
+    for source in sources().iter().filter(names_text) {
+        // `Element::with` sets an attribute of an SVG element.
+        let draws = source.contains("Element");
+        for call in [".say(\"", ".with(\""].into_iter().filter(|call| !draws || *call == ".say(\"") {
             for after in source.split(call).skip(1) {
                 let key = after.split('"').next().unwrap();
                 let checked = key.starts_with(|sign: char| sign.is_ascii_lowercase()) && key.contains('-');
-                assert!(!checked || key.contains('{') || keys.contains_key(key), "no such key: {key}");
+                assert!(!checked || key.contains('{') || keys.contains_key(key), "unknown key: {key}");
             }
         }
     }
 }
 
-/// Names and refusals are said by this room alone, so none of them may be left over.
+/// Names and refusals are only used within this module, so every key must occur in the sources.
 #[test]
-fn no_name_or_refusal_is_an_orphan() {
+fn names_and_refusals_are_all_used() {
     let sources = sources().concat();
     for file in ["words.ftl", "refusals.ftl"] {
         for key in keys_of(Lang::En, file).into_keys().filter(|key| !key.contains('.')) {
             if key.starts_with("preset-") {
-                continue; // said by the preset's name
+                continue; // looked up by preset name
             }
-            assert!(sources.contains(&format!("\"{key}\"")), "nobody says {key}");
+            assert!(sources.contains(&format!("\"{key}\"")), "unused key: {key}");
         }
     }
 }

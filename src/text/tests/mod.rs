@@ -1,4 +1,4 @@
-//! The sentences held to their promises.
+//! Tests of messages, notation and rules pages.
 
 mod files;
 mod limits;

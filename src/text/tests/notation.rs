@@ -1,42 +1,49 @@
-//! Cards and contracts, there and back.
+//! Round-trip tests of the notation for cards, suits and contracts.
 
-use crate::rules::{Book, Card, CardSet, Contract, NotAContract, RankOrder, RuleSet, Suit};
+use ulti_rules::{Book, Card, CardSet, Contract, ContractError, RankOrder, RuleSet, Suit};
 
-use super::super::{
-    CardNotUnderstood, ContractNotUnderstood, Faces, Lang, Look, SuitNotUnderstood, article, card,
+use crate::text::{
+    Appearance, CardNotUnderstood, ContractNotUnderstood, DeckStyle, Lang, SuitNotUnderstood, article, card,
     card_short, cards_short, contract, parse_card, parse_contract, parse_suit, suit, suit_with_sign,
 };
 
-/// Whatever faces its reader sees.
-fn is(text: &str, notation: &str) {
+/// Asserts that a text is parsed as the given card with every deck style.
+fn assert_parses_to(text: &str, notation: &str) {
     let wanted: Card = notation.parse().unwrap();
-    for faces in Faces::ALL {
+    for faces in DeckStyle::ALL {
         assert_eq!(parse_card(faces, text), Ok(wanted), "{text}");
     }
 }
 
 #[test]
-fn every_card_reads_back() {
+fn every_card_round_trips() {
     for one in Card::deck() {
-        for look in Look::ALL {
-            for shown in [card(look, one), card_short(look, one)] {
-                is(&shown, &one.to_string());
-                is(&shown.to_uppercase(), &one.to_string());
-                is(&shown.split_whitespace().collect::<String>().replace("of", " of "), &one.to_string());
+        for appearance in Appearance::ALL {
+            for shown in [card(appearance, one), card_short(appearance, one)] {
+                assert_parses_to(&shown, &one.to_string());
+                assert_parses_to(&shown.to_uppercase(), &one.to_string());
+                assert_parses_to(
+                    &shown.split_whitespace().collect::<String>().replace("of", " of "),
+                    &one.to_string(),
+                );
             }
         }
-        is(&one.to_string(), &one.to_string());
-        is(&one.to_string().to_lowercase(), &one.to_string());
+        assert_parses_to(&one.to_string(), &one.to_string());
+        assert_parses_to(&one.to_string().to_lowercase(), &one.to_string());
     }
 }
 
 #[test]
-fn every_suit_reads_back() {
+fn every_suit_round_trips() {
     for one in Suit::ALL {
-        for look in Look::ALL {
-            let shown = [suit(look, one), suit_with_sign(look, one), look.faces.sign(one).to_owned()];
+        for appearance in Appearance::ALL {
+            let shown = [
+                suit(appearance, one),
+                suit_with_sign(appearance, one),
+                appearance.faces.sign(one).to_owned(),
+            ];
             for text in shown.into_iter().chain([one.to_string(), one.letter().to_string()]) {
-                for faces in Faces::ALL {
+                for faces in DeckStyle::ALL {
                     assert_eq!(parse_suit(faces, &text), Ok(one), "{text}");
                     assert_eq!(parse_suit(faces, &text.to_uppercase()), Ok(one), "{text}");
                 }
@@ -44,54 +51,54 @@ fn every_suit_reads_back() {
         }
     }
     for text in ["", "swords", "♥♠", "piros zöld", "foo h", "hearts seven"] {
-        let refused = parse_suit(Faces::French, text);
+        let refused = parse_suit(DeckStyle::French, text);
         assert!(matches!(refused, Err(SuitNotUnderstood::Unknown(_))), "{text}: {refused:?}");
     }
 }
 
 #[test]
-fn cards_are_told_apart_without_colour_or_case() {
-    for look in Look::ALL {
+fn card_names_differ_without_case() {
+    for appearance in Appearance::ALL {
         for name in [card, card_short] {
-            let drawn = Card::deck().map(|one| name(look, one).to_lowercase());
+            let drawn = Card::deck().map(|one| name(appearance, one).to_lowercase());
             assert_eq!(drawn.collect::<std::collections::BTreeSet<_>>().len(), 32);
         }
     }
 }
 
 #[test]
-fn no_line_breaks_between_a_sign_and_what_follows_it() {
-    for look in Look::ALL {
-        let cards = Card::deck().map(|one| card_short(look, one));
-        let suits = Suit::ALL.into_iter().map(|one| suit_with_sign(look, one));
+fn suit_symbol_precedes_no_break_space() {
+    for appearance in Appearance::ALL {
+        let cards = Card::deck().map(|one| card_short(appearance, one));
+        let suits = Suit::ALL.into_iter().map(|one| suit_with_sign(appearance, one));
         for shown in cards.chain(suits) {
             assert!(shown.contains('\u{a0}') && !shown.contains(' '), "{shown}");
         }
     }
 }
 
-/// Neither of two cards is played where a letter may be the initial of either suit.
+/// Tests letters that are the initial of two suits: neither card is chosen.
 #[test]
-fn what_may_be_several_cards_is_none() {
+fn ambiguous_cards_are_rejected() {
     let meant = |faces, text: &str| match parse_card(faces, text) {
         Err(CardNotUnderstood::Ambiguous(_, cards)) => cards.to_string(),
         other => panic!("{text}: {other:?}"),
     };
     for (text, wanted) in [("k7", "H7 B7"), ("k ász", "HA BA"), ("td", "AO BX BO"), ("pb", "LU HU")] {
-        for faces in Faces::ALL {
+        for faces in DeckStyle::ALL {
             assert_eq!(meant(faces, text), wanted, "{text}");
         }
     }
     for (text, french, hungarian) in
         [("p7", "L7 H7", "H7"), ("p ász", "LA HA", "HA"), ("t10", "AX BX", "BX"), ("tász", "AA BA", "BA")]
     {
-        assert_eq!(meant(Faces::French, text), french, "{text}");
-        assert_eq!(parse_card(Faces::Hungarian, text), Ok(hungarian.parse().unwrap()), "{text}");
+        assert_eq!(meant(DeckStyle::French, text), french, "{text}");
+        assert_eq!(parse_card(DeckStyle::Hungarian, text), Ok(hungarian.parse().unwrap()), "{text}");
     }
 }
 
 #[test]
-fn cards_as_people_type_them() {
+fn common_card_spellings_are_parsed() {
     for (text, notation) in [
         ("h7", "H7"),
         ("7h", "H7"),
@@ -155,7 +162,7 @@ fn cards_as_people_type_them() {
         ("mb", "AU"),
         ("club knave", "AU"),
     ] {
-        is(text, notation);
+        assert_parses_to(text, notation);
     }
     for text in [
         "",
@@ -173,33 +180,37 @@ fn cards_as_people_type_them() {
         "hearts spades",
         "hd",
     ] {
-        assert!(parse_card(Faces::Hungarian, text).is_err(), "{text}");
+        assert!(parse_card(DeckStyle::Hungarian, text).is_err(), "{text}");
     }
 }
 
 #[test]
-fn every_contract_of_every_book_reads_back() {
+fn every_contract_round_trips() {
     for preset in RuleSet::preset_names() {
-        reads_back(&Book::preset(preset).unwrap());
+        assert_contracts_round_trip(&Book::preset(preset).unwrap());
     }
 }
 
-fn reads_back(book: &Book) {
+fn assert_contracts_round_trip(book: &Book) {
     let rules = book.rules();
     for entry in book.entries() {
-        for look in Look::ALL {
-            let said = contract(look, &entry.contract);
-            assert_eq!(parse_contract(look.faces, &said, rules), Ok(entry.contract), "{said}");
-            assert_eq!(parse_contract(look.faces, &said.to_uppercase(), rules), Ok(entry.contract), "{said}");
-            let listed = format!("{said} ({})", entry.points);
-            assert_eq!(parse_contract(look.faces, &listed, rules), Ok(entry.contract), "{listed}");
+        for appearance in Appearance::ALL {
+            let name = contract(appearance, &entry.contract);
+            assert_eq!(parse_contract(appearance.faces, &name, rules), Ok(entry.contract), "{name}");
+            assert_eq!(
+                parse_contract(appearance.faces, &name.to_uppercase(), rules),
+                Ok(entry.contract),
+                "{name}"
+            );
+            let listed = format!("{name} ({})", entry.points);
+            assert_eq!(parse_contract(appearance.faces, &listed, rules), Ok(entry.contract), "{listed}");
         }
-        assert_eq!(parse_contract(Faces::French, &entry.contract.to_string(), rules), Ok(entry.contract));
+        assert_eq!(parse_contract(DeckStyle::French, &entry.contract.to_string(), rules), Ok(entry.contract));
     }
 }
 
 #[test]
-fn contracts_as_people_type_them() {
+fn common_contract_spellings_are_parsed() {
     let rules = RuleSet::preset("4m").unwrap();
     for (text, canonical) in [
         ("ulti", "ulti"),
@@ -230,63 +241,76 @@ fn contracts_as_people_type_them() {
         ("négy ász", "four-aces"),
         ("four tens + ulti", "ulti+four-tens"),
     ] {
-        assert_eq!(parse_contract(Faces::Hungarian, text, &rules), Ok(canonical.parse().unwrap()), "{text}");
+        assert_eq!(
+            parse_contract(DeckStyle::Hungarian, text, &rules),
+            Ok(canonical.parse().unwrap()),
+            "{text}"
+        );
     }
 }
 
 #[test]
-fn re_is_what_the_rules_say_it_is() {
+fn meaning_of_re_depends_on_rules() {
     let rules = RuleSet::preset("rablo").unwrap();
     for (text, canonical) in
         [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]
     {
-        assert_eq!(parse_contract(Faces::Hungarian, text, &rules), Ok(canonical.parse().unwrap()), "{text}");
+        assert_eq!(
+            parse_contract(DeckStyle::Hungarian, text, &rules),
+            Ok(canonical.parse().unwrap()),
+            "{text}"
+        );
     }
-    assert_eq!(parse_contract(Faces::Hungarian, "redurchmars ulti", &rules), Err(NotAContract::NotRe.into()));
+    assert_eq!(
+        parse_contract(DeckStyle::Hungarian, "redurchmars ulti", &rules),
+        Err(ContractError::NotRe.into())
+    );
 }
 
 #[test]
-fn what_is_no_contract_is_answered_with_help() {
+fn unknown_contract_word_suggests_nearest() {
     let rules = RuleSet::preset("4m").unwrap();
-    let unknown = parse_contract(Faces::Hungarian, "ultti", &rules).unwrap_err();
+    let unknown = parse_contract(DeckStyle::Hungarian, "ultti", &rules).unwrap_err();
     assert_eq!(unknown, ContractNotUnderstood::Word { word: "ultti".into(), nearest: "ulti" });
-    assert_eq!(parse_contract(Faces::Hungarian, " ", &rules), Err(NotAContract::NoGame.into()));
-    assert!(parse_contract(Faces::Hungarian, "betli ulti", &rules).is_err());
-    assert!(parse_contract(Faces::Hungarian, "terített ulti", &rules).is_err());
+    assert_eq!(parse_contract(DeckStyle::Hungarian, " ", &rules), Err(ContractError::NoGame.into()));
+    assert!(parse_contract(DeckStyle::Hungarian, "betli ulti", &rules).is_err());
+    assert!(parse_contract(DeckStyle::Hungarian, "terített ulti", &rules).is_err());
 }
 
-/// A bid in hearts is called so with whatever deck; every other suit has the name of its faces.
+/// Hearts bids have one name with every deck; other suits are named after the deck's faces.
 #[test]
-fn contracts_are_called_by_the_suits_that_are_seen() {
-    let french = |lang, text: &str| contract(Look::new(lang, Faces::French), &text.parse().unwrap());
+fn contract_names_follow_deck_style() {
+    let french =
+        |lang, text: &str| contract(Appearance::new(lang, DeckStyle::French), &text.parse().unwrap());
     assert_eq!(french(Lang::Hu, "hearts 40-100+ulti"), "piros 40-100 ulti");
     assert_eq!(french(Lang::Hu, "leaves ulti"), "pikk ulti");
     assert_eq!(french(Lang::En, "bells ulti"), "diamonds ulti");
 }
 
 #[test]
-fn a_contract_has_one_suit() {
+fn contract_with_two_suits_is_rejected() {
     let rules = RuleSet::preset("4m").unwrap();
     let both = Err(ContractNotUnderstood::Suits(vec![Suit::Hearts, Suit::Leaves]));
-    assert_eq!(parse_contract(Faces::Hungarian, "piros ulti pikk", &rules), both);
-    assert_eq!(parse_contract(Faces::French, "p ulti", &rules), both);
+    assert_eq!(parse_contract(DeckStyle::Hungarian, "piros ulti pikk", &rules), both);
+    assert_eq!(parse_contract(DeckStyle::French, "p ulti", &rules), both);
     let hearts: Contract = "hearts ulti".parse().unwrap();
-    assert_eq!(parse_contract(Faces::Hungarian, "♥ piros ulti", &rules), Ok(hearts));
+    assert_eq!(parse_contract(DeckStyle::Hungarian, "♥ piros ulti", &rules), Ok(hearts));
 }
 
 #[test]
-fn a_hand_is_shown_suit_by_suit_strongest_first() {
+fn short_cards_are_sorted_by_suit() {
     let hand: CardSet =
         ["H7", "AA", "HX", "HK", "B9"].iter().map(|card| card.parse::<Card>().unwrap()).collect();
-    let shown = |faces, order| cards_short(Look::new(Lang::Hu, faces), hand, order).replace('\u{a0}', " ");
-    let (hungarian, french) = (Faces::Hungarian, Faces::French);
+    let shown =
+        |faces, order| cards_short(Appearance::new(Lang::Hu, faces), hand, order).replace('\u{a0}', " ");
+    let (hungarian, french) = (DeckStyle::Hungarian, DeckStyle::French);
     assert_eq!(shown(hungarian, RankOrder::WithTrumps), "🌰 A · ♥ X · ♥ K · ♥ VII · 🔔 IX");
     assert_eq!(shown(hungarian, RankOrder::WithoutTrumps), "🌰 A · ♥ K · ♥ X · ♥ VII · 🔔 IX");
     assert_eq!(shown(french, RankOrder::WithTrumps), "♣ Á · ♥ 10 · ♥ K · ♥ 7 · ♦ 9");
 }
 
 #[test]
-fn the_hungarian_article_follows_the_sound() {
+fn hungarian_article_follows_sound() {
     for (word, wanted) in [
         ("ulti", "az"),
         ("ász", "az"),

@@ -1,18 +1,18 @@
-//! The pages of the rules, held to every rule set there can be.
+//! Tests of the rules pages under many rule sets.
 
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::rules::{
+use ulti_rules::{
     BidSuits, Book, Fold, HeartsOpen, IndividualKontra, KontraItems, LoneDurchmarsTrump, Lost, OpenHands,
     ReDurchmars, RuleSet, SelfRaise, SilentDurchmars, SilentHundred, SilentKontra, SilentUlti, TieBreak,
 };
 
-use super::super::{Lang, Look, by_the_rules, topic, topics};
+use crate::text::{Appearance, Lang, by_the_rules, topic, topics};
 
-/// The pages as they are read, but for the one that lists what a house changed.
+/// Returns the text of all rules pages and help messages, except the list of house rules.
 fn pages(lang: Lang, book: &Book) -> Vec<String> {
     let keys = topics(lang).into_iter().map(|(key, _)| key).filter(|key| *key != "house");
     let helps = ["help-lobby", "help-naming", "help-play", "help-kontra"];
@@ -21,7 +21,7 @@ fn pages(lang: Lang, book: &Book) -> Vec<String> {
         .collect()
 }
 
-/// Every field with the values that it is tried with.
+/// Returns every field of a rule set with the values to test.
 fn tried() -> Vec<(String, Vec<Value>)> {
     macro_rules! ways {
         ($($field:literal: $way:ident,)*) => {
@@ -77,7 +77,7 @@ fn tried() -> Vec<(String, Vec<Value>)> {
     tried
 }
 
-/// Amounts of bids that there are in no rule set.
+/// Fields for amounts that no rule set uses in a bid.
 const NEVER_BID: [&str; 4] = [
     "values.open-betli.hearts",
     "values.re-durchmars.hearts",
@@ -85,7 +85,7 @@ const NEVER_BID: [&str; 4] = [
     "values.colourless-open-durchmars.hearts",
 ];
 
-/// The presets, and one house that plays everything.
+/// Returns the presets and one rule set that enables every game.
 fn bases() -> Vec<RuleSet> {
     let mut bases: Vec<RuleSet> =
         RuleSet::preset_names().map(|name| RuleSet::preset(name).unwrap()).collect();
@@ -96,7 +96,7 @@ fn bases() -> Vec<RuleSet> {
 }
 
 #[test]
-fn every_field_is_tried() {
+fn every_field_has_test_values() {
     let all = serde_json::to_value(RuleSet::preset("4m").unwrap()).unwrap();
     let tried = tried();
     for field in all.as_object().unwrap().keys().filter(|field| *field != "preset") {
@@ -104,8 +104,9 @@ fn every_field_is_tried() {
     }
 }
 
-/// Whatever a house changes, some page other than the list of changes says something else: for each
-/// two values of a field there is a base by which the pages differ, in both languages.
+/// Checks that every change of a field changes a page other than the list of house rules.
+///
+/// For each pair of values there must be a base rule set under which the pages differ in both languages.
 #[test]
 fn every_field_changes_a_page() {
     let bases = bases();
@@ -121,9 +122,9 @@ fn every_field_changes_a_page() {
     }
 }
 
-/// Each change stands on the page of house rules, as a sentence of its own.
+/// Checks that each changed field adds one line to the page of house rules.
 #[test]
-fn every_field_has_a_sentence_among_the_house_rules() {
+fn every_field_has_house_rules_line() {
     let mut shown = BTreeSet::new();
     for base in ["4m", "szinlicit"].map(|name| RuleSet::preset(name).unwrap()) {
         for (field, value) in tried().into_iter().filter_map(|(field, values)| {
@@ -134,7 +135,7 @@ fn every_field_has_a_sentence_among_the_house_rules() {
             let book = Book::new(rules);
             for lang in Lang::ALL {
                 let page = topic(lang.into(), "house", &book).unwrap();
-                sound(lang, "house", &page);
+                assert_valid_pages(lang, "house", &page);
                 let lines = page.iter().flat_map(|page| page.lines()).filter(|line| line.starts_with("- "));
                 assert_eq!(lines.count(), 1, "{lang} {field}: {page:?}");
             }
@@ -145,8 +146,8 @@ fn every_field_has_a_sentence_among_the_house_rules() {
     assert_eq!(shown, all, "every field goes with one of the two presets");
 }
 
-/// Nothing is missing, left over, or too long.
-fn sound(lang: Lang, key: &str, pages: &[String]) {
+/// Asserts that pages are within the length limit and contain no placeholders or formatting errors.
+fn assert_valid_pages(lang: Lang, key: &str, pages: &[String]) {
     for page in pages {
         let length = page.encode_utf16().count();
         assert!(length <= 1900, "{lang} {key}: {length}\n{page}");
@@ -164,27 +165,27 @@ fn sound(lang: Lang, key: &str, pages: &[String]) {
     }
 }
 
-fn all_sound(look: Look, book: &Book) {
-    for (key, title) in topics(look.lang) {
+fn assert_all_pages_valid(appearance: Appearance, book: &Book) {
+    for (key, title) in topics(appearance.lang) {
         assert!(title.encode_utf16().count() <= 100);
-        sound(look.lang, key, &topic(look, key, book).unwrap());
+        assert_valid_pages(appearance.lang, key, &topic(appearance, key, book).unwrap());
     }
     for key in ["help-lobby", "help-naming", "help-play", "help-kontra"] {
-        sound(look.lang, key, &[by_the_rules(look, key, book)]);
+        assert_valid_pages(appearance.lang, key, &[by_the_rules(appearance, key, book)]);
     }
 }
 
 #[test]
-fn the_pages_of_every_preset_are_sound() {
+fn pages_of_every_preset_are_valid() {
     for base in bases() {
         let book = Book::new(base);
-        for look in Look::ALL {
-            all_sound(look, &book);
+        for appearance in Appearance::ALL {
+            assert_all_pages_valid(appearance, &book);
         }
     }
 }
 
-/// Any rule set at all: many fields of a preset changed at once.
+/// Generates arbitrary rule sets by changing many fields of a preset at once.
 fn house() -> impl Strategy<Value = RuleSet> {
     let tried = tried();
     let fields = tried.len();
@@ -202,21 +203,21 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_pages_of_any_house_are_sound(rules in house()) {
+    fn pages_of_any_rule_set_are_valid(rules in house()) {
         let book = Book::new(rules);
         for lang in Lang::ALL {
-            all_sound(lang.into(), &book);
+            assert_all_pages_valid(lang.into(), &book);
         }
     }
 }
 
 #[test]
-fn there_is_no_page_of_an_unknown_name() {
+fn unknown_chapter_has_no_pages() {
     assert_eq!(topic(Lang::En.into(), "poker", &Book::preset("4m").unwrap()), None);
 }
 
 #[test]
-fn the_book_lists_every_contract_once() {
+fn contract_table_lists_every_contract_once() {
     for preset in RuleSet::preset_names() {
         let book = Book::preset(preset).unwrap();
         for lang in Lang::ALL {

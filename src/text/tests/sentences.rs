@@ -1,10 +1,10 @@
-//! What people read, as snapshots.
+//! Snapshot tests of player-facing messages.
 
-use crate::rules::{Card, CardSet, Contract, Game, Games, Illegal, Seat, Settlement, Suit};
+use ulti_rules::{Card, CardSet, Contract, Game, Games, IllegalAction, Seat, Settlement, Suit};
 
-use super::super::{
-    Faces, Lang, Look, Text, contract_with_trump, parse_card, parse_contract, parse_suit, refusal, results,
-    topic, unknown_card, unknown_contract, unknown_suit,
+use crate::text::{
+    Appearance, DeckStyle, Lang, Text, contract_with_trump, parse_card, parse_contract, parse_suit, refusal,
+    results, topic, unknown_card, unknown_contract, unknown_suit,
 };
 
 fn names(seat: Seat) -> String {
@@ -19,48 +19,48 @@ fn bid(text: &str) -> Contract {
     text.parse().unwrap()
 }
 
-/// One of each refusal.
-fn refusals() -> Vec<Illegal> {
+/// Returns at least one example of each illegal action.
+fn refusals() -> Vec<IllegalAction> {
     let instead = cards("L7 LA");
     let games = Games::only(Game::Ulti);
     vec![
-        Illegal::DealOver,
-        Illegal::NotYourTurn { turn: Seat::One },
-        Illegal::NotInAuction,
-        Illegal::NotInPlay,
-        Illegal::TrumpNotNamed,
-        Illegal::TakeFirst,
-        Illegal::AlreadyTaken,
-        Illegal::MustBid,
-        Illegal::NothingOvercalls { best: bid("hearts 20-100+ulti+open-durchmars") },
-        Illegal::NotInBook { contract: bid("four-aces"), nearest: bid("parti") },
-        Illegal::TooLow { contract: bid("ulti"), best: bid("betli") },
-        Illegal::DiscardTwo { count: 0 },
-        Illegal::DiscardTwo { count: 1 },
-        Illegal::DiscardTwo { count: 3 },
-        Illegal::NothingToDiscard,
-        Illegal::NotHeld { cards: cards("H7 BX") },
-        Illegal::OnlyDeclarer { declarer: Seat::Two },
-        Illegal::NotAChoice { choices: vec![Some(Suit::Acorns), Some(Suit::Bells), None] },
-        Illegal::TrumpSettled,
-        Illegal::MustFollow { suit: Suit::Leaves, instead },
-        Illegal::MustTrump { trump: Suit::Bells, instead: cards("B7 BO") },
-        Illegal::MustBeat { best: "LK".parse().unwrap(), instead: cards("LX LA") },
-        Illegal::SevenLocked { instead },
-        Illegal::CannotKontra { games, open: Games::empty() },
-        Illegal::CannotKontra { games, open: Game::Parti | Game::Ulti },
-        Illegal::SplitsItem,
-        Illegal::NothingOffered,
-        Illegal::RaiseOffered { seat: Seat::Zero },
-        Illegal::TooLateToFold,
-        Illegal::NoFolding,
-        Illegal::OnlyPlainPartiFolds,
-        Illegal::CannotOpen,
+        IllegalAction::DealOver,
+        IllegalAction::NotYourTurn { turn: Seat::One },
+        IllegalAction::NotInAuction,
+        IllegalAction::NotInPlay,
+        IllegalAction::TrumpNotNamed,
+        IllegalAction::TakeFirst,
+        IllegalAction::AlreadyTaken,
+        IllegalAction::MustBid,
+        IllegalAction::NothingOvercalls { best: bid("hearts 20-100+ulti+open-durchmars") },
+        IllegalAction::NotInBook { contract: bid("four-aces"), nearest: bid("parti") },
+        IllegalAction::TooLow { contract: bid("ulti"), best: bid("betli") },
+        IllegalAction::DiscardTwo { count: 0 },
+        IllegalAction::DiscardTwo { count: 1 },
+        IllegalAction::DiscardTwo { count: 3 },
+        IllegalAction::NothingToDiscard,
+        IllegalAction::NotHeld { cards: cards("H7 BX") },
+        IllegalAction::OnlyDeclarer { declarer: Seat::Two },
+        IllegalAction::NotAChoice { choices: vec![Some(Suit::Acorns), Some(Suit::Bells), None] },
+        IllegalAction::TrumpSettled,
+        IllegalAction::MustFollow { suit: Suit::Leaves, instead },
+        IllegalAction::MustTrump { trump: Suit::Bells, instead: cards("B7 BO") },
+        IllegalAction::MustBeat { best: "LK".parse().unwrap(), instead: cards("LX LA") },
+        IllegalAction::SevenLocked { instead },
+        IllegalAction::CannotKontra { games, open: Games::empty() },
+        IllegalAction::CannotKontra { games, open: Game::Parti | Game::Ulti },
+        IllegalAction::SplitsItem,
+        IllegalAction::NothingOffered,
+        IllegalAction::RaiseOffered { seat: Seat::Zero },
+        IllegalAction::TooLateToFold,
+        IllegalAction::NoFolding,
+        IllegalAction::OnlyPlainPartiFolds,
+        IllegalAction::CannotOpen,
     ]
 }
 
 #[test]
-fn refusals_help() {
+fn refusals_have_messages() {
     for lang in Lang::ALL {
         let said: Vec<String> = refusals().iter().map(|one| refusal(lang.into(), one, &names)).collect();
         assert!(said.iter().all(|sentence| !sentence.contains('⟨')));
@@ -68,48 +68,52 @@ fn refusals_help() {
     }
 }
 
-/// The refusals that name cards and suits, for whoever sees the French deck.
+/// Refusals that name cards and suits, with French faces.
 #[test]
-fn refusals_have_french_faces() {
-    let rules = crate::rules::RuleSet::preset("4m").unwrap();
+fn refusals_use_french_names() {
+    let rules = ulti_rules::RuleSet::preset("4m").unwrap();
     for lang in Lang::ALL {
-        let look = Look::new(lang, Faces::French);
-        let names_cards = |one: &&Illegal| refusal(look, one, &names) != refusal(lang.into(), one, &names);
+        let appearance = Appearance::new(lang, DeckStyle::French);
+        let names_cards =
+            |one: &&IllegalAction| refusal(appearance, one, &names) != refusal(lang.into(), one, &names);
         let mut said: Vec<String> =
-            refusals().iter().filter(names_cards).map(|one| refusal(look, one, &names)).collect();
+            refusals().iter().filter(names_cards).map(|one| refusal(appearance, one, &names)).collect();
         for text in ["joker", "p7", "k10"] {
-            said.push(unknown_card(look, &parse_card(Faces::French, text).unwrap_err()));
+            said.push(unknown_card(appearance, &parse_card(DeckStyle::French, text).unwrap_err()));
         }
         for text in ["", "t"] {
-            said.push(unknown_suit(look, &parse_suit(Faces::French, text).unwrap_err()));
+            said.push(unknown_suit(appearance, &parse_suit(DeckStyle::French, text).unwrap_err()));
         }
         for text in ["p ulti", "zöld tök ulti"] {
-            said.push(unknown_contract(look, &parse_contract(Faces::French, text, &rules).unwrap_err()));
+            said.push(unknown_contract(
+                appearance,
+                &parse_contract(DeckStyle::French, text, &rules).unwrap_err(),
+            ));
         }
         insta::assert_snapshot!(format!("refusals_french_{lang}"), said.join("\n"));
     }
 }
 
 #[test]
-fn what_was_not_understood() {
-    let card = parse_card(Faces::Hungarian, "`joker` @everyone").unwrap_err();
-    let rules = crate::rules::RuleSet::preset("4m").unwrap();
+fn parse_errors_have_messages() {
+    let card = parse_card(DeckStyle::Hungarian, "`joker` @everyone").unwrap_err();
+    let rules = ulti_rules::RuleSet::preset("4m").unwrap();
     for lang in Lang::ALL {
         let mut said = vec![unknown_card(lang.into(), &card)];
         for text in ["ultti", "", "betli ulti", "terített ulti", "színtelen ulti"] {
             said.push(unknown_contract(
                 lang.into(),
-                &parse_contract(Faces::Hungarian, text, &rules).unwrap_err(),
+                &parse_contract(DeckStyle::Hungarian, text, &rules).unwrap_err(),
             ));
         }
         insta::assert_snapshot!(format!("unknown_{lang}"), said.join("\n"));
     }
 }
 
-/// An ulti made, the parti lost with kontra, a silent hundred of the defence, a silent ulti lost and
-/// a renonsz: not one deal's, but every kind of line.
+/// Covers every kind of settlement line, including kontra, silent games and a renonsz. The items do not
+/// belong to one deal.
 #[test]
-fn results_say_who_pays_whom() {
+fn settlement_lines_name_payer_and_payee() {
     let settlement: Settlement = serde_json::from_str(
         r#"{"payments": [-4, -4, -4], "window": 12, "items": [
             {"game": "ulti", "side": "declarer", "made": true, "value": 4, "kontra": 1, "against": [0, 2], "points": 4},
@@ -129,7 +133,7 @@ fn results_say_who_pays_whom() {
 }
 
 #[test]
-fn a_table_in_both_languages() {
+fn table_messages_in_both_languages() {
     for lang in Lang::ALL {
         let text = Text::new(lang);
         let ulti = contract_with_trump(lang.into(), &bid("ulti"), Some(Suit::Leaves));
@@ -158,20 +162,20 @@ fn a_table_in_both_languages() {
     }
 }
 
-/// Only the page of the cards says what they stand for.
+/// With French faces, only the chapter about cards mentions names of the Hungarian deck.
 #[test]
-fn pages_of_the_rules_have_french_faces() {
-    let book = crate::rules::Book::preset("4m").unwrap();
+fn rules_pages_use_french_names() {
+    let book = ulti_rules::Book::preset("4m").unwrap();
     let hungarian =
         ["VII", "IX", "Under", "Over", "🌰", "🍃", "🔔", "alsó", "felső", "makk", "tök", "leaves", "acorns"];
     for lang in Lang::ALL {
-        let look = Look::new(lang, Faces::French);
+        let appearance = Appearance::new(lang, DeckStyle::French);
         insta::assert_snapshot!(
             format!("topic_cards_french_{lang}"),
-            topic(look, "cards", &book).unwrap().concat()
+            topic(appearance, "cards", &book).unwrap().concat()
         );
-        for (key, _) in super::super::topics(lang).into_iter().filter(|(key, _)| *key != "cards") {
-            let page = topic(look, key, &book).unwrap().concat();
+        for (key, _) in crate::text::topics(lang).into_iter().filter(|(key, _)| *key != "cards") {
+            let page = topic(appearance, key, &book).unwrap().concat();
             let words: Vec<&str> = page.split(|sign: char| sign.is_whitespace() || sign == '*').collect();
             assert!(!hungarian.iter().any(|word| words.contains(word)), "{lang} {key}:\n{page}");
         }
@@ -179,8 +183,8 @@ fn pages_of_the_rules_have_french_faces() {
 }
 
 #[test]
-fn pages_of_the_rules() {
-    let book = crate::rules::Book::preset("4m").unwrap();
+fn rules_pages_match_snapshots() {
+    let book = ulti_rules::Book::preset("4m").unwrap();
     for lang in Lang::ALL {
         for key in ["contracts", "silent", "window", "play", "fold", "kontra"] {
             let pages = topic(lang.into(), key, &book).unwrap();

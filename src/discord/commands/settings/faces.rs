@@ -1,34 +1,35 @@
-//! `/settings faces`, `/settings server-faces`
+//! The `/settings faces` and `/settings server-faces` commands.
 
 use poise::serenity_prelude as serenity;
 
-use super::super::super::act::Person;
-use super::super::super::autocomplete::{self, Choice};
-use super::super::super::data::{Error, Slash};
-use super::super::super::respond::Say;
-use super::super::answer;
-use super::{AUTO, not_saved, only_managers, saved};
+use super::saved::{AUTO, not_saved, only_managers, saved};
+use crate::discord::commands::answer::answer;
+use crate::discord::interactions::autocomplete;
+use crate::discord::interactions::choice::Choice;
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::state::{Error, Slash};
 use crate::table::ServerId;
-use crate::text::{self, Faces, Lang, Text};
+use crate::text::{self, DeckStyle, Lang, Text};
 
-/// Chooses the faces of the cards that only this person sees.
+/// Sets the card style that the user sees.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn faces(ctx: Slash<'_>, #[autocomplete = "decks"] faces: String) -> Result<(), Error> {
     answer(ctx, async |person| match read(&faces) {
-        Some(Chosen(faces)) => set_faces(person, faces).await,
+        Some(DeckChoice(faces)) => set_faces(person, faces).await,
         None => unknown(person),
     })
     .await
 }
 
-/// Chooses the faces of the cards that everyone on the server sees; for those who manage it.
+/// Sets the card style of public messages on the server. Requires *Manage Server*.
 #[poise::command(slash_command, guild_only, rename = "server-faces")]
 pub(super) async fn server_faces(
     ctx: Slash<'_>,
     #[autocomplete = "server_decks"] faces: String,
 ) -> Result<(), Error> {
     answer(ctx, async |person| match (person.caller.server, read(&faces)) {
-        (Some(server), Some(Chosen(faces))) if person.caller.manages => {
+        (Some(server), Some(DeckChoice(faces))) if person.caller.manages => {
             set_server_faces(person, server, faces).await
         }
         (_, None) => unknown(person),
@@ -37,44 +38,45 @@ pub(super) async fn server_faces(
     .await
 }
 
-/// Faces, or none to take the choice back.
+/// A choice of card style. `None` resets the setting.
 #[derive(Debug, PartialEq, Eq)]
-struct Chosen(Option<Faces>);
+struct DeckChoice(Option<DeckStyle>);
 
-/// The choice that was typed, by its code or the beginning of its name in either language.
-fn read(typed: &str) -> Option<Chosen> {
+/// Parses a card style from its code, or from the beginning of its name in any language.
+fn read(typed: &str) -> Option<DeckChoice> {
     let typed = typed.trim().to_lowercase();
     if typed == AUTO {
-        return Some(Chosen(None));
+        return Some(DeckChoice(None));
     }
-    let named = |faces: Faces| Lang::ALL.into_iter().map(move |lang| text::faces(lang, faces).to_lowercase());
-    let is_meant = |faces: &Faces| {
+    let named =
+        |faces: DeckStyle| Lang::ALL.into_iter().map(move |lang| text::faces(lang, faces).to_lowercase());
+    let is_meant = |faces: &DeckStyle| {
         typed == faces.code() || !typed.is_empty() && named(*faces).any(|name| name.starts_with(&typed))
     };
-    let mut meant = Faces::ALL.into_iter().filter(is_meant);
-    // What begins the names of several is none of them.
-    meant.next().filter(|_| meant.next().is_none()).map(|faces| Chosen(Some(faces)))
+    let mut meant = DeckStyle::ALL.into_iter().filter(is_meant);
+    // An ambiguous beginning matches nothing.
+    meant.next().filter(|_| meant.next().is_none()).map(|faces| DeckChoice(Some(faces)))
 }
 
-fn unknown(person: &Person<'_>) -> Say {
-    let names: Vec<String> = Faces::ALL.into_iter().map(|faces| format!("`{}`", faces.code())).collect();
+fn unknown(person: &UserContext<'_>) -> Reply {
+    let names: Vec<String> = DeckStyle::ALL.into_iter().map(|faces| format!("`{}`", faces.code())).collect();
     let choices = format!("{}, `{AUTO}`", names.join(", "));
-    Say::aside(Text::new(person.look.lang).with("door-would-work", &[("choices", choices.into())]))
+    Reply::aside(Text::new(person.look.lang).with("door-would-work", &[("choices", choices.into())]))
 }
 
-/// Sets the faces of a person's cards; answered with them.
-pub(in super::super::super) async fn set_faces(person: &Person<'_>, faces: Option<Faces>) -> Say {
-    saved(person, person.data.memory.set_faces(person.caller.user, faces).await).await
+/// Sets the user's card style and replies in the new style.
+pub(in crate::discord) async fn set_faces(person: &UserContext<'_>, faces: Option<DeckStyle>) -> Reply {
+    saved(person, person.data.preferences.set_faces(person.caller.user, faces).await).await
 }
 
-async fn set_server_faces(person: &Person<'_>, server: ServerId, faces: Option<Faces>) -> Say {
-    if let Err(error) = person.data.memory.set_server_faces(server, faces).await {
+async fn set_server_faces(person: &UserContext<'_>, server: ServerId, faces: Option<DeckStyle>) -> Reply {
+    if let Err(error) = person.data.preferences.set_server_faces(server, faces).await {
         return not_saved(person, &error);
     }
-    let now = person.data.memory.public_look(server).await.faces;
+    let now = person.data.preferences.public_look(server).await.faces;
     let lang = person.look.lang;
     let args = [("faces", text::faces(lang, now).into())];
-    Say::aside(Text::new(lang).with("settings-server-faces", &args))
+    Reply::aside(Text::new(lang).with("settings-server-faces", &args))
 }
 
 async fn decks(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
@@ -86,8 +88,8 @@ async fn server_decks(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocomple
 }
 
 fn choices(lang: Lang, auto: &str) -> Vec<Choice> {
-    let named = |faces: Faces| Choice::new(text::faces(lang, faces), faces.code());
-    Faces::ALL.into_iter().map(named).chain([Choice::new(Text::new(lang).say(auto), AUTO)]).collect()
+    let named = |faces: DeckStyle| Choice::new(text::faces(lang, faces), faces.code());
+    DeckStyle::ALL.into_iter().map(named).chain([Choice::new(Text::new(lang).say(auto), AUTO)]).collect()
 }
 
 #[cfg(test)]
@@ -95,21 +97,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faces_are_understood_by_code_and_by_name() {
+    fn deck_style_is_parsed_by_code_and_name() {
         for (typed, wanted) in [
-            ("french", Some(Chosen(Some(Faces::French)))),
-            ("Francia kártya", Some(Chosen(Some(Faces::French)))),
-            ("magyar", Some(Chosen(Some(Faces::Hungarian)))),
-            (" Hungarian ", Some(Chosen(Some(Faces::Hungarian)))),
-            ("auto", Some(Chosen(None))),
+            ("french", Some(DeckChoice(Some(DeckStyle::French)))),
+            ("Francia kártya", Some(DeckChoice(Some(DeckStyle::French)))),
+            ("magyar", Some(DeckChoice(Some(DeckStyle::Hungarian)))),
+            (" Hungarian ", Some(DeckChoice(Some(DeckStyle::Hungarian)))),
+            ("auto", Some(DeckChoice(None))),
             ("", None),
             ("tarot", None),
         ] {
             assert_eq!(read(typed), wanted, "{typed}");
         }
         for lang in Lang::ALL {
-            for faces in Faces::ALL {
-                assert_eq!(read(&text::faces(lang, faces)), Some(Chosen(Some(faces))));
+            for faces in DeckStyle::ALL {
+                assert_eq!(read(&text::faces(lang, faces)), Some(DeckChoice(Some(faces))));
             }
         }
     }

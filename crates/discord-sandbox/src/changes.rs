@@ -1,0 +1,25 @@
+//! Notifications about changes to a sandbox's state or traffic.
+
+use tokio::sync::watch;
+
+/// A notifier that wakes tasks waiting for a change to the sandbox's state or traffic.
+#[derive(Clone, Debug)]
+pub(crate) struct Changes(watch::Sender<u64>);
+
+impl Default for Changes {
+    fn default() -> Self {
+        Self(watch::Sender::new(0))
+    }
+}
+
+impl Changes {
+    /// Wakes all subscribers.
+    pub(crate) fn notify(&self) {
+        self.0.send_modify(|count| *count += 1);
+    }
+
+    /// Returns a receiver that is notified of every later change.
+    pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
+        self.0.subscribe()
+    }
+}

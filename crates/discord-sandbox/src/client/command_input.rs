@@ -1,0 +1,200 @@
+//! Validation of slash command input, as in Discord's client.
+//!
+//! The command must be registered, its options must exist and their values must be valid.
+
+use serde_json::{Map, Value, json};
+
+use crate::state::permission;
+use crate::state::snowflake::Snowflake;
+use crate::state::world::World;
+
+const SUB_COMMAND: u64 = 1;
+const SUB_COMMAND_GROUP: u64 = 2;
+/// Maximum absolute value of an integer or number option (2^53).
+const MAX_NUMBER: f64 = 9_007_199_254_740_992.0;
+
+/// A command option and the value that the user entered for it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct OptionInput {
+    pub(crate) name: String,
+    pub(crate) value: Value,
+    /// `true` if autocomplete suggestions are requested for the option.
+    pub(crate) focused: bool,
+}
+
+/// The user and channel of a slash command that is being entered.
+pub(crate) struct CommandInput<'a> {
+    pub(crate) world: &'a World,
+    pub(crate) user: Snowflake,
+    pub(crate) channel: Snowflake,
+}
+
+impl CommandInput<'_> {
+    /// Returns the `data` object of the interaction payload.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message that explains why Discord's client would reject the input.
+    pub(crate) fn interaction_data(&self, path: &[&str], given: &[OptionInput]) -> Result<Value, String> {
+        let spoken = format!("/{}", path.join(" "));
+        let (first, rest) = path.split_first().ok_or("No command was given.")?;
+        let command = self.command(first).ok_or_else(|| format!("There is no command {spoken} here."))?;
+        let mut leaf = command;
+        for name in rest {
+            let inner = leaf["options"].as_array().into_iter().flatten();
+            leaf = inner
+                .filter(|option| matches!(option["type"].as_u64(), Some(SUB_COMMAND | SUB_COMMAND_GROUP)))
+                .find(|option| option["name"] == *name)
+                .ok_or_else(|| format!("There is no command {spoken} here."))?;
+        }
+        let options = leaf["options"].as_array().map_or(&[][..], Vec::as_slice);
+        if options
+            .iter()
+            .any(|option| matches!(option["type"].as_u64(), Some(SUB_COMMAND | SUB_COMMAND_GROUP)))
+        {
+            return Err(format!("{spoken} needs a subcommand."));
+        }
+        let mut filled = self.fill(options, given)?;
+        for name in rest.iter().rev() {
+            let depth = if filled.is_wrapped { SUB_COMMAND_GROUP } else { SUB_COMMAND };
+            filled = FilledOptions {
+                options: json!([{"name": name, "type": depth, "options": filled.options}]),
+                is_wrapped: true,
+            };
+        }
+        let mut data = json!({
+            "id": command["id"], "name": command["name"], "type": 1, "options": filled.options,
+            "resolved": self.resolved(given),
+        });
+        if let Some(guild) = command.get("guild_id") {
+            data["guild_id"] = guild.clone();
+        }
+        Ok(data)
+    }
+
+    /// Returns the command with the given name if the user can use it in the channel.
+    ///
+    /// Guild commands take precedence over global commands. Only global commands are available in direct
+    /// messages.
+    fn command(&self, name: &str) -> Option<&Value> {
+        let direct = self.world.channels.get(&self.channel)?.is_direct();
+        if !direct && !self.world.is_member {
+            return None;
+        }
+        let user = self.world.user(self.user)?;
+        let usable = |(place, command): &&(Option<Snowflake>, Value)| {
+            let contexts = command["contexts"].as_array();
+            let context = json!(u8::from(direct));
+            let right =
+                command["default_member_permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok());
+            command["name"] == name
+                && command["type"] == 1
+                && !(direct && (place.is_some() || command["dm_permission"] == json!(false)))
+                && contexts.is_none_or(|contexts| contexts.contains(&context))
+                && right.is_none_or(|right| {
+                    direct
+                        || user.permissions() & (right | permission::VIEW_CHANNEL)
+                            == (right | permission::VIEW_CHANNEL)
+                })
+        };
+        let mut found: Vec<_> = self.world.commands.iter().filter(usable).collect();
+        found.sort_by_key(|(place, _)| place.is_none());
+        found.first().map(|(_, command)| command)
+    }
+
+    fn fill(&self, known: &[Value], given: &[OptionInput]) -> Result<FilledOptions, String> {
+        let asking = given.iter().any(|given| given.focused);
+        for option in known.iter().filter(|option| option["required"] == json!(true)) {
+            if !asking && !given.iter().any(|given| option["name"] == given.name.as_str()) {
+                return Err(format!(
+                    "The option {} is required.",
+                    option["name"].as_str().unwrap_or_default()
+                ));
+            }
+        }
+        let mut filled = Vec::new();
+        for given in given {
+            let option = known.iter().find(|option| option["name"] == given.name.as_str());
+            let option = option.ok_or_else(|| format!("There is no option {} here.", given.name))?;
+            let mut entry = json!({"name": given.name, "type": option["type"], "value": given.value});
+            if given.focused {
+                if option["autocomplete"] != json!(true) {
+                    return Err(format!("The option {} has no suggestions.", given.name));
+                }
+                entry["focused"] = json!(true);
+                entry["value"] =
+                    json!(given.value.as_str().map_or_else(|| given.value.to_string(), str::to_owned));
+            } else {
+                self.check(option, given)?;
+            }
+            filled.push(entry);
+        }
+        Ok(FilledOptions { options: Value::Array(filled), is_wrapped: false })
+    }
+
+    fn check(&self, option: &Value, given: &OptionInput) -> Result<(), String> {
+        let value = &given.value;
+        let id = Snowflake::of(value);
+        let right_type = match option["type"].as_u64() {
+            Some(3) => value.is_string(),
+            Some(4) => value.is_i64() || value.is_u64(),
+            Some(5) => value.is_boolean(),
+            Some(6) => id.is_some_and(|id| self.world.user_json(id).is_some()),
+            Some(7) => id.is_some_and(|id| self.world.channels.contains_key(&id)),
+            Some(8) => id == Some(self.world.guild),
+            Some(9) => id.is_some_and(|id| self.world.user_json(id).is_some() || id == self.world.guild),
+            Some(10) => value.is_number(),
+            _ => false,
+        };
+        if !right_type || !fits(option, value) {
+            return Err(format!("{value} is not a valid value of the option {}.", given.name));
+        }
+        let choices = option["choices"].as_array().filter(|choices| !choices.is_empty());
+        if choices.is_some_and(|choices| !choices.iter().any(|choice| choice["value"] == *value)) {
+            return Err(format!("{value} is not one of the choices of {}.", given.name));
+        }
+        Ok(())
+    }
+
+    /// Returns the `resolved` object, which contains the users, members and channels that the option values
+    /// refer to.
+    fn resolved(&self, given: &[OptionInput]) -> Value {
+        let (mut users, mut members, mut channels) = (Map::new(), Map::new(), Map::new());
+        for id in given.iter().filter_map(|given| given.value.as_str()?.parse::<Snowflake>().ok()) {
+            if let Some(user) = self.world.user(id) {
+                users.insert(id.to_string(), user.user_json());
+                let mut member = user.member_json();
+                if let Some(member) = member.as_object_mut() {
+                    for field in ["user", "deaf", "mute"] {
+                        member.remove(field);
+                    }
+                }
+                members.insert(id.to_string(), member);
+            }
+            if let Some(channel) = self.world.channels.get(&id) {
+                channels.insert(id.to_string(), channel.partial(permission::TEXT));
+            }
+        }
+        json!({"users": users, "members": members, "channels": channels})
+    }
+}
+
+struct FilledOptions {
+    options: Value,
+    /// `true` if the options are nested in a subcommand.
+    is_wrapped: bool,
+}
+
+/// Returns `true` if the value is within the option's limits for text length or numeric value.
+fn fits(option: &Value, value: &Value) -> bool {
+    if let Some(text) = value.as_str() {
+        let length = text.chars().count() as u64;
+        let (min, max) =
+            (option["min_length"].as_u64().unwrap_or(0), option["max_length"].as_u64().unwrap_or(6000));
+        return (min..=max).contains(&length);
+    }
+    let Some(number) = value.as_f64() else { return true };
+    let min = option["min_value"].as_f64().unwrap_or(-MAX_NUMBER);
+    let max = option["max_value"].as_f64().unwrap_or(MAX_NUMBER);
+    (min..=max).contains(&number)
+}

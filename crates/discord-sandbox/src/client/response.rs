@@ -1,0 +1,80 @@
+//! Results of a simulated user's actions.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::message::Message;
+use crate::state::snowflake::Snowflake;
+
+/// A bot's first response to an interaction.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// Id of the interaction that the bot responded to.
+    pub interaction: Snowflake,
+    /// Message that the response created or edited.
+    ///
+    /// `None` if the response is a modal or a list of autocomplete choices, or if the message has been
+    /// deleted since.
+    pub message: Option<Message>,
+    /// Flags of the message, e.g. 64 for ephemeral and 128 for "thinking…". 0 if there is no message.
+    pub flags: u64,
+    /// `true` if the response updates the message that contains the used button or menu, instead of creating
+    /// a new message.
+    pub updated: bool,
+    /// Modal that the bot opened, as a JSON object in the format of Discord's API.
+    pub modal: Option<Value>,
+}
+
+impl Response {
+    /// Returns the text of the message, or an empty string if there is no message.
+    pub fn text(&self) -> String {
+        self.message.as_ref().map(Message::text).unwrap_or_default()
+    }
+
+    /// Returns `true` if only the user who sent the interaction can see the message.
+    pub fn is_ephemeral(&self) -> bool {
+        self.flags & crate::state::stored_message::EPHEMERAL != 0
+    }
+}
+
+/// A suggestion for an option with autocomplete.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// Text shown to the user.
+    pub name: String,
+    /// Value sent to the bot.
+    pub value: Value,
+}
+
+/// Error returned when an action of a simulated user fails or a wait times out.
+#[derive(Clone, thiserror::Error)]
+pub enum ActionError {
+    /// The simulated Discord client refused the action, and nothing was sent to the bot.
+    #[error("{0}")]
+    Refused(String),
+    /// The bot did not respond within three seconds.
+    #[error("The application did not respond")]
+    NoAnswer,
+    /// A condition was not met before the timeout.
+    #[error("not seen within {waited:?}; seen:\n{seen}\ntraffic:\n{traffic}")]
+    NotSeen {
+        /// Timeout that expired.
+        waited: Duration,
+        /// State when the timeout expired, one item per line.
+        ///
+        /// A wait of a simulated user lists the messages visible to that user. A wait of the sandbox lists
+        /// the recorded violations.
+        seen: String,
+        /// Recorded traffic, one JSON object per line.
+        traffic: String,
+    },
+}
+
+impl fmt::Debug for ActionError {
+    /// Formats the error like `Display`, so that a failed `unwrap` prints a readable message.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,221 @@
+//! Faults injected by tests: failed, delayed and held requests, lost interactions and refused connections.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+/// A fault injected into a request.
+#[derive(Clone, Debug)]
+pub enum Fault {
+    /// The request is rejected with status 429 and not carried out.
+    TooManyRequests {
+        /// Seconds until the request may be retried.
+        ///
+        /// `None` omits the `Retry-After` header and the `retry_after` field, as in a response from
+        /// Cloudflare's proxy in front of Discord.
+        retry_after: Option<f64>,
+    },
+    /// The request is rejected with this HTTP status (500, 502, …) and not carried out.
+    Status(u16),
+    /// The request is rejected with a status and a Discord error code, and not carried out.
+    Refused {
+        /// HTTP status, e.g. 403 or 404.
+        status: u16,
+        /// Discord's error code, e.g. 50001 or 10003.
+        code: u32,
+    },
+    /// The request is rejected with status 429 for the global rate limit, and not carried out.
+    GlobalLimit {
+        /// Seconds until requests may be sent again.
+        retry_after: f64,
+    },
+    /// The request is carried out after this delay, measured by the sandbox's clock.
+    Delay(Duration),
+    /// The request is carried out, but the connection breaks before the response.
+    Cut,
+    /// The request is carried out, but the connection breaks in the middle of the response.
+    CutShort,
+}
+
+/// A fault in the delivery of one interaction to the bot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Delivery {
+    Twice,
+    Late(Duration),
+    Never,
+}
+
+#[derive(Debug)]
+struct FaultRule {
+    method: String,
+    prefix: String,
+    remaining: usize,
+    fault: Fault,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Release {
+    Pending,
+    Perform,
+    Discard,
+}
+
+#[derive(Debug)]
+struct HoldState {
+    method: String,
+    prefix: String,
+    release: watch::Sender<Release>,
+    arrived: watch::Sender<usize>,
+}
+
+/// A handle for requests that are held back: they are neither carried out nor answered.
+///
+/// Created by [`Sandbox::hold`](crate::Sandbox::hold). Dropping the handle rejects the held requests with
+/// status 502.
+#[derive(Debug)]
+pub struct Hold(Arc<HoldState>);
+
+impl Hold {
+    /// Returns the number of requests held so far.
+    pub fn count(&self) -> usize {
+        *self.0.arrived.borrow()
+    }
+
+    /// Waits until at least `wanted` requests are held.
+    pub async fn arrived(&self, wanted: usize) {
+        let mut arrived = self.0.arrived.subscribe();
+        // Cannot fail: the sender lives as long as `self`.
+        let _ = arrived.wait_for(|count| *count >= wanted).await;
+    }
+
+    /// Carries out the held requests and stops holding new ones.
+    pub fn release(self) {
+        self.0.release.send_replace(Release::Perform);
+    }
+
+    /// Rejects the held requests with status 502 and stops holding new ones.
+    pub fn discard(self) {}
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        self.0.release.send_if_modified(|release| {
+            let waiting = *release == Release::Pending;
+            if waiting {
+                *release = Release::Discard;
+            }
+            waiting
+        });
+    }
+}
+
+#[derive(Debug, Default)]
+struct State {
+    rules: Vec<FaultRule>,
+    holds: Vec<Arc<HoldState>>,
+    deliveries: VecDeque<Delivery>,
+    resumes_refused: usize,
+    gateway_refused: bool,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Faults(Mutex<State>);
+
+impl Faults {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn fail(&self, times: usize, method: &str, prefix: &str, fault: Fault) {
+        let (method, prefix) = (method.to_owned(), prefix.to_owned());
+        self.state().rules.push(FaultRule { method, prefix, remaining: times, fault });
+    }
+
+    pub(crate) fn hold(&self, method: &str, prefix: &str) -> Hold {
+        let state = Arc::new(HoldState {
+            method: method.to_owned(),
+            prefix: prefix.to_owned(),
+            release: watch::Sender::new(Release::Pending),
+            arrived: watch::Sender::new(0),
+        });
+        self.state().holds.push(Arc::clone(&state));
+        Hold(state)
+    }
+
+    pub(crate) fn deliver_next(&self, how: Delivery) {
+        self.state().deliveries.push_back(how);
+    }
+
+    pub(crate) fn refuse_resumes(&self, times: usize) {
+        self.state().resumes_refused += times;
+    }
+
+    pub(crate) fn refuse_gateway(&self, refused: bool) {
+        self.state().gateway_refused = refused;
+    }
+
+    pub(crate) fn refuses_gateway(&self) -> bool {
+        self.state().gateway_refused
+    }
+
+    pub(crate) fn take_delivery(&self) -> Option<Delivery> {
+        self.state().deliveries.pop_front()
+    }
+
+    pub(crate) fn take_resume_refusal(&self) -> bool {
+        let mut state = self.state();
+        let refused = state.resumes_refused > 0;
+        state.resumes_refused = state.resumes_refused.saturating_sub(1);
+        refused
+    }
+
+    /// Returns the fault of the first rule that matches a request, and decrements the number of requests to
+    /// which the rule still applies.
+    pub(crate) fn take_fault(&self, method: &str, path: &str) -> Option<Fault> {
+        let mut state = self.state();
+        let place =
+            state.rules.iter().position(|rule| matches_request(&rule.method, &rule.prefix, method, path))?;
+        let rule = &mut state.rules[place];
+        let fault = rule.fault.clone();
+        rule.remaining = rule.remaining.saturating_sub(1);
+        if rule.remaining == 0 {
+            state.rules.remove(place);
+        }
+        Some(fault)
+    }
+
+    /// Waits for the end of the first hold that matches a request.
+    ///
+    /// Returns `true` if the request may be carried out, and `false` if it must be rejected. Returns `true`
+    /// immediately if no hold matches.
+    pub(crate) async fn wait_for_holds(&self, method: &str, path: &str) -> bool {
+        let waiting = {
+            let mut state = self.state();
+            state.holds.retain(|hold| *hold.release.borrow() == Release::Pending);
+            let found =
+                state.holds.iter().find(|hold| matches_request(&hold.method, &hold.prefix, method, path));
+            found.map(Arc::clone)
+        };
+        let Some(hold) = waiting else { return true };
+        let mut release = hold.release.subscribe();
+        hold.arrived.send_modify(|count| *count += 1);
+        match release.wait_for(|release| *release != Release::Pending).await {
+            Ok(release) => *release == Release::Perform,
+            Err(_) => false,
+        }
+    }
+
+    /// Rejects all held requests. Called when the sandbox shuts down.
+    pub(crate) fn discard_all(&self) {
+        for hold in self.state().holds.drain(..) {
+            hold.release.send_replace(Release::Discard);
+        }
+    }
+}
+
+/// Returns `true` if a request has the wanted method (`*` for any) and its path starts with `prefix`.
+fn matches_request(wanted: &str, prefix: &str, method: &str, path: &str) -> bool {
+    (wanted == "*" || wanted.eq_ignore_ascii_case(method)) && path.starts_with(prefix)
+}

@@ -1,0 +1,87 @@
+//! Payloads of gateway events.
+//!
+//! Tests deserialize the payloads with serenity's types, because serenity silently drops events that it
+//! cannot parse.
+
+use serde_json::{Value, json};
+
+use crate::state::world::World;
+
+/// Returns the payload (`d` field) of the `READY` event.
+pub(crate) fn ready(world: &World, base_url: &str, session: &str, shard: (u64, u64)) -> Value {
+    let of_guild = world.is_member.then(|| json!({"id": world.guild, "unavailable": true}));
+    let guilds: Vec<Value> = of_guild.into_iter().collect();
+    json!({
+        "v": 10, "user": world.bot_user(), "session_id": session, "session_type": "normal",
+        "resume_gateway_url": gateway_url(base_url), "shard": [shard.0, shard.1],
+        "guilds": guilds, "private_channels": [], "presences": [],
+        "relationships": [], "application": {"id": world.bot, "flags": 0},
+    })
+}
+
+/// Returns the payload (`d` field) of the `GUILD_CREATE` event.
+///
+/// The bot is the only member listed, because listing other members requires a privileged intent.
+pub(crate) fn guild_create(world: &World) -> Value {
+    let mut guild = world.guild_json();
+    let listed = |threads: bool| -> Value {
+        let here = world.channels.values().filter(|channel| !channel.is_direct() && !channel.archived);
+        let here = here.filter(|channel| channel.is_thread() == threads);
+        here.map(|channel| world.channel_json(channel)).collect()
+    };
+    let more = json!({
+        "joined_at": "2024-01-01T12:00:00.000000+00:00", "large": false, "unavailable": false,
+        "member_count": world.people.len() + 1, "voice_states": [], "members": [world.bot_member()],
+        "channels": listed(false), "threads": listed(true), "presences": [], "stage_instances": [],
+        "guild_scheduled_events": [], "soundboard_sounds": [],
+    });
+    if let (Some(guild), Value::Object(more)) = (guild.as_object_mut(), more) {
+        guild.extend(more);
+    }
+    guild
+}
+
+pub(crate) fn gateway_url(base_url: &str) -> String {
+    format!("{}/gateway", base_url.replacen("http", "ws", 1))
+}
+
+pub(crate) fn hello(heartbeat_interval: u64) -> Value {
+    json!({"op": 10, "t": null, "s": null, "d": {"heartbeat_interval": heartbeat_interval}})
+}
+
+pub(crate) fn heartbeat_ack() -> Value {
+    json!({"op": 11, "t": null, "s": null, "d": null})
+}
+
+pub(crate) fn reconnect() -> Value {
+    json!({"op": 7, "t": null, "s": null, "d": null})
+}
+
+pub(crate) fn invalid_session(resumable: bool) -> Value {
+    json!({"op": 9, "t": null, "s": null, "d": resumable})
+}
+
+#[cfg(test)]
+mod tests {
+    use serenity::model::event::GatewayEvent;
+
+    use super::*;
+
+    fn read(frame: Value) -> GatewayEvent {
+        serde_json::from_value(frame).unwrap()
+    }
+
+    #[test]
+    fn serenity_parses_control_frames() {
+        assert!(matches!(read(hello(41_250)), GatewayEvent::Hello(41_250)));
+        assert!(matches!(read(heartbeat_ack()), GatewayEvent::HeartbeatAck));
+        assert!(matches!(read(reconnect()), GatewayEvent::Reconnect));
+        assert!(matches!(read(invalid_session(false)), GatewayEvent::InvalidateSession(false)));
+        assert!(matches!(read(invalid_session(true)), GatewayEvent::InvalidateSession(true)));
+    }
+
+    #[test]
+    fn gateway_url_keeps_host_and_port() {
+        assert_eq!(gateway_url("http://127.0.0.1:8080"), "ws://127.0.0.1:8080/gateway");
+    }
+}

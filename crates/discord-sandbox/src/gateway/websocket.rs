@@ -1,0 +1,219 @@
+//! The gateway's WebSocket protocol: hello, identify or resume, heartbeats and events.
+//!
+//! See "Gateway" in Discord's documentation.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use super::events;
+use super::sessions::{Identify, PRIVILEGED, SocketCommand};
+use crate::shared::{PageUpdate, Shared};
+use crate::traffic::Sender;
+
+/// Maximum length in bytes of a frame sent by a client.
+const MAX_FRAME_LENGTH: usize = 4096;
+/// Maximum number of frames that a client may send per minute.
+const MAX_FRAMES_PER_MINUTE: usize = 120;
+
+/// A WebSocket close code and its reason, as sent by Discord.
+type Close = (u16, &'static str);
+
+/// Next step of a connection after a frame was handled.
+enum Next {
+    Continue,
+    /// The client has disconnected.
+    Disconnected,
+    Close(Close),
+}
+
+struct Socket {
+    shared: Arc<Shared>,
+    commands: mpsc::UnboundedSender<SocketCommand>,
+    session: Option<String>,
+    sent: VecDeque<Duration>,
+}
+
+/// Serves one gateway connection until it ends.
+pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: String) {
+    let (commands, mut outgoing) = mpsc::unbounded_channel();
+    let mut state = Socket { shared: Arc::clone(&shared), commands, session: None, sent: VecDeque::new() };
+    if !query.split('&').any(|pair| pair == "v=10") {
+        shared.report("gateway", None, format!("API version 10 expected in {query:?}"));
+        close(&mut socket, (4012, "Invalid API version.")).await;
+        return;
+    }
+    state.send(events::hello(shared.heartbeat));
+    loop {
+        tokio::select! {
+            () = shared.stop.cancelled() => {
+                close(&mut socket, (1001, "The sandbox is shutting down.")).await;
+                break;
+            }
+            command = outgoing.recv() => match command {
+                Some(SocketCommand::Frame(frame)) => {
+                    if socket.send(Message::Text(frame.to_string().into())).await.is_err() {
+                        break;
+                    }
+                }
+                Some(SocketCommand::Close(code, reason)) => {
+                    close(&mut socket, (code, reason)).await;
+                    break;
+                }
+                Some(SocketCommand::Freeze) => {
+                    // The client must not notice anything until the sandbox stops.
+                    shared.stop.cancelled().await;
+                    break;
+                }
+                Some(SocketCommand::Cut) | None => break,
+            },
+            incoming = socket.recv() => match state.receive(incoming) {
+                Next::Continue => {}
+                Next::Disconnected => break,
+                Next::Close(reason) => {
+                    shared.report("gateway", None, format!("closed with {} {}", reason.0, reason.1));
+                    close(&mut socket, reason).await;
+                    break;
+                }
+            },
+        }
+    }
+    drop(outgoing);
+    shared.notify_pages(PageUpdate::World);
+}
+
+async fn close(socket: &mut WebSocket, (code, reason): Close) {
+    // The client may have disconnected already.
+    let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    // Waits for the client's close frame, because serenity's shard runner reports an error without a proper
+    // close.
+    let answered = async { while let Some(Ok(_)) = socket.recv().await {} };
+    let _ = tokio::time::timeout(Duration::from_secs(1), answered).await;
+}
+
+impl Socket {
+    fn send(&self, frame: Value) {
+        self.shared.traffic.record_frame(Sender::Discord, frame.clone());
+        // Cannot fail: the receiver lives as long as the connection's task.
+        let _ = self.commands.send(SocketCommand::Frame(frame));
+    }
+
+    fn receive(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Next {
+        let text = match incoming {
+            Some(Ok(Message::Text(text))) => text.to_string(),
+            Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Next::Continue,
+            Some(Ok(Message::Close(frame))) => {
+                self.client_closed(frame.map_or(1005, |frame| frame.code));
+                return Next::Disconnected;
+            }
+            Some(Err(_)) | None => return Next::Disconnected,
+        };
+        self.frame(&text).map_or_else(Next::Close, |()| Next::Continue)
+    }
+
+    /// Handles a close frame from the client.
+    ///
+    /// Close codes 1000 and 1001 end the session. After any other code, the bot can resume the session.
+    fn client_closed(&mut self, code: u16) {
+        if let Some(session) = self.session.take().filter(|_| matches!(code, 1000 | 1001)) {
+            self.shared.sessions.forget(&session);
+        }
+    }
+
+    fn frame(&mut self, text: &str) -> Result<(), Close> {
+        let mut frame: Value =
+            serde_json::from_str(text).map_err(|_| (4002, "Error while decoding payload."))?;
+        self.check_rate(text.len())?;
+        let token = frame.pointer_mut("/d/token").map(|token| std::mem::replace(token, Value::from("…")));
+        self.shared.traffic.record_frame(Sender::Bot, frame.clone());
+        let data = &frame["d"];
+        match frame["op"].as_u64() {
+            Some(1) => self.send(events::heartbeat_ack()),
+            Some(2) => self.identify(data, token.as_ref())?,
+            Some(3) if self.session.is_some() => {}
+            Some(6) => self.resume(data, token.as_ref())?,
+            Some(3 | 4 | 8 | 31) if self.session.is_none() => return Err((4003, "Not authenticated.")),
+            _ => return Err((4001, "Unknown opcode.")),
+        }
+        Ok(())
+    }
+
+    fn check_rate(&mut self, length: usize) -> Result<(), Close> {
+        if length > MAX_FRAME_LENGTH {
+            return Err((4002, "Error while decoding payload."));
+        }
+        let now = self.shared.clock.now();
+        self.sent.push_back(now);
+        while self.sent.front().is_some_and(|at| now.saturating_sub(*at) > Duration::from_mins(1)) {
+            self.sent.pop_front();
+        }
+        if self.sent.len() > MAX_FRAMES_PER_MINUTE { Err((4008, "Rate limited.")) } else { Ok(()) }
+    }
+
+    fn authenticate(&self, token: Option<&Value>) -> Result<(), Close> {
+        let token = token.and_then(Value::as_str).map(|token| token.trim_start_matches("Bot "));
+        let known = match (&self.shared.token, token) {
+            (Some(expected), Some(token)) => expected == token,
+            (None, Some(token)) => !token.is_empty(),
+            (_, None) => false,
+        };
+        if known { Ok(()) } else { Err((4004, "Authentication failed.")) }
+    }
+
+    fn identify(&mut self, data: &Value, token: Option<&Value>) -> Result<(), Close> {
+        if self.session.is_some() {
+            return Err((4005, "Already authenticated."));
+        }
+        self.authenticate(token)?;
+        let intents = data["intents"].as_u64().ok_or((4013, "Invalid intent(s)."))?;
+        if intents & PRIVILEGED & !self.shared.privileged != 0 {
+            return Err((4014, "Disallowed intent(s)."));
+        }
+        let shard = match &data["shard"] {
+            Value::Null => (0, 1),
+            pair => (pair[0].as_u64().unwrap_or(1), pair[1].as_u64().unwrap_or(0)),
+        };
+        if shard.0 >= shard.1 {
+            return Err((4010, "Invalid shard."));
+        }
+        self.open_session(Identify { shard, intents });
+        Ok(())
+    }
+
+    /// Starts a session and sends the `READY` and `GUILD_CREATE` events.
+    fn open_session(&mut self, identify: Identify) {
+        let id = self.shared.random_token(32);
+        let (ready, guild) = {
+            let world = self.shared.world();
+            let ready = events::ready(&world, &self.shared.base_url, &id, identify.shard);
+            (ready, world.is_member.then(|| (world.guild, events::guild_create(&world))))
+        };
+        let guild = guild.as_ref().map(|(id, guild)| (*id, guild));
+        self.shared.sessions.open(id.clone(), identify, self.commands.clone(), &ready, guild);
+        self.session = Some(id);
+        self.shared.notify_pages(PageUpdate::World);
+    }
+
+    fn resume(&mut self, data: &Value, token: Option<&Value>) -> Result<(), Close> {
+        if self.session.is_some() {
+            return Err((4005, "Already authenticated."));
+        }
+        self.authenticate(token)?;
+        let (id, seen) = (data["session_id"].as_str().unwrap_or_default(), data["seq"].as_u64().unwrap_or(0));
+        if self.shared.faults.take_resume_refusal() {
+            self.shared.sessions.forget(id);
+            self.send(events::invalid_session(false));
+        } else if self.shared.sessions.resume(id, seen, self.commands.clone()) {
+            self.session = Some(id.to_owned());
+            self.shared.notify_pages(PageUpdate::World);
+        } else {
+            self.send(events::invalid_session(false));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,104 @@
+//! A Discord simulator for testing bots: gateway, REST API and a channel page in the browser, all on
+//! loopback.
+//!
+//! A bot under test connects to a [`Sandbox`] instead of Discord. The bot needs no account, no token and no
+//! network access, and only its base URL has to be changed. Tests act as simulated users: a [`SimulatedUser`]
+//! sends commands, presses buttons, fills in modals and reads messages. The same users are available on a web
+//! page at [`Sandbox::base_url`].
+//!
+//! # Example
+//!
+//! The bot in this example only posts messages. The second message exceeds Discord's limit.
+//!
+//! ```
+//! use discord_sandbox::{Options, Sandbox};
+//! use serde_json::json;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let sandbox = Sandbox::start(Options::default()).await?;
+//! let anna = sandbox.person("Anna").in_channel("general");
+//!
+//! let post = async |content: &str| {
+//!     let url = format!("{}/api/v10/channels/{}/messages", sandbox.base_url(), anna.channel());
+//!     let request = reqwest::Client::new().post(url).header("Authorization", "Bot token");
+//!     request.body(json!({"content": content}).to_string()).send().await
+//! };
+//!
+//! post("Hello!").await?;
+//! assert_eq!(anna.messages()[0].text(), "Hello!");
+//! assert_eq!(sandbox.violations(), []);
+//!
+//! let response = post(&"x".repeat(2001)).await?;
+//! assert_eq!(response.status(), 400);
+//! assert_eq!(sandbox.violations()[0].code, Some(50035));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Connecting a bot
+//!
+//! The base URL replaces `https://discord.com`. The bot obtains the gateway's URL from the REST API, so it
+//! needs no setting. With serenity or poise:
+//!
+//! ```no_run
+//! # use std::time::Duration;
+//! # use discord_sandbox::Sandbox;
+//! # use poise::serenity_prelude as serenity;
+//! # type Error = Box<dyn std::error::Error + Send + Sync>;
+//! # async fn run(sandbox: Sandbox, framework: poise::Framework<(), Error>) -> Result<(), Error> {
+//! let http = serenity::HttpBuilder::new("token").proxy(sandbox.base_url()).ratelimiter_disabled(true).build();
+//! let intents = serenity::GatewayIntents::non_privileged();
+//! let mut client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework).await?;
+//! tokio::spawn(async move { client.start().await });
+//! sandbox.ready(Duration::from_secs(10)).await?;
+//!
+//! let anna = sandbox.person("Anna");
+//! let answer = anna.command("ping", []).await?;
+//! assert_eq!(answer.text(), "Pong!");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Violations and faults
+//!
+//! Requests that Discord would reject are rejected with Discord's error codes, and recorded as
+//! [`Violation`]s. So are mistakes that Discord accepts silently, e.g. unknown fields and interactions
+//! without a response. A test should end with `assert_eq!(sandbox.violations(), [])`.
+//!
+//! Tests can inject a [`Fault`] into requests ([`Sandbox::fail_next`]), hold requests back
+//! ([`Sandbox::hold`]), drop or freeze gateway connections, deliver interactions twice or late, and change
+//! permissions. Unless a test does so, the sandbox has no faults and its rate limits are never exceeded.
+//!
+//! # Limitations
+//!
+//! Layout components, polls, private threads, voice and message reactions are not supported. Requests to
+//! unsupported routes return 404 and are recorded as violations.
+
+mod changes;
+mod client;
+mod clock;
+mod faults;
+mod gateway;
+mod options;
+mod page;
+mod rest;
+mod sandbox;
+mod server;
+mod shared;
+mod state;
+mod traffic;
+mod validation;
+mod violation;
+
+pub use client::message::Message;
+pub use client::response::{ActionError, Choice, Response};
+pub use client::simulated_user::SimulatedUser;
+pub use faults::{Fault, Hold};
+pub use options::{Options, Shortcut};
+pub use sandbox::{Sandbox, StartError};
+pub use state::permission;
+pub use state::snowflake::Snowflake;
+pub use traffic::{Audience, Exchange, FileInfo, Protocol, Sender};
+pub use validation::message::validate_message;
+pub use violation::Violation;

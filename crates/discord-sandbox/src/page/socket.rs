@@ -1,0 +1,240 @@
+//! The web page's WebSocket, which exchanges JSON frames on behalf of one simulated user.
+
+use std::sync::Arc;
+
+use axum::extract::ws::{Message as Frame, WebSocket};
+use serde_json::{Value, json};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::mpsc;
+
+use crate::client::command_input::OptionInput;
+use crate::client::response::{ActionError, Response};
+use crate::client::simulated_user::SimulatedUser;
+use crate::shared::{PageUpdate, Shared};
+use crate::state::snowflake::Snowflake;
+use crate::traffic::Audience;
+
+/// A web page in a browser that is connected to the sandbox.
+struct Page {
+    shared: Arc<Shared>,
+    user: Snowflake,
+    channel: Snowflake,
+    /// Queue of frames to be sent to the page.
+    frames: mpsc::UnboundedSender<Value>,
+}
+
+/// Serves the WebSocket of one web page until the page disconnects.
+pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
+    let (frames, mut outgoing) = mpsc::unbounded_channel();
+    let mut updates = shared.page_updates.subscribe();
+    let first = {
+        let world = shared.world();
+        world.people.first().map(|user| user.id).zip(world.channels.keys().next().copied())
+    };
+    let Some((user, channel)) = first else { return };
+    let mut page = Page { shared: Arc::clone(&shared), user, channel, frames };
+    loop {
+        tokio::select! {
+            () = shared.stop.cancelled() => break,
+            frame = outgoing.recv() => {
+                let Some(frame) = frame else { break };
+                if socket.send(Frame::Text(frame.to_string().into())).await.is_err() {
+                    break;
+                }
+            }
+            update = updates.recv() => match update {
+                Ok(update) => page.on_update(&update),
+                // After missed updates, the page gets the full state again.
+                Err(RecvError::Lagged(_)) => page.everything(),
+                Err(RecvError::Closed) => break,
+            },
+            frame = socket.recv() => match frame {
+                Some(Ok(Frame::Text(text))) => page.receive(&text),
+                Some(Ok(Frame::Close(_)) | Err(_)) | None => break,
+                Some(Ok(_)) => {}
+            },
+        }
+    }
+}
+
+impl Page {
+    fn send(&self, frame: Value) {
+        // The page may have disconnected.
+        let _ = self.frames.send(frame);
+    }
+
+    fn person(&self) -> SimulatedUser {
+        SimulatedUser::at(Arc::clone(&self.shared), self.user, self.channel)
+    }
+
+    fn everything(&self) {
+        self.send(self.world());
+        self.send(self.messages());
+    }
+
+    fn world(&self) -> Value {
+        let online = self.shared.sessions.online();
+        let world = self.shared.world();
+        let people = world.people.iter().map(|h| json!({"id": h.id, "name": h.name, "locale": h.locale}));
+        let channels =
+            world.channels_of(self.user).map(|c| json!({"id": c.id, "name": c.name, "type": c.number()}));
+        let commands = world.commands.iter().map(|(_, command)| command.clone());
+        json!({
+            "type": "world", "guild": {"id": world.guild, "name": world.guild_name},
+            "channels": channels.collect::<Value>(), "channel": self.channel, "people": people.collect::<Value>(),
+            "you": self.user, "bot": {"id": world.bot, "name": world.bot_name, "online": online},
+            "commands": commands.collect::<Value>(), "shortcuts": self.shared.shortcuts,
+        })
+    }
+
+    fn messages(&self) -> Value {
+        let messages = self.shared.world().visible_messages(self.user, self.channel);
+        json!({"type": "messages", "channel": self.channel, "messages": messages})
+    }
+
+    fn on_update(&self, update: &PageUpdate) {
+        match update {
+            PageUpdate::World => self.send(self.world()),
+            PageUpdate::Message(id) => {
+                let seen = self.person().message(*id).filter(|message| message.channel() == self.channel);
+                if let Some(message) = seen {
+                    self.send(json!({"type": "message", "message": message.json()}));
+                }
+            }
+            PageUpdate::MessageDeleted { id, channel, readers } => {
+                let mine = *readers == Audience::Everyone || *readers == Audience::Only(self.user);
+                if mine && *channel == self.channel {
+                    self.send(json!({"type": "deleted", "id": id}));
+                }
+            }
+        }
+    }
+
+    fn receive(&mut self, text: &str) {
+        let Ok(frame) = serde_json::from_str::<Value>(text) else {
+            self.shared.report("page", None, format!("not JSON: {text}"));
+            return;
+        };
+        let word = |key: &str| frame[key].as_str().unwrap_or_default().to_owned();
+        match frame["do"].as_str() {
+            Some("hello") => self.hello(&frame["user"]),
+            Some("channel") => self.switch_channel(&frame["id"]),
+            Some("locale") => self.person().speak(&word("locale")),
+            Some("say") => self.respond(&frame, self.person().say(&word("text")).map(|_| ())),
+            Some("dismiss") => {
+                let message = Snowflake::of(&frame["message"]).unwrap_or(Snowflake(0));
+                self.respond(&frame, self.person().dismiss(message));
+            }
+            Some("command" | "autocomplete" | "press" | "select" | "modal") => {
+                tokio::spawn(perform(self.person(), frame, self.frames.clone()));
+            }
+            _ => self.shared.report("page", None, format!("unknown frame: {text}")),
+        }
+    }
+
+    fn hello(&mut self, user: &Value) {
+        if let Some(user) = Snowflake::of(user).filter(|user| self.shared.world().user(*user).is_some()) {
+            self.user = user;
+        }
+        // A channel with the previous user's direct messages is invisible to the new user.
+        let here = self.shared.world().channels_of(self.user).any(|channel| channel.id == self.channel);
+        if !here {
+            let first = self.shared.world().channels.keys().next().copied();
+            self.channel = first.unwrap_or(self.channel);
+        }
+        self.everything();
+    }
+
+    fn switch_channel(&mut self, id: &Value) {
+        let wanted = Snowflake::of(id);
+        let found = self
+            .shared
+            .world()
+            .channels_of(self.user)
+            .map(|channel| channel.id)
+            .find(|id| Some(*id) == wanted);
+        if let Some(channel) = found {
+            self.channel = channel;
+        }
+        self.send(self.messages());
+    }
+
+    /// Sends an error response to the page if an action failed. Sends nothing if it succeeded.
+    fn respond(&self, frame: &Value, done: Result<(), ActionError>) {
+        if let Err(failure) = done {
+            let error = failure.to_string();
+            self.send(json!({"type": "response", "nonce": frame["nonce"], "ok": false, "error": error}));
+        }
+    }
+}
+
+/// Performs the action that a frame requests and sends the result to the page.
+async fn perform(person: SimulatedUser, frame: Value, frames: mpsc::UnboundedSender<Value>) {
+    let nonce = &frame["nonce"];
+    let word = |key: &str| frame[key].as_str().unwrap_or_default();
+    let list = |key: &str| frame[key].as_array().cloned().unwrap_or_default();
+    let path = list("path");
+    let path: Vec<&str> = path.iter().filter_map(Value::as_str).collect();
+    let message = Snowflake::of(&frame["message"]).unwrap_or(Snowflake(0));
+    let done = match frame["do"].as_str() {
+        Some("autocomplete") => {
+            let reply = match person.suggest(&path, &parse_options(&list("options"))).await {
+                Ok(choices) => {
+                    let choices = choices.iter().map(|c| json!({"name": c.name, "value": c.value}));
+                    json!({"type": "choices", "nonce": nonce, "choices": choices.collect::<Value>()})
+                }
+                Err(failure) => refusal(nonce, &failure),
+            };
+            let _ = frames.send(reply);
+            return;
+        }
+        Some("command") => person.invoke(&path, &parse_options(&list("options"))).await,
+        Some("press") => person.press_on(message, word("custom_id")).await,
+        Some("select") => {
+            let values =
+                list("values").iter().filter_map(Value::as_str).map(str::to_owned).collect::<Vec<_>>();
+            person.select_on(message, word("custom_id"), &values).await
+        }
+        _ => {
+            let fields = list("fields");
+            let pair = |field: &'_ Value| {
+                Some((field["custom_id"].as_str()?.to_owned(), field["value"].as_str()?.to_owned()))
+            };
+            let fields: Vec<(String, String)> = fields.iter().filter_map(pair).collect();
+            let fields: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+            person.submit(word("custom_id"), &fields).await
+        }
+    };
+    for reply in replies(nonce, done) {
+        let _ = frames.send(reply);
+    }
+}
+
+fn replies(nonce: &Value, done: Result<Response, ActionError>) -> Vec<Value> {
+    match done {
+        Ok(Response { modal: Some(modal), .. }) => vec![
+            json!({"type": "response", "nonce": nonce, "ok": true}),
+            json!({"type": "modal", "nonce": nonce, "modal": modal}),
+        ],
+        Ok(_) => vec![json!({"type": "response", "nonce": nonce, "ok": true})],
+        Err(failure) => vec![refusal(nonce, &failure)],
+    }
+}
+
+fn refusal(nonce: &Value, failure: &ActionError) -> Value {
+    let mut refusal = json!({"type": "response", "nonce": nonce, "ok": false, "error": failure.to_string()});
+    if matches!(failure, ActionError::NoAnswer) {
+        // The page shows this error in the user's language.
+        refusal["unanswered"] = json!(true);
+    }
+    refusal
+}
+
+fn parse_options(options: &[Value]) -> Vec<OptionInput> {
+    let read = |option: &Value| OptionInput {
+        name: option["name"].as_str().unwrap_or_default().to_owned(),
+        value: option["value"].clone(),
+        focused: option["focused"] == json!(true),
+    };
+    options.iter().map(read).collect()
+}

@@ -1,0 +1,245 @@
+//! First responses to interactions.
+//!
+//! See "Receiving and Responding" in Discord's interactions documentation.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::channels;
+use super::error::{self, ApiError, require_valid};
+use super::reply::Reply;
+use super::request::Request;
+use crate::shared::Shared;
+use crate::state::interaction::{Interaction, InteractionKind, Outcome, RESPONSE_DEADLINE};
+use crate::state::snowflake::Snowflake;
+use crate::state::stored_message::{EPHEMERAL, LOADING, StoredMessage};
+use crate::traffic::Audience;
+use crate::validation::message::MessageRoute;
+use crate::validation::{FieldError, Form, at, command, component};
+
+const MESSAGE: u64 = 4;
+const DEFERRED_MESSAGE: u64 = 5;
+const DEFERRED_UPDATE: u64 = 6;
+const UPDATE: u64 = 7;
+const CHOICES: u64 = 8;
+const MODAL: u64 = 9;
+
+/// Effects of an interaction response.
+struct CallbackResult {
+    outcome: Outcome,
+    original: Option<Snowflake>,
+    readers: Audience,
+    /// Message included in the HTTP response if the request has the query parameter `with_response=true`.
+    message: Option<Value>,
+}
+
+pub(super) fn answer(
+    shared: &Arc<Shared>,
+    request: &Request,
+    id: Snowflake,
+    token: &str,
+) -> Result<Reply, ApiError> {
+    request.allow_query(&["with_response"])?;
+    let interaction = pending_interaction(shared, id, token)?;
+    let mut form = Form::default();
+    let fields = form.object("", &request.body, &["type", "data"]).ok_or_else(error::not_json)?;
+    require_valid(form.errors())?;
+    let kind = fields.get("type").and_then(Value::as_u64).unwrap_or(0);
+    if !fits(&interaction, kind) {
+        return Err(wrong_type(&interaction, kind));
+    }
+    let empty = json!({});
+    let data = fields.get("data").filter(|data| !data.is_null()).unwrap_or(&empty);
+    let result = carry_out(shared, request, &interaction, kind, data)?;
+    shared.set_outcome(id, result.outcome.clone(), result.original);
+    let readers = result.readers;
+    if request.query_value("with_response") != Some("true") {
+        return Ok(Reply::empty().with_readers(readers));
+    }
+    Ok(Reply::ok(response(shared, &interaction, kind, &result)).with_readers(readers))
+}
+
+/// Returns the interaction with this id and token if it still awaits its first response.
+fn pending_interaction(shared: &Shared, id: Snowflake, token: &str) -> Result<Interaction, ApiError> {
+    let world = shared.world();
+    let interaction = world.interactions.get(&id).filter(|interaction| interaction.token == token);
+    let interaction = interaction.ok_or_else(error::unknown_interaction)?;
+    if interaction.is_answered() {
+        return Err(error::already_acknowledged());
+    }
+    if shared.age(interaction) >= RESPONSE_DEADLINE || interaction.outcome.is_some() {
+        return Err(error::unknown_interaction());
+    }
+    Ok(interaction.clone())
+}
+
+fn wrong_type(interaction: &Interaction, kind: u64) -> ApiError {
+    let message = format!("Type {kind} does not answer an interaction of type {}", interaction.kind.number());
+    ApiError::field("type", "INTERACTION_CALLBACK_TYPE_INVALID", message)
+}
+
+fn fits(interaction: &Interaction, kind: u64) -> bool {
+    match interaction.kind {
+        InteractionKind::Autocomplete => kind == CHOICES,
+        InteractionKind::Command => matches!(kind, MESSAGE | DEFERRED_MESSAGE | MODAL),
+        InteractionKind::Component => {
+            matches!(kind, MESSAGE | DEFERRED_MESSAGE | DEFERRED_UPDATE | UPDATE | MODAL)
+        }
+        InteractionKind::Modal if interaction.source.is_some() => {
+            matches!(kind, MESSAGE | DEFERRED_MESSAGE | DEFERRED_UPDATE | UPDATE)
+        }
+        InteractionKind::Modal => matches!(kind, MESSAGE | DEFERRED_MESSAGE),
+    }
+}
+
+fn carry_out(
+    shared: &Shared,
+    request: &Request,
+    interaction: &Interaction,
+    kind: u64,
+    data: &Value,
+) -> Result<CallbackResult, ApiError> {
+    match kind {
+        MESSAGE | DEFERRED_MESSAGE => create(shared, request, interaction, kind == DEFERRED_MESSAGE, data),
+        UPDATE => update(shared, request, interaction, data),
+        DEFERRED_UPDATE => Ok(CallbackResult {
+            outcome: Outcome::Updated(interaction.source),
+            original: interaction.source,
+            readers: Audience::Nobody,
+            message: None,
+        }),
+        CHOICES => {
+            require_valid(command::check_choices(data))?;
+            let choices = data["choices"].as_array().cloned().unwrap_or_default();
+            Ok(private_result(interaction, Outcome::Choices(choices)))
+        }
+        MODAL => {
+            let mut form = Form::default();
+            component::check_modal(&mut form, data);
+            require_valid(form.errors())?;
+            Ok(private_result(interaction, Outcome::Modal(data.clone())))
+        }
+        // A pong answers a ping, which the gateway never sends.
+        _ => Err(wrong_type(interaction, kind)),
+    }
+}
+
+/// Returns the result of a response without a message, e.g. a modal. Only the user of the interaction can see
+/// the response.
+fn private_result(interaction: &Interaction, outcome: Outcome) -> CallbackResult {
+    CallbackResult { outcome, original: None, readers: Audience::Only(interaction.user), message: None }
+}
+
+fn create(
+    shared: &Shared,
+    request: &Request,
+    interaction: &Interaction,
+    deferred: bool,
+    data: &Value,
+) -> Result<CallbackResult, ApiError> {
+    let fields = checked(shared, data, request, &[])?;
+    let flags = data["flags"].as_u64().unwrap_or(0);
+    let visible_to = (flags & EPHEMERAL != 0).then_some(interaction.user);
+    let mut message = shared.new_bot_message(interaction.channel, visible_to, Some(interaction));
+    set_origin(shared, &mut message, interaction);
+    message.set_flags(flags);
+    if deferred {
+        let said = ["content", "embeds", "components"].iter().any(|key| match &data[*key] {
+            Value::String(text) => !text.is_empty(),
+            Value::Array(list) => !list.is_empty(),
+            _ => false,
+        });
+        if said {
+            shared.report(
+                format!("interaction {}", interaction.id),
+                None,
+                "a deferred answer has no content",
+            );
+        }
+        message.set_flags(flags | LOADING);
+    } else {
+        channels::fill(shared, &mut message, fields, request)?;
+    }
+    let (id, readers) = (message.id, shared.world().readers(message.channel, visible_to));
+    let message = shared.publish(message);
+    Ok(CallbackResult { outcome: Outcome::Message(id), original: Some(id), readers, message: Some(message) })
+}
+
+/// Marks a message as the response to a command or component.
+///
+/// The response to a component becomes a reply to the message that contains the component.
+fn set_origin(shared: &Shared, message: &mut StoredMessage, interaction: &Interaction) {
+    let world = shared.world();
+    if let Some(name) = &interaction.name {
+        message.body["type"] = json!(20);
+        message.body["interaction"] = json!({
+            "id": interaction.id, "type": interaction.kind.number(), "name": name,
+            "user": world.user_json(interaction.user),
+        });
+    } else if let Some(source) = interaction.source {
+        message.body["type"] = json!(19);
+        message.body["message_reference"] = world.reference(message.channel, source);
+    }
+}
+
+fn update(
+    shared: &Shared,
+    request: &Request,
+    interaction: &Interaction,
+    data: &Value,
+) -> Result<CallbackResult, ApiError> {
+    let (message, readers) = {
+        let world = shared.world();
+        let message = interaction.source.and_then(|source| world.messages.get(&source)).cloned();
+        let message = message.ok_or_else(error::unknown_message)?;
+        let readers = world.readers(message.channel, message.visible_to);
+        (message, readers)
+    };
+    let kept: Vec<Snowflake> = message.files.iter().map(|file| file.id).collect();
+    let fields = checked(shared, data, request, &kept)?;
+    let id = message.id;
+    let message = channels::apply_edit(shared, request, message, fields)?;
+    Ok(CallbackResult {
+        outcome: Outcome::Updated(Some(id)),
+        original: Some(id),
+        readers,
+        message: Some(message),
+    })
+}
+
+/// Validates the message fields in `data` and returns them.
+fn checked<'a>(
+    shared: &Shared,
+    data: &'a Value,
+    request: &Request,
+    kept: &[Snowflake],
+) -> Result<&'a Map<String, Value>, ApiError> {
+    let errors = channels::field_errors(shared, request, data, MessageRoute::Callback, kept);
+    let inside = |error: FieldError| FieldError { path: at("data", &error.path), ..error };
+    require_valid(errors.into_iter().map(inside).collect())?;
+    data.as_object().ok_or_else(error::not_json)
+}
+
+/// Returns the body of the HTTP response to a request with the query parameter `with_response=true`.
+fn response(shared: &Shared, interaction: &Interaction, kind: u64, result: &CallbackResult) -> Value {
+    let mut response = json!({
+        "interaction": {
+            "id": interaction.id, "type": interaction.kind.number(), "channel_id": interaction.channel,
+        },
+    });
+    {
+        let world = shared.world();
+        if world.channels.get(&interaction.channel).is_some_and(|channel| !channel.is_direct()) {
+            response["interaction"]["guild_id"] = json!(world.guild);
+        }
+    }
+    if let (Some(message), Some(id)) = (&result.message, result.original) {
+        let flags = message["flags"].as_u64().unwrap_or(0);
+        response["interaction"]["response_message_id"] = json!(id);
+        response["interaction"]["response_message_loading"] = json!(flags & LOADING != 0);
+        response["interaction"]["response_message_ephemeral"] = json!(flags & EPHEMERAL != 0);
+        response["resource"] = json!({"type": kind, "message": message});
+    }
+    response
+}

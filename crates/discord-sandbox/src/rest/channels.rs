@@ -1,0 +1,257 @@
+//! REST routes for channels and messages, including checks of the bot's permissions.
+
+use serde_json::{Map, Value, json};
+
+use super::error::{self, ApiError, require_valid};
+use super::reply::Reply;
+use super::request::{Request, path_id};
+use crate::shared::Shared;
+use crate::state::channel::Channel;
+use crate::state::permission;
+use crate::state::snowflake::Snowflake;
+use crate::state::stored_message::{AttachmentAllocator, StoredMessage};
+use crate::validation::message::{self, MessageRoute};
+use crate::validation::{FieldError, component};
+
+/// Time in milliseconds during which a repeated nonce returns the existing message instead of creating
+/// another one.
+const NONCE_LIFETIME_MS: u64 = 5 * 60 * 1000;
+
+pub(super) fn handle(
+    shared: &Shared,
+    request: &Request,
+    channel: Snowflake,
+    rest: &[&str],
+) -> Result<Reply, ApiError> {
+    let needs = |rights: u64| require_permissions(shared, channel, rights);
+    needs(0)?;
+    match (request.method.as_str(), rest) {
+        ("GET", []) => {
+            needs(permission::VIEW_CHANNEL)?;
+            let world = shared.world();
+            let channel = world.channels.get(&channel).ok_or_else(error::unknown_channel)?;
+            Ok(Reply::ok(world.channel_json(channel)))
+        }
+        ("POST", ["typing"]) => needs(permission::SEND_MESSAGES).map(|()| Reply::empty()),
+        ("GET", ["messages"]) => {
+            needs(permission::READ_MESSAGE_HISTORY)?;
+            list(shared, request, channel)
+        }
+        ("POST", ["messages"]) => create(shared, request, channel),
+        (method, ["messages", id]) => {
+            needs(permission::VIEW_CHANNEL)?;
+            handle_message(shared, request, method, (channel, path_id(id, error::unknown_message)?))
+        }
+        _ => Err(error::no_route()),
+    }
+}
+
+/// Checks that the bot has the permissions `rights` in a channel.
+///
+/// # Errors
+///
+/// Returns code 50001 if the bot cannot view the channel, and code 50013 if it lacks another permission.
+fn require_permissions(shared: &Shared, channel: Snowflake, rights: u64) -> Result<(), ApiError> {
+    let world = shared.world();
+    let channel = world.channels.get(&channel).ok_or_else(error::unknown_channel)?;
+    let allowed = if channel.is_direct() || world.is_member { channel.allowed } else { 0 };
+    if rights != 0 && allowed & permission::VIEW_CHANNEL == 0 {
+        return Err(error::missing_access());
+    }
+    if allowed & rights == rights { Ok(()) } else { Err(error::missing_permissions()) }
+}
+
+fn list(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
+    request.allow_query(&["limit", "before", "after", "around"])?;
+    let limit = request.query_value("limit").map_or(Ok(50), str::parse::<usize>).unwrap_or(0);
+    if !(1..=100).contains(&limit) {
+        return Err(ApiError::field("limit", "NUMBER_TYPE_RANGE", "int value should be between 1 and 100."));
+    }
+    let edge = |key: &str| request.query_value(key).and_then(|id| id.parse::<Snowflake>().ok());
+    let (before, after) = (edge("before"), edge("after"));
+    let world = shared.world();
+    let public = world.messages_in(channel).rev().filter(|message| message.visible_to.is_none());
+    let wanted = public.filter(|message| {
+        before.is_none_or(|edge| message.id < edge) && after.is_none_or(|edge| message.id > edge)
+    });
+    Ok(Reply::ok(wanted.take(limit).map(|message| message.body.clone()).collect()))
+}
+
+fn create(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
+    request.allow_query(&[])?;
+    let fields = request.fields()?;
+    let filled = |key: &str| fields.get(key).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+    let in_thread = shared.world().channels.get(&channel).is_some_and(Channel::is_thread);
+    let mut rights = if in_thread { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
+    rights |= if filled("embeds") { permission::EMBED_LINKS } else { 0 };
+    rights |= if request.uploads.is_empty() { 0 } else { permission::ATTACH_FILES };
+    let reply = fields.get("message_reference").filter(|reference| !reference.is_null());
+    rights |= if reply.is_some() { permission::READ_MESSAGE_HISTORY } else { 0 };
+    require_permissions(shared, channel, rights)?;
+    require_valid(field_errors(shared, request, &request.body, MessageRoute::Create, &[]))?;
+    let readers = shared.world().readers(channel, None);
+    if let Some(earlier) = message_with_nonce(shared, channel, fields) {
+        return Ok(Reply::ok(earlier).with_readers(readers));
+    }
+    let mut message = shared.new_bot_message(channel, None, None);
+    if let Some(reply) = reply {
+        add_reply(shared, &mut message, reply)?;
+    }
+    fill(shared, &mut message, fields, request)?;
+    if let Some(flags) = fields.get("flags").and_then(Value::as_u64) {
+        message.set_flags(flags);
+    }
+    if let Some(nonce) = fields.get("nonce").filter(|nonce| !nonce.is_null()) {
+        message.body["nonce"] = nonce.clone();
+        let made = (message.id, shared.clock.unix_ms());
+        shared.world().nonces.insert((channel, nonce.to_string()), made);
+    }
+    let posted = shared.publish(message);
+    // A new message unarchives its thread.
+    shared.set_archived(channel, false);
+    Ok(Reply::ok(posted).with_readers(readers))
+}
+
+/// Returns the message that was recently created with the same nonce.
+///
+/// Returns `None` unless the request sets `enforce_nonce`. See "Create Message" in Discord's documentation.
+fn message_with_nonce(shared: &Shared, channel: Snowflake, fields: &Map<String, Value>) -> Option<Value> {
+    fields.get("enforce_nonce")?.as_bool()?.then_some(())?;
+    let nonce = fields.get("nonce").filter(|nonce| !nonce.is_null())?;
+    let world = shared.world();
+    let (made, at) = world.nonces.get(&(channel, nonce.to_string()))?;
+    let fresh = shared.clock.unix_ms().saturating_sub(*at) < NONCE_LIFETIME_MS;
+    world.messages.get(made).filter(|_| fresh).map(|message| message.body.clone())
+}
+
+/// Turns a message into a reply to the message that `reference` identifies.
+fn add_reply(shared: &Shared, message: &mut StoredMessage, reference: &Value) -> Result<(), ApiError> {
+    let target = Snowflake::of(&reference["message_id"]);
+    let world = shared.world();
+    match target.and_then(|target| world.messages.get(&target)).filter(|target| target.visible_to.is_none()) {
+        Some(target) => {
+            message.body["type"] = json!(19);
+            message.body["message_reference"] = world.reference(target.channel, target.id);
+            message.body["referenced_message"] = target.body.clone();
+            Ok(())
+        }
+        None if reference["fail_if_not_exists"] == json!(false) => Ok(()),
+        None => Err(ApiError::field("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")),
+    }
+}
+
+/// Copies the fields and files of a request into a message. Returns an error if the resulting message is
+/// empty.
+pub(super) fn fill(
+    shared: &Shared,
+    message: &mut StoredMessage,
+    fields: &Map<String, Value>,
+    request: &Request,
+) -> Result<(), ApiError> {
+    {
+        let mut world = shared.world();
+        let mut next_id = || shared.next_id(&mut world);
+        let mut allocator = AttachmentAllocator { next_id: &mut next_id, base_url: &shared.base_url };
+        message.apply(fields, &request.uploads, &mut allocator);
+    }
+    let stickers = fields.get("sticker_ids").and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+    if message.is_empty() && !stickers {
+        return Err(error::empty_message());
+    }
+    if let Some(name) = message.unresolved() {
+        let about = format!("{} {}", request.method, request.path);
+        shared.report(about, None, format!("an embed shows {name}, but no such file is on the message"));
+    }
+    let content = message.body["content"].as_str().unwrap_or_default();
+    let pinged = StoredMessage::pinged(content, fields.get("allowed_mentions"));
+    let world = shared.world();
+    message.body["mentions"] = pinged.into_iter().filter_map(|id| world.user_json(id)).collect();
+    Ok(())
+}
+
+fn handle_message(
+    shared: &Shared,
+    request: &Request,
+    method: &str,
+    (channel, id): (Snowflake, Snowflake),
+) -> Result<Reply, ApiError> {
+    request.allow_query(&[])?;
+    let (message, readers) = {
+        let world = shared.world();
+        let message = world
+            .messages
+            .get(&id)
+            .filter(|message| message.channel == channel && message.visible_to.is_none());
+        (message.cloned().ok_or_else(error::unknown_message)?, world.readers(channel, None))
+    };
+    let mine = message.author == shared.world().bot;
+    match method {
+        "GET" => Ok(Reply::ok(message.body)),
+        "PATCH" if !mine => Err(error::not_your_message()),
+        "PATCH" if shared.world().channels.get(&channel).is_some_and(|channel| channel.archived) => {
+            Err(error::archived())
+        }
+        "PATCH" => {
+            edit(shared, request, message, MessageRoute::Edit).map(|reply| reply.with_readers(readers))
+        }
+        "DELETE" => {
+            if !mine {
+                require_permissions(shared, channel, permission::MANAGE_MESSAGES)?;
+            }
+            shared.delete_message(id);
+            Ok(Reply::empty())
+        }
+        _ => Err(error::no_route()),
+    }
+}
+
+/// Validates the fields of a message and returns the errors.
+///
+/// `kept` contains the ids of the attachments already on the message.
+pub(super) fn field_errors(
+    shared: &Shared,
+    request: &Request,
+    fields: &Value,
+    route: MessageRoute,
+    kept: &[Snowflake],
+) -> Vec<FieldError> {
+    let mut errors = message::check(fields, route, &request.upload_indexes(), kept);
+    let world = shared.world();
+    let known = |id: Snowflake| world.emojis.iter().any(|emoji| Snowflake::of(&emoji["id"]) == Some(id));
+    errors.extend(component::unknown_emoji_errors(fields, known));
+    errors
+}
+
+/// Validates the fields of a request and applies them to a message of the bot.
+pub(super) fn edit(
+    shared: &Shared,
+    request: &Request,
+    message: StoredMessage,
+    route: MessageRoute,
+) -> Result<Reply, ApiError> {
+    let kept: Vec<Snowflake> = message.files.iter().map(|file| file.id).collect();
+    require_valid(field_errors(shared, request, &request.body, route, &kept))?;
+    apply_edit(shared, request, message, request.fields()?).map(Reply::ok)
+}
+
+/// Applies validated fields to an existing message and publishes the edit.
+pub(super) fn apply_edit(
+    shared: &Shared,
+    request: &Request,
+    mut message: StoredMessage,
+    fields: &Map<String, Value>,
+) -> Result<Value, ApiError> {
+    let thinking = message.is_loading();
+    let pinged = message.body["mentions"].clone();
+    fill(shared, &mut message, fields, request)?;
+    if !fields.contains_key("content") {
+        message.body["mentions"] = pinged;
+    }
+    if thinking {
+        message.set_flags(message.flags() & !crate::state::stored_message::LOADING);
+    } else {
+        message.body["edited_timestamp"] = json!(shared.timestamp());
+    }
+    let id = message.id;
+    shared.edit_message(id, |old| *old = message).ok_or_else(error::unknown_message)
+}

@@ -1,0 +1,114 @@
+//! REST routes for registering application commands.
+//!
+//! See "Application Commands" in Discord's documentation.
+
+use serde_json::{Value, json};
+
+use super::error::{self, ApiError, require_valid};
+use super::reply::Reply;
+use super::request::{Request, path_id};
+use crate::shared::{PageUpdate, Shared};
+use crate::state::snowflake::Snowflake;
+use crate::state::world::World;
+use crate::validation::command;
+
+/// Handles a request for the commands of `guild`, or for global commands if `guild` is `None`.
+pub(super) fn handle(
+    shared: &Shared,
+    request: &Request,
+    guild: Option<Snowflake>,
+    rest: &[&str],
+) -> Result<Reply, ApiError> {
+    request.allow_query(&["with_localizations"])?;
+    match (request.method.as_str(), rest) {
+        ("GET", []) => Ok(Reply::ok(list(&shared.world(), guild))),
+        ("PUT", []) => overwrite(shared, request, guild),
+        ("POST", []) => create(shared, request, guild),
+        (method, [id]) => {
+            let id = path_id(id, error::unknown_command)?;
+            handle_command(shared, method, guild, id)
+        }
+        _ => Err(error::no_route()),
+    }
+}
+
+fn list(world: &World, guild: Option<Snowflake>) -> Value {
+    world.commands.iter().filter(|(place, _)| *place == guild).map(|(_, command)| command.clone()).collect()
+}
+
+fn overwrite(shared: &Shared, request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiError> {
+    let sent = request.body.as_array().ok_or_else(error::not_json)?;
+    require_valid(command::check_all(sent))?;
+    let body = {
+        let mut world = shared.world();
+        let registered: Vec<_> =
+            sent.iter().map(|sent| (guild, register(shared, &mut world, guild, sent))).collect();
+        world.commands.retain(|(place, _)| *place != guild);
+        world.commands.extend(registered);
+        list(&world, guild)
+    };
+    shared.notify_pages(PageUpdate::World);
+    Ok(Reply::ok(body))
+}
+
+fn create(shared: &Shared, request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiError> {
+    require_valid(command::check(&request.body))?;
+    let (command, new) = {
+        let mut world = shared.world();
+        let command = register(shared, &mut world, guild, &request.body);
+        let before = world.commands.len();
+        world.commands.retain(|(_, old)| old["id"] != command["id"]);
+        let new = world.commands.len() == before;
+        world.commands.push((guild, command.clone()));
+        (command, new)
+    };
+    shared.notify_pages(PageUpdate::World);
+    Ok(if new { Reply::created(command) } else { Reply::ok(command) })
+}
+
+/// Returns the command object that is stored when the bot registers a command.
+///
+/// A command that replaces one with the same name and type keeps its id.
+fn register(shared: &Shared, world: &mut World, guild: Option<Snowflake>, sent: &Value) -> Value {
+    let kind = sent["type"].as_u64().unwrap_or(1);
+    let same = |old: &&(Option<Snowflake>, Value)| {
+        old.0 == guild && old.1["name"] == sent["name"] && old.1["type"] == kind
+    };
+    let old = world.commands.iter().find(same).map(|(_, old)| old["id"].clone());
+    let id = old.unwrap_or_else(|| json!(shared.next_id(world)));
+    let mut command = json!({
+        "id": id, "application_id": world.bot, "version": shared.next_id(world), "type": kind, "name": "",
+        "description": "", "default_member_permissions": null, "nsfw": false, "dm_permission": true,
+        "contexts": null, "integration_types": [0], "name_localizations": null, "description_localizations": null,
+        "options": [],
+    });
+    if let (Some(command), Some(sent)) = (command.as_object_mut(), sent.as_object()) {
+        let told = sent.iter().filter(|(key, _)| !matches!(key.as_str(), "id" | "type"));
+        command.extend(told.map(|(key, value)| (key.clone(), value.clone())));
+        if let Some(guild) = guild {
+            command.insert("guild_id".to_owned(), json!(guild));
+        }
+    }
+    command
+}
+
+fn handle_command(
+    shared: &Shared,
+    method: &str,
+    guild: Option<Snowflake>,
+    id: Snowflake,
+) -> Result<Reply, ApiError> {
+    let mut world = shared.world();
+    let here = |(place, command): &(Option<Snowflake>, Value)| *place == guild && command["id"] == json!(id);
+    let place = world.commands.iter().position(here).ok_or_else(error::unknown_command)?;
+    match method {
+        "GET" => Ok(Reply::ok(world.commands[place].1.clone())),
+        "DELETE" => {
+            world.commands.remove(place);
+            drop(world);
+            shared.notify_pages(PageUpdate::World);
+            Ok(Reply::empty())
+        }
+        _ => Err(error::no_route()),
+    }
+}

@@ -1,0 +1,101 @@
+//! REST routes for application emoji.
+//!
+//! See "Application-Owned Emojis" in Discord's documentation.
+
+use axum::body::Bytes;
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use serde_json::{Value, json};
+
+use super::error::{self, ApiError, require_valid};
+use super::reply::Reply;
+use super::request::{Request, path_id};
+use crate::shared::Shared;
+use crate::state::snowflake::Snowflake;
+use crate::validation::Form;
+
+const MOST: usize = 2000;
+/// Maximum size of an emoji image in bytes.
+const LARGEST: usize = 256 * 1024;
+/// Signature at the start of every PNG file.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+pub(super) fn handle(shared: &Shared, request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
+    request.allow_query(&[])?;
+    match (request.method.as_str(), rest) {
+        ("GET", []) => Ok(Reply::ok(json!({"items": shared.world().emojis}))),
+        ("POST", []) => create(shared, request),
+        (method, [id]) => handle_emoji(shared, request, method, path_id(id, error::unknown_emoji)?),
+        _ => Err(error::no_route()),
+    }
+}
+
+fn create(shared: &Shared, request: &Request) -> Result<Reply, ApiError> {
+    let mut form = Form::default();
+    let fields = form.object("", &request.body, &["name", "image", "roles"]).ok_or_else(error::not_json)?;
+    name(&mut form, &request.body);
+    let image = form.required_text(fields, "", "image", (1, 2 * LARGEST)).unwrap_or_default();
+    let bytes = picture(&mut form, image);
+    let mut world = shared.world();
+    let taken = world.emojis.iter().any(|emoji| emoji["name"] == request.body["name"]);
+    if taken {
+        form.error("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji of this name exists already");
+    }
+    if world.emojis.len() >= MOST {
+        form.error("", "APPLICATION_EMOJI_LIMIT", "Maximum number of emojis reached (2000)");
+    }
+    require_valid(form.errors())?;
+    let id = shared.next_id(&mut world);
+    world.emoji_pictures.insert(id, bytes);
+    let emoji = json!({
+        "id": id, "name": request.body["name"], "roles": [], "user": world.bot_user(),
+        "require_colons": true, "managed": false, "animated": false, "available": true,
+    });
+    world.emojis.push(emoji.clone());
+    Ok(Reply::created(emoji))
+}
+
+/// Decodes a data URI that contains a PNG image. Other image formats of Discord are not supported.
+fn picture(form: &mut Form, image: &str) -> Bytes {
+    let data = image.strip_prefix("data:image/png;base64,");
+    let bytes = data.and_then(|data| BASE64_STANDARD.decode(data).ok());
+    match bytes {
+        Some(bytes) if bytes.len() > LARGEST => {
+            form.error("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.");
+        }
+        Some(bytes) if bytes.starts_with(PNG) => return bytes.into(),
+        _ => form.error("image", "IMAGE_INVALID", "Invalid image data"),
+    }
+    Bytes::new()
+}
+
+/// Checks that an emoji name has 2 to 32 characters and contains only ASCII letters, digits and underscores.
+fn name(form: &mut Form, body: &Value) {
+    let Some(object) = body.as_object() else { return };
+    if let Some(name) = form.required_text(object, "", "name", (2, 32))
+        && !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    {
+        form.error("name", "STRING_TYPE_REGEX", "String value did not match validation regex.");
+    }
+}
+
+fn handle_emoji(shared: &Shared, request: &Request, method: &str, id: Snowflake) -> Result<Reply, ApiError> {
+    let mut world = shared.world();
+    let place =
+        world.emojis.iter().position(|emoji| emoji["id"] == json!(id)).ok_or_else(error::unknown_emoji)?;
+    match method {
+        "GET" => Ok(Reply::ok(world.emojis[place].clone())),
+        "PATCH" => {
+            let mut form = Form::default();
+            form.object("", &request.body, &["name", "roles"]);
+            name(&mut form, &request.body);
+            require_valid(form.errors())?;
+            world.emojis[place]["name"] = request.body["name"].clone();
+            Ok(Reply::ok(world.emojis[place].clone()))
+        }
+        "DELETE" => {
+            world.emojis.remove(place);
+            Ok(Reply::empty())
+        }
+        _ => Err(error::no_route()),
+    }
+}

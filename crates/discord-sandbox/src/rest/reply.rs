@@ -1,0 +1,31 @@
+//! The result of a successful REST request.
+
+use serde_json::Value;
+
+use crate::traffic::Audience;
+
+/// Status and body of a successful request, and the users who can see its content.
+#[derive(Debug)]
+pub(super) struct Reply {
+    pub(super) status: u16,
+    pub(super) body: Value,
+    pub(super) readers: Audience,
+}
+
+impl Reply {
+    pub(super) fn ok(body: Value) -> Self {
+        Self { status: 200, body, readers: Audience::Nobody }
+    }
+
+    pub(super) fn created(body: Value) -> Self {
+        Self { status: 201, ..Self::ok(body) }
+    }
+
+    pub(super) fn empty() -> Self {
+        Self { status: 204, ..Self::ok(Value::Null) }
+    }
+
+    pub(super) fn with_readers(self, readers: Audience) -> Self {
+        Self { readers, ..self }
+    }
+}

@@ -1,0 +1,152 @@
+//! Parsed HTTP requests: path, query, JSON body and uploaded files.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Multipart, Request as HttpRequest};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use serde_json::{Map, Value};
+
+use super::error::{self, ApiError};
+use crate::state::attachment::Upload;
+use crate::state::snowflake::Snowflake;
+use crate::traffic::FileInfo;
+
+/// Maximum size of a request body in bytes.
+const MAX_BODY: usize = 64 * 1024 * 1024;
+const MAX_FILE: usize = 10 * 1024 * 1024;
+
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub(crate) method: String,
+    /// Path after `/api/v10`, without the query.
+    pub(crate) path: String,
+    pub(crate) query: Vec<(String, String)>,
+    pub(crate) authorization: Option<String>,
+    /// JSON body, or `Null` if there is none.
+    pub(crate) body: Value,
+    pub(crate) uploads: Vec<Upload>,
+    /// Error that occurred while the body was read.
+    pub(crate) body_error: Option<ApiError>,
+}
+
+impl Request {
+    pub(super) async fn read(http: HttpRequest) -> Self {
+        let (mut request, multipart) = Self::head(&http);
+        let read = if multipart { request.read_parts(http).await } else { request.read_json(http).await };
+        request.body_error = read.err();
+        request
+    }
+
+    /// Parses all parts of a request except the body. The returned flag is `true` if the body is multipart.
+    fn head(http: &HttpRequest) -> (Self, bool) {
+        let header = |name| http.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let path = http.uri().path();
+        let request = Self {
+            method: http.method().to_string(),
+            path: path.strip_prefix("/api/v10").unwrap_or(path).to_owned(),
+            query: query_pairs(http.uri().query().unwrap_or_default()),
+            authorization: header(AUTHORIZATION),
+            body: Value::Null,
+            uploads: Vec::new(),
+            body_error: None,
+        };
+        let multipart = header(CONTENT_TYPE).is_some_and(|kind| kind.starts_with("multipart/form-data"));
+        (request, multipart)
+    }
+
+    async fn read_json(&mut self, http: HttpRequest) -> Result<(), ApiError> {
+        let bytes = axum::body::to_bytes(http.into_body(), MAX_BODY).await.map_err(|_| error::too_large())?;
+        if !bytes.is_empty() {
+            self.body = serde_json::from_slice(&bytes).map_err(|_| error::not_json())?;
+        }
+        Ok(())
+    }
+
+    async fn read_parts(&mut self, http: HttpRequest) -> Result<(), ApiError> {
+        let mut parts = Multipart::from_request(http, &()).await.map_err(|_| error::not_json())?;
+        self.body = Value::Object(Map::new());
+        while let Some(part) = parts.next_field().await.map_err(|_| error::not_json())? {
+            let name = part.name().unwrap_or_default().to_owned();
+            let filename = part.file_name().map(str::to_owned);
+            let content_type = part.content_type().unwrap_or("application/octet-stream").to_owned();
+            let bytes = part.bytes().await.map_err(|_| error::too_large())?;
+            match (name.as_str(), filename) {
+                ("payload_json", _) => {
+                    self.body = serde_json::from_slice(&bytes).map_err(|_| error::not_json())?;
+                }
+                (name, Some(filename)) => self.upload(name, filename, content_type, bytes)?,
+                (name, None) => {
+                    return Err(ApiError::field(name, "UNKNOWN_FIELD", format!("No such part: {name}")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn upload(
+        &mut self,
+        part: &str,
+        name: String,
+        content_type: String,
+        bytes: Bytes,
+    ) -> Result<(), ApiError> {
+        let number = part.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']'));
+        let Some(index) = number.and_then(|number| number.parse().ok()) else {
+            return Err(ApiError::field(
+                part,
+                "UNKNOWN_FIELD",
+                format!("Files are named files[n], not {part}"),
+            ));
+        };
+        if bytes.len() > MAX_FILE {
+            return Err(error::too_large());
+        }
+        self.uploads.push(Upload { index, name, content_type, bytes });
+        Ok(())
+    }
+
+    /// Returns the path of the request, including the query.
+    pub(super) fn target(&self) -> String {
+        let query: Vec<String> = self.query.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        if query.is_empty() { self.path.clone() } else { format!("{}?{}", self.path, query.join("&")) }
+    }
+
+    pub(super) fn file_infos(&self) -> Vec<FileInfo> {
+        let note = |upload: &Upload| FileInfo { name: upload.name.clone(), size: upload.bytes.len() };
+        self.uploads.iter().map(note).collect()
+    }
+
+    pub(super) fn upload_indexes(&self) -> Vec<u64> {
+        self.uploads.iter().map(|upload| upload.index).collect()
+    }
+
+    /// Returns the value of a query parameter.
+    pub(super) fn query_value(&self, key: &str) -> Option<&str> {
+        self.query.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns an error if the request has a query parameter that is not in `known`.
+    pub(super) fn allow_query(&self, known: &[&str]) -> Result<(), ApiError> {
+        match self.query.iter().find(|(key, _)| !known.contains(&key.as_str())) {
+            Some((key, _)) => Err(ApiError::field(key, "UNKNOWN_FIELD", format!("No such parameter: {key}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the fields of the JSON body, or an error if the body is not an object.
+    pub(super) fn fields(&self) -> Result<&Map<String, Value>, ApiError> {
+        self.body.as_object().ok_or_else(error::not_json)
+    }
+}
+
+/// Parses an id that is part of a path. Returns the error created by `or` if `part` is not an id.
+pub(super) fn path_id(part: &str, or: fn() -> ApiError) -> Result<Snowflake, ApiError> {
+    part.parse().map_err(|_| or())
+}
+
+fn query_pairs(query: &str) -> Vec<(String, String)> {
+    let pairs = query.split('&').filter(|pair| !pair.is_empty());
+    pairs
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .map(|(k, v)| (k.to_owned(), v.to_owned()))
+        .collect()
+}

@@ -1,0 +1,112 @@
+//! Mapping from REST requests to their handlers.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::error::{self, ApiError};
+use super::reply::Reply;
+use super::request::{Request, path_id};
+use super::{callbacks, channels, commands, emojis, guilds, webhooks};
+use crate::gateway::events::gateway_url;
+use crate::shared::Shared;
+use crate::state::snowflake::Snowflake;
+
+/// Passes a request to the handler of its route.
+pub(super) fn handle(shared: &Arc<Shared>, request: &Request) -> Result<Reply, ApiError> {
+    let parts: Vec<&str> = request.path.split('/').skip(1).collect();
+    let method = request.method.as_str();
+    match (method, parts.as_slice()) {
+        ("GET", ["gateway"]) => Ok(Reply::ok(json!({"url": gateway_url(&shared.base_url)}))),
+        ("GET", ["gateway", "bot"]) => Ok(gateway_bot(shared)),
+        (_, ["users", rest @ ..]) => users(shared, request, rest),
+        ("GET", ["applications" | "oauth2", .., "@me"]) => application(shared, request, &parts),
+        (_, ["applications", app, rest @ ..]) => {
+            if path_id(app, error::unknown_application)? != shared.world().bot {
+                return Err(error::unknown_application());
+            }
+            applications(shared, request, rest)
+        }
+        ("POST", ["interactions", id, token, "callback"]) => {
+            callbacks::answer(shared, request, path_id(id, error::unknown_interaction)?, token)
+        }
+        (_, ["webhooks", app, token, rest @ ..]) => {
+            if path_id(app, error::unknown_webhook)? != shared.world().bot {
+                return Err(error::unknown_webhook());
+            }
+            webhooks::handle(shared, request, token, rest)
+        }
+        (_, ["channels", id, rest @ ..]) => {
+            channels::handle(shared, request, path_id(id, error::unknown_channel)?, rest)
+        }
+        ("GET", ["guilds", id, rest @ ..]) => {
+            guilds::handle(shared, request, path_id(id, error::unknown_guild)?, rest)
+        }
+        _ => Err(error::no_route()),
+    }
+}
+
+fn gateway_bot(shared: &Shared) -> Reply {
+    Reply::ok(json!({
+        "url": gateway_url(&shared.base_url), "shards": 1,
+        "session_start_limit": {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 16},
+    }))
+}
+
+fn users(shared: &Shared, request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
+    let world = shared.world();
+    match (request.method.as_str(), rest) {
+        ("GET", ["@me"]) => Ok(Reply::ok(world.bot_user())),
+        ("GET", ["@me", "guilds"]) => {
+            let of_guild = world.is_member.then(|| {
+                json!({
+                    "id": world.guild, "name": world.guild_name, "icon": null, "banner": null,
+                    "owner": false, "permissions": "0", "features": [],
+                })
+            });
+            Ok(Reply::ok(of_guild.into_iter().collect()))
+        }
+        ("POST", ["@me", "channels"]) => {
+            let user = request.fields()?.get("recipient_id").and_then(Snowflake::of);
+            let channel = user.and_then(|user| world.dm_channel(user)).ok_or_else(error::unknown_user)?;
+            Ok(Reply::ok(world.channel_json(channel)))
+        }
+        ("GET", [id]) => {
+            let id = path_id(id, error::unknown_user)?;
+            world.user_json(id).map(Reply::ok).ok_or_else(error::unknown_user)
+        }
+        _ => Err(error::no_route()),
+    }
+}
+
+/// Handles `GET /applications/@me` and `GET /oauth2/applications/@me`.
+fn application(shared: &Shared, request: &Request, parts: &[&str]) -> Result<Reply, ApiError> {
+    if !matches!(parts, ["applications", "@me"] | ["oauth2", "applications", "@me"]) {
+        return Err(error::no_route());
+    }
+    request.allow_query(&[])?;
+    let world = shared.world();
+    let owner = world.people.first().map(crate::state::users::User::user_json);
+    Ok(Reply::ok(json!({
+        "id": world.bot, "name": world.bot_name, "icon": null, "description": "", "summary": "", "type": null,
+        "bot_public": true, "bot_require_code_grant": false, "verify_key": "00", "flags": 0,
+        "owner": owner, "bot": world.bot_user(), "team": null, "hook": true, "integration_types_config": {"0": {}},
+        "redirect_uris": [], "interactions_endpoint_url": null, "role_connections_verification_url": null,
+        "approximate_guild_count": 1, "approximate_user_install_count": 0,
+    })))
+}
+
+fn applications(shared: &Arc<Shared>, request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
+    match rest {
+        ["commands", rest @ ..] => commands::handle(shared, request, None, rest),
+        ["guilds", guild, "commands", rest @ ..] => {
+            let guild = path_id(guild, error::unknown_guild)?;
+            if guild != shared.world().guild {
+                return Err(error::missing_access());
+            }
+            commands::handle(shared, request, Some(guild), rest)
+        }
+        ["emojis", rest @ ..] => emojis::handle(shared, request, rest),
+        _ => Err(error::no_route()),
+    }
+}

@@ -1,0 +1,112 @@
+//! REST routes that are authorized by an interaction's token: follow-up messages and edits of responses.
+//!
+//! See "Followup Messages" in Discord's interactions documentation.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::channels;
+use super::error::{self, ApiError, require_valid};
+use super::reply::Reply;
+use super::request::{Request, path_id};
+use crate::shared::Shared;
+use crate::state::interaction::{Interaction, TOKEN_LIFETIME};
+use crate::state::snowflake::Snowflake;
+use crate::state::stored_message::{EPHEMERAL, StoredMessage};
+use crate::validation::message::MessageRoute;
+
+pub(super) fn handle(
+    shared: &Arc<Shared>,
+    request: &Request,
+    token: &str,
+    rest: &[&str],
+) -> Result<Reply, ApiError> {
+    request.allow_query(&["wait", "thread_id", "with_components"])?;
+    let interaction = valid(shared, token)?;
+    match (request.method.as_str(), rest) {
+        ("POST", []) => follow_up(shared, request, &interaction),
+        (method, ["messages", which]) => {
+            let id = match *which {
+                "@original" => interaction.original,
+                id => Some(path_id(id, error::unknown_message)?),
+            };
+            handle_message(shared, request, method, &interaction, id.ok_or_else(error::unknown_message)?)
+        }
+        _ => Err(error::no_route()),
+    }
+}
+
+/// Returns the interaction with the given token, if its webhook exists.
+///
+/// The webhook exists from the bot's first response until 15 minutes after the interaction.
+fn valid(shared: &Shared, token: &str) -> Result<Interaction, ApiError> {
+    let world = shared.world();
+    let interaction = world.interaction_by_token(token).ok_or_else(error::unknown_webhook)?;
+    if shared.age(interaction) >= TOKEN_LIFETIME {
+        return Err(error::expired_token());
+    }
+    if !interaction.is_answered() {
+        return Err(error::unknown_webhook());
+    }
+    Ok(interaction.clone())
+}
+
+fn follow_up(shared: &Shared, request: &Request, interaction: &Interaction) -> Result<Reply, ApiError> {
+    require_valid(channels::field_errors(shared, request, &request.body, MessageRoute::FollowUp, &[]))?;
+    let thinking = {
+        let world = shared.world();
+        let original = interaction.original.and_then(|original| world.messages.get(&original));
+        original.filter(|message| message.is_loading()).cloned()
+    };
+    // The first follow-up replaces a "thinking…" message and keeps its ephemeral flag.
+    if let Some(message) = thinking {
+        let readers = shared.world().readers(message.channel, message.visible_to);
+        let body = channels::apply_edit(shared, request, message, request.fields()?)?;
+        return Ok(Reply::ok(body).with_readers(readers));
+    }
+    let flags = request.body["flags"].as_u64().unwrap_or(0);
+    let visible_to = (flags & EPHEMERAL != 0).then_some(interaction.user);
+    let mut message = shared.new_bot_message(interaction.channel, visible_to, Some(interaction));
+    message.set_flags(flags);
+    if let Some(original) = interaction.original {
+        message.body["type"] = json!(19);
+        message.body["message_reference"] = shared.world().reference(interaction.channel, original);
+        message.body["interaction_metadata"]["original_response_message_id"] = json!(original);
+    }
+    channels::fill(shared, &mut message, request.fields()?, request)?;
+    let readers = shared.world().readers(message.channel, visible_to);
+    Ok(Reply::ok(shared.publish(message)).with_readers(readers))
+}
+
+/// Handles a request for a message that belongs to an interaction.
+///
+/// The message is either a response to the interaction or the message that contains the used component.
+fn handle_message(
+    shared: &Shared,
+    request: &Request,
+    method: &str,
+    interaction: &Interaction,
+    id: Snowflake,
+) -> Result<Reply, ApiError> {
+    let belongs_here = |message: &&StoredMessage| {
+        message.interaction == Some(interaction.id) || interaction.source == Some(message.id)
+    };
+    let (message, readers) = {
+        let world = shared.world();
+        let message =
+            world.messages.get(&id).filter(belongs_here).cloned().ok_or_else(error::unknown_message)?;
+        let readers = world.readers(message.channel, message.visible_to);
+        (message, readers)
+    };
+    match method {
+        "GET" => Ok(Reply::ok(message.body)),
+        "PATCH" => channels::edit(shared, request, message, MessageRoute::FollowUpEdit)
+            .map(|reply| reply.with_readers(readers)),
+        "DELETE" => {
+            shared.delete_message(id);
+            Ok(Reply::empty())
+        }
+        _ => Err(error::wrong_method()),
+    }
+}

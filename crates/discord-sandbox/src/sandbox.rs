@@ -1,0 +1,252 @@
+//! Starting, inspecting and stopping a sandbox.
+
+pub(crate) mod control;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::changes::Changes;
+use crate::client::message::Message;
+use crate::client::response::ActionError;
+use crate::client::simulated_user::SimulatedUser;
+use crate::clock::{Clock, millis};
+use crate::gateway::sessions::Intent;
+use crate::options::{Options, Shortcut};
+use crate::server;
+use crate::shared::{Settings, Shared};
+use crate::state::snowflake::Snowflake;
+use crate::state::world::{Names, World};
+use crate::traffic::{Exchange, Traffic};
+use crate::violation::Violation;
+
+/// Error returned by [`Sandbox::start`].
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The sandbox could not listen on the configured port, e.g. because the port is in use.
+    #[error("failed to listen on 127.0.0.1:{port}")]
+    Listen {
+        /// Configured port.
+        port: u16,
+        /// Error reported by the operating system.
+        source: std::io::Error,
+    },
+    /// The traffic file cannot be opened.
+    #[error("failed to open traffic file {path}")]
+    Traffic {
+        /// Path of the traffic file.
+        path: PathBuf,
+        /// Error reported by the operating system.
+        source: std::io::Error,
+    },
+    /// The options contain no users or no channels.
+    #[error("options name no person or no channel")]
+    Empty,
+}
+
+/// A running sandbox, which stops when dropped.
+///
+/// Prefer [`Sandbox::shutdown`], which closes all connections gracefully.
+#[derive(Debug)]
+pub struct Sandbox {
+    pub(crate) shared: Arc<Shared>,
+    port: u16,
+    server: Option<tokio::task::JoinHandle<()>>,
+}
+
+impl Sandbox {
+    /// Starts a sandbox that listens on 127.0.0.1.
+    pub async fn start(options: Options) -> Result<Self, StartError> {
+        if options.people.is_empty() || options.channels.is_empty() {
+            return Err(StartError::Empty);
+        }
+        let listen = |source| StartError::Listen { port: options.port, source };
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", options.port)).await.map_err(listen)?;
+        let port = listener.local_addr().map_err(listen)?.port();
+        let path = options.traffic.clone().unwrap_or_default();
+        let clock = Arc::new(Clock::new(options.stopped_clock));
+        let changes = Changes::default();
+        let traffic = Traffic::new(options.traffic.as_deref(), options.traffic_kept.max(1), &clock, &changes)
+            .map_err(|source| StartError::Traffic { path, source })?;
+        let names = Names {
+            guild: &options.guild,
+            guild_locale: &options.guild_locale,
+            bot: &options.bot,
+            channels: &options.channels,
+            closed_channels: &options.closed_channels,
+            people: &options.people,
+        };
+        let settings = Settings {
+            base_url: format!("http://127.0.0.1:{port}"),
+            token: options.token.clone(),
+            privileged: options.privileged_intents,
+            shortcuts: options.shortcuts.iter().map(Shortcut::json).collect(),
+            heartbeat: millis(options.heartbeat),
+            distance: options.distance,
+            clock,
+            changes,
+            traffic: Arc::new(traffic),
+            seed: options.seed,
+        };
+        let shared = Shared::new(settings, World::new(options.seed, &names));
+        let server = Some(tokio::spawn(server::serve(Arc::clone(&shared), listener)));
+        Ok(Self { shared, port, server })
+    }
+
+    /// Returns the base URL for the bot and the browser: `http://127.0.0.1:PORT`.
+    pub fn base_url(&self) -> &str {
+        &self.shared.base_url
+    }
+
+    /// Returns the TCP port on which the sandbox listens.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Closes all connections gracefully and stops listening.
+    ///
+    /// Waits at most two seconds for pending requests.
+    pub async fn shutdown(mut self) {
+        self.shared.faults.discard_all();
+        self.shared.stop.cancel();
+        if let Some(mut server) = self.server.take()
+            && tokio::time::timeout(Duration::from_secs(2), &mut server).await.is_err()
+        {
+            // A hanging request must not delay the caller.
+            server.abort();
+        }
+    }
+
+    /// Returns the simulated user `name`, who acts in the first channel.
+    ///
+    /// If there is no such user, every action of the returned handle fails.
+    pub fn person(&self, name: &str) -> SimulatedUser {
+        SimulatedUser::new(Arc::clone(&self.shared), name)
+    }
+
+    /// Returns the names of the simulated users in configuration order.
+    pub fn people(&self) -> Vec<String> {
+        self.shared.world().people.iter().map(|user| user.name.clone()).collect()
+    }
+
+    /// Returns the bot's user id, which is also the application id.
+    pub fn bot(&self) -> Snowflake {
+        self.shared.world().bot
+    }
+
+    /// Returns the id of the guild.
+    pub fn guild(&self) -> Snowflake {
+        self.shared.world().guild
+    }
+
+    /// Returns the id of the guild channel or thread `name`.
+    pub fn channel(&self, name: &str) -> Option<Snowflake> {
+        self.shared.world().channel_named(name).map(|channel| channel.id)
+    }
+
+    /// Returns the registered commands as JSON objects in the format of Discord's API.
+    pub fn commands(&self) -> Vec<Value> {
+        self.shared.world().commands.iter().map(|(_, command)| command.clone()).collect()
+    }
+
+    /// Returns the application emoji as JSON objects in the format of Discord's API.
+    pub fn emojis(&self) -> Vec<Value> {
+        self.shared.world().emojis.clone()
+    }
+
+    /// Adds application emoji with the given names.
+    ///
+    /// Simulates a developer who adds emoji in Discord's developer portal.
+    pub fn add_emojis(&self, names: impl IntoIterator<Item = String>) {
+        let mut world = self.shared.world();
+        for name in names {
+            let id = self.shared.next_id(&mut world);
+            world.emojis.push(serde_json::json!({
+                "id": id, "name": name, "roles": [], "require_colons": true, "managed": false,
+                "animated": false, "available": true,
+            }));
+        }
+    }
+
+    /// Deletes every application emoji whose name satisfies `unwanted`.
+    ///
+    /// Simulates a developer who deletes emoji in Discord's developer portal.
+    pub fn delete_emojis(&self, unwanted: impl Fn(&str) -> bool) {
+        let kept = |emoji: &Value| !emoji["name"].as_str().is_some_and(&unwanted);
+        self.shared.world().emojis.retain(kept);
+    }
+
+    /// Returns `true` if at least one shard of the bot is connected.
+    pub fn online(&self) -> bool {
+        self.shared.sessions.online()
+    }
+
+    /// Returns the shard id and the total number of shards for each connected shard.
+    pub fn shards(&self) -> Vec<(u64, u64)> {
+        self.shared.sessions.shards()
+    }
+
+    /// Waits until the bot is connected and has registered commands.
+    pub async fn ready(&self, timeout: Duration) -> Result<(), ActionError> {
+        self.until(|sandbox| sandbox.online() && !sandbox.commands().is_empty(), timeout).await
+    }
+
+    /// Waits until the sandbox satisfies `condition`.
+    pub async fn until(
+        &self,
+        condition: impl Fn(&Self) -> bool,
+        timeout: Duration,
+    ) -> Result<(), ActionError> {
+        let mut changes = self.shared.changes.subscribe();
+        let come = async { while !condition(self) && changes.changed().await.is_ok() {} };
+        tokio::time::timeout(timeout, come).await.map_err(|_| ActionError::NotSeen {
+            waited: timeout,
+            seen: self.violations().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+            traffic: self.shared.traffic.to_text(),
+        })
+    }
+
+    /// Sends an arbitrary gateway event to the bot's shard 0.
+    pub fn dispatch(&self, event: &str, data: &serde_json::Value) {
+        self.shared.dispatch(event, data, Intent::None, None);
+    }
+
+    /// Returns the recorded requests, responses and gateway frames, oldest first.
+    pub fn traffic(&self) -> Vec<Exchange> {
+        self.shared.traffic.all()
+    }
+
+    /// Returns the number of interactions in memory.
+    ///
+    /// Interactions older than 30 minutes are removed when a new one is created.
+    pub fn interactions(&self) -> usize {
+        self.shared.world().interactions.len()
+    }
+
+    /// Returns all recorded violations by the bot, oldest first.
+    pub fn violations(&self) -> Vec<Violation> {
+        self.shared.world().violations.clone()
+    }
+
+    /// Returns the content of the uploaded file with the given URL, or `None` if there is no such file.
+    pub fn file(&self, url: &str) -> Option<Vec<u8>> {
+        let path = url.strip_prefix(self.base_url())?.strip_prefix("/attachments/")?;
+        let id: Snowflake = path.split('/').next()?.parse().ok()?;
+        self.shared.world().files.get(&id).map(|(_, _, bytes)| bytes.to_vec())
+    }
+
+    /// Returns the current state of a message, even if it is ephemeral. Returns `None` if the message does
+    /// not exist.
+    pub fn message(&self, id: Snowflake) -> Option<Message> {
+        self.shared.world().messages.get(&id).map(|message| Message::new(message.body.clone()))
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.shared.faults.discard_all();
+        self.shared.stop.cancel();
+    }
+}

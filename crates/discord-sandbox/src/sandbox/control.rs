@@ -1,0 +1,207 @@
+//! Controls for tests: the clock, faults, gateway connections, channels and permissions.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::Sandbox;
+use crate::faults::{Delivery, Fault, Hold};
+use crate::gateway::events;
+use crate::gateway::sessions::{Intent, SocketCommand};
+use crate::shared::PageUpdate;
+use crate::state::channel::{Channel, ChannelKind};
+use crate::state::snowflake::Snowflake;
+
+/// Methods that control the clock, inject faults and simulate changes by Discord or its users.
+impl Sandbox {
+    /// Advances the sandbox's clock.
+    pub fn advance(&self, by: Duration) {
+        self.shared.clock.advance(by);
+        self.shared.changes.notify();
+    }
+
+    /// Injects `fault` into the next `times` matching requests.
+    ///
+    /// A request matches if it has the HTTP method `method` (`*` for any) and its path after `/api/v10`
+    /// starts with `prefix`.
+    pub fn fail_next(&self, times: usize, method: &str, prefix: &str, fault: Fault) {
+        self.shared.faults.fail(times, method, prefix, fault);
+    }
+
+    /// Holds all matching requests until the returned [`Hold`] is released or dropped.
+    ///
+    /// A request matches if it has the HTTP method `method` (`*` for any) and its path after `/api/v10`
+    /// starts with `prefix`.
+    pub fn hold(&self, method: &str, prefix: &str) -> Hold {
+        self.shared.faults.hold(method, prefix)
+    }
+
+    /// Drops all gateway connections without a close frame.
+    pub fn drop_gateway(&self) {
+        self.shared.sessions.send_to_all(&SocketCommand::Cut);
+    }
+
+    /// Sends an arbitrary frame on every gateway connection.
+    pub fn send_frame(&self, frame: serde_json::Value) {
+        self.shared.sessions.send_to_all(&SocketCommand::Frame(frame));
+    }
+
+    /// Refuses new gateway connections with status 503 if `refused` is `true`, and accepts them again if it
+    /// is `false`.
+    pub fn refuse_gateway(&self, refused: bool) {
+        self.shared.faults.refuse_gateway(refused);
+    }
+
+    /// Freezes all current gateway connections, as in a network outage.
+    ///
+    /// The connections stay open, but the sandbox no longer reads from or writes to them. New connections
+    /// work normally.
+    pub fn freeze_gateway(&self) {
+        self.shared.sessions.send_to_all(&SocketCommand::Freeze);
+    }
+
+    /// Closes all gateway connections with a close code, e.g. 4000 (unknown error) or 4009 (session timed
+    /// out).
+    pub fn close_gateway(&self, code: u16) {
+        self.shared.sessions.send_to_all(&SocketCommand::Close(code, "Closed by a test."));
+    }
+
+    /// Asks every shard to reconnect and resume (opcode 7).
+    pub fn ask_reconnect(&self) {
+        self.shared.sessions.send_to_all(&SocketCommand::Frame(events::reconnect()));
+    }
+
+    /// Tells every shard that its session is invalid (opcode 9).
+    pub fn invalidate_sessions(&self, resumable: bool) {
+        self.shared.sessions.send_to_all(&SocketCommand::Frame(events::invalid_session(resumable)));
+    }
+
+    /// Refuses the next `times` attempts to resume a session.
+    pub fn refuse_resume(&self, times: usize) {
+        self.shared.faults.refuse_resumes(times);
+    }
+
+    /// Delivers the next interaction twice.
+    pub fn deliver_next_twice(&self) {
+        self.shared.faults.deliver_next(Delivery::Twice);
+    }
+
+    /// Delays the delivery of the next interaction by the duration `by`, measured by the sandbox's clock.
+    pub fn deliver_next_late(&self, by: Duration) {
+        self.shared.faults.deliver_next(Delivery::Late(by));
+    }
+
+    /// Drops the next interaction, so that the bot never receives it.
+    pub fn lose_next(&self) {
+        self.shared.faults.deliver_next(Delivery::Never);
+    }
+
+    /// Deletes a message, as a moderator might. Returns `false` if the message does not exist.
+    pub fn delete_message(&self, id: Snowflake) -> bool {
+        self.shared.delete_message(id)
+    }
+
+    /// Deletes the channel or thread `name` and its messages. Returns `false` if there is no such channel.
+    pub fn delete_channel(&self, name: &str) -> bool {
+        let (event, data) = {
+            let mut world = self.shared.world();
+            let Some(channel) = world.channel_named(name).cloned() else { return false };
+            let told = match channel.kind {
+                ChannelKind::Thread(parent) => (
+                    "THREAD_DELETE",
+                    json!({"id": channel.id, "guild_id": world.guild, "parent_id": parent, "type": 11}),
+                ),
+                _ => ("CHANNEL_DELETE", world.channel_json(&channel)),
+            };
+            world.remove_channel(channel.id);
+            told
+        };
+        self.guild_event(event, &data);
+        self.shared.notify_pages(PageUpdate::World);
+        true
+    }
+
+    /// Opens the thread `name` in the channel `parent`. Returns `false` if the channel does not exist.
+    pub fn open_thread(&self, name: &str, parent: &str) -> bool {
+        let data = {
+            let mut world = self.shared.world();
+            let Some(parent) = world.channel_named(parent).cloned() else { return false };
+            let id = self.shared.next_id(&mut world);
+            let kind = ChannelKind::Thread(parent.id);
+            let thread =
+                Channel { id, name: name.to_owned(), kind, allowed: parent.allowed, archived: false };
+            world.channels.insert(id, thread.clone());
+            world.channel_json(&thread)
+        };
+        self.guild_event("THREAD_CREATE", &data);
+        self.shared.notify_pages(PageUpdate::World);
+        true
+    }
+
+    /// Archives the thread `name`, as Discord does after inactivity.
+    ///
+    /// Returns `false` if there is no such thread or it is already archived.
+    pub fn archive_thread(&self, name: &str) -> bool {
+        let id = self.shared.world().channel_named(name).filter(|one| one.is_thread()).map(|one| one.id);
+        id.is_some_and(|id| self.shared.set_archived(id, true))
+    }
+
+    /// Revokes permissions of the bot in a channel. Returns `false` if there is no such channel.
+    ///
+    /// `rights` is a combination of the bits in [`permission`](crate::permission).
+    pub fn revoke(&self, channel: &str, rights: u64) -> bool {
+        self.permit(channel, |allowed| allowed & !rights)
+    }
+
+    /// Grants permissions to the bot in a channel. Returns `false` if there is no such channel.
+    ///
+    /// `rights` is a combination of the bits in [`permission`](crate::permission).
+    pub fn grant(&self, channel: &str, rights: u64) -> bool {
+        self.permit(channel, |allowed| allowed | rights)
+    }
+
+    /// Removes the bot from the guild.
+    pub fn remove_bot(&self) {
+        self.shared.world().is_member = false;
+        self.guild_event("GUILD_DELETE", &json!({"id": self.guild()}));
+    }
+
+    /// Adds the bot to the guild again.
+    pub fn add_bot(&self) {
+        let data = {
+            let mut world = self.shared.world();
+            world.is_member = true;
+            events::guild_create(&world)
+        };
+        self.guild_event("GUILD_CREATE", &data);
+    }
+
+    /// Starts a guild outage: the guild becomes unavailable, but the bot remains a member.
+    pub fn begin_outage(&self) {
+        self.guild_event("GUILD_DELETE", &json!({"id": self.guild(), "unavailable": true}));
+    }
+
+    /// Ends a guild outage: the guild becomes available again.
+    pub fn end_outage(&self) {
+        let data = events::guild_create(&self.shared.world());
+        self.guild_event("GUILD_CREATE", &data);
+    }
+
+    fn guild_event(&self, event: &str, data: &Value) {
+        self.shared.dispatch(event, data, Intent::Guilds, Some(self.guild()));
+        self.shared.changes.notify();
+    }
+
+    fn permit(&self, name: &str, change: impl FnOnce(u64) -> u64) -> bool {
+        let (data, guild) = {
+            let mut world = self.shared.world();
+            let Some(id) = world.channel_named(name).map(|channel| channel.id) else { return false };
+            let Some(channel) = world.channels.get_mut(&id) else { return false };
+            channel.allowed = change(channel.allowed);
+            let channel = channel.clone();
+            (world.channel_json(&channel), world.guild)
+        };
+        self.shared.dispatch("CHANNEL_UPDATE", &data, Intent::Guilds, Some(guild));
+        true
+    }
+}

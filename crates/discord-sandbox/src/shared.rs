@@ -1,0 +1,357 @@
+//! State shared by the REST API, the gateway, the web page and the simulated users.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rand::{Rng, SeedableRng};
+use serde_json::{Value, json};
+use tokio::sync::broadcast;
+use tokio_util::sync::CancellationToken;
+
+use crate::changes::Changes;
+use crate::clock::{Clock, timestamp};
+use crate::faults::{Delivery, Faults};
+use crate::gateway::sessions::{Intent, Sessions};
+use crate::state::channel::Channel;
+use crate::state::interaction::{Interaction, NewInteraction, Outcome, RESPONSE_DEADLINE};
+use crate::state::interaction_payload;
+use crate::state::snowflake::Snowflake;
+use crate::state::stored_message::{EPHEMERAL, StoredMessage};
+use crate::state::world::World;
+use crate::traffic::{Audience, Traffic};
+use crate::violation::Violation;
+
+/// A change that is sent to connected web pages.
+#[derive(Clone, Debug)]
+pub(crate) enum PageUpdate {
+    /// A message was created or edited.
+    Message(Snowflake),
+    /// A message was deleted.
+    MessageDeleted { id: Snowflake, channel: Snowflake, readers: Audience },
+    /// Names, locales, commands, channels or the bot's online status changed.
+    World,
+}
+
+pub(crate) struct Shared {
+    pub(crate) base_url: String,
+    /// The only accepted bot token, or `None` to accept any token.
+    pub(crate) token: Option<String>,
+    /// Bits of the privileged gateway intents granted to the application.
+    pub(crate) privileged: u64,
+    pub(crate) shortcuts: Value,
+    /// Heartbeat interval in milliseconds.
+    pub(crate) heartbeat: u64,
+    /// Simulated network round-trip time of a REST request.
+    pub(crate) distance: Duration,
+    pub(crate) clock: Arc<Clock>,
+    pub(crate) changes: Changes,
+    pub(crate) traffic: Arc<Traffic>,
+    pub(crate) faults: Faults,
+    pub(crate) sessions: Sessions,
+    pub(crate) page_updates: broadcast::Sender<PageUpdate>,
+    pub(crate) stop: CancellationToken,
+    world: Mutex<World>,
+    /// Lock that serializes request handling. If two requests respond to the same interaction, only one of
+    /// them becomes the first response.
+    request_lock: Mutex<()>,
+    random: Mutex<rand_chacha::ChaCha8Rng>,
+}
+
+impl fmt::Debug for Shared {
+    /// Formats only the base URL, because the full state would flood the output of failing tests.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").field("base_url", &self.base_url).finish_non_exhaustive()
+    }
+}
+
+/// Settings from which the shared state of a sandbox is created.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    pub(crate) base_url: String,
+    pub(crate) token: Option<String>,
+    pub(crate) privileged: u64,
+    pub(crate) shortcuts: Value,
+    pub(crate) heartbeat: u64,
+    /// Simulated network round-trip time of a REST request.
+    pub(crate) distance: Duration,
+    pub(crate) clock: Arc<Clock>,
+    pub(crate) changes: Changes,
+    pub(crate) traffic: Arc<Traffic>,
+    pub(crate) seed: u64,
+}
+
+impl Shared {
+    pub(crate) fn new(settings: Settings, world: World) -> Arc<Self> {
+        Arc::new(Self {
+            base_url: settings.base_url,
+            token: settings.token,
+            privileged: settings.privileged,
+            shortcuts: settings.shortcuts,
+            heartbeat: settings.heartbeat,
+            distance: settings.distance,
+            clock: settings.clock,
+            changes: settings.changes,
+            faults: Faults::default(),
+            sessions: Sessions::new(Arc::clone(&settings.traffic)),
+            traffic: settings.traffic,
+            page_updates: broadcast::Sender::new(4096),
+            stop: CancellationToken::new(),
+            world: Mutex::new(world),
+            request_lock: Mutex::new(()),
+            random: Mutex::new(rand_chacha::ChaCha8Rng::seed_from_u64(settings.seed)),
+        })
+    }
+
+    /// Locks the state of the simulated Discord.
+    ///
+    /// The guard must not be held across an `.await`.
+    pub(crate) fn world(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Locks request handling: no other request is handled until the guard is dropped.
+    pub(crate) fn lock_requests(&self) -> MutexGuard<'_, ()> {
+        self.request_lock.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn notify_pages(&self, update: PageUpdate) {
+        // Fails if no page is connected.
+        let _ = self.page_updates.send(update);
+        self.changes.notify();
+    }
+
+    /// Sends a gateway event to the responsible shard if its session has the required intent.
+    pub(crate) fn dispatch(&self, event: &str, data: &Value, intent: Intent, guild: Option<Snowflake>) {
+        let bot = self.world().bot;
+        self.sessions.dispatch(event, data, intent, guild, bot);
+    }
+
+    pub(crate) fn report(&self, about: impl Into<String>, code: Option<u32>, reason: impl Into<String>) {
+        let violation = Violation { about: about.into(), code, reason: reason.into() };
+        self.world().violations.push(violation);
+        self.changes.notify();
+    }
+
+    /// Returns a new id that contains the current time.
+    pub(crate) fn next_id(&self, world: &mut World) -> Snowflake {
+        world.ids.next(self.clock.unix_ms())
+    }
+
+    /// Returns a pseudorandom alphanumeric token. The sequence of tokens depends only on the configured seed.
+    pub(crate) fn random_token(&self, length: usize) -> String {
+        let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+        let mut random = self.random.lock().unwrap_or_else(PoisonError::into_inner);
+        (0..length).map(|_| char::from(letters[random.next_u32() as usize % letters.len()])).collect()
+    }
+
+    pub(crate) fn timestamp(&self) -> String {
+        timestamp(self.clock.unix_ms())
+    }
+
+    /// Stores a new message, notifies the bot and the connected web pages, and returns the message object.
+    pub(crate) fn publish(&self, message: StoredMessage) -> Value {
+        let id = message.id;
+        self.world().add_message(&message);
+        self.dispatch_message("MESSAGE_CREATE", &message);
+        self.notify_pages(PageUpdate::Message(id));
+        message.body
+    }
+
+    /// Edits a message and notifies the bot and the connected web pages. Returns `None` if the message does
+    /// not exist.
+    pub(crate) fn edit_message(
+        &self,
+        id: Snowflake,
+        change: impl FnOnce(&mut StoredMessage),
+    ) -> Option<Value> {
+        let message = {
+            let mut world = self.world();
+            let message = world.messages.get_mut(&id)?;
+            change(message);
+            let message = message.clone();
+            world.store_files(&message);
+            message
+        };
+        self.dispatch_message("MESSAGE_UPDATE", &message);
+        self.notify_pages(PageUpdate::Message(id));
+        Some(message.body)
+    }
+
+    pub(crate) fn delete_message(&self, id: Snowflake) -> bool {
+        let (message, readers) = {
+            let mut world = self.world();
+            let Some(message) = world.remove_message(id) else { return false };
+            let readers = world.readers(message.channel, message.visible_to);
+            (message, readers)
+        };
+        self.dispatch_message("MESSAGE_DELETE", &message);
+        self.notify_pages(PageUpdate::MessageDeleted { id, channel: message.channel, readers });
+        true
+    }
+
+    /// Archives or unarchives a thread and notifies the bot. Returns `false` if nothing changed.
+    pub(crate) fn set_archived(&self, thread: Snowflake, archived: bool) -> bool {
+        let (data, guild) = {
+            let mut world = self.world();
+            let Some(channel) = world.channels.get_mut(&thread).filter(|one| one.archived != archived) else {
+                return false;
+            };
+            channel.archived = archived;
+            let channel = channel.clone();
+            (world.channel_json(&channel), world.guild)
+        };
+        self.dispatch("THREAD_UPDATE", &data, Intent::Guilds, Some(guild));
+        self.changes.notify();
+        true
+    }
+
+    /// Sends an event about a message to the bot. Ephemeral messages are not sent over the gateway.
+    fn dispatch_message(&self, event: &str, message: &StoredMessage) {
+        if message.visible_to.is_some() {
+            return;
+        }
+        let (data, intent, guild) = {
+            let world = self.world();
+            let direct = world.channels.get(&message.channel).is_none_or(Channel::is_direct);
+            let mut data = message.body.clone();
+            if event == "MESSAGE_DELETE" {
+                data = json!({"id": message.id, "channel_id": message.channel});
+            }
+            if !direct {
+                data["guild_id"] = json!(world.guild);
+            }
+            let intent = if direct { Intent::DirectMessages } else { Intent::GuildMessages };
+            (data, intent, (!direct).then_some(world.guild))
+        };
+        self.dispatch(event, &data, intent, guild);
+    }
+
+    /// Sends an interaction to the bot, which has three seconds to respond.
+    pub(crate) fn send_interaction(self: &Arc<Self>, new: NewInteraction) -> Snowflake {
+        self.send_interaction_as(new, |payload| payload)
+    }
+
+    /// Sends an interaction to the bot after changing its payload with `edit_payload`.
+    pub(crate) fn send_interaction_as(
+        self: &Arc<Self>,
+        new: NewInteraction,
+        edit_payload: impl FnOnce(Value) -> Value,
+    ) -> Snowflake {
+        let token = self.random_token(64);
+        let (id, payload, guild) = {
+            let mut world = self.world();
+            let id = self.next_id(&mut world);
+            let interaction = Interaction {
+                id,
+                token,
+                kind: new.kind,
+                user: new.user,
+                channel: new.channel,
+                at: self.clock.now(),
+                name: new.name,
+                source: new.source,
+                data: new.data,
+                outcome: None,
+                original: None,
+            };
+            let payload = edit_payload(interaction_payload::payload(&interaction, &world));
+            let direct = world.channels.get(&new.channel).is_none_or(Channel::is_direct);
+            world.add_interaction(interaction);
+            (id, payload, (!direct).then_some(world.guild))
+        };
+        self.deliver(payload, guild);
+        self.changes.notify();
+        tokio::spawn(Arc::clone(self).expire_at_deadline(id));
+        id
+    }
+
+    fn deliver(self: &Arc<Self>, payload: Value, guild: Option<Snowflake>) {
+        let send = move |shared: &Shared| {
+            shared.dispatch("INTERACTION_CREATE", &payload, Intent::None, guild);
+        };
+        match self.faults.take_delivery() {
+            None => send(self),
+            Some(Delivery::Never) => {}
+            Some(Delivery::Twice) => {
+                send(self);
+                send(self);
+            }
+            Some(Delivery::Late(by)) => {
+                let shared = Arc::clone(self);
+                let end = shared.clock.now() + by;
+                tokio::spawn(async move {
+                    shared.clock.sleep_until(end).await;
+                    send(&shared);
+                });
+            }
+        }
+    }
+
+    /// Waits for the response deadline or the sandbox's shutdown, then marks the interaction as timed out if
+    /// the bot has not responded.
+    async fn expire_at_deadline(self: Arc<Self>, id: Snowflake) {
+        let Some(at) = self.world().interactions.get(&id).map(|interaction| interaction.at) else { return };
+        tokio::select! {
+            () = self.clock.sleep_until(at + RESPONSE_DEADLINE) => {}
+            () = self.stop.cancelled() => {}
+        }
+        self.expire(id);
+    }
+
+    /// Marks an interaction as timed out and reports a violation, unless the bot has responded.
+    fn expire(&self, id: Snowflake) {
+        let about = {
+            let mut world = self.world();
+            let Some(interaction) = world.interactions.get_mut(&id) else { return };
+            if interaction.outcome.is_some() {
+                return;
+            }
+            interaction.outcome = Some(Outcome::TimedOut);
+            let what = interaction
+                .name
+                .clone()
+                .or_else(|| interaction.data["custom_id"].as_str().map(str::to_owned));
+            format!("interaction {id} ({})", what.unwrap_or_default())
+        };
+        self.report(about, None, "not answered within 3 seconds");
+    }
+
+    /// Returns the time since the interaction was created.
+    pub(crate) fn age(&self, interaction: &Interaction) -> Duration {
+        self.clock.now().saturating_sub(interaction.at)
+    }
+
+    pub(crate) fn set_outcome(&self, id: Snowflake, outcome: Outcome, original: Option<Snowflake>) {
+        if let Some(interaction) = self.world().interactions.get_mut(&id) {
+            interaction.outcome = Some(outcome);
+            interaction.original = original;
+        }
+        self.changes.notify();
+    }
+
+    /// Creates an empty message written by the bot. The message is not stored.
+    pub(crate) fn new_bot_message(
+        &self,
+        channel: Snowflake,
+        visible_to: Option<Snowflake>,
+        interaction: Option<&Interaction>,
+    ) -> StoredMessage {
+        let mut world = self.world();
+        let id = self.next_id(&mut world);
+        let mut body = json!({
+            "id": id, "type": 0, "channel_id": channel, "author": world.bot_user(), "content": "",
+            "timestamp": timestamp(id.made_at()), "edited_timestamp": null, "tts": false,
+            "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [],
+            "components": [], "pinned": false, "flags": if visible_to.is_some() { EPHEMERAL } else { 0 },
+        });
+        if let Some(interaction) = interaction {
+            body["application_id"] = json!(world.bot);
+            body["webhook_id"] = json!(world.bot);
+            body["interaction_metadata"] = interaction_payload::metadata(interaction, &world);
+        }
+        let author = world.bot;
+        let interaction = interaction.map(|interaction| interaction.id);
+        StoredMessage { id, channel, author, visible_to, interaction, body, files: Vec::new() }
+    }
+}

@@ -1,0 +1,84 @@
+//! Interactions and the bot's response to them.
+//!
+//! See "Receiving and Responding" in Discord's interactions documentation.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::snowflake::Snowflake;
+
+/// Deadline for the first response to an interaction.
+pub(crate) const RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
+/// Lifetime of an interaction's token.
+pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
+
+/// The type of an interaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InteractionKind {
+    Command,
+    Component,
+    Autocomplete,
+    Modal,
+}
+
+impl InteractionKind {
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            Self::Command => 2,
+            Self::Component => 3,
+            Self::Autocomplete => 4,
+            Self::Modal => 5,
+        }
+    }
+}
+
+/// The bot's first response to an interaction.
+#[derive(Clone, Debug)]
+pub(crate) enum Outcome {
+    /// A new message with this id, complete or deferred.
+    Message(Snowflake),
+    /// An immediate or deferred update of the message that contains the used component.
+    Updated(Option<Snowflake>),
+    Choices(Vec<Value>),
+    Modal(Value),
+    /// No response within three seconds.
+    TimedOut,
+}
+
+/// An interaction that has not been sent yet.
+#[derive(Debug)]
+pub(crate) struct NewInteraction {
+    pub(crate) kind: InteractionKind,
+    pub(crate) user: Snowflake,
+    pub(crate) channel: Snowflake,
+    pub(crate) data: Value,
+    pub(crate) name: Option<String>,
+    pub(crate) source: Option<Snowflake>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Interaction {
+    pub(crate) id: Snowflake,
+    pub(crate) token: String,
+    pub(crate) kind: InteractionKind,
+    pub(crate) user: Snowflake,
+    pub(crate) channel: Snowflake,
+    /// Creation time, measured by the sandbox's clock.
+    pub(crate) at: Duration,
+    /// Full name of a command including its subcommand, e.g. `poll create`.
+    pub(crate) name: Option<String>,
+    /// Id of the message that contains the used component.
+    pub(crate) source: Option<Snowflake>,
+    /// The `data` field of the interaction payload.
+    pub(crate) data: Value,
+    pub(crate) outcome: Option<Outcome>,
+    /// Id of the message that `@original` refers to.
+    pub(crate) original: Option<Snowflake>,
+}
+
+impl Interaction {
+    pub(crate) fn is_answered(&self) -> bool {
+        !matches!(self.outcome, None | Some(Outcome::TimedOut))
+    }
+}

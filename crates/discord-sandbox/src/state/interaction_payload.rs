@@ -1,0 +1,71 @@
+//! Discord's JSON for interactions: the `INTERACTION_CREATE` payload and the metadata on response messages.
+
+use serde_json::{Value, json};
+
+use super::channel::{Channel, ChannelKind};
+use super::interaction::{Interaction, InteractionKind};
+use super::world::World;
+
+/// Maximum size of an attachment in bytes, as announced in interaction payloads.
+const ATTACHMENT_LIMIT: u32 = 10 * 1024 * 1024;
+
+/// Returns the `interaction_metadata` object of a response message.
+pub(crate) fn metadata(interaction: &Interaction, world: &World) -> Value {
+    let mut metadata = json!({
+        "id": interaction.id, "type": interaction.kind.number(), "user": world.user_json(interaction.user),
+        "authorizing_integration_owners": owners(interaction, world),
+    });
+    if let Some(name) = &interaction.name {
+        metadata["name"] = json!(name);
+    }
+    if let Some(source) = interaction.source {
+        metadata["interacted_message_id"] = json!(source);
+    }
+    if interaction.kind == InteractionKind::Modal {
+        let mut trigger = metadata.clone();
+        trigger["type"] = json!(if interaction.source.is_some() { 3 } else { 2 });
+        metadata["triggering_interaction_metadata"] = trigger;
+    }
+    metadata
+}
+
+/// Returns the `authorizing_integration_owners` object, which contains the guild id, or `"0"` in direct
+/// messages.
+fn owners(interaction: &Interaction, world: &World) -> Value {
+    let direct = world.channels.get(&interaction.channel).is_some_and(Channel::is_direct);
+    if direct { json!({"0": "0"}) } else { json!({"0": world.guild}) }
+}
+
+/// Returns the payload (`d` field) of the `INTERACTION_CREATE` event.
+pub(crate) fn payload(interaction: &Interaction, world: &World) -> Value {
+    let mut payload = json!({
+        "id": interaction.id, "application_id": world.bot, "type": interaction.kind.number(), "token": interaction.token,
+        "version": 1, "data": interaction.data, "channel_id": interaction.channel, "entitlements": [],
+        "authorizing_integration_owners": owners(interaction, world), "attachment_size_limit": ATTACHMENT_LIMIT,
+    });
+    let (Some(user), Some(channel)) =
+        (world.user(interaction.user), world.channels.get(&interaction.channel))
+    else {
+        return payload;
+    };
+    payload["locale"] = json!(user.locale);
+    payload["channel"] = channel.partial(user.permissions());
+    payload["app_permissions"] = json!(channel.allowed.to_string());
+    match channel.kind {
+        ChannelKind::Text | ChannelKind::Thread(_) => {
+            payload["context"] = json!(0);
+            payload["guild_id"] = json!(world.guild);
+            payload["guild_locale"] = json!(world.guild_locale);
+            payload["guild"] = json!({"id": world.guild, "locale": world.guild_locale, "features": []});
+            payload["member"] = user.member_json();
+        }
+        ChannelKind::Direct(_) => {
+            payload["context"] = json!(1);
+            payload["user"] = user.user_json();
+        }
+    }
+    if let Some(message) = interaction.source.and_then(|source| world.messages.get(&source)) {
+        payload["message"] = message.body.clone();
+    }
+    payload
+}

@@ -1,0 +1,11 @@
+//! State of the simulated Discord: guild, channels, users, messages and interactions.
+
+pub(crate) mod attachment;
+pub(crate) mod channel;
+pub(crate) mod interaction;
+pub(crate) mod interaction_payload;
+pub mod permission;
+pub(crate) mod snowflake;
+pub(crate) mod stored_message;
+pub(crate) mod users;
+pub(crate) mod world;

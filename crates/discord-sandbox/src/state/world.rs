@@ -1,0 +1,304 @@
+//! The simulated guild: channels, users, messages, commands and interactions.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use serde_json::{Value, json};
+
+use super::channel::{Channel, ChannelKind};
+use super::interaction::Interaction;
+use super::permission;
+use super::snowflake::{Snowflake, Snowflakes};
+use super::stored_message::StoredMessage;
+use super::users::{self, User};
+use crate::traffic::Audience;
+use crate::violation::Violation;
+
+/// Time after which an interaction is removed from memory, which is longer than the 15-minute lifetime of its
+/// token.
+const INTERACTION_RETENTION: Duration = Duration::from_mins(30);
+
+/// Creation time of the guild, the bot and the users, in Unix milliseconds.
+///
+/// The time is constant, so that the ids depend only on the seed.
+const INITIAL_IDS_UNIX_MS: u64 = 1_704_067_200_000;
+
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) ids: Snowflakes,
+    pub(crate) guild: Snowflake,
+    pub(crate) guild_name: String,
+    pub(crate) guild_locale: String,
+    pub(crate) bot: Snowflake,
+    pub(crate) bot_name: String,
+    bot_role: Snowflake,
+    pub(crate) people: Vec<User>,
+    pub(crate) channels: BTreeMap<Snowflake, Channel>,
+    pub(crate) messages: BTreeMap<Snowflake, StoredMessage>,
+    /// Ids of the messages in each channel.
+    message_ids: HashMap<Snowflake, BTreeSet<Snowflake>>,
+    /// Name, media type and content of every uploaded file.
+    ///
+    /// Deleted files are kept, because old copies of a message link to them.
+    pub(crate) files: HashMap<Snowflake, (String, String, Bytes)>,
+    pub(crate) interactions: BTreeMap<Snowflake, Interaction>,
+    /// Interaction ids by token.
+    tokens: HashMap<String, Snowflake>,
+    /// Registered commands, each with the id of its guild, or with `None` if the command is global.
+    pub(crate) commands: Vec<(Option<Snowflake>, Value)>,
+    pub(crate) emojis: Vec<Value>,
+    /// Images of all emoji. Images of deleted emoji are kept, because messages may still show them.
+    pub(crate) emoji_pictures: HashMap<Snowflake, Bytes>,
+    /// Maps a channel and nonce to the id and creation time (Unix milliseconds) of the message created with
+    /// the nonce.
+    pub(crate) nonces: HashMap<(Snowflake, String), (Snowflake, u64)>,
+    /// Ids of the ephemeral messages that users have dismissed.
+    pub(crate) dismissed: HashSet<Snowflake>,
+    pub(crate) violations: Vec<Violation>,
+    /// `true` while the bot is a member of the guild.
+    pub(crate) is_member: bool,
+}
+
+/// Names and locales with which a simulated guild is created.
+#[derive(Debug)]
+pub(crate) struct Names<'a> {
+    pub(crate) guild: &'a str,
+    pub(crate) guild_locale: &'a str,
+    pub(crate) bot: &'a str,
+    pub(crate) channels: &'a [String],
+    pub(crate) closed_channels: &'a [String],
+    pub(crate) people: &'a [(String, String)],
+}
+
+impl World {
+    pub(crate) fn new(seed: u64, names: &Names<'_>) -> Self {
+        let mut ids = Snowflakes::new(seed);
+        let mut next = || ids.next(INITIAL_IDS_UNIX_MS);
+        let (guild, bot, bot_role) = (next(), next(), next());
+        let user = |(place, (name, locale)): (usize, &(String, String))| User {
+            id: next(),
+            name: name.clone(),
+            locale: locale.clone(),
+            owner: place == 0,
+        };
+        let people: Vec<User> = names.people.iter().enumerate().map(user).collect();
+        let mut channels = BTreeMap::new();
+        let mut open = |name: &str, kind, allowed| {
+            let id = ids.next(INITIAL_IDS_UNIX_MS);
+            channels.insert(id, Channel { id, name: name.to_owned(), kind, allowed, archived: false });
+        };
+        names.channels.iter().for_each(|name| open(name, ChannelKind::Text, permission::TEXT));
+        names.closed_channels.iter().for_each(|name| open(name, ChannelKind::Text, 0));
+        for user in &people {
+            open(&format!("@{}", names.bot), ChannelKind::Direct(user.id), permission::TEXT);
+        }
+        Self {
+            guild_name: names.guild.to_owned(),
+            guild_locale: names.guild_locale.to_owned(),
+            bot_name: names.bot.to_owned(),
+            ids: Snowflakes::new(seed),
+            guild,
+            bot,
+            bot_role,
+            people,
+            channels,
+            messages: BTreeMap::new(),
+            message_ids: HashMap::new(),
+            files: HashMap::new(),
+            interactions: BTreeMap::new(),
+            tokens: HashMap::new(),
+            commands: Vec::new(),
+            emojis: Vec::new(),
+            emoji_pictures: HashMap::new(),
+            nonces: HashMap::new(),
+            dismissed: HashSet::new(),
+            violations: Vec::new(),
+            is_member: true,
+        }
+    }
+
+    pub(crate) fn user(&self, id: Snowflake) -> Option<&User> {
+        self.people.iter().find(|user| user.id == id)
+    }
+
+    /// Returns the user object of the bot or a simulated user.
+    pub(crate) fn user_json(&self, id: Snowflake) -> Option<Value> {
+        if id == self.bot {
+            return Some(self.bot_user());
+        }
+        self.user(id).map(User::user_json)
+    }
+
+    pub(crate) fn bot_user(&self) -> Value {
+        users::user_json(self.bot, &self.bot_name, true)
+    }
+
+    pub(crate) fn bot_member(&self) -> Value {
+        users::member_json(&self.bot_user(), &json!([self.bot_role]))
+    }
+
+    /// Returns the messages of a channel, oldest first.
+    pub(crate) fn messages_in(&self, channel: Snowflake) -> impl DoubleEndedIterator<Item = &StoredMessage> {
+        self.message_ids.get(&channel).into_iter().flatten().filter_map(|id| self.messages.get(id))
+    }
+
+    pub(crate) fn add_message(&mut self, message: &StoredMessage) {
+        self.store_files(message);
+        self.message_ids.entry(message.channel).or_default().insert(message.id);
+        self.messages.insert(message.id, message.clone());
+    }
+
+    pub(crate) fn remove_message(&mut self, id: Snowflake) -> Option<StoredMessage> {
+        let message = self.messages.remove(&id)?;
+        if let Some(here) = self.message_ids.get_mut(&message.channel) {
+            here.remove(&id);
+        }
+        Some(message)
+    }
+
+    /// Removes a channel, its threads and all their messages.
+    pub(crate) fn remove_channel(&mut self, channel: Snowflake) {
+        let threads = self.channels.values().filter(|one| one.kind == ChannelKind::Thread(channel));
+        for thread in threads.map(|thread| thread.id).collect::<Vec<_>>() {
+            self.remove_channel(thread);
+        }
+        self.channels.remove(&channel);
+        for id in self.message_ids.remove(&channel).unwrap_or_default() {
+            self.messages.remove(&id);
+        }
+    }
+
+    /// Returns a `message_reference` object that refers to a message in a channel.
+    pub(crate) fn reference(&self, channel: Snowflake, message: Snowflake) -> Value {
+        let mut reference = json!({"type": 0, "channel_id": channel, "message_id": message});
+        if self.channels.get(&channel).is_some_and(|channel| !channel.is_direct()) {
+            reference["guild_id"] = json!(self.guild);
+        }
+        reference
+    }
+
+    /// Stores the files of a message so that they can be downloaded.
+    pub(crate) fn store_files(&mut self, message: &StoredMessage) {
+        for file in &message.files {
+            let kept = || (file.filename.clone(), file.content_type.clone(), file.bytes.clone());
+            self.files.entry(file.id).or_insert_with(kept);
+        }
+    }
+
+    /// Returns the users who can see a message in a channel.
+    ///
+    /// `visible_to` is the only reader of an ephemeral message, and `None` for other messages.
+    pub(crate) fn readers(&self, channel: Snowflake, visible_to: Option<Snowflake>) -> Audience {
+        match (visible_to, self.channels.get(&channel).map(|channel| channel.kind)) {
+            (Some(user), _) | (None, Some(ChannelKind::Direct(user))) => Audience::Only(user),
+            (None, Some(ChannelKind::Text | ChannelKind::Thread(_))) => Audience::Everyone,
+            (None, None) => Audience::Nobody,
+        }
+    }
+
+    pub(crate) fn can_see(&self, user: Snowflake, message: &StoredMessage) -> bool {
+        let shown = match self.readers(message.channel, message.visible_to) {
+            Audience::Everyone => true,
+            Audience::Only(reader) => reader == user,
+            Audience::Nobody => false,
+        };
+        shown && !self.dismissed.contains(&message.id)
+    }
+
+    /// Returns the messages that a user sees in a channel, oldest first.
+    pub(crate) fn visible_messages(&self, user: Snowflake, channel: Snowflake) -> Vec<Value> {
+        self.messages_in(channel)
+            .filter(|message| self.can_see(user, message))
+            .map(|message| message.body.clone())
+            .collect()
+    }
+
+    /// Returns the guild's channels and the user's direct message channel.
+    pub(crate) fn channels_of(&self, user: Snowflake) -> impl Iterator<Item = &Channel> {
+        self.channels.values().filter(move |channel| match channel.kind {
+            ChannelKind::Text | ChannelKind::Thread(_) => true,
+            ChannelKind::Direct(owner) => owner == user,
+        })
+    }
+
+    pub(crate) fn channel_named(&self, name: &str) -> Option<&Channel> {
+        self.channels.values().find(|channel| !channel.is_direct() && channel.name == name)
+    }
+
+    pub(crate) fn dm_channel(&self, user: Snowflake) -> Option<&Channel> {
+        self.channels.values().find(|channel| channel.kind == ChannelKind::Direct(user))
+    }
+
+    /// Adds an interaction and removes those older than 30 minutes.
+    pub(crate) fn add_interaction(&mut self, interaction: Interaction) {
+        let oldest = interaction.at.saturating_sub(INTERACTION_RETENTION);
+        self.tokens.insert(interaction.token.clone(), interaction.id);
+        self.interactions.insert(interaction.id, interaction);
+        while let Some(first) = self.interactions.first_entry()
+            && first.get().at < oldest
+        {
+            self.tokens.remove(&first.remove().token);
+        }
+    }
+
+    pub(crate) fn interaction_by_token(&self, token: &str) -> Option<&Interaction> {
+        self.interactions.get(self.tokens.get(token)?)
+    }
+
+    pub(crate) fn channel_json(&self, channel: &Channel) -> Value {
+        let last = self
+            .messages_in(channel.id)
+            .rev()
+            .find(|message| message.visible_to.is_none())
+            .map(|message| message.id);
+        match channel.kind {
+            ChannelKind::Direct(user) => json!({
+                "id": channel.id, "type": 1, "last_message_id": last, "flags": 0,
+                "recipients": [self.user_json(user)],
+            }),
+            ChannelKind::Thread(parent) => json!({
+                "id": channel.id, "type": 11, "guild_id": self.guild, "name": channel.name, "parent_id": parent,
+                "owner_id": self.people.first().map(|owner| owner.id), "last_message_id": last,
+                "message_count": 0, "member_count": 1, "total_message_sent": 0, "rate_limit_per_user": 0,
+                "flags": 0, "thread_metadata": channel.thread(),
+            }),
+            ChannelKind::Text => json!({
+                "id": channel.id, "type": 0, "guild_id": self.guild, "name": channel.name,
+                "position": self.channels.keys().position(|id| *id == channel.id), "topic": null, "nsfw": false,
+                "permission_overwrites": channel.overwrites(self.bot), "last_message_id": last,
+                "parent_id": null, "rate_limit_per_user": 0, "flags": 0,
+            }),
+        }
+    }
+
+    pub(crate) fn roles(&self) -> Value {
+        let role = |id: Snowflake, name: &str, position: u8, managed: bool| {
+            json!({
+                "id": id, "name": name, "color": 0, "hoist": false, "managed": managed, "mentionable": false,
+                "colors": {"primary_color": 0, "secondary_color": null, "tertiary_color": null},
+                "icon": null, "unicode_emoji": null, "position": position, "flags": 0,
+                "permissions": permission::TEXT.to_string(),
+            })
+        };
+        let mut bots = role(self.bot_role, &self.bot_name, 1, true);
+        bots["tags"] = json!({"bot_id": self.bot});
+        json!([role(self.guild, "@everyone", 0, false), bots])
+    }
+
+    /// Returns the guild object without the fields that occur only in `GUILD_CREATE`.
+    pub(crate) fn guild_json(&self) -> Value {
+        json!({
+            "id": self.guild, "name": self.guild_name, "icon": null, "icon_hash": null, "splash": null,
+            "discovery_splash": null, "owner_id": self.people.first().map(|owner| owner.id),
+            "afk_channel_id": null, "afk_timeout": 300, "widget_enabled": false, "widget_channel_id": null,
+            "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0,
+            "roles": self.roles(), "emojis": [], "stickers": [], "features": [], "mfa_level": 0,
+            "application_id": null, "system_channel_id": null, "system_channel_flags": 0,
+            "rules_channel_id": null, "max_presences": null, "max_members": 500_000, "vanity_url_code": null,
+            "description": null, "banner": null, "premium_tier": 0, "premium_subscription_count": 0,
+            "preferred_locale": self.guild_locale, "public_updates_channel_id": null, "nsfw_level": 0,
+            "premium_progress_bar_enabled": false, "safety_alerts_channel_id": null,
+        })
+    }
+}

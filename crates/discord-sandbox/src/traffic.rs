@@ -1,0 +1,185 @@
+//! Traffic between the bot and the sandbox, recorded for tests and optionally written to a file.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Value, json};
+
+use crate::changes::Changes;
+use crate::clock::{Clock, millis};
+use crate::state::snowflake::Snowflake;
+
+/// The protocol of a recorded request, response or frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// A REST request or response.
+    Rest,
+    /// A gateway frame.
+    Gateway,
+}
+
+/// The sender of a recorded request, response or frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sender {
+    /// The bot under test.
+    Bot,
+    /// The sandbox, acting as Discord.
+    Discord,
+}
+
+/// The users who can see the content of a recorded request, response or frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// All users who can see the channel.
+    Everyone,
+    /// Only the user with this id, e.g. for ephemeral and direct messages, autocomplete choices and modals.
+    Only(Snowflake),
+    /// No user: the content is processed by programs only.
+    Nobody,
+}
+
+/// Name and size of a file uploaded in a multipart request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileInfo {
+    /// File name.
+    pub name: String,
+    /// Size in bytes.
+    pub size: usize,
+}
+
+/// A REST request, a REST response or a gateway frame.
+#[derive(Clone, Debug)]
+pub struct Exchange {
+    /// Time since the start of the sandbox in milliseconds, measured by the sandbox's clock.
+    pub at: u64,
+    /// Protocol over which the request, response or frame was sent.
+    pub protocol: Protocol,
+    /// Sender of the request, response or frame.
+    pub from: Sender,
+    /// HTTP method, or `None` on the gateway.
+    pub method: Option<String>,
+    /// Path after `/api/v10` including the query, or `None` on the gateway.
+    pub path: Option<String>,
+    /// HTTP status of a response, otherwise `None`.
+    pub status: Option<u16>,
+    /// JSON body, or `Null` if there is none.
+    ///
+    /// For a multipart request, this is the content of the `payload_json` part.
+    pub body: Value,
+    /// Files uploaded in a multipart request.
+    pub files: Vec<FileInfo>,
+    /// Users who can see the content.
+    pub readers: Audience,
+}
+
+impl Exchange {
+    fn to_json(&self) -> Value {
+        let mut json = json!({
+            "at": self.at,
+            "way": if self.protocol == Protocol::Rest { "rest" } else { "gateway" },
+            "from": if self.from == Sender::Bot { "bot" } else { "discord" },
+            "method": self.method,
+            "path": self.path,
+            "status": self.status,
+            "body": self.body,
+        });
+        if !self.files.is_empty() {
+            let files = self.files.iter().map(|f| json!({"name": f.name, "size": f.size}));
+            json["files"] = files.collect();
+        }
+        json
+    }
+}
+
+/// Id of a recorded exchange, used to set its audience after the request has been handled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RecordId(u64);
+
+#[derive(Debug, Default)]
+struct Log {
+    first_id: u64,
+    exchanges: VecDeque<Exchange>,
+    /// Maximum number of exchanges kept in memory. The oldest ones are dropped.
+    capacity: usize,
+    file: Option<File>,
+}
+
+/// Log of all requests, responses and frames exchanged between the bot and the sandbox.
+#[derive(Debug)]
+pub(crate) struct Traffic {
+    log: Mutex<Log>,
+    clock: Arc<Clock>,
+    changes: Changes,
+}
+
+impl Traffic {
+    pub(crate) fn new(
+        path: Option<&Path>,
+        capacity: usize,
+        clock: &Arc<Clock>,
+        changes: &Changes,
+    ) -> std::io::Result<Self> {
+        let file = path.map(|path| File::options().create(true).append(true).open(path)).transpose()?;
+        let log = Mutex::new(Log { capacity, file, ..Log::default() });
+        Ok(Self { log, clock: Arc::clone(clock), changes: changes.clone() })
+    }
+
+    /// Records a gateway frame.
+    pub(crate) fn record_frame(&self, from: Sender, body: Value) {
+        self.record(Exchange {
+            at: millis(self.clock.now()),
+            protocol: Protocol::Gateway,
+            from,
+            method: None,
+            path: None,
+            status: None,
+            body,
+            files: Vec::new(),
+            readers: Audience::Nobody,
+        });
+    }
+
+    pub(crate) fn record(&self, exchange: Exchange) -> RecordId {
+        let record = self.append(exchange);
+        self.changes.notify();
+        record
+    }
+
+    fn append(&self, exchange: Exchange) -> RecordId {
+        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = &mut log.file {
+            // Ignored, because a full disk must not disturb the bot under test.
+            let _ = writeln!(file, "{}", exchange.to_json());
+        }
+        log.exchanges.push_back(exchange);
+        if log.exchanges.len() > log.capacity {
+            log.exchanges.pop_front();
+            log.first_id += 1;
+        }
+        RecordId(log.first_id + log.exchanges.len() as u64 - 1)
+    }
+
+    pub(crate) fn set_readers(&self, record: RecordId, readers: Audience) {
+        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = record.0.checked_sub(log.first_id).and_then(|place| usize::try_from(place).ok());
+        if let Some(exchange) = place.and_then(|place| log.exchanges.get_mut(place)) {
+            exchange.readers = readers;
+        }
+    }
+
+    pub(crate) fn all(&self) -> Vec<Exchange> {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner).exchanges.iter().cloned().collect()
+    }
+
+    /// Returns the exchanges in memory as text, one JSON object per line.
+    pub(crate) fn to_text(&self) -> String {
+        self.all().iter().fold(String::new(), |mut text, exchange| {
+            let _ = writeln!(text, "{}", exchange.to_json());
+            text
+        })
+    }
+}

@@ -1,0 +1,356 @@
+//! Validation of command registrations and autocomplete choices.
+//!
+//! See "Application Commands" in Discord's documentation.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::{FieldError, Form, at, length};
+
+const COMMAND: [&str; 14] = [
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "default_member_permissions",
+    "dm_permission",
+    "default_permission",
+    "nsfw",
+    "integration_types",
+    "contexts",
+    "handler",
+];
+const OPTION: [&str; 14] = [
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "required",
+    "choices",
+    "options",
+    "channel_types",
+    "min_value",
+    "max_value",
+    "min_length",
+    "max_length",
+    "autocomplete",
+];
+/// Maximum total length, in characters, of the names, descriptions and values in a command.
+const MAX_TOTAL: usize = 8000;
+/// Maximum number of slash commands that an application may register.
+const COMMANDS: usize = 100;
+
+/// Locales that Discord supports.
+const LOCALES: [&str; 34] = [
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
+    "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",
+    "zh-TW", "ko", "he", "ar",
+];
+
+/// Validates the commands of a request that overwrites all registered commands.
+pub(crate) fn check_all(commands: &[Value]) -> Vec<FieldError> {
+    let mut form = Form::default();
+    let mut names = HashSet::new();
+    for (n, command) in commands.iter().enumerate() {
+        let path = n.to_string();
+        check_command(&mut form, &path, command);
+        let kind = command["type"].as_u64().unwrap_or(1);
+        if !names.insert((kind, command["name"].as_str())) {
+            let message = "Application command names must be unique";
+            form.error(&at(&path, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+        }
+    }
+    if commands.len() > COMMANDS {
+        form.error("", "BASE_TYPE_MAX_LENGTH", format!("Must be {COMMANDS} or fewer in length."));
+    }
+    form.errors()
+}
+
+/// Validates a single command.
+pub(crate) fn check(command: &Value) -> Vec<FieldError> {
+    let mut form = Form::default();
+    check_command(&mut form, "", command);
+    form.errors()
+}
+
+/// Validates the `data` object of an autocomplete response.
+pub(crate) fn check_choices(data: &Value) -> Vec<FieldError> {
+    let mut form = Form::default();
+    if let Some(object) = form.object("data", data, &["choices"]) {
+        if !object.contains_key("choices") {
+            form.missing("data.choices");
+        }
+        check_choice_list(&mut form, "data", object);
+    }
+    form.errors()
+}
+
+fn check_command(form: &mut Form, path: &str, command: &Value) {
+    let Some(object) = form.object(path, command, &COMMAND) else { return };
+    let slash = command["type"].as_u64().unwrap_or(1) == 1;
+    check_name(form, path, object, slash);
+    if slash {
+        check_description(form, path, object);
+        check_options(form, path, object, 0);
+    }
+    let total = total_length(command);
+    if total > MAX_TOTAL {
+        let message = format!("Command exceeds maximum size ({MAX_TOTAL}): {total}");
+        form.error(path, "APPLICATION_COMMAND_TOO_LARGE", message);
+    }
+}
+
+fn check_name(form: &mut Form, path: &str, object: &Map<String, Value>, slash: bool) {
+    if let Some(name) = form.required_text(object, path, "name", (1, 32))
+        && slash
+    {
+        check_name_characters(form, &at(path, "name"), name);
+    }
+    for (locale, name) in localizations(form, path, object, ("name_localizations", 32)) {
+        if slash {
+            check_name_characters(form, &at(path, format!("name_localizations.{locale}")), name);
+        }
+    }
+}
+
+fn check_description(form: &mut Form, path: &str, object: &Map<String, Value>) {
+    form.required_text(object, path, "description", (1, 100));
+    localizations(form, path, object, ("description_localizations", 100));
+}
+
+fn localizations<'a>(
+    form: &mut Form,
+    path: &str,
+    object: &'a Map<String, Value>,
+    (key, max): (&str, usize),
+) -> Vec<(&'a str, &'a str)> {
+    let Some(map) = object.get(key).filter(|map| !map.is_null()) else { return Vec::new() };
+    let path = at(path, key);
+    let Some(map) = form.object(&path, map, &LOCALES) else { return Vec::new() };
+    map.keys()
+        .filter_map(|locale| Some((locale.as_str(), form.text(map, &path, locale, (1, max))?)))
+        .collect()
+}
+
+/// Checks that a name contains only letters, digits, `-`, `_` and `'`, and no upper-case letters.
+///
+/// Discord's pattern is `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`. The length is not checked here.
+fn check_name_characters(form: &mut Form, path: &str, name: &str) {
+    let fits = |c: char| (c.is_alphanumeric() || "-_'".contains(c)) && c.to_lowercase().eq([c]);
+    if !name.chars().all(fits) {
+        let message = "Command name is invalid";
+        form.error(path, "APPLICATION_COMMAND_INVALID_NAME", message);
+    }
+}
+
+fn check_options(form: &mut Form, path: &str, holder: &Map<String, Value>, depth: usize) {
+    let list = form.list(holder, path, "options", (0, 25));
+    let mut names = HashSet::new();
+    let mut optional_before = false;
+    let nested = |option: &Value| matches!(option["type"].as_u64(), Some(1 | 2));
+    let mixed = list.iter().any(nested) && !list.iter().all(nested);
+    for (n, option) in list.iter().enumerate() {
+        let path = at(path, format!("options.{n}"));
+        let Some(object) = form.object(&path, option, &OPTION) else { continue };
+        check_name(form, &path, object, true);
+        check_description(form, &path, object);
+        if !names.insert(option["name"].as_str()) {
+            let message = "Option names must be unique";
+            form.error(&at(&path, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message);
+        }
+        match option["type"].as_u64() {
+            Some(1 | 2) if mixed => {
+                let message =
+                    "Sub-command and sub-command group option types are mutually exclusive to all others";
+                form.error(&at(&path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
+            }
+            Some(2) if depth == 0 => check_options(form, &path, object, 1),
+            Some(1) if depth < 2 => check_options(form, &path, object, 2),
+            Some(3..=11) => {
+                check_value_option(form, &path, object);
+                let required = form.flag(object, &path, "required");
+                if required && optional_before {
+                    let message = "Required options must be placed before non-required options";
+                    form.error(&path, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
+                }
+                optional_before |= !required;
+            }
+            _ => {
+                form.error(&at(&path, "type"), "BASE_TYPE_CHOICES", "Not an option type that may stand here");
+            }
+        }
+    }
+}
+
+fn check_value_option(form: &mut Form, path: &str, option: &Map<String, Value>) {
+    check_choice_list(form, path, option);
+    let kind = option.get("type").and_then(Value::as_u64).unwrap_or(0);
+    let some = |key: &str| option.get(key).is_some_and(|value| !value.is_null());
+    let has_choices = option.get("choices").and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+    if form.flag(option, path, "autocomplete") && (has_choices || !matches!(kind, 3 | 4 | 10)) {
+        let message = "Autocomplete is for strings and numbers without choices";
+        form.error(&at(path, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message);
+    }
+    let numeric = (some("min_value") || some("max_value")) && !matches!(kind, 4 | 10);
+    let textual = (some("min_length") || some("max_length")) && kind != 3;
+    if numeric || textual {
+        form.error(path, "APPLICATION_COMMAND_OPTIONS_LIMIT_INVALID", "These limits are not of this type");
+    }
+}
+
+fn check_choice_list(form: &mut Form, path: &str, holder: &Map<String, Value>) {
+    let mut names = HashSet::new();
+    for (n, choice) in form.list(holder, path, "choices", (0, 25)).iter().enumerate() {
+        let path = at(path, format!("choices.{n}"));
+        let Some(object) = form.object(&path, choice, &["name", "name_localizations", "value"]) else {
+            continue;
+        };
+        if let Some(name) = form.required_text(object, &path, "name", (1, 100))
+            && !names.insert(name)
+        {
+            let message = "Option choice names must be unique";
+            form.error(&at(&path, "name"), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", message);
+        }
+        localizations(form, &path, object, ("name_localizations", 100));
+        match object.get("value") {
+            Some(Value::Number(_)) => {}
+            _ => {
+                form.required_text(object, &path, "value", (1, 100));
+            }
+        }
+    }
+}
+
+/// Returns the total length, in characters, of the names, descriptions and values in a command.
+///
+/// The longest localization of each name and description counts.
+fn total_length(holder: &Value) -> usize {
+    let longest = |key: &str| {
+        let translations = holder[format!("{key}_localizations")].as_object();
+        let translated = translations.into_iter().flat_map(Map::values).filter_map(Value::as_str).map(length);
+        translated.chain(holder[key].as_str().map(length)).max().unwrap_or(0)
+    };
+    let value = holder["value"].as_str().map_or(0, length);
+    let inner: usize = ["options", "choices"]
+        .iter()
+        .flat_map(|key| holder[*key].as_array().into_iter().flatten())
+        .map(total_length)
+        .sum();
+    longest("name") + longest("description") + value + inner
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::validation::tests::codes;
+
+    fn wrong(command: &Value) -> Vec<String> {
+        codes(&check(command))
+    }
+
+    fn with(options: &Value) -> Value {
+        json!({"name": "play", "description": "Play a card", "options": options})
+    }
+
+    fn option(name: &str, required: bool) -> Value {
+        json!({"type": 3, "name": name, "description": "d", "required": required})
+    }
+
+    #[test]
+    fn valid_command_is_accepted() {
+        let command = json!({
+            "name": "poll", "description": "Poll", "name_localizations": {"hu": "szavazás"}, "nsfw": false,
+            "description_localizations": {"hu": "Szavazás"},
+            "options": [{"type": 2, "name": "set", "description": "d", "options": [
+                {"type": 1, "name": "új", "description": "d", "options": [option("a", true), option("b", false)]}]}],
+        });
+        assert_eq!(wrong(&command), [""; 0]);
+    }
+
+    #[test]
+    fn invalid_names_are_rejected() {
+        for name in ["Play", "play card", "", &"x".repeat(33)] {
+            assert_eq!(wrong(&json!({"name": name, "description": "d"})).len(), 1, "{name:?}");
+        }
+        assert_eq!(
+            wrong(&json!({"name": "a", "description": "d", "name_localizations": {"hu": "Lap", "xx": "a"}})),
+            ["name_localizations.xx UNKNOWN_FIELD", "name_localizations.hu APPLICATION_COMMAND_INVALID_NAME"]
+        );
+    }
+
+    #[test]
+    fn long_descriptions_are_rejected_per_locale() {
+        assert_eq!(wrong(&json!({"name": "a"})), ["description BASE_TYPE_REQUIRED"]);
+        assert_eq!(
+            wrong(&json!({"name": "a", "description": "d".repeat(101)})),
+            ["description BASE_TYPE_BAD_LENGTH"]
+        );
+        assert_eq!(
+            wrong(
+                &json!({"name": "a", "description": "d", "description_localizations": {"hu": "d".repeat(101)}})
+            ),
+            ["description_localizations.hu BASE_TYPE_BAD_LENGTH"]
+        );
+    }
+
+    #[test]
+    fn excess_and_misordered_options_are_rejected() {
+        assert_eq!(
+            wrong(&with(&json!([option("a", false), option("b", true)]))),
+            ["options.1 APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"]
+        );
+        let many: Vec<_> = (0..26).map(|n| option(&format!("o{n}"), false)).collect();
+        assert_eq!(wrong(&with(&json!(many))), ["options BASE_TYPE_BAD_LENGTH"]);
+        let sub = json!({"type": 1, "name": "s", "description": "d"});
+        assert_eq!(
+            wrong(&with(&json!([sub, option("a", false)]))),
+            ["options.0.type APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"]
+        );
+    }
+
+    #[test]
+    fn excess_and_long_choices_are_rejected() {
+        let choices = |count: usize| -> Vec<Value> {
+            (0..count).map(|n| json!({"name": format!("c{n}"), "value": n})).collect()
+        };
+        let mut option = option("a", false);
+        option["choices"] = json!(choices(26));
+        assert_eq!(wrong(&with(&json!([option]))), ["options.0.choices BASE_TYPE_BAD_LENGTH"]);
+        assert_eq!(
+            codes(&check_choices(&json!({"choices": choices(26)}))),
+            ["data.choices BASE_TYPE_BAD_LENGTH"]
+        );
+        let long = json!({"choices": [{"name": "n".repeat(101), "value": "v".repeat(101)}]});
+        assert_eq!(
+            codes(&check_choices(&long)),
+            ["data.choices.0.name BASE_TYPE_BAD_LENGTH", "data.choices.0.value BASE_TYPE_BAD_LENGTH"]
+        );
+    }
+
+    #[test]
+    fn command_over_8000_characters_is_rejected() {
+        let option = |n: usize| {
+            let choices: Vec<_> =
+                (0..25).map(|c| json!({"name": format!("{c:0>100}"), "value": c})).collect();
+            json!({"type": 4, "name": format!("o{n}"), "description": "d", "choices": choices})
+        };
+        assert_eq!(wrong(&with(&json!([option(0), option(1), option(2)]))), [""; 0]);
+        assert_eq!(
+            wrong(&with(&json!([option(0), option(1), option(2), option(3)]))),
+            [" APPLICATION_COMMAND_TOO_LARGE"]
+        );
+    }
+
+    #[test]
+    fn duplicate_command_names_are_rejected() {
+        let duplicates = [json!({"name": "a", "description": "d"}), json!({"name": "a", "description": "d"})];
+        assert_eq!(codes(&check_all(&duplicates)), ["1.name APPLICATION_COMMANDS_DUPLICATE_NAME"]);
+    }
+}

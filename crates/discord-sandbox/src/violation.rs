@@ -1,0 +1,26 @@
+//! Violations of Discord's rules by the bot.
+
+use std::fmt;
+
+/// A mistake made by the bot.
+///
+/// Discord would reject the request, or silently accept something that is probably unintended, such as an
+/// unknown field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The request (e.g. `POST /channels/…`), gateway operation or interaction in which the mistake occurred.
+    pub about: String,
+    /// Discord's error code, if the request was rejected with one.
+    pub code: Option<u32>,
+    /// Description of the mistake, with the path of each invalid field.
+    pub reason: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.code {
+            Some(code) => write!(f, "{}: {code} {}", self.about, self.reason),
+            None => write!(f, "{}: {}", self.about, self.reason),
+        }
+    }
+}

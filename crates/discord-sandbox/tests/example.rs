@@ -1,0 +1,42 @@
+//! Tests of the example bot, as an example of how to test a bot.
+#![allow(clippy::unwrap_used)] // also outside of test functions
+
+use std::time::Duration;
+
+use discord_sandbox::{Options, Sandbox};
+
+#[allow(dead_code)] // `main` runs only in the example
+#[path = "../examples/ping.rs"]
+mod ping;
+
+/// Starts a sandbox with a connected bot. The clock is stopped, so that a slow machine misses no deadline.
+async fn sandbox_with_bot() -> Sandbox {
+    let sandbox = Sandbox::start(Options { stopped_clock: true, ..Options::default() }).await.unwrap();
+    let mut bot = ping::bot(&sandbox).await.unwrap();
+    tokio::spawn(async move { bot.start().await.unwrap() });
+    sandbox.ready(Duration::from_secs(30)).await.unwrap();
+    sandbox
+}
+
+#[tokio::test]
+async fn command_posts_message_with_button() {
+    let sandbox = sandbox_with_bot().await;
+    let answer = sandbox.person("Anna").command("ping", []).await.unwrap();
+    assert_eq!(answer.text(), "Pong!");
+    assert_eq!(answer.message.unwrap().enabled(), ["Again"]);
+    assert_eq!(sandbox.violations(), []);
+}
+
+#[tokio::test]
+async fn button_updates_message_for_all() {
+    let sandbox = sandbox_with_bot().await;
+    let (anna, bea) = (sandbox.person("Anna"), sandbox.person("Bea"));
+    let message = anna.command("ping", []).await.unwrap().message.unwrap();
+    let answer = bea.press(&message, "Again").await.unwrap();
+    assert!(answer.updated);
+    let seen = anna.messages();
+    assert_eq!(seen.len(), 1);
+    assert_eq!(seen[0].text(), "Pong for bea!");
+    assert!(seen[0].is_edited());
+    assert_eq!(sandbox.violations(), []);
+}

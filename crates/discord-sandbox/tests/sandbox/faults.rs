@@ -1,0 +1,176 @@
+//! Injected faults.
+
+use std::time::Duration;
+
+use discord_sandbox::{Fault, Sandbox};
+use serde_json::{Value, json};
+
+use crate::small_bot::Bot;
+use crate::{TIMEOUT, game, refused, request, sandbox};
+
+#[tokio::test]
+async fn deleted_message_is_unknown() {
+    let sandbox = sandbox().await;
+    let _bot = Bot::start(&sandbox).await;
+    let message = game(&sandbox).await;
+    assert!(sandbox.delete_message(message.id()));
+    assert!(!sandbox.delete_message(message.id()));
+    assert_eq!(sandbox.person("Anna").messages(), []);
+    let path = format!("/channels/{}/messages/{}", message.channel(), message.id());
+    let (status, body) = request(&sandbox, "PATCH", &path, &json!({"content": "a"})).await;
+    assert_eq!((status, &body["code"]), (404, &json!(10008)));
+    assert!(sandbox.delete_channel("general"));
+    let general = sandbox.person("Anna").in_channel("general");
+    assert_eq!(refused(general.command("hand", []).await), "There is no channel #general.");
+}
+
+#[tokio::test]
+async fn dropped_connection_is_resumed_without_loss() {
+    let sandbox = sandbox().await;
+    let bot = Bot::start(&sandbox).await;
+    sandbox.drop_gateway();
+    // The command arrives whether the bot has already reconnected or not.
+    game(&sandbox).await;
+    let resumed = |p: &Sandbox| p.traffic().iter().any(|e| e.body["t"] == "RESUMED");
+    sandbox.until(resumed, TIMEOUT).await.unwrap();
+    sandbox.ask_reconnect();
+    let twice = |p: &Sandbox| p.traffic().iter().filter(|e| e.body["t"] == "RESUMED").count() == 2;
+    sandbox.until(twice, TIMEOUT).await.unwrap();
+    game(&sandbox).await;
+    bot.stop().await;
+    sandbox.until(|p| !p.online(), TIMEOUT).await.unwrap();
+}
+
+#[tokio::test]
+async fn refused_resume_starts_new_session() {
+    let sandbox = sandbox().await;
+    let _bot = Bot::start(&sandbox).await;
+    sandbox.refuse_resume(1);
+    sandbox.close_gateway(4000);
+    let again =
+        |p: &Sandbox| p.online() && p.traffic().iter().filter(|e| e.body["t"] == "READY").count() == 2;
+    sandbox.until(again, TIMEOUT).await.unwrap();
+    game(&sandbox).await;
+}
+
+#[tokio::test]
+async fn held_request_is_not_carried_out() {
+    let sandbox = sandbox().await;
+    let bot = Bot::start(&sandbox).await;
+    let games = sandbox.channel("games").unwrap();
+    let hold = sandbox.hold("POST", &format!("/channels/{games}/messages"));
+    let anna = sandbox.person("Anna");
+    let answer = anna.command("play", [("card", "h7".into())]).await.unwrap();
+    assert_eq!(answer.text(), "plays h7");
+    tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
+    assert_eq!(anna.messages().len(), 1);
+    hold.release();
+    anna.until(|seen| seen.len() == 2, TIMEOUT).await.unwrap();
+
+    let hold = sandbox.hold("*", "/channels/");
+    anna.command("play", [("card", "h8".into())]).await.unwrap();
+    tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
+    drop(bot);
+    sandbox.until(|p| !p.online(), TIMEOUT).await.unwrap();
+    hold.discard();
+    assert_eq!(anna.messages().len(), 3, "held message was posted");
+}
+
+#[tokio::test]
+async fn injected_faults_apply_to_requests() {
+    let sandbox = sandbox().await;
+    let path = "/users/@me";
+    sandbox.fail_next(1, "GET", "/users", Fault::TooManyRequests { retry_after: Some(1.5) });
+    sandbox.fail_next(1, "GET", "/users", Fault::TooManyRequests { retry_after: None });
+    sandbox.fail_next(2, "*", "/users", Fault::Status(502));
+    let (status, body) = request(&sandbox, "GET", path, &Value::Null).await;
+    assert_eq!((status, &body["retry_after"]), (429, &json!(1.5)));
+    let (status, body) = request(&sandbox, "GET", path, &Value::Null).await;
+    assert_eq!((status, body.get("retry_after")), (429, None));
+    assert_eq!(request(&sandbox, "GET", path, &Value::Null).await.0, 502);
+    assert_eq!(request(&sandbox, "GET", "/gateway", &Value::Null).await.0, 200);
+    assert_eq!(request(&sandbox, "GET", path, &Value::Null).await.0, 502);
+    assert_eq!(request(&sandbox, "GET", path, &Value::Null).await.0, 200);
+    sandbox.fail_next(1, "GET", "/users", Fault::Delay(Duration::from_mins(1)));
+    let (answer, ()) = tokio::join!(request(&sandbox, "GET", path, &Value::Null), async {
+        sandbox.until(|p| p.traffic().len() == 13, TIMEOUT).await.unwrap();
+        sandbox.advance(Duration::from_mins(1));
+    });
+    assert_eq!(answer.0, 200);
+}
+
+#[tokio::test]
+async fn interaction_is_delivered_twice_or_late() {
+    let sandbox = sandbox().await;
+    let _bot = Bot::start(&sandbox).await;
+    sandbox.deliver_next_twice();
+    game(&sandbox).await;
+    let refused = |p: &Sandbox| p.violations().iter().any(|violation| violation.code == Some(40060));
+    sandbox.until(refused, TIMEOUT).await.unwrap();
+    assert_eq!(sandbox.person("Anna").messages().len(), 1);
+
+    sandbox.deliver_next_late(Duration::from_secs(2));
+    let anna = sandbox.person("Anna");
+    let asked = tokio::spawn(async move { anna.command("hand", []).await });
+    let wished = |p: &Sandbox| p.interactions() == 2;
+    sandbox.until(wished, TIMEOUT).await.unwrap();
+    sandbox.advance(Duration::from_secs(2));
+    assert_eq!(asked.await.unwrap().unwrap().text(), "h7 h8");
+}
+
+#[tokio::test]
+async fn failed_wait_reports_traffic() {
+    let sandbox = sandbox().await;
+    let anna = sandbox.person("Anna");
+    anna.say("hello").unwrap();
+    request(&sandbox, "GET", "/users/@me", &Value::Null).await;
+    let failure = anna.until(|seen| seen.len() == 2, Duration::from_millis(1)).await.unwrap_err().to_string();
+    assert!(failure.contains("\"content\":\"hello\"") && failure.contains("/users/@me"), "{failure}");
+}
+
+#[tokio::test]
+async fn cut_response_follows_performed_request() {
+    let sandbox = sandbox().await;
+    let games = sandbox.channel("games").unwrap();
+    let messages = format!("/channels/{games}/messages");
+    for (fault, comes) in [(Fault::Cut, false), (Fault::CutShort, true)] {
+        let before = sandbox.person("Anna").messages().len();
+        sandbox.fail_next(1, "POST", &messages, fault);
+        let post = reqwest::Client::new()
+            .post(format!("{}/api/v10{messages}", sandbox.base_url()))
+            .header("Authorization", "Bot secret")
+            .header("Content-Type", "application/json")
+            .body(json!({"content": "hello"}).to_string());
+        match post.send().await {
+            Ok(answer) => assert!(comes && answer.bytes().await.is_err(), "response is complete"),
+            Err(_) => assert!(!comes),
+        }
+        assert_eq!(sandbox.person("Anna").messages().len(), before + 1, "message was not posted");
+    }
+    let (status, body) = request(&sandbox, "GET", "/users/@me", &Value::Null).await;
+    assert_eq!(status, 200, "{body}");
+    sandbox.fail_next(1, "GET", "/users", Fault::GlobalLimit { retry_after: 2.0 });
+    let (status, body) = request(&sandbox, "GET", "/users/@me", &Value::Null).await;
+    assert_eq!((status, &body["global"], &body["retry_after"]), (429, &json!(true), &json!(2.0)));
+    sandbox.fail_next(1, "GET", "/users", Fault::Refused { status: 403, code: 50001 });
+    let (status, body) = request(&sandbox, "GET", "/users/@me", &Value::Null).await;
+    assert_eq!((status, &body["code"]), (403, &json!(50001)));
+}
+
+#[tokio::test]
+async fn thread_is_archived_unarchived_and_deleted() {
+    let sandbox = sandbox().await;
+    assert!(sandbox.open_thread("evening", "games") && !sandbox.open_thread("evening", "nowhere"));
+    let anna = sandbox.person("Anna").in_channel("evening");
+    let messages = format!("/channels/{}/messages", anna.channel());
+    let hello = json!({"content": "hello"});
+    let (_, posted) = request(&sandbox, "POST", &messages, &hello).await;
+    let message = format!("{messages}/{}", posted["id"].as_str().unwrap());
+    assert!(sandbox.archive_thread("evening") && !sandbox.archive_thread("games"));
+    let (status, body) = request(&sandbox, "PATCH", &message, &hello).await;
+    assert_eq!((status, &body["code"]), (400, &json!(50083)));
+    assert_eq!(request(&sandbox, "POST", &messages, &hello).await.0, 200);
+    assert_eq!(request(&sandbox, "PATCH", &message, &hello).await.0, 200, "thread is still archived");
+    assert!(sandbox.delete_channel("games"), "channel was not deleted");
+    assert_eq!(request(&sandbox, "POST", &messages, &hello).await.1["code"], json!(10003));
+}

@@ -1,0 +1,79 @@
+//! Tests of the sandbox with a real serenity and poise client, and with hand-written requests where a client
+//! would not go.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // also outside of test functions
+
+mod conversation;
+mod faults;
+mod gateway;
+mod page;
+mod refusals;
+mod small_bot;
+mod wire;
+
+use std::time::Duration;
+
+use discord_sandbox::{ActionError, Message, Options, Response, Sandbox};
+use serde_json::Value;
+
+/// Time limit for conditions that tests wait for, generous enough for slow machines.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Returns the options of the tests' sandboxes: two open channels, a closed one and a stopped clock.
+fn options() -> Options {
+    let channels = vec!["games".to_owned(), "general".to_owned()];
+    Options { channels, stopped_clock: true, ..Options::default() }
+}
+
+/// Starts a sandbox whose clock is stopped, so that a slow machine misses no deadline.
+async fn sandbox() -> Sandbox {
+    Sandbox::start(options()).await.unwrap()
+}
+
+/// Sends a REST request and returns status and body.
+async fn request(sandbox: &Sandbox, method: &str, path: &str, body: &Value) -> (u16, Value) {
+    let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
+    let request = reqwest::Client::new()
+        .request(method, format!("{}/api/v10{path}", sandbox.base_url()))
+        .header("Authorization", "Bot secret")
+        .header("Content-Type", "application/json")
+        .body(if body.is_null() { String::new() } else { body.to_string() });
+    let response = request.send().await.unwrap();
+    let status = response.status().as_u16();
+    let text = response.text().await.unwrap();
+    (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+}
+
+/// Starts a game as Anna in `#games`.
+async fn game(sandbox: &Sandbox) -> Message {
+    let answer = sandbox.person("Anna").command("game new", [("robots", 2.into())]).await.unwrap();
+    answer.message.unwrap()
+}
+
+fn refused(answer: Result<Response, ActionError>) -> String {
+    match answer {
+        Err(ActionError::Refused(sentence)) => sentence,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+/// Returns the id and token of the last interaction.
+fn last_interaction(sandbox: &Sandbox) -> (String, String) {
+    let told = sandbox.traffic().into_iter().rev().find(|e| e.body["t"] == "INTERACTION_CREATE").unwrap();
+    let word = |key: &str| told.body["d"][key].as_str().unwrap().to_owned();
+    (word("id"), word("token"))
+}
+
+/// Sends a command that the bot does not answer. Returns the user's pending action and the paths of callback
+/// and webhook.
+async fn unanswered(
+    sandbox: &Sandbox,
+) -> (tokio::task::JoinHandle<Result<Response, ActionError>>, String, String) {
+    let told = |p: &Sandbox| p.traffic().iter().filter(|e| e.body["t"] == "INTERACTION_CREATE").count();
+    let before = told(sandbox);
+    let anna = sandbox.person("Anna");
+    let asked = tokio::spawn(async move { anna.command("silent", []).await });
+    sandbox.until(|p| told(p) > before, TIMEOUT).await.unwrap();
+    let (id, token) = last_interaction(sandbox);
+    let callback = format!("/interactions/{id}/{token}/callback");
+    (asked, callback, format!("/webhooks/{}/{token}", sandbox.bot()))
+}

@@ -1,0 +1,188 @@
+//! Rejected input: by Discord's API for the bot, by Discord's client for users.
+
+use std::time::Duration;
+
+use discord_sandbox::permission;
+use discord_sandbox::{Options, Sandbox};
+use serde_json::{Value, json};
+
+use crate::small_bot::Bot;
+use crate::{TIMEOUT, game, last_interaction, refused, request, sandbox, unanswered};
+
+#[tokio::test]
+async fn client_refuses_invalid_input() {
+    let sandbox = sandbox().await;
+    let _bot = Bot::start(&sandbox).await;
+    let message = game(&sandbox).await;
+    let anna = sandbox.person("Anna");
+    assert_eq!(refused(anna.command("nothing", []).await), "There is no command /nothing here.");
+    assert_eq!(refused(anna.command("game", []).await), "/game needs a subcommand.");
+    assert_eq!(refused(anna.command("game new", []).await), "The option robots is required.");
+    let new = |name, value: Value| anna.command("game new", [("robots", json!(1)), (name, value)]);
+    assert_eq!(refused(new("robot", json!(1)).await), "There is no option robot here.");
+    assert_eq!(refused(new("robots", json!("1")).await), "\"1\" is not a valid value of the option robots.");
+    assert_eq!(refused(new("robots", json!(3)).await), "3 is not a valid value of the option robots.");
+    assert_eq!(refused(new("with", json!("17")).await), "\"17\" is not a valid value of the option with.");
+    assert_eq!(refused(anna.press(&message, "Start").await), "Start is disabled.");
+    assert_eq!(refused(anna.press(&message, "Leave").await), "There is no Leave on this message.");
+    assert_eq!(refused(anna.select(&message, "Speed", &["faster"]).await), "faster is not offered.");
+    assert_eq!(refused(anna.select(&message, "Speed", &[]).await), "Choose 1 to 1, not 0.");
+    assert_eq!(
+        refused(anna.in_channel("nowhere").command("hand", []).await),
+        "There is no channel #nowhere."
+    );
+    assert_eq!(refused(sandbox.person("Zoli").command("hand", []).await), "Nobody here is called Zoli.");
+    let told = sandbox.traffic().into_iter().filter(|e| e.body["t"] == "INTERACTION_CREATE").count();
+    assert_eq!(told, 1, "refused input reached the bot");
+}
+
+#[tokio::test]
+async fn missing_response_times_out_after_three_seconds() {
+    let sandbox = sandbox().await;
+    let _bot = Bot::start(&sandbox).await;
+    let anna = sandbox.person("Anna");
+    let asked = tokio::spawn(async move { anna.command("silent", []).await });
+    let told = |p: &Sandbox| p.traffic().iter().any(|e| e.body["t"] == "INTERACTION_CREATE");
+    sandbox.until(told, TIMEOUT).await.unwrap();
+    sandbox.advance(Duration::from_secs(3));
+    let failure = asked.await.unwrap().unwrap_err();
+    assert_eq!(failure.to_string(), "The application did not respond");
+    let violations = sandbox.violations();
+    assert_eq!(violations.len(), 1);
+    assert_eq!(violations[0].reason, "not answered within 3 seconds");
+}
+
+#[tokio::test]
+async fn late_and_repeated_responses_are_rejected() {
+    let sandbox = sandbox().await;
+    let _bot = Bot::start(&sandbox).await;
+    let bot = sandbox.bot();
+    let answer = json!({"type": 4, "data": {"content": "hello"}});
+    game(&sandbox).await;
+    let (id, token) = last_interaction(&sandbox);
+    let callback = format!("/interactions/{id}/{token}/callback");
+    let (status, body) = request(&sandbox, "POST", &callback, &answer).await;
+    assert_eq!((status, &body["code"]), (400, &json!(40060)));
+    let follow_up = format!("/webhooks/{bot}/{token}");
+    let (status, _) = request(&sandbox, "POST", &follow_up, &json!({"content": "and"})).await;
+    assert_eq!(status, 200);
+    sandbox.advance(Duration::from_mins(15));
+    let (status, body) = request(&sandbox, "POST", &follow_up, &json!({"content": "and"})).await;
+    assert_eq!((status, &body["code"]), (401, &json!(50027)));
+
+    let anna = sandbox.person("Anna");
+    let asked = tokio::spawn(async move { anna.command("silent", []).await });
+    let told = |p: &Sandbox| p.traffic().iter().filter(|e| e.body["t"] == "INTERACTION_CREATE").count() == 2;
+    sandbox.until(told, TIMEOUT).await.unwrap();
+    let (id, token) = last_interaction(&sandbox);
+    let callback = format!("/interactions/{id}/{token}/callback");
+    let (status, body) = request(&sandbox, "POST", &callback, &json!({"type": 7})).await;
+    assert_eq!((status, &body["code"]), (400, &json!(50035)));
+    let (status, body) =
+        request(&sandbox, "POST", &format!("/webhooks/{bot}/{token}"), &json!({"content": "a"})).await;
+    assert_eq!((status, &body["code"]), (404, &json!(10015)), "webhook exists before the first response");
+    sandbox.advance(Duration::from_secs(4));
+    asked.await.unwrap().unwrap_err();
+    let (status, body) = request(&sandbox, "POST", &callback, &answer).await;
+    assert_eq!((status, &body["code"]), (404, &json!(10062)));
+}
+
+#[tokio::test]
+async fn limits_apply_to_all_routes() {
+    let sandbox = sandbox().await;
+    let _bot = Bot::start(&sandbox).await;
+    let message = game(&sandbox).await;
+    let (asked, callback, webhook) = unanswered(&sandbox).await;
+    let long = json!({"content": "x".repeat(2001)});
+    let (status, body) = request(&sandbox, "POST", &callback, &json!({"type": 4, "data": long})).await;
+    assert_eq!((status, &body["code"]), (400, &json!(50035)));
+    assert!(body["errors"]["data"]["content"]["_errors"].is_array(), "{body}");
+    assert_eq!(request(&sandbox, "POST", &callback, &json!({"type": 5})).await.0, 204);
+    asked.await.unwrap().unwrap();
+    let commands = format!("/applications/{}/commands", sandbox.bot());
+    let guilds = commands.replace("/commands", &format!("/guilds/{}/commands", sandbox.guild()));
+    let messages = format!("/channels/{}/messages", message.channel());
+    let big = json!({"name": "Big", "description": "d"});
+    let doors = [
+        ("POST", webhook.clone(), long.clone(), "content"),
+        ("PATCH", format!("{webhook}/messages/@original"), long.clone(), "content"),
+        ("POST", messages.clone(), long.clone(), "content"),
+        ("PATCH", format!("{messages}/{}", message.id()), long, "content"),
+        ("POST", commands, big.clone(), "name"),
+        ("PUT", guilds, json!([big]), "0"),
+    ];
+    for (method, path, body, field) in doors {
+        let (status, answer) = request(&sandbox, method, &path, &body).await;
+        assert_eq!((status, &answer["code"]), (400, &json!(50035)), "{method} {path}");
+        assert!(answer["errors"][field].is_object(), "{method} {path}: {answer}");
+    }
+    assert_eq!(sandbox.violations().len(), 7);
+}
+
+#[tokio::test]
+async fn foreign_message_cannot_be_edited() {
+    let sandbox = sandbox().await;
+    let said = sandbox.person("Anna").say("hello").unwrap();
+    let path = format!("/channels/{}/messages/{}", said.channel(), said.id());
+    let (status, body) = request(&sandbox, "PATCH", &path, &json!({"content": "bye"})).await;
+    assert_eq!((status, &body["code"]), (403, &json!(50005)));
+    assert_eq!(request(&sandbox, "DELETE", &path, &Value::Null).await.1["code"], 50013);
+    sandbox.grant("games", permission::MANAGE_MESSAGES);
+    assert_eq!(request(&sandbox, "DELETE", &path, &Value::Null).await.0, 204);
+}
+
+#[tokio::test]
+async fn invalid_requests_get_discord_errors() {
+    let sandbox = sandbox().await;
+    let games = sandbox.channel("games").unwrap();
+    let messages = format!("/channels/{games}/messages");
+    let long = json!({"embeds": [{"title": "t".repeat(257)}]});
+    let (status, body) = request(&sandbox, "POST", &messages, &long).await;
+    assert_eq!((status, &body["code"], &body["message"]), (400, &json!(50035), &json!("Invalid Form Body")));
+    assert_eq!(body["errors"]["embeds"]["0"]["title"]["_errors"][0]["code"], "BASE_TYPE_MAX_LENGTH");
+    let violation = sandbox.violations().pop().unwrap();
+    assert_eq!((violation.about, violation.code), (format!("POST {messages}"), Some(50035)));
+
+    let no_entry = sandbox.channel("no-entry").unwrap();
+    let hello = json!({"content": "hello"});
+    let cases = [
+        ("POST", messages.clone(), json!({"content": ""}), 400, 50006),
+        ("POST", messages.clone(), json!({"contents": "a"}), 400, 50035),
+        ("POST", "/channels/1/messages".into(), hello.clone(), 404, 10003),
+        ("POST", format!("/channels/{no_entry}/messages"), hello.clone(), 403, 50001),
+        ("PATCH", format!("{messages}/1"), hello.clone(), 404, 10008),
+        ("GET", "/nothing".into(), Value::Null, 404, 0),
+        ("GET", format!("{messages}?limits=3"), Value::Null, 400, 50035),
+        ("POST", "/interactions/1/x/callback".into(), json!({"type": 1}), 404, 10062),
+        ("POST", format!("/webhooks/{}/x", sandbox.bot()), hello.clone(), 404, 10015),
+    ];
+    for (method, path, body, status, code) in cases {
+        let (got, answer) = request(&sandbox, method, &path, &body).await;
+        assert_eq!((got, &answer["code"]), (status, &json!(code)), "{method} {path} {body}");
+    }
+    assert_eq!(sandbox.violations().len(), 10);
+}
+
+#[tokio::test]
+async fn wrong_token_is_rejected() {
+    let options = Options { token: Some("right".into()), ..Default::default() };
+    let sandbox = Sandbox::start(options).await.unwrap();
+    let (status, _) = request(&sandbox, "GET", "/users/@me", &Value::Null).await;
+    assert_eq!(status, 401);
+    let told = format!("{:?}", sandbox.traffic());
+    assert!(!told.contains("secret"), "token was recorded");
+}
+
+#[tokio::test]
+async fn permissions_are_revoked_and_granted() {
+    let sandbox = sandbox().await;
+    let games = sandbox.channel("games").unwrap();
+    let messages = format!("/channels/{games}/messages");
+    let embed = json!({"embeds": [{"title": "t"}]});
+    assert!(sandbox.revoke("games", permission::EMBED_LINKS));
+    let (status, body) = request(&sandbox, "POST", &messages, &embed).await;
+    assert_eq!((status, &body["code"]), (403, &json!(50013)));
+    assert!(sandbox.grant("games", permission::EMBED_LINKS));
+    assert_eq!(request(&sandbox, "POST", &messages, &embed).await.0, 200);
+    assert!(!sandbox.grant("nowhere", permission::EMBED_LINKS));
+}

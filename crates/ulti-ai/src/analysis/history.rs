@@ -1,0 +1,109 @@
+//! All positions of a finished deal, each with a summary of the tricks won before it.
+
+use crate::solver::Position;
+use ulti_rules::{Board, BySeat, Card, CardSet, Rank, Seat, Trick, View};
+
+/// Summary of the tricks won before a position. It contains only what decides games.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Past {
+    /// Points that the declarer has won in tricks.
+    pub(super) points: u32,
+    /// Number of tricks won by the declarer.
+    pub(super) tricks: u32,
+    /// Cards in the tricks won by the defenders.
+    pub(super) lost: CardSet,
+    /// `None` until the trump VII is played. Then `true` if it won the last trick for the declarer, otherwise
+    /// `false`.
+    pub(super) seven: Option<bool>,
+}
+
+impl Past {
+    /// Returns the summary with one more trick added. `last` is `true` for the tenth trick.
+    fn with(mut self, position: &Position, trick: Trick, winner: Seat, last: bool) -> Self {
+        let declarers = winner == position.declarer;
+        if declarers {
+            self.points += trick.cards().points() + if last { 10 } else { 0 };
+            self.tricks += 1;
+        } else {
+            self.lost |= trick.cards();
+        }
+        let seven = position.trump.map(|trump| Card::new(trump, Rank::Seven));
+        let played = seven.filter(|seven| trick.cards().contains(*seven));
+        if let Some(seven) = played {
+            let won = trick.best(position.trump).is_some_and(|best| best == (position.declarer, seven));
+            self.seven = Some(last && won);
+        }
+        self
+    }
+}
+
+/// A position of a deal and a summary of the tricks won before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Moment {
+    /// The position. After the last card, all hands are empty.
+    pub(super) position: Position,
+    /// Summary of the tricks won before the position.
+    pub(super) past: Past,
+}
+
+impl Moment {
+    /// Returns `true` if no cards are left.
+    pub(super) fn is_end(&self) -> bool {
+        self.position.hands.values().all(|hand| hand.is_empty()) && self.position.trick.is_empty()
+    }
+
+    /// Returns the next position, after `card` is played.
+    pub(super) fn after(&self, card: Card) -> Self {
+        let mut trick = self.position.trick;
+        trick.push(card);
+        let (position, taken) = self.position.after(card);
+        let past = match taken {
+            Some((winner, _)) => {
+                let last = position.hands.values().all(|hand| hand.is_empty());
+                self.past.with(&self.position, trick, winner, last)
+            }
+            None => self.past,
+        };
+        Self { position, past }
+    }
+}
+
+/// The play of a deal: all positions and the cards played between them.
+#[derive(Debug)]
+pub(super) struct Course {
+    /// All positions, starting with the first lead. There is one more position than `cards`.
+    pub(super) moments: Vec<Moment>,
+    /// Cards played, in order.
+    pub(super) cards: Vec<(Seat, Card)>,
+}
+
+impl Course {
+    /// Replays a finished deal. `view` must show all hands.
+    pub(super) fn of(view: &View, board: &Board) -> Self {
+        let plays = |trick: &Trick| trick.plays().collect::<Vec<_>>();
+        let mut cards: Vec<(Seat, Card)> = board.tricks.iter().flat_map(|(trick, _)| plays(trick)).collect();
+        // After the last card, the tenth trick is also the current one.
+        if board.tricks.len() < 10 {
+            cards.extend(plays(&board.current));
+        }
+        let mut hands: BySeat<CardSet> = view.hands.map(|hand| hand.cards().unwrap_or_default());
+        for (seat, card) in &cards {
+            hands[*seat] |= (*card).into();
+        }
+        let rules = view.book.rules();
+        let position = Position {
+            trump: board.trump,
+            declarer: board.declarer,
+            hands,
+            trick: Trick::new(board.declarer),
+            must_beat: rules.must_beat,
+            seven_locked: rules.ulti_seven_locked && board.contract.has(ulti_rules::Game::Ulti),
+        };
+        let mut moments = vec![Moment { position, past: Past::default() }];
+        for (_, card) in &cards {
+            let next = moments.last().map(|moment| moment.after(*card));
+            moments.extend(next);
+        }
+        Self { moments, cards }
+    }
+}

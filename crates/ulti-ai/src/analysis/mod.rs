@@ -1,0 +1,305 @@
+//! Analysis of a finished deal with all cards known: which games could be made, and which cards were
+//! mistakes.
+//!
+//! A game could be made if the declarer makes it when all seats play perfectly from the first lead on. Silent
+//! games and kontra are not analysed.
+
+mod history;
+mod objective;
+#[cfg(test)]
+mod tests;
+
+use crate::Cancellation;
+use crate::solver::{Solver, TableSize};
+use history::{Course, Moment};
+use objective::{Aim, Hands, needed};
+use ulti_rules::{
+    Board, Card, CardSet, Contract, DealEnd, Game, ScoredGame, Seat, Settlement, Stage, Trump, View,
+};
+
+/// Node budget shared by all searches; positions beyond it are reported as unknown.
+const BUDGET: u64 = 60_000_000;
+
+/// Result of the analysis of a finished deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Analysis {
+    /// Seat of the declarer.
+    pub declarer: Seat,
+    /// The contract that was played.
+    pub contract: Contract,
+    /// Trump suit, or `None` for play without trumps.
+    pub trump: Trump,
+    /// One verdict for each game of the contract.
+    pub verdicts: Vec<Verdict>,
+    /// Perfect play by all seats for the game in `about`. Empty if it could not be computed.
+    pub line: Vec<(Seat, Card)>,
+    /// The game for which `line` is computed.
+    pub about: Option<Game>,
+    /// Mistakes, in the order of play.
+    pub slips: Vec<Mistake>,
+    /// `true` if all positions were searched within the budget. Otherwise, early positions are missing from
+    /// the analysis.
+    pub complete: bool,
+}
+
+/// Actual result of one game of the contract, compared with its result under perfect play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verdict {
+    /// The game of the contract.
+    pub game: Game,
+    /// `true` if the game was made. `None` if the settlement does not include the game.
+    pub made: Option<bool>,
+    /// `true` if the game is made under perfect play. `None` if unknown.
+    pub makeable: Option<bool>,
+    /// Points in tricks required to make the game. `None` if the game does not depend on points, or if no
+    /// number of points is enough.
+    pub needs: Option<u32>,
+    /// Points in tricks that the declarer wins under perfect play. `None` if unknown, or if the game does not
+    /// depend on points.
+    pub best: Option<u32>,
+}
+
+/// A mistake: a card that changed the result that perfect play would have given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    /// Seat that played the card.
+    pub seat: Seat,
+    /// Number of the trick, starting at 1.
+    pub trick: usize,
+    /// The card that was played.
+    pub card: Card,
+    /// A card that would not have changed the result.
+    pub better: Card,
+    /// Games whose result the card changed.
+    pub games: Vec<Game>,
+    /// Number of points in tricks that the mistake cost.
+    pub points: u32,
+}
+
+/// Error returned when a deal cannot be analysed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AnalysisError {
+    /// The deal is not over.
+    #[error("the deal is not over")]
+    Running,
+    /// The declarer folded before the first card was played.
+    #[error("the declarer folded: no card was played")]
+    Folded,
+    /// A player left the deal before the first card was played.
+    #[error("someone left before a card was played")]
+    Left,
+    /// The deal ended before the first card was played.
+    #[error("no card was played")]
+    NoCard,
+}
+
+/// Analyses a finished deal. `view` must show all hands.
+///
+/// If `stop` is triggered, the analysis is incomplete and covers only the positions searched so far.
+///
+/// # Errors
+/// Returns an error if the deal is not over or no card was played.
+pub fn analyse(view: &View, stop: &Cancellation) -> Result<Analysis, AnalysisError> {
+    analyse_within(view, stop, BUDGET)
+}
+
+fn analyse_within(view: &View, stop: &Cancellation, budget: u64) -> Result<Analysis, AnalysisError> {
+    let Stage::Over { board, settlement, end, .. } = &view.stage else { return Err(AnalysisError::Running) };
+    let not_played = match end {
+        DealEnd::Folded => AnalysisError::Folded,
+        DealEnd::Left(_) => AnalysisError::Left,
+        DealEnd::Played | DealEnd::Claimed => AnalysisError::NoCard,
+    };
+    let board = board.as_ref().ok_or(not_played)?;
+    let course = Course::of(view, board);
+    let first = course.moments.first().filter(|_| !course.cards.is_empty()).ok_or(not_played)?;
+    let hands = first.position.hands;
+    let hands =
+        Hands { declarer: hands[board.declarer], defence: board.declarer.others().map(|seat| hands[seat]) };
+    let talon = view.talon.unwrap_or_default();
+    let needs = board.contract.games().iter().map(|game| (game, needed(game, view, board, hands, talon)));
+    let needs: Vec<(Game, Option<u32>)> = needs.collect();
+    let solver = Solver::new(TableSize::LARGE);
+    let search = Search { course: &course, talon, needs: &needs, solver, stop, budget };
+    Ok(search.analysis(board, settlement))
+}
+
+/// Solver values for all positions of a deal. Positions that were not searched are `None`.
+struct AimValues {
+    aim: Aim,
+    values: Vec<Option<u32>>,
+}
+
+struct Search<'a> {
+    course: &'a Course,
+    talon: CardSet,
+    /// Games of the contract, each with the points in tricks required for it.
+    needs: &'a [(Game, Option<u32>)],
+    solver: Solver,
+    stop: &'a Cancellation,
+    budget: u64,
+}
+
+impl Search<'_> {
+    fn analysis(mut self, board: &Board, settlement: &Settlement) -> Analysis {
+        let mut aims: Vec<Aim> = Vec::new();
+        for (game, _) in self.needs {
+            if !aims.contains(&Aim::of(*game)) {
+                aims.push(Aim::of(*game));
+            }
+        }
+        let known: Vec<AimValues> =
+            aims.into_iter().map(|aim| AimValues { aim, values: self.values(aim) }).collect();
+        let complete = known.iter().all(|known| known.values.iter().all(Option::is_some));
+        let verdicts: Vec<Verdict> =
+            self.needs.iter().map(|(game, needs)| verdict(*game, *needs, &known, settlement)).collect();
+        let slips = self.slips(&known);
+        let about = game_of_line(&verdicts);
+        let line = about.map(|game| self.line(Aim::of(game))).unwrap_or_default();
+        let Board { declarer, contract, trump, .. } = *board;
+        Analysis { declarer, contract, trump, verdicts, line, about, slips, complete }
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.stop.is_stopped() || self.solver.nodes() > self.budget
+    }
+
+    /// Computes the solver value of every position, starting with the last one.
+    ///
+    /// Late positions are fast to search, and their table entries speed up the search of earlier ones.
+    fn values(&mut self, aim: Aim) -> Vec<Option<u32>> {
+        let mut values = vec![None; self.course.moments.len()];
+        for (moment, value) in self.course.moments.iter().zip(&mut values).rev() {
+            if self.is_exhausted() {
+                break;
+            }
+            *value = Some(aim.value(moment, self.talon, &mut self.solver));
+        }
+        values
+    }
+
+    fn slips(&mut self, known: &[AimValues]) -> Vec<Mistake> {
+        let course = self.course;
+        let plays = course.cards.iter().zip(&course.moments).enumerate();
+        let mut slips = Vec::new();
+        for (place, (&(seat, card), moment)) in plays {
+            if self.is_exhausted() {
+                break;
+            }
+            let lost: Vec<&AimValues> = known.iter().filter(|known| known.change(place) != 0).collect();
+            if lost.is_empty() || moment.position.playable().len() < 2 {
+                continue;
+            }
+            slips.extend(self.slip(place, seat, card, moment, known));
+        }
+        slips
+    }
+
+    /// Returns the mistake made by playing a card, or `None` if every other card changes the result as well.
+    fn slip(
+        &mut self,
+        place: usize,
+        seat: Seat,
+        card: Card,
+        moment: &Moment,
+        known: &[AimValues],
+    ) -> Option<Mistake> {
+        let games: Vec<Game> = self
+            .needs
+            .iter()
+            .filter(|(game, needs)| flips(*game, *needs, known, place))
+            .map(|(game, _)| *game)
+            .collect();
+        let points =
+            known.iter().find(|known| known.aim == Aim::Points).map_or(0, |known| known.change(place));
+        let mut keeping = moment.position.playable();
+        for known in known {
+            let of_games = games.iter().any(|game| Aim::of(*game) == known.aim);
+            // Points lost in order to keep a game are no mistake.
+            if of_games || games.is_empty() {
+                let best = known.aim.best(moment, self.talon, &mut self.solver);
+                keeping = (keeping & best).or_else(if games.is_empty() { CardSet::EMPTY } else { best });
+            }
+        }
+        let better = nearest(keeping - card.into(), card)?;
+        Some(Mistake { seat, trick: place / 3 + 1, card, better, games, points })
+    }
+
+    /// Returns perfect play by all seats from the first lead on.
+    ///
+    /// The line follows the cards that were actually played until the first mistake.
+    fn line(&mut self, aim: Aim) -> Vec<(Seat, Card)> {
+        let mut line = Vec::new();
+        let mut played = self.course.cards.iter();
+        let Some(mut moment) = self.course.moments.first().copied() else { return line };
+        let mut follows = true;
+        while !moment.is_end() && aim.decided(&moment, self.talon).is_none() {
+            if self.is_exhausted() {
+                return Vec::new();
+            }
+            let best = aim.best(&moment, self.talon, &mut self.solver);
+            let own = played.next().map(|(_, card)| *card).filter(|card| follows && best.contains(*card));
+            follows = own.is_some();
+            let Some(card) = own.or_else(|| best.iter().last()) else { return line };
+            line.push((moment.position.turn(), card));
+            moment = moment.after(card);
+        }
+        line
+    }
+}
+
+impl AimValues {
+    /// Returns how much the card at index `place` changed the value, or 0 if a value is unknown.
+    fn change(&self, place: usize) -> u32 {
+        match (self.values.get(place), self.values.get(place + 1)) {
+            (Some(Some(before)), Some(Some(after))) => before.abs_diff(*after),
+            _ => 0,
+        }
+    }
+
+    /// Returns `true` if perfect play from the position at index `place` makes the game.
+    ///
+    /// Returns `None` if the position was not searched. `needs` is the number of points required for the
+    /// game.
+    fn made(&self, needs: Option<u32>, place: usize) -> Option<bool> {
+        let value = (*self.values.get(place)?)?;
+        match self.aim {
+            Aim::Points => Some(needs.is_some_and(|needs| value >= needs)),
+            Aim::Made(_) => Some(value == 1),
+        }
+    }
+}
+
+fn flips(game: Game, needs: Option<u32>, known: &[AimValues], place: usize) -> bool {
+    let known = known.iter().find(|known| known.aim == Aim::of(game));
+    let sides = known.map(|known| (known.made(needs, place), known.made(needs, place + 1)));
+    matches!(sides, Some((Some(before), Some(after))) if before != after)
+}
+
+fn verdict(game: Game, needs: Option<u32>, known: &[AimValues], settlement: &Settlement) -> Verdict {
+    let known = known.iter().find(|known| known.aim == Aim::of(game));
+    let made = settlement.items.iter().find(|item| item.game == ScoredGame::Game(game)).map(|item| item.made);
+    let points = known.filter(|known| known.aim == Aim::Points);
+    Verdict {
+        game,
+        made,
+        makeable: known.and_then(|known| known.made(needs, 0)),
+        needs,
+        best: points.and_then(|known| *known.values.first()?),
+    }
+}
+
+/// Chooses the game for which a line of play is shown.
+///
+/// Prefers a game whose result differs from perfect play, then a game other than the parti.
+fn game_of_line(verdicts: &[Verdict]) -> Option<Game> {
+    let known = || verdicts.iter().filter(|verdict| verdict.makeable.is_some());
+    let otherwise = known().find(|verdict| verdict.made.is_some() && verdict.made != verdict.makeable);
+    let bid = || known().find(|verdict| verdict.game != Game::Parti);
+    otherwise.or_else(bid).or_else(|| known().next()).map(|verdict| verdict.game)
+}
+
+/// Returns one of `cards` in the suit of `card` if possible, otherwise any of them.
+fn nearest(cards: CardSet, card: Card) -> Option<Card> {
+    cards.of_suit(card.suit()).iter().last().or_else(|| cards.iter().last())
+}

@@ -1,0 +1,121 @@
+//! Objectives of games: the value that the solver computes, and when that value is decided.
+
+use super::history::Moment;
+use crate::solver::{Question, Solver};
+use ulti_rules::{Board, Card, CardSet, Game, Rank, RuleSet, Suit, View};
+
+/// The value that the solver computes for a game at every position of a deal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Points in tricks won by the declarer.
+    Points,
+    /// 1 if the game is made, otherwise 0.
+    Made(Game),
+}
+
+impl Aim {
+    /// Returns the kind of value that decides a game.
+    pub(super) const fn of(game: Game) -> Self {
+        match game {
+            Game::Parti | Game::FortyHundred | Game::TwentyHundred => Self::Points,
+            _ => Self::Made(game),
+        }
+    }
+
+    const fn question(self) -> Question {
+        match self {
+            Self::Points | Self::Made(Game::Parti | Game::FortyHundred | Game::TwentyHundred) => {
+                Question::Points
+            }
+            Self::Made(Game::Ulti) => Question::Ulti,
+            Self::Made(Game::Betli) => Question::Betli,
+            Self::Made(Game::Durchmars) => Question::Durchmars,
+            Self::Made(Game::FourAces) => Question::FourAces,
+            Self::Made(Game::FourTens) => Question::FourTens,
+        }
+    }
+
+    /// Returns the declarer's value for the whole deal if all seats play perfectly from `moment` on.
+    pub(super) fn value(self, moment: &Moment, talon: CardSet, solver: &mut Solver) -> u32 {
+        if let Some(value) = self.decided(moment, talon) {
+            return value;
+        }
+        let before = if self == Self::Points { moment.past.points } else { 0 };
+        before + solver.value(&moment.position, self.question())
+    }
+
+    /// Returns the cards that do not change the declarer's value.
+    ///
+    /// If the value is already decided, all playable cards are returned.
+    pub(super) fn best(self, moment: &Moment, talon: CardSet, solver: &mut Solver) -> CardSet {
+        if self.decided(moment, talon).is_some() {
+            return moment.position.playable();
+        }
+        solver.best(&moment.position, self.question())
+    }
+
+    /// Returns the declarer's value if it is already decided, so that no further card can change it.
+    pub(super) fn decided(self, moment: &Moment, talon: CardSet) -> Option<u32> {
+        let (past, end) = (&moment.past, moment.is_end());
+        let game = match self {
+            Self::Points => return end.then_some(past.points),
+            Self::Made(game) => game,
+        };
+        let trump = moment.position.trump;
+        let lost = match game {
+            Game::Betli => past.tricks > 0,
+            Game::Durchmars => !past.lost.is_empty(),
+            Game::FourAces => !((past.lost | talon) & all(Rank::Ace)).is_empty(),
+            Game::FourTens => !((past.lost | talon) & all(Rank::Ten)).is_empty(),
+            Game::Ulti => past.seven == Some(false) || trump.is_none() || (end && past.seven.is_none()),
+            Game::Parti | Game::FortyHundred | Game::TwentyHundred => false,
+        };
+        if lost { Some(0) } else { end.then_some(1) }
+    }
+}
+
+fn all(rank: Rank) -> CardSet {
+    Card::deck().filter(|card| card.rank() == rank).collect()
+}
+
+/// Returns the points in tricks that the declarer needs to make a game.
+///
+/// Returns `None` if the game is not decided by points, or cannot be made with any number of points.
+pub(super) fn needed(game: Game, view: &View, board: &Board, hands: Hands, talon: CardSet) -> Option<u32> {
+    let rules = view.book.rules();
+    let own: Vec<Suit> = hands.declarer.marriages().iter().collect();
+    match game {
+        Game::FortyHundred => own.iter().any(|suit| Some(*suit) == board.trump).then_some(60),
+        Game::TwentyHundred => own.iter().any(|suit| Some(*suit) != board.trump).then_some(80),
+        Game::Parti => {
+            let counted =
+                view.book.find(&board.contract).is_some_and(ulti_rules::BookEntry::counts_marriages);
+            let worth = |suits: Vec<Suit>| {
+                let one = |suit: Suit| if Some(suit) == board.trump { 40 } else { 20 };
+                let all: u32 = suits.into_iter().map(one).sum();
+                if counted { all.min(rules.marriages_at_most) } else { 0 }
+            };
+            let defence = hands.defence.into_iter().flat_map(CardSet::marriages).collect();
+            parti(rules, worth(own), worth(defence), talon.points())
+        }
+        _ => None,
+    }
+}
+
+/// Returns the minimum number of points in tricks with which the declarer wins the parti.
+///
+/// If the rule set requires points in tricks, a side without any scores nothing (`RULES §6`).
+fn parti(rules: &RuleSet, own: u32, theirs: u32, talon: u32) -> Option<u32> {
+    let all = 90 - talon;
+    let total = |points: u32, more: u32| {
+        if rules.parti_needs_points && points == 0 { 0 } else { points + more }
+    };
+    (0..=all).step_by(10).find(|points| total(*points, own) > total(all - points, theirs + talon))
+}
+
+/// Hands of both sides before the first lead.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hands {
+    pub(super) declarer: CardSet,
+    pub(super) defence: [CardSet; 2],
+}

@@ -1,0 +1,134 @@
+//! Compares the analysis with brute force and with settlements.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::test_deals;
+use crate::{Level, robot};
+use ulti_rules::{Action, Book, Deal, Start};
+
+/// Plays a deal to its end with robots.
+fn played(preset: &str, levels: [Level; 3], number: u64) -> Deal {
+    let dealer = Seat::ALL[usize::try_from(number % 3).unwrap()];
+    let start = Start { dealer, hands: test_deals::numbered(number, dealer), window: 0 };
+    let mut deal = Deal::new(Arc::new(Book::preset(preset).unwrap()), start).unwrap();
+    let mut robots = [0, 1, 2].map(|seat| robot(levels[seat], number * 3 + seat as u64));
+    while let Some(seat) = deal.turn() {
+        let action = robots[seat.index()].act(&deal.view(Some(seat)), &Cancellation::new()).unwrap();
+        act(&mut deal, seat, action);
+    }
+    deal
+}
+
+fn act(deal: &mut Deal, seat: Seat, action: Action) {
+    for event in deal.judge(seat, action).unwrap() {
+        deal.apply(&event);
+    }
+}
+
+/// Computes a value by searching all lines of play, without transposition table or bounds.
+fn brute_force(aim: Aim, moment: &Moment, talon: CardSet) -> u32 {
+    if let Some(value) = aim.decided(moment, talon) {
+        return value;
+    }
+    let values = moment.position.playable().iter().map(|card| brute_force(aim, &moment.after(card), talon));
+    let declarers = moment.position.turn() == moment.position.declarer;
+    if declarers { values.max() } else { values.min() }.unwrap_or_default()
+}
+
+/// Compares both searches in the last four tricks of many deals.
+#[test]
+fn values_match_brute_force() {
+    let mut compared = 0;
+    for number in 0..120 {
+        let preset = ["4m", "rablo"][usize::try_from(number % 2).unwrap()];
+        let deal = played(preset, [Level::Random, Level::Easy, Level::Random], number);
+        let view = deal.view(None);
+        let Some(board) = view.board() else { continue };
+        let (course, talon) = (Course::of(&view, board), view.talon.unwrap_or_default());
+        let mut solver = Solver::new(TableSize::USUAL);
+        for game in board.contract.games() {
+            let aim = Aim::of(game);
+            let late = |moment: &&Moment| moment.position.hands.values().all(|hand| hand.len() <= 4);
+            for moment in course.moments.iter().filter(late) {
+                let slow = brute_force(aim, moment, talon);
+                assert_eq!(aim.value(moment, talon, &mut solver), slow, "deal {number}: {game}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 500, "too few positions compared: {compared}");
+}
+
+/// After the last card, the computed values equal the results in the settlement.
+#[test]
+fn final_values_match_settlement() {
+    for number in 0..300 {
+        let preset = ["4m", "rablo", "pagat"][usize::try_from(number % 3).unwrap()];
+        let deal = played(preset, [Level::Easy, Level::Random, Level::Easy], number);
+        let view = deal.view(None);
+        let Stage::Over { board: Some(board), settlement, end: DealEnd::Played, .. } = &view.stage else {
+            continue;
+        };
+        let (course, talon) = (Course::of(&view, board), view.talon.unwrap_or_default());
+        let (first, last) = (course.moments.first().unwrap(), course.moments.last().unwrap());
+        let hands = first.position.hands;
+        let defence = board.declarer.others().map(|seat| hands[seat]);
+        let hands = Hands { declarer: hands[board.declarer], defence };
+        for game in board.contract.games() {
+            let aim = Aim::of(game);
+            let value = aim.decided(last, talon).unwrap();
+            let known = AimValues { aim, values: vec![Some(value)] };
+            let needs = needed(game, &view, board, hands, talon);
+            let known = verdict(game, needs, &[known], settlement);
+            assert_eq!(known.made, known.makeable, "deal {number}: {game} of {}", board.contract);
+        }
+    }
+}
+
+/// With a small node budget, only the last positions are known and the analysis is incomplete.
+#[test]
+fn positions_beyond_budget_are_unknown() {
+    let deal = (0..).map(|number| played("4m", [Level::Easy; 3], number));
+    let deal =
+        deal.into_iter().find(|deal| deal.view(None).board().is_some_and(|b| b.tricks.len() == 10)).unwrap();
+    let analysis = analyse_within(&deal.view(None), &Cancellation::new(), 20_000).unwrap();
+    assert!(!analysis.complete);
+    assert_eq!(analysis.verdicts[0].makeable, None);
+    assert!(analysis.verdicts[0].made.is_some());
+    assert!(analysis.line.is_empty());
+    assert!(analysis.slips.iter().all(|slip| slip.trick > 1 && slip.card != slip.better));
+    assert_eq!(
+        analysis,
+        analyse_within(&deal.view(None), &Cancellation::new(), 20_000).unwrap(),
+        "second analysis differs"
+    );
+}
+
+#[test]
+fn stopped_analysis_reports_only_settlement() {
+    let deal = played("4m", [Level::Easy; 3], 1);
+    let stop = Cancellation::new();
+    stop.stop();
+    let analysis = analyse(&deal.view(None), &stop).unwrap();
+    assert!(!analysis.complete && analysis.slips.is_empty() && analysis.line.is_empty());
+    assert!(analysis.verdicts.iter().all(|verdict| verdict.makeable.is_none()));
+}
+
+/// Deals that end before a card is played return an error.
+#[test]
+fn deal_without_cards_is_not_analysed() {
+    let mut kinds = Vec::new();
+    for number in 0..400 {
+        let deal = played("4m", [Level::Random; 3], number);
+        if deal.view(None).board().is_none_or(|board| board.tricks.is_empty() && board.current.is_empty()) {
+            kinds.push(analyse(&deal.view(None), &Cancellation::new()).unwrap_err());
+        }
+    }
+    assert!(kinds.contains(&AnalysisError::Folded), "{kinds:?}");
+    let start = Start { dealer: Seat::Zero, hands: test_deals::deal([1; 32], Seat::Zero), window: 0 };
+    let mut deal = Deal::new(Arc::new(Book::preset("4m").unwrap()), start).unwrap();
+    assert_eq!(analyse(&deal.view(None), &Cancellation::new()), Err(AnalysisError::Running));
+    act(&mut deal, Seat::One, Action::Leave);
+    assert_eq!(analyse(&deal.view(None), &Cancellation::new()), Err(AnalysisError::Left));
+}

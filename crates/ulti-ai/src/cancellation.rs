@@ -1,0 +1,29 @@
+//! Cancellation of a search.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A flag that cancels a search. All clones share the flag.
+///
+/// A cancelled robot finishes the sampled world in progress, which takes a few milliseconds, and returns the
+/// best action found so far. Without cancellation, searches do not depend on time: the same seed and view
+/// give the same action on every machine.
+#[derive(Debug, Clone, Default)]
+pub struct Cancellation(Arc<AtomicBool>);
+
+impl Cancellation {
+    /// Creates a flag that is not set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the flag permanently.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns `true` if the flag is set.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

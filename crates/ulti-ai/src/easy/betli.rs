@@ -1,0 +1,171 @@
+//! Estimates the probability that a hand wins no trick.
+//!
+//! With the duty to beat, low cards do not protect high ones: a player who can beat a lead must do so. Each
+//! suit is therefore solved exactly for every division of the other cards between the defenders. The solution
+//! assumes that the defenders know the division and can lead the suit at any time.
+
+use std::sync::LazyLock;
+
+use ulti_rules::{Card, CardSet, RankOrder, Suit};
+
+/// Ranks of one suit as a bit set. Bit `r` stands for `Rank::ALL[r]`. Bit 0 is the rank that is lowest
+/// without trumps.
+pub(super) type Ranks = u8;
+
+/// Returns the ranks of the cards in `cards` that belong to `suit`.
+pub(super) fn ranks(cards: CardSet, suit: Suit) -> Ranks {
+    cards.of_suit(suit).iter().fold(0, |ranks, card| ranks | 1 << card.rank() as u8)
+}
+
+/// Probability that the declarer wins no trick in a suit, for each holding at the start of play. Indexed by
+/// the holding's [`Ranks`].
+static FRESH: LazyLock<Vec<f32>> = LazyLock::new(|| (0..=u8::MAX).map(|mine| safety(mine, !mine)).collect());
+
+/// Division of one suit among the players: declarer, next defender, third player.
+type Division = (Ranks, Ranks, Ranks);
+
+/// For each division of a suit among the players, `true` if the defenders can force the declarer to win a
+/// trick. Indexed by [`place`].
+static CAUGHT: LazyLock<Vec<bool>> = LazyLock::new(|| {
+    let mut known = vec![None; 1 << 16];
+    for mine in 0..=u8::MAX {
+        for_each_subset(!mine, |next| {
+            catch((mine, next, !mine & !next), &mut known);
+        });
+    }
+    known.into_iter().map(Option::unwrap_or_default).collect()
+});
+
+/// Returns the probability that the declarer wins no trick in a suit.
+///
+/// `mine` are the declarer's cards and `theirs` the defenders'. The probability is the share of divisions of
+/// `theirs` in which the defenders cannot force the declarer to win a trick.
+pub(super) fn safety(mine: Ranks, theirs: Ranks) -> f32 {
+    let (mut safe, mut all) = (0.0, 0.0);
+    for_each_subset(theirs, |next| {
+        all += 1.0;
+        safe += if CAUGHT[place((mine, next, theirs & !next))] { 0.0 } else { 1.0 };
+    });
+    safe / all
+}
+
+fn for_each_subset(of: Ranks, mut visit: impl FnMut(Ranks)) {
+    let mut subset = of;
+    loop {
+        visit(subset);
+        if subset == 0 {
+            return;
+        }
+        subset = (subset - 1) & of;
+    }
+}
+
+/// Returns the table index of a division. It has two bits per rank: 0 for a card out of play, 1 to 3 for its
+/// owner.
+fn place((mine, next, third): Division) -> usize {
+    let spread = |ranks: Ranks| bits(ranks).map(|bit| usize::from(bit) * usize::from(bit)).sum::<usize>();
+    spread(mine) + 2 * spread(next) + 3 * spread(third)
+}
+
+/// Returns an iterator over the individual ranks in a set, lowest first.
+fn bits(ranks: Ranks) -> impl Iterator<Item = Ranks> + Clone {
+    (0..8).map(|bit| 1 << bit).filter(move |bit| ranks & bit != 0)
+}
+
+/// Returns an iterator over a hand's legal replies to the best card of a trick.
+///
+/// These are the higher cards if the hand has any, otherwise all of its cards. For an empty hand, the only
+/// item is 0.
+fn answers(hand: Ranks, best: Ranks) -> impl Iterator<Item = Ranks> + Clone {
+    let above = hand & !(best | (best - 1));
+    let choice = if above == 0 { hand } else { above };
+    bits(choice).chain((choice == 0).then_some(0))
+}
+
+fn catch(division: Division, known: &mut [Option<bool>]) -> bool {
+    let (mine, next, third) = division;
+    if mine == 0 {
+        return false;
+    }
+    if let Some(caught) = known[place(division)] {
+        return caught;
+    }
+    let caught = bits(next).any(|lead| led_by_next(division, lead, known))
+        || bits(third).any(|lead| led_by_third(division, lead, known));
+    known[place(division)] = Some(caught);
+    caught
+}
+
+/// Returns `true` if the defenders can force a trick on the declarer after the next defender leads `lead`.
+///
+/// The declarer plays last to the trick.
+fn led_by_next((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {
+    answers(third, lead).any(|over| {
+        let best = lead.max(over);
+        answers(mine, best)
+            .all(|card| card > best || catch((mine & !card, next & !lead, third & !over), known))
+    })
+}
+
+/// Returns `true` if the defenders can force a trick on the declarer after the third player leads `lead`.
+///
+/// The declarer plays second to the trick.
+fn led_by_third((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {
+    answers(mine, lead).all(|card| {
+        let best = lead.max(card);
+        answers(next, best).any(|over| {
+            let wins = card == best && over < card;
+            wins || catch((mine & !card, next & !over, third & !lead), known)
+        })
+    })
+}
+
+/// Returns the estimated probability of making betli with this hand when the declarer leads first.
+///
+/// The declarer is assumed to lead the most dangerous card that the defenders can certainly beat.
+pub(crate) fn chance(hand: CardSet) -> f32 {
+    best_lead(hand).map_or(0.0, |(_, chance)| chance)
+}
+
+/// Returns the best first lead of a betli and the estimated probability of making the betli with it.
+///
+/// Only cards that the defenders can beat are considered. Returns `None` if the hand has no such card.
+pub(super) fn best_lead(hand: CardSet) -> Option<(Card, f32)> {
+    let order = RankOrder::WithoutTrumps;
+    hand.iter()
+        .filter(|card| !(CardSet::above(*card, order) - hand).is_empty())
+        .map(|card| (card, of_all_suits(hand - card.into())))
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))
+}
+
+fn of_all_suits(hand: CardSet) -> f32 {
+    let of_suit = |suit| {
+        let mine = ranks(hand, suit);
+        FRESH[usize::from(mine)].powf(softened(mine))
+    };
+    Suit::ALL.into_iter().map(of_suit).product()
+}
+
+/// Returns the exponent that is applied to the safety of a suit.
+///
+/// It raises the safety of a single card, which can often be discarded before the defenders lead its suit.
+const fn softened(mine: Ranks) -> f32 {
+    if mine.is_power_of_two() { 0.6 } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hand(cards: &str) -> CardSet {
+        cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect()
+    }
+
+    #[test]
+    fn betli_safety_depends_on_low_cards() {
+        assert!(chance(hand("A7 A8 A9 L7 L8 L9 H7 H8 B7 B8")) > 0.99);
+        assert!(chance(hand("A7 A8 A9 L7 L8 L9 H7 H8 B7 BK")) > 0.99, "king is led first");
+        assert!(chance(hand("A7 A8 A9 AU AA L7 L8 H7 H8 BU")) < 0.6, "low cards do not protect the ace");
+        assert!(chance(hand("AA AK AO L7 L8 L9 H7 H8 BK BA")) < 0.05);
+    }
+}

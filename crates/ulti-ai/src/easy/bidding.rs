@@ -1,0 +1,219 @@
+//! Bidding of the easy robot: taking the talon, bidding, discarding and naming trumps.
+
+use rand::seq::IteratorRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::card_knowledge::Sight;
+use super::estimate::{Odds, Stakes};
+use ulti_rules::{
+    Action, Book, BookEntry, Card, CardSet, Contract, Fold, Game, Rank, Seat, Suit, Trump, TrumpRule, View,
+};
+
+/// Minimum number of points that the robot must expect from each defender to take the talon.
+const MIN_WORTH: f32 = 1.0;
+/// Number of talons sampled to decide whether to take the talon.
+const TALONS: usize = 3;
+/// Probability of winning a lone parti below which the robot folds, if folding is free.
+const FOLD_BELOW: f32 = 0.2;
+
+/// A possible bid with its discard and trumps.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Plan {
+    pub(crate) contract: Contract,
+    /// Trumps to name after the auction.
+    pub(crate) trump: Trump,
+    pub(crate) discard: CardSet,
+    /// Expected points won from each defender.
+    worth: f32,
+    /// Value by which plans are compared: expected points minus penalties for a bad discard and a high bid.
+    pub(crate) rating: f32,
+}
+
+/// A contract that can be bid, combined with one choice of trumps.
+struct Candidate {
+    contract: Contract,
+    trump: Trump,
+    points: i32,
+    stakes: Stakes,
+}
+
+pub(super) fn auction(view: &View, best: Option<(Seat, Contract)>, rng: &mut ChaCha8Rng) -> Option<Action> {
+    let candidates = candidates(&view.book, best.map(|(_, contract)| contract));
+    if view.legal.discard {
+        let plan = plan(view.own_hand(), &candidates)?;
+        return Some(Action::Bid { contract: plan.contract, discard: Some(plan.discard) });
+    }
+    // A seat that holds the standing bid has already bid its best contract.
+    let own = best.map(|(seat, _)| seat) == view.seat;
+    if view.legal.take && (!view.legal.pass || (!own && promises(view.own_hand(), &candidates, rng))) {
+        return Some(Action::Take);
+    }
+    view.legal.pass.then_some(Action::Pass)
+}
+
+/// Returns `true` if taking the talon is expected to win more than [`MIN_WORTH`] points per defender.
+///
+/// The expectation is the average over sampled talons.
+fn promises(hand: CardSet, candidates: &[Candidate], rng: &mut ChaCha8Rng) -> bool {
+    let unseen = CardSet::DECK - hand;
+    let mut total = 0.0;
+    for _ in 0..TALONS {
+        let talon: CardSet = likely_talon(unseen, rng);
+        let Some(plan) = plan(hand | talon, candidates) else { return false };
+        total += plan.worth;
+    }
+    #[allow(clippy::cast_precision_loss)] // a small constant
+    let average = total / TALONS as f32;
+    average > MIN_WORTH
+}
+
+/// Samples two cards that another player may have discarded. Aces and tens are excluded.
+fn likely_talon(unseen: CardSet, rng: &mut ChaCha8Rng) -> CardSet {
+    let plain = unseen.iter().filter(|card| card.points() == 0);
+    plain.sample(rng, 2).into_iter().collect()
+}
+
+/// Returns all contracts that overcall `over`, each combined with every choice of trumps.
+fn candidates(book: &Book, over: Option<Contract>) -> Vec<Candidate> {
+    book.overcalling(over).flat_map(|entry| entry_candidates(entry, book)).collect()
+}
+
+fn entry_candidates(entry: &BookEntry, book: &Book) -> Vec<Candidate> {
+    let trumps = match entry.trump {
+        TrumpRule::Fixed(trump) => vec![trump],
+        TrumpRule::Named { .. } => entry.trump.choices(),
+    };
+    let BookEntry { contract, points, .. } = *entry;
+    let stakes = Stakes::new(contract, book);
+    trumps.into_iter().map(|trump| Candidate { contract, trump, points, stakes: stakes.clone() }).collect()
+}
+
+/// Returns the best bid with its discard for a hand of twelve cards. Among equally good contracts, the lowest
+/// bid is chosen.
+fn plan(twelve: CardSet, candidates: &[Candidate]) -> Option<Plan> {
+    best_plans(twelve, candidates).into_iter().max_by(|one, other| one.rating.total_cmp(&other.rating))
+}
+
+/// Returns up to `count` possible bids that overcall `over`, best first.
+///
+/// Each contract occurs at most once per choice of trumps.
+pub(crate) fn plans(twelve: CardSet, book: &Book, over: Option<Contract>, count: usize) -> Vec<Plan> {
+    let mut plans = best_plans(twelve, &candidates(book, over));
+    plans.sort_by(|one, other| other.rating.total_cmp(&one.rating));
+    plans.truncate(count);
+    plans
+}
+
+/// Returns each candidate contract with its best discard.
+fn best_plans(twelve: CardSet, candidates: &[Candidate]) -> Vec<Plan> {
+    let mut best: Vec<Option<Plan>> = vec![None; candidates.len()];
+    for discard in pairs(twelve) {
+        let odds = all_odds(twelve - discard, discard);
+        for (candidate, best) in candidates.iter().zip(&mut best) {
+            let worth = odds[place(candidate.trump)].worth(&candidate.stakes);
+            #[allow(clippy::cast_precision_loss)] // small numbers
+            let rating = worth - 0.001 * candidate.points as f32 - regret(discard, candidate.contract);
+            if best.is_none_or(|best| rating > best.rating) {
+                *best = Some(Plan {
+                    contract: candidate.contract,
+                    trump: candidate.trump,
+                    discard,
+                    worth,
+                    rating,
+                });
+            }
+        }
+    }
+    best.into_iter().flatten().collect()
+}
+
+/// Returns the two choices of trumps with the highest expected value, the better one first.
+pub(crate) fn likely_trumps(
+    hand: CardSet,
+    talon: CardSet,
+    entry: &BookEntry,
+    book: &Book,
+    choices: &[Trump],
+) -> Vec<Trump> {
+    let stakes = Stakes::new(entry.contract, book);
+    let worth = |trump: &Trump| Odds::new(hand, talon, *trump).worth(&stakes);
+    let mut likely = choices.to_vec();
+    likely.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
+    likely.truncate(2);
+    likely
+}
+
+/// Returns the highest probability of making ulti, betli or durchmars with this hand, ignoring the talon.
+pub(crate) fn best_solo_game(hand: CardSet) -> f32 {
+    let games = [Game::Ulti, Game::Betli, Game::Durchmars];
+    let closed = |odds: Odds| games.map(|game| odds.closed(game)).into_iter().fold(0.0, f32::max);
+    all_odds(hand, CardSet::EMPTY).map(closed).into_iter().fold(0.0, f32::max)
+}
+
+/// Returns the penalty for discarding aces and tens, whose points go to the defenders (`RULES §6`).
+fn regret(discard: CardSet, contract: Contract) -> f32 {
+    let counted = [Game::Parti, Game::FortyHundred, Game::TwentyHundred];
+    let matters = counted.into_iter().any(|game| contract.has(game));
+    if matters && discard.points() > 0 { 20.0 } else { 0.0 }
+}
+
+/// Returns an iterator over all pairs of cards in a set.
+fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
+    cards.iter().flat_map(move |one| {
+        let rest = cards.iter().filter(move |other| other.index() > one.index());
+        rest.map(move |other| CardSet::of(one) | CardSet::of(other))
+    })
+}
+
+/// Returns the probabilities of making each game, for every choice of trumps.
+///
+/// The first four entries are the trump suits in the order of [`Suit::ALL`]. The last entry is play without
+/// trumps.
+fn all_odds(hand: CardSet, talon: CardSet) -> [Odds; 5] {
+    let [acorns, leaves, hearts, bells] = Suit::ALL.map(Some);
+    [acorns, leaves, hearts, bells, None].map(|trump| Odds::new(hand, talon, trump))
+}
+
+const fn place(trump: Trump) -> usize {
+    match trump {
+        Some(suit) => suit as usize,
+        None => Suit::ALL.len(),
+    }
+}
+
+/// Names the trumps with the highest expected value, or folds a hopeless parti if folding is free.
+pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
+    let talon = view.talon.unwrap_or_default();
+    let stakes = Stakes::new(contract, &view.book);
+    let worth = |trump: Trump| Odds::new(view.own_hand(), talon, trump).worth(&stakes);
+    let best = *view.legal.trumps.iter().max_by(|one, other| worth(**one).total_cmp(&worth(**other)))?;
+    if view.legal.fold && folds(view, contract, best) {
+        return Some(Action::Fold);
+    }
+    Some(Action::Trump(best))
+}
+
+/// Returns `true` if the declarer should fold before the first lead.
+///
+/// This applies to bids that already determine the trumps.
+pub(super) fn is_hopeless(sight: &Sight, view: &View) -> bool {
+    folds(view, sight.contract, sight.trump)
+}
+
+fn folds(view: &View, contract: Contract, trump: Trump) -> bool {
+    let free = view.book.rules().fold == Fold::KontraLost && contract.is_lone(Game::Parti);
+    let odds = Odds::new(view.own_hand(), view.talon.unwrap_or_default(), trump);
+    free && !keeps_seven(view, trump) && odds.of(Game::Parti, contract) < FOLD_BELOW
+}
+
+/// Returns `true` if the hand has the trump VII and at least five trumps. Such a hand has a chance of a
+/// silent ulti.
+pub(crate) fn keeps_seven(view: &View, trump: Trump) -> bool {
+    trump.is_some_and(|suit| {
+        let trumps = view.own_hand().of_suit(suit);
+        trumps.contains(Card::new(suit, Rank::Seven)) && trumps.len() >= 5
+    })
+}
+
+#[cfg(test)]
+mod calibration;

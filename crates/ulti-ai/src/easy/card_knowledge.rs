@@ -1,0 +1,242 @@
+//! Knowledge of a seat during play: the cards that each hand may contain and the odds of winning a trick.
+
+use ulti_rules::{
+    Board, BySeat, Card, CardSet, Contract, Game, Hand, Rank, RankOrder, Seat, Suit, Trick, Trump, View,
+};
+
+/// Knowledge of one seat about the hands during play.
+#[derive(Debug)]
+pub(crate) struct Sight {
+    pub(super) me: Seat,
+    pub(super) declarer: Seat,
+    pub(super) contract: Contract,
+    pub(super) trump: Trump,
+    pub(super) hand: CardSet,
+    pub(super) legal: CardSet,
+    pub(super) trick: Trick,
+    pub(super) tricks_taken: usize,
+    /// Cards that each seat may hold.
+    possible: BySeat<CardSet>,
+    /// Probability that a seat holds any given one of its possible cards.
+    share: BySeat<f32>,
+    /// `true` if the declarer has won every trick so far.
+    unbroken: bool,
+}
+
+/// The goal of a contract in card play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// The declarer must win no trick.
+    NoTrick,
+    /// The declarer must win every trick and has not lost one so far.
+    EveryTrick,
+    /// Both sides play for points, and in some contracts for the last trick.
+    Points,
+}
+
+impl Sight {
+    /// Determines what the viewing seat knows about the hands. Returns `None` for the public view.
+    pub(crate) fn of(view: &View, board: &Board) -> Option<Self> {
+        let me = view.seat?;
+        let mut sight = Self {
+            me,
+            declarer: board.declarer,
+            contract: board.contract,
+            trump: board.trump,
+            hand: view.own_hand(),
+            legal: view.legal.cards,
+            trick: board.current,
+            tricks_taken: board.tricks.len(),
+            possible: BySeat::default(),
+            share: BySeat::default(),
+            unbroken: board.tricks.iter().all(|(_, winner)| *winner == board.declarer),
+        };
+        sight.find_cards(view, board);
+        Some(sight)
+    }
+
+    fn find_cards(&mut self, view: &View, board: &Board) {
+        let played = board.tricks.iter().fold(board.current.cards(), |all, (trick, _)| all | trick.cards());
+        let known =
+            view.hands.values().filter_map(|hand| hand.cards()).fold(CardSet::EMPTY, |all, hand| all | hand);
+        let talon = view.talon.unwrap_or_default();
+        let unseen = CardSet::DECK - played - known - talon;
+        let ruled_out = ruled_out(board, view.book.rules().must_beat);
+        for (seat, hand) in view.hands.iter() {
+            (self.possible[seat], self.share[seat]) = match hand {
+                Hand::Known(cards) => (*cards, 1.0),
+                Hand::Hidden(count) => (unseen - ruled_out[seat], ratio(*count, unseen.len())),
+            };
+        }
+        self.place_marriages(board, unseen);
+    }
+
+    /// Marks the unplayed cards of announced marriages as held by the seats that announced them.
+    fn place_marriages(&mut self, board: &Board, unseen: CardSet) {
+        for (seat, suits) in board.announced.iter() {
+            let pair = |suit| [Rank::King, Rank::Over].map(|rank| Card::new(suit, rank));
+            let held = suits.iter().flat_map(pair).collect::<CardSet>() & unseen;
+            for other in seat.others() {
+                if other != self.me {
+                    self.possible[other] -= held;
+                }
+            }
+        }
+    }
+
+    /// Returns the cards that a seat may hold.
+    pub(crate) fn possible(&self, seat: Seat) -> CardSet {
+        self.possible[seat]
+    }
+
+    pub(super) fn is_declarer(&self) -> bool {
+        self.me == self.declarer
+    }
+
+    pub(super) fn order(&self) -> RankOrder {
+        RankOrder::of(self.trump)
+    }
+
+    pub(super) fn aim(&self) -> Aim {
+        if self.contract.has(Game::Betli) {
+            Aim::NoTrick
+        } else if self.contract.has(Game::Durchmars) && self.unbroken {
+            Aim::EveryTrick
+        } else {
+            Aim::Points
+        }
+    }
+
+    /// Returns the strength of a card within its suit, from 0 to 7.
+    pub(super) fn strength(&self, card: Card) -> f32 {
+        f32::from(self.order().strength(card.rank()))
+    }
+
+    pub(super) fn is_trump(&self, card: Card) -> bool {
+        self.trump == Some(card.suit())
+    }
+
+    /// Returns the cards that either of the other two seats may hold.
+    pub(super) fn out(&self) -> CardSet {
+        let [one, other] = self.me.others();
+        self.possible[one] | self.possible[other]
+    }
+
+    /// Returns the trumps that either of the other two seats may hold.
+    pub(super) fn trumps_out(&self) -> CardSet {
+        self.trump.map_or(CardSet::EMPTY, |suit| self.out().of_suit(suit))
+    }
+
+    pub(super) fn my_trumps(&self) -> CardSet {
+        self.trump.map_or(CardSet::EMPTY, |suit| self.hand.of_suit(suit))
+    }
+
+    pub(super) fn seven(&self) -> CardSet {
+        self.trump.map_or(CardSet::EMPTY, |suit| Card::new(suit, Rank::Seven).into())
+    }
+
+    /// Returns `true` if neither of the other seats can hold a higher card of the same suit.
+    pub(super) fn is_master(&self, card: Card) -> bool {
+        (CardSet::above(card, self.order()) & self.out()).is_empty()
+    }
+
+    /// Returns the cards of a suit that a seat may hold.
+    pub(super) fn may_hold(&self, seat: Seat, suit: Suit) -> CardSet {
+        self.possible[seat].of_suit(suit)
+    }
+
+    /// Returns the probability that a seat holds none of these cards.
+    pub(super) fn lacks(&self, seat: Seat, cards: CardSet) -> f32 {
+        let candidates = i32::try_from((cards & self.possible[seat]).len()).unwrap_or_default();
+        (1.0 - self.share[seat]).powi(candidates)
+    }
+
+    /// Returns the probability that a seat plays a card that beats `best`. `led` is the suit that was led to
+    /// the trick.
+    fn beats(&self, seat: Seat, led: Suit, best: Card) -> f32 {
+        let above = CardSet::above(best, self.order());
+        let by_following = if best.suit() == led { 1.0 - self.lacks(seat, above) } else { 0.0 };
+        let by_trumping = match self.trump {
+            Some(trump) if trump != led => {
+                let trumps = CardSet::suit(trump);
+                let enough = if best.suit() == trump { above } else { trumps };
+                self.lacks(seat, CardSet::suit(led)) * (1.0 - self.lacks(seat, enough))
+            }
+            _ => 0.0,
+        };
+        by_following + by_trumping
+    }
+
+    /// Returns each seat's probability of winning the current trick if the robot's seat plays `card`.
+    pub(super) fn winners(&self, card: Card) -> BySeat<f32> {
+        let mut trick = self.trick;
+        if trick.is_full() {
+            trick = Trick::new(self.me);
+        }
+        let to_come = 2 - trick.len();
+        trick.push(card);
+        let mut chances = BySeat::default();
+        let (Some((holder, best)), Some((_, lead))) = (trick.best(self.trump), trick.plays().next()) else {
+            return chances;
+        };
+        let beats = |seat| self.beats(seat, lead.suit(), best);
+        let [next, last] = self.me.others();
+        chances[holder] = 1.0;
+        if to_come >= 1 {
+            let by_next = beats(next);
+            chances[holder] -= by_next;
+            chances[next] += by_next;
+        }
+        if to_come == 2 {
+            // The last player must also beat the second card, which is less likely.
+            let by_last = beats(last);
+            let (from_holder, from_next) = (chances[holder] * by_last, chances[next] * by_last / 2.0);
+            chances[holder] -= from_holder;
+            chances[next] -= from_next;
+            chances[last] += from_holder + from_next;
+        }
+        chances
+    }
+
+    /// Returns the probability that the robot's side wins the current trick if its seat plays `card`.
+    pub(super) fn side_wins(&self, card: Card) -> f32 {
+        let declarers = self.winners(card)[self.declarer];
+        if self.is_declarer() { declarers } else { 1.0 - declarers }
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // at most 32 cards
+fn ratio(part: u32, whole: u32) -> f32 {
+    if whole == 0 { 0.0 } else { (part as f32 / whole as f32).min(1.0) }
+}
+
+/// Returns the cards that each seat cannot hold.
+///
+/// They are inferred from tricks in which a seat did not follow suit, did not trump or did not beat the best
+/// card.
+fn ruled_out(board: &Board, must_beat: bool) -> BySeat<CardSet> {
+    let mut ruled_out: BySeat<CardSet> = BySeat::default();
+    for trick in board.tricks.iter().map(|(trick, _)| trick).chain([&board.current]) {
+        let mut partial = Trick::new(trick.leader());
+        for (seat, card) in trick.plays() {
+            ruled_out[seat] |= shown(partial, card, board.trump, must_beat);
+            partial.push(card);
+        }
+    }
+    ruled_out
+}
+
+/// Returns the cards that a player cannot hold after playing `card` to an incomplete trick.
+fn shown(partial: Trick, card: Card, trump: Trump, must_beat: bool) -> CardSet {
+    let (Some((_, led)), Some((_, best))) = (partial.plays().next(), partial.best(trump)) else {
+        return CardSet::EMPTY;
+    };
+    let above = CardSet::above(best, RankOrder::of(trump));
+    let did_not_beat = must_beat && card.suit() == best.suit() && !above.contains(card);
+    let not_above = if did_not_beat { above } else { CardSet::EMPTY };
+    match trump {
+        _ if card.suit() == led.suit() => not_above,
+        Some(trump) if card.suit() != trump => CardSet::suit(led.suit()) | CardSet::suit(trump),
+        _ => CardSet::suit(led.suit()) | not_above,
+    }
+}

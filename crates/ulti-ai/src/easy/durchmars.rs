@@ -1,0 +1,82 @@
+//! Estimates the probability that a suit loses no trick if its cards are led from the highest down.
+
+use std::sync::LazyLock;
+
+use ulti_rules::{Card, CardSet, Rank, RankOrder, Suit, Trump};
+
+/// Probability that a holding in one suit loses no trick.
+///
+/// The index is a bit set of the holding: bit `s` is the card of strength `s`.
+static CHANCES: LazyLock<Vec<f32>> = LazyLock::new(|| (0..=u8::MAX).map(chance).collect());
+
+/// Returns the probability that every card of a holding wins its trick when the suit is led from the highest
+/// card down.
+///
+/// The probability is the share of divisions of the other cards between the two defenders in which this
+/// succeeds.
+fn chance(mine: u8) -> f32 {
+    let theirs = !mine;
+    let (mut good, mut all) = (0.0, 0.0);
+    let mut one = theirs;
+    loop {
+        all += 1.0;
+        if runs(mine, one) && runs(mine, theirs & !one) {
+            good += 1.0;
+        }
+        if one == 0 {
+            return good / all;
+        }
+        one = (one - 1) & theirs;
+    }
+}
+
+/// Returns `true` if a defender can beat no card of the holding.
+///
+/// The defender is assumed to keep the highest card as long as possible.
+fn runs(mine: u8, defender: u8) -> bool {
+    let (mut mine, highest) = (mine, defender);
+    let mut left = defender.count_ones();
+    while mine != 0 && left > 0 {
+        let card = 0x80_u8 >> mine.leading_zeros();
+        if highest > card {
+            return false;
+        }
+        mine &= !card;
+        left -= 1;
+    }
+    true
+}
+
+/// Returns the probability that the hand loses no trick in a suit after the other players' trumps are drawn.
+pub(super) fn suit(hand: CardSet, suit: Suit, trump: Trump) -> f32 {
+    let order = RankOrder::of(trump);
+    let strengths =
+        hand.of_suit(suit).iter().fold(0_u8, |bits, card| bits | 1 << order.strength(card.rank()));
+    CHANCES[usize::from(strengths)]
+}
+
+/// Returns the estimated probability of making durchmars with this hand.
+///
+/// The product over all suits is raised by an exponent, because defenders do not know which cards to keep.
+/// The exponent was fitted to self-play.
+pub(super) fn durchmars(hand: CardSet, trump: Trump) -> f32 {
+    let allowed: f32 = Suit::ALL.into_iter().map(|each| suit(hand, each, trump)).product();
+    allowed.powf(0.7)
+}
+
+/// Returns `true` if the hand contains the card of this suit and rank.
+pub(super) fn holds(hand: CardSet, suit: Suit, rank: Rank) -> bool {
+    hand.contains(Card::new(suit, rank))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durchmars_odds_depend_on_top_cards() {
+        let hand = |cards: &str| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect();
+        assert!(durchmars(hand("AA AK AO AU AX LA LK HA HK BA"), None) > 0.99);
+        assert!(durchmars(hand("AK AO AU AX A9 LA LK HA HK BA"), None) < 0.01);
+    }
+}

@@ -1,0 +1,127 @@
+//! Choice of the games that the easy robot doubles by kontra.
+
+use super::card_knowledge::Sight;
+use super::durchmars::holds;
+use super::estimate::{Odds, count, marriage};
+use super::lead::length;
+use ulti_rules::{CardSet, Game, Games, Rank, Suit, Trump, View};
+
+/// Minimum probability that a game fails for a defender to say kontra.
+const KONTRA: f32 = 0.68;
+/// Minimum probability that a game is made for the declarer to say rekontra.
+const REKONTRA: f32 = 0.9;
+/// Minimum probability of winning a game for either side to raise the kontra further.
+const FURTHER: f32 = 0.97;
+
+/// Returns the games to double now, or `None` if there are none.
+pub(super) fn choose(sight: &Sight, view: &View) -> Option<Games> {
+    let open = view.legal.kontra;
+    if open.is_empty() {
+        return None;
+    }
+    let level = view.board().map_or(0, |board| board.kontra.highest_level());
+    let sure = match (sight.is_declarer(), level) {
+        (false, 0 | 1) => KONTRA,
+        (true, 0 | 1) => REKONTRA,
+        _ => FURTHER,
+    };
+    let own = sight.trick.card_of(sight.me).map_or(CardSet::EMPTY, CardSet::of) | sight.hand;
+    let confidence = |game| {
+        if sight.is_declarer() {
+            let talon = view.talon.unwrap_or_default();
+            Odds::new(own, talon, sight.trump).of(game, sight.contract)
+        } else {
+            chance_of_failure(game, own, sight.trump)
+        }
+    };
+    let wanted: Games = open.iter().filter(|game| confidence(*game) >= sure).collect();
+    let whole = view.kontra_items().into_iter().filter(|item| wanted.is_superset(*item));
+    let wanted = whole.fold(Games::empty(), |all, item| all | item);
+    (!wanted.is_empty()).then_some(wanted)
+}
+
+/// Returns the probability that the declarer fails to make a game, estimated from a defender's ten cards.
+pub(crate) fn chance_of_failure(game: Game, own: CardSet, trump: Trump) -> f32 {
+    let lean = match game {
+        Game::Ulti => against_ulti(own, trump),
+        Game::Parti => (strength(own, trump) + marriages(own, trump) - 42.0) / 8.0,
+        Game::FortyHundred if trump.is_some_and(|trump| breaks(own, trump)) => 10.0,
+        Game::FortyHundred => (strength(own, trump) - 30.0) / 6.0,
+        Game::TwentyHundred if plain_suits(trump).all(|suit| breaks(own, suit)) => 10.0,
+        Game::TwentyHundred => (strength(own, trump) - 18.0) / 5.0,
+        Game::Durchmars => stoppers(own, trump) - 1.2,
+        Game::Betli => (low_cards(own) - 6.5) / 0.8,
+        Game::FourAces => held(own, Rank::Ace) - 1.5,
+        Game::FourTens => held(own, Rank::Ten) - 0.5,
+    };
+    1.0 / (1.0 + (-lean).exp())
+}
+
+/// Scores how well a defender's hand can defeat an ulti. The trump VII is decisive, and a long trump suit
+/// helps.
+fn against_ulti(own: CardSet, trump: Trump) -> f32 {
+    let Some(trump) = trump else { return 0.0 };
+    if holds(own, trump, Rank::Seven) {
+        return 10.0;
+    }
+    let high = [Rank::Ace, Rank::Ten].into_iter().filter(|rank| holds(own, trump, *rank)).count();
+    let high = if high > 0 { 0.6 } else { 0.0 };
+    1.2 * (count(own.of_suit(trump)) - 3.4) + high
+}
+
+fn plain_suits(trump: Trump) -> impl Iterator<Item = Suit> + use<> {
+    Suit::ALL.into_iter().filter(move |suit| Some(*suit) != trump)
+}
+
+/// Returns `true` if the hand holds the king or the over of a suit. No other player can then have the
+/// marriage in that suit.
+fn breaks(own: CardSet, suit: Suit) -> bool {
+    holds(own, suit, Rank::King) || holds(own, suit, Rank::Over)
+}
+
+/// Estimates the points that a defender's hand wins in tricks.
+fn strength(own: CardSet, trump: Trump) -> f32 {
+    let side: f32 = plain_suits(trump)
+        .map(|suit| match (holds(own, suit, Rank::Ace), holds(own, suit, Rank::Ten)) {
+            (true, true) => 17.0,
+            (true, false) => 11.0,
+            (false, true) if own.of_suit(suit).len() > 1 => 4.0,
+            _ => 0.0,
+        })
+        .sum();
+    let Some(trump) = trump else { return side };
+    let ace = if holds(own, trump, Rank::Ace) { 11.0 } else { 0.0 };
+    let ten = if holds(own, trump, Rank::Ten) && own.of_suit(trump).len() > 1 { 7.0 } else { 0.0 };
+    side + ace + ten + 3.0 * count(own.of_suit(trump))
+}
+
+fn marriages(own: CardSet, trump: Trump) -> f32 {
+    let worth = |suit| if trump == Some(suit) { 30.0 } else { 15.0 };
+    Suit::ALL.into_iter().filter(|suit| marriage(own, *suit)).map(worth).sum()
+}
+
+/// Estimates the number of tricks that a defender's hand wins against a durchmars.
+fn stoppers(own: CardSet, trump: Trump) -> f32 {
+    let stops = |suit| {
+        let cards = own.of_suit(suit);
+        if holds(own, suit, Rank::Ace) {
+            1.3
+        } else if holds(own, suit, Rank::King) && length(cards) >= 2.0 {
+            0.4
+        } else {
+            0.0
+        }
+    };
+    let long = trump.map_or(0.0, |trump| (count(own.of_suit(trump)) - 3.0).max(0.0));
+    Suit::ALL.into_iter().map(stops).sum::<f32>() + long
+}
+
+/// Scores how well a defender's low cards can stay below those of a betli declarer.
+fn low_cards(own: CardSet) -> f32 {
+    let of = |rank, worth| held(own, rank) * worth;
+    of(Rank::Seven, 1.5) + of(Rank::Eight, 1.0) + of(Rank::Nine, 0.5)
+}
+
+fn held(own: CardSet, rank: Rank) -> f32 {
+    count(own.iter().filter(|card| card.rank() == rank).collect())
+}

@@ -1,0 +1,66 @@
+//! The easy robot, which plays by fixed heuristics without search.
+//!
+//! The robot keeps no state between decisions. It infers only which cards each seat can still hold.
+
+mod betli;
+mod bidding;
+mod card_knowledge;
+mod durchmars;
+mod estimate;
+mod follow;
+mod kontra;
+mod lead;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Cancellation, Robot};
+pub(crate) use betli::chance as betli_chance;
+pub(crate) use bidding::{Plan, best_solo_game, keeps_seven, likely_trumps, plans};
+pub(crate) use card_knowledge::Sight;
+pub(crate) use estimate::Odds;
+pub(crate) use kontra::chance_of_failure;
+use ulti_rules::{Action, Board, Stage, View};
+
+pub(crate) struct Easy {
+    rng: ChaCha8Rng,
+}
+
+impl Easy {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { rng: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    fn play(view: &View, board: &Board) -> Option<Action> {
+        let sight = Sight::of(view, board)?;
+        if view.legal.fold && bidding::is_hopeless(&sight, view) {
+            return Some(Action::Fold);
+        }
+        if let Some(doubled) = kontra::choose(&sight, view) {
+            return Some(Action::Kontra(doubled));
+        }
+        if view.legal.no_kontra {
+            return Some(Action::NoKontra);
+        }
+        let card = if board.current.is_empty() || board.current.is_full() {
+            lead::choose(&sight)
+        } else {
+            follow::choose(&sight)
+        };
+        card.or_else(|| view.legal.cards.iter().next()).map(Action::Play)
+    }
+}
+
+impl Robot for Easy {
+    fn act(&mut self, view: &View, _stop: &Cancellation) -> Option<Action> {
+        if view.seat.is_none() || !view.legal.is_turn() {
+            return None;
+        }
+        match &view.stage {
+            Stage::Auction { best, .. } => bidding::auction(view, *best, &mut self.rng),
+            Stage::Naming { contract, .. } => bidding::naming(view, *contract),
+            Stage::Play(board) => Self::play(view, board),
+            Stage::Over { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Bidding of the search robots: taking the talon, bidding, discarding and naming trumps.
+
+use rand::seq::IteratorRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::knowledge::Knowledge;
+use super::solvers::{NODE_BUDGET, Solvers};
+use super::weighted_questions::ContractState;
+use crate::Cancellation;
+use crate::easy::{self, Plan};
+use ulti_rules::{Action, Book, BookEntry, CardSet, Contract, Fold, Game, Seat, Trump, View};
+
+/// Maximum number of plans (bids with discard and trumps) that are evaluated before a bid.
+const PLANS: usize = 7;
+/// Number of worlds (complete deals) sampled for each plan.
+const WORLDS: usize = 14;
+/// Number of talons sampled to decide whether to take the talon.
+const TALONS: usize = 4;
+/// Number of plans (bids with discard and trumps) evaluated for each sampled talon.
+const TALON_PLANS: usize = 3;
+/// Number of worlds (complete deals) sampled for each plan when deciding whether to take the talon.
+const TALON_WORLDS: usize = 6;
+/// Minimum number of points that the robot must expect from each defender to take the talon.
+const MIN_WORTH: f32 = 1.0;
+/// Heuristic rating of the best plan below which a sampled talon is not searched.
+const MIN_RATING: f32 = -4.0;
+/// Probability of winning a lone parti below which the robot folds, if folding is free.
+pub(super) const FOLD_BELOW: f32 = 0.35;
+/// Lower limit for the expected value of a lone parti if folding is free.
+const FOLD_FLOOR: f32 = -0.5;
+/// Factor for the expected value of silent hundreds. They are made less often in play than under perfect
+/// information.
+const SILENT_DISCOUNT: f32 = 0.4;
+
+/// The player from whose point of view a success rate is estimated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Viewpoint {
+    /// The declarer, who knows ten cards and the talon.
+    Declarer,
+    /// A defender, who knows ten cards and the declarer's bid.
+    Defender,
+}
+
+/// Converts a game's success rate under perfect information to its success rate in actual play.
+///
+/// The conversion is linear in the logits. Its coefficients were fitted to deals of strong robots (see the
+/// `calibration` test). For example, a betli succeeds more often in play than under perfect information,
+/// because the defenders do not see the declarer's cards.
+pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, odds: f32) -> f32 {
+    let open = contract.is_open() && game.can_be_open();
+    let (shift, slope) = match (viewpoint, game) {
+        (Viewpoint::Declarer, Game::Betli) if open => (-0.8, 1.3),
+        (Viewpoint::Declarer, Game::Betli) => (1.8, 1.3),
+        (Viewpoint::Declarer, Game::Durchmars) if open => (-0.4, 1.0),
+        (Viewpoint::Declarer, Game::Durchmars) => (-1.2, 1.0),
+        (Viewpoint::Declarer, Game::FortyHundred) => (-0.8, 1.0),
+        (Viewpoint::Declarer, Game::Ulti) => (0.4, 0.75),
+        (Viewpoint::Declarer, _) => (0.0, 0.85),
+        (Viewpoint::Defender, Game::Betli) if open => (1.5, 0.15),
+        (Viewpoint::Defender, Game::Betli) => (1.4, 0.25),
+        (Viewpoint::Defender, Game::Durchmars) if open => (2.8, 0.3),
+        (Viewpoint::Defender, Game::Durchmars) => (0.4, 0.5),
+        (Viewpoint::Defender, Game::FortyHundred) => (1.5, 0.5),
+        (Viewpoint::Defender, Game::TwentyHundred) => (3.0, 0.7),
+        (Viewpoint::Defender, Game::Parti) => (1.5, 0.65),
+        (Viewpoint::Defender, _) => (2.1, 0.6),
+    };
+    let together = if contract.named_games().len() > 1 { -0.3 } else { 0.0 };
+    let together = if viewpoint == Viewpoint::Declarer { together } else { 0.0 };
+    let odds = odds.clamp(0.03, 0.97);
+    let logit = (odds / (1.0 - odds)).ln() * slope + shift + together;
+    1.0 / (1.0 + (-logit).exp())
+}
+
+/// Evaluates possible bids for one seat during the auction.
+struct Bidder<'a> {
+    book: &'a Book,
+    me: Seat,
+    rng: &'a mut ChaCha8Rng,
+    solvers: Solvers,
+}
+
+pub(super) fn auction(
+    view: &View,
+    best: Option<(Seat, Contract)>,
+    rng: &mut ChaCha8Rng,
+    stop: &Cancellation,
+) -> Option<Action> {
+    let mut bidder = Bidder { book: &view.book, me: view.seat?, rng, solvers: Solvers::new(stop) };
+    let over = best.map(|(_, contract)| contract);
+    if view.legal.discard {
+        let plan = bidder.best_plan(view.own_hand(), over)?;
+        return Some(Action::Bid { contract: plan.contract, discard: Some(plan.discard) });
+    }
+    let own = best.map(|(seat, _)| seat) == view.seat;
+    if view.legal.take && (!view.legal.pass || (!own && bidder.takes(view.own_hand(), over))) {
+        return Some(Action::Take);
+    }
+    view.legal.pass.then_some(Action::Pass)
+}
+
+/// Names the trumps with the highest expected value, or folds a hopeless lone parti if folding is free.
+pub(super) fn naming(
+    view: &View,
+    contract: Contract,
+    rng: &mut ChaCha8Rng,
+    stop: &Cancellation,
+) -> Option<Action> {
+    let me = view.seat?;
+    let entry = view.book.find(&contract)?;
+    let talon = view.talon.unwrap_or_default();
+    let mut bidder = Bidder { book: &view.book, me, rng, solvers: Solvers::new(stop) };
+    let mut best: Option<(f32, Trump)> = None;
+    let likely = easy::likely_trumps(view.own_hand(), talon, entry, &view.book, &view.legal.trumps);
+    for trump in likely {
+        let worth = bidder.worth(entry, trump, view.own_hand(), talon, WORLDS);
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, trump));
+        }
+    }
+    let (_, trump) = best?;
+    let free = view.book.rules().fold == Fold::KontraLost && contract.is_lone(Game::Parti);
+    if view.legal.fold && free && !easy::keeps_seven(view, trump) {
+        let odds = bidder.odds(entry, trump, view.own_hand(), talon, WORLDS)?;
+        let made = calibrated(Game::Parti, contract, Viewpoint::Declarer, odds.made[Game::Parti as usize]);
+        if made < FOLD_BELOW {
+            return Some(Action::Fold);
+        }
+    }
+    Some(Action::Trump(trump))
+}
+
+impl Bidder<'_> {
+    /// Returns the plan (bid, discard and trumps) with the highest expected value for a hand of twelve cards.
+    fn best_plan(&mut self, twelve: CardSet, over: Option<Contract>) -> Option<Plan> {
+        let plans = easy::plans(twelve, self.book, over, PLANS);
+        let mut best: Option<(f32, Plan)> = None;
+        for plan in plans {
+            let worth = self.planned(&plan, twelve, WORLDS);
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, plan));
+            }
+            if self.solvers.is_exhausted(NODE_BUDGET) {
+                break;
+            }
+        }
+        best.map(|(_, plan)| plan)
+    }
+
+    /// Returns `true` if taking the talon is expected to win more than [`MIN_WORTH`] points per defender.
+    ///
+    /// The expectation is the average over sampled talons.
+    fn takes(&mut self, ten: CardSet, over: Option<Contract>) -> bool {
+        let unseen = CardSet::DECK - ten;
+        let mut total = 0.0;
+        let mut talons = 0.0;
+        for _ in 0..TALONS {
+            let plain = unseen.iter().filter(|card| card.points() == 0);
+            let talon: CardSet = plain.sample(self.rng, 2).into_iter().collect();
+            let plans = easy::plans(ten | talon, self.book, over, TALON_PLANS);
+            let Some(first) = plans.first() else { return false };
+            let mut best = first.rating;
+            if first.rating > MIN_RATING {
+                best = f32::MIN;
+                for plan in &plans {
+                    best = best.max(self.planned(plan, ten | talon, TALON_WORLDS));
+                }
+            }
+            total += best;
+            talons += 1.0;
+            if self.solvers.is_exhausted(NODE_BUDGET) {
+                break;
+            }
+        }
+        total / talons > MIN_WORTH
+    }
+
+    fn planned(&mut self, plan: &Plan, twelve: CardSet, worlds: usize) -> f32 {
+        let book = self.book;
+        book.find(&plan.contract).map_or(f32::MIN, |entry| {
+            self.worth(entry, plan.trump, twelve - plan.discard, plan.discard, worlds)
+        })
+    }
+
+    /// Returns the points that the declarer of a contract can expect to win from each defender.
+    fn worth(
+        &mut self,
+        entry: &BookEntry,
+        trump: Trump,
+        hand: CardSet,
+        talon: CardSet,
+        worlds: usize,
+    ) -> f32 {
+        let Some(odds) = self.odds(entry, trump, hand, talon, worlds) else { return f32::MIN };
+        let games = entry.contract.games();
+        let games = games.iter().map(|game| {
+            expected(
+                entry,
+                game,
+                calibrated(game, entry.contract, Viewpoint::Declarer, odds.made[game as usize]),
+            )
+        });
+        let expected: f32 = games.sum::<f32>() + SILENT_DISCOUNT * odds.silent;
+        let free = self.book.rules().fold == Fold::KontraLost && entry.contract.is_lone(Game::Parti);
+        if free { expected.max(FOLD_FLOOR) } else { expected }
+    }
+
+    /// Solves sampled worlds (complete deals) from the first lead on and returns the average result of each
+    /// game.
+    fn odds(
+        &mut self,
+        entry: &BookEntry,
+        trump: Trump,
+        hand: CardSet,
+        talon: CardSet,
+        worlds: usize,
+    ) -> Option<Odds> {
+        let rules = self.book.rules();
+        let state = ContractState::fresh(entry, rules, self.me, trump);
+        let knowledge = Knowledge::in_auction(self.me, hand, talon);
+        let mut odds = Odds::default();
+        let mut seen = 0.0;
+        for _ in 0..worlds {
+            let Some(world) = knowledge.deal(self.rng) else { break };
+            let position = world.first_lead(self.me, trump, rules);
+            seen += 1.0;
+            for question in state
+                .questions(&world)
+                .iter()
+                .filter(|question| question.decides || question.silent.is_some())
+            {
+                let made = self.solvers.value(&position, question.question) > 0;
+                if question.decides {
+                    odds.made[question.game as usize] += if made { 1.0 } else { 0.0 };
+                } else {
+                    odds.silent += question.silent_worth(made);
+                }
+            }
+            if self.solvers.is_exhausted(NODE_BUDGET) {
+                break;
+            }
+        }
+        odds.made = odds.made.map(|made| made / seen);
+        odds.silent /= seen;
+        (seen > 0.0).then_some(odds)
+    }
+}
+
+/// Success rate of each game under perfect information, and the expected value of silent hundreds.
+#[derive(Debug, Clone, Copy, Default)]
+struct Odds {
+    made: [f32; Game::ALL.len()],
+    silent: f32,
+}
+
+/// Returns the points that a game is expected to win. `made` is the probability that the game is made.
+///
+/// The less likely the game is to be made, the more often it is assumed to be doubled.
+#[allow(clippy::cast_precision_loss)] // stakes are small
+fn expected(entry: &BookEntry, game: Game, made: f32) -> f32 {
+    let stake = entry.stake(game);
+    let doubled = 1.0 + 0.6 * (1.0 - made);
+    made * stake.won as f32 - (1.0 - made) * (stake.lost as f32 * doubled + stake.again as f32)
+}
+
+#[cfg(test)]
+mod calibration;

@@ -1,0 +1,144 @@
+//! Tests that compare success rates under perfect information with the results of strong robots.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+use crate::expert::{inference, kontra};
+use crate::test_deals;
+use crate::{Level, robot};
+use ulti_rules::{BySeat, Deal, ScoredGame, Start};
+
+/// A game that strong robots bid and played, with one player's estimate of its success.
+struct Observation {
+    game: Game,
+    contract: Contract,
+    odds: f32,
+    made: bool,
+    /// `true` for the declarer's estimate before the first lead, `false` for a defender's estimate before a
+    /// kontra.
+    declarer: bool,
+}
+
+/// Plays a deal with strong robots and returns one observation per game of the contract and player who
+/// estimated it.
+fn played(book: &Arc<Book>, number: u64) -> Vec<Observation> {
+    let mut rng = ChaCha8Rng::seed_from_u64(number);
+    let hands = test_deals::deal(rng.random(), Seat::Two);
+    let mut deal = Deal::new(Arc::clone(book), Start { dealer: Seat::Two, hands, window: 0 }).unwrap();
+    let mut robots = BySeat::from_fn(|seat| robot(Level::Strong, number * 3 + seat.index() as u64));
+    let stop = Cancellation::new();
+    let mut promises = Vec::new();
+    while let Some(seat) = deal.turn() {
+        let view = deal.view(Some(seat));
+        if let Some(board) = view.board().filter(|board| board.tricks.is_empty() && !board.raising) {
+            let mut solvers = Solvers::new(&stop);
+            if board.declarer == seat {
+                let entry = book.find(&board.contract).unwrap();
+                let mut bidder = Bidder { book, me: seat, rng: &mut rng, solvers };
+                let (hand, talon) = (view.own_hand(), view.talon.unwrap_or_default());
+                promises
+                    .extend(bidder.odds(entry, board.trump, hand, talon, 40).map(|odds| (odds.made, true)));
+            } else if let Some(knowledge) = Knowledge::of(&view, board) {
+                let worlds = inference::worlds(&view, board, &knowledge, 40, &mut rng);
+                promises.extend(kontra::odds(&view, board, &worlds, &mut solvers).map(|odds| (odds, false)));
+            }
+        }
+        let action = robots[seat].act(&view, &stop).unwrap();
+        for event in deal.judge(seat, action).unwrap() {
+            deal.apply(&event);
+        }
+    }
+    let Some((_, contract)) = deal.contract() else { return Vec::new() };
+    let items = deal.settlement().unwrap().items.clone();
+    let games = items.into_iter().filter_map(|item| match item.game {
+        ScoredGame::Game(game) => Some((game, item.made)),
+        _ => None,
+    });
+    let seen = |(game, made): (Game, bool)| {
+        let of = move |(odds, declarer): &([f32; Game::ALL.len()], bool)| Observation {
+            game,
+            contract,
+            odds: odds[game as usize],
+            made,
+            declarer: *declarer,
+        };
+        promises.iter().map(of).collect::<Vec<_>>()
+    };
+    games.flat_map(seen).collect()
+}
+
+fn logit(odds: f32) -> f32 {
+    let odds = odds.clamp(0.03, 0.97);
+    (odds / (1.0 - odds)).ln()
+}
+
+/// Fits the shift and slope of a logistic regression. The shift is regularised towards 0 and the slope
+/// towards 1.
+fn fit(seen: &[Observation]) -> (f32, f32) {
+    let (mut shift, mut slope) = (0.0_f32, 1.0_f32);
+    for _ in 0..4000 {
+        let (mut by_shift, mut by_slope) = (-0.05 * shift, -2.0 * (slope - 1.0));
+        for one in seen {
+            let x = logit(one.odds);
+            let wrong = f32::from(u8::from(one.made)) - 1.0 / (1.0 + (-(shift + slope * x)).exp());
+            by_shift += wrong;
+            by_slope += wrong * x;
+        }
+        #[allow(clippy::cast_precision_loss)] // hundreds
+        let pace = 0.5 / (seen.len() as f32 + 10.0);
+        shift += pace * by_shift;
+        slope += pace * by_slope;
+    }
+    (shift, slope)
+}
+
+/// Checks that estimates are probabilities and that the fit is finite.
+///
+/// With `--nocapture` and several hundred deals in `ULTI_TEST_DEALS`, the test prints the coefficients for
+/// [`calibrated`].
+#[test]
+fn solver_odds_are_probabilities() {
+    let rules = std::env::var("ULTI_TEST_RULES").unwrap_or_else(|_| "4m".to_owned());
+    let deals = std::env::var("ULTI_TEST_DEALS").ok().and_then(|deals| deals.parse().ok()).unwrap_or(3);
+    let book = Arc::new(Book::preset(&rules).unwrap());
+    let mut kinds: BTreeMap<(bool, String, bool), Vec<Observation>> = BTreeMap::new();
+    for number in 0..deals {
+        for seen in played(&book, number) {
+            assert!((0.0..=1.0).contains(&seen.odds), "not a probability: {}, {}", seen.game, seen.odds);
+            let together = seen.contract.named_games().len() > 1;
+            let open = if seen.contract.is_open() { "open " } else { "" };
+            kinds.entry((seen.declarer, format!("{open}{}", seen.game), together)).or_default().push(seen);
+        }
+    }
+    assert!(kinds.keys().any(|(declarer, ..)| *declarer), "no observation by a declarer");
+    println!("who       game               together    n  sight  made  shift  slope");
+    for ((declarer, game, together), seen) in kinds {
+        #[allow(clippy::cast_precision_loss)] // hundreds
+        let mean = |of: &dyn Fn(&Observation) -> f32| seen.iter().map(of).sum::<f32>() / seen.len() as f32;
+        let made = mean(&|seen| f32::from(u8::from(seen.made)));
+        let (sight, (shift, slope)) = (mean(&|seen| seen.odds), fit(&seen));
+        assert!(shift.is_finite() && slope.is_finite(), "fit is not finite: {game}");
+        let (who, n) = (if declarer { "declarer" } else { "defender" }, seen.len());
+        println!("{who}  {game:18} {together:8} {n:4}   {sight:.2}  {made:.2}  {shift:+.2}   {slope:.2}");
+    }
+}
+
+/// Checks that accurate estimates give a shift near 0 and a slope near 1. Games that always fail must give a
+/// negative shift.
+#[test]
+fn fit_recovers_observed_frequencies() {
+    let contract: Contract = "betli".parse().unwrap();
+    let seen = |odds: f32, made| Observation { game: Game::Betli, contract, odds, made, declarer: true };
+    let honest: Vec<Observation> = (0..400)
+        .map(|number| if number % 2 == 0 { (0.8, number % 10 != 0) } else { (0.2, number % 10 == 1) })
+        .map(|(odds, made)| seen(odds, made))
+        .collect();
+    let (shift, slope) = fit(&honest);
+    assert!(shift.abs() < 0.15 && (slope - 1.0).abs() < 0.15, "{shift} {slope}");
+    let never: Vec<Observation> = (0..200).map(|_| seen(0.5, false)).collect();
+    assert!(fit(&never).0 < -1.0);
+}

@@ -1,0 +1,121 @@
+//! Decisions of the search robots to double by kontra and to fold.
+
+use crate::easy;
+use ulti_rules::{Board, Card, CardSet, Fold, Game, Games, Rank, Suit, Trump, View};
+
+use super::bidding::{FOLD_BELOW, Viewpoint, calibrated};
+use super::solvers::{NODE_BUDGET, Solvers};
+use super::weighted_questions::ContractState;
+use super::worlds::World;
+
+/// Minimum ratio of expected gain to expected loss for a kontra. It is above 1 because a wrong kontra is
+/// likely to be doubled again.
+const MARGIN: f32 = 1.6;
+
+/// Returns the share of sampled worlds in which each game of the contract is made from the current position
+/// on.
+///
+/// Returns `None` if the contract is not in the book of allowed contracts.
+pub(super) fn odds(
+    view: &View,
+    board: &Board,
+    worlds: &[World],
+    solvers: &mut Solvers,
+) -> Option<[f32; Game::ALL.len()]> {
+    let rules = view.book.rules();
+    let state = ContractState::of(view.book.find(&board.contract)?, rules, board);
+    let mut made = [0.0; Game::ALL.len()];
+    let mut seen = 0.0;
+    for world in worlds {
+        let position = world.position(board, rules);
+        seen += 1.0;
+        let questions = state.questions(world);
+        for game in board.contract.games() {
+            let question = questions.iter().find(|question| question.game == game && question.decides);
+            // A game without a deciding question has been decided by the points won so far.
+            let is_made = question.map_or(state.is_won(game, world), |question| {
+                solvers.value(&position, question.question) > 0
+            });
+            made[game as usize] += if is_made { 1.0 } else { 0.0 };
+        }
+        if solvers.is_exhausted(NODE_BUDGET / 2) {
+            break;
+        }
+    }
+    Some(made.map(|made| made / seen))
+}
+
+/// Returns the games to double now, or `None` if there are none.
+pub(super) fn choose(view: &View, board: &Board, worlds: &[World], solvers: &mut Solvers) -> Option<Games> {
+    let open = view.legal.kontra;
+    if open.is_empty() {
+        return None;
+    }
+    let entry = view.book.find(&board.contract)?;
+    let odds = odds(view, board, worlds, solvers)?;
+    let declarer = view.seat == Some(board.declarer);
+    let laid: CardSet = view.seat.and_then(|seat| board.current.card_of(seat)).into_iter().collect();
+    let own = view.own_hand() | laid;
+    let viewpoint = if declarer { Viewpoint::Declarer } else { Viewpoint::Defender };
+    let pays = |game: Game| {
+        let level = board.declarer.others().map(|defender| board.kontra.level(game, defender));
+        // Each further raise needs a larger margin, since a wrong raise is likely to be doubled again.
+        let margin = MARGIN * (1.0 + f32::from(level[0].max(level[1])));
+        let made = if !declarer && refutes(own, game, board.trump) {
+            0.0
+        } else {
+            calibrated(game, board.contract, viewpoint, odds[game as usize])
+        };
+        let stake = entry.stake(game);
+        #[allow(clippy::cast_precision_loss)] // stakes are small
+        let (win, lose) = (made * stake.won as f32, (1.0 - made) * stake.lost as f32);
+        if declarer { win > margin * lose } else { lose > margin * win }
+    };
+    let wanted: Games = open.iter().filter(|game| pays(*game)).collect();
+    let whole = view.kontra_items().into_iter().filter(|item| wanted.is_superset(*item));
+    let wanted = whole.fold(Games::empty(), |all, item| all | item);
+    (!wanted.is_empty()).then_some(wanted)
+}
+
+/// Returns `true` if a defender's own cards make the game impossible (`RULES §4`).
+fn refutes(own: CardSet, game: Game, trump: Trump) -> bool {
+    let holds = |suit, rank| own.contains(Card::new(suit, rank));
+    let breaks_marriage = |suit| holds(suit, Rank::King) || holds(suit, Rank::Over);
+    match game {
+        Game::Ulti => trump.is_some_and(|trump| holds(trump, Rank::Seven)),
+        Game::FortyHundred => trump.is_some_and(breaks_marriage),
+        Game::TwentyHundred => Suit::ALL.into_iter().filter(|suit| Some(*suit) != trump).all(breaks_marriage),
+        _ => false,
+    }
+}
+
+/// Returns `true` if the declarer should fold before the first lead.
+///
+/// This is the case if the contract is likely to fail and folding is free, or if folding costs less than the
+/// expected loss.
+pub(super) fn is_hopeless(view: &View, board: &Board, worlds: &[World], solvers: &mut Solvers) -> bool {
+    let Some(entry) = view.book.find(&board.contract) else { return false };
+    let rules = view.book.rules();
+    let Some(odds) = odds(view, board, worlds, solvers) else { return false };
+    if rules.fold == Fold::KontraLost && board.contract.is_lone(Game::Parti) {
+        let made = calibrated(Game::Parti, board.contract, Viewpoint::Declarer, odds[Game::Parti as usize]);
+        return made < FOLD_BELOW && !easy::keeps_seven(view, board.trump);
+    }
+    #[allow(clippy::cast_precision_loss)] // stakes are small
+    let expected: f32 = board
+        .contract
+        .games()
+        .iter()
+        .map(|game| {
+            let (made, stake) = (
+                calibrated(game, board.contract, Viewpoint::Declarer, odds[game as usize]),
+                entry.stake(game),
+            );
+            // The loss has weight 1.5, since failing games are often doubled.
+            made * stake.won as f32 - (1.0 - made) * (1.5 * stake.lost as f32 + stake.again as f32)
+        })
+        .sum();
+    #[allow(clippy::cast_precision_loss)] // stakes are small
+    let cost = entry.folding_costs(rules.fold) as f32;
+    expected < -cost
+}

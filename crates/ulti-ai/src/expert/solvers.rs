@@ -1,0 +1,37 @@
+//! The solvers that a robot uses for one decision, with their shared node budget.
+
+use crate::Cancellation;
+use crate::solver::{Position, Question, Solver, TableSize};
+
+/// Number of solver nodes after which no further world is searched. Corresponds to about 0.1 s.
+pub(super) const NODE_BUDGET: u64 = 1_500_000;
+
+/// The solvers that a robot uses for one decision. Their transposition tables are shared by all sampled
+/// worlds.
+pub(super) struct Solvers {
+    /// Solver for [`Question::AtLeast`]. It is separate because other questions would clear its table.
+    points: Solver,
+    others: Solver,
+    stop: Cancellation,
+}
+
+impl Solvers {
+    pub(super) fn new(stop: &Cancellation) -> Self {
+        let solver = || Solver::new(TableSize::USUAL);
+        Self { points: solver(), others: solver(), stop: stop.clone() }
+    }
+
+    pub(super) fn solver(&mut self, question: Question) -> &mut Solver {
+        if matches!(question, Question::AtLeast(_)) { &mut self.points } else { &mut self.others }
+    }
+
+    /// Returns the value of the position for the declarer.
+    pub(super) fn value(&mut self, position: &Position, question: Question) -> u32 {
+        self.solver(question).value(position, question)
+    }
+
+    /// Returns `true` if the node budget is used up or the search was cancelled.
+    pub(super) fn is_exhausted(&self, budget: u64) -> bool {
+        self.points.nodes() + self.others.nodes() > budget || self.stop.is_stopped()
+    }
+}

@@ -1,0 +1,38 @@
+//! Sampled worlds, which are complete deals consistent with what a seat knows.
+
+use crate::solver::Position;
+use ulti_rules::{Board, BySeat, CardSet, Game, RuleSet, Seat, Trick, Trump};
+
+/// A sampled world: all three hands and the talon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct World {
+    pub(super) hands: BySeat<CardSet>,
+    pub(super) talon: CardSet,
+}
+
+impl World {
+    /// Returns the current position of the play with the hands of this world.
+    pub(super) fn position(&self, board: &Board, rules: &RuleSet) -> Position {
+        let trick = if board.current.is_full() { Trick::new(board.turn) } else { board.current };
+        Position {
+            trump: board.trump,
+            declarer: board.declarer,
+            hands: self.hands,
+            trick,
+            must_beat: rules.must_beat,
+            seven_locked: rules.ulti_seven_locked && board.contract.has(Game::Ulti),
+        }
+    }
+
+    /// Returns the position before the first lead with the hands of this world.
+    pub(super) fn first_lead(&self, declarer: Seat, trump: Trump, rules: &RuleSet) -> Position {
+        Position {
+            trump,
+            declarer,
+            hands: self.hands,
+            trick: Trick::new(declarer),
+            must_beat: rules.must_beat,
+            seven_locked: false,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Playing strength of robots.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Playing strength of a robot, ordered from weakest to strongest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// Plays random legal actions. Used in tests.
+    Random,
+    /// Plays by fixed heuristics, like a beginner.
+    #[serde(alias = "plain")] // former name
+    Easy,
+    /// Searches a few sampled worlds (complete deals) to choose a card. Bids by the heuristics of `Easy`.
+    Normal,
+    /// Plays like `Strong`, but draws no conclusions from the other players' actions. Used to measure how
+    /// much these conclusions are worth.
+    Blind,
+    /// Searches sampled worlds (complete deals) to bid and to play. Prefers worlds that explain the other
+    /// players' actions.
+    Strong,
+}
+
+impl Level {
+    /// All levels, weakest first.
+    pub const ALL: [Self; 5] = [Self::Random, Self::Easy, Self::Normal, Self::Blind, Self::Strong];
+
+    /// Levels offered to players, weakest first. The other levels are for tests and measurements.
+    pub const AT_TABLES: [Self; 3] = [Self::Easy, Self::Normal, Self::Strong];
+
+    /// Default level.
+    pub const USUAL: Self = Self::Normal;
+
+    /// Returns the level's name in settings and commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Blind => "blind",
+            Self::Strong => "strong",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Error returned when a string is not the name of a level.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown robot level '{found}': there are {}", names())]
+pub struct UnknownLevel {
+    /// The string that was parsed.
+    pub found: String,
+}
+
+fn names() -> String {
+    Level::ALL.map(Level::name).join(", ")
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
+        Self::ALL
+            .into_iter()
+            .find(|level| level.name() == text)
+            .ok_or_else(|| UnknownLevel { found: text.to_owned() })
+    }
+}

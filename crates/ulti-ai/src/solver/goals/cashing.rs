@@ -1,0 +1,129 @@
+//! Tricks that the player on lead can cash in a row, and the aces and tens won with them.
+
+use crate::solver::bits::{above_all, highest, suits};
+
+/// Returns the cards of a hand that certainly win a trick each when they are led in a row.
+///
+/// The highest trumps are led first and draw the other players' trumps if there are enough of them. Once
+/// trumps are drawn, the top cards of a plain suit win. Lower cards of the suit also win if the top cards
+/// exhaust it. Otherwise a top card wins as long as every player with trumps must still follow suit.
+pub(super) fn cashed(hand: u32, others: [u32; 2], trumps: u32) -> u32 {
+    let [one, other] = others;
+    let out = one | other;
+    let top_trumps = above_all(hand & trumps, out & trumps);
+    let longest = (one & trumps).count_ones().max((other & trumps).count_ones());
+    let drawn = top_trumps.count_ones() >= longest;
+    let mut won = if drawn { hand & trumps } else { top_trumps };
+    for suit in suits() {
+        if suit & trumps != 0 || hand & suit == 0 {
+            continue;
+        }
+        let top = above_all(hand & suit, out & suit);
+        let lengths = others.map(|hand| (hand & suit).count_ones());
+        if drawn {
+            won |= if top.count_ones() >= lengths[0].max(lengths[1]) { hand & suit } else { top };
+            continue;
+        }
+        let mut safe = top.count_ones();
+        for (hand, length) in others.into_iter().zip(lengths) {
+            if hand & trumps != 0 {
+                safe = safe.min(length);
+            }
+        }
+        won |= highest_of(top, safe);
+    }
+    won
+}
+
+/// Returns the `count` highest cards of a set.
+fn highest_of(cards: u32, count: u32) -> u32 {
+    let mut rest = cards;
+    for _ in 0..cards.count_ones().saturating_sub(count) {
+        rest &= rest - 1;
+    }
+    rest
+}
+
+/// Returns the minimum number of marked cards that an opponent must play when the cards in `won` are led.
+///
+/// Marked cards are those that count for the goal. The opponent plays one card to each winner, unmarked cards
+/// first. The bound also holds for each suit alone: the opponent must play as many cards of the suit as
+/// winners are led in it, or all of them.
+pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
+    if enemy & marks == 0 {
+        return 0;
+    }
+    let in_suits: u32 = suits()
+        .map(|suit| beyond((won & suit).count_ones().min((enemy & suit).count_ones()), enemy & suit, marks))
+        .sum();
+    in_suits.max(beyond(won.count_ones(), enemy, marks))
+}
+
+/// Returns the number of marked cards that a hand loses if it loses `lost` cards, unmarked ones first.
+pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
+    lost.saturating_sub((cards & !marks).count_ones())
+}
+
+/// Returns the maximum number of marked cards that the partner can add when the cards in `won` are led.
+///
+/// Marked cards are those that count for the goal. The partner can play a marked card when following suit,
+/// and any marked card otherwise. The two cases never need the same card: only marked cards that are not
+/// needed to follow suit are discarded. The winner already satisfies the duty to beat, and the duty to ruff
+/// does not arise (see [`cashed`]).
+pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
+    if partner & marks == 0 {
+        return 0;
+    }
+    let (mut following, mut spare, mut free) = (0, 0, won.count_ones());
+    for suit in suits() {
+        let follows = (won & suit).count_ones().min((partner & suit).count_ones());
+        let marked = (partner & suit & marks).count_ones();
+        following += follows.min(marked);
+        spare += marked.saturating_sub(follows);
+        free -= follows;
+    }
+    following + free.min(spare)
+}
+
+/// Returns `true` if the partner can give the lead to the hand that holds the winners in `won`.
+///
+/// The hand needs a winner above one of the partner's cards in the same suit, and the opponent must be unable
+/// to ruff.
+pub(super) fn enters(won: u32, partner: u32, enemy: u32, trumps: u32) -> bool {
+    suits().any(|suit| {
+        let (winners, leads) = (won & suit, partner & suit);
+        let follows = suit & trumps != 0 || enemy & suit != 0 || enemy & trumps == 0;
+        winners != 0 && leads != 0 && follows && highest(winners) > leads & leads.wrapping_neg()
+    })
+}
+
+/// Returns `true` if a hand with long trumps certainly wins the last trick.
+///
+/// The hand draws the last outstanding trump, cashes its winners and then leads its remaining plain cards.
+/// Each of these plain cards may lose the lead, which a trump regains.
+pub(super) fn keeps_last(hand: u32, others: [u32; 2], trumps: u32, leads: bool) -> bool {
+    let own = hand & trumps;
+    let out = (others[0] | others[1]) & trumps;
+    // A higher trump costs one of ours and the lead, a lower one costs one of ours.
+    let drawing = match out.count_ones() {
+        0 => 0,
+        1 if own > out => 1,
+        1 => 2,
+        _ => return false,
+    };
+    let held = own.count_ones();
+    if held <= drawing {
+        return false;
+    }
+    let plain = suits().filter(|suit| suit & trumps == 0);
+    let losers: u32 = plain.map(|suit| losers(hand & suit, others[0] & suit, others[1] & suit)).sum();
+    if leads { held - drawing >= losers } else { held - drawing > losers }
+}
+
+/// Returns the number of cards in a plain suit that may lose a trick.
+///
+/// The suit is assumed to be led from the highest card down, and nobody can ruff.
+pub(super) fn losers(mine: u32, next: u32, third: u32) -> u32 {
+    let top = above_all(mine, next | third).count_ones();
+    if top >= next.count_ones().max(third.count_ones()) { 0 } else { mine.count_ones() - top }
+}

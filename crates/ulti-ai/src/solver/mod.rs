@@ -1,0 +1,225 @@
+//! Perfect-information solver: computes what the declarer achieves when all hands are known and every player
+//! plays perfectly.
+//!
+//! The solver runs a zero-window alpha-beta search, trick by trick. A transposition table stores upper and
+//! lower bounds of positions between tricks. Its key is relative: for each suit, it records who holds the
+//! strongest card still in play, the next strongest, and so on. Positions therefore match regardless of the
+//! order of play and the names of suits. One table serves all cards of a decision and all sampled worlds.
+//!
+//! See the [crate documentation](crate#examples) for an example.
+
+// Masks fit in 32 bits and points in tens are at most 10, so that no cast loses information.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+mod bits;
+mod board;
+mod goals;
+mod moves;
+mod position;
+mod question;
+mod search;
+mod table;
+
+pub use position::{InvalidPosition, Position};
+pub use question::Question;
+pub use table::TableSize;
+
+use bits::TRUMPS;
+use board::{Encoding, PartialTrick};
+use search::{Goal, Search};
+use table::Table;
+use ulti_rules::{Card, CardSet, Rank};
+
+/// A perfect-information solver with a transposition table.
+///
+/// The table is kept between calls, so related positions are solved faster.
+#[derive(Debug, Clone)]
+pub struct Solver {
+    table: Table,
+    /// The kind of position and goal for which the table currently stores bounds.
+    subject: Option<TableSubject>,
+    nodes: u64,
+}
+
+/// Properties that all positions in one transposition table must share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct TableSubject {
+    kind: GoalKind,
+    trumps: bool,
+    must_beat: bool,
+}
+
+/// Groups of goals whose bounds may be stored in the same transposition table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum GoalKind {
+    Points,
+    Betli,
+    Durchmars,
+    Ulti,
+    AllMarked,
+}
+
+impl Solver {
+    /// Creates a solver with an empty transposition table.
+    pub fn new(size: TableSize) -> Self {
+        Self { table: Table::new(size), subject: None, nodes: 0 }
+    }
+
+    /// Returns the number of nodes (cards played) in all searches so far.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Returns the declarer's result under perfect play.
+    ///
+    /// The result is the number of points for [`Question::Points`]. For all other questions, it is 1 for yes
+    /// and 0 for no. The position must be valid (see [`Position::check`]).
+    pub fn value(&mut self, position: &Position, question: Question) -> u32 {
+        self.root(position, question).value(question)
+    }
+
+    /// Returns `true` if the declarer still achieves the goal of the question after `card` is played.
+    ///
+    /// `card` must be one of [`Position::playable`]. For [`Question::Points`], returns `true` if the declarer
+    /// wins any points.
+    pub fn is_made_by(&mut self, position: &Position, question: Question, card: Card) -> bool {
+        let mut root = self.root(position, question);
+        let target = question.target();
+        let bit = root.encoding.bits(card.into());
+        root.search(Some(bit), target) >= target
+    }
+
+    /// Returns all cards that are optimal for the player to move.
+    pub fn best(&mut self, position: &Position, question: Question) -> CardSet {
+        let mut root = self.root(position, question);
+        let value = root.value(question);
+        root.cards_keeping(value, question)
+    }
+
+    fn root(&mut self, position: &Position, question: Question) -> Root<'_> {
+        let kind = match question {
+            Question::Points | Question::AtLeast(_) => GoalKind::Points,
+            Question::Betli => GoalKind::Betli,
+            Question::Durchmars => GoalKind::Durchmars,
+            Question::Ulti => GoalKind::Ulti,
+            Question::FourAces | Question::FourTens => GoalKind::AllMarked,
+        };
+        let subject = TableSubject { kind, trumps: position.trump.is_some(), must_beat: position.must_beat };
+        if self.subject.replace(subject) != Some(subject) {
+            self.table.forget();
+        }
+        Root::new(self, kind, position, question)
+    }
+}
+
+/// A position and a question, prepared for the search.
+struct Root<'a> {
+    solver: &'a mut Solver,
+    kind: GoalKind,
+    position: Position,
+    encoding: Encoding,
+    board: board::Board,
+    partial: PartialTrick,
+    place: usize,
+    trumps: u32,
+}
+
+impl<'a> Root<'a> {
+    fn new(solver: &'a mut Solver, kind: GoalKind, position: &Position, question: Question) -> Self {
+        let encoding = Encoding::new(position);
+        let trumps = if position.trump.is_some() { TRUMPS } else { 0 };
+        let of = |rank| move |card: &Card| card.rank() == rank;
+        let marked: CardSet = match question {
+            Question::Points | Question::AtLeast(_) => {
+                Card::deck().filter(|card| card.points() > 0).collect()
+            }
+            Question::FourAces => Card::deck().filter(of(Rank::Ace)).collect(),
+            Question::FourTens => Card::deck().filter(of(Rank::Ten)).collect(),
+            _ => CardSet::EMPTY,
+        };
+        let seven: CardSet =
+            position.trump.map_or(CardSet::EMPTY, |trump| Card::new(trump, Rank::Seven).into());
+        let laid: CardSet = position.trick.card_of(position.declarer).into_iter().collect();
+        let held = !(seven & (position.hands[position.declarer] | laid)).is_empty();
+        let locked = held && (kind == GoalKind::Ulti || position.seven_locked);
+        let board = encoding.board(position, marked, locked);
+        let partial = encoding.partial(position.trick, trumps);
+        let place = encoding.place(position.turn());
+        Self { solver, kind, position: *position, encoding, board, partial, place, trumps }
+    }
+
+    /// Runs the search with the goal that belongs to the question, by calling [`Root::ask`].
+    fn search(&mut self, card: Option<u32>, target: i8) -> i8 {
+        match self.kind {
+            GoalKind::Points => self.ask(goals::Points, card, target),
+            GoalKind::Betli => self.ask(goals::Betli { must_beat: self.position.must_beat }, card, target),
+            GoalKind::Durchmars => self.ask(goals::Durchmars, card, target),
+            GoalKind::Ulti => self.ask(goals::Ulti, card, target),
+            GoalKind::AllMarked => self.ask(goals::AllMarked, card, target),
+        }
+    }
+
+    fn ask<G: Goal>(&mut self, goal: G, card: Option<u32>, target: i8) -> i8 {
+        let mut search = Search {
+            goal,
+            table: &mut self.solver.table,
+            nodes: &mut self.solver.nodes,
+            trumps: self.trumps,
+            must_beat: self.position.must_beat,
+        };
+        match card {
+            None => search.value(&self.board, &self.partial, self.place, target),
+            Some(card) => search.after(&self.board, &self.partial, self.place, card, target),
+        }
+    }
+
+    fn value(&mut self, question: Question) -> u32 {
+        match question {
+            Question::Points => 10 * self.most_points(),
+            _ => u32::from(self.search(None, question.target()) >= question.target()),
+        }
+    }
+
+    /// Returns the declarer's exact points in units of ten, found by repeated zero-window searches.
+    fn most_points(&mut self) -> u32 {
+        let (mut low, mut high) = (0, (self.board.marks.count_ones() + 1) as i8);
+        // First guess: long trumps, aces and tens in hand win most of the points.
+        let own = self.board.hands[0];
+        let held = (own & self.trumps).count_ones() + (own & self.board.marks).count_ones();
+        let mut guess = ((held + 1) * 2 / 3) as i8;
+        while low < high {
+            let target = guess.clamp(low + 1, high);
+            let value = self.search(None, target);
+            if value >= target {
+                low = value;
+                guess = value + 1;
+            } else {
+                high = value;
+                guess = value;
+            }
+        }
+        low.unsigned_abs().into()
+    }
+
+    fn cards_keeping(&mut self, value: u32, question: Question) -> CardSet {
+        let target = match question {
+            Question::Points => (value / 10) as i8,
+            _ => question.target(),
+        };
+        let playable = self.position.playable();
+        let declarers = self.position.turn() == self.position.declarer;
+        let mut kept = CardSet::EMPTY;
+        for card in playable {
+            let bit = self.encoding.bits(card.into());
+            let keeps = match (declarers, question) {
+                (true, Question::Points) => self.search(Some(bit), target) >= target,
+                (false, Question::Points) => self.search(Some(bit), target + 1) <= target,
+                _ => u32::from(self.search(Some(bit), target) >= target) == value,
+            };
+            if keeps {
+                kept |= card.into();
+            }
+        }
+        kept
+    }
+}

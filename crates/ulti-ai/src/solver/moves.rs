@@ -1,0 +1,52 @@
+//! Ordered lists of moves.
+
+/// A list of up to twelve cards in the order in which they are searched.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Moves {
+    cards: [u8; 12],
+    len: u8,
+    next: u8,
+}
+
+impl Moves {
+    /// Appends the cards of `rest` that are in `group`, lowest first, and removes them from `rest`.
+    pub(super) fn rising(&mut self, rest: &mut u32, group: u32) {
+        let mut cards = *rest & group;
+        *rest &= !group;
+        while cards != 0 {
+            self.push(cards.trailing_zeros());
+            cards &= cards - 1;
+        }
+    }
+
+    /// Appends the cards of `rest` that are in `group`, highest first, and removes them from `rest`.
+    pub(super) fn falling(&mut self, rest: &mut u32, group: u32) {
+        let mut cards = *rest & group;
+        *rest &= !group;
+        while cards != 0 {
+            let bit = cards.ilog2();
+            self.push(bit);
+            cards &= !(1 << bit);
+        }
+    }
+
+    fn push(&mut self, bit: u32) {
+        if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
+            *place = bit as u8;
+            self.len += 1;
+        }
+    }
+}
+
+impl Iterator for Moves {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        if self.next == self.len {
+            return None;
+        }
+        let bit = self.cards[usize::from(self.next)];
+        self.next += 1;
+        Some(1 << bit)
+    }
+}

@@ -1,0 +1,115 @@
+//! Positions that the solver evaluates.
+
+use ulti_rules::{BySeat, Card, CardSet, Play, Rank, RuleSet, Seat, Trick, Trump};
+
+/// A position during play with all three hands known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    /// Trump suit, or `None` for play without trumps. Without trumps, tens rank below unders.
+    pub trump: Trump,
+    /// Seat of the declarer.
+    pub declarer: Seat,
+    /// Cards in each seat's hand.
+    pub hands: BySeat<CardSet>,
+    /// The current trick: its leader and up to two cards.
+    pub trick: Trick,
+    /// `true` if players must beat the best card of the trick when they can.
+    pub must_beat: bool,
+    /// `true` if the declarer may not play the trump VII while another card is legal.
+    pub seven_locked: bool,
+}
+
+/// Error returned when cards do not form a valid position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidPosition {
+    /// A card occurs in two places.
+    #[error("{0} is in two places: every card is in one hand or in the trick")]
+    Twice(Card),
+    /// The current trick already has three cards.
+    #[error("the trick has three cards: take it up first")]
+    FullTrick,
+    /// A seat has the wrong number of cards.
+    #[error("seat {seat} has {count} cards: with {lying} in the trick it should have {expected}")]
+    HandSize {
+        /// Seat whose hand has the wrong number of cards.
+        seat: Seat,
+        /// Number of cards in the seat's hand.
+        count: u32,
+        /// Number of cards in the current trick.
+        lying: usize,
+        /// Expected number of cards, derived from the hand of the seat to play next.
+        expected: u32,
+    },
+    /// All hands are empty.
+    #[error("no hand has a card left")]
+    Empty,
+}
+
+impl Position {
+    /// Creates a position from the current state of a play, with the given hands.
+    pub fn of(play: &Play, rules: &RuleSet, hands: BySeat<CardSet>) -> Self {
+        Self {
+            trump: play.trump(),
+            declarer: play.declarer(),
+            hands,
+            trick: *play.current(),
+            must_beat: rules.must_beat,
+            seven_locked: play.locks_seven(rules),
+        }
+    }
+
+    /// Checks that the position is valid.
+    ///
+    /// # Errors
+    /// Returns the first violation found.
+    pub fn check(&self) -> Result<(), InvalidPosition> {
+        if self.trick.is_full() {
+            return Err(InvalidPosition::FullTrick);
+        }
+        let mut seen = CardSet::EMPTY;
+        let piles = self.hands.values().copied().chain(self.trick.plays().map(|(_, card)| card.into()));
+        for pile in piles {
+            if let Some(card) = (seen & pile).iter().next() {
+                return Err(InvalidPosition::Twice(card));
+            }
+            seen |= pile;
+        }
+        let most = self.hands[self.turn()].len();
+        for (seat, hand) in self.hands.iter() {
+            let expected = if self.trick.card_of(seat).is_some() { most.saturating_sub(1) } else { most };
+            if hand.len() != expected {
+                let lying = self.trick.len();
+                return Err(InvalidPosition::HandSize { seat, count: hand.len(), lying, expected });
+            }
+        }
+        if most == 0 { Err(InvalidPosition::Empty) } else { Ok(()) }
+    }
+
+    /// Returns the seat that plays the next card.
+    pub const fn turn(&self) -> Seat {
+        self.trick.turn()
+    }
+
+    /// Returns the cards that the next player may play.
+    pub fn playable(&self) -> CardSet {
+        let seat = self.turn();
+        let (cards, _) = self.trick.playable(self.hands[seat], self.trump, self.must_beat);
+        let seven = self.trump.map_or(CardSet::EMPTY, |trump| Card::new(trump, Rank::Seven).into());
+        if self.seven_locked && seat == self.declarer { (cards - seven).or_else(cards) } else { cards }
+    }
+
+    /// Returns the position after `card` is played, which must be one of [`playable`](Self::playable).
+    ///
+    /// If the card completes the trick, also returns the winner and the cards of the trick.
+    #[must_use]
+    pub fn after(mut self, card: Card) -> (Self, Option<(Seat, CardSet)>) {
+        let seat = self.turn();
+        self.hands[seat] -= card.into();
+        self.trick.push(card);
+        let taken = self.trick.is_full().then(|| self.trick.best(self.trump)).flatten();
+        let Some((winner, _)) = taken else { return (self, None) };
+        let cards = self.trick.cards();
+        self.trick = Trick::new(winner);
+        (self, Some((winner, cards)))
+    }
+}

@@ -1,0 +1,242 @@
+//! Zero-window alpha-beta search with a transposition table for positions between tricks.
+
+use super::bits::{SEVEN, beaters, distinct, distinct_but_for};
+use super::board::{Board, PartialTrick};
+use super::moves::Moves;
+use super::table::{Bounds, Key, Table};
+
+/// Effect of a completed trick on the search goal.
+pub(super) enum TrickResult {
+    /// The goal is decided. Contains the value of this trick and all later ones.
+    Decides(i8),
+    /// The search continues. Contains the value that the declarer gained with the trick.
+    Gains(i8),
+}
+
+impl TrickResult {
+    /// Creates the result of a trick after which the goal is certainly made or lost.
+    pub(super) const fn decided(made: bool) -> Self {
+        Self::Decides(if made { 1 } else { 0 })
+    }
+}
+
+/// A goal that the search evaluates from the declarer's point of view.
+///
+/// Values are 1 if the goal is made and 0 if it is lost, or the declarer's points in units of ten.
+pub(super) trait Goal: Copy {
+    /// Returns the effect of a completed trick on the goal.
+    ///
+    /// `board` is the board after the trick, but the marks of the trick's cards are still set. `last` is
+    /// `true` if all hands are empty.
+    fn trick_result(&self, board: &Board, partial: &PartialTrick, last: bool) -> TrickResult;
+
+    /// Returns bounds of the position's value that are known without a search.
+    ///
+    /// `lead` is the place of the player on lead.
+    fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds;
+
+    /// Orders the candidate cards of a player, most promising first.
+    fn order(&self, board: &Board, partial: &PartialTrick, place: usize, cards: u32, trumps: u32) -> Moves;
+}
+
+/// An alpha-beta search for one goal under one set of rules.
+pub(super) struct Search<'a, G> {
+    pub(super) goal: G,
+    pub(super) table: &'a mut Table,
+    pub(super) nodes: &'a mut u64,
+    pub(super) trumps: u32,
+    pub(super) must_beat: bool,
+}
+
+/// A position between two tricks that must be searched.
+struct Node {
+    board: Board,
+    lead: usize,
+    /// Value that the declarer gained in the previous trick.
+    gained: i8,
+    key: Key,
+    known: Bounds,
+}
+
+/// Result of looking up a position before it is searched.
+enum Lookup {
+    /// A known bound already decides whether the target is reached. Contains this bound.
+    Answered(i8),
+    /// The position must be searched.
+    Open(Node),
+}
+
+impl<G: Goal> Search<'_, G> {
+    /// Returns a bound of the declarer's value.
+    ///
+    /// The result is a lower bound if it is at least `target`, otherwise an upper bound.
+    pub(super) fn value(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
+        match partial.count {
+            0 => match self.look_up(board, place, 0, target) {
+                Lookup::Answered(value) => value,
+                Lookup::Open(node) => self.search_node(&node, target),
+            },
+            1 => self.search_cards(board, partial, place, target),
+            _ => self.search_third_card(board, partial, place, target),
+        }
+    }
+
+    /// Returns a bound of the declarer's value after the player at `place` plays `card`.
+    pub(super) fn after(
+        &mut self,
+        board: &Board,
+        partial: &PartialTrick,
+        place: usize,
+        card: u32,
+        target: i8,
+    ) -> i8 {
+        if partial.count == 2 {
+            return match self.after_trick(board, partial, place, card, target) {
+                Lookup::Answered(value) => value,
+                Lookup::Open(node) => self.search_node(&node, target),
+            };
+        }
+        *self.nodes += 1;
+        let mut next = *board;
+        next.hands[place] &= !card;
+        let partial = partial.with(card, place, self.trumps);
+        self.value(&next, &partial, following(place), target)
+    }
+
+    /// Looks up the position that results when `card` completes the trick.
+    fn after_trick(
+        &mut self,
+        board: &Board,
+        partial: &PartialTrick,
+        place: usize,
+        card: u32,
+        target: i8,
+    ) -> Lookup {
+        *self.nodes += 1;
+        let mut next = *board;
+        next.hands[place] &= !card;
+        let partial = partial.with(card, place, self.trumps);
+        let last = next.is_empty();
+        match self.goal.trick_result(&next, &partial, last) {
+            TrickResult::Decides(value) => Lookup::Answered(value),
+            TrickResult::Gains(gained) if last => Lookup::Answered(gained),
+            TrickResult::Gains(gained) => {
+                self.look_up(&next.without(partial.cards), partial.owner, gained, target)
+            }
+        }
+    }
+
+    /// Checks whether known bounds already decide if `target` is reached.
+    ///
+    /// The bounds come from the goal and from the transposition table.
+    fn look_up(&self, board: &Board, lead: usize, gained: i8, target: i8) -> Lookup {
+        let seen = self.goal.bounds(board, lead, self.trumps);
+        if let Some(value) = seen.answer(target - gained) {
+            return Lookup::Answered(gained + value);
+        }
+        let key = self.table.key(board, lead, usize::from(self.trumps != 0));
+        let known = self.table.find(key).map_or(seen, |kept| seen.and(kept));
+        match known.answer(target - gained) {
+            Some(value) => Lookup::Answered(gained + value),
+            None => Lookup::Open(Node { board: *board, lead, gained, key, known }),
+        }
+    }
+
+    fn search_node(&mut self, node: &Node, target: i8) -> i8 {
+        let Node { board, lead, gained, key, mut known } = *node;
+        let value = self.search_cards(&board, &PartialTrick::default(), lead, target - gained);
+        if value >= target - gained {
+            known.low = value;
+        } else {
+            known.high = value;
+        }
+        self.table.keep(key, known);
+        gained + value
+    }
+
+    /// Searches all choices for the first or second card of a trick.
+    fn search_cards(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
+        let cards = distinct(self.legal(board, partial, place), board.marks);
+        let mut best = BestValue::of(place, target);
+        for card in self.goal.order(board, partial, place, cards, self.trumps) {
+            if best.cuts_off(self.after(board, partial, place, card, target)) {
+                break;
+            }
+        }
+        best.value
+    }
+
+    /// Searches all choices for the third card of a trick. Every resulting position is looked up before any
+    /// is searched.
+    fn search_third_card(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
+        let beaten = partial.cards & !partial.best;
+        let cards = distinct_but_for(beaten, self.legal(board, partial, place), board.marks);
+        let mut best = BestValue::of(place, target);
+        let mut open = [const { None }; 10];
+        let moves = self.goal.order(board, partial, place, cards, self.trumps);
+        for (card, kept) in moves.zip(&mut open) {
+            match self.after_trick(board, partial, place, card, target) {
+                Lookup::Answered(value) if best.cuts_off(value) => return value,
+                Lookup::Answered(_) => {}
+                Lookup::Open(node) => *kept = Some(node),
+            }
+        }
+        for node in open.into_iter().flatten() {
+            if best.cuts_off(self.search_node(&node, target)) {
+                break;
+            }
+        }
+        best.value
+    }
+
+    /// Returns the cards that the player at `place` may legally play.
+    fn legal(&self, board: &Board, partial: &PartialTrick, place: usize) -> u32 {
+        let hand = board.hands[place];
+        let cards = if partial.count == 0 { hand } else { self.answers(hand, partial) };
+        let locked = if place == 0 { board.locked & SEVEN } else { 0 };
+        if cards == locked { cards } else { cards & !locked }
+    }
+
+    fn answers(&self, hand: u32, partial: &PartialTrick) -> u32 {
+        let following = hand & partial.suit;
+        let cards = if following != 0 {
+            following
+        } else if hand & self.trumps != 0 {
+            hand & self.trumps
+        } else {
+            return hand;
+        };
+        let beating = cards & beaters(partial.best, self.trumps);
+        if self.must_beat && beating != 0 { beating } else { cards }
+    }
+}
+
+/// Best value found so far: the highest for the declarer, the lowest for a defender.
+struct BestValue {
+    declarer: bool,
+    target: i8,
+    value: i8,
+}
+
+impl BestValue {
+    const fn of(place: usize, target: i8) -> Self {
+        let declarer = place == 0;
+        Self { declarer, target, value: if declarer { i8::MIN } else { i8::MAX } }
+    }
+
+    /// Updates the best value. Returns `true` if the remaining moves can be skipped (a cutoff).
+    fn cuts_off(&mut self, value: i8) -> bool {
+        if self.declarer {
+            self.value = self.value.max(value);
+            self.value >= self.target
+        } else {
+            self.value = self.value.min(value);
+            self.value < self.target
+        }
+    }
+}
+
+/// Returns the place of the player who plays after this one.
+const fn following(place: usize) -> usize {
+    if place == 2 { 0 } else { place + 1 }
+}

@@ -1,0 +1,160 @@
+//! Transposition table: bounds of positions between two tricks.
+
+use super::board::Board;
+
+/// Size of a transposition table, as the base-2 logarithm of its number of entries. Each entry takes 16
+/// bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableSize(u8);
+
+impl TableSize {
+    /// Four entries. Used in tests.
+    pub const TINY: Self = Self(2);
+    /// 65,536 entries (1 MiB). Sufficient for one decision of a robot.
+    pub const USUAL: Self = Self(16);
+    /// 1,048,576 entries (16 MiB). Suitable for the analysis of a whole deal.
+    pub const LARGE: Self = Self(20);
+
+    /// Creates a table size of 2 to the power of `bits` entries. Returns `None` unless `bits` is from 2 to
+    /// 24.
+    pub const fn new(bits: u8) -> Option<Self> {
+        if bits >= 2 && bits <= 24 { Some(Self(bits)) } else { None }
+    }
+}
+
+impl Default for TableSize {
+    fn default() -> Self {
+        Self::USUAL
+    }
+}
+
+/// Canonical key of a position between two tricks: the owner of each card, the marked cards and the leader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key {
+    owners: u64,
+    /// Marked cards, leader, lock of the trump VII and generation of the table, starting at the lowest bit.
+    /// In stored entries, both bounds follow.
+    rest: u64,
+}
+
+const LEAD: u32 = 32;
+const LOCKED: u32 = 34;
+const GENERATION: u32 = 35;
+const GENERATIONS: u64 = 1 << 19;
+const LOW: u32 = 54;
+const HIGH: u32 = 59;
+const BOUND: u64 = 31;
+
+/// Lower and upper bounds on a position's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) low: i8,
+    pub(super) high: i8,
+}
+
+impl Bounds {
+    /// Bounds of a goal that is not yet decided.
+    pub(super) const OPEN: Self = Self { low: 0, high: 1 };
+    /// Bounds of a goal that is made.
+    pub(super) const MADE: Self = Self { low: 1, high: 1 };
+    /// Bounds of a goal that is lost.
+    pub(super) const LOST: Self = Self { low: 0, high: 0 };
+
+    /// Returns the bound that decides whether `target` is reached, or `None` if neither bound does.
+    pub(super) const fn answer(self, target: i8) -> Option<i8> {
+        if self.low >= target {
+            Some(self.low)
+        } else if self.high < target {
+            Some(self.high)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the bounds that satisfy both `self` and `other`.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+}
+
+/// A transposition table of fixed size. A new entry always replaces an existing one in its slot.
+#[derive(Debug, Clone)]
+pub(super) struct Table {
+    entries: Vec<Key>,
+    shift: u32,
+    generation: u64,
+}
+
+impl Table {
+    pub(super) fn new(TableSize(bits): TableSize) -> Self {
+        let empty = Key { owners: 0, rest: 0 };
+        Self { entries: vec![empty; 1 << bits], shift: 64 - u32::from(bits), generation: 1 }
+    }
+
+    /// Invalidates all entries. Must be called before the table is used for a different goal or different
+    /// rules.
+    pub(super) fn forget(&mut self) {
+        self.generation += 1;
+        if self.generation == GENERATIONS {
+            self.generation = 1;
+            self.entries.fill(Key { owners: 0, rest: 0 });
+        }
+    }
+
+    /// Returns the table key of a position. Plain suits are sorted, because their names do not matter.
+    pub(super) fn key(&self, board: &Board, lead: usize, plain_from: usize) -> Key {
+        let [me, next, third] = board.hands;
+        let mut suits = [0_u32; 4];
+        for (byte, suit) in suits.iter_mut().enumerate() {
+            let of = |cards: u32| (cards >> (8 * byte)) & 0xFF;
+            *suit = of(me | third) << 16 | of(next | third) << 8 | of(board.marks);
+        }
+        sort(&mut suits, plain_from);
+        let [a, b, c, d] = suits.map(u64::from);
+        let owners = (a >> 8) | (b >> 8) << 16 | (c >> 8) << 32 | (d >> 8) << 48;
+        let marks = (a & 0xFF) | (b & 0xFF) << 8 | (c & 0xFF) << 16 | (d & 0xFF) << 24;
+        let rest =
+            marks | (lead as u64) << LEAD | u64::from(board.locked) << LOCKED | self.generation << GENERATION;
+        Key { owners, rest }
+    }
+
+    fn place(&self, key: Key) -> usize {
+        let mixed = (key.owners ^ key.rest.rotate_left(20)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> self.shift) as usize
+    }
+
+    /// Returns the stored bounds of a position.
+    pub(super) fn find(&self, key: Key) -> Option<Bounds> {
+        let entry = self.entries[self.place(key)];
+        let bound = |at: u32| (entry.rest >> at & BOUND) as i8;
+        let rest = entry.rest & ((1 << LOW) - 1);
+        (entry.owners == key.owners && rest == key.rest)
+            .then(|| Bounds { low: bound(LOW), high: bound(HIGH) })
+    }
+
+    /// Stores the bounds of a position.
+    pub(super) fn keep(&mut self, key: Key, bounds: Bounds) {
+        let place = self.place(key);
+        let rest = key.rest | (bounds.low as u64) << LOW | (bounds.high as u64) << HIGH;
+        self.entries[place] = Key { owners: key.owners, rest };
+    }
+}
+
+/// Sorts the four suits with a sorting network. If `from` is 1, only the last three are sorted.
+fn sort(suits: &mut [u32; 4], from: usize) {
+    let mut order = |one: usize, other: usize| {
+        let (low, high) = (suits[one].min(suits[other]), suits[one].max(suits[other]));
+        (suits[one], suits[other]) = (low, high);
+    };
+    if from == 0 {
+        order(0, 1);
+        order(2, 3);
+        order(0, 2);
+        order(1, 3);
+        order(1, 2);
+    } else {
+        order(1, 2);
+        order(2, 3);
+        order(1, 2);
+    }
+}

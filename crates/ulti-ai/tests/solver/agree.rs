@@ -1,0 +1,137 @@
+//! Compares the solver with brute force in random endings.
+
+use fastrand::Rng;
+
+use crate::compare::Solvers;
+use crate::endings::EndingKind;
+use crate::plain::goal::Goal;
+
+/// Number of endings per kind.
+const ENDINGS: usize = 500;
+
+/// Asserts that both results occur frequently.
+fn assert_balanced(kind: EndingKind, made: usize) {
+    assert!(
+        (ENDINGS / 8..ENDINGS * 7 / 8).contains(&made),
+        "one result is rare: {kind:?}, {made} of {ENDINGS} made"
+    );
+}
+
+/// Compares the solver with brute force in endings of one goal, with and without the duty to beat.
+fn endings(goal: Goal, trumps: bool, seed: u64) {
+    let (mut rng, mut solvers) = (Rng::with_seed(seed), Solvers::new());
+    for must_beat in [true, false] {
+        let kind = EndingKind { goal, cards: 5, trumps, must_beat };
+        let made = (0..ENDINGS).filter(|_| solvers.agree(&kind.draw(&mut rng), goal) == 1).count();
+        assert_balanced(kind, made);
+    }
+}
+
+#[test]
+fn betli() {
+    endings(Goal::Betli, false, 1);
+}
+
+#[test]
+fn betli_with_trumps() {
+    endings(Goal::Betli, true, 2);
+}
+
+#[test]
+fn durchmars() {
+    endings(Goal::Durchmars, false, 3);
+}
+
+#[test]
+fn durchmars_with_trumps() {
+    endings(Goal::Durchmars, true, 4);
+}
+
+#[test]
+fn ulti() {
+    endings(Goal::Ulti, true, 5);
+}
+
+#[test]
+fn four_aces() {
+    endings(Goal::FourAces, true, 6);
+}
+
+#[test]
+fn four_aces_without_trumps() {
+    endings(Goal::FourAces, false, 7);
+}
+
+#[test]
+fn four_tens() {
+    endings(Goal::FourTens, true, 8);
+}
+
+#[test]
+fn four_tens_without_trumps() {
+    endings(Goal::FourTens, false, 9);
+}
+
+/// Compares points with brute force, both their number and whether a target is reached.
+fn points(trumps: bool, seed: u64) {
+    let (mut rng, mut solvers) = (Rng::with_seed(seed), Solvers::new());
+    for must_beat in [true, false] {
+        let kind = EndingKind { goal: Goal::Points, cards: 5, trumps, must_beat };
+        let drawn = (0..ENDINGS).filter(|_| {
+            let at = kind.draw(&mut rng);
+            solvers.agree_on_points(&at, rng.u32(0..=50))
+        });
+        assert_balanced(kind, drawn.count());
+    }
+}
+
+#[test]
+fn points_with_trumps() {
+    points(true, 10);
+}
+
+#[test]
+fn points_without_trumps() {
+    points(false, 11);
+}
+
+const GOALS: [Goal; 6] =
+    [Goal::Points, Goal::Betli, Goal::Durchmars, Goal::Ulti, Goal::FourAces, Goal::FourTens];
+
+/// Compares all goals in random endings with changing rules, by solvers that keep their tables.
+fn mixed(cards: usize, endings: usize, seed: u64) {
+    let (mut rng, mut solvers) = (Rng::with_seed(seed), Solvers::new());
+    for _ in 0..endings {
+        let goal = *rng.choice(&GOALS).expect("no goal");
+        let trumps = goal == Goal::Ulti || rng.bool();
+        let mut at = EndingKind { goal, cards, trumps, must_beat: rng.bool() }.draw(&mut rng);
+        for goal in GOALS.into_iter().filter(|goal| trumps || *goal != Goal::Ulti) {
+            solvers.agree(&at, goal);
+            at.seven_locked = trumps && !at.seven_locked;
+            solvers.agree(&at, goal);
+        }
+        solvers.agree_on_points(&at, rng.u32(0..=90));
+    }
+}
+
+#[test]
+fn mixed_questions_share_one_solver() {
+    mixed(5, 60, 12);
+}
+
+#[test]
+fn one_to_four_cards_a_hand() {
+    for cards in 1..5 {
+        mixed(cards, 40, 13);
+    }
+}
+
+#[test]
+fn six_cards_a_hand() {
+    mixed(6, 10, 14);
+}
+
+#[test]
+fn seven_cards_a_hand() {
+    mixed(7, 2, 15);
+}

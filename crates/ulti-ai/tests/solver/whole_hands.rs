@@ -1,0 +1,59 @@
+//! Full hands of ten cards: the size of the transposition table does not affect results.
+
+use fastrand::Rng;
+use ulti_ai::solver::{Position, Question, Solver, TableSize};
+use ulti_rules::CardSet;
+
+use crate::compare::{position, question};
+use crate::endings::EndingKind;
+use crate::plain::goal::Goal;
+
+/// Returns the points, the value of the goal and its best cards, after checking the points against targets.
+fn ask(solver: &mut Solver, at: &Position, goal: Goal) -> (u32, u32, CardSet) {
+    let points = solver.value(at, Question::Points);
+    assert_eq!(solver.value(at, Question::AtLeast(points)), 1, "{at:?}");
+    assert!(points == 90 || solver.value(at, Question::AtLeast(points + 10)) == 0, "{at:?}");
+    (points, solver.value(at, question(goal)), solver.best(at, question(goal)))
+}
+
+/// Asserts equal results for a small table, a large one and one that is kept between positions.
+fn sizes_agree(goal: Goal, trumps: bool, seed: u64) {
+    let mut rng = Rng::with_seed(seed);
+    let mut kept = Solver::new(TableSize::USUAL);
+    for number in 0..8 {
+        let kind = EndingKind { goal, cards: 10, trumps, must_beat: number % 4 > 0 };
+        let at = position(&kind.draw(&mut rng));
+        let small = Solver::new(TableSize::new(10).expect("invalid table size"));
+        let [small, large] =
+            [small, Solver::new(TableSize::LARGE)].map(|mut solver| ask(&mut solver, &at, goal));
+        assert_eq!(small, large, "{goal:?} of {at:?}");
+        assert_eq!(ask(&mut kept, &at, goal), large, "{goal:?} of {at:?}");
+    }
+}
+
+#[test]
+fn betli() {
+    sizes_agree(Goal::Betli, false, 1);
+}
+
+#[test]
+fn durchmars() {
+    sizes_agree(Goal::Durchmars, false, 2);
+    sizes_agree(Goal::Durchmars, true, 3);
+}
+
+#[test]
+fn ulti() {
+    sizes_agree(Goal::Ulti, true, 4);
+}
+
+#[test]
+fn points() {
+    sizes_agree(Goal::Points, true, 5);
+}
+
+#[test]
+fn four_aces_and_four_tens() {
+    sizes_agree(Goal::FourAces, true, 6);
+    sizes_agree(Goal::FourTens, true, 7);
+}

@@ -1,0 +1,37 @@
+//! Actions that a seat can take.
+
+use crate::{Card, CardSet, Contract, Games, Trump};
+
+/// An action that a seat wants to take.
+///
+/// [`Deal::judge`](crate::Deal::judge) decides if the action is legal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Take up the talon. The seat must then bid.
+    Take,
+    /// Bid a contract and lay down two cards.
+    Bid {
+        /// The contract to bid.
+        contract: Contract,
+        /// The two cards to lay down, or `None` if the bid leaves the talon untouched.
+        discard: Option<CardSet>,
+    },
+    /// Pass for this turn. The seat may bid again at a later turn.
+    Pass,
+    /// Name the trumps, if the contract leaves the declarer a choice.
+    Trump(Trump),
+    /// Double the given games (kontra, rekontra and so on).
+    Kontra(Games),
+    /// Decline to raise a kontra.
+    NoKontra,
+    /// Play a card.
+    Play(Card),
+    /// Give up the contract before the first lead (declarer only).
+    Fold,
+    /// Lay the seat's own hand face up and continue the play.
+    Open,
+    /// Lay the declarer's hand face up and claim the remaining tricks.
+    Claim,
+    /// Leave the deal permanently and pay the penalty.
+    Leave,
+}

@@ -1,0 +1,153 @@
+//! Entries of the book. Each entry is a contract with its values and payment rules.
+
+use crate::rule_set::{Fold, Lost, RowHundred, SilentDurchmars, SilentHundred, SilentUlti};
+use crate::{Contract, Game, RuleSet, TrumpRule};
+
+/// Points won or lost for one game of a contract, per defender and without kontra.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stake {
+    /// Points that the declarer gains if the game is won. A kontra multiplies this amount.
+    pub won: i32,
+    /// Points that the declarer pays if the game is lost. A kontra multiplies this amount.
+    pub lost: i32,
+    /// Additional points that the declarer pays if the game is lost. A kontra does not multiply this amount.
+    pub again: i32,
+}
+
+/// Payment rule for the silent hundred of a contract (`RULES §8`).
+///
+/// A side has a silent hundred if it reaches 100 points without having bid them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SilentHundredPayment {
+    /// A silent hundred is not paid in this contract.
+    #[default]
+    None,
+    /// The silent hundred is paid separately and never multiplied by a kontra.
+    Item,
+    /// The silent hundred doubles the payment for the parti.
+    DoublesParti,
+    /// The silent hundred is paid separately and multiplied by the highest kontra of the contract.
+    Multiplied,
+}
+
+/// A contract in the book, with its values and payment rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BookEntry {
+    /// The contract as the book lists it, with synonyms resolved.
+    pub contract: Contract,
+    /// Sum of the values of the contract's games. A contract with more points overcalls one with fewer.
+    pub points: i32,
+    /// Rule for the trumps of the contract. They are either fixed or chosen by the declarer.
+    pub trump: TrumpRule,
+    /// Payment rule for a silent hundred in this contract.
+    pub silent_hundred: SilentHundredPayment,
+    /// `true` if a silent ulti is paid in this contract. A silent ulti requires trumps.
+    pub silent_ulti: bool,
+    /// Payment rule for a silent durchmars in this contract.
+    pub silent_durchmars: SilentDurchmars,
+    lone_parti: bool,
+    stakes: [Stake; Game::ALL.len()],
+}
+
+impl BookEntry {
+    pub(super) fn of(rules: &RuleSet, contract: Contract, trump: TrumpRule) -> Self {
+        let mut stakes = [Stake::default(); Game::ALL.len()];
+        for game in contract.games() {
+            stakes[game as usize] = stake(rules, game, contract);
+        }
+        let row = rules.silent_row(contract);
+        let listed = |allowed: bool| rules.silent_table.is_empty() || allowed;
+        let silent_ulti = rules.silent_ulti != SilentUlti::None
+            && !contract.has(Game::Ulti)
+            && listed(row.is_some_and(|row| row.ulti));
+        Self {
+            contract,
+            points: rules.points(&contract),
+            trump,
+            silent_hundred: silent_hundred(rules, contract),
+            silent_ulti,
+            silent_durchmars: if listed(row.is_some_and(|row| row.durchmars)) {
+                silent_durchmars(rules, contract)
+            } else {
+                SilentDurchmars::None
+            },
+            lone_parti: contract.is_lone(Game::Parti),
+            stakes,
+        }
+    }
+
+    /// Returns the value of a game, or zeros if the contract does not contain the game.
+    pub const fn stake(&self, game: Game) -> Stake {
+        self.stakes[game as usize]
+    }
+
+    /// Returns the points that each defender pays if the declarer wins every game, without kontra.
+    pub fn won(&self) -> i32 {
+        self.stakes.iter().map(|stake| stake.won).sum()
+    }
+
+    /// Returns the points that each defender receives if the declarer loses every game, without kontra.
+    pub fn lost(&self) -> i32 {
+        self.stakes.iter().map(|stake| stake.lost + stake.again).sum()
+    }
+
+    /// Returns the cost of folding for one game of the contract, in points per defender.
+    pub const fn folded(&self, game: Game, fold: Fold) -> i32 {
+        let stake = self.stake(game);
+        match fold {
+            Fold::KontraLost if self.lone_parti => 0,
+            Fold::KontraLost => 2 * stake.lost + stake.again,
+            Fold::TwiceWon | Fold::PlainParti | Fold::Never => 2 * stake.won,
+        }
+    }
+
+    /// Returns the total cost of folding the contract, in points per defender.
+    pub fn folding_costs(&self, fold: Fold) -> i32 {
+        self.contract.games().iter().map(|game| self.folded(game, fold)).sum()
+    }
+
+    /// Returns `true` if marriages are announced and counted in this contract.
+    pub fn counts_marriages(&self) -> bool {
+        self.contract.has(Game::Parti) || self.silent_hundred == SilentHundredPayment::Multiplied
+    }
+}
+
+fn stake(rules: &RuleSet, game: Game, contract: Contract) -> Stake {
+    let won = rules.value(game, &contract);
+    let again = if game == Game::Ulti && rules.lost_ulti_again { won } else { 0 };
+    // `again` already doubles the cost of a lost ulti.
+    let twice = rules.lost == Lost::Double && is_doubled(game, contract) && again == 0;
+    Stake { won, lost: if twice { 2 * won } else { won }, again }
+}
+
+/// Returns `true` if the rule `Lost::Double` doubles the cost of losing this game in the given contract.
+fn is_doubled(game: Game, contract: Contract) -> bool {
+    let lone_four_aces = contract.named_games() == Game::FourAces;
+    match game {
+        Game::Betli => false,
+        Game::Parti => contract.is_lone(Game::Parti),
+        _ => !lone_four_aces,
+    }
+}
+
+fn silent_hundred(rules: &RuleSet, contract: Contract) -> SilentHundredPayment {
+    let parti = contract.has(Game::Parti);
+    let row = rules.silent_row(contract).map_or(RowHundred::None, |row| row.hundred);
+    let listed = rules.silent_table.is_empty() || row != RowHundred::None;
+    match (rules.silent_hundred, row) {
+        (SilentHundred::Item, _) if parti && listed => SilentHundredPayment::Item,
+        (SilentHundred::DoublesParti, _) if parti && listed => SilentHundredPayment::DoublesParti,
+        (SilentHundred::Table, RowHundred::Parti) if parti => SilentHundredPayment::DoublesParti,
+        (SilentHundred::Table, RowHundred::Max) => SilentHundredPayment::Multiplied,
+        _ => SilentHundredPayment::None,
+    }
+}
+
+fn silent_durchmars(rules: &RuleSet, contract: Contract) -> SilentDurchmars {
+    let possible = match rules.silent_durchmars {
+        SilentDurchmars::None => false,
+        SilentDurchmars::Item => !contract.has(Game::Betli) && !contract.has(Game::Durchmars),
+        SilentDurchmars::TriplesParti => contract.has(Game::Parti),
+    };
+    if possible { rules.silent_durchmars } else { SilentDurchmars::None }
+}

@@ -1,0 +1,376 @@
+//! The state machine of one deal, from the dealt hands to the payments.
+//!
+//! [`Deal::judge`] checks an action without changing the deal and returns the resulting events.
+//! [`Deal::apply`] applies an event and can't fail. A deal is fully determined by its [`Start`] and its
+//! events.
+
+use std::sync::Arc;
+
+use crate::auction::{Auction, Call};
+use crate::rule_set::Fold;
+use crate::score::{settle_fold, settle_leave};
+use crate::{
+    Action, Book, BookEntry, BySeat, CardSet, Contract, Event, Game, IllegalAction, InvalidDeal, Play,
+    RuleSet, Seat, Settlement, Start, Trump, TrumpRule, claim,
+};
+
+/// State of a deal in which the declarer still has to name the trumps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Naming {
+    pub(crate) declarer: Seat,
+    pub(crate) contract: Contract,
+    pub(crate) hands: BySeat<CardSet>,
+    pub(crate) talon: CardSet,
+}
+
+/// State of a finished deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Over {
+    pub(crate) settlement: Settlement,
+    /// Cards left in each hand when the deal ended.
+    pub(crate) hands: BySeat<CardSet>,
+    /// Final state of the play, or `None` if the deal ended before the play began.
+    pub(crate) play: Option<Play>,
+    pub(crate) talon: CardSet,
+    pub(crate) end: DealEnd,
+}
+
+/// Reason why a deal ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DealEnd {
+    /// The cards were played until the result was decided.
+    Played,
+    /// The declarer claimed the remaining tricks, and the claim was proven.
+    Claimed,
+    /// The declarer folded before the first lead.
+    Folded,
+    /// A player left the deal permanently. Contains the player's seat.
+    Left(Seat),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Phase {
+    Auction(Auction),
+    Naming(Naming),
+    Play(Play),
+    Over(Over),
+}
+
+/// A deal, with its rules, its starting position and its current state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deal {
+    pub(crate) book: Arc<Book>,
+    pub(crate) start: Start,
+    pub(crate) phase: Phase,
+    /// All bids and passes. Empty until the auction is over.
+    pub(crate) calls: Arc<[Call]>,
+    pub(crate) version: u32,
+    ending: Option<DealEnd>,
+}
+
+impl Deal {
+    /// Creates a deal that begins with the auction. Forehand (the seat after the dealer) bids first.
+    ///
+    /// # Errors
+    /// Returns an error if the hands do not form a complete deal, or if the number of points in the window
+    /// (the table's pot) is out of range.
+    pub fn new(book: Arc<Book>, start: Start) -> Result<Self, InvalidDeal> {
+        start.check()?;
+        Ok(Self::unchecked(book, start))
+    }
+
+    /// Creates a deal without checking the hands. Used when only the cards of one seat are known.
+    pub(crate) fn unchecked(book: Arc<Book>, start: Start) -> Self {
+        let phase = Phase::Auction(Auction::new(start.hands, start.dealer.next()));
+        Self { book, start, phase, calls: Arc::new([]), version: 0, ending: None }
+    }
+
+    /// Returns the book, which defines the rules of the deal and its possible contracts.
+    pub const fn book(&self) -> &Arc<Book> {
+        &self.book
+    }
+
+    /// Returns the starting position of the deal: the dealer, the dealt hands and the points in the window
+    /// (the table's pot).
+    pub const fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// Returns the number of events applied so far.
+    pub const fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Returns the seat to act, or `None` if the deal is over.
+    pub fn turn(&self) -> Option<Seat> {
+        match &self.phase {
+            Phase::Auction(auction) => Some(auction.turn),
+            Phase::Naming(naming) => Some(naming.declarer),
+            Phase::Play(play) => Some(play.turn()),
+            Phase::Over(_) => None,
+        }
+    }
+
+    /// Returns the cards that each seat holds now.
+    pub(crate) fn hands(&self) -> BySeat<CardSet> {
+        match &self.phase {
+            Phase::Auction(auction) => auction.hands,
+            Phase::Naming(naming) => naming.hands,
+            Phase::Play(play) => play.hands,
+            Phase::Over(over) => over.hands,
+        }
+    }
+
+    /// Returns the payments, or `None` if the deal is not over.
+    pub fn settlement(&self) -> Option<&Settlement> {
+        match &self.phase {
+            Phase::Over(over) => Some(&over.settlement),
+            _ => None,
+        }
+    }
+
+    /// Returns the declarer and the contract, or `None` during the auction.
+    pub fn contract(&self) -> Option<(Seat, Contract)> {
+        match &self.phase {
+            Phase::Auction(_) => None,
+            Phase::Naming(naming) => Some((naming.declarer, naming.contract)),
+            Phase::Play(play) => Some((play.declarer, play.contract)),
+            Phase::Over(over) => match &over.play {
+                Some(play) => Some((play.declarer, play.contract)),
+                None => self.calls.iter().rev().find_map(|call| Some((call.seat, call.bid?))),
+            },
+        }
+    }
+
+    /// Checks an action without changing the deal.
+    ///
+    /// Returns the event for the action, followed by all events that result from it under the rules.
+    ///
+    /// # Errors
+    /// Returns the reason why the action is illegal.
+    pub fn judge(&self, seat: Seat, action: Action) -> Result<Vec<Event>, IllegalAction> {
+        let first = self.judge_alone(seat, action)?;
+        let mut next = self.clone();
+        // At most one card, its announced marriages, its trick and three hands laid face up.
+        let mut events = Vec::with_capacity(6);
+        let mut event = Some(first);
+        if let (Action::Claim, Phase::Play(play)) = (action, &self.phase)
+            && self.rules().claim
+            && let Some(entry) = self.book.find(&play.contract)
+            && let Some(settlement) = claim::proven(play, entry, self.rules(), self.start.window)
+        {
+            events.extend(event);
+            events.push(Event::Settled { settlement });
+            return Ok(events);
+        }
+        while let Some(happened) = event {
+            next.apply(&happened);
+            events.push(happened);
+            event = next.consequence();
+        }
+        Ok(events)
+    }
+
+    fn rules(&self) -> &RuleSet {
+        self.book.rules()
+    }
+
+    /// Checks an action and returns only the event for the action itself.
+    ///
+    /// Events that result from the action under the rules are not included.
+    pub(crate) fn judge_alone(&self, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
+        if action == Action::Leave {
+            return if self.turn().is_some() {
+                Ok(Event::Left { seat })
+            } else {
+                Err(IllegalAction::DealOver)
+            };
+        }
+        match &self.phase {
+            Phase::Over(_) => Err(IllegalAction::DealOver),
+            Phase::Auction(auction) => judge_auction(auction, &self.book, seat, action),
+            Phase::Naming(naming) => self.judge_naming(naming, seat, action),
+            Phase::Play(play) => self.judge_play(play, seat, action),
+        }
+    }
+
+    fn judge_naming(&self, naming: &Naming, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
+        let rule = self.book.find(&naming.contract).map(|entry| entry.trump);
+        match action {
+            Action::Trump(_) | Action::Fold if seat != naming.declarer => {
+                Err(IllegalAction::OnlyDeclarer { declarer: naming.declarer })
+            }
+            Action::Trump(trump) if rule.is_some_and(|rule| rule.allows(trump)) => {
+                Ok(Event::TrumpNamed { seat, trump })
+            }
+            Action::Trump(_) => {
+                Err(IllegalAction::NotAChoice { choices: rule.map(TrumpRule::choices).unwrap_or_default() })
+            }
+            Action::Fold => self.fold(seat),
+            Action::Take | Action::Bid { .. } | Action::Pass => Err(IllegalAction::NotInAuction),
+            _ => Err(IllegalAction::TrumpNotNamed),
+        }
+    }
+
+    fn judge_play(&self, play: &Play, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
+        let rules = self.rules();
+        let my_turn = || {
+            if play.turn() == seat { Ok(()) } else { Err(IllegalAction::NotYourTurn { turn: play.turn() }) }
+        };
+        match action {
+            Action::Play(card) => my_turn().and_then(|()| play.play(card, rules)),
+            Action::Kontra(games) if play.turn() == seat => play.kontra(games),
+            Action::Kontra(games) => Err(IllegalAction::CannotKontra { games, open: play.kontra_open(seat) }),
+            Action::NoKontra => my_turn().and_then(|()| play.no_kontra()),
+            Action::Fold | Action::Claim if seat != play.declarer => {
+                Err(IllegalAction::OnlyDeclarer { declarer: play.declarer })
+            }
+            Action::Fold if play.has_begun() => Err(IllegalAction::TooLateToFold),
+            Action::Fold => self.fold(seat),
+            Action::Claim if play.may_claim(seat, rules) => Ok(Event::Claimed { seat }),
+            Action::Open if play.may_open(seat, rules) => Ok(Event::Opened { seat }),
+            Action::Claim | Action::Open => Err(IllegalAction::CannotOpen),
+            Action::Trump(_) => Err(IllegalAction::TrumpSettled),
+            Action::Take | Action::Bid { .. } | Action::Pass => Err(IllegalAction::NotInAuction),
+            Action::Leave => Ok(Event::Left { seat }),
+        }
+    }
+
+    fn fold(&self, seat: Seat) -> Result<Event, IllegalAction> {
+        let plain_parti = self
+            .contract()
+            .is_some_and(|(_, contract)| contract.is_lone(Game::Parti) && !contract.is_hearts());
+        match self.rules().fold {
+            Fold::KontraLost | Fold::TwiceWon => Ok(Event::Folded { seat }),
+            Fold::PlainParti if plain_parti => Ok(Event::Folded { seat }),
+            Fold::PlainParti => Err(IllegalAction::OnlyPlainPartiFolds),
+            Fold::Never => Err(IllegalAction::NoFolding),
+        }
+    }
+
+    /// Applies an event to the deal.
+    ///
+    /// The event should come from [`Deal::judge`] on the same deal. An event that does not fit the current
+    /// state only increments the version.
+    pub fn apply(&mut self, event: &Event) {
+        self.version += 1;
+        match (event, &mut self.phase) {
+            (Event::TalonTaken { .. }, Phase::Auction(auction)) => auction.apply_taken(),
+            (Event::Bid { contract, discard, .. }, Phase::Auction(auction)) => {
+                auction.apply_bid(*contract, *discard);
+            }
+            (Event::Passed { .. }, Phase::Auction(auction)) => auction.apply_passed(),
+            (Event::AuctionClosed { declarer, contract }, _) => self.close_auction(*declarer, *contract),
+            (Event::TrumpNamed { trump, .. }, Phase::Naming(_)) => self.begin_play(*trump),
+            (Event::Kontra { seat, games }, Phase::Play(play)) => play.apply_kontra(*seat, *games),
+            (Event::NoKontra { seat }, Phase::Play(play)) => play.apply_no_kontra(*seat),
+            (Event::Played { seat, card }, Phase::Play(play)) => play.apply_played(*seat, *card),
+            (Event::Announced { seat, suits }, Phase::Play(play)) => play.announced[*seat] = *suits,
+            (Event::TrickTaken { seat }, Phase::Play(play)) => play.apply_trick_taken(*seat),
+            (Event::Opened { seat }, Phase::Play(play)) => play.open[*seat] = true,
+            (Event::Claimed { seat }, Phase::Play(play)) => {
+                play.apply_claimed(*seat);
+                self.ending = Some(DealEnd::Claimed);
+            }
+            (Event::Folded { .. }, _) => self.ending = Some(DealEnd::Folded),
+            (Event::Left { seat }, _) => self.ending = Some(DealEnd::Left(*seat)),
+            (Event::Settled { settlement }, _) => self.settle(settlement.clone()),
+            _ => {}
+        }
+    }
+
+    fn close_auction(&mut self, declarer: Seat, contract: Contract) {
+        let Phase::Auction(auction) = &mut self.phase else { return };
+        self.calls = std::mem::take(&mut auction.calls).into();
+        let naming = Naming { declarer, contract, hands: auction.hands, talon: auction.talon };
+        self.phase = Phase::Naming(naming);
+        if let Some(BookEntry { trump: TrumpRule::Fixed(trump), .. }) = self.book.find(&contract).copied() {
+            self.begin_play(trump);
+        }
+    }
+
+    fn begin_play(&mut self, trump: Trump) {
+        let Phase::Naming(Naming { declarer, contract, hands, talon }) = &self.phase else { return };
+        let Some(entry) = self.book.find(contract) else { return };
+        let play = Play::new(*declarer, entry, trump, *hands, *talon, self.book.rules());
+        self.phase = Phase::Play(play);
+    }
+
+    fn settle(&mut self, settlement: Settlement) {
+        let hands = self.hands();
+        let over = Over { settlement, hands, play: None, talon: CardSet::EMPTY, end: DealEnd::Played };
+        let before = std::mem::replace(&mut self.phase, Phase::Over(over));
+        let Phase::Over(over) = &mut self.phase else { return };
+        let end = self.ending.unwrap_or(DealEnd::Played);
+        // After a claim that was not proven, the cards decide.
+        let finished = matches!(&before, Phase::Play(play) if play.is_over());
+        over.end = if end == DealEnd::Claimed && finished { DealEnd::Played } else { end };
+        match before {
+            Phase::Auction(auction) => {
+                over.talon = auction.talon;
+                self.calls = auction.calls.into();
+            }
+            Phase::Naming(naming) => over.talon = naming.talon,
+            Phase::Play(play) => {
+                over.talon = play.talon;
+                over.play = Some(play);
+            }
+            Phase::Over(_) => {}
+        }
+    }
+
+    /// Returns the next event that follows from the rules without an action by a player, if there is one.
+    pub(crate) fn consequence(&self) -> Option<Event> {
+        match (self.ending, &self.phase) {
+            (_, Phase::Over(_)) => None,
+            (Some(DealEnd::Left(seat)), _) => Some(Event::Settled { settlement: self.settle_left(seat) }),
+            (Some(DealEnd::Folded), _) => {
+                let (declarer, contract) = self.contract()?;
+                let entry = self.book.find(&contract)?;
+                Some(Event::Settled { settlement: settle_fold(entry, declarer, self.rules()) })
+            }
+            (_, Phase::Auction(auction)) => auction.consequence(&self.book),
+            (_, Phase::Play(play)) => play.consequence(self.rules()).or_else(|| {
+                let entry = if play.is_over() { self.book.find(&play.contract) } else { None }?;
+                let settlement = play.settle(entry, self.rules(), self.start.window);
+                Some(Event::Settled { settlement })
+            }),
+            (_, Phase::Naming(_)) => None,
+        }
+    }
+
+    /// Returns the settlement of a deal that a player has left.
+    ///
+    /// If no contract has been bid yet, the payments are those of the weakest contract in the book.
+    fn settle_left(&self, seat: Seat) -> Settlement {
+        let bid = match &self.phase {
+            Phase::Auction(auction) => auction.best(),
+            _ => self.contract(),
+        };
+        let weakest = self.book.entries().first();
+        let kontra = |game| match &self.phase {
+            Phase::Play(play) => play.kontra.highest_multiplier(game),
+            _ => 1,
+        };
+        let declarer = bid.map(|(declarer, _)| declarer);
+        match bid.map_or(weakest, |(_, contract)| self.book.find(&contract)) {
+            Some(entry) => settle_leave(seat, entry, declarer, kontra, self.rules()),
+            None => Settlement::default(),
+        }
+    }
+}
+
+fn judge_auction(auction: &Auction, book: &Book, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
+    let in_auction = matches!(action, Action::Take | Action::Bid { .. } | Action::Pass);
+    if !in_auction {
+        return Err(IllegalAction::NotInPlay);
+    }
+    if auction.turn != seat {
+        return Err(IllegalAction::NotYourTurn { turn: auction.turn });
+    }
+    match action {
+        Action::Take => auction.take(book),
+        Action::Bid { contract, discard } => auction.bid(book, contract, discard),
+        _ => auction.pass(),
+    }
+}

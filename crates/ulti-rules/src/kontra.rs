@@ -1,0 +1,178 @@
+//! Doubling of the games of a contract (`RULES §7`).
+
+use crate::rule_set::{IndividualKontra, KontraItems};
+use crate::{BySeat, Contract, Game, Games, RuleSet, Seat, Trump};
+
+/// Kontra levels of the games of a contract, stored separately for each defender.
+///
+/// Level 0 means no kontra, 1 means kontra, 2 means rekontra, and so on. Defenders raise a game to odd
+/// levels, the declarer raises it to even levels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kontra {
+    declarer: Seat,
+    games: Games,
+    /// Games for which a kontra by one defender applies to both defenders.
+    common: Games,
+    ulti_separate: bool,
+    limit: u8,
+    levels: [BySeat<u8>; Game::ALL.len()],
+    declined: BySeat<Games>,
+}
+
+impl Kontra {
+    /// Creates the initial state for a contract, in which no game is doubled.
+    pub fn new(declarer: Seat, contract: &Contract, trump: Trump, rules: &RuleSet) -> Self {
+        let individual = match rules.individual_kontra {
+            IndividualKontra::BetliAndDurchmars => Game::Betli | Game::Durchmars,
+            IndividualKontra::NoTrumpGames if trump.is_none() => Game::Betli | Game::Durchmars,
+            IndividualKontra::NoTrumpGames | IndividualKontra::Never => Games::empty(),
+        };
+        Self {
+            declarer,
+            games: contract.games(),
+            common: contract.games() - individual,
+            ulti_separate: rules.kontra_items == KontraItems::UltiAndRest,
+            limit: rules.kontra_limit,
+            levels: [BySeat::default(); Game::ALL.len()],
+            declined: BySeat::default(),
+        }
+    }
+
+    /// Creates a state with the given level for each game. Both defenders have the same levels.
+    pub(crate) fn at(
+        declarer: Seat,
+        contract: Contract,
+        trump: Trump,
+        rules: &RuleSet,
+        level: impl Fn(Game) -> u8,
+    ) -> Self {
+        let mut kontra = Self::new(declarer, &contract, trump, rules);
+        for game in contract.games() {
+            for defender in declarer.others() {
+                kontra.levels[game as usize][defender] = level(game);
+            }
+        }
+        kontra
+    }
+
+    /// Returns the kontra level of a game for one defender.
+    pub fn level(&self, game: Game, defender: Seat) -> u8 {
+        self.levels[game as usize][defender]
+    }
+
+    /// Returns the factor by which the kontra multiplies the value of a game for one defender.
+    pub fn multiplier(&self, game: Game, defender: Seat) -> i32 {
+        1 << self.level(game, defender)
+    }
+
+    /// Returns the larger of the two defenders' multipliers of a game.
+    pub fn highest_multiplier(&self, game: Game) -> i32 {
+        self.declarer.others().map(|defender| self.multiplier(game, defender)).into_iter().max().unwrap_or(1)
+    }
+
+    /// Returns the highest multiplier among all games and defenders.
+    pub fn highest_of_all(&self) -> i32 {
+        1 << self.highest_level()
+    }
+
+    /// Returns the highest kontra level among all games and defenders.
+    pub fn highest_level(&self) -> u8 {
+        self.levels.iter().flat_map(BySeat::values).copied().max().unwrap_or(0)
+    }
+
+    /// Returns `true` if a kontra of this game applies only to the defender who announces it.
+    pub fn is_individual(&self, game: Game) -> bool {
+        !self.common.contains(game)
+    }
+
+    /// Returns the games that a defender may double before playing a card to the first trick.
+    pub fn open_to(&self, defender: Seat) -> Games {
+        if defender == self.declarer || self.limit == 0 {
+            return Games::empty();
+        }
+        (self.games - self.declined[defender])
+            .iter()
+            .filter(|game| self.level(*game, defender) == 0)
+            .collect()
+    }
+
+    /// Returns the games that a seat may raise once the first trick is complete.
+    pub fn raisable_by(&self, seat: Seat) -> Games {
+        (self.games - self.declined[seat])
+            .iter()
+            .filter(|game| self.raised_towards(*game, seat).next().is_some())
+            .collect()
+    }
+
+    /// Returns the defenders whose kontra level increases if the seat raises the game.
+    fn raised_towards(&self, game: Game, seat: Seat) -> impl Iterator<Item = Seat> {
+        let declarer = seat == self.declarer;
+        self.declarer
+            .others()
+            .into_iter()
+            .filter(move |defender| declarer || self.common.contains(game) || *defender == seat)
+            .filter(move |defender| {
+                let level = self.level(game, *defender);
+                level > 0 && level < self.limit && (level % 2 == 1) == declarer
+            })
+    }
+
+    /// Returns the next seat after `after` that may raise a game, if there is one.
+    pub fn next_to_raise(&self, after: Seat) -> Option<Seat> {
+        after.next().round().into_iter().find(|seat| !self.raisable_by(*seat).is_empty())
+    }
+
+    /// Splits games into groups that can only be doubled together.
+    ///
+    /// Depending on the rules, each game is its own group, or the ulti is one group and all other games are
+    /// another.
+    pub fn items_of(&self, games: Games) -> impl Iterator<Item = Games> + use<> {
+        let ulti = games & Game::Ulti;
+        let joined = if self.ulti_separate { [ulti, games - Game::Ulti] } else { [Games::empty(); 2] };
+        let each = if self.ulti_separate { Games::empty() } else { games };
+        joined.into_iter().filter(|item| !item.is_empty()).chain(each.iter().map(Games::only))
+    }
+
+    /// Returns `true` if `games` does not split any group of games in `open` that can only be doubled
+    /// together.
+    pub fn whole_items(&self, games: Games, open: Games) -> bool {
+        self.items_of(open).all(|item| (item & games).is_empty() || games.is_superset(item))
+    }
+
+    /// Applies the kontra that a defender announces before playing to the first trick.
+    pub fn say(&mut self, defender: Seat, games: Games) {
+        for game in games {
+            for bound in self.declarer.others() {
+                if bound == defender || self.common.contains(game) {
+                    self.levels[game as usize][bound] = 1;
+                }
+            }
+        }
+    }
+
+    /// Removes a defender's right to double the games that the defender has not doubled yet.
+    pub fn let_go(&mut self, defender: Seat) {
+        let open = self.open_to(defender);
+        self.declined[defender] |= open;
+    }
+
+    /// Applies a seat's raise of `games`. The seat loses the right to raise the other games that were
+    /// offered.
+    pub fn raise(&mut self, seat: Seat, games: Games) {
+        let (before, offered) = (*self, self.raisable_by(seat));
+        for game in games & offered {
+            for defender in before.raised_towards(game, seat) {
+                self.levels[game as usize][defender] += 1;
+            }
+        }
+        self.declined[seat] |= offered - games;
+    }
+
+    /// Returns every doubled game with its kontra level for each defender.
+    pub fn doubled(&self) -> impl Iterator<Item = (Game, BySeat<u8>)> {
+        self.games
+            .iter()
+            .map(|game| (game, self.levels[game as usize]))
+            .filter(|(_, levels)| levels.values().any(|level| *level > 0))
+    }
+}

@@ -1,0 +1,306 @@
+//! The play of the cards, including the kontra in the first trick (`RULES §5`, `§7`).
+
+use enumset::EnumSet;
+
+use crate::rule_set::OpenHands;
+use crate::trick::Duty;
+use crate::{
+    BookEntry, BySeat, Card, CardSet, Contract, Event, Game, Games, IllegalAction, Kontra, Rank, RuleSet,
+    Seat, Suit, Trick, Trump,
+};
+
+/// State of a deal during the play. The state allocates no heap memory, so searches can copy it cheaply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Play {
+    pub(crate) declarer: Seat,
+    pub(crate) contract: Contract,
+    pub(crate) trump: Trump,
+    pub(crate) talon: CardSet,
+    pub(crate) hands: BySeat<CardSet>,
+    pub(crate) kontra: Kontra,
+    pub(crate) marriages: BySeat<EnumSet<Suit>>,
+    /// `true` if marriages are announced and counted in this contract.
+    pub(crate) marriages_count: bool,
+    pub(crate) announced: BySeat<EnumSet<Suit>>,
+    pub(crate) tricks: [Trick; 10],
+    pub(crate) winners: [Option<Seat>; 10],
+    /// Number of tricks that each seat has won.
+    took: BySeat<u8>,
+    pub(crate) open: BySeat<bool>,
+    /// Number of finished tricks at the time of the last claim, or `None` if there was no claim.
+    ///
+    /// Only one claim per trick is allowed, because checking a claim requires an expensive search.
+    pub(crate) claimed_at: Option<usize>,
+    /// Seat that must decide whether to raise a kontra after the third card of the first trick, if there is
+    /// one.
+    pub(crate) raising: Option<Seat>,
+}
+
+impl Play {
+    /// Creates the state before the first lead. The declarer plays first, and no game is doubled.
+    pub fn new(
+        declarer: Seat,
+        entry: &BookEntry,
+        trump: Trump,
+        hands: BySeat<CardSet>,
+        talon: CardSet,
+        rules: &RuleSet,
+    ) -> Self {
+        let contract = entry.contract;
+        Self {
+            declarer,
+            contract,
+            trump,
+            talon,
+            hands,
+            kontra: Kontra::new(declarer, &contract, trump, rules),
+            marriages: hands.map(CardSet::marriages),
+            marriages_count: entry.counts_marriages(),
+            announced: BySeat::default(),
+            tricks: [Trick::new(declarer); 10],
+            winners: [None; 10],
+            took: BySeat::default(),
+            open: BySeat::default(),
+            claimed_at: None,
+            raising: None,
+        }
+    }
+
+    /// Returns the number of finished tricks, 0 to 10.
+    pub fn tricks_taken(&self) -> usize {
+        self.took.values().map(|took| usize::from(*took)).sum()
+    }
+
+    /// Returns the number of tricks that a seat has won.
+    pub fn tricks_by(&self, seat: Seat) -> usize {
+        self.took[seat].into()
+    }
+
+    /// Returns the finished tricks with their winners, in order of play.
+    pub fn finished_tricks(&self) -> impl DoubleEndedIterator<Item = (&Trick, Seat)> {
+        self.tricks.iter().zip(self.winners).filter_map(|(trick, winner)| Some((trick, winner?)))
+    }
+
+    /// Returns the current trick, or the tenth trick if all ten are finished.
+    pub fn current(&self) -> &Trick {
+        &self.tricks[self.tricks_taken().min(9)]
+    }
+
+    /// Returns the seat to act. The seat must play a card, or decide whether to raise a kontra.
+    pub fn turn(&self) -> Seat {
+        self.raising.unwrap_or_else(|| self.current().turn())
+    }
+
+    /// Returns `true` if the first card has been led.
+    pub fn has_begun(&self) -> bool {
+        !self.tricks[0].is_empty()
+    }
+
+    /// Returns the legal cards of the seat to act, with the duty that restricts them (such as following
+    /// suit).
+    ///
+    /// The set is empty while a seat is deciding whether to raise a kontra.
+    pub fn playable(&self, rules: &RuleSet) -> (CardSet, Duty) {
+        let trick = self.current();
+        if trick.is_full() {
+            return (CardSet::EMPTY, Duty::Free);
+        }
+        let seat = trick.turn();
+        let (cards, duty) = trick.playable(self.hands[seat], self.trump, rules.must_beat);
+        (cards - self.locked(seat, cards, rules), duty)
+    }
+
+    /// Returns the trumps, or `None` if the deal is played without trumps.
+    pub const fn trump(&self) -> Trump {
+        self.trump
+    }
+
+    /// Returns the seat of the declarer.
+    pub const fn declarer(&self) -> Seat {
+        self.declarer
+    }
+
+    /// Returns `true` if the declarer must keep the trump VII for the last trick (`RULES §5`).
+    pub fn locks_seven(&self, rules: &RuleSet) -> bool {
+        rules.ulti_seven_locked && self.contract.has(Game::Ulti)
+    }
+
+    /// Returns a set with the trump VII if the seat must not play it yet, otherwise the empty set.
+    fn locked(&self, seat: Seat, cards: CardSet, rules: &RuleSet) -> CardSet {
+        let Some(trump) = self.trump else { return CardSet::EMPTY };
+        let seven = CardSet::of(Card::new(trump, Rank::Seven));
+        let held_back = self.locks_seven(rules) && seat == self.declarer;
+        if held_back && cards != seven { seven } else { CardSet::EMPTY }
+    }
+
+    /// Plays a card. Returns the winner of the trick if the card completes the trick.
+    ///
+    /// This method is intended for searches. The card must be one of those returned by [`Play::playable`].
+    /// The method does not update kontra, open hands or announced marriages.
+    pub fn advance(&mut self, card: Card) -> Option<Seat> {
+        self.lay(self.current().turn(), card);
+        if !self.current().is_full() {
+            return None;
+        }
+        let (winner, _) = self.current().best(self.trump)?;
+        self.apply_trick_taken(winner);
+        Some(winner)
+    }
+
+    fn lay(&mut self, seat: Seat, card: Card) {
+        let number = self.tricks_taken().min(9);
+        self.hands[seat] -= card.into();
+        self.tricks[number].push(card);
+    }
+
+    pub(crate) fn play(&self, card: Card, rules: &RuleSet) -> Result<Event, IllegalAction> {
+        let seat = self.turn();
+        if let Some(seat) = self.raising {
+            return Err(IllegalAction::RaiseOffered { seat });
+        }
+        if !self.hands[seat].contains(card) {
+            return Err(IllegalAction::NotHeld { cards: card.into() });
+        }
+        let (instead, duty) = self.playable(rules);
+        if instead.contains(card) {
+            return Ok(Event::Played { seat, card });
+        }
+        Err(self.duty_refused(card, instead, duty))
+    }
+
+    fn duty_refused(&self, card: Card, instead: CardSet, duty: Duty) -> IllegalAction {
+        let led = self.current().led().map(Card::suit);
+        let best = self.current().best(self.trump).map(|(_, best)| best);
+        match (duty, led, self.trump, best) {
+            (Duty::Follow | Duty::Beat, Some(suit), _, _)
+                if card.suit() != suit && !instead.of_suit(suit).is_empty() =>
+            {
+                IllegalAction::MustFollow { suit, instead }
+            }
+            (Duty::Trump | Duty::Beat, _, Some(trump), _)
+                if card.suit() != trump && !instead.of_suit(trump).is_empty() =>
+            {
+                IllegalAction::MustTrump { trump, instead }
+            }
+            (Duty::Beat, _, _, Some(best)) => IllegalAction::MustBeat { best, instead },
+            _ => IllegalAction::SevenLocked { instead },
+        }
+    }
+
+    /// Returns the games that a seat may double now.
+    pub fn kontra_open(&self, seat: Seat) -> Games {
+        if self.turn() != seat || self.tricks_taken() > 0 {
+            Games::empty()
+        } else if self.raising.is_some() {
+            self.kontra.raisable_by(seat)
+        } else if self.has_begun() {
+            self.kontra.open_to(seat)
+        } else {
+            Games::empty()
+        }
+    }
+
+    pub(crate) fn kontra(&self, games: Games) -> Result<Event, IllegalAction> {
+        let seat = self.turn();
+        let open = self.kontra_open(seat);
+        if games.is_empty() || !open.is_superset(games) {
+            Err(IllegalAction::CannotKontra { games, open })
+        } else if self.kontra.whole_items(games, open) {
+            Ok(Event::Kontra { seat, games })
+        } else {
+            Err(IllegalAction::SplitsItem)
+        }
+    }
+
+    pub(crate) fn no_kontra(&self) -> Result<Event, IllegalAction> {
+        self.raising.map(|seat| Event::NoKontra { seat }).ok_or(IllegalAction::NothingOffered)
+    }
+
+    pub(crate) fn may_open(&self, seat: Seat, rules: &RuleSet) -> bool {
+        let others_may = rules.open_hands == OpenHands::DeclarerOthersMay && self.open[self.declarer];
+        !self.open[seat] && (seat == self.declarer || others_may)
+    }
+
+    pub(crate) fn may_claim(&self, seat: Seat, rules: &RuleSet) -> bool {
+        let fresh = self.claimed_at != Some(self.tricks_taken());
+        self.may_open(seat, rules) || (rules.claim && fresh)
+    }
+
+    pub(crate) fn apply_claimed(&mut self, seat: Seat) {
+        self.open[seat] = true;
+        self.claimed_at = Some(self.tricks_taken());
+    }
+
+    pub(crate) fn apply_kontra(&mut self, seat: Seat, games: Games) {
+        if self.raising == Some(seat) {
+            self.kontra.raise(seat, games);
+            self.raising = self.kontra.next_to_raise(seat);
+        } else {
+            self.kontra.say(seat, games);
+        }
+    }
+
+    pub(crate) fn apply_no_kontra(&mut self, seat: Seat) {
+        self.kontra.raise(seat, Games::empty());
+        self.raising = self.kontra.next_to_raise(seat);
+    }
+
+    pub(crate) fn apply_played(&mut self, seat: Seat, card: Card) {
+        self.lay(seat, card);
+        if self.tricks_taken() == 0 {
+            self.kontra.let_go(seat);
+            if self.tricks[0].is_full() {
+                self.raising = self.kontra.next_to_raise(self.declarer.others()[1]);
+            }
+        }
+    }
+
+    pub(crate) fn apply_trick_taken(&mut self, seat: Seat) {
+        let number = self.tricks_taken();
+        let Some(winner) = self.winners.get_mut(number) else { return };
+        *winner = Some(seat);
+        self.took[seat] += 1;
+        if let Some(next) = self.tricks.get_mut(number + 1) {
+            *next = Trick::new(seat);
+        }
+    }
+
+    /// Returns the next event that follows from the rules without an action by a player, if there is one.
+    ///
+    /// The event announces marriages, finishes a trick or lays a hand face up.
+    pub(crate) fn consequence(&self, rules: &RuleSet) -> Option<Event> {
+        let trick = self.current();
+        if self.tricks_taken() == 0
+            && self.marriages_count
+            && let Some((seat, _)) = trick.plays().last()
+            && self.announced[seat] != self.marriages[seat]
+        {
+            return Some(Event::Announced { seat, suits: self.marriages[seat] });
+        }
+        if trick.is_full() && self.raising.is_none() && self.tricks_taken() < 10 {
+            return trick.best(self.trump).map(|(seat, _)| Event::TrickTaken { seat });
+        }
+        self.next_to_open(rules).map(|seat| Event::Opened { seat })
+    }
+
+    fn next_to_open(&self, rules: &RuleSet) -> Option<Seat> {
+        if !self.contract.is_open() || self.tricks_taken() == 0 {
+            return None;
+        }
+        self.declarer
+            .round()
+            .into_iter()
+            .filter(|seat| *seat == self.declarer || rules.open_hands == OpenHands::All)
+            .find(|seat| !self.open[*seat])
+    }
+
+    /// Returns `true` if all tricks are played or the remaining tricks can't change the result (`RULES
+    /// §5`).
+    pub fn is_over(&self) -> bool {
+        let tricks = self.tricks_taken();
+        let declarers = self.tricks_by(self.declarer);
+        tricks == 10
+            || (self.contract.is_lone(Game::Betli) && declarers > 0)
+            || (self.contract.is_lone(Game::Durchmars) && declarers < tricks)
+    }
+}

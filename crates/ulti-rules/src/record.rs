@@ -1,0 +1,258 @@
+//! Records of finished deals in the documented JSON format `ulti-record/1` (`RULES §10`).
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::seat_action::{RawStep, SeatAction, SeatActionError};
+use crate::{
+    Book, BySeat, CardSet, Deal, Event, IllegalAction, InvalidDeal, RuleSetError, RulesSpec, Seat,
+    Settlement, Start,
+};
+
+/// Name and version of the record format.
+pub const RECORD_FORMAT: &str = "ulti-record/1";
+
+/// A finished deal in the JSON format `ulti-record/1`. Unknown fields are preserved.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    format: String,
+    /// The rules of the deal, given as the name of a preset or as a preset with changed fields.
+    pub rules: RulesSpec,
+    /// The players' names at seats 0, 1 and 2.
+    pub players: Vec<String>,
+    /// Seat of the dealer.
+    pub dealer: Seat,
+    /// The dealt hands.
+    pub hands: BySeat<CardSet>,
+    /// Points in the window (the table's pot) before the deal. Omitted from the JSON if zero.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub window: i32,
+    actions: Vec<RawStep>,
+    /// The payments of the deal.
+    pub result: Settlement,
+    /// Proof of a fair shuffle, if the program shuffled the cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<ShuffleNote>,
+    /// Unknown fields of the JSON document.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // signature required by serde
+const fn is_zero(number: &i32) -> bool {
+    *number == 0
+}
+
+/// Proof of a fair shuffle (`RULES §11`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShuffleNote {
+    /// Number of the deal.
+    pub number: u64,
+    /// The seed: 32 bytes as 64 hex digits.
+    pub seed: String,
+    /// SHA-256 hash of the seed and the deal number, as 64 hex digits.
+    pub commitment: String,
+}
+
+/// Error returned when a record is invalid.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The text is not valid JSON, or the JSON is not a record. The JSON error contains the position.
+    #[error("failed to parse record: {0}")]
+    NotARecord(#[from] serde_json::Error),
+    /// The format is not [`RECORD_FORMAT`].
+    #[error("unknown format '{0}': this program reads {RECORD_FORMAT}")]
+    UnknownFormat(String),
+    /// The rules are invalid.
+    #[error(transparent)]
+    Rules(#[from] RuleSetError),
+    /// The number of players is not three.
+    #[error("expected 3 players, found {0}")]
+    Players(usize),
+    /// The hands do not form a complete deal.
+    #[error("the hands are no deal: {0}")]
+    Hands(#[from] InvalidDeal),
+    /// An action of the record can't be parsed.
+    #[error("failed to parse action {number}: {reason}")]
+    Unreadable {
+        /// Number of the action, counted from 1.
+        number: usize,
+        /// Reason why the action can't be parsed.
+        reason: SeatActionError,
+    },
+    /// An action of the record is illegal.
+    #[error("action {number}, {step}, is illegal: {reason}")]
+    IllegalAction {
+        /// Number of the action, counted from 1.
+        number: usize,
+        /// The illegal action.
+        step: SeatAction,
+        /// Reason why the action is illegal.
+        reason: IllegalAction,
+    },
+    /// The record ends before the deal is over. Contains the number of recorded actions.
+    #[error("the deal is not over after {0} actions")]
+    Unfinished(usize),
+    /// The recorded result differs from the result computed by the rules.
+    #[error("wrong result: {what} is recorded as {recorded}, computed as {computed}")]
+    WrongResult {
+        /// Part of the result that differs: `payments`, `window` or `items`.
+        what: &'static str,
+        /// The recorded value.
+        recorded: String,
+        /// The computed value.
+        computed: String,
+    },
+}
+
+impl Record {
+    /// Creates the record of a finished deal from its start and its events.
+    ///
+    /// # Errors
+    /// Returns an error if the events do not form a complete deal under the rules of the book.
+    pub fn of(
+        book: &Arc<Book>,
+        start: &Start,
+        events: &[Event],
+        players: [String; 3],
+    ) -> Result<Self, ReplayError> {
+        let mut deal = Deal::new(Arc::clone(book), start.clone())?;
+        let mut steps = Vec::new();
+        let mut rest = events;
+        while let [event, ..] = rest {
+            let Some(step) = SeatAction::of(event) else { return Err(ReplayError::Unfinished(steps.len())) };
+            let led_to = perform(&mut deal, step, steps.len() + 1)?;
+            steps.push(step.into());
+            rest = &rest[led_to.min(rest.len())..];
+        }
+        let result = deal.settlement().cloned().ok_or(ReplayError::Unfinished(steps.len()))?;
+        Ok(Self {
+            format: RECORD_FORMAT.to_owned(),
+            rules: RulesSpec::of(book.rules())?,
+            players: players.into(),
+            dealer: start.dealer,
+            hands: start.hands,
+            window: start.window,
+            actions: steps,
+            result,
+            shuffle: None,
+            other: Map::new(),
+        })
+    }
+
+    /// Parses a record from a JSON document.
+    pub fn from_json(text: &str) -> Result<Self, ReplayError> {
+        let document: Value = serde_json::from_str(text)?;
+        if let Some(format) = document.get("format").and_then(Value::as_str)
+            && format != RECORD_FORMAT
+        {
+            return Err(ReplayError::UnknownFormat(format.to_owned()));
+        }
+        Ok(serde_json::from_value(document)?)
+    }
+
+    /// Returns the record as a single line of JSON.
+    pub fn to_json(&self) -> Result<String, ReplayError> {
+        Ok(serde_json::to_string(self)?)
+    }
+
+    /// Returns the dealer, the dealt hands and the window of the recorded deal.
+    pub fn start(&self) -> Start {
+        Start { dealer: self.dealer, hands: self.hands, window: self.window }
+    }
+
+    /// Returns the number of recorded actions.
+    pub fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Returns `true` if the record contains no actions.
+    pub fn is_empty(&self) -> bool {
+        self.actions.is_empty()
+    }
+
+    /// Returns the recorded actions in order.
+    pub fn steps(&self) -> impl Iterator<Item = Result<SeatAction, SeatActionError>> {
+        self.actions.iter().map(|raw| SeatAction::try_from(raw.clone()))
+    }
+
+    /// Replays all actions, checks the result and returns the finished deal.
+    pub fn replay(&self) -> Result<Deal, ReplayError> {
+        let book = Arc::new(Book::new(self.rules.rules()?));
+        self.replay_with(&book)
+    }
+
+    /// Replays all actions with an existing book, checks the result and returns the finished deal.
+    ///
+    /// The book must be that of the record's rules. [`Record::replay`] creates this book itself.
+    pub fn replay_with(&self, book: &Arc<Book>) -> Result<Deal, ReplayError> {
+        if self.format != RECORD_FORMAT {
+            return Err(ReplayError::UnknownFormat(self.format.clone()));
+        }
+        if self.players.len() != 3 {
+            return Err(ReplayError::Players(self.players.len()));
+        }
+        let mut deal = Deal::new(Arc::clone(book), self.start())?;
+        for (place, step) in self.steps().enumerate() {
+            let number = place + 1;
+            let step = step.map_err(|reason| ReplayError::Unreadable { number, reason })?;
+            perform(&mut deal, step, number)?;
+        }
+        let computed = deal.settlement().ok_or(ReplayError::Unfinished(self.len()))?;
+        self.check_result(computed)?;
+        Ok(deal)
+    }
+
+    fn check_result(&self, computed: &Settlement) -> Result<(), ReplayError> {
+        let wrong = |what, recorded: &dyn std::fmt::Debug, computed: &dyn std::fmt::Debug| {
+            Err(ReplayError::WrongResult {
+                what,
+                recorded: format!("{recorded:?}"),
+                computed: format!("{computed:?}"),
+            })
+        };
+        let recorded = &self.result;
+        if recorded.payments != computed.payments {
+            wrong("payments", &recorded.payments.0, &computed.payments.0)
+        } else if recorded.window != computed.window {
+            wrong("window", &recorded.window, &computed.window)
+        } else if recorded.items != computed.items {
+            wrong("items", &recorded.items, &computed.items)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Checks and applies one recorded action. Returns the number of resulting events.
+fn perform(deal: &mut Deal, step: SeatAction, number: usize) -> Result<usize, ReplayError> {
+    let events = deal.judge(step.seat, step.action).map_err(|reason| ReplayError::IllegalAction {
+        number,
+        step,
+        reason,
+    })?;
+    for event in &events {
+        deal.apply(event);
+    }
+    Ok(events.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replay_with_book_checks_number_of_players() {
+        let hand = |cards: std::ops::Range<u8>| cards.filter_map(crate::Card::from_index).collect();
+        let hands: BySeat<CardSet> = BySeat([hand(0..12), hand(12..22), hand(22..32)]);
+        let json = serde_json::json!({
+            "format": RECORD_FORMAT, "rules": "4m", "players": ["a", "b"], "dealer": 2, "hands": hands, "actions": [],
+            "result": {"payments": [0, 0, 0], "window": 0, "items": []},
+        });
+        let record = Record::from_json(&json.to_string()).unwrap();
+        let book = Arc::new(Book::preset("4m").unwrap());
+        assert!(matches!(record.replay_with(&book), Err(ReplayError::Players(2))));
+    }
+}

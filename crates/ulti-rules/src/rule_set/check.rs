@@ -1,0 +1,65 @@
+//! Consistency checks of a rule set.
+
+use super::choices::{BidSuits, SilentHundred};
+use super::tables::numbers;
+use super::{Contradiction, RuleSet, RuleSetError, SuitFactors};
+
+impl RuleSet {
+    /// Validates the rule set and returns it.
+    ///
+    /// All numbers must be in range, and no two rules may contradict each other.
+    pub(super) fn checked(self) -> Result<Self, RuleSetError> {
+        let within = |rule: &str, found: i64, from: i64, to: i64| {
+            if (from..=to).contains(&found) {
+                Ok(())
+            } else {
+                Err(RuleSetError::OutOfRange { rule: rule.to_owned(), found, from, to })
+            }
+        };
+        within("kontra_limit", self.kontra_limit.into(), 0, Self::KONTRA_LIMIT.into())?;
+        within("marriages_at_most", self.marriages_at_most.into(), 0, Self::MARRIAGES.into())?;
+        for (name, number) in numbers(&self.suit_factors)? {
+            let (from, to) = (*Self::FACTOR.start(), *Self::FACTOR.end());
+            within(&format!("suit_factors.{name}"), number, from.into(), to.into())?;
+        }
+        for (name, number) in numbers(&self.values)? {
+            let (from, to) = (*Self::WORTH.start(), *Self::WORTH.end());
+            within(&format!("values.{name}"), number, from.into(), to.into())?;
+        }
+        match self.contradiction() {
+            Some(reason) => Err(RuleSetError::Inconsistent(reason)),
+            None => Ok(self),
+        }
+    }
+
+    /// Returns the first contradiction found between the rules, or `None` if the rules are consistent.
+    fn contradiction(&self) -> Option<Contradiction> {
+        // Letters that are displayed as blanks.
+        let unseen = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
+        let bad_name = |name: &String| {
+            !name.contains(char::is_alphanumeric)
+                || name.contains(unseen)
+                || name.chars().count() > 32
+                || name.contains(|c: char| !c.is_alphanumeric() && c != ' ' && c != '-')
+        };
+        if self.bid_suits == BidSuits::Hearts && self.suit_factors != SuitFactors::ONE {
+            return Some(Contradiction::FactorsWithoutSuits);
+        }
+        if self.silent_hundred == SilentHundred::Table && self.silent_table.is_empty() {
+            return Some(Contradiction::NoSilentTable);
+        }
+        if self.silent_table.iter().any(|row| row.bids.is_empty()) {
+            return Some(Contradiction::RowWithoutBids);
+        }
+        if !self.marriages_at_most.is_multiple_of(20) {
+            return Some(Contradiction::CapBetweenMarriages);
+        }
+        if self.kontra_names.iter().any(bad_name) {
+            return Some(Contradiction::KontraName);
+        }
+        if self.kontra_names.len() > usize::from(Self::KONTRA_LIMIT) {
+            return Some(Contradiction::TooManyKontraNames);
+        }
+        None
+    }
+}

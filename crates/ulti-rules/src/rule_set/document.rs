@@ -1,0 +1,82 @@
+//! Conversion between rule sets and documents with named fields.
+
+use serde_json::{Map, Value};
+
+use super::choices::names_of;
+use super::tables::{difference, flatten, merge};
+use super::{RuleSet, RuleSetError};
+
+impl RuleSet {
+    /// Returns a copy of the rules with the fields in `changed` replaced.
+    ///
+    /// # Errors
+    /// Returns an error if a field is unknown, a value is invalid or the resulting rules contradict each
+    /// other.
+    pub fn with(&self, changed: &Map<String, Value>) -> Result<Self, RuleSetError> {
+        let mut all = fields(self)?;
+        merge(&mut all, changed, "")?;
+        rule_set(Value::Object(all))
+    }
+
+    /// Returns a copy of the rules with one field replaced.
+    ///
+    /// The path of a nested field is written with dots: `values.durchmars.plain`.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`RuleSet::with`].
+    pub fn with_rule(&self, path: &str, value: Value) -> Result<Self, RuleSetError> {
+        let nested = path
+            .rsplit('.')
+            .fold(value, |inner, name| Value::Object(Map::from_iter([(name.to_owned(), inner)])));
+        let Value::Object(changed) = nested else { unreachable!("a path has at least one name") };
+        self.with(&changed)
+    }
+
+    /// Returns the fields whose values differ from those in `others`.
+    ///
+    /// Each field is returned as its path, such as `values.durchmars.plain`, and its value in `self`.
+    pub fn unlike(&self, others: &Self) -> Vec<(String, Value)> {
+        let (Ok(base), Ok(own)) = (fields(others), fields(self)) else { return Vec::new() };
+        let mut found = Vec::new();
+        flatten(Value::Object(difference(&base, own)), String::new(), &mut found);
+        found
+    }
+
+    /// Returns the value of a field, or `None` if the field does not exist.
+    ///
+    /// The path of a nested field is written with dots: `values.durchmars.plain`.
+    pub fn rule(&self, path: &str) -> Option<Value> {
+        let all = Value::Object(fields(self).ok()?);
+        path.split('.').try_fold(&all, |value, name| value.get(name)).cloned()
+    }
+
+    /// Returns all fields as a TOML document that [`RuleSet::from_toml`] can read.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
+    }
+}
+
+/// Deserializes a rule set from a document that contains all fields.
+pub(super) fn rule_set(document: Value) -> Result<RuleSet, RuleSetError> {
+    let rules: RuleSet = serde_path_to_error::deserialize(document).map_err(|error| {
+        let (rule, reason) = (error.path().to_string(), error.inner().to_string());
+        if rule == "." {
+            return RuleSetError::Unreadable(reason);
+        }
+        let choices = names_of(&rule).iter().map(|name| (*name).to_owned()).collect();
+        RuleSetError::WrongValue { rule, reason, choices }
+    })?;
+    rules.checked()
+}
+
+pub(super) fn read_toml(text: &str) -> Result<Map<String, Value>, RuleSetError> {
+    toml::from_str(text).map_err(|error| RuleSetError::Unreadable(error.to_string().trim_end().to_owned()))
+}
+
+pub(super) fn fields(rules: &RuleSet) -> Result<Map<String, Value>, RuleSetError> {
+    match serde_json::to_value(rules) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(other) => Err(RuleSetError::Unreadable(other.to_string())),
+        Err(error) => Err(RuleSetError::Unreadable(error.to_string())),
+    }
+}

@@ -1,0 +1,78 @@
+//! Errors in the definition of a rule set.
+
+/// Error returned when a rule set is invalid.
+///
+/// The message names the invalid rule and suggests a correction where possible.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RuleSetError {
+    /// No preset has this name.
+    #[error("unknown rules '{found}': did you mean '{nearest}'?")]
+    UnknownPreset {
+        /// The unknown name.
+        found: String,
+        /// The most similar name of a preset.
+        nearest: String,
+    },
+    /// No rule has this name.
+    #[error("unknown rule '{found}': did you mean '{nearest}'?")]
+    UnknownRule {
+        /// The unknown name with the table that contains it, such as `values.durchmasr`.
+        found: String,
+        /// The most similar name of a rule.
+        nearest: String,
+    },
+    /// The value of a rule has the wrong type or is not one of its choices.
+    #[error("rule '{rule}': {reason}")]
+    WrongValue {
+        /// Name of the rule.
+        rule: String,
+        /// Description of the error, including the expected value.
+        reason: String,
+        /// The possible values, if they can be listed.
+        choices: Vec<String>,
+    },
+    /// A number is out of range.
+    #[error("rule '{rule}' is {found}: from {from} to {to}")]
+    OutOfRange {
+        /// Name of the rule.
+        rule: String,
+        /// The value that is out of range.
+        found: i64,
+        /// The smallest allowed value.
+        from: i64,
+        /// The largest allowed value.
+        to: i64,
+    },
+    /// House rules don't name the preset on which they are based.
+    #[error("these rules name no preset: begin with preset = \"4m\"")]
+    NoPreset,
+    /// Two rules contradict each other.
+    #[error("these rules contradict themselves: {0}")]
+    Inconsistent(Contradiction),
+    /// The text is not valid TOML. The message contains the position.
+    #[error("these rules can't be read: {0}")]
+    Unreadable(String),
+}
+
+/// A contradiction between rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Contradiction {
+    /// Suit factors other than 1 are set, but bids don't name suits.
+    #[error("suit_factors other than 1 need bid_suits = \"all\"")]
+    FactorsWithoutSuits,
+    /// `silent_table` is empty, although the rule for silent hundreds refers to it.
+    #[error("silent_hundred = \"table\" needs rows in silent_table")]
+    NoSilentTable,
+    /// A row of `silent_table` lists no bids.
+    #[error("each row of silent_table needs at least one bid")]
+    RowWithoutBids,
+    /// The maximum number of points for marriages is not a multiple of 20. A parti could then end in a tie.
+    #[error("marriages_at_most must be a multiple of 20")]
+    CapBetweenMarriages,
+    /// The name of a kontra level is empty, too long or not displayable.
+    #[error("kontra_names must have 1 to 32 letters each")]
+    KontraName,
+    /// More than seven names of kontra levels are given.
+    #[error("kontra_names must have at most 7 names")]
+    TooManyKontraNames,
+}

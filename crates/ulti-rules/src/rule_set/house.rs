@@ -1,0 +1,290 @@
+//! Common house rules, each with a list of settings to choose from.
+
+use serde_json::{Map, Value, json};
+
+use super::choices::{self, nearest};
+use super::document::{fields, read_toml};
+use super::spec::no_preset;
+use super::{RuleSet, RuleSetError};
+
+/// Games whose values change in proportion to the value of durchmars.
+const DURCHMARS: &[&str] =
+    &["durchmars", "open-durchmars", "re-durchmars", "colourless-durchmars", "colourless-open-durchmars"];
+
+/// A common house rule with a list of its usual settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HouseRule {
+    name: &'static str,
+    answers: &'static [&'static str],
+    effect: Effect,
+}
+
+/// The part of a rule set that a house rule changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    /// Changes the rule that has the same name as the house rule.
+    Rule,
+    /// Changes the values of the listed games.
+    ///
+    /// The house rule sets the plain value of the first game. All other values are scaled in proportion.
+    Worth(&'static [&'static str]),
+}
+
+const YES_NO: &[&str] = &["true", "false"];
+
+impl HouseRule {
+    /// All house rules, starting with those that change the values of games.
+    pub const ALL: [Self; 15] = [
+        Self::worth("durchmars", &["6", "7"], DURCHMARS),
+        Self::worth("20-100", &["6", "8"], &["20-100"]),
+        Self::rule("four_aces", YES_NO),
+        Self::rule("four_tens", YES_NO),
+        Self::rule("silent_hundred", choices::SilentHundred::NAMES),
+        Self::rule("silent_ulti", choices::SilentUlti::NAMES),
+        Self::rule("silent_durchmars", choices::SilentDurchmars::NAMES),
+        Self::rule("silent_four_aces", YES_NO),
+        Self::rule("individual_kontra", choices::IndividualKontra::NAMES),
+        Self::rule("kontra_limit", &["0", "1", "2", "3", "4", "5", "6", "7"]),
+        Self::rule("must_beat", YES_NO),
+        Self::rule("open_hands", choices::OpenHands::NAMES),
+        Self::rule("fold", choices::Fold::NAMES),
+        Self::rule("window", YES_NO),
+        Self::rule("four_players", YES_NO),
+    ];
+
+    const fn rule(name: &'static str, answers: &'static [&'static str]) -> Self {
+        Self { name, answers, effect: Effect::Rule }
+    }
+
+    const fn worth(
+        name: &'static str,
+        answers: &'static [&'static str],
+        games: &'static [&'static str],
+    ) -> Self {
+        Self { name, answers, effect: Effect::Worth(games) }
+    }
+
+    /// Returns the house rule with this name, or `None` if the name is unknown.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        const ALL: &[HouseRule] = &HouseRule::ALL;
+        ALL.iter().find(|question| question.name == name)
+    }
+
+    /// Returns the name of the house rule.
+    ///
+    /// This is the name of the rule that it changes, or of the game whose value it changes.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the usual settings of the house rule, such as `"true"` and `"false"`.
+    pub const fn answers(&self) -> &'static [&'static str] {
+        self.answers
+    }
+
+    /// Returns the current setting of the house rule in `rules`, or `None` if `rules` match no setting.
+    pub fn answered(&self, rules: &RuleSet) -> Option<String> {
+        match self.effect {
+            Effect::Rule => rules.rule(self.name).map(|value| text_of(&value)),
+            Effect::Worth(games) => {
+                let answer = rules.rule(&format!("values.{}.plain", games.first()?))?.to_string();
+                (self.answer(rules, &answer).as_ref() == Ok(rules)).then_some(answer)
+            }
+        }
+    }
+
+    /// Returns a copy of `rules` in which the house rule is set to `answer`.
+    ///
+    /// # Errors
+    /// Returns an error if `answer` is invalid or contradicts the other rules.
+    pub fn answer(&self, rules: &RuleSet, answer: &str) -> Result<RuleSet, RuleSetError> {
+        match self.effect {
+            Effect::Rule => rules.with_rule(self.name, value_of(answer)),
+            Effect::Worth(games) => {
+                rules.with(&self.values(&RuleSet::preset(&rules.preset)?, games, answer)?)
+            }
+        }
+    }
+
+    /// Returns the usual settings of the house rule that are compatible with `rules`.
+    pub fn possible(&self, rules: &RuleSet) -> Vec<&'static str> {
+        self.answers.iter().copied().filter(|answer| self.answer(rules, answer).is_ok()).collect()
+    }
+
+    /// Returns the values of `games` in the preset, scaled so that the plain value of the first game equals
+    /// `answer`.
+    fn values(
+        &self,
+        preset: &RuleSet,
+        games: &[&str],
+        answer: &str,
+    ) -> Result<Map<String, Value>, RuleSetError> {
+        let worth = |game: &str, side: &str| {
+            preset.rule(&format!("values.{game}.{side}")).and_then(|value| value.as_i64()).unwrap_or_default()
+        };
+        let usual = games.first().map_or(0, |game| worth(game, "plain")).max(1);
+        let wrong = || RuleSetError::WrongValue {
+            rule: self.name.to_owned(),
+            reason: format!("'{answer}' is not a possible value of a game"),
+            choices: self.answers.iter().map(|answer| (*answer).to_owned()).collect(),
+        };
+        let wanted = i64::from(answer.parse::<i32>().map_err(|_| wrong())?);
+        let (from, to) = (i64::from(*RuleSet::WORTH.start()), i64::from(*RuleSet::WORTH.end()));
+        if !(from..=to).contains(&wanted) {
+            return Err(RuleSetError::OutOfRange { rule: self.name.to_owned(), found: wanted, from, to });
+        }
+        let scaled = |old: i64| (old * wanted % usual == 0).then_some(old * wanted / usual).ok_or_else(wrong);
+        let mut values = Map::new();
+        for game in games {
+            let (plain, hearts) = (scaled(worth(game, "plain"))?, scaled(worth(game, "hearts"))?);
+            values.insert((*game).to_owned(), json!({"plain": plain, "hearts": hearts}));
+        }
+        Ok(Map::from_iter([("values".to_owned(), Value::Object(values))]))
+    }
+}
+
+impl RuleSet {
+    /// Parses rules from a TOML document.
+    ///
+    /// The document names a preset and contains some or all fields. Missing fields are taken from the preset.
+    ///
+    /// # Errors
+    /// Returns an error that names the invalid line or rule.
+    pub fn from_toml(text: &str) -> Result<Self, RuleSetError> {
+        Self::house(&read_toml(text)?)
+    }
+
+    /// Creates a rule set from the name of a preset and the fields that differ from the preset.
+    ///
+    /// The names of [`HouseRule`]s are also accepted as fields.
+    ///
+    /// # Errors
+    /// Returns an error that names the invalid rule and suggests a correction.
+    pub fn house(changed: &Map<String, Value>) -> Result<Self, RuleSetError> {
+        rules(changed, None)
+    }
+}
+
+/// Parses user input as a boolean, a number or, failing that, a string.
+pub(super) fn value_of(text: &str) -> Value {
+    match text {
+        "true" | "yes" => Value::Bool(true),
+        "false" | "no" => Value::Bool(false),
+        other => other.parse::<i64>().map_or_else(|_| Value::String(other.to_owned()), Value::from),
+    }
+}
+
+fn text_of(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Creates a rule set from the name of a preset and the fields that differ from the preset.
+///
+/// The names of house rules are also accepted as fields. If `changed` names no preset, the fields are applied
+/// to `usual`.
+pub(super) fn rules(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Result<RuleSet, RuleSetError> {
+    let base = match (changed.get("preset"), usual) {
+        (Some(Value::String(name)), _) => RuleSet::preset(name)?,
+        (Some(other), _) => return Err(no_preset(other)),
+        (None, Some(usual)) => usual.clone(),
+        (None, None) => return Err(RuleSetError::NoPreset),
+    };
+    let known = fields(&base)?;
+    let mut rules = base;
+    let mut plain = Map::new();
+    for (name, value) in changed {
+        match HouseRule::named(name) {
+            _ if known.contains_key(name) => drop(plain.insert(name.clone(), value.clone())),
+            Some(question) => rules = question.answer(&rules, &text_of(value))?,
+            None => {
+                let names = known.keys().map(String::as_str).chain(HouseRule::ALL.map(|one| one.name));
+                let nearest = nearest(name, names).to_owned();
+                return Err(RuleSetError::UnknownRule { found: name.clone(), nearest });
+            }
+        }
+    }
+    rules.with(&plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn presets() -> Vec<RuleSet> {
+        RuleSet::preset_names().map(|name| RuleSet::preset(name).unwrap()).collect()
+    }
+
+    #[test]
+    fn possible_answers_round_trip_on_every_preset() {
+        for preset in presets() {
+            for question in HouseRule::ALL {
+                let name = question.name();
+                let was = question.answered(&preset).unwrap();
+                assert!(question.answers().contains(&&*was), "{}: {name} {was}", preset.preset);
+                assert_eq!(question.answer(&preset, &was).unwrap(), preset, "{name} {was}");
+                let possible = question.possible(&preset);
+                let impossible = question.answers().iter().filter(|answer| !possible.contains(answer));
+                let impossible: Vec<_> = impossible.map(|answer| (name, *answer)).collect();
+                assert!(impossible.iter().all(|one| *one == ("silent_hundred", "table")), "{impossible:?}");
+                for answer in possible {
+                    let house = question.answer(&preset, answer).unwrap();
+                    assert_eq!(question.answered(&house).as_deref(), Some(answer), "{name}");
+                    assert_eq!(question.answer(&house, &was).unwrap(), preset, "{name} {answer} and back");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn durchmars_values_keep_their_proportion() {
+        let worth = |preset: &str, answer: &str| {
+            let rules = HouseRule::ALL[0].answer(&RuleSet::preset(preset).unwrap(), answer).unwrap();
+            let of = |value: crate::rule_set::Value| (value.plain, value.hearts);
+            let values = &rules.values;
+            [
+                of(values.durchmars),
+                of(values.open_durchmars),
+                of(values.re_durchmars),
+                of(values.colourless_durchmars),
+                of(values.colourless_open_durchmars),
+            ]
+        };
+        assert_eq!(worth("rablo", "7"), [(7, 14), (14, 28), (14, 14), (7, 7), (28, 28)]);
+        assert_eq!(worth("pagat", "7"), [(7, 14), (28, 28), (28, 28), (7, 14), (28, 28)]);
+        assert_eq!(worth("4m", "6"), [(6, 12), (24, 24), (24, 24), (6, 12), (24, 24)]);
+    }
+
+    #[test]
+    fn answers_are_independent_of_each_other() {
+        let preset = RuleSet::preset("rablo").unwrap();
+        let all = HouseRule::ALL.map(|question| question.answered(&preset));
+        for (place, question) in HouseRule::ALL.iter().enumerate() {
+            for answer in question.possible(&preset) {
+                let house = question.answer(&preset, answer).unwrap();
+                let mut wanted = all.clone();
+                wanted[place] = Some(answer.to_owned());
+                let now = HouseRule::ALL.map(|question| question.answered(&house));
+                assert_eq!(now, wanted, "{} {answer}", question.name);
+            }
+        }
+    }
+
+    #[test]
+    fn disproportionate_values_have_no_answer() {
+        let rules =
+            RuleSet::preset("4m").unwrap().with_rule("values.open-durchmars.plain", json!(20)).unwrap();
+        assert_eq!(HouseRule::ALL[0].answered(&rules), None);
+        assert!(matches!(HouseRule::ALL[0].answer(&rules, "much"), Err(RuleSetError::WrongValue { .. })));
+        let huge = HouseRule::ALL[0].answer(&rules, "2000000000");
+        assert!(matches!(huge, Err(RuleSetError::OutOfRange { found: 2_000_000_000, .. })), "{huge:?}");
+    }
+
+    #[test]
+    fn choices_of_words_and_flags_are_listed() {
+        for (rule, value) in fields(&RuleSet::preset("rablo").unwrap()).unwrap() {
+            let listed = choices::names_of(&rule);
+            let wanted = (value.is_string() || value.is_boolean()) && rule != "preset";
+            assert_eq!(wanted, listed.contains(&&*text_of(&value)), "{rule}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Serialized form of rules: a preset's name, or a preset with changed fields.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::document::fields;
+use super::tables::difference;
+use super::{RuleSet, RuleSetError};
+
+/// The serialized form of rules in records and settings.
+///
+/// It is either a preset's name such as `"4m"`, or a preset with changed fields such as `{"preset": "rablo",
+/// "four_tens": true, "values": {"durchmars": {"plain": 7, "hearts": 14}}}`. Nested tables are merged with
+/// those of the preset. Lists replace those of the preset.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "rules are a preset's name, or a table with a preset and what is changed")]
+pub enum RulesSpec {
+    /// Name of an unchanged preset.
+    Preset(String),
+    /// A preset with changed fields. The field `preset` contains its name.
+    House(Map<String, Value>),
+}
+
+impl RulesSpec {
+    /// Converts rules to their serialized form, which contains only the fields that differ from the preset.
+    ///
+    /// # Errors
+    /// Returns an error if the rules are not based on a known preset.
+    pub fn of(rules: &RuleSet) -> Result<Self, RuleSetError> {
+        let preset = RuleSet::preset(&rules.preset)?;
+        if preset == *rules {
+            return Ok(Self::Preset(preset.preset));
+        }
+        let mut changed = difference(&fields(&preset)?, fields(rules)?);
+        changed.shift_insert(0, "preset".to_owned(), Value::String(preset.preset));
+        Ok(Self::House(changed))
+    }
+
+    /// Returns the complete rules described by this value.
+    ///
+    /// # Errors
+    /// Returns an error that names the invalid rule and suggests a correction.
+    pub fn rules(&self) -> Result<RuleSet, RuleSetError> {
+        match self {
+            Self::Preset(name) => RuleSet::preset(name),
+            Self::House(changed) => match changed.get("preset") {
+                Some(Value::String(name)) => RuleSet::preset(name)?.with(changed),
+                Some(other) => Err(no_preset(other)),
+                None => Err(RuleSetError::NoPreset),
+            },
+        }
+    }
+}
+
+/// Returns the error for a `preset` field that is not a string.
+pub(super) fn no_preset(found: &Value) -> RuleSetError {
+    RuleSetError::WrongValue {
+        rule: "preset".to_owned(),
+        reason: format!("{found} is not the name of a preset"),
+        choices: RuleSet::preset_names().map(str::to_owned).collect(),
+    }
+}

@@ -1,0 +1,192 @@
+//! House rules typed by a user: `rablo four_tens=true durchmars=7`, or an inline TOML table.
+
+use serde_json::{Map, Value};
+
+use super::choices::nearest;
+use super::document::{fields, read_toml};
+use super::house::{self, HouseRule, value_of};
+use super::{RuleSet, RuleSetError};
+
+/// Maximum length of the input in bytes.
+const MAX_LENGTH: usize = 2000;
+/// Maximum number of names in a path such as `values.betli.plain`.
+const MAX_DEPTH: usize = 3;
+
+impl RuleSet {
+    /// Parses rules typed by a user: an optional preset, followed by changed rules.
+    ///
+    /// Changes are written as separate words (`four_tens=true`, `values.betli.plain=6`, or just `four_tens`
+    /// for `true`) or as one TOML table (`{ preset = "rablo", four_tens = true }`). The names of
+    /// [`HouseRule`]s are also accepted: `durchmars=7`. If the input names no preset, the changes are applied
+    /// to `usual`.
+    ///
+    /// # Errors
+    /// Returns an error that names the invalid rule and suggests a correction.
+    pub fn read(typed: &str, usual: &Self) -> Result<Self, RuleSetError> {
+        let typed = typed.trim();
+        if typed.len() > MAX_LENGTH {
+            return Err(RuleSetError::Unreadable(format!("longer than {MAX_LENGTH} bytes")));
+        }
+        if typed.starts_with('{') {
+            let mut document = read_toml(&format!("rules = {typed}"))?;
+            return match document.remove("rules") {
+                Some(Value::Object(changed)) if document.is_empty() => house::rules(&changed, Some(usual)),
+                _ => Err(RuleSetError::Unreadable("expected a single table in braces".to_owned())),
+            };
+        }
+        let mut changed = Map::new();
+        for (place, word) in words(typed).into_iter().enumerate() {
+            match word.split_once('=') {
+                Some((name, value)) => {
+                    let value = value.trim_matches(['"', '\'', '“', '”', '„']);
+                    insert(&mut changed, &canonical_name(name, usual)?, value_of(value));
+                }
+                None if place == 0 && !is_boolean_rule(&word, usual) => {
+                    let preset = Self::preset(&word.to_lowercase())?.preset;
+                    changed.insert("preset".to_owned(), Value::String(preset));
+                }
+                None => drop(changed.insert(canonical_name(&word, usual)?, Value::Bool(true))),
+            }
+        }
+        house::rules(&changed, Some(usual))
+    }
+}
+
+/// Splits the input at spaces, commas and semicolons. Spaces around `=` are removed.
+fn words(typed: &str) -> Vec<String> {
+    let parts: Vec<&str> = typed.split('=').map(str::trim).collect();
+    let joined = parts.join("=");
+    let between = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
+    joined.split(between).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Returns `true` if a word without `=` is read as a boolean rule instead of a preset's name.
+fn is_boolean_rule(word: &str, usual: &RuleSet) -> bool {
+    word.contains(['_', '-']) || usual.rule(&word.to_lowercase()).is_some_and(|value| value.is_boolean())
+}
+
+/// Returns the canonical name of a rule or house rule. Upper case is accepted, and so are hyphens in place of
+/// underscores.
+fn canonical_name(typed: &str, usual: &RuleSet) -> Result<String, RuleSetError> {
+    let typed = typed.to_lowercase();
+    let fields = fields(usual)?;
+    let is_known = |name: &str| {
+        let first = name.split('.').next().unwrap_or_default();
+        let shallow = name.split('.').count() <= MAX_DEPTH;
+        (fields.contains_key(first) && shallow) || HouseRule::named(name).is_some()
+    };
+    let written = [typed.clone(), typed.replace('-', "_")].into_iter().find(|name| is_known(name));
+    written.ok_or_else(|| {
+        let names = fields.keys().map(String::as_str).chain(HouseRule::ALL.map(|one| one.name()));
+        let nearest = nearest(&typed, names).to_owned();
+        RuleSetError::UnknownRule { found: typed, nearest }
+    })
+}
+
+/// Inserts a value at a path such as `values.betli.plain`.
+fn insert(into: &mut Map<String, Value>, path: &str, value: Value) {
+    match path.split_once('.') {
+        None => drop(into.insert(path.to_owned(), value)),
+        Some((first, rest)) => {
+            let inner = into.entry(first).or_insert_with(|| Value::Object(Map::new()));
+            if !inner.is_object() {
+                *inner = Value::Object(Map::new());
+            }
+            if let Value::Object(inner) = inner {
+                insert(inner, rest, value);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(typed: &str) -> Result<RuleSet, RuleSetError> {
+        RuleSet::read(typed, &RuleSet::preset("4m").unwrap())
+    }
+
+    fn error(typed: &str) -> String {
+        read(typed).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn spellings_of_same_rules_are_equivalent() {
+        let wanted = RuleSet::from_toml(
+            "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\nvalues = { betli = { plain = 6 } }",
+        )
+        .unwrap();
+        assert_eq!((wanted.values.durchmars.hearts, wanted.values.betli.plain), (14, 6));
+        for typed in [
+            "rablo four_tens=true durchmars=7 values.betli.plain=6",
+            "  RABLO, four-tens = yes, durchmars = \"7\"; values.betli.plain = 6",
+            "durchmars=7 four_tens values.betli.plain=6 preset=rablo",
+            "{ preset = \"rablo\", four_tens = true, durchmars = 7, values = { betli = { plain = 6 } } }",
+            "{ preset = \"rablo\", four_tens = true, durchmars = 7, values.betli.plain = 6 }",
+        ] {
+            assert_eq!(read(typed).unwrap(), wanted, "{typed}");
+        }
+    }
+
+    #[test]
+    fn changes_without_preset_apply_to_usual_rules() {
+        let usual = RuleSet::preset("pagat").unwrap();
+        assert_eq!(RuleSet::read("", &usual).unwrap(), usual);
+        let house = RuleSet::read("four_tens", &usual).unwrap();
+        assert_eq!(house, usual.with_rule("four_tens", Value::Bool(true)).unwrap());
+        assert_eq!(RuleSet::read("{ four_tens = true }", &usual).unwrap(), house);
+        let needs_both = "suit_factors.hearts=4 bid_suits=all";
+        assert_eq!(RuleSet::read(needs_both, &usual).unwrap().suit_factors.hearts, 4);
+    }
+
+    #[test]
+    fn errors_name_rule_and_suggest_correction() {
+        assert_eq!(error("rabl"), "unknown rules 'rabl': did you mean 'rablo'?");
+        assert_eq!(error("four_ace=true"), "unknown rule 'four_ace': did you mean 'four_aces'?");
+        assert_eq!(error("four_ten"), "unknown rule 'four_ten': did you mean 'four_tens'?");
+        assert_eq!(error("rabl nonsense"), error("rabl"));
+        assert_eq!(error("rablo four_ten"), "unknown rule 'four_ten': did you mean 'four_tens'?");
+        assert_eq!(error("durchmasr=7"), "unknown rule 'durchmasr': did you mean 'durchmars'?");
+        assert_eq!(error("{ four_ace = true }"), "unknown rule 'four_ace': did you mean 'four_aces'?");
+        let message = error("values.bettli.plain=6");
+        assert_eq!(message, "unknown rule 'values.bettli': did you mean 'values.betli'?");
+        assert_eq!(error("kontra_limit=9"), "rule 'kontra_limit' is 9: from 0 to 7");
+        assert_eq!(error("durchmars=-1"), "rule 'durchmars' is -1: from 0 to 1000");
+        let message = error("silent_ulti=sdes");
+        assert!(message.contains("'silent_ulti'") && message.contains("did you mean 'sides'?"), "{message}");
+        assert!(error("durchmars=lots").contains("'lots'"));
+        let message = error("suit_factors.hearts=4");
+        assert!(message.contains("suit_factors other than 1 need bid_suits"), "{message}");
+        assert!(error("4m silent_hundred=table").contains("silent_table"));
+        assert!(error("{ four_tens = ").contains("can't be read"));
+        assert!(error("{}\nmore = 1").contains("can't be read"));
+    }
+
+    #[test]
+    fn malformed_input_is_rejected() {
+        let long = "x=".repeat(3000);
+        let deep = format!("values{}=1", ".a".repeat(990));
+        let deep_key = format!("{{ values{} = 1 }}", ".a".repeat(990));
+        let deep_table = format!("{}1{}", "{ values = ".repeat(170), " }".repeat(80));
+        let deep_list = format!("{{ values = {}", "[".repeat(1900));
+        for typed in [
+            "=",
+            "==",
+            "a=b=c",
+            "....=1",
+            "values=1",
+            "values.=1",
+            "preset=",
+            "preset.x=1",
+            "♥",
+            &long,
+            &deep,
+            &deep_key,
+            &deep_table,
+            &deep_list,
+        ] {
+            assert!(read(typed).is_err(), "{typed}");
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Scoring: the games won and lost at the end of a deal, and their payments (`RULES §6`, `§8`).
+
+mod silent;
+
+use enumset::EnumSet;
+
+use crate::outcome::{Outcome, SilentHundredSide};
+use crate::rule_set::Fold;
+use crate::settlement::{Item, ScoredGame, Side};
+use crate::{
+    BookEntry, Card, CardSet, Game, Kontra, Play, Rank, RuleSet, Seat, Settlement, Stake, Suit, Trump,
+};
+
+/// Tricks and points of one side at the end of a deal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Tally {
+    tricks: usize,
+    /// Points for aces and tens in tricks, plus 10 for the last trick.
+    in_tricks: u32,
+    /// Total points: `in_tricks` plus marriages and, for the defence, the talon. 0 if the side won no trick,
+    /// or if the rules require points in tricks and the side has none.
+    total: u32,
+    /// `true` if the side's only marriage is worth 20 points.
+    one_twenty: bool,
+}
+
+/// The data of a finished deal that determines its payments.
+pub(crate) struct Ended<'a> {
+    pub(crate) entry: &'a BookEntry,
+    pub(crate) rules: &'a RuleSet,
+    pub(crate) declarer: Seat,
+    pub(crate) trump: Trump,
+    pub(crate) kontra: &'a Kontra,
+    pub(crate) outcome: Outcome,
+}
+
+impl Ended<'_> {
+    /// Computes the payments of the deal.
+    ///
+    /// `window` is the number of points in the window (the common pot) before the deal.
+    pub(crate) fn settlement(&self, window: i32) -> Settlement {
+        let mut items = Vec::with_capacity(4);
+        let mut parti_paid = 0;
+        for game in self.entry.contract.games() {
+            let (stake, made) = (self.entry.stake(game), self.outcome.made.contains(game));
+            let spared = game == Game::Parti && self.spares_parti();
+            if game == Game::Parti && !spared {
+                parti_paid = if made { stake.won } else { -stake.lost };
+            }
+            self.game_items(game, made, if spared { Stake::default() } else { stake }, &mut items);
+        }
+        items.extend(self.silent_items(parti_paid));
+        let contract = self.entry.contract;
+        let takes_window =
+            contract.is_hearts() && contract.has(Game::Ulti) && self.outcome.made.contains(Game::Ulti);
+        Settlement::of(items, self.declarer, self.rules.window.then_some(window), takes_window)
+    }
+
+    /// Returns `true` if a doubled lone parti is not paid because a silent ulti was made.
+    fn spares_parti(&self) -> bool {
+        self.rules.silent_ulti_spares_parti
+            && self.entry.silent_ulti
+            && self.entry.contract.is_lone(Game::Parti)
+            && self.kontra.highest_level() > 0
+            && self.outcome.seven.is_some_and(|(_, won)| won)
+    }
+
+    /// Adds the payment for a game to `items`.
+    ///
+    /// Adds two items if the kontra differs between the defenders, otherwise one item.
+    fn game_items(&self, game: Game, made: bool, stake: Stake, items: &mut Vec<Item>) {
+        let [one, other] = self.declarer.others();
+        let item = |against: &[Seat]| {
+            let kontra = self.kontra.multiplier(game, against[0]);
+            Item {
+                game: ScoredGame::Game(game),
+                side: Side::Declarer,
+                seat: None,
+                made,
+                value: if made { stake.won } else { stake.lost },
+                kontra,
+                against: against.to_vec(),
+                points: if made { stake.won * kontra } else { -stake.lost * kontra - stake.again },
+            }
+        };
+        if self.kontra.level(game, one) == self.kontra.level(game, other) {
+            items.push(item(&[one, other]));
+        } else {
+            items.extend([item(&[one]), item(&[other])]);
+        }
+    }
+}
+
+impl Play {
+    /// Computes the payments of a finished play.
+    ///
+    /// `entry` is the entry of the contract in the book of allowed contracts. `window` is the number of
+    /// points in the window (the common pot) before the deal.
+    pub(crate) fn settle(&self, entry: &BookEntry, rules: &RuleSet, window: i32) -> Settlement {
+        let ended = Ended {
+            entry,
+            rules,
+            declarer: self.declarer,
+            trump: self.trump,
+            kontra: &self.kontra,
+            outcome: self.outcome(rules),
+        };
+        ended.settlement(window)
+    }
+
+    /// Determines which games of the contract were made and which results may count as silent games.
+    fn outcome(&self, rules: &RuleSet) -> Outcome {
+        let tallies = [Side::Declarer, Side::Defence].map(|side| (side, self.tally(side, rules)));
+        let [(_, declarer), (_, defence)] = tallies;
+        let reached =
+            |(side, tally): &(Side, Tally)| SilentHundredSide { side: *side, one_twenty: tally.one_twenty };
+        let games = self.contract.games().iter();
+        Outcome {
+            made: games.filter(|game| self.made(*game, declarer, defence)).collect(),
+            hundred: tallies.iter().find(|(_, tally)| tally.total >= 100).map(reached),
+            seven: self.last_trick_seven(),
+            tricks: self.all_tricks(),
+            four_aces: Seat::ALL.into_iter().find(|seat| self.took_all(Rank::Ace, *seat)),
+        }
+    }
+
+    /// Returns the side that won all ten tricks, or the first nine but not the tenth.
+    ///
+    /// The flag is `true` if the side won all ten tricks. Returns `None` if no side won nine tricks in this
+    /// way.
+    fn all_tricks(&self) -> Option<(Side, bool)> {
+        let last = self.winners[9]? == self.declarer;
+        match (self.tricks_by(self.declarer), last) {
+            (10, _) => Some((Side::Declarer, true)),
+            (0, _) => Some((Side::Defence, true)),
+            (9, false) => Some((Side::Declarer, false)),
+            (1, true) => Some((Side::Defence, false)),
+            _ => None,
+        }
+    }
+
+    fn made(&self, game: Game, declarer: Tally, defence: Tally) -> bool {
+        let holds = |suits: EnumSet<Suit>| !(self.marriages[self.declarer] & suits).is_empty();
+        let trump = self.trump.map_or(EnumSet::empty(), EnumSet::only);
+        match game {
+            Game::Parti => declarer.total > defence.total,
+            Game::FortyHundred => holds(trump) && declarer.in_tricks >= 60,
+            Game::TwentyHundred => holds(EnumSet::all() - trump) && declarer.in_tricks >= 80,
+            Game::Ulti => self.last_trick_seven() == Some((self.declarer, true)),
+            Game::Betli => declarer.tricks == 0,
+            Game::Durchmars => declarer.tricks == self.tricks_taken(),
+            Game::FourAces => self.took_all(Rank::Ace, self.declarer),
+            Game::FourTens => self.took_all(Rank::Ten, self.declarer),
+        }
+    }
+
+    /// Returns the seat that played the trump VII to the tenth trick.
+    ///
+    /// The flag is `true` if the VII won the trick. Returns `None` if the VII was not played to the tenth
+    /// trick.
+    fn last_trick_seven(&self) -> Option<(Seat, bool)> {
+        let seven = Card::new(self.trump?, Rank::Seven);
+        let winner = self.winners[9]?;
+        let (seat, _) = self.tricks[9].plays().find(|(_, card)| *card == seven)?;
+        Some((seat, seat == winner))
+    }
+
+    /// Returns `true` if the seat won all four cards of the rank in its own tricks.
+    fn took_all(&self, rank: Rank, seat: Seat) -> bool {
+        let taken = self.cards_won(|winner| winner == seat);
+        Suit::ALL.into_iter().all(|suit| taken.contains(Card::new(suit, rank)))
+    }
+
+    fn is_of(&self, seat: Seat, side: Side) -> bool {
+        (seat == self.declarer) == (side == Side::Declarer)
+    }
+
+    fn cards_won(&self, by: impl Fn(Seat) -> bool) -> CardSet {
+        let won = self.finished_tricks().filter(|(_, winner)| by(*winner));
+        won.fold(CardSet::EMPTY, |cards, (trick, _)| cards | trick.cards())
+    }
+
+    fn tally(&self, side: Side, rules: &RuleSet) -> Tally {
+        let tricks = self.finished_tricks().filter(|(_, winner)| self.is_of(*winner, side)).count();
+        let last = self.winners[9].is_some_and(|winner| self.is_of(winner, side));
+        let in_tricks =
+            self.cards_won(|winner| self.is_of(winner, side)).points() + if last { 10 } else { 0 };
+        let talon = if side == Side::Defence { self.talon.points() } else { 0 };
+        let seats = Seat::ALL.into_iter().filter(|seat| self.is_of(*seat, side));
+        let marriages = if self.marriages_count {
+            seats.fold(EnumSet::empty(), |all, seat| all | self.marriages[seat])
+        } else {
+            EnumSet::empty()
+        };
+        let worth = |suit| if Some(suit) == self.trump { 40 } else { 20 };
+        let declared: u32 = marriages.iter().map(worth).sum();
+        let nothing = tricks == 0 || (rules.parti_needs_points && in_tricks == 0);
+        let total = if nothing { 0 } else { in_tricks + talon + declared.min(rules.marriages_at_most) };
+        Tally { tricks, in_tricks, total, one_twenty: declared == 20 }
+    }
+}
+
+/// Computes the payments for a contract that was folded before the first lead.
+pub(crate) fn settle_fold(entry: &BookEntry, declarer: Seat, rules: &RuleSet) -> Settlement {
+    let item = |game| {
+        let (points, stake) = (entry.folded(game, rules.fold), entry.stake(game));
+        let lost = rules.fold == Fold::KontraLost;
+        Item {
+            game: ScoredGame::Game(game),
+            side: Side::Declarer,
+            seat: None,
+            made: false,
+            value: if lost { stake.lost } else { stake.won },
+            kontra: if points == 0 { 1 } else { 2 },
+            against: declarer.others().to_vec(),
+            points: -points,
+        }
+    };
+    let games = entry.contract.games();
+    Settlement::of(games.iter().map(item).collect(), declarer, None, false)
+}
+
+/// Computes the payments of a deal that ended because a player left permanently.
+///
+/// The player pays each of the others twice the value of each game, multiplied by that game's highest kontra.
+/// If the rules make a defender's partner liable, the partner pays the same amount, and the payments between
+/// the two cancel out.
+pub(crate) fn settle_leave(
+    left: Seat,
+    entry: &BookEntry,
+    declarer: Option<Seat>,
+    kontra: impl Fn(Game) -> i32,
+    rules: &RuleSet,
+) -> Settlement {
+    if !rules.renonsz {
+        return Settlement::default();
+    }
+    let defender = declarer.filter(|declarer| *declarer != left);
+    let partner = |declarer: Seat| left.others().into_iter().find(|seat| *seat != declarer);
+    let answers = if rules.renonsz_partner { defender.and_then(partner) } else { None };
+    let item = |seat: Seat, game| {
+        let (value, kontra) = (entry.stake(game).won, kontra(game));
+        Item {
+            game: ScoredGame::Renonsz,
+            side: if defender.is_none() { Side::Declarer } else { Side::Defence },
+            seat: Some(seat),
+            made: false,
+            value,
+            kontra,
+            against: seat.others().to_vec(),
+            points: -2 * value * kontra,
+        }
+    };
+    let payers = [Some(left), answers].into_iter().flatten();
+    let items = payers.flat_map(|seat| entry.contract.games().iter().map(move |game| (seat, game)));
+    Settlement::of(items.map(|(seat, game)| item(seat, game)).collect(), left, None, false)
+}

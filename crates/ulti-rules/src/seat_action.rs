@@ -1,0 +1,226 @@
+//! JSON form of actions.
+//!
+//! An action in a record contains the seat: `{"seat": 1, "bid": "ulti", "discard": ["A8", "A9"]}`. The answer
+//! of a seat that is asked to act omits it: `{"play": "LA"}`.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Action, Card, CardSet, Contract, Event, Game, Games, Seat, Suit, Trump};
+
+/// An action and the seat that takes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeatAction {
+    /// The seat that takes the action.
+    pub seat: Seat,
+    /// The action.
+    pub action: Action,
+}
+
+/// The action with which a seat answers when asked to act.
+///
+/// The JSON form omits the seat: `{"play": "LA"}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "RawStep", try_from = "RawStep")]
+pub struct AnswerLine(pub Action);
+
+/// JSON form of an action in a record.
+///
+/// Exactly one of the optional keys is present, except that `discard` accompanies `bid`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawStep {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bid: Option<Contract>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    discard: Option<CardSet>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    take: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pass: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trump: Option<TrumpNote>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    kontra: Option<Vec<Game>>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    no_kontra: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    play: Option<Card>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    fold: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    open: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    claim: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    leave: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // signature required by serde
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// JSON form of the trumps: the letter of a suit (`A`, `L`, `H` or `B`) or `none`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum TrumpNote {
+    Suit(Suit),
+    None(NoTrump),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) enum NoTrump {
+    #[serde(rename = "none")]
+    None,
+}
+
+impl From<Trump> for TrumpNote {
+    fn from(trump: Trump) -> Self {
+        trump.map_or(Self::None(NoTrump::None), Self::Suit)
+    }
+}
+
+impl From<TrumpNote> for Trump {
+    fn from(note: TrumpNote) -> Self {
+        match note {
+            TrumpNote::Suit(suit) => Some(suit),
+            TrumpNote::None(_) => None,
+        }
+    }
+}
+
+/// Error returned when a JSON object is not an action.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SeatActionError {
+    /// The object has no action key or more than one. Contains the number of action keys.
+    #[error("expected exactly one action, found {0}")]
+    NotOne(usize),
+    /// The seat is missing.
+    #[error("missing seat")]
+    NoSeat,
+    /// The object contains a seat, although an answer must not name one.
+    #[error("unexpected seat in an answer")]
+    Seat,
+    /// The object contains a discard without a bid.
+    #[error("discard without a bid")]
+    DiscardWithoutBid,
+}
+
+impl TryFrom<RawStep> for SeatAction {
+    type Error = SeatActionError;
+
+    fn try_from(raw: RawStep) -> Result<Self, SeatActionError> {
+        let seat = raw.seat.ok_or(SeatActionError::NoSeat)?;
+        Ok(Self { seat, action: raw.action()? })
+    }
+}
+
+impl TryFrom<RawStep> for AnswerLine {
+    type Error = SeatActionError;
+
+    fn try_from(raw: RawStep) -> Result<Self, SeatActionError> {
+        if raw.seat.is_some() { Err(SeatActionError::Seat) } else { raw.action().map(Self) }
+    }
+}
+
+impl RawStep {
+    fn action(self) -> Result<Action, SeatActionError> {
+        if self.discard.is_some() && self.bid.is_none() {
+            return Err(SeatActionError::DiscardWithoutBid);
+        }
+        let actions = [
+            self.bid.map(|contract| Action::Bid { contract, discard: self.discard }),
+            self.take.then_some(Action::Take),
+            self.pass.then_some(Action::Pass),
+            self.trump.map(|trump| Action::Trump(trump.into())),
+            self.kontra.map(|games| Action::Kontra(games.into_iter().collect::<Games>())),
+            self.no_kontra.then_some(Action::NoKontra),
+            self.play.map(Action::Play),
+            self.fold.then_some(Action::Fold),
+            self.open.then_some(Action::Open),
+            self.claim.then_some(Action::Claim),
+            self.leave.then_some(Action::Leave),
+        ];
+        let mut actions = actions.into_iter().flatten();
+        match (actions.next(), actions.count()) {
+            (Some(action), 0) => Ok(action),
+            (first, more) => Err(SeatActionError::NotOne(usize::from(first.is_some()) + more)),
+        }
+    }
+}
+
+impl From<SeatAction> for RawStep {
+    fn from(SeatAction { seat, action }: SeatAction) -> Self {
+        Self { seat: Some(seat), ..AnswerLine(action).into() }
+    }
+}
+
+impl From<AnswerLine> for RawStep {
+    fn from(AnswerLine(action): AnswerLine) -> Self {
+        let (bid, discard) = match action {
+            Action::Bid { contract, discard } => (Some(contract), discard),
+            _ => (None, None),
+        };
+        Self {
+            seat: None,
+            bid,
+            discard,
+            take: action == Action::Take,
+            pass: action == Action::Pass,
+            trump: match action {
+                Action::Trump(trump) => Some(trump.into()),
+                _ => None,
+            },
+            kontra: match action {
+                Action::Kontra(games) => Some(games.iter().collect()),
+                _ => None,
+            },
+            no_kontra: action == Action::NoKontra,
+            play: match action {
+                Action::Play(card) => Some(card),
+                _ => None,
+            },
+            fold: action == Action::Fold,
+            open: action == Action::Open,
+            claim: action == Action::Claim,
+            leave: action == Action::Leave,
+        }
+    }
+}
+
+impl SeatAction {
+    /// Returns the action that caused this event, or `None` for an event caused by the rules.
+    pub fn of(event: &Event) -> Option<Self> {
+        let (seat, action) = match event {
+            Event::TalonTaken { seat } => (seat, Action::Take),
+            Event::Bid { seat, contract, discard } => {
+                (seat, Action::Bid { contract: *contract, discard: *discard })
+            }
+            Event::Passed { seat } => (seat, Action::Pass),
+            Event::TrumpNamed { seat, trump } => (seat, Action::Trump(*trump)),
+            Event::Kontra { seat, games } => (seat, Action::Kontra(*games)),
+            Event::NoKontra { seat } => (seat, Action::NoKontra),
+            Event::Played { seat, card } => (seat, Action::Play(*card)),
+            Event::Opened { seat } => (seat, Action::Open),
+            Event::Claimed { seat } => (seat, Action::Claim),
+            Event::Folded { seat } => (seat, Action::Fold),
+            Event::Left { seat } => (seat, Action::Leave),
+            Event::AuctionClosed { .. }
+            | Event::Announced { .. }
+            | Event::TrickTaken { .. }
+            | Event::Settled { .. } => return None,
+        };
+        Some(Self { seat: *seat, action })
+    }
+}
+
+impl fmt::Display for SeatAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let raw = serde_json::to_string(&RawStep::from(*self)).map_err(|_| fmt::Error)?;
+        f.write_str(&raw)
+    }
+}

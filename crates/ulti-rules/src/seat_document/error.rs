@@ -1,0 +1,100 @@
+//! Errors in documents that describe a seat's knowledge of a deal.
+
+use crate::{CardSet, IllegalAction, RuleSetError, Seat, SeatAction, SeatActionError, Start, Suit};
+
+/// Name and version of the JSON format for a seat's knowledge of a deal.
+pub const SEAT_FORMAT: &str = "ulti-seat/1";
+
+/// Error returned when a [`SeatDocument`](super::SeatDocument) is invalid.
+#[derive(Debug, thiserror::Error)]
+pub enum SeatDocumentError {
+    /// The text is not valid JSON or does not match the format. The inner error contains the position.
+    #[error("failed to parse the seat's knowledge: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    /// The document's format is not [`SEAT_FORMAT`]. Contains the name of the format.
+    #[error("unknown format '{0}': this program reads {SEAT_FORMAT}")]
+    UnknownFormat(String),
+    /// The rules are invalid.
+    #[error(transparent)]
+    Rules(#[from] RuleSetError),
+    /// The number of points in the window (the common pot) is negative or above [`Start::MOST_IN_WINDOW`].
+    #[error("window out of range: {0}, must be 0 to {most}", most = Start::MOST_IN_WINDOW)]
+    Window(i32),
+    /// An action can't be parsed.
+    #[error("failed to parse action {number}: {reason}")]
+    NotAStep {
+        /// Number of the invalid action, starting at 1.
+        number: usize,
+        /// Reason why the action can't be parsed.
+        reason: SeatActionError,
+    },
+    /// An action is illegal.
+    #[error("action {number}, {step}, is illegal: {reason}")]
+    Illegal {
+        /// Number of the illegal action, starting at 1.
+        number: usize,
+        /// The illegal action.
+        step: SeatAction,
+        /// Reason why the action is illegal.
+        reason: IllegalAction,
+    },
+    /// The document contains cards that another seat has laid down.
+    #[error("action {number} reveals the hidden discard of seat {seat}: omit discard")]
+    HiddenDiscard {
+        /// Number of the action that contains the hidden cards, starting at 1.
+        number: usize,
+        /// Seat that laid down the cards.
+        seat: Seat,
+    },
+    /// The deal is over, so no seat has a decision to make.
+    #[error("the deal is over")]
+    Over,
+    /// A hand has the wrong number of cards.
+    #[error("seat {seat} has {count} cards, expected {wanted} after these actions")]
+    HandSize {
+        /// Seat whose hand has the wrong number of cards.
+        seat: Seat,
+        /// Number of cards that the document lists for the hand.
+        count: u32,
+        /// Expected number of cards in the hand after all actions.
+        wanted: u32,
+    },
+    /// Some cards occur in more than one place: hand, talon, open hands or cards played. Contains these
+    /// cards.
+    #[error("cards in two places (hand, talon, open hands, cards played): {0}")]
+    Twice(CardSet),
+    /// A seat can't have announced this marriage, because its king or over was in another place.
+    #[error("seat {seat} can't have announced {suit}: it did not hold both king and over")]
+    Marriage {
+        /// Seat that announced the marriage.
+        seat: Seat,
+        /// Suit of the marriage.
+        suit: Suit,
+    },
+    /// The announced marriages of a seat contradict the rules.
+    ///
+    /// Marriages are announced with a seat's first card, and only if the contract has a parti.
+    #[error(
+        "announced marriages of seat {0} don't match the rules: marriages are announced with the first card, \
+         if the contract has a parti"
+    )]
+    Announced(Seat),
+    /// The talon is missing, although this seat laid it down.
+    #[error("talon is missing: seat {0} laid it down")]
+    TalonMissing(Seat),
+    /// The document contains the talon, although another seat laid it down or holds it.
+    #[error("talon is not known to this seat: omit talon")]
+    TalonHidden,
+    /// The talon differs from the cards laid down with this seat's last bid. Contains the cards of the bid.
+    #[error("talon differs from the cards laid down with the last bid: {0}")]
+    OtherTalon(CardSet),
+    /// The cards of this seat are missing, although its hand is face up.
+    #[error("open is missing the face-up hand of seat {0}")]
+    OpenMissing(Seat),
+    /// The cards of this seat are listed as face up, although the hand is hidden or is the viewer's own.
+    #[error("the hand of seat {0} is not face up or is the own hand: set it to null in open")]
+    NotOpen(Seat),
+    /// The legal actions differ from those computed by the rules. Contains the computed actions as JSON.
+    #[error("legal comes to {0}: leave it out, or correct what it follows from")]
+    OtherLegal(String),
+}

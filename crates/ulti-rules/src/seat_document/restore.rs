@@ -1,0 +1,243 @@
+//! Restores a seat's view of a deal by replaying the actions with placeholder cards.
+//!
+//! During the auction, every hand is set to the whole deck, so that any cards can be laid down. During play,
+//! a hand is set to its known cards: the cards played and, if the hand is face up, the remaining ones. A
+//! revoke is therefore rejected only if the known cards prove it.
+
+use std::sync::Arc;
+
+use super::document::SeatDocument;
+use super::error::{SEAT_FORMAT, SeatDocumentError};
+use super::legal_note::LegalNote;
+use crate::deal::{Deal, Phase};
+use crate::seat_action::RawStep;
+use crate::{
+    Action, Book, BySeat, Card, CardSet, Event, Hand, Play, Rank, Seat, SeatAction, Stage, Start, View,
+};
+
+impl SeatDocument {
+    /// Returns the view of the deal that the document describes.
+    ///
+    /// # Errors
+    /// Returns an error if the document contradicts itself or the rules.
+    pub fn view(&self) -> Result<View, SeatDocumentError> {
+        self.view_with(&Arc::new(Book::new(self.rules.rules()?)))
+    }
+
+    /// Returns the view of the deal that the document describes, like [`SeatDocument::view`], but reuses an
+    /// existing book.
+    ///
+    /// `book` must have been created from the document's rules.
+    pub fn view_with(&self, book: &Arc<Book>) -> Result<View, SeatDocumentError> {
+        if self.format != SEAT_FORMAT {
+            return Err(SeatDocumentError::UnknownFormat(self.format.clone()));
+        }
+        let view = view(self, book)?;
+        let legal = LegalNote::from(&view.legal);
+        match &self.legal {
+            Some(given) if !given.is_equivalent(&legal) => {
+                Err(SeatDocumentError::OtherLegal(serde_json::to_string(&legal)?))
+            }
+            _ => Ok(view),
+        }
+    }
+
+    /// Returns the actions so far, in order.
+    fn steps(&self) -> Result<Vec<SeatAction>, SeatDocumentError> {
+        let read = |(place, raw): (usize, &RawStep)| {
+            SeatAction::try_from(raw.clone())
+                .map_err(|reason| SeatDocumentError::NotAStep { number: place + 1, reason })
+        };
+        self.actions.iter().enumerate().map(read).collect()
+    }
+}
+
+fn view(seen: &SeatDocument, book: &Arc<Book>) -> Result<View, SeatDocumentError> {
+    if !(0..=Start::MOST_IN_WINDOW).contains(&seen.window) {
+        return Err(SeatDocumentError::Window(seen.window));
+    }
+    let known = KnownCards::new(seen, seen.steps()?)?;
+    let deal = known.replay(book)?;
+    known.view_of(&deal)
+}
+
+/// The cards of a deal that one seat knows.
+struct KnownCards<'a> {
+    seen: &'a SeatDocument,
+    steps: Vec<SeatAction>,
+    played: BySeat<CardSet>,
+    /// The cards that this seat laid down with its last bid.
+    discard: Option<CardSet>,
+}
+
+impl<'a> KnownCards<'a> {
+    fn new(seen: &'a SeatDocument, steps: Vec<SeatAction>) -> Result<Self, SeatDocumentError> {
+        let mut known = Self { seen, steps, played: BySeat::default(), discard: None };
+        let mut places = vec![seen.hand];
+        for (place, step) in known.steps.iter().enumerate() {
+            match step.action {
+                Action::Play(card) => {
+                    known.played[step.seat] |= card.into();
+                    places.push(card.into());
+                }
+                Action::Bid { discard: Some(_), .. } if step.seat != seen.seat => {
+                    return Err(SeatDocumentError::HiddenDiscard { number: place + 1, seat: step.seat });
+                }
+                Action::Bid { discard: Some(cards), .. } => known.discard = Some(cards),
+                _ => {}
+            }
+        }
+        places.extend(seen.talon);
+        places.extend(seen.open.values().copied().flatten());
+        check_disjoint(&places)?;
+        Ok(known)
+    }
+
+    /// Returns the cards that a seat is known to have held when play began.
+    fn held(&self, seat: Seat) -> CardSet {
+        let now = if seat == self.seen.seat { Some(self.seen.hand) } else { self.seen.open[seat] };
+        self.played[seat] | now.unwrap_or_default()
+    }
+
+    /// Returns the talon if this seat knows it, otherwise two placeholder cards.
+    fn talon(&self) -> CardSet {
+        self.seen.talon.or(self.discard).unwrap_or_else(|| CardSet::DECK.iter().take(2).collect())
+    }
+
+    fn replay(&self, book: &Arc<Book>) -> Result<Deal, SeatDocumentError> {
+        let hands = BySeat([CardSet::DECK; 3]);
+        let start = Start { dealer: self.seen.dealer, hands, window: self.seen.window };
+        let mut deal = Deal::unchecked(Arc::clone(book), start);
+        for (place, step) in self.steps.iter().enumerate() {
+            let illegal = |reason| SeatDocumentError::Illegal { number: place + 1, step: *step, reason };
+            let action = with_placeholders(step.action, &deal);
+            let mut event = Some(deal.judge_alone(step.seat, action).map_err(illegal)?);
+            while let Some(happened) = event {
+                self.apply(&mut deal, &happened);
+                event = deal.consequence();
+            }
+        }
+        Ok(deal)
+    }
+
+    fn apply(&self, deal: &mut Deal, event: &Event) {
+        deal.apply(event);
+        let held = || BySeat::from_fn(|seat| self.held(seat));
+        match &mut deal.phase {
+            Phase::Auction(auction) => auction.hands = BySeat([CardSet::DECK; 3]),
+            Phase::Naming(naming) => (naming.hands, naming.talon) = (held(), self.talon()),
+            Phase::Play(play) if !play.has_begun() => {
+                (play.hands, play.talon) = (held(), self.talon());
+                play.marriages = BySeat::from_fn(|seat| {
+                    if seat == self.seen.seat {
+                        self.held(seat).marriages()
+                    } else {
+                        self.seen.announced[seat]
+                    }
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the seat's view of the replayed deal, with the actual cards in place of placeholders.
+    fn view_of(&self, deal: &Deal) -> Result<View, SeatDocumentError> {
+        let seat = self.seen.seat;
+        let mut view = deal.view(Some(seat));
+        if matches!(view.stage, Stage::Over { .. }) {
+            return Err(SeatDocumentError::Over);
+        }
+        for whose in Seat::ALL {
+            view.hands[whose] = self.hand(whose, &view)?;
+        }
+        self.check_announced(deal)?;
+        view.talon = match (view.talon, self.seen.talon, self.discard) {
+            (None, None, _) => None,
+            (None, Some(_), _) => return Err(SeatDocumentError::TalonHidden),
+            (Some(_), Some(given), Some(discard)) if given != discard => {
+                return Err(SeatDocumentError::OtherTalon(discard));
+            }
+            (Some(_), Some(given), _) if given.len() == 2 => Some(given),
+            (Some(_), None, Some(discard)) => {
+                check_disjoint(&[discard, self.held(seat)])?;
+                Some(discard)
+            }
+            (Some(_), ..) => return Err(SeatDocumentError::TalonMissing(seat)),
+        };
+        Ok(view)
+    }
+
+    /// Returns the current hand of `whose` as this seat knows it.
+    fn hand(&self, whose: Seat, view: &View) -> Result<Hand, SeatDocumentError> {
+        let wanted = match &view.stage {
+            Stage::Auction { turn, holding: true, .. } if *turn == whose => 12,
+            _ => 10 - self.played[whose].len().min(10),
+        };
+        let lies_open = view.board().is_some_and(|board| board.open[whose]);
+        let cards = match (whose == self.seen.seat, self.seen.open[whose]) {
+            (true, None) => self.seen.hand,
+            (false, Some(cards)) if lies_open => cards,
+            (_, Some(_)) => return Err(SeatDocumentError::NotOpen(whose)),
+            (false, None) if lies_open && wanted > 0 => return Err(SeatDocumentError::OpenMissing(whose)),
+            (false, None) if lies_open => CardSet::EMPTY,
+            (false, None) => return Ok(Hand::Hidden(wanted)),
+        };
+        let count = cards.len();
+        let fits = count == wanted;
+        if fits {
+            Ok(Hand::Known(cards))
+        } else {
+            Err(SeatDocumentError::HandSize { seat: whose, count, wanted })
+        }
+    }
+
+    /// Checks that the announced marriages follow the rules and that each seat can have held the cards of its
+    /// marriages.
+    fn check_announced(&self, deal: &Deal) -> Result<(), SeatDocumentError> {
+        let play = match &deal.phase {
+            Phase::Play(play) => Some(play),
+            _ => None,
+        };
+        for (seat, given) in self.seen.announced.iter() {
+            let own_left_out = seat == self.seen.seat && given.is_empty();
+            if *given != play.map(|play| play.announced[seat]).unwrap_or_default() && !own_left_out {
+                return Err(SeatDocumentError::Announced(seat));
+            }
+            let not_held = play.map(|play| self.not_held(seat, play)).unwrap_or_default();
+            let pair = |suit| [Rank::King, Rank::Over].map(|rank| Card::new(suit, rank));
+            let impossible = |suit: &_| pair(*suit).into_iter().any(|card| not_held.contains(card));
+            if let Some(suit) = given.iter().find(impossible) {
+                return Err(SeatDocumentError::Marriage { seat, suit });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the cards that a seat is known not to have held.
+    fn not_held(&self, seat: Seat, play: &Play) -> CardSet {
+        let [one, other] = seat.others().map(|other| self.held(other));
+        let talon = if play.declarer == self.seen.seat { self.talon() } else { CardSet::EMPTY };
+        one | other | talon
+    }
+}
+
+/// Returns the action with placeholder cards in place of an unknown discard.
+fn with_placeholders(action: Action, deal: &Deal) -> Action {
+    match (action, &deal.phase) {
+        (Action::Bid { contract, discard: None }, Phase::Auction(auction)) if auction.holding => {
+            let discard = auction.hands[auction.turn].iter().take(2).collect();
+            Action::Bid { contract, discard: Some(discard) }
+        }
+        _ => action,
+    }
+}
+
+/// Checks that the sets have no card in common.
+fn check_disjoint(places: &[CardSet]) -> Result<(), SeatDocumentError> {
+    let (mut all, mut twice) = (CardSet::EMPTY, CardSet::EMPTY);
+    for place in places {
+        twice |= all & *place;
+        all |= *place;
+    }
+    if twice.is_empty() { Ok(()) } else { Err(SeatDocumentError::Twice(twice)) }
+}

@@ -1,0 +1,74 @@
+//! The four suits of the Hungarian deck (`RULES §1`).
+
+use std::fmt;
+use std::str::FromStr;
+
+use enumset::EnumSetType;
+use serde::{Deserialize, Serialize};
+
+/// A suit, ordered as in the unshuffled deck (`RULES §11`).
+#[derive(Debug, PartialOrd, Ord, Hash, Serialize, Deserialize, EnumSetType)]
+#[enumset(serialize_repr = "list")]
+pub enum Suit {
+    /// Acorns (makk)
+    #[serde(rename = "A")]
+    Acorns,
+    /// Leaves (zöld)
+    #[serde(rename = "L")]
+    Leaves,
+    /// Hearts (piros)
+    #[serde(rename = "H")]
+    Hearts,
+    /// Bells (tök)
+    #[serde(rename = "B")]
+    Bells,
+}
+
+impl Suit {
+    /// All suits in deck order.
+    pub const ALL: [Self; 4] = [Self::Acorns, Self::Leaves, Self::Hearts, Self::Bells];
+
+    /// Returns the letter of the suit in a card's notation: `A`, `L`, `H` or `B`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Acorns => 'A',
+            Self::Leaves => 'L',
+            Self::Hearts => 'H',
+            Self::Bells => 'B',
+        }
+    }
+
+    /// Returns the English name of the suit as used in contracts: `acorns`, `leaves`, `hearts` or `bells`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Acorns => "acorns",
+            Self::Leaves => "leaves",
+            Self::Hearts => "hearts",
+            Self::Bells => "bells",
+        }
+    }
+
+    /// Returns the suit for a letter in upper or lower case, or `None` if the letter is unknown.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|suit| suit.letter() == letter.to_ascii_uppercase())
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Error returned when a string is not the name of a suit. Contains the string.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown suit '{0}', expected acorns, leaves, hearts or bells")]
+pub struct UnknownSuit(pub String);
+
+impl FromStr for Suit {
+    type Err = UnknownSuit;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSuit> {
+        Self::ALL.into_iter().find(|suit| suit.word() == text).ok_or_else(|| UnknownSuit(text.to_owned()))
+    }
+}

@@ -1,0 +1,122 @@
+//! Tricks: their cards, their winner and the cards that may be added (`RULES §5`).
+
+use crate::{Card, CardSet, RankOrder, Seat, Trump};
+
+/// A trick of up to three cards, in order of play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trick {
+    leader: Seat,
+    cards: [Option<Card>; 3],
+}
+
+/// The duty that restricts which cards may be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Duty {
+    /// Any card of the hand may be played.
+    Free,
+    /// The suit that was led must be followed.
+    Follow,
+    /// A trump must be played, because the hand holds no card of the suit that was led.
+    Trump,
+    /// The best card of the trick must be beaten.
+    Beat,
+}
+
+impl Trick {
+    /// Creates an empty trick that `leader` leads.
+    pub const fn new(leader: Seat) -> Self {
+        Self { leader, cards: [None; 3] }
+    }
+
+    /// Returns the seat that leads to the trick.
+    pub const fn leader(&self) -> Seat {
+        self.leader
+    }
+
+    /// Returns the number of cards in the trick, 0 to 3.
+    pub const fn len(&self) -> usize {
+        match self.cards {
+            [None, ..] => 0,
+            [_, None, _] => 1,
+            [.., None] => 2,
+            _ => 3,
+        }
+    }
+
+    /// Returns `true` if the trick contains no cards.
+    pub const fn is_empty(&self) -> bool {
+        self.cards[0].is_none()
+    }
+
+    /// Returns `true` if all three cards have been played.
+    pub const fn is_full(&self) -> bool {
+        self.cards[2].is_some()
+    }
+
+    /// Returns the seat to play next, or the leader if the trick is full.
+    pub const fn turn(&self) -> Seat {
+        match self.len() {
+            1 => self.leader.next(),
+            2 => self.leader.next().next(),
+            _ => self.leader,
+        }
+    }
+
+    /// Returns the first card of the trick.
+    pub const fn led(&self) -> Option<Card> {
+        self.cards[0]
+    }
+
+    /// Returns an iterator over the cards and the seats that played them, in order of play.
+    pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> {
+        self.leader.round().into_iter().zip(self.cards).filter_map(|(seat, card)| Some((seat, card?)))
+    }
+
+    /// Returns the cards of the trick as a set.
+    pub fn cards(&self) -> CardSet {
+        self.cards.into_iter().flatten().collect()
+    }
+
+    /// Returns the card that this seat has played to the trick.
+    pub fn card_of(&self, seat: Seat) -> Option<Card> {
+        self.plays().find(|(player, _)| *player == seat).map(|(_, card)| card)
+    }
+
+    /// Adds the next card. Does nothing if the trick is full.
+    pub fn push(&mut self, card: Card) {
+        let lying = self.len();
+        if let Some(place) = self.cards.get_mut(lying) {
+            *place = Some(card);
+        }
+    }
+
+    /// Returns the best card so far and the seat that played it.
+    pub fn best(&self, trump: Trump) -> Option<(Seat, Card)> {
+        let [led, second, third] = self.cards;
+        let mut best = (self.leader, led?);
+        for (seat, card) in self.leader.others().into_iter().zip([second, third]) {
+            if let Some(card) = card
+                && card.beats(best.1, trump)
+            {
+                best = (seat, card);
+            }
+        }
+        Some(best)
+    }
+
+    /// Returns the cards of a hand that may be played to the trick, and the duty that restricts them.
+    pub fn playable(&self, hand: CardSet, trump: Trump, must_beat: bool) -> (CardSet, Duty) {
+        let (Some(led), Some((_, best))) = (self.led(), self.best(trump)) else {
+            return (hand, Duty::Free);
+        };
+        let follow = hand.of_suit(led.suit());
+        let trumps = trump.map_or(CardSet::EMPTY, |suit| hand.of_suit(suit));
+        let (candidates, duty) = match (follow.is_empty(), trumps.is_empty()) {
+            (false, _) => (follow, Duty::Follow),
+            (true, false) => (trumps, Duty::Trump),
+            (true, true) => return (hand, Duty::Free),
+        };
+        let beating = candidates & CardSet::above(best, RankOrder::of(trump));
+        if must_beat && !beating.is_empty() { (beating, Duty::Beat) } else { (candidates, duty) }
+    }
+}

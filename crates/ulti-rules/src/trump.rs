@@ -1,0 +1,49 @@
+//! The trumps of a deal, and a declarer's choice of trumps (`RULES §4`).
+
+use enumset::EnumSet;
+
+use crate::Suit;
+
+/// The trumps of a deal: a suit, or `None` for play without trumps.
+pub type Trump = Option<Suit>;
+
+/// Rule that determines the trumps of a contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TrumpRule {
+    /// The bid determines the trumps.
+    Fixed(Trump),
+    /// The declarer names the trumps before the first lead.
+    Named {
+        /// The suits that the declarer may name.
+        suits: EnumSet<Suit>,
+        /// `true` if the declarer may also choose to play without trumps.
+        none: bool,
+    },
+}
+
+impl TrumpRule {
+    /// Returns `true` if the declarer may name these trumps.
+    pub fn allows(self, trump: Trump) -> bool {
+        match (self, trump) {
+            (Self::Fixed(_), _) => false,
+            (Self::Named { suits, .. }, Some(suit)) => suits.contains(suit),
+            (Self::Named { none, .. }, None) => none,
+        }
+    }
+
+    /// Returns the trumps that the declarer may name. The list is empty if the bid determines the trumps.
+    pub fn choices(self) -> Vec<Trump> {
+        match self {
+            Self::Fixed(_) => Vec::new(),
+            Self::Named { suits, none } => suits.iter().map(Some).chain(none.then_some(None)).collect(),
+        }
+    }
+
+    /// Returns all trumps with which the contract can be played.
+    pub fn possible(self) -> Vec<Trump> {
+        match self {
+            Self::Fixed(trump) => vec![trump],
+            Self::Named { .. } => self.choices(),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Tests of the rules against `RULES`.
+//!
+//! - Cases written as data (`cases/*/*.toml`).
+//! - Properties of random deals.
+//! - Comparison with a simple reference implementation (`second`).
+//! - Counts of the continuations of a position (perft).
+//! - Exhaustive search of endings with claims.
+#![allow(clippy::expect_used, clippy::unwrap_used)] // tests may panic
+
+mod asked;
+mod claims;
+mod compare;
+mod errors;
+mod fits;
+mod notation;
+mod perft;
+mod price;
+mod properties;
+mod rablo_table;
+mod random;
+mod records;
+mod replay;
+mod script;
+mod second;
+mod seen;
+mod tables;
+mod toml_cases;

@@ -1,0 +1,100 @@
+//! Points of the sides, and the games made (`RULES §4`, `§6`).
+
+use super::cards::PlainCard;
+use super::deal::Deal;
+
+impl Deal {
+    /// Returns the seats of a side.
+    pub(super) fn side(&self, declarers: bool) -> Vec<usize> {
+        if declarers { vec![self.declarer().expect("bid was made")] } else { self.defenders().to_vec() }
+    }
+
+    pub(super) fn tricks_of(&self, seats: &[usize]) -> usize {
+        self.tricks.iter().filter(|trick| seats.contains(&trick.winner)).count()
+    }
+
+    /// Returns the cards in the tricks of these seats.
+    pub(super) fn won_by(&self, seats: &[usize]) -> Vec<PlainCard> {
+        let own = self.tricks.iter().filter(|trick| seats.contains(&trick.winner));
+        own.flat_map(|trick| trick.cards.iter().map(|(_, card)| *card)).collect()
+    }
+
+    /// Returns the points of aces and tens in tricks, and of the last trick.
+    pub(super) fn trick_points(&self, seats: &[usize]) -> i32 {
+        let cards: i32 = self.won_by(seats).iter().map(|card| card.points_in_trick()).sum();
+        let last = self.tricks.get(9).is_some_and(|trick| seats.contains(&trick.winner));
+        cards + if last { 10 } else { 0 }
+    }
+
+    /// Returns the suits in which a seat held king and over when play began.
+    pub(crate) fn married(&self, seat: usize) -> Vec<char> {
+        let holds = |suit: char, rank: char| self.held[seat].contains(&PlainCard { suit, rank });
+        "ALHB".chars().filter(|suit| holds(*suit, 'K') && holds(*suit, 'O')).collect()
+    }
+
+    /// Returns `true` if marriages are announced in this contract.
+    pub(crate) fn announces(&self) -> bool {
+        let by_table = self.rules.is("silent_hundred", "table") && self.row_hundred() != "none";
+        self.bid().has("parti") || by_table
+    }
+
+    /// Returns the silent hundred of the bid's row in the table, or `none` without a table.
+    pub(super) fn row_hundred(&self) -> &str {
+        let row = self.rules.rows().find(self.bid(), self.rules.all_suits());
+        row.map_or("none", |row| row.hundred.as_str())
+    }
+
+    /// Returns the values of a side's announced marriages.
+    pub(super) fn marriages(&self, declarers: bool) -> Vec<i32> {
+        let suits = self.side(declarers).into_iter().flat_map(|seat| self.married(seat));
+        let worth = |suit: char| if Some(suit) == self.trump { 40 } else { 20 };
+        if self.announces() { suits.map(worth).collect() } else { Vec::new() }
+    }
+
+    /// Returns the points of a side (`RULES §6`).
+    pub(super) fn points(&self, declarers: bool) -> i32 {
+        let seats = self.side(declarers);
+        let in_tricks = self.trick_points(&seats);
+        if self.tricks_of(&seats) == 0 || (self.rules.yes("parti_needs_points") && in_tricks == 0) {
+            return 0;
+        }
+        let marriages: i32 = self.marriages(declarers).iter().sum();
+        let talon: i32 = self.talon.iter().map(|card| card.points_in_trick()).sum();
+        in_tricks + marriages.min(self.rules.number("marriages_at_most")) + if declarers { 0 } else { talon }
+    }
+
+    /// Returns the seat that played the trump VII to the last trick, and `true` if it won.
+    pub(super) fn last_seven(&self) -> Option<(usize, bool)> {
+        let trick = self.tricks.get(9)?;
+        let seven = PlainCard { suit: self.trump?, rank: '7' };
+        let (seat, _) = trick.cards.iter().find(|(_, card)| *card == seven)?;
+        Some((*seat, *seat == trick.winner))
+    }
+
+    fn has_all(&self, seats: &[usize], rank: char) -> bool {
+        self.won_by(seats).iter().filter(|card| card.rank == rank).count() == 4
+    }
+
+    /// Returns `true` if the tricks of these seats contain all four aces.
+    pub(super) fn has_aces(&self, seats: &[usize]) -> bool {
+        self.has_all(seats, 'A')
+    }
+
+    /// Returns `true` if the declarer made the game, named without `open-` or `re-`.
+    pub(super) fn made(&self, game: &str) -> bool {
+        let declarer = self.declarer().expect("bid was made");
+        let own = [declarer];
+        let (married, points) = (self.married(declarer), self.trick_points(&own));
+        match game {
+            "parti" => self.points(true) > self.points(false),
+            "40-100" => points >= 60 && married.iter().any(|suit| Some(*suit) == self.trump),
+            "20-100" => points >= 80 && married.iter().any(|suit| Some(*suit) != self.trump),
+            "ulti" => self.last_seven() == Some((declarer, true)),
+            "betli" => self.tricks_of(&own) == 0,
+            "durchmars" => self.tricks_of(&own) == 10,
+            "four-aces" => self.has_all(&own, 'A'),
+            "four-tens" => self.has_all(&own, 'X'),
+            other => panic!("unknown game {other}"),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Replay of records, including a check of their results (`RULES §10`).
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::book::Book;
+use super::claim::{Claim, judge};
+use super::deal::Deal;
+use super::moves::{self, Move};
+use super::pay::Outcome;
+use super::rules::Rules;
+
+/// Cache of books by the text of their rules, because creating a book is slow.
+#[derive(Default)]
+pub(crate) struct BookCache(BTreeMap<String, (Rc<Rules>, Rc<Book>)>);
+
+/// Result of a replay.
+#[derive(Debug)]
+pub(crate) struct Replayed {
+    pub(crate) outcome: Outcome,
+    /// Judgement of the claim that ended the deal, if any.
+    pub(crate) claim: Option<Claim>,
+}
+
+impl BookCache {
+    /// Returns the rules of a record and their book.
+    pub(crate) fn get(&mut self, note: &Value) -> Result<(Rc<Rules>, Rc<Book>), String> {
+        if let Some(known) = self.0.get(&note.to_string()) {
+            return Ok(known.clone());
+        }
+        let rules = Rules::read(note)?;
+        let both = (Rc::new(rules.clone()), Rc::new(Book::new(&rules)));
+        self.0.insert(note.to_string(), both.clone());
+        Ok(both)
+    }
+
+    /// Replays all actions of a record and compares payments, window and items.
+    pub(crate) fn replay(&mut self, record: &Value) -> Result<Replayed, String> {
+        let mut deal = self.beginning(record)?;
+        let actions = record.get("actions").and_then(Value::as_array).ok_or("missing actions")?;
+        for (number, action) in actions.iter().enumerate() {
+            let (seat, wanted) = moves::read(action)?;
+            let place = format!("action {}, {action}", number + 1);
+            deal.act(seat, &wanted).map_err(|reason| format!("{place}: {reason}"))?;
+            if wanted == Move::Claim && number + 1 == actions.len() {
+                return claimed(&deal, record);
+            }
+        }
+        if !deal.is_over() {
+            return Err("the deal is not over".to_owned());
+        }
+        let outcome = deal.settle();
+        compare(&outcome, record)?;
+        Ok(Replayed { outcome, claim: None })
+    }
+
+    /// Returns the deal of a record before its first action.
+    pub(crate) fn beginning(&mut self, record: &Value) -> Result<Deal, String> {
+        if record["format"] != "ulti-record/1" {
+            return Err(format!("unknown format {}", record["format"]));
+        }
+        let (rules, book) = self.get(&record["rules"])?;
+        let hand = |seat: usize| moves::cards(&record["hands"][seat]);
+        let dealer = number(&record["dealer"]).and_then(|seat| usize::try_from(seat).ok());
+        let dealer = dealer.filter(|seat| *seat < 3).ok_or("invalid dealer")?;
+        let window = number(&record["window"]).unwrap_or(0);
+        Deal::new(rules, book, dealer, [hand(0)?, hand(1)?, hand(2)?], window)
+    }
+}
+
+fn number(value: &Value) -> Option<i32> {
+    i32::try_from(value.as_i64()?).ok()
+}
+
+/// Parses a list of three numbers.
+fn three(value: &Value) -> Result<[i32; 3], String> {
+    let wrong = || format!("expected three numbers: {value}");
+    let list: Option<Vec<i32>> = value.as_array().ok_or_else(wrong)?.iter().map(number).collect();
+    list.and_then(|list| list.try_into().ok()).ok_or_else(wrong)
+}
+
+/// Returns the recorded payments and the recorded change of the window.
+pub(crate) fn recorded(record: &Value) -> Result<([i32; 3], i32), String> {
+    let result = &record["result"];
+    Ok((three(&result["payments"])?, number(&result["window"]).unwrap_or(0)))
+}
+
+fn compare(outcome: &Outcome, record: &Value) -> Result<(), String> {
+    if (outcome.payments, outcome.window) != recorded(record)? {
+        return Err(format!("computed {outcome:?}, recorded {}", record["result"]));
+    }
+    let Some(items) = record["result"]["items"].as_array().filter(|items| !items.is_empty()) else {
+        return Ok(());
+    };
+    let declarer = outcome_declarer(record);
+    let mut games: BTreeMap<String, [i32; 3]> = BTreeMap::new();
+    for item in items {
+        add_item(item, declarer, &mut games)?;
+    }
+    let moved = |games: &BTreeMap<String, [i32; 3]>| {
+        games
+            .iter()
+            .filter(|(_, gains)| **gains != [0; 3])
+            .map(|(game, gains)| (game.clone(), *gains))
+            .collect()
+    };
+    let (own, theirs): (Vec<_>, Vec<_>) = (moved(&outcome.games), moved(&games));
+    if own == theirs { Ok(()) } else { Err(format!("items sum to {theirs:?}, expected {own:?}")) }
+}
+
+/// Returns the last bidder of a record.
+fn outcome_declarer(record: &Value) -> Option<usize> {
+    let actions = record["actions"].as_array()?;
+    let bid = actions.iter().rev().find(|action| action.get("bid").is_some())?;
+    usize::try_from(bid["seat"].as_u64()?).ok()
+}
+
+fn add_item(
+    item: &Value,
+    declarer: Option<usize>,
+    games: &mut BTreeMap<String, [i32; 3]>,
+) -> Result<(), String> {
+    let wrong = || format!("invalid item: {item}");
+    let alone = number(&item["seat"]).and_then(|seat| usize::try_from(seat).ok());
+    let gainer = alone.or(declarer).ok_or_else(wrong)?;
+    let points = number(&item["points"]).ok_or_else(wrong)?;
+    let gains = games.entry(item["game"].as_str().ok_or_else(wrong)?.to_owned()).or_default();
+    for against in item["against"].as_array().ok_or_else(wrong)? {
+        let payer = number(against).and_then(|seat| usize::try_from(seat).ok()).ok_or_else(wrong)?;
+        gains[gainer] += points;
+        gains[payer] -= points;
+    }
+    Ok(())
+}
+
+/// Judges a record that ends with a claim.
+fn claimed(deal: &Deal, record: &Value) -> Result<Replayed, String> {
+    if !deal.rules.yes("claim") {
+        return Err("claims don't end a deal under these rules".to_owned());
+    }
+    let (payments, window) = recorded(record)?;
+    let claim = judge(deal, (payments, window));
+    if claim == Claim::Wrong {
+        return Err(format!("claim does not force payments {payments:?} and window {window}"));
+    }
+    let outcome = Outcome { payments, window, ..Outcome::default() };
+    Ok(Replayed { outcome, claim: Some(claim) })
+}

@@ -1,0 +1,230 @@
+//! A seat's knowledge as JSON: writing, reading and validation.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use ulti_ai::{Cancellation, Level, robot};
+use ulti_rules::{
+    Action, AnswerLine, Book, BySeat, Card, CardSet, Deal, Seat, SeatAction, SeatDocument, Start, View,
+};
+
+use crate::properties::fresh;
+use crate::random::{Dice, PlayStyle, play_out, start_dealt_by};
+
+fn written(view: &View, steps: &[SeatAction]) -> Option<String> {
+    let seen = SeatDocument::of(view, steps.iter().copied()).expect("rules with preset")?;
+    Some(seen.to_json().expect("valid JSON"))
+}
+
+fn read(text: &str) -> Result<View, String> {
+    SeatDocument::from_json(text).and_then(|seen| seen.view()).map_err(|error| error.to_string())
+}
+
+/// Returns every card in a JSON document.
+fn cards_in(document: &Value) -> CardSet {
+    match document {
+        Value::String(text) => text.parse::<Card>().map_or(CardSet::EMPTY, CardSet::of),
+        Value::Array(items) => items.iter().fold(CardSet::EMPTY, |all, item| all | cards_in(item)),
+        Value::Object(fields) => fields.values().fold(CardSet::EMPTY, |all, item| all | cards_in(item)),
+        _ => CardSet::EMPTY,
+    }
+}
+
+/// The cards that each seat has held, and the cards that were shown to all.
+#[derive(Default)]
+struct Known {
+    held: BySeat<CardSet>,
+    shown: CardSet,
+}
+
+impl Known {
+    fn take_in(&mut self, deal: &Deal) {
+        for seat in Seat::ALL {
+            self.held[seat] |= deal.view(Some(seat)).own_hand();
+        }
+        let all = deal.view(None);
+        let open = Seat::ALL.into_iter().filter_map(|seat| all.hands[seat].cards());
+        self.shown |= open.fold(CardSet::EMPTY, |all, cards| all | cards);
+        if let Some(board) = all.board() {
+            let tricks = board.tricks.iter().map(|(trick, _)| trick).chain([&board.current]);
+            self.shown |= tricks.fold(CardSet::EMPTY, |all, trick| all | trick.cards());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn seen_round_trips_without_hidden_cards(seed: u64) {
+        let (deal, style, mut dice) = fresh(seed);
+        let (mut steps, mut known) = (Vec::new(), Known::default());
+        let over = play_out(deal, style, &mut dice, |deal, by, action, _| {
+            known.take_in(deal);
+            for seat in Seat::ALL {
+                let view = deal.view(Some(seat));
+                let text = written(&view, &steps).expect("deal is not over");
+                let seen = SeatDocument::from_json(&text).expect("valid format");
+                let again =
+                    seen.view_with(deal.book()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                assert_eq!(again, view, "{text}");
+                let hidden = cards_in(&serde_json::from_str(&text).expect("valid JSON")) - known.held[seat] - known.shown;
+                assert!(hidden.is_empty(), "hidden cards {hidden} in the document of seat {seat}: {text}");
+            }
+            steps.push(SeatAction { seat: by, action });
+        });
+        let first = SeatDocument::of(&Deal::new(Arc::clone(over.book()), over.start().clone()).expect("valid deal").view(Some(Seat::Zero)), []);
+        let rules = first.expect("rules with preset").expect("deal is not over").rules;
+        prop_assert_eq!(&rules.rules().expect("valid rules"), over.book().rules());
+        prop_assert_eq!(written(&over.view(Some(Seat::Zero)), &steps), None);
+        prop_assert_eq!(written(&over.view(None), &steps), None);
+    }
+}
+
+#[test]
+fn answers_are_actions_without_seat() {
+    let say = |action: Action| serde_json::to_string(&AnswerLine(action)).unwrap();
+    assert_eq!(say(Action::Play("LA".parse().unwrap())), r#"{"play":"LA"}"#);
+    assert_eq!(say(Action::Trump(None)), r#"{"trump":"none"}"#);
+    let bid = r#"{"bid":"hearts 40-100+ulti","discard":["A8","B9"]}"#;
+    let AnswerLine(action) = serde_json::from_str(bid).unwrap();
+    assert_eq!(say(action), bid);
+    let refused = serde_json::from_str::<AnswerLine>(r#"{"seat":1,"pass":true}"#).unwrap_err().to_string();
+    assert!(refused.starts_with("unexpected seat in an answer"), "{refused}");
+}
+
+/// Returns the knowledge of the seat that has to play the third card of the first trick.
+fn third_card() -> Value {
+    let book = Arc::new(Book::preset("4m").unwrap());
+    let mut dice = Dice(11);
+    let start: Start = start_dealt_by(Seat::Two, &mut dice);
+    let (mut steps, mut found) = (Vec::new(), None);
+    let style = PlayStyle { kontra: 0, ..PlayStyle::plain(&mut dice) };
+    play_out(Deal::new(book, start).unwrap(), style, &mut dice, |deal, seat, action, _| {
+        let lying = deal.view(None).board().map_or(0, |board| board.current.len());
+        if lying == 2 && found.is_none() {
+            found = written(&deal.view(Some(seat)), &steps);
+        }
+        steps.push(SeatAction { seat, action });
+    });
+    serde_json::from_str(&found.unwrap()).unwrap()
+}
+
+#[test]
+fn impossible_knowledge_is_rejected() {
+    let good = third_card();
+    assert!(read(&good.to_string()).is_ok());
+    let error_after = |change: &dyn Fn(&mut Value)| {
+        let mut forged = good.clone();
+        change(&mut forged);
+        read(&forged.to_string()).unwrap_err()
+    };
+    let hand = |copy: &Value| copy["hand"].as_array().unwrap().clone();
+    let last = good["actions"].as_array().unwrap().len() - 1;
+    let seat = good["seat"].as_u64().unwrap();
+    let bid = good["actions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .position(|one| one["bid"].is_string() && one["seat"] != seat);
+
+    for (found, wanted) in [
+        (error_after(&|copy| drop(copy.as_object_mut().unwrap().remove("hand"))), "missing field `hand`"),
+        (error_after(&|copy| copy["format"] = json!("ulti-seat/2")), "this program reads ulti-seat/1"),
+        (error_after(&|copy| copy["rules"] = json!("5m")), "did you mean '4m'"),
+        (error_after(&|copy| copy["window"] = json!(-1)), "must be 0 to"),
+        (
+            error_after(&|copy| copy["hand"] = hand(copy)[1..].into()),
+            "has 9 cards, expected 10 after these actions",
+        ),
+        (error_after(&|copy| copy["hand"][0] = copy["actions"][last]["play"].clone()), "cards in two places"),
+        (error_after(&|copy| copy["talon"] = json!(["A7", "A8"])), "talon"),
+        (
+            error_after(&|copy| copy["actions"][bid.unwrap()]["discard"] = json!(["A7", "A8"])),
+            "reveals the hidden discard",
+        ),
+        (error_after(&|copy| drop(copy["actions"].as_array_mut().unwrap().remove(0))), "action 1, "),
+        (
+            error_after(&|copy| drop(copy["actions"][last].as_object_mut().unwrap().remove("seat"))),
+            "missing seat",
+        ),
+        (error_after(&|copy| copy["open"] = json!([["A7"], null, null])), "in open"),
+        (error_after(&|copy| copy["legal"] = json!({"pass": true})), "legal comes to {"),
+        (error_after(&|copy| copy["legal"] = json!({"pas": true})), "unknown field `pas`"),
+    ] {
+        assert!(found.contains(wanted), "found {found}\n  expected {wanted}");
+    }
+}
+
+#[test]
+fn legal_is_optional_and_unordered() {
+    let good = third_card();
+    let (mut without, mut turned) = (good.clone(), good.clone());
+    without.as_object_mut().unwrap().remove("legal");
+    turned["legal"]["play"].as_array_mut().unwrap().reverse();
+    let views: BTreeSet<String> = [good, without, turned]
+        .iter()
+        .map(|one| format!("{:?}", read(&one.to_string()).unwrap().legal))
+        .collect();
+    assert_eq!(views.len(), 1);
+}
+
+/// Changes one action, card or seat at random.
+fn forge(document: &mut Value, dice: &mut Dice) {
+    let card = |dice: &mut Dice| json!(dice.pick(&Card::deck().collect::<Vec<_>>()));
+    let actions = document["actions"].as_array_mut().unwrap();
+    match dice.below(7) {
+        0 if !actions.is_empty() => drop(actions.remove(dice.below(actions.len()))),
+        1 if !actions.is_empty() => {
+            let (one, other) = (dice.below(actions.len()), dice.below(actions.len()));
+            actions.swap(one, other);
+        }
+        2 if !actions.is_empty() => {
+            let place = dice.below(actions.len());
+            let step = actions[place].as_object_mut().unwrap();
+            if step.contains_key("play") {
+                step["play"] = card(dice);
+            } else {
+                step["seat"] = json!(dice.below(3));
+            }
+        }
+        3 => document["seat"] = json!(dice.below(3)),
+        4 => document["dealer"] = json!(dice.below(3)),
+        5 => document["announced"] = json!([[], ["H"], ["A", "L"]]),
+        _ => {
+            let place = dice.below(10);
+            if let Some(held) = document["hand"].get_mut(place) {
+                *held = card(dice);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 30, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Most forged documents are rejected. A robot must be able to answer all others with a legal action.
+    #[test]
+    fn forged_documents_are_rejected_or_answered(seed: u64) {
+        let (deal, style, mut dice) = fresh(seed);
+        let (mut steps, mut forger, book) = (Vec::new(), Dice(seed), Arc::clone(deal.book()));
+        play_out(deal, style, &mut dice, |deal, by, action, _| {
+            let text = written(&deal.view(Some(by)), &steps).expect("deal is not over");
+            let mut document: Value = serde_json::from_str(&text).expect("valid JSON");
+            document.as_object_mut().expect("JSON object").remove("legal");
+            forge(&mut document, &mut forger);
+            let seen = SeatDocument::from_json(&document.to_string()).expect("valid format");
+            if let Ok(view) = seen.view_with(&book) {
+                let level = Level::AT_TABLES[(seed % 3) as usize];
+                let answer = robot(level, seed).act(&view, &Cancellation::new());
+                assert_eq!(answer.is_some(), view.turn() == view.seat, "{document}");
+                if let Some(Action::Play(card)) = answer {
+                    assert!(view.legal.cards.contains(card), "{document}");
+                }
+            }
+            steps.push(SeatAction { seat: by, action });
+        });
+    }
+}

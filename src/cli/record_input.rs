@@ -1,0 +1,64 @@
+//! Reads records from files or from standard input. An input contains one record per line, or a single
+//! document.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use serde::de::IgnoredAny;
+
+/// An input file and its text, which contains one or more JSON documents.
+pub(super) struct Input {
+    /// Name of the file as given on the command line; `-` is standard input.
+    pub(super) name: String,
+    text: String,
+}
+
+impl Input {
+    pub(super) fn read(path: &PathBuf) -> anyhow::Result<Self> {
+        let name = path.display().to_string();
+        let text = if path == Path::new("-") {
+            let mut text = String::new();
+            std::io::stdin().lock().read_to_string(&mut text).map(|_| text)
+        } else {
+            std::fs::read_to_string(path)
+        };
+        Ok(Self { text: text.with_context(|| format!("can't read {name}"))?, name })
+    }
+
+    /// Returns the JSON documents of the input. Each comes with the number of its first line, counted from 1.
+    pub(super) fn documents(&self) -> Vec<(usize, &str)> {
+        let lines: Vec<(usize, &str)> = self
+            .text
+            .lines()
+            .enumerate()
+            .map(|(place, line)| (place + 1, line.trim()))
+            .filter(|(_, line)| !line.is_empty())
+            .collect();
+        let is_json = |text: &str| serde_json::from_str::<IgnoredAny>(text).is_ok();
+        match lines.as_slice() {
+            [(number, first), _, ..] if !is_json(first) && is_json(&self.text) => {
+                vec![(*number, self.text.as_str())]
+            }
+            _ => lines,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<usize> {
+        let input = Input { name: "-".to_owned(), text: text.to_owned() };
+        input.documents().into_iter().map(|(line, _)| line).collect()
+    }
+
+    #[test]
+    fn documents_are_split_by_line_or_whole() {
+        assert_eq!(lines("{}\n\n{}\n"), [1, 3]);
+        assert_eq!(lines("\n{\n \"a\": 1\n}\n"), [2]);
+        assert_eq!(lines("{\n\"a\": \n"), [1, 2], "invalid document is split into lines");
+        assert_eq!(lines(""), [0; 0]);
+    }
+}

@@ -1,0 +1,47 @@
+//! Random seeds of a deal between robots.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha20Rng;
+
+use crate::table::shuffle::{self, Seed};
+use ulti_rules::{BySeat, Seat, Start};
+
+/// Random seeds of one deal.
+///
+/// The seeds depend only on the `--seed` option and on the number of the deal. Every command therefore deals
+/// the same cards for the same seed.
+pub(crate) struct DealRandomness {
+    pub(crate) number: u64,
+    pub(crate) shuffle: Seed,
+    /// Seeds of the robots that play the cards.
+    pub(crate) robots: BySeat<u64>,
+    /// Seeds of the robots that bid, if the players do not bid themselves.
+    pub(crate) bidders: BySeat<u64>,
+}
+
+impl DealRandomness {
+    pub(crate) fn new(seed: u64, number: u64) -> Self {
+        let mut stream = ChaCha20Rng::seed_from_u64(seed);
+        stream.set_stream(number);
+        let mut bytes = [0; 32];
+        stream.fill_bytes(&mut bytes);
+        let mut seeds = || BySeat::from_fn(|_| stream.next_u64());
+        let (robots, bidders) = (seeds(), seeds());
+        Self { number, shuffle: Seed::from_bytes(bytes), robots, bidders }
+    }
+
+    /// Returns the starting state of the deal: the dealer, the hands, and `window` points in the common pot.
+    pub(crate) fn start(&self, window: i32) -> Start {
+        let dealer = self.dealer();
+        Start { dealer, hands: shuffle::deal(&self.shuffle, dealer), window }
+    }
+
+    /// Returns the dealer. Forehand rotates from deal to deal, starting with seat 0.
+    const fn dealer(&self) -> Seat {
+        match self.number % 3 {
+            1 => Seat::Two,
+            2 => Seat::Zero,
+            _ => Seat::One,
+        }
+    }
+}

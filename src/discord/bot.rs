@@ -1,0 +1,381 @@
+//! The bot, which connects to Discord, dispatches gateway events and shuts down gracefully.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use secrecy::ExposeSecret;
+use serenity::{
+    ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, HttpBuilder, Interaction,
+};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::emoji::{CardPictures, DrawnCards, NoCardPictures};
+use super::interactions::admission::AdmissionControl;
+use super::interactions::debounce::Debouncer;
+use super::interactions::error_handler;
+use super::interactions::rate_limit::RateLimiter;
+use super::interactions::telemetry::InteractionTelemetry;
+use super::lifecycle::connection::{Gateway, RateLimitWaits};
+use super::lifecycle::guilds::PendingGuilds;
+use super::lifecycle::{channels, guilds};
+use super::options::Options;
+use super::preferences::Preferences;
+use super::publish::announcer::ChannelAnnouncer;
+use super::publish::open_hands::HandMessages;
+use super::publish::pictures::PictureService;
+use super::publish::publisher::ChannelPublisher;
+use super::rest::channel_breaker::ChannelBreakers;
+use super::rest::error::ApiError;
+use super::rest::invalid_requests::{self, InvalidRequestBudget};
+use super::rest::route_pruning;
+use super::startup::{Startup, StartupFailed};
+use super::state::{BotState, Error};
+use super::{commands, components};
+use crate::render::{CachedPictures, NoPictures, Pictures};
+use crate::store::Store;
+use crate::table::{Announcer, Registry, ServerId};
+use crate::watch::Metrics;
+
+/// Maximum time for closing the gateway connection.
+const GATEWAY_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
+/// Maximum time for sending the last replies after the gateway connection is closed.
+const LAST_REPLIES_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Reasons why [`Bot::run`] fails.
+#[derive(Debug, thiserror::Error)]
+pub enum DiscordError {
+    /// The API address does not respond like Discord's API.
+    ///
+    /// The bot checks the address before it connects, because serenity would silently use another address.
+    #[error("no Discord API at {api}: {reason}")]
+    Unreachable {
+        /// Base URL of the API.
+        api: String,
+        /// Description of what failed.
+        reason: String,
+    },
+    /// The slash commands could not be registered.
+    #[error("failed to register commands: {0}")]
+    Setup(String),
+    /// The gateway rejected the bot, usually because the token is wrong.
+    #[error("gateway rejected the bot: {0}")]
+    Gateway(String),
+}
+
+/// Renderers that draw the bot's pictures and emoji. The default renderers draw nothing.
+#[derive(Clone)]
+pub struct Drawing {
+    /// Renderer of the pictures that are attached to messages.
+    pub pictures: Arc<dyn Pictures>,
+    /// Renderer of the emoji for cards and suits.
+    pub cards: Arc<dyn CardPictures>,
+}
+
+impl Drawing {
+    /// Creates the renderers of this crate, which draw all pictures and emoji.
+    pub fn ours() -> Self {
+        Self { pictures: Arc::new(CachedPictures::default()), cards: Arc::new(DrawnCards::default()) }
+    }
+}
+
+impl Default for Drawing {
+    fn default() -> Self {
+        Self { pictures: Arc::new(NoPictures), cards: Arc::new(NoCardPictures) }
+    }
+}
+
+/// A bot that has not connected to Discord yet.
+///
+/// Create the bot before the [`Registry`], because the registry needs [`Bot::announcer`].
+pub struct Bot {
+    options: Options,
+    /// HTTP client for messages in channels. Each HTTP client has its own rate limiter.
+    messages: Arc<Http>,
+    /// HTTP client for the players' hands. Hands are edited with the token of an interaction.
+    hands: Arc<Http>,
+    /// HTTP client for the pictures that are attached to hands after the reply.
+    pictures: Arc<Http>,
+    preferences: Arc<Preferences>,
+    tokens: Arc<HandMessages>,
+    herald: Arc<ChannelAnnouncer>,
+    cards: Arc<dyn CardPictures>,
+    picture_service: Arc<PictureService>,
+    breakers: Arc<ChannelBreakers>,
+    budget: Arc<InvalidRequestBudget>,
+    metrics: Metrics,
+    gateway: Gateway,
+    servers_known: CancellationToken,
+}
+
+fn http(options: &Options, budget: &Arc<InvalidRequestBudget>, metrics: &Metrics) -> Http {
+    let builder = HttpBuilder::new(options.token.expose_secret())
+        .default_allowed_mentions(CreateAllowedMentions::new());
+    // serenity's default client has no timeout.
+    let client = reqwest::Client::builder().use_rustls_tls().timeout(options.lost_after);
+    let builder = match invalid_requests::listening(client, budget).build() {
+        Ok(client) => builder.client(client),
+        Err(error) => {
+            tracing::error!(%error, "failed to build HTTP client; using serenity's default");
+            builder
+        }
+    };
+    let mut http = match &options.api {
+        Some(api) => builder.proxy(api.trim_end_matches('/')).ratelimiter_disabled(true),
+        None => builder,
+    }
+    .build();
+    if let Some(limiter) = &mut http.ratelimiter {
+        let metrics = metrics.clone();
+        limiter.set_ratelimit_callback(Box::new(move |limit| metrics.limited(limit.global)));
+    }
+    http
+}
+
+impl Bot {
+    /// Creates a bot that uses the given store and draws no pictures.
+    ///
+    /// Nothing is sent to Discord until [`Bot::run`] is called.
+    pub fn new(options: Options, store: Store) -> Self {
+        Self::drawing(options, store, Drawing::default())
+    }
+
+    /// Creates a bot that draws its pictures with the given renderers.
+    pub fn drawing(options: Options, store: Store, drawing: Drawing) -> Self {
+        Self::watched(options, store, drawing, Metrics::default())
+    }
+
+    /// Creates a bot that draws its pictures with the given renderers and records metrics in `metrics`.
+    pub fn watched(options: Options, store: Store, drawing: Drawing, metrics: Metrics) -> Self {
+        let preferences = Arc::new(Preferences::new(store, options.rules.clone()));
+        let tokens = Arc::new(HandMessages::default());
+        let (breakers, budget) = (
+            Arc::new(ChannelBreakers::default()),
+            InvalidRequestBudget::new(options.caution, metrics.clone()),
+        );
+        let [messages, hands, pictures] = [(), (), ()].map(|()| Arc::new(http(&options, &budget, &metrics)));
+        let picture_service =
+            Arc::new(PictureService::new(&drawing.pictures, Arc::clone(&budget), metrics.clone()));
+        let channels = ChannelPublisher::new(
+            (Arc::clone(&messages), Arc::clone(&hands)),
+            Arc::clone(&preferences),
+            Arc::clone(&tokens),
+            Arc::clone(&picture_service),
+            Arc::clone(&breakers),
+            Arc::clone(&budget),
+            metrics.clone(),
+        );
+        let herald = Arc::new(ChannelAnnouncer::new(channels, options.pace, Arc::clone(&budget)));
+        let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
+        let cards = drawing.cards;
+        Self {
+            options,
+            messages,
+            hands,
+            pictures,
+            preferences,
+            tokens,
+            herald,
+            cards,
+            picture_service,
+            breakers,
+            budget,
+            metrics,
+            gateway,
+            servers_known,
+        }
+    }
+
+    /// Returns a handle that reports the state of the gateway connection.
+    pub fn gateway(&self) -> Gateway {
+        self.gateway.clone()
+    }
+
+    /// Returns a token that is cancelled once Discord has sent the details of all the bot's servers.
+    pub fn servers_known(&self) -> CancellationToken {
+        self.servers_known.clone()
+    }
+
+    /// Returns the announcer that publishes updates of the tables. Pass it to the [`Registry`].
+    pub fn announcer(&self) -> Arc<dyn Announcer> {
+        let herald: Arc<ChannelAnnouncer> = Arc::clone(&self.herald);
+        herald
+    }
+
+    /// Connects to Discord, resumes unfinished tables and runs until `shutdown` is cancelled.
+    ///
+    /// During the shutdown, the tables finish their current work, pending messages are sent, and the gateway
+    /// connection is closed.
+    ///
+    /// serenity may busy-loop while it closes a connection that is already lost. If the process must end in
+    /// any case, run a timeout on a separate thread.
+    pub async fn run(self, registry: Registry, shutdown: CancellationToken) -> Result<(), DiscordError> {
+        let client_http = http(&self.options, &self.budget, &self.metrics);
+        match shutdown.run_until_cancelled(self.check_api(&client_http)).await {
+            Some(checked) => checked?,
+            None => return Ok(()),
+        }
+        let stopping = shutdown.child_token();
+        let failed = StartupFailed::default();
+        let interactions = TaskTracker::new();
+        let (herald, farewell) = (Arc::clone(&self.herald), self.options.farewell);
+        let (seen, metrics) = (self.gateway.clone(), self.metrics.clone());
+        let (messages, hands) = (Arc::clone(&self.messages), Arc::clone(&self.hands));
+        let pictures = Arc::clone(&self.pictures);
+        registry.stop_clock();
+        registry.keep_watch();
+        tokio::spawn(channels::keep(registry.clone(), Arc::clone(&self.breakers), stopping.clone()));
+        let rate_limiter = Arc::new(RateLimiter::new(self.options.limits));
+        let framework =
+            self.framework(registry.clone(), Arc::clone(&rate_limiter), stopping.clone(), failed.clone());
+        let framework = InteractionTelemetry::new(framework, metrics.clone(), interactions.clone());
+        let framework = AdmissionControl::new(framework, rate_limiter, metrics.clone());
+        let builder = ClientBuilder::new_with_http(client_http, GatewayIntents::GUILDS);
+        let builder = builder.framework(framework).event_handler(RateLimitWaits(metrics));
+        let mut client = builder.await.map_err(|error| gateway(&error))?;
+        let shards = Arc::clone(&client.shard_manager);
+        seen.is_kept_by(&shards);
+        let pruning =
+            tokio::spawn(route_pruning::prune([messages, hands, pictures, Arc::clone(&client.http)]));
+        let ended = tokio::select! {
+            biased;
+            () = shutdown.cancelled() => Ok(()),
+            ended = client.start() => ended.map_err(|error| gateway(&error)),
+            why = failed.known() => Err(DiscordError::Setup(why)),
+        };
+        stopping.cancel();
+        pruning.abort();
+        drain(&registry, &herald, &interactions, farewell).await;
+        if tokio::time::timeout(GATEWAY_SHUTDOWN_TIMEOUT, shards.shutdown_all()).await.is_err() {
+            tracing::warn!("gateway shutdown timed out");
+        }
+        // Interactions that arrive during the gateway shutdown still get the reply that the bot restarts.
+        let _ = tokio::time::timeout(LAST_REPLIES_TIMEOUT, interactions.wait()).await;
+        ended
+    }
+
+    async fn check_api(&self, http: &Http) -> Result<(), DiscordError> {
+        let api = self.options.api.clone().unwrap_or_else(|| "https://discord.com".to_owned());
+        let asked = tokio::time::timeout(Duration::from_secs(10), http.get_gateway()).await;
+        let reason = match asked {
+            Ok(Ok(_)) => return Ok(()),
+            Ok(Err(error)) => ApiError::from(&error).to_string(),
+            Err(_) => "no answer within 10 s".to_owned(),
+        };
+        Err(DiscordError::Unreachable { api, reason })
+    }
+
+    fn framework(
+        self,
+        registry: Registry,
+        rate_limiter: Arc<RateLimiter>,
+        stopping: CancellationToken,
+        failed: StartupFailed,
+    ) -> poise::Framework<BotState, Error> {
+        let options = poise::FrameworkOptions {
+            commands: commands::all(),
+            on_error: error_handler::on_error,
+            event_handler: |framework, event| Box::pin(handle_event(framework, event)),
+            allowed_mentions: Some(CreateAllowedMentions::new()),
+            ..poise::FrameworkOptions::default()
+        };
+        let (cards, servers_known, gateway) = (self.cards, self.servers_known, self.gateway);
+        let data = BotState {
+            pictures: self.pictures,
+            registry,
+            preferences: self.preferences,
+            tokens: self.tokens,
+            herald: self.herald,
+            picture_service: self.picture_service,
+            breakers: self.breakers,
+            budget: self.budget,
+            rate_limiter,
+            debouncer: Debouncer::new(self.options.double_click),
+            hands: self.hands,
+            patience: self.options.patience,
+            metrics: self.metrics,
+            seasons_ended: Arc::default(),
+            pending_guilds: PendingGuilds::new(servers_known.clone()),
+            stopping,
+        };
+        let startup = Startup { data, cards, gateway, servers_known, failed };
+        poise::Framework::builder()
+            // No command is restricted to owners, so the request for them is skipped.
+            .initialize_owners(false)
+            .options(options)
+            .setup(|context, ready, framework| {
+                Box::pin(startup.run(context, ready, &framework.options().commands))
+            })
+            .build()
+    }
+}
+
+/// Waits until the tables have finished their work, pending messages are sent, and running interactions are
+/// answered. Each step has the timeout `within`.
+///
+/// The gateway stays connected, so that users who start a new interaction are told that the bot is
+/// restarting.
+async fn drain(registry: &Registry, herald: &ChannelAnnouncer, interactions: &TaskTracker, within: Duration) {
+    if tokio::time::timeout(within, registry.shutdown()).await.is_err() {
+        tracing::warn!("table shutdown timed out");
+    }
+    interactions.close();
+    let ((), answered) =
+        tokio::join!(herald.close(within), tokio::time::timeout(within, interactions.wait()));
+    if answered.is_err() {
+        tracing::warn!("interaction shutdown timed out");
+    }
+}
+
+fn gateway(error: &serenity::Error) -> DiscordError {
+    DiscordError::Gateway(match error {
+        // Gateway errors contain no secrets.
+        serenity::Error::Gateway(error) => error.to_string(),
+        error => ApiError::from(error).to_string(),
+    })
+}
+
+/// Handles all gateway events except slash commands, which poise dispatches.
+async fn handle_event(
+    framework: poise::FrameworkContext<'_, BotState, Error>,
+    event: &FullEvent,
+) -> Result<(), Error> {
+    let data = framework.user_data;
+    channels::handle_event(data, event);
+    match event {
+        FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
+            Box::pin(components::answer(data, &framework.serenity_context.http, pressed)).await
+        }
+        FullEvent::Ready { data_about_bot } => {
+            let servers: BTreeSet<_> =
+                data_about_bot.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
+            let shard =
+                data_about_bot.shard.map_or((0, 1), |shard| (shard.id.get().into(), shard.total.into()));
+            let left = guilds::connected(&data.preferences, &servers, shard).await;
+            for server in left {
+                data.breakers.left(server);
+            }
+            data.pending_guilds.expect(servers);
+            Ok(())
+        }
+        FullEvent::GuildCreate { guild, .. } => {
+            let server = ServerId(guild.id.get());
+            data.preferences.hear(server, &guild.preferred_locale);
+            guilds::added(&data.preferences, server).await;
+            data.pending_guilds.hear(server);
+            Ok(())
+        }
+        FullEvent::GuildDelete { incomplete, .. } => {
+            // An unavailable server is not removed; it comes back after the outage.
+            let server = ServerId(incomplete.id.get());
+            if !incomplete.unavailable {
+                guilds::removed(&data.preferences, server).await;
+            }
+            data.pending_guilds.hear(server);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}

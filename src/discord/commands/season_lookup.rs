@@ -1,0 +1,99 @@
+//! Looks up seasons of a server by name, and creates the replies to failed queries.
+
+use poise::serenity_prelude as serenity;
+
+use crate::discord::clock;
+use crate::discord::interactions::autocomplete;
+use crate::discord::interactions::choice::{Choice, normalize};
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages;
+use crate::discord::state::Slash;
+use crate::store::{Season, Store, StoreError};
+use crate::table::ServerId;
+use crate::text::{Lang, Text};
+
+/// Value of the autocomplete choice "all seasons".
+pub(crate) const ALL: &str = "all";
+/// Number of recent seasons in which a display name is looked up.
+const SEARCHED: u32 = 200;
+/// Maximum number of seasons in autocomplete. Together with the choice "all seasons", Discord's limit is
+/// reached.
+const OFFERED: u32 = 24;
+
+/// Returns the season with the given name.
+///
+/// If no name is given, returns the current season. If no season is running, returns the newest season, or
+/// `None` if the server has never had one.
+pub(crate) async fn season(
+    person: &UserContext<'_>,
+    server: ServerId,
+    typed: Option<&str>,
+) -> Result<Option<Season>, Reply> {
+    let store = person.data.preferences.store();
+    let found = match typed.map(str::trim).filter(|name| !name.is_empty()) {
+        Some(name) => find_named(store, server, name).await,
+        None => newest(person, server).await,
+    };
+    found.map_err(|error| refused(person, &error))
+}
+
+/// Finds a season by its stored name or by its display name, such as `November 2026`.
+async fn find_named(store: &Store, server: ServerId, typed: &str) -> Result<Option<Season>, StoreError> {
+    if let Some(season) = store.season_named(server, typed).await? {
+        return Ok(Some(season));
+    }
+    let typed = normalize(typed);
+    let is_called = |season: &Season| {
+        Lang::ALL.into_iter().any(|lang| normalize(&messages::season_label(&season.name, lang)) == typed)
+    };
+    let seasons = store.seasons(server, None, SEARCHED).await?;
+    seasons.into_iter().find(is_called).map(Some).ok_or(StoreError::NoSuchSeason)
+}
+
+/// Returns `true` if the user typed the value or a display name of the choice "all seasons".
+pub(crate) fn is_all(typed: &str) -> bool {
+    let typed = normalize(typed);
+    let offered = |lang| normalize(&Text::new(lang).say("past-all-seasons"));
+    typed == ALL || Lang::ALL.into_iter().any(|lang| offered(lang) == typed)
+}
+
+async fn newest(person: &UserContext<'_>, server: ServerId) -> Result<Option<Season>, StoreError> {
+    let store = person.data.preferences.store();
+    if let Some(running) = store.season_now(server, clock::now()).await? {
+        return Ok(Some(running));
+    }
+    Ok(store.seasons(server, None, 1).await?.pop())
+}
+
+/// Suggests the server's seasons, newest first.
+pub(crate) async fn seasons(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
+    autocomplete::offer_after(ctx, typed, async |person| names(person).await).await
+}
+
+/// Suggests the choice "all seasons" and each season of the server.
+pub(crate) async fn seasons_and_all(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
+    autocomplete::offer_after(ctx, typed, async |person: &UserContext<'_>| {
+        let mut choices = names(person).await?;
+        choices.insert(0, Choice::new(person.say("past-all-seasons"), ALL));
+        Some(choices)
+    })
+    .await
+}
+
+async fn names(person: &UserContext<'_>) -> Option<Vec<Choice>> {
+    let seasons = person.data.preferences.store().seasons(person.caller.server?, None, OFFERED).await.ok()?;
+    let choice = |season: Season| {
+        let labels = Lang::ALL.map(|lang| messages::season_label(&season.name, lang));
+        Choice::new(messages::season_label(&season.name, person.look), season.name).found_by(labels)
+    };
+    Some(seasons.into_iter().map(choice).collect())
+}
+
+/// Creates the reply to a failed query. Unexpected errors are also logged.
+pub(crate) fn refused(person: &UserContext<'_>, error: &StoreError) -> Reply {
+    if !messages::is_an_answer(error) {
+        tracing::error!(%error, "failed to access store");
+    }
+    Reply::aside(messages::not_there(error, person.look))
+}

@@ -1,0 +1,57 @@
+//! Custom ids for setting the house rules of a server.
+
+use std::fmt;
+
+use ulti_rules::{HouseRule, RuleSet};
+
+/// A request to show or change the house rules of a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HouseRulesId {
+    /// Shows a page of the house-rule menus, counted from 0.
+    Page(u8),
+    /// The menu with the given name: the name of a house rule, or [`HouseRulesId::PRESET`] for the menu of
+    /// presets.
+    Menu(&'static str),
+    /// Replaces the server's rules with the preset of the given name.
+    Preset(&'static str),
+    /// Sets a house rule to one of its values.
+    Answer(&'static HouseRule, &'static str),
+    /// Removes all choices that the server has made.
+    Reset,
+    /// Closes the house-rule menus.
+    Done,
+}
+
+impl HouseRulesId {
+    /// Name of the menu that lists the presets.
+    pub const PRESET: &'static str = "preset";
+
+    pub(super) fn read(words: &[&str]) -> Option<Self> {
+        Some(match words {
+            ["page", page] => Self::Page(page.parse().ok()?),
+            ["menu", Self::PRESET] => Self::Menu(Self::PRESET),
+            ["menu", name] => Self::Menu(HouseRule::named(name)?.name()),
+            ["from", wanted] => Self::Preset(RuleSet::preset_names().find(|name| name == wanted)?),
+            ["set", name, wanted] => {
+                let question = HouseRule::named(name)?;
+                Self::Answer(question, question.answers().iter().copied().find(|answer| answer == wanted)?)
+            }
+            ["reset"] => Self::Reset,
+            ["done"] => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for HouseRulesId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Page(page) => write!(f, "page:{page}"),
+            Self::Menu(name) => write!(f, "menu:{name}"),
+            Self::Preset(name) => write!(f, "from:{name}"),
+            Self::Answer(question, answer) => write!(f, "set:{}:{answer}", question.name()),
+            Self::Reset => f.write_str("reset"),
+            Self::Done => f.write_str("done"),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Custom ids for leaderboards.
+
+use std::fmt;
+
+use crate::store::{BoardGroup, RankBy, SeasonId};
+
+/// A request to show a part of a leaderboard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardId {
+    /// The season. `None` means the season that is current when the button is pressed.
+    pub season: Option<SeasonId>,
+    /// The metric by which players are ranked.
+    pub metric: RankBy,
+    /// The group of players to show: those with enough ranked deals, or those with fewer.
+    pub group: BoardGroup,
+    /// The part of the leaderboard to show.
+    pub part: BoardPart,
+}
+
+/// A part of a leaderboard that can be requested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardPart {
+    /// The page with the given number, counted from 1.
+    Page(u32),
+    /// The page that lists the user who presses the button.
+    Own,
+}
+
+/// Metrics of a leaderboard with their names in custom ids.
+const METRICS: [(RankBy, &str); 5] = [
+    (RankBy::Points, "points"),
+    (RankBy::PointsADeal, "a-deal"),
+    (RankBy::Rating, "rating"),
+    (RankBy::WinRate, "made"),
+    (RankBy::AllPoints, "all"),
+];
+
+/// Returns the name that represents a leaderboard metric in custom ids. The name never changes.
+pub fn metric_word(metric: RankBy) -> &'static str {
+    METRICS.iter().find(|(one, _)| *one == metric).map_or("", |(_, word)| word)
+}
+
+/// Returns the leaderboard metric with the given name, as written by [`metric_word`], or `None` if the name
+/// is unknown.
+pub fn metric_of(word: &str) -> Option<RankBy> {
+    METRICS.iter().find(|(_, one)| *one == word).map(|(metric, _)| *metric)
+}
+
+impl BoardId {
+    /// Parses the page number of an old leaderboard button, counted from 0.
+    ///
+    /// Such buttons were written when each server had a single leaderboard.
+    pub(super) fn from_single_board(page: &str) -> Option<Self> {
+        let page: u16 = page.parse().ok().filter(|number: &u16| number.to_string() == page)?;
+        let part = BoardPart::Page(u32::from(page) + 1);
+        Some(Self { season: None, metric: RankBy::AllPoints, group: BoardGroup::Established, part })
+    }
+
+    pub(super) fn read(words: &[&str]) -> Option<Self> {
+        let [season, metric, group, part] = words else { return None };
+        Some(Self {
+            season: if *season == "-" { None } else { Some(SeasonId(season.parse().ok()?)) },
+            metric: metric_of(metric)?,
+            group: match *group {
+                "e" => BoardGroup::Established,
+                "p" => BoardGroup::Provisional,
+                _ => return None,
+            },
+            part: if *part == "own" { BoardPart::Own } else { BoardPart::Page(part.parse().ok()?) },
+        })
+    }
+}
+
+impl fmt::Display for BoardId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.season {
+            Some(season) => write!(f, "{season}:")?,
+            None => f.write_str("-:")?,
+        }
+        let group = match self.group {
+            BoardGroup::Established => "e",
+            BoardGroup::Provisional => "p",
+        };
+        write!(f, "{}:{group}:", metric_word(self.metric))?;
+        match self.part {
+            BoardPart::Page(page) => write!(f, "{page}"),
+            BoardPart::Own => f.write_str("own"),
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Personal settings that are changed by buttons.
+
+use crate::text::{DeckStyle, Lang};
+
+/// A new value for a personal setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PersonalSetting {
+    /// Enables or disables a ping when it is the user's turn.
+    Pings(bool),
+    /// Enables or disables the hint button in the user's hand message.
+    Hints(bool),
+    /// Enables or disables text-only messages, without pictures and emoji.
+    TextOnly(bool),
+    /// Sets the language. `None` follows the language of the user's Discord client.
+    Lang(Option<Lang>),
+    /// Sets the deck style. `None` follows the server's deck style.
+    Faces(Option<DeckStyle>),
+}

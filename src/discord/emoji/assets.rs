@@ -1,0 +1,49 @@
+//! Emoji pictures drawn by this program.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use super::pictures::CardPictures;
+use crate::render::{card_emoji_name, emoji_pictures, suit_emoji_name};
+use crate::text::{Appearance, Symbol};
+
+/// A [`CardPictures`] that renders the cards and suits. The pictures are rendered on first use and cached.
+#[derive(Debug, Default)]
+pub struct DrawnCards(OnceLock<HashMap<String, Vec<u8>>>);
+
+impl CardPictures for DrawnCards {
+    fn draw(&self, look: Appearance, of: Symbol) -> Option<Vec<u8>> {
+        let name = match of {
+            Symbol::Card(card) => card_emoji_name(look, card),
+            Symbol::Suit(suit) => suit_emoji_name(look.faces, suit),
+        };
+        self.0.get_or_init(draw_pictures).get(&name).cloned()
+    }
+}
+
+/// Draws all emoji and returns the PNG data by drawing name.
+///
+/// The drawing name differs from the name of the emoji on Discord.
+fn draw_pictures() -> HashMap<String, Vec<u8>> {
+    let all: Result<Vec<_>, _> = emoji_pictures().collect();
+    let all = all.inspect_err(|error| tracing::warn!(%error, "failed to draw emoji"));
+    all.unwrap_or_default().into_iter().map(|picture| (picture.name, picture.png)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_symbol_has_a_distinct_picture() {
+        let cards = DrawnCards::default();
+        for look in Appearance::ALL {
+            let all: Vec<Vec<u8>> = Symbol::all().map(|of| cards.draw(look, of).unwrap()).collect();
+            let mut distinct = all.clone();
+            distinct.sort();
+            distinct.dedup();
+            assert_eq!(distinct.len(), 36, "{look:?}");
+            assert!(all.iter().all(|png| png.starts_with(b"\x89PNG") && png.len() <= 256 * 1024));
+        }
+    }
+}

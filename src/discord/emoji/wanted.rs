@@ -1,0 +1,27 @@
+//! The application emoji that the bot needs.
+
+use super::name::EmojiName;
+use super::pictures::CardPictures;
+use crate::text::{Appearance, Symbol};
+
+/// An application emoji that the bot needs.
+pub(super) struct WantedEmoji {
+    pub(super) look: Appearance,
+    pub(super) of: Symbol,
+    pub(super) name: EmojiName,
+    pub(super) png: Vec<u8>,
+}
+
+/// Draws the emoji of all decks. A deck with missing pictures is left out entirely.
+///
+/// Pictures that are identical in both languages get the same name.
+pub(super) fn draw_all(pictures: &dyn CardPictures) -> Vec<WantedEmoji> {
+    let complete_deck = |look: Appearance| -> Option<Vec<WantedEmoji>> {
+        let wanted = |of: Symbol| {
+            let png = pictures.draw(look, of)?;
+            Some(WantedEmoji { look, of, name: EmojiName::of(look.faces, of, &png), png })
+        };
+        Symbol::all().map(wanted).collect()
+    };
+    Appearance::ALL.into_iter().filter_map(complete_deck).flatten().collect()
+}

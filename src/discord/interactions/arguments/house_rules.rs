@@ -1,0 +1,160 @@
+//! Parses the rules of a new table, which are a preset, the server's rules, or house rules.
+
+use crate::discord::interactions::choice::{Choice, would_work};
+use crate::text::{self, Lang, Text};
+use ulti_rules::{HouseRule, RuleSet, RuleSetError};
+
+/// Value of the autocomplete choice for the server's own rules.
+const SERVER: &str = "server";
+/// Maximum length of the value of an autocomplete choice, in characters.
+const LONGEST: usize = 100;
+
+fn servers_rules(lang: Lang) -> String {
+    Text::new(lang).say("house-server-choice")
+}
+
+/// Returns the preset rule sets as autocomplete choices.
+fn presets(lang: Lang) -> Vec<Choice> {
+    RuleSet::preset_names().map(|name| Choice::new(text::preset(lang, name), name)).collect()
+}
+
+/// Returns the presets and the server's rules as autocomplete choices.
+///
+/// If the input already contains rules, also returns choices that extend the input by one more house rule.
+pub(crate) fn offered_rules(lang: Lang, typed: &str) -> Vec<Choice> {
+    let server = Choice::new(servers_rules(lang), SERVER);
+    let mut choices = presets(lang);
+    choices.push(server);
+    let begun = typed.rsplit_once(char::is_whitespace).map(|(begun, _)| begun.trim());
+    choices.extend(
+        begun.filter(|begun| !begun.is_empty()).into_iter().flat_map(|begun| continuations(lang, begun)),
+    );
+    choices
+}
+
+/// Returns autocomplete choices that each extend the typed house rules by one more rule.
+fn continuations(lang: Lang, begun: &str) -> Vec<Choice> {
+    // The server's rules are not known here, so the default rules stand in for them.
+    let Ok(usual) = RuleSet::preset(RuleSet::USUAL) else { return Vec::new() };
+    // Nothing may follow an inline table.
+    if begun.starts_with('{') {
+        return Vec::new();
+    }
+    let Ok(so_far) = rules(lang, begun, &usual) else { return Vec::new() };
+    let mut choices = Vec::new();
+    for question in &HouseRule::ALL {
+        let now = question.answered(&so_far);
+        let possible = question.possible(&so_far);
+        for answer in possible.into_iter().filter(|answer| now.as_deref() != Some(*answer)) {
+            let value = format!("{begun} {}={answer}", question.name());
+            let said = text::house_answer(lang, question, answer);
+            let choice = Choice::new(format!("{value} – {said}"), value.clone());
+            if value.chars().count() <= LONGEST {
+                choices.push(choice.found_by([format!("{begun} {said}")]));
+            }
+        }
+    }
+    choices
+}
+
+/// Returns `true` if the input is empty or names the server's own rules.
+pub(crate) fn is_servers_rules(typed: &str) -> bool {
+    let wanted = typed.trim().to_lowercase();
+    let is_called = |lang: Lang| servers_rules(lang).to_lowercase() == wanted;
+    wanted.is_empty() || wanted == SERVER || Lang::ALL.into_iter().any(is_called)
+}
+
+/// Parses a rule set. The input begins with the name of a preset in any language, or with the name of the
+/// server's rules.
+pub(crate) fn rules(lang: Lang, typed: &str, server: &RuleSet) -> Result<RuleSet, String> {
+    if is_servers_rules(typed) {
+        return Ok(server.clone());
+    }
+    RuleSet::read(&with_short_name(typed.trim()), server).map_err(|error| {
+        let sentence = text::unknown_rules(lang, &error);
+        match error {
+            RuleSetError::UnknownPreset { .. } => format!("{sentence} {}", would_work(lang, &presets(lang))),
+            _ => sentence,
+        }
+    })
+}
+
+/// Replaces the translated name at the beginning of the input by its short form. For example, `Rablóulti
+/// four_tens` becomes `rablo four_tens`.
+fn with_short_name(typed: &str) -> String {
+    let names = |lang: Lang| RuleSet::preset_names().map(move |name| (text::preset(lang, name), name));
+    let names = Lang::ALL.into_iter().flat_map(names);
+    let servers = Lang::ALL.into_iter().map(|lang| (servers_rules(lang), ""));
+    for (called, name) in names.chain(servers).chain([(SERVER.to_owned(), "")]) {
+        let begins =
+            typed.get(..called.len()).is_some_and(|begin| begin.to_lowercase() == called.to_lowercase());
+        let rest = typed.get(called.len()..).unwrap_or_default();
+        let ends = rest.chars().next().is_none_or(|sign| sign.is_whitespace() || sign == ',');
+        if begins && ends {
+            return format!("{name}{rest}");
+        }
+    }
+    typed.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn usual() -> RuleSet {
+        RuleSet::preset("pagat").unwrap()
+    }
+
+    #[test]
+    fn preset_names_are_parsed() {
+        for lang in Lang::ALL {
+            for name in RuleSet::preset_names() {
+                let preset = RuleSet::preset(name).unwrap();
+                let called = text::preset(lang, name);
+                for typed in [called.clone(), called.to_uppercase(), name.to_owned()] {
+                    assert_eq!(rules(lang, &typed, &usual()), Ok(preset.clone()), "{typed}");
+                }
+                let house = rules(lang, &format!("{called} kontra_limit=3"), &usual()).unwrap();
+                assert_eq!((house.preset.as_str(), house.kontra_limit), (name, 3));
+            }
+        }
+    }
+
+    #[test]
+    fn server_rules_are_the_default_base() {
+        for typed in ["", "server", "This server's rules", "A SZERVER SZABÁLYAI"] {
+            assert_eq!(rules(Lang::En, typed, &usual()), Ok(usual()), "{typed}");
+        }
+        for typed in ["four_tens", "server four_tens=true", "This server's rules, four_tens = yes"] {
+            assert_eq!(
+                rules(Lang::En, typed, &usual()),
+                Ok(usual().with_rule("four_tens", true.into()).unwrap())
+            );
+        }
+    }
+
+    #[test]
+    fn offered_rules_are_playable() {
+        assert_eq!(offered_rules(Lang::En, "").len(), 6);
+        let more = offered_rules(Lang::Hu, "rablo durchmars=7 né");
+        assert!(more.iter().any(|choice| choice.value == "rablo durchmars=7 four_tens=true"), "{more:?}");
+        assert!(!more.iter().any(|choice| choice.value.ends_with(" durchmars=7")));
+        for choice in offered_rules(Lang::En, "4m ") {
+            assert!(rules(Lang::En, &choice.value, &usual()).is_ok(), "{choice:?}");
+        }
+        assert_eq!(offered_rules(Lang::En, "nonsense fo").len(), 6);
+        for begun in ["{ preset = \"rablo\" } ", "server ", "szabalyok ", "4m, four_tens ", "preset=pagat "] {
+            for choice in offered_rules(Lang::En, begun) {
+                assert!(rules(Lang::En, &choice.value, &usual()).is_ok(), "{begun}: {choice:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn refusal_lists_alternatives() {
+        let said = rules(Lang::En, "rablo four_ace=true", &usual()).unwrap_err();
+        assert!(said.contains("`four_aces`"), "{said}");
+        let said = rules(Lang::Hu, "rabl", &usual()).unwrap_err();
+        assert!(said.contains("`rablo`") && said.contains("nemzetközi ulti"), "{said}");
+    }
+}

@@ -1,0 +1,186 @@
+//! Autocomplete for command options. Suggests only choices that are possible now, based on the user's own
+//! view of the table.
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedOption, ResolvedValue};
+
+use super::arguments::Doubling;
+use super::choice::{Choice, normalize};
+use super::context::UserContext;
+use crate::discord::caller::Caller;
+use crate::discord::state::Slash;
+use crate::text::{self, Appearance, CardNotUnderstood, DeckStyle, Lang, SuitNotUnderstood, Text};
+use ulti_rules::{Book, Card, CardSet, Contract, Game, Games, RankOrder, Suit, Trump, View};
+
+/// Maximum number of autocomplete choices that Discord accepts.
+const MOST: usize = 25;
+/// Maximum length of the name of an autocomplete choice, in characters.
+const LONGEST: usize = 100;
+
+/// Returns the choices that match the typed text, up to Discord's maximum.
+///
+/// `faces` is the user's card style, which determines how names of suits and ranks are interpreted.
+fn fitting(choices: Vec<Choice>, typed: &str, faces: DeckStyle) -> Vec<Choice> {
+    let meant = meant(typed, faces);
+    let typed = normalize(typed);
+    let fits = |choice: &Choice| choice.fits(&typed) || meant.contains(&choice.value);
+    choices.into_iter().filter(fits).take(MOST).collect()
+}
+
+/// Returns the choice values of all cards and suits that the typed text may mean.
+///
+/// This way, autocomplete finds a card by every spelling that the command accepts.
+fn meant(typed: &str, faces: DeckStyle) -> Vec<String> {
+    let cards = match text::parse_card(faces, typed) {
+        Ok(card) => card.into(),
+        Err(CardNotUnderstood::Ambiguous(_, cards)) => cards,
+        Err(CardNotUnderstood::Unknown(_)) => CardSet::EMPTY,
+    };
+    let suits = match text::parse_suit(faces, typed) {
+        Ok(suit) => vec![suit],
+        Err(SuitNotUnderstood::Ambiguous(_, suits)) => suits,
+        Err(SuitNotUnderstood::Unknown(_)) => Vec::new(),
+    };
+    let suits = suits.into_iter().map(|suit: Suit| suit.word().to_owned());
+    cards.iter().map(|card| card.to_string()).chain(suits).collect()
+}
+
+fn response(choices: Vec<Choice>) -> CreateAutocompleteResponse {
+    let cut = |name: String| name.chars().take(LONGEST).collect::<String>();
+    let choices = choices.into_iter().map(|choice| AutocompleteChoice::new(cut(choice.name), choice.value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// Suggests choices that depend on the user's view of the channel's table.
+///
+/// Suggests nothing if the channel has no table, or if the table does not respond in time.
+pub(crate) async fn offer(
+    ctx: Slash<'_>,
+    typed: &str,
+    choices: impl Fn(&View, Appearance) -> Vec<Choice>,
+) -> CreateAutocompleteResponse {
+    offer_after(ctx, typed, async |person: &UserContext<'_>| {
+        let now = person.look_here().await.ok()?;
+        now.view.map(|view| choices(&view, person.look))
+    })
+    .await
+}
+
+/// Suggests choices that have to be loaded first. Suggests nothing if loading takes too long.
+pub(crate) async fn offer_after(
+    ctx: Slash<'_>,
+    typed: &str,
+    choices: impl AsyncFnOnce(&UserContext<'_>) -> Option<Vec<Choice>>,
+) -> CreateAutocompleteResponse {
+    let caller = Caller::from(ctx.interaction);
+    let look = async {
+        let person = UserContext::of(ctx.framework.user_data, &caller).await;
+        choices(&person).await.map(|choices| fitting(choices, typed, person.look.faces))
+    };
+    let offered = tokio::time::timeout(ctx.framework.user_data.patience, look).await;
+    response(offered.ok().flatten().unwrap_or_default())
+}
+
+/// Suggests choices that depend only on the user's language.
+pub(crate) async fn offer_fixed(
+    ctx: Slash<'_>,
+    typed: &str,
+    choices: impl Fn(Lang) -> Vec<Choice>,
+) -> CreateAutocompleteResponse {
+    let caller = Caller::from(ctx.interaction);
+    let look = ctx.framework.user_data.preferences.private_look(&caller).await;
+    response(fitting(choices(look.lang), typed, look.faces))
+}
+
+/// Parses the card that the user has already entered in another option of the command.
+pub(crate) fn filled_in_card(option: &ResolvedOption<'_>) -> Option<Card> {
+    match option.value {
+        ResolvedValue::String(typed) => {
+            typed.parse().ok().or_else(|| text::parse_card(DeckStyle::default(), typed).ok())
+        }
+        _ => None,
+    }
+}
+
+/// Returns the cards that the user can play now, as autocomplete choices.
+pub(crate) fn cards(view: &View, look: Appearance) -> Vec<Choice> {
+    choices_of(view, view.legal.cards, look)
+}
+
+/// Returns the cards of the user's hand as autocomplete choices. Returns no choices unless the user has to
+/// discard.
+pub(crate) fn hand(view: &View, look: Appearance) -> Vec<Choice> {
+    let cards = if view.legal.discard { view.own_hand() } else { CardSet::EMPTY };
+    choices_of(view, cards, look)
+}
+
+fn choices_of(view: &View, cards: CardSet, look: Appearance) -> Vec<Choice> {
+    let order = view.board().map_or(RankOrder::WithTrumps, |board| RankOrder::of(board.trump));
+    text::in_hand_order(cards, order).into_iter().map(|card| card_choice(card, look)).collect()
+}
+
+fn card_choice(card: Card, look: Appearance) -> Choice {
+    let (short, name) = (text::card_short(look.undrawn(), card), text::card(look, card));
+    let name = if look.is_text_only() { name } else { format!("{short} ({name})") };
+    let also =
+        Appearance::ALL.into_iter().flat_map(|look| [text::card(look, card), text::card_short(look, card)]);
+    // Matches `♥7` as well as `♥ 7`.
+    let spaceless = also.clone().map(|name| name.split_whitespace().collect());
+    Choice::new(name, card.to_string()).found_by(also.chain(spaceless))
+}
+
+/// Returns the contracts that the user can bid now, as autocomplete choices.
+pub(crate) fn contracts(view: &View, look: Appearance) -> Vec<Choice> {
+    view.legal.bids.iter().map(|contract| contract_choice(&view.book, *contract, look)).collect()
+}
+
+/// Returns all contracts of a rule set as autocomplete choices.
+pub(crate) fn book(book: &Book, look: Appearance) -> Vec<Choice> {
+    book.entries().iter().map(|entry| contract_choice(book, entry.contract, look)).collect()
+}
+
+fn contract_choice(book: &Book, contract: Contract, look: Appearance) -> Choice {
+    let points = book.find(&contract).map_or(0, |entry| entry.points);
+    let name = format!("{} ({points})", text::contract(look, &contract));
+    let also = Appearance::ALL.into_iter().map(|look| text::contract(look, &contract));
+    Choice::new(name, contract.to_string()).found_by(also)
+}
+
+/// Returns the suits that the user can name as trumps, as autocomplete choices.
+pub(crate) fn trumps(view: &View, look: Appearance) -> Vec<Choice> {
+    let choice = |trump: &Option<_>| {
+        let value = trump.map_or(Doubling::NONE, ulti_rules::Suit::word);
+        let also = Appearance::ALL.into_iter().map(|look| text::trump(look, *trump));
+        Choice::new(trump_name(*trump, look), value).found_by(also)
+    };
+    view.legal.trumps.iter().map(choice).collect()
+}
+
+/// Returns the name of a trump suit with its symbol.
+fn trump_name(trump: Trump, look: Appearance) -> String {
+    trump.map_or_else(|| text::trump(look, trump), |suit| text::suit_with_sign(look.undrawn(), suit))
+}
+
+/// Returns the games that the user can double, as autocomplete choices.
+///
+/// The choices are all games together, each game alone, and declining a possible raise.
+pub(crate) fn kontras(view: &View, Appearance { lang, .. }: Appearance) -> Vec<Choice> {
+    let text = Text::new(lang);
+    let items = view.kontra_items();
+    let mut choices: Vec<Choice> = items.iter().map(|games| games_choice(*games, lang)).collect();
+    if items.len() > 1 {
+        choices.insert(0, Choice::new(text.say("button-kontra-all"), Doubling::ALL));
+    }
+    if view.legal.no_kontra {
+        choices.push(Choice::new(text.say("button-no-kontra"), Doubling::NONE));
+    }
+    choices
+}
+
+fn games_choice(games: Games, lang: Lang) -> Choice {
+    let names: Vec<&str> = games.iter().map(Game::name).collect();
+    Choice::new(text::games(lang, games), names.join("+"))
+}
+
+#[cfg(test)]
+mod tests;

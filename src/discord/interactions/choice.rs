@@ -1,0 +1,62 @@
+//! Choices for command options. Autocomplete suggests them, and error messages list them.
+
+use crate::text::{Lang, Text};
+
+/// Maximum number of choices that an error message lists.
+const MOST_LISTED: usize = 12;
+
+/// A choice for a command option.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// Name that the user sees.
+    pub(crate) name: String,
+    /// Value that Discord sends to the bot.
+    pub(crate) value: String,
+    /// Additional search terms that match the choice.
+    keywords: Vec<String>,
+}
+
+impl Choice {
+    /// Creates a choice that can be found by its name and by its value.
+    pub(crate) fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into(), keywords: Vec::new() }
+    }
+
+    /// Adds search terms to the choice.
+    pub(crate) fn found_by(mut self, keywords: impl IntoIterator<Item = String>) -> Self {
+        self.keywords.extend(keywords);
+        self
+    }
+
+    /// Returns `true` if the name, the value or a search term of the choice contains the normalized input.
+    pub(super) fn fits(&self, typed: &str) -> bool {
+        let words = [&self.name, &self.value].into_iter().chain(&self.keywords);
+        words.map(|word| normalize(word)).any(|word| word.contains(typed))
+    }
+}
+
+/// Normalizes text for lenient comparisons: converts it to lower case, and removes accents and surrounding
+/// spaces.
+pub(crate) fn normalize(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        'á' => 'a',
+        'é' => 'e',
+        'í' => 'i',
+        'ó' | 'ö' | 'ő' => 'o',
+        'ú' | 'ü' | 'ű' => 'u',
+        // Names of cards contain no-break spaces.
+        '\u{a0}' => ' ',
+        other => other,
+    };
+    text.trim().to_lowercase().chars().map(letter).collect()
+}
+
+/// Returns a sentence that lists the choices, or an empty string if there are none.
+pub(super) fn would_work(lang: Lang, choices: &[Choice]) -> String {
+    if choices.is_empty() {
+        return String::new();
+    }
+    let names: Vec<&str> = choices.iter().take(MOST_LISTED).map(|choice| choice.name.as_str()).collect();
+    let more = if choices.len() > MOST_LISTED { ", …" } else { "" };
+    Text::new(lang).with("door-would-work", &[("choices", format!("{}{more}", names.join(", ")).into())])
+}

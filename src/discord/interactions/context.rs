@@ -1,0 +1,193 @@
+//! The user of an interaction, with helpers that commands and buttons share.
+
+use std::sync::Arc;
+
+use super::responder::{HandReply, PrivateReply, Reply};
+use super::telemetry;
+use crate::discord::caller::Caller;
+use crate::discord::messages::{self, Message};
+use crate::discord::permissions;
+use crate::discord::publish::pictures::Subject;
+use crate::discord::publish::publisher::mark;
+use crate::discord::publish::republish;
+use crate::discord::state::BotState;
+use crate::table::{Command, CommandOutcome, JournalError, Opening, Refusal, TableId, TableReply};
+use crate::text::Appearance;
+use crate::watch;
+
+/// The user of an interaction, with the user's language and card style.
+pub(crate) struct UserContext<'a> {
+    pub(crate) data: &'a BotState,
+    pub(crate) caller: &'a Caller,
+    pub(crate) look: Appearance,
+}
+
+impl<'a> UserContext<'a> {
+    /// Creates the context of an interaction.
+    ///
+    /// Loads the user's language and card style. Also records the server's locale and the bot's permissions,
+    /// which the interaction contains.
+    pub(crate) async fn of(data: &'a BotState, caller: &'a Caller) -> Self {
+        if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
+            data.preferences.hear(server, locale);
+        }
+        if let Some(may) = caller.bot_may {
+            data.preferences.hear_may_attach(caller.channel, permissions::may_attach(may));
+        }
+        if permissions::may_post(caller) {
+            republish::after_use(&data.registry, &data.breakers, caller.channel);
+        }
+        let look = data.preferences.private_look(caller).await;
+        data.rate_limiter.hear(caller.user, look.lang);
+        Self { data, caller, look }
+    }
+
+    /// Returns the text of a locale key in the user's language.
+    pub(crate) fn say(&self, key: &str) -> String {
+        self.look.text().say(key)
+    }
+
+    /// Creates the reply to interactions that arrive while the bot is shutting down.
+    pub(crate) fn told_of_restart(&self) -> Reply {
+        telemetry::note(watch::InteractionOutcome::Stopping);
+        Reply::aside(self.say("notice-shutting-down"))
+    }
+
+    /// Sends a command to the channel's table.
+    pub(crate) async fn ask_here(&self, command: Command) -> Result<TableReply, Refusal> {
+        self.data.registry.ask_here(self.caller.channel, self.caller.request(command)).await
+    }
+
+    /// Reads the state of the channel's table.
+    pub(crate) async fn look_here(&self) -> Result<TableReply, Refusal> {
+        self.data.registry.ask_here(self.caller.channel, self.caller.look()).await
+    }
+
+    /// Creates the reply to a button that is no longer valid. The reply shows a note above the user's current
+    /// view of the channel's table.
+    ///
+    /// If the channel has no table, the reply explains how to open one.
+    pub(crate) async fn astray(&self, key: &str) -> Reply {
+        match self.look_here().await {
+            Ok(now) => Reply::Show(self.sheet(&now, Some(&self.say(key)))),
+            Err(Refusal::NoTable) => {
+                Reply::aside(format!("{} {}", self.say("door-stray-button"), self.say("lobby-no-table")))
+            }
+            Err(refused) => self.refused(&refused, None),
+        }
+    }
+
+    /// Reads the state of the table that a custom id names.
+    ///
+    /// # Errors
+    /// Returns an error reply if the table is unknown, or if it belongs to another channel. The check is
+    /// needed because custom ids can be forged.
+    pub(crate) async fn look_at(&self, table: TableId) -> Result<TableReply, Reply> {
+        match self.data.registry.ask(table, self.caller.look()).await {
+            Ok(answer) if answer.scene.channel == self.caller.channel => Ok(answer),
+            Ok(_) => Err(self.astray("notice-other-table").await),
+            Err(Refusal::NotKept(JournalError::NoSuchTable(_))) => {
+                Err(self.astray("notice-unknown-button").await)
+            }
+            Err(refused) => Err(self.refused(&refused, None)),
+        }
+    }
+
+    /// Sends a command to the given table.
+    pub(crate) async fn ask(&self, table: TableId, command: Command) -> Result<TableReply, Refusal> {
+        self.data.registry.ask(table, self.caller.request(command)).await
+    }
+
+    /// Opens a new table.
+    pub(crate) async fn open(&self, opening: Opening) -> Result<TableReply, Refusal> {
+        self.data.registry.open(opening, self.caller.request(Command::Look)).await
+    }
+
+    /// Waits until the table's public message is posted. Then returns the newest state of the table with the
+    /// outcome of `answer`.
+    ///
+    /// Used when a deal has started, so that the user's hand appears below the public message.
+    pub(crate) async fn once_posted(&self, answer: TableReply) -> TableReply {
+        self.data.herald.until_posted(&answer.scene).await;
+        match self.data.registry.ask(answer.scene.table, self.caller.look()).await {
+            Ok(now) => TableReply { outcome: answer.outcome, ..now },
+            Err(_) => answer,
+        }
+    }
+
+    /// Creates the reply if the table refused to start a deal.
+    ///
+    /// If another player has already started the deal, the reply shows the user's hand below the note, if one
+    /// is given.
+    pub(crate) async fn begun_already(
+        &self,
+        now: TableReply,
+        refused: &Refusal,
+        note: Option<&str>,
+    ) -> Reply {
+        let is_begun = matches!(refused, Refusal::DealRunning | Refusal::AlreadyStarted);
+        if !is_begun || !now.scene.is_seated(self.caller.user) {
+            return self.refused(refused, Some(now.scene.table));
+        }
+        Reply::Show(self.sheet(&self.once_posted(now).await, note).at_once())
+    }
+
+    /// Creates a private reply that shows the user's hand. Spectators see the table instead.
+    ///
+    /// If a note is given, it is shown above the hand or table.
+    pub(crate) fn sheet(&self, answer: &TableReply, note: Option<&str>) -> PrivateReply {
+        let shown = |answer: &TableReply| messages::answer(answer, self.caller.user, self.look, None);
+        // A seated user's message turns into their hand as soon as there is one.
+        let hand = answer.scene.is_seated(self.caller.user).then(|| HandReply {
+            table: answer.scene.table,
+            version: answer.scene.version,
+            shown: mark(&shown(&TableReply { outcome: CommandOutcome::Done, ..answer.clone() })),
+            look: self.look,
+            picture: None,
+        });
+        let dealt = answer.scene.deal.as_ref().is_some_and(|deal| !deal.is_over());
+        let view = answer.view.as_ref().filter(|_| answer.seat.is_some() && dealt);
+        let picture = view.map(|view| Subject::Hand(Arc::clone(view)));
+        PrivateReply { message: noted(shown(answer), note), hand, picture, waits: false }
+    }
+
+    /// Creates a private reply whose message temporarily replaces the user's hand, for example while the user
+    /// composes a bid.
+    ///
+    /// The reply is registered with the content of the hand. Updates that do not change the hand therefore do
+    /// not overwrite the message.
+    pub(crate) fn in_place_of_hand(&self, answer: &TableReply, message: Message) -> PrivateReply {
+        PrivateReply { message, ..self.sheet(answer, None) }
+    }
+
+    /// Creates the reply to a refused request. If the table is known, the reply has buttons that help the
+    /// user.
+    pub(crate) fn refused(&self, refused: &Refusal, table: Option<TableId>) -> Reply {
+        match refused {
+            Refusal::NotKept(error) => tracing::debug!(%error, "failed to record action"),
+            Refusal::Stopping => telemetry::note(watch::InteractionOutcome::Stopping),
+            _ => {}
+        }
+        Reply::Aside(messages::refusal(refused, table, self.look).into())
+    }
+
+    /// Creates the reply to a request that the channel's table refused.
+    pub(crate) async fn refused_here(&self, refused: &Refusal) -> Reply {
+        let table = self.look_here().await.ok().map(|now| now.scene.table);
+        self.refused(refused, table)
+    }
+}
+
+/// Returns `true` if the command starts a deal. The bot needs permission to post in the channel for such a
+/// command.
+pub(crate) const fn begins_a_deal(command: &Command) -> bool {
+    matches!(command, Command::Start | Command::NextDeal)
+}
+
+/// Adds a note above the message. Truncates the message if the result would exceed Discord's length limit.
+pub(crate) fn noted(message: Message, note: Option<&str>) -> Message {
+    match note {
+        Some(note) => message.with_room_for(note.chars().count() + 1).noted(note),
+        None => message,
+    }
+}

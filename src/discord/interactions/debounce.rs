@@ -1,0 +1,76 @@
+//! Detects double clicks.
+//!
+//! A double click is a second press on the same message before the user could read the message's new content.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use poise::serenity_prelude::MessageId;
+use tokio::time::Instant;
+
+use crate::table::UserId;
+
+/// Number of stored users from which outdated entries are removed.
+const PRUNE_FROM: usize = 1024;
+
+/// Detects double clicks by storing the last button press of each user.
+#[derive(Debug)]
+pub(crate) struct Debouncer {
+    within: Duration,
+    pressed: Mutex<HashMap<UserId, (MessageId, Instant)>>,
+}
+
+impl Debouncer {
+    /// Creates a debouncer. A second press within the duration `within` counts as a double click.
+    pub(crate) fn new(within: Duration) -> Self {
+        Self { within, pressed: Mutex::default() }
+    }
+
+    /// Returns `true` if the user pressed a button on the same message a moment before.
+    ///
+    /// A press for which `true` is returned is not recorded. If the user keeps pressing, a press is accepted
+    /// once enough time has passed.
+    pub(crate) fn presses_again(&self, user: UserId, message: MessageId) -> bool {
+        let now = Instant::now();
+        let is_recent = |at: Instant| now.duration_since(at) < self.within;
+        let mut pressed = self.pressed.lock().unwrap_or_else(PoisonError::into_inner);
+        if pressed.len() >= PRUNE_FROM {
+            pressed.retain(|_, (_, at)| is_recent(*at));
+        }
+        let again = pressed.get(&user).is_some_and(|(before, at)| *before == message && is_recent(*at));
+        if !again {
+            pressed.insert(user, (message, now));
+        }
+        again
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn quick_second_press_is_detected() {
+        let debouncer = Debouncer::new(Duration::from_millis(350));
+        let (one, other) = (MessageId::new(1), MessageId::new(2));
+        assert!(!debouncer.presses_again(UserId(1), one));
+        assert!(debouncer.presses_again(UserId(1), one));
+        assert!(!debouncer.presses_again(UserId(2), one));
+        assert!(!debouncer.presses_again(UserId(1), other));
+        tokio::time::advance(Duration::from_millis(200)).await;
+        assert!(debouncer.presses_again(UserId(1), other));
+        tokio::time::advance(Duration::from_millis(150)).await;
+        assert!(!debouncer.presses_again(UserId(1), other), "press after the interval was ignored");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn outdated_presses_are_pruned() {
+        let debouncer = Debouncer::new(Duration::from_millis(350));
+        for user in 0..10_000 {
+            debouncer.presses_again(UserId(user), MessageId::new(1));
+            tokio::time::advance(Duration::from_millis(1)).await;
+        }
+        assert!(debouncer.pressed.lock().unwrap().len() <= PRUNE_FROM);
+    }
+}

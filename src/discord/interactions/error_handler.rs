@@ -1,0 +1,115 @@
+//! Converts errors and panics to a reply for the user and a log line without secrets.
+
+use std::panic::AssertUnwindSafe;
+
+use futures::FutureExt as _;
+use poise::serenity_prelude as serenity;
+use poise::{BoxFuture, FrameworkError};
+use secrecy::ExposeSecret;
+use serenity::{Builder, CreateAutocompleteResponse, CreateInteractionResponse, InteractionId};
+
+use super::context::UserContext;
+use super::responder::Reply;
+use super::telemetry;
+use crate::discord::caller::Caller;
+use crate::discord::messages::Message;
+use crate::discord::rest::error::{ApiError, counted};
+use crate::discord::state::{BotState, Error};
+use crate::text::{Lang, Text};
+use crate::watch::InteractionOutcome;
+
+/// Handles errors that poise reports.
+pub(crate) fn on_error(error: FrameworkError<'_, BotState, Error>) -> BoxFuture<'_, ()> {
+    Box::pin(async move {
+        // poise's error texts may quote user input, so they are not logged.
+        let name = error.ctx().map(|ctx| ctx.command().qualified_name.to_string()).unwrap_or_default();
+        let key = match &error {
+            FrameworkError::Setup { error, .. } => {
+                tracing::error!(%error, "failed to register commands");
+                return;
+            }
+            FrameworkError::Command { error, .. } => {
+                telemetry::note(InteractionOutcome::Failed);
+                tracing::warn!(command = name, %error, "failed to answer command");
+                return;
+            }
+            FrameworkError::EventHandler { error, event, .. } => {
+                telemetry::note(InteractionOutcome::Failed);
+                tracing::warn!(event = event.snake_case_name(), %error, "failed to handle event");
+                return;
+            }
+            FrameworkError::GuildOnly { .. } => "notice-direct-message",
+            FrameworkError::CommandStructureMismatch { description, .. } => {
+                tracing::warn!(command = name, description, "command does not match its definition");
+                "door-old-command"
+            }
+            FrameworkError::ArgumentParse { .. } | FrameworkError::UnknownInteraction { .. } => {
+                "door-old-command"
+            }
+            FrameworkError::CommandPanic { .. } => {
+                telemetry::note(InteractionOutcome::Panicked);
+                tracing::error!(command = name, "command panicked");
+                "door-went-wrong"
+            }
+            _ => {
+                telemetry::note(InteractionOutcome::Failed);
+                tracing::warn!(command = name, "failed to run command");
+                "door-went-wrong"
+            }
+        };
+        reply(&error, key).await;
+    })
+}
+
+/// Replies to a failed command that has not been answered yet. `key` is the locale key of the text.
+///
+/// For an autocomplete request, the reply is an empty list of choices.
+async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
+    if let Some(poise::Context::Application(ctx)) = error.ctx()
+        && ctx.interaction_type == poise::CommandInteractionType::Autocomplete
+    {
+        let nothing = CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new());
+        let told = ctx.interaction.create_response(ctx.http(), nothing).await;
+        if let Err(error) = counted(&ctx.framework.user_data.metrics, told) {
+            tracing::warn!(error = %ApiError::from(&error), "failed to send autocomplete choices");
+        }
+        return;
+    }
+    let (interaction, data) = match (error, error.ctx()) {
+        (FrameworkError::UnknownInteraction { interaction, framework, .. }, _) => {
+            (*interaction, framework.user_data)
+        }
+        (_, Some(poise::Context::Application(ctx))) if !is_answered(ctx) => {
+            (ctx.interaction, ctx.framework.user_data)
+        }
+        _ => return,
+    };
+    let caller = Caller::from(interaction);
+    let sentence = Message::text(Text::new(Lang::from_locale(&caller.locale)).say(key));
+    let response = CreateInteractionResponse::Message(sentence.respond(true));
+    let id = InteractionId::new(caller.id.0.max(1));
+    let http = &error.serenity_context().http;
+    let told = response.execute(http, (id, caller.token.expose_secret())).await;
+    match counted(&data.metrics, told) {
+        Ok(()) => telemetry::note(InteractionOutcome::Answered),
+        Err(error) => tracing::warn!(error = %ApiError::from(&error), "failed to send error reply"),
+    }
+}
+
+/// Returns `true` if the command has already been answered.
+fn is_answered(ctx: poise::ApplicationContext<'_, BotState, Error>) -> bool {
+    ctx.has_sent_initial_response.load(std::sync::atomic::Ordering::SeqCst)
+}
+
+/// Logs a panic and creates the reply that tells the user about the failure.
+pub(crate) fn panicked(caller: &Caller, lang: Lang) -> Reply {
+    telemetry::note(InteractionOutcome::Panicked);
+    tracing::error!(interaction = %caller.id, "interaction handler panicked");
+    Reply::aside(Text::new(lang).with("notice-internal", &[("id", caller.id.to_string().into())]))
+}
+
+/// Runs `work` and returns its reply. If `work` panics, returns an error reply instead.
+pub(crate) async fn guarded(person: &UserContext<'_>, work: impl Future<Output = Reply>) -> Reply {
+    let work = AssertUnwindSafe(work).catch_unwind().await;
+    work.unwrap_or_else(|_| panicked(person.caller, person.look.lang))
+}

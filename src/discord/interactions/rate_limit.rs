@@ -1,0 +1,209 @@
+//! Rate limits per user and per server, with the generic cell rate algorithm (ITU-T I.371).
+//!
+//! A bucket is stored as the instant at which it will be full again. Taking units from a bucket moves that
+//! instant into the future, at most by the time that an empty bucket needs to refill. Each user therefore
+//! needs only a few words of memory and no timer.
+//!
+//! Only the most recent users and servers are kept. A user or server that was evicted starts again with a
+//! full bucket.
+
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use lru::LruCache;
+use serde::{Deserialize, Serialize};
+use tokio::time::Instant;
+
+use crate::discord::messages::LimitKind;
+use crate::table::{ServerId, UserId};
+use crate::text::Lang;
+
+/// A rate limit, given by the size of a burst and the refill rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rate {
+    /// Maximum number of requests in a burst.
+    pub at_once: u32,
+    /// Number of requests that are allowed per second after a burst.
+    pub per_second: u32,
+}
+
+/// Rate limits of interactions. `config.example.toml` explains the values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Limit of interactions per user: button presses, commands and autocomplete requests.
+    pub person: Rate,
+    /// Limit of interactions per server.
+    pub server: Rate,
+    /// Limit of expensive work per user, such as drawing pictures and robot searches.
+    pub work_of_person: Rate,
+    /// Limit of expensive work per server, such as drawing pictures and robot searches.
+    pub work_of_server: Rate,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            person: Rate { at_once: 100, per_second: 10 },
+            server: Rate { at_once: 1000, per_second: 150 },
+            work_of_person: Rate { at_once: 40, per_second: 2 },
+            work_of_server: Rate { at_once: 200, per_second: 10 },
+        }
+    }
+}
+
+/// Maximum number of users, and of servers, that are kept in memory. The entries take a few megabytes.
+const REMEMBERED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(19_999);
+
+/// Rate limit of rejection messages per user. Interactions beyond the limit are rejected without a message,
+/// so that a flood does not cause a flood of replies.
+const REJECTIONS_PER_USER: Bucket = Bucket { depth: 3, each: Duration::from_secs(5) };
+/// Rate limit of rejection messages per server.
+const REJECTIONS_PER_SERVER: Bucket = Bucket { depth: 20, each: Duration::from_millis(500) };
+
+/// The rate limiter's decision about an interaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Admission {
+    /// The interaction is admitted.
+    In,
+    /// The interaction is rejected, and the user is told when to try again.
+    Wait {
+        /// The limit that was exceeded.
+        why: LimitKind,
+        /// Time to wait until the interaction would be admitted.
+        wait: Duration,
+        /// Language of the last reply to the user, if known.
+        lang: Option<Lang>,
+    },
+    /// The interaction is rejected without a message.
+    Silence,
+}
+
+/// Capacity of a bucket, and the time that it needs to regain one unit.
+#[derive(Debug, Clone, Copy)]
+struct Bucket {
+    depth: u32,
+    each: Duration,
+}
+
+impl From<Rate> for Bucket {
+    fn from(Rate { at_once, per_second }: Rate) -> Self {
+        Self { depth: at_once.max(1), each: Duration::from_secs(1) / per_second.max(1) }
+    }
+}
+
+impl Bucket {
+    /// Takes `count` units from a bucket that would be full at the instant `full`.
+    ///
+    /// Returns the instant at which the bucket will be full again.
+    ///
+    /// # Errors
+    /// Returns the time to wait if the bucket contains too few units.
+    fn take(self, full: Instant, count: u32, now: Instant) -> Result<Instant, Duration> {
+        // A cost above the capacity counts as the capacity.
+        let then = full.max(now) + self.each * count.min(self.depth);
+        let latest = now + self.each * self.depth;
+        if then <= latest { Ok(then) } else { Err(then - latest) }
+    }
+}
+
+/// The state of a user's or server's buckets. Each bucket is stored as the instant at which it will be full
+/// again.
+#[derive(Debug, Clone, Copy)]
+struct Taken {
+    plain: Instant,
+    work: Instant,
+    told: Instant,
+    /// Language of the last reply to the user.
+    lang: Option<Lang>,
+}
+
+impl Taken {
+    const fn nothing(now: Instant) -> Self {
+        Self { plain: now, work: now, told: now, lang: None }
+    }
+
+    /// Takes one interaction from the buckets, with `work` units of expensive work.
+    ///
+    /// The error contains `true` if the limit of expensive work was exceeded, and the time to wait.
+    fn one_more(
+        self,
+        (plain, worth): (Rate, Rate),
+        work: u32,
+        now: Instant,
+    ) -> Result<Self, (bool, Duration)> {
+        let plain = Bucket::from(plain).take(self.plain, 1, now).map_err(|wait| (false, wait))?;
+        let work = Bucket::from(worth).take(self.work, work, now).map_err(|wait| (true, wait))?;
+        Ok(Self { plain, work, ..self })
+    }
+}
+
+/// Limits the rate of interactions per user and per server.
+pub(crate) struct RateLimiter {
+    limits: Limits,
+    /// State of all buckets. The std mutex is held only for a lookup, never across an await point.
+    counts: Mutex<Counts>,
+}
+
+struct Counts {
+    people: LruCache<UserId, Taken>,
+    servers: LruCache<ServerId, Taken>,
+}
+
+impl RateLimiter {
+    pub(crate) fn new(limits: Limits) -> Self {
+        let counts = Counts { people: LruCache::new(REMEMBERED), servers: LruCache::new(REMEMBERED) };
+        Self { limits, counts: Mutex::new(counts) }
+    }
+
+    /// Decides whether an interaction is admitted. `work` is the number of units of expensive work that the
+    /// interaction causes.
+    ///
+    /// A rejected interaction takes nothing from the buckets of interactions and of work.
+    pub(crate) fn admit(&self, user: UserId, server: Option<ServerId>, work: u32) -> Admission {
+        let now = Instant::now();
+        let mut counts = self.lock();
+        let Counts { people, servers } = &mut *counts;
+        let person = people.get_or_insert_mut(user, || Taken::nothing(now));
+        let mut none = Taken::nothing(now);
+        let all = match server {
+            Some(server) => servers.get_or_insert_mut(server, || Taken::nothing(now)),
+            None => &mut none,
+        };
+        let Limits { person: plain, server: of_all, work_of_person, work_of_server } = self.limits;
+        let own = person.one_more((plain, work_of_person), work, now);
+        let everyones = all.one_more((of_all, work_of_server), work, now);
+        let (why, wait) = match (own, everyones) {
+            (Ok(own), Ok(everyones)) => {
+                (*person, *all) = (own, everyones);
+                return Admission::In;
+            }
+            (Err((true, wait)), _) => (LimitKind::Work, wait),
+            (Err((false, wait)), _) => (LimitKind::Person, wait),
+            (_, Err((_, wait))) => (LimitKind::Server, wait),
+        };
+        let told = REJECTIONS_PER_USER.take(person.told, 1, now);
+        match (told, REJECTIONS_PER_SERVER.take(all.told, 1, now)) {
+            (Ok(own), Ok(everyones)) => {
+                (person.told, all.told) = (own, everyones);
+                Admission::Wait { why, wait, lang: person.lang }
+            }
+            _ => Admission::Silence,
+        }
+    }
+
+    /// Stores the language of replies to a user, so that a rejection message needs no database query.
+    pub(crate) fn hear(&self, user: UserId, lang: Lang) {
+        if let Some(taken) = self.lock().people.get_mut(&user) {
+            taken.lang = Some(lang);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+use tokio::time::advance;
+
+use super::*;
+
+const ANNA: UserId = UserId(1);
+const HOME: Option<ServerId> = Some(ServerId(1));
+
+fn limiter() -> RateLimiter {
+    RateLimiter::new(Limits::default())
+}
+
+/// Returns how many of `many` interactions were admitted, rejected with a message, and rejected silently.
+fn flood(limiter: &RateLimiter, user: UserId, work: u32, many: u32) -> [u32; 3] {
+    let mut came = [0; 3];
+    for _ in 0..many {
+        came[match limiter.admit(user, HOME, work) {
+            Admission::In => 0,
+            Admission::Wait { .. } => 1,
+            Admission::Silence => 2,
+        }] += 1;
+    }
+    came
+}
+
+#[tokio::test(start_paused = true)]
+async fn flood_is_admitted_then_rejected_then_silent() {
+    let limiter = limiter();
+    assert_eq!(flood(&limiter, ANNA, 0, 10_000), [100, 3, 9_897]);
+    advance(Duration::from_secs(1)).await;
+    assert_eq!(flood(&limiter, ANNA, 0, 10_000), [10, 0, 9_990], "refill after one second");
+    advance(Duration::from_secs(10)).await;
+    assert_eq!(flood(&limiter, ANNA, 0, 200), [100, 2, 98], "full bucket after ten seconds");
+}
+
+#[tokio::test(start_paused = true)]
+async fn request_after_reported_wait_is_admitted() {
+    let limiter = limiter();
+    flood(&limiter, ANNA, 8, 5);
+    let Admission::Wait { why: LimitKind::Work, wait, lang: None } = limiter.admit(ANNA, HOME, 5) else {
+        panic!("request admitted");
+    };
+    advance(wait.saturating_sub(Duration::from_millis(1))).await;
+    assert_ne!(limiter.admit(ANNA, HOME, 5), Admission::In);
+    advance(Duration::from_millis(1)).await;
+    assert_eq!(limiter.admit(ANNA, HOME, 5), Admission::In);
+    assert_eq!(limiter.admit(ANNA, HOME, 0), Admission::In, "cheap request rejected");
+}
+
+#[tokio::test(start_paused = true)]
+async fn fast_play_is_not_limited() {
+    let limiter = limiter();
+    // Ten tables of three players for ten minutes: four presses a second each, with a hint every ten
+    // seconds; one player presses ten times a second.
+    for quarter in 0..2400_u32 {
+        let work = if quarter % 40 == 0 { 2 } else { 0 };
+        for user in 1..=30 {
+            assert_eq!(limiter.admit(UserId(user), HOME, work), Admission::In);
+        }
+        for _ in 0..3 * (quarter % 2) {
+            assert_eq!(limiter.admit(ANNA, HOME, 0), Admission::In);
+        }
+        advance(Duration::from_millis(250)).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn fast_replay_is_not_limited() {
+    let limiter = limiter();
+    // Forty steps at five per second.
+    for _ in 0..40 {
+        assert_eq!(limiter.admit(ANNA, HOME, 1), Admission::In);
+        advance(Duration::from_millis(200)).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn limits_are_per_user_and_per_server() {
+    let limiter = limiter();
+    flood(&limiter, ANNA, 0, 10_000);
+    assert_eq!(limiter.admit(UserId(2), HOME, 0), Admission::In);
+    for user in 10..100 {
+        flood(&limiter, UserId(user), 0, 100);
+    }
+    assert_ne!(limiter.admit(UserId(1000), HOME, 0), Admission::In);
+    assert_eq!(limiter.admit(UserId(1000), Some(ServerId(2)), 0), Admission::In);
+    assert_eq!(limiter.admit(UserId(1001), None, 0), Admission::In);
+}
+
+#[tokio::test(start_paused = true)]
+async fn rejections_per_server_are_limited() {
+    let limiter = limiter();
+    let mut told = 0;
+    for user in 0..1000 {
+        told += flood(&limiter, UserId(user), 0, 200)[1];
+    }
+    assert_eq!(told, 20);
+}
+
+#[tokio::test(start_paused = true)]
+async fn memory_is_bounded_for_many_users() {
+    let limiter = limiter();
+    for user in 0..1_000_000 {
+        limiter.admit(UserId(user), Some(ServerId(user)), 0);
+    }
+    let counts = limiter.lock();
+    assert_eq!((counts.people.len(), counts.servers.len()), (REMEMBERED.get(), REMEMBERED.get()));
+    assert!(size_of::<Taken>() <= 64, "{}", size_of::<Taken>());
+}
+
+#[tokio::test(start_paused = true)]
+async fn rejection_uses_last_language() {
+    let limiter = limiter();
+    limiter.hear(ANNA, Lang::En);
+    assert_eq!(limiter.lock().people.len(), 0, "language of unknown user stored");
+    flood(&limiter, ANNA, 0, 1);
+    limiter.hear(ANNA, Lang::En);
+    flood(&limiter, ANNA, 0, 99);
+    assert!(matches!(limiter.admit(ANNA, HOME, 0), Admission::Wait { lang: Some(Lang::En), .. }));
+}

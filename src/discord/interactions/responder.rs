@@ -1,0 +1,367 @@
+//! Responds to each interaction exactly once and within three seconds.
+//!
+//! The first response determines whether the reply is ephemeral. Ephemeral and public replies are therefore
+//! deferred in different ways.
+
+mod hand_picture;
+
+use std::pin::pin;
+
+use poise::serenity_prelude as serenity;
+use secrecy::ExposeSecret;
+use serenity::{
+    Builder, CreateAllowedMentions, CreateInteractionResponse, CreateInteractionResponseFollowup,
+    CreateInteractionResponseMessage, Http, InteractionId,
+};
+
+use super::telemetry;
+use crate::discord::caller::Caller;
+use crate::discord::delivery::Delivery;
+use crate::discord::messages::Message;
+use crate::discord::publish::open_hands::HandMessage;
+use crate::discord::publish::pictures::Subject;
+use crate::discord::rest::error::{ApiError, insist};
+use crate::discord::rest::invalid_requests::InvalidRequestBudget;
+use crate::discord::state::BotState;
+use crate::table::TableId;
+use crate::text::Appearance;
+use crate::watch::InteractionOutcome;
+
+/// Maximum length of a message, in characters.
+const LONGEST: usize = 2000;
+
+/// The place where the user triggered an interaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The user typed a slash command.
+    Typed,
+    /// The user pressed a button or used a menu in a public message.
+    Public,
+    /// The user pressed a button or used a menu in an ephemeral message.
+    Own,
+}
+
+/// The reply to an interaction.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    /// An ephemeral message. If the pressed button belongs to an ephemeral message, that message is replaced.
+    Show(PrivateReply),
+    /// A new ephemeral message.
+    Aside(PrivateReply),
+    /// A new public message.
+    Public(Message),
+    /// No message, because a public message shows the result.
+    Nothing,
+}
+
+/// An ephemeral message with the data for its picture and its later updates.
+#[derive(Debug)]
+pub(crate) struct PrivateReply {
+    /// Content of the message.
+    pub(crate) message: Message,
+    /// Data that is needed to update the message later, if it shows a hand.
+    pub(crate) hand: Option<HandReply>,
+    /// Subject of the picture to draw for the message.
+    pub(crate) picture: Option<Subject>,
+    /// `true` if the reply waits briefly until the picture of the hand is drawn.
+    ///
+    /// Set for users who only look at their hand. The reply to an action is sent immediately, and its picture
+    /// follows later.
+    pub(crate) waits: bool,
+}
+
+/// A hand in a reply, with the data for its later updates.
+#[derive(Debug, Clone)]
+pub(crate) struct HandReply {
+    /// Id of the table at which the hand is played.
+    pub(crate) table: TableId,
+    /// Version of the table's state that the hand shows.
+    pub(crate) version: u32,
+    /// Hash of the rendered hand without bid draft and note; see
+    /// [`crate::discord::publish::publisher::mark`].
+    pub(crate) shown: u64,
+    /// Appearance in which the hand was rendered.
+    pub(crate) look: Appearance,
+    /// Filename of the attached picture, if there is one.
+    pub(crate) picture: Option<String>,
+}
+
+/// A hand that has been sent to its player.
+struct DisplayedHand {
+    table: TableId,
+    version: u32,
+    held: HandMessage,
+    /// Subject of the picture that has not been drawn yet.
+    subject: Option<Subject>,
+}
+
+impl HandReply {
+    /// Sets the filename of the attached picture.
+    fn with_picture(self, name: Option<&str>) -> Self {
+        Self { picture: name.map(str::to_owned), ..self }
+    }
+}
+
+impl PrivateReply {
+    /// Makes the reply wait briefly until its picture is drawn.
+    #[must_use]
+    pub(crate) fn at_once(self) -> Self {
+        Self { waits: true, ..self }
+    }
+}
+
+impl Reply {
+    /// Creates a reply that is a new ephemeral text message.
+    pub(crate) fn aside(sentence: impl Into<String>) -> Self {
+        Self::Aside(Message::text(sentence).into())
+    }
+}
+
+impl From<Message> for PrivateReply {
+    fn from(message: Message) -> Self {
+        Self { message, hand: None, picture: None, waits: false }
+    }
+}
+
+/// An interaction that has not been answered yet.
+pub(crate) struct PendingInteraction<'a> {
+    pub(crate) data: &'a BotState,
+    pub(crate) http: &'a Http,
+    pub(crate) caller: &'a Caller,
+    pub(crate) origin: Origin,
+    /// `true` if no reply is needed after success. A deferral then shows no "thinking…" message.
+    pub(crate) quiet: bool,
+    /// Appearance of messages that are shown to the user.
+    pub(crate) look: Appearance,
+    /// Filename of the picture that is attached to the message of the pressed button.
+    pub(crate) hanging: Option<&'a str>,
+}
+
+impl PendingInteraction<'_> {
+    /// Sends the reply that `work` returns. Defers the interaction if `work` takes too long.
+    pub(crate) async fn answer(&self, work: impl Future<Output = Reply>) -> Result<(), ApiError> {
+        // Boxed, because the combined future would be large.
+        let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
+        if let Ok(say) = tokio::time::timeout(self.data.patience, &mut work).await {
+            let shown = Box::pin(self.first(say)).await?;
+            telemetry::note(InteractionOutcome::Answered);
+            Box::pin(self.update_hand(shown)).await;
+            return Ok(());
+        }
+        self.defer().await?;
+        telemetry::note(InteractionOutcome::Deferred);
+        let say = work.await;
+        let shown = Box::pin(self.later(say)).await?;
+        Box::pin(self.update_hand(shown)).await;
+        Ok(())
+    }
+
+    /// Updates a hand that was just sent.
+    ///
+    /// If the table has a newer state, that state is announced. Then the picture is drawn if it is still
+    /// missing.
+    async fn update_hand(&self, shown: Option<DisplayedHand>) {
+        let Some(DisplayedHand { table, version, held, subject }) = shown else { return };
+        if self.data.herald.has_newer(table, version) {
+            self.data.registry.announce(table).await;
+        }
+        if let Some(subject) = subject {
+            self.draw_hand(table, &held, &subject).await;
+        }
+    }
+
+    /// Draws the picture of a reply and attaches it if files may be attached.
+    ///
+    /// The picture of a hand usually follows after the reply.
+    async fn illustrated(&self, say: Reply) -> Reply {
+        let draw = async |sheet: PrivateReply, hanging| {
+            if sheet.hand.is_some() {
+                return if sheet.waits {
+                    self.with_its_picture(sheet, hanging).await
+                } else {
+                    self.before_its_picture(sheet, hanging)
+                };
+            }
+            let may = self.data.preferences.may_attach(self.caller.channel);
+            let Some(subject) = sheet.picture.as_ref().filter(|_| may) else { return sheet };
+            let picture = self.data.picture_service.draw_soon(subject, self.look).await;
+            PrivateReply { message: sheet.message.illustrated(picture, hanging), ..sheet }
+        };
+        let say = self.introducing_languages(say).await;
+        match say {
+            Reply::Show(sheet) => {
+                Reply::Show(draw(sheet, self.hanging.filter(|_| self.origin == Origin::Own)).await)
+            }
+            Reply::Aside(sheet) => Reply::Aside(draw(sheet, None).await),
+            Reply::Public(_) | Reply::Nothing => say,
+        }
+    }
+
+    /// Adds a hint about the language setting to the first hand that a user sees, if the server's language
+    /// differs from the user's.
+    async fn introducing_languages(&self, say: Reply) -> Reply {
+        let Reply::Show(mut sheet) = say else { return say };
+        let message = &mut sheet.message;
+        if sheet.hand.is_some()
+            && message.content.chars().count() < LONGEST / 2
+            && self.data.preferences.introduces_languages(self.caller, self.look.lang).await
+        {
+            message.content.extend(["\n-# ", &self.look.text().say("hand-languages")]);
+        }
+        Reply::Show(sheet)
+    }
+
+    /// Returns `true` if deferring the interaction shows no "thinking…" message.
+    const fn defers_silently(&self) -> bool {
+        matches!(self.origin, Origin::Own) || (self.quiet && matches!(self.origin, Origin::Public))
+    }
+
+    async fn defer(&self) -> Result<(), ApiError> {
+        let ask = if self.defers_silently() {
+            CreateInteractionResponse::Acknowledge
+        } else {
+            CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
+        };
+        self.respond(ask, false, None).await
+    }
+
+    async fn first(&self, say: Reply) -> Result<Option<DisplayedHand>, ApiError> {
+        match say {
+            Reply::Show(sheet) if self.origin == Origin::Own => {
+                self.show(sheet, |message| CreateInteractionResponse::UpdateMessage(message.respond(true)))
+                    .await
+            }
+            Reply::Show(sheet) | Reply::Aside(sheet) => {
+                self.show(sheet, |message| CreateInteractionResponse::Message(message.respond(true))).await
+            }
+            Reply::Public(message) => {
+                let public = |message: &Message| CreateInteractionResponse::Message(message.respond(false));
+                self.show(message.into(), public).await
+            }
+            Reply::Nothing => {
+                self.respond(CreateInteractionResponse::Acknowledge, false, None).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Sends a reply. If Discord rejects its files or emoji, sends it again without them.
+    async fn show(
+        &self,
+        sheet: PrivateReply,
+        way: impl Fn(&Message) -> CreateInteractionResponse,
+    ) -> Result<Option<DisplayedHand>, ApiError> {
+        let mut delivery = Delivery::new(sheet.message, self.look);
+        loop {
+            let message = delivery.message();
+            let upload = delivery.upload(&self.data.budget);
+            match self.respond(way(message), message.keeps_files, upload).await {
+                Ok(()) => break,
+                Err(error) => delivery.lighten(error)?,
+            }
+        }
+        Ok(self.finish(&delivery, sheet.hand, sheet.picture))
+    }
+
+    /// Registers a hand that was sent, so that it can be updated later.
+    fn finish(
+        &self,
+        delivery: &Delivery,
+        hand: Option<HandReply>,
+        subject: Option<Subject>,
+    ) -> Option<DisplayedHand> {
+        let pictured = delivery.went(&self.data.preferences, self.caller.channel);
+        let HandReply { table, version, shown, look, picture } = hand?;
+        let picture = picture.filter(|_| pictured);
+        let has_its_own = picture.is_some() && subject.is_none();
+        let held = HandMessage::new(&self.caller.token, look, shown, picture).pictured(has_its_own);
+        let held = self.data.tokens.keep(table, self.caller.user, held);
+        Some(DisplayedHand { table, version, held, subject })
+    }
+
+    async fn respond(
+        &self,
+        response: CreateInteractionResponse,
+        keeps_files: bool,
+        upload: Option<&InvalidRequestBudget>,
+    ) -> Result<(), ApiError> {
+        let id = InteractionId::new(self.caller.id.0.max(1));
+        let token = self.caller.token.expose_secret();
+        if keeps_files {
+            // serenity's builder always lists the attachments, which would remove the existing ones.
+            let mut map = serde_json::to_value(&response).map_err(serenity::Error::from)?;
+            if let Some(data) = map.get_mut("data").and_then(serde_json::Value::as_object_mut) {
+                data.shift_remove("attachments");
+            }
+            let responded = || self.http.create_interaction_response(id, token, &map, Vec::new());
+            insist(&self.data.metrics, None, responded).await?;
+        } else {
+            let responded = || response.clone().execute(self.http, (id, token));
+            insist(&self.data.metrics, upload, responded).await?;
+        }
+        Ok(())
+    }
+
+    /// Sends the reply to an interaction that was deferred.
+    async fn later(&self, say: Reply) -> Result<Option<DisplayedHand>, ApiError> {
+        match say {
+            Reply::Show(sheet) if !self.defers_silently() || self.origin == Origin::Own => {
+                return self.replace(sheet).await;
+            }
+            Reply::Aside(sheet) if !self.defers_silently() => return self.replace(sheet).await,
+            Reply::Show(sheet) | Reply::Aside(sheet) => self.follow_up(sheet.message, true).await?,
+            Reply::Public(message) if !self.defers_silently() => {
+                // The first message replaces "thinking…" and is ephemeral.
+                self.replace(Message::text(self.look.text().say("door-seen-by-all")).into()).await?;
+                self.follow_up(message, false).await?;
+            }
+            Reply::Public(message) => self.follow_up(message, false).await?,
+            Reply::Nothing => {}
+        }
+        Ok(None)
+    }
+
+    /// Replaces the "thinking…" message, or the ephemeral message whose button was pressed.
+    async fn replace(&self, sheet: PrivateReply) -> Result<Option<DisplayedHand>, ApiError> {
+        let mut delivery = Delivery::new(sheet.message, self.look);
+        let token = self.caller.token.expose_secret();
+        loop {
+            let edit = delivery.message().edit_response();
+            let upload = delivery.upload(&self.data.budget);
+            let edited = || edit.clone().execute(&*self.data.hands, token);
+            match insist(&self.data.metrics, upload, edited).await {
+                Ok(_) => break,
+                Err(error) => delivery.lighten(error)?,
+            }
+        }
+        Ok(self.finish(&delivery, sheet.hand, sheet.picture))
+    }
+
+    /// Sends the reply as a follow-up message.
+    ///
+    /// A follow-up message cannot be updated later, because the interaction token edits only the first
+    /// message. Pictures are left out, but files that the user requested are kept.
+    async fn follow_up(&self, message: Message, ephemeral: bool) -> Result<(), ApiError> {
+        let token = self.caller.token.expose_secret();
+        let message = if message.without_files.is_some() { message } else { message.in_words() };
+        let mut delivery = Delivery::new(message, self.look);
+        loop {
+            let message = delivery.message();
+            let more = CreateInteractionResponseFollowup::new()
+                .content(&message.content)
+                .embeds(message.embeds.clone())
+                .components(message.rows.clone())
+                .files(message.files.clone())
+                .allowed_mentions(CreateAllowedMentions::new())
+                .ephemeral(ephemeral);
+            let upload = delivery.upload(&self.data.budget);
+            let said = || more.clone().execute(&*self.data.hands, (None, token));
+            match insist(&self.data.metrics, upload, said).await {
+                Ok(_) => break,
+                Err(error) => delivery.lighten(error)?,
+            }
+        }
+        delivery.went(&self.data.preferences, self.caller.channel);
+        Ok(())
+    }
+}

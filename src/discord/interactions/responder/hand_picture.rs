@@ -1,0 +1,98 @@
+//! Draws the picture of a hand after the reply is sent, so that drawing does not delay the reply.
+//!
+//! The previous picture remains attached until the new picture is drawn.
+
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use secrecy::ExposeSecret;
+use serenity::Builder;
+
+use super::{PendingInteraction, PrivateReply};
+use crate::discord::delivery::Delivery;
+use crate::discord::messages::Message;
+use crate::discord::publish::open_hands::HandMessage;
+use crate::discord::publish::pictures::Subject;
+use crate::discord::rest::error::{ApiError, insist};
+use crate::render::Picture;
+use crate::table::TableId;
+
+/// Filename prefix of pictures of hands. A picture with this prefix may remain attached until the next one is
+/// drawn.
+const HAND_PREFIX: &str = "hand";
+
+/// Maximum time to wait for the picture when a user asks to see their hand. A message takes about as long to
+/// arrive.
+const PICTURE_TIMEOUT: Duration = Duration::from_millis(200);
+
+impl PendingInteraction<'_> {
+    /// Attaches the picture of a hand to the reply, if the picture is drawn in time.
+    pub(super) async fn with_its_picture(&self, sheet: PrivateReply, hanging: Option<&str>) -> PrivateReply {
+        let sheet = self.before_its_picture(sheet, hanging);
+        let Some(subject) = &sheet.picture else { return sheet };
+        let drawn =
+            tokio::time::timeout(PICTURE_TIMEOUT, self.data.picture_service.draw(subject, self.look)).await;
+        let Ok(Some(picture)) = drawn else { return sheet };
+        let hand = sheet.hand.map(|hand| hand.with_picture(Some(&picture.name)));
+        let message = Message { keeps_files: false, ..sheet.message }.illustrated(Some(picture), hanging);
+        PrivateReply { message, hand, picture: None, ..sheet }
+    }
+
+    /// Prepares a reply with a hand without waiting for the picture.
+    ///
+    /// If a new picture will follow, the picture of the previous hand remains attached until then.
+    pub(super) fn before_its_picture(&self, sheet: PrivateReply, hanging: Option<&str>) -> PrivateReply {
+        let PrivateReply { mut message, hand, picture, waits } = sheet;
+        let may = self.data.picture_service.draws(self.look)
+            && self.data.preferences.may_attach(self.caller.channel);
+        let picture = picture.filter(|_| may);
+        let hanging = hanging.filter(|name| picture.is_some() && name.starts_with(HAND_PREFIX));
+        message.keeps_files = hanging.is_some();
+        PrivateReply { message, hand: hand.map(|hand| hand.with_picture(hanging)), picture, waits }
+    }
+
+    /// Draws the picture of a hand that was just sent and attaches it to the message.
+    ///
+    /// Does nothing if the hand already has its picture, or if a newer message shows the hand in the
+    /// meantime.
+    pub(super) async fn draw_hand(&self, table: TableId, held: &HandMessage, subject: &Subject) {
+        if held.pictured {
+            return;
+        }
+        let (tokens, user) = (&self.data.tokens, self.caller.user);
+        let picture = self.data.picture_service.draw(subject, held.look).await;
+        let name = picture.as_ref().map(|picture| picture.name.clone());
+        let _alone = held.edits.lock().await;
+        let Some(now) = tokens.same(table, user, held).filter(|now| !now.pictured) else { return };
+        let attached = if now.picture == name { Ok(true) } else { self.attach(picture).await };
+        let is_newest = match attached {
+            _ if now.look != held.look => false, // drawn for an outdated appearance
+            Ok(pictured) => tokens.note(table, user, &held.token, now.shown, name.filter(|_| pictured)),
+            Err(error) => {
+                tracing::debug!(%table, %error, "failed to attach hand picture");
+                false
+            }
+        };
+        if !is_newest {
+            tokens.doubt(table, user);
+            self.data.registry.announce(table).await;
+        }
+    }
+
+    /// Replaces the picture of the message. If `picture` is `None`, removes the picture.
+    ///
+    /// Returns `true` if the message has a picture afterwards.
+    async fn attach(&self, picture: Option<Picture>) -> Result<bool, ApiError> {
+        let mut delivery = Delivery::new(Message::default().illustrated(picture, None), self.look);
+        let token = self.caller.token.expose_secret();
+        loop {
+            let edit = delivery.message().edit_pictures();
+            let upload = delivery.upload(&self.data.budget);
+            let edited = || edit.clone().execute(&*self.data.pictures, token);
+            match insist(&self.data.metrics, upload, edited).await {
+                Ok(_) => return Ok(delivery.went(&self.data.preferences, self.caller.channel)),
+                Err(error) => delivery.lighten(error)?,
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Handles gateway events that reopen or close channels, and ends the evenings of deleted channels.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude::{self as serenity, FullEvent};
+use tokio_util::sync::CancellationToken;
+
+use crate::discord::publish::republish;
+use crate::discord::rest::channel_breaker::{ChannelBreakers, back_off};
+use crate::discord::state::BotState;
+use crate::table::{ChannelId, Registry, ServerId};
+
+/// Delay before the first retry after an evening could not be ended.
+const FIRST_WAIT: Duration = Duration::from_secs(1);
+/// Maximum delay between two attempts to end an evening.
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
+
+/// Updates the circuit breakers of channels after a gateway event, and reposts the tables of channels that
+/// became usable again.
+pub(crate) fn handle_event(data: &BotState, event: &FullEvent) {
+    let breakers = &data.breakers;
+    match event {
+        FullEvent::GuildCreate { guild, .. } => {
+            republish::tables(&data.registry, breakers.back(server(guild.id)));
+        }
+        // The bot was removed, or the server is unavailable: nothing can be sent.
+        FullEvent::GuildDelete { incomplete, .. } => breakers.left(server(incomplete.id)),
+        FullEvent::ChannelDelete { channel: gone, .. } => {
+            breakers.lose(server(gone.guild_id), channel(gone.id));
+        }
+        FullEvent::ThreadDelete { thread: gone, .. } => {
+            breakers.lose(server(gone.guild_id), channel(gone.id));
+        }
+        FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => {
+            retry_channel(data, channel(new.id));
+        }
+        FullEvent::GuildRoleUpdate { new, .. } => {
+            republish::tables(&data.registry, breakers.reopen_all(server(new.guild_id)));
+        }
+        // Without the privileged intent only changes of the bot's own member arrive.
+        FullEvent::GuildMemberUpdate { event, .. } => {
+            republish::tables(&data.registry, breakers.reopen_all(server(event.guild_id)));
+        }
+        _ => {}
+    }
+}
+
+const fn server(id: serenity::GuildId) -> ServerId {
+    ServerId(id.get())
+}
+
+const fn channel(id: serenity::ChannelId) -> ChannelId {
+    ChannelId(id.get())
+}
+
+/// Closes the circuit breaker of a channel that rejected messages, and republishes the channel's table.
+fn retry_channel(data: &BotState, channel: ChannelId) {
+    if data.breakers.reopen(channel) {
+        republish::tables(&data.registry, vec![channel]);
+    }
+}
+
+/// Ends the evenings of channels that were deleted. Runs until the bot stops.
+pub(crate) async fn keep(registry: Registry, breakers: Arc<ChannelBreakers>, stopping: CancellationToken) {
+    let mut failures = 0;
+    while let Some(channel) = stopping.run_until_cancelled(breakers.lost()).await {
+        let error = match registry.close(channel).await {
+            Ok(true) => {
+                tracing::info!(%channel, "ended evening of deleted channel");
+                failures = 0;
+                continue;
+            }
+            Ok(false) => {
+                breakers.forget(channel);
+                continue;
+            }
+            Err(error) => error,
+        };
+        tracing::error!(%channel, %error, "failed to end evening of deleted channel; retrying");
+        breakers.is_still_lost(channel);
+        failures += 1;
+        let wait = back_off(failures, FIRST_WAIT, LONGEST_WAIT);
+        if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
+            return;
+        }
+    }
+}

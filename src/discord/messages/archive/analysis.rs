@@ -1,0 +1,122 @@
+//! The analysis of a finished deal: which games could have been made, and the mistakes of each player.
+
+use crate::text::{self, GivenAway};
+use ulti_ai::analysis::{Analysis, AnalysisError, Mistake, Verdict};
+use ulti_rules::{Card, Seat};
+
+use crate::discord::messages::buttons::cut;
+use crate::discord::messages::game::deal_lines::bold;
+use crate::discord::messages::message::CONTENT;
+use crate::discord::messages::{Appearance, Message, name};
+
+/// Maximum number of listed mistakes. Only the worst ones are listed.
+const MAX_MISTAKES: usize = 8;
+
+/// Creates the message with the analysis of a deal. `players` contains the player names by seat.
+pub fn analysis(
+    number: u32,
+    players: &[String],
+    analysis: &Analysis,
+    look: impl Into<Appearance>,
+) -> Message {
+    Message::fitting(look.into(), |look| analysis_in(number, players, analysis, look))
+}
+
+fn analysis_in(number: u32, players: &[String], analysis: &Analysis, look: Appearance) -> Message {
+    let text = AnalysisText { look, players, analysis };
+    let title = look.with("analysis-title", &[("number", number.into())]);
+    let mut lines = vec![format!("### {title}"), text.played()];
+    lines.extend(analysis.verdicts.iter().map(|verdict| text.verdict(verdict)));
+    lines.extend(text.line());
+    lines.extend(text.mistakes());
+    if !analysis.complete {
+        lines.push(look.say("analysis-incomplete"));
+    }
+    lines.push(look.say("analysis-fair"));
+    Message::text(cut(&lines.join("\n"), CONTENT))
+}
+
+/// Returns the text that explains why a deal cannot be analysed.
+pub fn not_analysed(why: AnalysisError, look: impl Into<Appearance>) -> String {
+    look.into().say(match why {
+        AnalysisError::Running => "analysis-running",
+        AnalysisError::Folded => "analysis-folded",
+        AnalysisError::Left => "analysis-left",
+        AnalysisError::NoCard => "analysis-no-card",
+    })
+}
+
+/// Writer of the text lines of an analysis.
+#[derive(Clone, Copy)]
+struct AnalysisText<'a> {
+    look: Appearance,
+    players: &'a [String],
+    analysis: &'a Analysis,
+}
+
+impl AnalysisText<'_> {
+    fn name(self, seat: Seat) -> String {
+        name(self.players.get(seat.index()).map_or("", String::as_str))
+    }
+
+    fn played(self) -> String {
+        let Analysis { declarer, contract, trump, .. } = self.analysis;
+        let contract = text::contract_with_trump(self.look, contract, *trump);
+        let args = [("name", self.name(*declarer).into()), ("contract", contract.into())];
+        self.look.with("analysis-played", &args)
+    }
+
+    fn verdict(self, verdict: &Verdict) -> String {
+        let Verdict { game, made, makeable, best, needs } = *verdict;
+        text::verdict(self.look, game, made, makeable, best.zip(needs))
+    }
+
+    /// Returns the line that shows the first trick of optimal play. The full line of play would be too long.
+    fn line(self) -> Option<String> {
+        let look = self.look;
+        let game = self.analysis.about.filter(|_| !self.analysis.line.is_empty())?;
+        let card = |(seat, card): &(Seat, Card)| format!("{} {}", self.name(*seat), bold(&look.card(*card)));
+        let cards: Vec<String> = self.analysis.line.iter().take(3).map(card).collect();
+        let game = text::game(look.lang, game).into();
+        Some(look.with("analysis-line-begins", &[("game", game), ("cards", cards.join(" · ").into())]))
+    }
+
+    /// Returns the lines that list the worst mistakes, grouped by player.
+    fn mistakes(self) -> Vec<String> {
+        let look = self.look;
+        let mut worst: Vec<&Mistake> = self.analysis.slips.iter().collect();
+        if worst.is_empty() {
+            let flawless =
+                if self.analysis.complete { "analysis-flawless" } else { "analysis-flawless-so-far" };
+            return vec![look.say(flawless)];
+        }
+        worst.sort_by_key(|mistake| std::cmp::Reverse((mistake.games.len(), mistake.points)));
+        let left_out = worst.len().saturating_sub(MAX_MISTAKES);
+        worst.truncate(MAX_MISTAKES);
+        worst.sort_by_key(|mistake| mistake.trick);
+        let mut lines = vec![look.say("analysis-slips")];
+        for seat in self.analysis.declarer.round() {
+            let own: Vec<String> = worst
+                .iter()
+                .filter(|mistake| mistake.seat == seat)
+                .map(|mistake| self.mistake(mistake))
+                .collect();
+            if !own.is_empty() {
+                lines.push(bold(&self.name(seat)));
+                lines.extend(own);
+            }
+        }
+        if left_out > 0 {
+            lines.push(look.with("analysis-more", &[("count", left_out.into())]));
+        }
+        lines
+    }
+
+    fn mistake(self, mistake: &Mistake) -> String {
+        let Mistake { seat, trick, card, better, games, points } = mistake;
+        let (trick, card, better, points) = (*trick, *card, *better, *points);
+        let declarers = *seat == self.analysis.declarer;
+        let given = GivenAway { trick, card, better, games, points, declarers };
+        format!("- {}", text::given(self.look, given))
+    }
+}

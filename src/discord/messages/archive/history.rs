@@ -1,0 +1,179 @@
+//! The history of finished deals on a server: one line per deal, newest first.
+
+use serenity::builder::{
+    CreateActionRow, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::discord::custom_id::{CustomId, HistoryId};
+use crate::store::{DealId, DealRow, Filter, Ranking, SeatRow, Void};
+use crate::table::UserId;
+use crate::text;
+use ulti_rules::Seat;
+
+use crate::discord::messages::buttons::{button, cut, rows};
+use crate::discord::messages::game::deal_lines::bold;
+use crate::discord::messages::message::DESCRIPTION;
+use crate::discord::messages::{Appearance, Message, name};
+
+/// Maximum length of an option's label and description, in characters.
+const OPTION: usize = 100;
+/// Maximum length of the reason shown for a void deal, in characters.
+const REASON: usize = 80;
+
+/// A page of the history of finished deals.
+#[derive(Debug, Clone, Copy)]
+pub struct HistoryPage<'a> {
+    /// The filter that selects the listed deals.
+    pub filter: Filter,
+    /// The name of the season to which the list is limited, if any.
+    pub season: Option<&'a str>,
+    /// The user who views the page. Their name and points are shown in bold.
+    pub eyes: UserId,
+    /// The deals, newest first. At most 25, the capacity of a menu.
+    pub deals: &'a [DealRow],
+    /// Upper bound of the page: only deals before this one are listed. `None` starts at the newest deal.
+    pub before: Option<DealId>,
+    /// `true` if there are older deals.
+    pub more: bool,
+}
+
+/// Creates the message with a page of the history and a menu that opens a deal.
+pub fn history(page: &HistoryPage<'_>, look: impl Into<Appearance>) -> Message {
+    Message::fitting(look.into(), |look| history_in(page, look))
+}
+
+fn history_in(page: &HistoryPage<'_>, look: Appearance) -> Message {
+    let mut head = vec![format!("### {}", look.say("history-title"))];
+    head.extend(look.filtered(page));
+    if page.deals.is_empty() {
+        head.push(look.say(if page.before.is_some() { "history-no-older" } else { "history-empty" }));
+    }
+    let mut message = Message::text(head.join("\n"));
+    if !page.deals.is_empty() {
+        let lines: Vec<String> = page.deals.iter().map(|deal| look.deal_line(deal, page.eyes)).collect();
+        message.embeds.push(CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION)));
+        message.rows.push(CreateActionRow::SelectMenu(look.deals_menu(page.deals)));
+    }
+    message.rows.extend(look.history_buttons(page));
+    message
+}
+
+/// Returns the label of a deal in menus and autocompletion, such as `#12 · ulti · Anna +8`.
+pub fn deal_in_a_word(deal: &DealRow, look: impl Into<Appearance>) -> String {
+    // Labels cannot contain emoji or Markdown.
+    let look = look.into().undrawn();
+    let mut parts = vec![format!("#{}", deal.id), look.played(deal)];
+    if let Some(declarer) = deal.declarer {
+        let SeatRow { name, points, .. } = &deal.seats[declarer];
+        parts.push(format!("{} {}", look.known_plain(name.as_deref()), text::signed(*points)));
+    }
+    cut(&parts.join(" · "), OPTION)
+}
+
+impl Appearance {
+    /// Returns the line that describes the filter, or `None` if all deals are listed.
+    fn filtered(self, page: &HistoryPage<'_>) -> Option<String> {
+        let Filter { person, contract, .. } = page.filter;
+        let parts = [
+            person.map(|UserId(user)| format!("<@{user}>")),
+            contract.map(|contract| self.contract(contract.without_suit())),
+            page.season.map(|season| text::month(self.lang, season).unwrap_or_else(|| name(season))),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| self.with("history-only", &[("what", parts.join(" · ").into())]))
+    }
+
+    /// Returns the contract of a deal, or a placeholder if there was no bid.
+    pub(crate) fn played(self, deal: &DealRow) -> String {
+        deal.contract.map_or_else(|| self.say("history-no-bid"), |contract| self.contract(contract))
+    }
+
+    fn deal_line(self, deal: &DealRow, viewer: UserId) -> String {
+        let mut parts = vec![
+            format!("{} <t:{}:d>", bold(&format!("#{}", deal.id)), deal.played.seconds()),
+            bold(&self.played(deal)),
+        ];
+        parts.extend(deal.declarer.map(|seat| self.seat_of_line(deal, seat, viewer)));
+        let others = Seat::ALL.into_iter().filter(|seat| Some(*seat) != deal.declarer);
+        parts.extend(others.map(|seat| self.seat_of_line(deal, seat, viewer)));
+        parts.extend(self.marks(deal));
+        parts.join(" · ")
+    }
+
+    /// Returns a player's name and points. The declarer's entry also says whether they won or lost.
+    fn seat_of_line(self, deal: &DealRow, seat: Seat, viewer: UserId) -> String {
+        let SeatRow { user, name: raw, points } = &deal.seats[seat];
+        let key = match points {
+            _ if deal.declarer != Some(seat) => "history-seat",
+            ..0 => "history-lost",
+            0 => "history-even",
+            1.. => "history-won",
+        };
+        let args = [("name", self.known(raw.as_deref()).into()), ("points", text::signed(*points).into())];
+        let entry = self.with(key, &args);
+        if *user == Some(viewer) { bold(&entry) } else { entry }
+    }
+
+    /// Returns the note that says why a deal is void or unranked, or `None` if it is neither.
+    pub(crate) fn marks(self, deal: &DealRow) -> Option<String> {
+        match &deal.void {
+            Some(void) => Some(self.voided(void)),
+            None => self.unranked(deal),
+        }
+    }
+
+    fn voided(self, Void { by, reason, .. }: &Void) -> String {
+        let reason = if reason.trim().is_empty() {
+            self.say("history-no-reason")
+        } else {
+            crate::discord::messages::sanitize::said(reason, REASON)
+        };
+        match by {
+            Some(UserId(user)) => {
+                let who = format!("<@{user}>");
+                self.with("history-void", &[("who", who.into()), ("reason", reason.into())])
+            }
+            None => self.with("history-void-by-nobody", &[("reason", reason.into())]),
+        }
+    }
+
+    fn unranked(self, deal: &DealRow) -> Option<String> {
+        Some(self.say(match deal.ranking {
+            Ranking::Ranked => return None,
+            Ranking::Deserted(seat) => {
+                let name = self.known(deal.seats[seat].name.as_deref());
+                return Some(self.with("history-deserted", &[("name", name.into())]));
+            }
+            Ranking::NotThreePeople => "history-unranked-robot",
+            Ranking::StoodIn => "history-unranked-stood-in",
+            Ranking::Left => "history-unranked-left",
+            Ranking::Capped => "history-unranked-capped",
+            Ranking::Older => "history-unranked-older",
+            Ranking::Imported => "history-unranked-imported",
+        }))
+    }
+
+    /// Creates the menu with one option per deal. Choosing an option opens the deal.
+    pub(crate) fn deals_menu(self, deals: &[DealRow]) -> CreateSelectMenu {
+        let option = |deal: &DealRow| {
+            let id = CustomId::Played(HistoryId::Open(deal.id));
+            CreateSelectMenuOption::new(deal_in_a_word(deal, self), id.to_string())
+        };
+        let options = deals.iter().map(option).collect();
+        let menu = CustomId::Played(HistoryId::Menu).to_string();
+        CreateSelectMenu::new(menu, CreateSelectMenuKind::String { options })
+            .placeholder(cut(&self.say("history-choose"), OPTION))
+    }
+
+    fn history_buttons(self, page: &HistoryPage<'_>) -> Vec<CreateActionRow> {
+        let to = |before| CustomId::Played(HistoryId::History { filter: page.filter, before });
+        let mut buttons = Vec::new();
+        if page.before.is_some() {
+            buttons.push(button(&to(None), &self.say("history-newest")));
+        }
+        if let Some(last) = page.deals.last().filter(|_| page.more) {
+            buttons.push(button(&to(Some(last.id)), &self.say("history-older")));
+        }
+        rows(&buttons)
+    }
+}

@@ -1,0 +1,257 @@
+//! The replay of a finished deal: auction, tricks and settlement, step by step, with all hands.
+
+use serenity::builder::{CreateActionRow, CreateButton, CreateEmbed};
+
+use crate::discord::custom_id::{CustomId, HistoryId, ReplayStep};
+use crate::store::{DealId, DealRow};
+use crate::text::{self, Arg};
+use ulti_rules::{
+    BySeat, CardSet, DealEnd, Event, RankOrder, ReplayFrame, Seat, Settlement, Stage, TrickPoints,
+};
+
+use crate::discord::messages::buttons::{button, cut};
+use crate::discord::messages::game::deal_lines::bold;
+use crate::discord::messages::message::{CONTENT, DESCRIPTION};
+use crate::discord::messages::{Appearance, Message};
+
+/// A finished deal prepared for a step-by-step replay.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReplayPosition {
+    /// The stored deal, with its time and ranking.
+    pub deal: DealRow,
+    /// Player names by seat.
+    pub names: BySeat<String>,
+    /// The steps of the replay.
+    pub frames: Vec<ReplayFrame>,
+}
+
+impl ReplayPosition {
+    /// Returns the index of the last step.
+    pub fn last(&self) -> u8 {
+        u8::try_from(self.frames.len().saturating_sub(1)).unwrap_or(u8::MAX)
+    }
+
+    /// Returns the index of the step that a button leads to, at most that of the last step.
+    pub fn step(&self, turn: ReplayStep) -> u8 {
+        match turn {
+            ReplayStep::First => 0,
+            ReplayStep::Back(step) | ReplayStep::On(step) => step.min(self.last()),
+            ReplayStep::Last => self.last(),
+        }
+    }
+}
+
+/// Creates the message that shows one step of a replay, with buttons that lead to other steps.
+///
+/// Steps are numbered from 0.
+pub fn replay(replayed: &ReplayPosition, step: u8, look: impl Into<Appearance>) -> Message {
+    Message::fitting(look.into(), |look| replay_in(replayed, step, look))
+}
+
+/// Returns the title of a step: the dealt cards, a trick or the settlement.
+pub fn step_name(frame: &ReplayFrame, look: impl Into<Appearance>) -> String {
+    let look = look.into();
+    match (frame.trick(), frame.settlement()) {
+        (Some((number, ..)), _) => look.with("play-trick", &[("number", number.into())]),
+        (None, Some(_)) => look.say("replay-end"),
+        (None, None) => look.say("replay-dealt"),
+    }
+}
+
+fn replay_in(replayed: &ReplayPosition, step: u8, look: Appearance) -> Message {
+    let Some(frame) = replayed.frames.get(usize::from(step)) else {
+        return Message::text(look.say("analysis-unavailable"));
+    };
+    let text = ReplayText { look, replayed, frame };
+    let mut lines = vec![text.title(step), text.what()];
+    lines.extend(look.marks(&replayed.deal));
+    lines.extend(text.happened());
+    lines.extend(frame.settlement().into_iter().flat_map(|settlement| text.settlement(settlement)));
+    let mut message = Message::text(cut(&lines.join("\n"), CONTENT));
+    message.embeds.push(text.cards());
+    message.rows = text.rows(step);
+    message
+}
+
+/// Writer of the text of one step of a replay.
+#[derive(Clone, Copy)]
+struct ReplayText<'a> {
+    look: Appearance,
+    replayed: &'a ReplayPosition,
+    frame: &'a ReplayFrame,
+}
+
+impl ReplayText<'_> {
+    fn name(self, seat: Seat) -> String {
+        self.look.known(Some(&self.replayed.names[seat]))
+    }
+
+    fn with(self, key: &str, seat: Seat, args: &[(&'static str, Arg<'_>)]) -> String {
+        let mut all = vec![("name", self.name(seat).into())];
+        all.extend_from_slice(args);
+        self.look.with(key, &all)
+    }
+
+    fn title(self, step: u8) -> String {
+        let args = [
+            ("deal", self.replayed.deal.id.to_string().into()),
+            ("what", step_name(self.frame, self.look).into()),
+            ("step", (i64::from(step) + 1).into()),
+            ("steps", (i64::from(self.replayed.last()) + 1).into()),
+        ];
+        format!("### {}", self.look.with("replay-title", &args))
+    }
+
+    /// Returns the line with the time of the deal, its contract and its declarer.
+    fn what(self) -> String {
+        let deal = &self.replayed.deal;
+        let when = format!("<t:{}:f>", deal.played.seconds());
+        let trump = self.frame.view.board().map(|board| board.trump);
+        let contract = match (deal.contract, trump) {
+            (Some(contract), Some(trump)) => text::contract_with_trump(self.look, &contract, trump),
+            _ => self.look.played(deal),
+        };
+        let mut parts = vec![when, bold(&contract)];
+        parts.extend(deal.declarer.map(|seat| self.with("play-declarer", seat, &[])));
+        parts.join(" · ")
+    }
+
+    /// Returns one line per event of the step. The cards of a trick share one line.
+    fn happened(self) -> Vec<String> {
+        let mut lines: Vec<String> = self.frame.events.iter().filter_map(|event| self.event(event)).collect();
+        lines.extend(self.plays());
+        lines.extend(
+            self.frame.points().filter(|_| self.frame.trick().is_some()).map(|taken| self.points(taken)),
+        );
+        lines
+    }
+
+    fn event(self, event: &Event) -> Option<String> {
+        Some(match *event {
+            Event::Bid { seat, contract, discard } => self.bid(seat, contract, discard),
+            Event::Passed { seat } => self.with("auction-call-pass", seat, &[]),
+            Event::TrumpNamed { seat, trump } => {
+                let trump = trump.map_or_else(
+                    || self.look.say("trump-none"),
+                    |suit| text::suit_with_sign(self.look, suit),
+                );
+                self.with("replay-trump", seat, &[("trump", trump.into())])
+            }
+            Event::Kontra { seat, games } => {
+                let games = text::games(self.look.lang, games);
+                let back = self.replayed.deal.declarer == Some(seat);
+                let key = if back { "replay-rekontra" } else { "replay-kontra" };
+                self.with(key, seat, &[("games", games.into())])
+            }
+            Event::Opened { seat } => self.with("picture-open", seat, &[]),
+            Event::Announced { seat, suits } if !suits.is_empty() => {
+                let trump = self.frame.view.board().and_then(|board| board.trump);
+                let suits: Vec<String> = suits.iter().map(|suit| self.look.marriage(suit, trump)).collect();
+                let suits = text::list(self.look.lang, &suits);
+                self.with("play-announced", seat, &[("marriages", suits.into())])
+            }
+            _ => return None,
+        })
+    }
+
+    fn bid(self, seat: Seat, contract: ulti_rules::Contract, discard: Option<CardSet>) -> String {
+        let contract = ("contract", self.look.contract(contract).into());
+        match discard {
+            Some(cards) => {
+                let cards = self.look.cards(cards, None, RankOrder::WithTrumps);
+                self.with("replay-bid", seat, &[contract, ("cards", cards.into())])
+            }
+            None => self.with("auction-call-bid", seat, &[contract]),
+        }
+    }
+
+    /// Returns the line with the cards of the trick, or `None` if no card was played.
+    ///
+    /// The trick is incomplete if the deal ended early.
+    fn plays(self) -> Option<String> {
+        let plays = self.frame.plays();
+        let play = |(seat, card): &(Seat, _)| {
+            self.with("play-card", *seat, &[("card", bold(&self.look.card(*card)).into())])
+        };
+        let (leader, _) = plays.first()?;
+        let cards = plays.iter().map(play).collect::<Vec<_>>().join(" · ");
+        let taken = self.frame.trick().map(|(_, _, winner)| bold(&self.with("replay-taken", winner, &[])));
+        let parts: Vec<String> = [cards].into_iter().chain(taken).collect();
+        Some(format!("{} {}", self.with("picture-led-by", *leader, &[]), parts.join(" · ")))
+    }
+
+    fn points(self, TrickPoints { declarer, defence }: TrickPoints) -> String {
+        let args = [("declarer", declarer.into()), ("defence", defence.into())];
+        self.look.with("replay-points", &args)
+    }
+
+    fn settlement(self, settlement: &Settlement) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Stage::Over { end, .. } = self.frame.view.stage {
+            lines.extend(match end {
+                DealEnd::Played => None,
+                DealEnd::Claimed => Some(self.look.say("result-claimed")),
+                DealEnd::Folded => {
+                    self.replayed.deal.declarer.map(|seat| self.with("result-folded", seat, &[]))
+                }
+                DealEnd::Left(seat) => Some(self.with("result-left", seat, &[])),
+            });
+        }
+        let declarer = self.replayed.deal.declarer.unwrap_or(Seat::Zero);
+        lines.extend(text::results(self.look, settlement, declarer, &|seat| self.name(seat)));
+        lines
+    }
+
+    /// Returns the embed with all hands, and the talon once it is final.
+    fn cards(self) -> CreateEmbed {
+        let trump = self.frame.view.board().and_then(|board| board.trump);
+        let order = match self.frame.view.board() {
+            Some(_) => RankOrder::of(trump),
+            None => RankOrder::WithTrumps,
+        };
+        let hand = |(seat, cards): (Seat, &CardSet)| {
+            if cards.is_empty() {
+                return self.with("replay-no-cards", seat, &[]);
+            }
+            let cards = self.look.cards(*cards, trump, order);
+            self.with("result-dealt", seat, &[("cards", cards.into())])
+        };
+        let mut lines: Vec<String> = Vec::new();
+        if self.frame.settlement().is_some() {
+            lines.push(bold(&self.look.say("result-hands")));
+        }
+        lines.extend(self.frame.hands.iter().map(hand));
+        if let Some(talon) = self.frame.view.talon.filter(|cards| !cards.is_empty()) {
+            let cards = self.look.cards(talon, trump, order);
+            lines.push(self.look.with("replay-talon", &[("cards", cards.into())]));
+        }
+        CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION))
+    }
+
+    fn rows(self, step: u8) -> Vec<CreateActionRow> {
+        let (look, deal, last) = (self.look, self.replayed.deal.id, self.replayed.last());
+        let turn = |turn, key: &str| button(&CustomId::Played(HistoryId::Turn(deal, turn)), &look.say(key));
+        let mut steps: Vec<CreateButton> = vec![
+            turn(ReplayStep::First, "replay-first").disabled(step == 0),
+            turn(ReplayStep::Back(step.saturating_sub(1)), "replay-back").disabled(step == 0),
+            turn(ReplayStep::On(step.saturating_add(1).min(last)), "replay-on").disabled(step == last),
+            turn(ReplayStep::Last, "replay-last").disabled(step == last),
+        ];
+        if self.replayed.frames.iter().any(|frame| !frame.plays().is_empty()) {
+            steps.push(button(&CustomId::Played(HistoryId::Analyse(deal)), &look.say("button-analyse")));
+        }
+        vec![CreateActionRow::Buttons(steps), CreateActionRow::Buttons(look.export_buttons(deal))]
+    }
+}
+
+impl Appearance {
+    /// Returns the buttons that export a deal and verify its shuffle.
+    fn export_buttons(self, deal: DealId) -> Vec<CreateButton> {
+        let to = |played, key: &str| button(&CustomId::Played(played), &self.say(key));
+        vec![
+            to(HistoryId::Export(deal), "replay-export"),
+            to(HistoryId::ExportEvening(deal), "replay-export-evening"),
+            to(HistoryId::Verify(deal), "replay-verify"),
+        ]
+    }
+}

@@ -1,0 +1,81 @@
+//! Messages about the verification of a shuffle: the result of each check, and a command to repeat the check
+//! manually.
+
+use crate::store::DealRow;
+use crate::table::shuffle::{Commitment, Proof, ShuffleError};
+use ulti_rules::Seat;
+
+use crate::discord::messages::{Appearance, Message, name};
+
+/// Creates the message with the three steps of the verification.
+///
+/// `posted` is the commitment that the journal recorded before the deal, or `None` if the journal has no
+/// commitment.
+pub fn verified(
+    deal: &DealRow,
+    proof: Option<&Proof>,
+    posted: Option<Commitment>,
+    look: impl Into<Appearance>,
+) -> Message {
+    let look = look.into();
+    let mut lines = vec![look.verify_title(deal)];
+    match proof {
+        Some(proof) => lines.extend(look.steps(deal, proof, posted)),
+        None => lines.push(look.say("verify-no-seed")),
+    }
+    Message::text(lines.join("\n"))
+}
+
+/// Creates the message for a deal whose shuffle data cannot be parsed.
+pub fn unverifiable(deal: &DealRow, why: &ShuffleError, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let key = match why {
+        ShuffleError::Commitment(_) => "verify-no-commitment",
+        _ => "verify-broken-seed",
+    };
+    Message::text(format!("{}\n{}", look.verify_title(deal), look.say(key)))
+}
+
+impl Appearance {
+    fn verify_title(self, deal: &DealRow) -> String {
+        format!("### {}", self.with("verify-title", &[("deal", deal.id.to_string().into())]))
+    }
+
+    fn steps(self, deal: &DealRow, proof: &Proof, posted: Option<Commitment>) -> Vec<String> {
+        let number = proof.number.to_string();
+        let ok = |holds: bool| self.say(if holds { "verify-holds" } else { "verify-fails" });
+        let mut lines = vec![
+            self.with(
+                "verify-seed",
+                &[("seed", proof.seed.to_string().into()), ("number", (&number).into())],
+            ),
+            self.with(
+                "verify-computed",
+                &[("commitment", proof.computed.to_string().into()), ("ok", ok(proof.seal_holds()).into())],
+            ),
+        ];
+        lines.push(match posted {
+            Some(posted) => self.with(
+                "verify-posted",
+                &[("commitment", posted.to_string().into()), ("ok", ok(posted == proof.computed).into())],
+            ),
+            None => self.say("verify-not-posted"),
+        });
+        let wrong: Vec<String> = proof.wrong_hands().map(|seat| name_at(deal, seat)).collect();
+        let args = [("ok", ok(wrong.is_empty()).into()), ("names", wrong.join(", ").into())];
+        lines.push(self.with(if wrong.is_empty() { "verify-cards" } else { "verify-other-cards" }, &args));
+        let consistent = proof.seal_holds() && wrong.is_empty();
+        lines.push(self.say(match posted {
+            Some(posted) if consistent && posted == proof.computed => "verify-fair",
+            None if consistent => "verify-consistent",
+            _ => "verify-unfair",
+        }));
+        let by_hand = format!("printf %s%016x {} {number} | xxd -r -p | sha256sum", proof.seed);
+        lines.push(self.with("verify-yourself", &[("command", by_hand.into())]));
+        lines
+    }
+}
+
+fn name_at(deal: &DealRow, seat: Seat) -> String {
+    name(deal.seats[seat].name.as_deref().unwrap_or_default())
+}

@@ -1,0 +1,21 @@
+//! Announcements that a deal was declared void or reinstated.
+
+use crate::store::DealRow;
+use crate::table::UserId;
+
+use crate::discord::messages::{Appearance, Message, deal_in_a_word, sanitize};
+
+/// Creates the announcement that a deal is void, with the reason, or that it counts again.
+///
+/// `by` is the server manager who made the decision.
+pub fn voided(deal: &DealRow, by: UserId, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let mut args = vec![
+        ("who", format!("<@{}>", by.0).into()),
+        // The label is not escaped, because menus do not support Markdown. Messages do.
+        ("deal", sanitize::said(&deal_in_a_word(deal, look), usize::MAX).into()),
+    ];
+    let Some(void) = &deal.void else { return Message::text(look.with("void-undone", &args)) };
+    args.push(("reason", sanitize::said(&void.reason, usize::MAX).into()));
+    Message::text(look.with("void-done", &args))
+}

@@ -1,0 +1,110 @@
+//! Buttons and rows of buttons within Discord's limits.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+use serenity::model::channel::ReactionType;
+use serenity::model::id::EmojiId;
+
+use super::Appearance;
+use crate::discord::custom_id::{CustomId, TablePanel};
+use crate::render::{ButtonFace, Emoji};
+use crate::table::{Command, Moment, TableId, TableView};
+use crate::text::InlineEmoji;
+use ulti_rules::Action;
+
+/// Maximum number of buttons in a row.
+pub(super) const ROW: usize = 5;
+
+/// Maximum length of a button's label, in characters.
+const LABEL: usize = 80;
+
+/// Truncates a text to `limit` characters. A truncated text ends with an ellipsis.
+pub(super) fn cut(text: &str, limit: usize) -> String {
+    if text.chars().count() <= limit {
+        return text.to_owned();
+    }
+    text.chars().take(limit.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// Creates a grey button.
+pub(super) fn button(id: &CustomId, label: &str) -> CreateButton {
+    CreateButton::new(id.to_string()).label(cut(label, LABEL)).style(ButtonStyle::Secondary)
+}
+
+/// Creates a blue button, used for the most likely next step.
+pub(super) fn primary(id: &CustomId, label: &str) -> CreateButton {
+    button(id, label).style(ButtonStyle::Primary)
+}
+
+/// Creates a green button, used for joining and confirming.
+pub(super) fn success(id: &CustomId, label: &str) -> CreateButton {
+    button(id, label).style(ButtonStyle::Success)
+}
+
+/// Creates a red button, used for actions that cannot be undone.
+pub(super) fn danger(id: &CustomId, label: &str) -> CreateButton {
+    button(id, label).style(ButtonStyle::Danger)
+}
+
+/// Creates a button that shows a card.
+pub(super) fn card_button(id: &CustomId, face: ButtonFace) -> CreateButton {
+    let plain = button(id, &face.label);
+    match face.emoji {
+        Some(Emoji { id, name }) => plain.emoji(custom(id, name)),
+        None => plain,
+    }
+}
+
+/// Converts an application emoji to the form used by buttons and menu options.
+pub(super) fn reaction(emoji: &InlineEmoji) -> ReactionType {
+    custom(emoji.id, emoji.name.clone())
+}
+
+fn custom(id: u64, name: String) -> ReactionType {
+    ReactionType::Custom { animated: false, id: EmojiId::new(id.max(1)), name: Some(name) }
+}
+
+/// Distributes buttons over as many rows as needed.
+pub(super) fn rows(buttons: &[CreateButton]) -> Vec<CreateActionRow> {
+    buttons.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
+}
+
+/// Returns the custom id of a button that runs a command at a table.
+pub(super) const fn ask(table: TableId, command: Command) -> CustomId {
+    CustomId::Ask { table, command }
+}
+
+/// Returns the custom id of a button that takes an action in a deal.
+pub(super) const fn act(table: TableId, at: Moment, action: Action) -> CustomId {
+    CustomId::Ask { table, command: Command::Act { action, at: Some(at) } }
+}
+
+impl Appearance {
+    /// Creates the button that shows the user's hand.
+    pub(super) fn show_hand(self, scene: &TableView) -> CreateButton {
+        primary(&CustomId::Show { table: scene.table, what: TablePanel::Hand }, &self.say("button-show-hand"))
+    }
+
+    /// Creates the button that shows the last trick. Disabled if there is no complete trick.
+    pub(super) fn last_trick(self, scene: &TableView) -> CreateButton {
+        let board = scene.deal.as_ref().and_then(|deal| deal.view.board());
+        let none = board.is_none_or(|board| board.tricks.is_empty());
+        let id = CustomId::Show { table: scene.table, what: TablePanel::LastTrick };
+        button(&id, &self.say("button-last-trick")).disabled(none)
+    }
+
+    /// Creates the button that shows help.
+    pub(super) fn help(self, scene: &TableView) -> CreateButton {
+        button(&CustomId::Show { table: scene.table, what: TablePanel::Help }, &self.say("button-help"))
+    }
+
+    /// Creates the button that reveals the less common buttons.
+    pub(super) fn more(self, scene: &TableView) -> CreateButton {
+        button(&CustomId::Show { table: scene.table, what: TablePanel::More }, &self.say("button-more"))
+    }
+
+    /// Creates the button with which a player takes their seat back from a robot.
+    pub(super) fn take_back(self, scene: &TableView) -> CreateButton {
+        success(&ask(scene.table, Command::TakeBack), &self.say("button-take-seat"))
+    }
+}

@@ -1,0 +1,208 @@
+//! Messages of the payment calculator (`/rules score`).
+
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::discord::custom_id::calculation::{Calculation, DECLARER, SilentResult};
+use crate::discord::custom_id::{CustomId, RulesMenu, RulesPage};
+use crate::text;
+use ulti_rules::{Book, Game, Games, PriceError, ScoredGame, Seat, Side, Trump};
+
+use super::buttons::{button, cut, danger, primary, rows, success};
+use super::{Appearance, Message, name};
+
+/// Maximum length of the text of a message, in characters.
+const CONTENT: usize = 2000;
+/// Maximum length of an option's label, in characters.
+const OPTION: usize = 100;
+
+/// Creates the message with the payments of a hypothetical deal, and buttons that change its outcome.
+pub fn score(sum: &Calculation, book: &Book, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    if book.find(&sum.contract).is_none() {
+        return Message::text(look.impossible(&PriceError::NotInBook));
+    }
+    let mut lines = look.priced(sum, book);
+    lines.push(format!("-# {}", look.say("score-how")));
+    let mut all = rows(&look.made_buttons(sum));
+    all.extend(rows(&look.kontra_buttons(sum, book)));
+    all.extend(look.silent_menu(sum, book).map(CreateActionRow::SelectMenu));
+    all.extend(rows(&look.trump_buttons(sum, book)));
+    let last = [
+        button(&CustomId::ShareScore(*sum), &look.say("show-button-share")),
+        button(&CustomId::Page(RulesPage::first("payment")), &look.say("button-rules")),
+    ];
+    all.extend(rows(&last));
+    Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(all)
+}
+
+/// Creates the public message with the payments of a hypothetical deal.
+///
+/// A button opens a private copy of the calculation.
+pub fn score_shared(sum: &Calculation, book: &Book, by: &str, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let mut lines = vec![look.with("score-shared", &[("name", name(by).into())])];
+    lines.extend(look.priced(sum, book));
+    let on = primary(&CustomId::Score(*sum), &look.say("score-button-on"));
+    Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(rows(&[on]))
+}
+
+impl Appearance {
+    /// Returns the lines with the contract and its payments, or with the reason why the outcome is
+    /// impossible.
+    fn priced(self, sum: &Calculation, book: &Book) -> Vec<String> {
+        let played = text::contract_with_trump(self, &sum.contract, sum.trump);
+        let mut lines = vec![
+            format!("### {}", self.with("score-title", &[("contract", played.into())])),
+            format!("-# {}", self.rules(book)),
+        ];
+        match sum.settlement(book) {
+            Ok(settlement) => {
+                let names = |seat: Seat| self.seat(seat);
+                lines.extend(text::results(self, &settlement, DECLARER, &names));
+                if takes_window(sum, book) {
+                    lines.push(self.say("score-window"));
+                }
+            }
+            Err(why) => {
+                // There is no settlement that would list the chosen results.
+                let chosen = sum.happened().into_iter().map(|happened| self.happened(happened));
+                lines.extend(chosen.map(|happened| format!("- {happened}")));
+                let sign = if self.is_text_only() { "" } else { "⚠️ " };
+                lines.push(format!("{sign}{}", self.impossible(&why)));
+            }
+        }
+        lines
+    }
+
+    /// Returns the name of a seat: the declarer or a numbered defender. A calculation has no player names.
+    fn seat(self, seat: Seat) -> String {
+        match seat {
+            DECLARER => text::side(self.lang, Side::Declarer),
+            Seat::One => self.with("score-defender", &[("number", 1.into())]),
+            _ => self.with("score-defender", &[("number", 2.into())]),
+        }
+    }
+
+    /// Returns the text that explains why the outcome is impossible.
+    fn impossible(self, why: &PriceError) -> String {
+        match why {
+            PriceError::NotInBook => self.say("score-not-in-book"),
+            PriceError::Trump { possible } => {
+                let names: Vec<String> = possible.iter().map(|trump| text::trump(self, *trump)).collect();
+                self.with("score-trump", &[("choices", names.join(", ").into())])
+            }
+            PriceError::TooHigh { limit } => self.with("score-too-high", &[("limit", (*limit).into())]),
+            PriceError::SplitsItem => self.say("refusal-splits-item"),
+            PriceError::NoSuchGame(game) => self.no_such(ScoredGame::Game(*game)),
+            PriceError::NoSuchSilentGame(game) => self.no_such(*game),
+            PriceError::NotTogether(one, other) => {
+                let [one, other] = [*one, *other].map(|game| text::scored(self.lang, game));
+                self.with("score-not-together", &[("one", one.into()), ("other", other.into())])
+            }
+        }
+    }
+
+    fn no_such(self, game: ScoredGame) -> String {
+        self.with("score-no-such-game", &[("game", text::scored(self.lang, game).into())])
+    }
+
+    /// Returns one button per game of the contract, green if the game is made and red if it is lost.
+    fn made_buttons(self, sum: &Calculation) -> Vec<CreateButton> {
+        let one = |game: Game| {
+            let made = sum.outcome.made.contains(game);
+            let args = [("game", text::game(self.lang, game).into()), ("made", made.into())];
+            let label = self.with("score-button-made", &args);
+            let id = CustomId::Score(sum.with_turned(game));
+            if made { success(&id, &label) } else { danger(&id, &label) }
+        };
+        in_order(sum.contract.games()).map(one).collect()
+    }
+
+    /// Returns one button for each game or group of games that a kontra can double. The label shows the
+    /// current kontra level.
+    fn kontra_buttons(self, sum: &Calculation, book: &Book) -> Vec<CreateButton> {
+        let limit = book.rules().kontra_limit;
+        if limit == 0 {
+            return Vec::new();
+        }
+        let one = |item: Games| {
+            let level = sum.level(item);
+            let name = match level {
+                0 => text::kontra_level(self.lang, book.rules(), 0),
+                level => format!("{} ×{}", text::kontra_level(self.lang, book.rules(), level), 1 << level),
+            };
+            let label = format!("{}: {name}", text::games(self.lang, item));
+            let id = CustomId::Score(sum.with_doubled(item, limit));
+            if level > 0 { primary(&id, &label) } else { button(&id, &label) }
+        };
+        sum.items(book).into_iter().map(one).collect()
+    }
+
+    /// Returns the menu that sets the results of silent games, or `None` if there are no silent games to
+    /// choose from.
+    fn silent_menu(self, sum: &Calculation, book: &Book) -> Option<CreateSelectMenu> {
+        let option = |(happened, after): (SilentResult, Calculation)| {
+            let label = self.happened(happened);
+            CreateSelectMenuOption::new(cut(&label, OPTION), CustomId::Score(after).to_string())
+        };
+        let options: Vec<_> = sum.silent(book).into_iter().map(option).collect();
+        let id = CustomId::Menu(RulesMenu::Silent).to_string();
+        let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options: options.clone() });
+        (!options.is_empty()).then(|| menu.placeholder(cut(&self.say("score-silent"), OPTION)))
+    }
+
+    fn happened(self, happened: SilentResult) -> String {
+        let game = text::scored(self.lang, happened.game());
+        let (who, key) = match happened {
+            SilentResult::Hundred(reached) if reached.one_twenty => {
+                (side(reached.side), "score-happened-twenty")
+            }
+            SilentResult::Hundred(reached) => (side(reached.side), "score-happened-made"),
+            SilentResult::Seven(seat, won) => (seat_key(seat), made_or_lost(won)),
+            SilentResult::Tricks(of, all) => (side(of), made_or_lost(all)),
+            SilentResult::FourAces(seat) => (seat_key(seat), "score-happened-made"),
+            SilentResult::Not(_) => ("side-declarer", "score-happened-not"),
+        };
+        self.with(key, &[("game", game.into()), ("who", self.say(who).into())])
+    }
+
+    /// Returns one button for each possible trump suit, or an empty list if there is no choice.
+    fn trump_buttons(self, sum: &Calculation, book: &Book) -> Vec<CreateButton> {
+        let possible = book.find(&sum.contract).map(|entry| entry.trump.possible()).unwrap_or_default();
+        if possible.len() < 2 {
+            return Vec::new();
+        }
+        let one = |trump: Trump| {
+            let label = self.trump_label(trump.map(|suit| text::suit(self, suit)));
+            let id = CustomId::Score(sum.with_trump(trump, book));
+            if trump == sum.trump { primary(&id, &label).disabled(true) } else { button(&id, &label) }
+        };
+        possible.into_iter().map(one).collect()
+    }
+}
+
+const fn side(side: Side) -> &'static str {
+    match side {
+        Side::Declarer => "side-declarer",
+        Side::Defence => "side-defence",
+    }
+}
+
+fn seat_key(seat: Seat) -> &'static str {
+    if seat == DECLARER { "side-declarer" } else { "score-a-defender" }
+}
+
+const fn made_or_lost(made: bool) -> &'static str {
+    if made { "score-happened-made" } else { "score-happened-lost" }
+}
+
+fn in_order(games: Games) -> impl Iterator<Item = Game> {
+    Game::ALL.into_iter().filter(move |game| games.contains(*game))
+}
+
+/// Returns `true` if the declarer wins the window, which is the common pot (`RULES §8`).
+fn takes_window(sum: &Calculation, book: &Book) -> bool {
+    book.rules().window && sum.contract.is_hearts() && sum.outcome.made.contains(Game::Ulti)
+}

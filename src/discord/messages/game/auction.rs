@@ -1,0 +1,43 @@
+//! Text lines about the auction that every user may see.
+
+use ulti_rules::{Call, Stage};
+
+use super::deal_lines::DealLines;
+
+/// Maximum number of listed calls. Nine calls are three rounds, more than most auctions have.
+const LISTED: usize = 9;
+
+impl DealLines<'_> {
+    /// Returns the line with the current best bid, or `None` if no auction is running.
+    pub(crate) fn best_bid(self) -> Option<String> {
+        let Stage::Auction { best, .. } = &self.view.stage else { return None };
+        let Some((seat, contract)) = *best else { return Some(self.look.say("auction-no-calls")) };
+        let args = [("contract", self.look.contract(contract).into()), ("name", self.name(seat).into())];
+        Some(self.look.with("auction-best", &args))
+    }
+
+    /// Returns the line with the latest calls, oldest first, or `None` if there are no calls.
+    pub(crate) fn calls(self) -> Option<String> {
+        let calls = &self.view.calls;
+        if calls.is_empty() {
+            return None;
+        }
+        let dropped = calls.len().saturating_sub(LISTED);
+        let mut listed: Vec<String> = calls[dropped..].iter().map(|call| self.call(*call)).collect();
+        if dropped > 0 {
+            listed.insert(0, "…".to_owned());
+        }
+        Some(format!("{}: {}", self.look.say("auction-calls"), listed.join(" · ")))
+    }
+
+    fn call(self, call: Call) -> String {
+        let name = ("name", self.name(call.seat).into());
+        match call.bid {
+            Some(contract) => {
+                let contract = self.look.contract(contract).into();
+                self.look.with("auction-call-bid", &[name, ("contract", contract)])
+            }
+            None => self.look.with("auction-call-pass", &[name]),
+        }
+    }
+}

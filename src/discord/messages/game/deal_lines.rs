@@ -1,0 +1,243 @@
+//! Text lines about a deal, shared by the table message and the hand message.
+
+use crate::table::{Chair, DealView, Player, Standing, TableView};
+use crate::text::{self, Arg};
+use ulti_rules::{Board, BySeat, Contract, Seat, Stage, Suit, Trick, Trump, View};
+
+use crate::discord::messages::{Appearance, name};
+
+/// Writer of text lines about a deal, as seen by one player or by the public.
+#[derive(Clone, Copy)]
+pub(crate) struct DealLines<'a> {
+    pub(crate) look: Appearance,
+    pub(crate) scene: &'a TableView,
+    pub(crate) deal: &'a DealView,
+    pub(crate) view: &'a View,
+}
+
+impl Appearance {
+    /// Returns a player's name, with a mark if the player is a robot.
+    pub(crate) fn player(self, player: &Player) -> String {
+        let shown = name(&player.name);
+        if player.is_robot() { self.with("lobby-robot", &[("name", shown.into())]) } else { shown }
+    }
+
+    /// Returns a player's name. For a robot, a mark and its level are added.
+    pub(crate) fn player_with_level(self, player: &Player) -> String {
+        let name = self.player(player);
+        let Some(level) = player.level else { return name };
+        let level = self.say(&format!("lobby-level-{}", level.name()));
+        self.with("lobby-robot-level", &[("name", name.into()), ("level", level.into())])
+    }
+
+    /// Returns the name of a contract.
+    pub(crate) fn contract(self, contract: Contract) -> String {
+        text::contract(self, &contract)
+    }
+
+    /// Returns the text of an announced marriage.
+    pub(crate) fn marriage(self, suit: Suit, trump: Trump) -> String {
+        let key = if trump == Some(suit) { "play-marriage-forty" } else { "play-marriage-twenty" };
+        self.with(key, &[("suit", text::suit_with_sign(self, suit).into())])
+    }
+
+    /// Returns the line with all players' points, best first. The window (the common pot) is added unless it
+    /// is empty.
+    pub(crate) fn standings(self, standings: &[Standing], window: i32) -> Option<String> {
+        if standings.is_empty() {
+            return None;
+        }
+        let mut parts: Vec<String> =
+            Standing::ranked(standings).into_iter().map(|(_, standing)| self.standing(standing)).collect();
+        if window != 0 {
+            parts.push(self.with("result-standing-window", &[("points", window.into())]));
+        }
+        Some(self.with("result-standings", &[("standings", parts.join(" · ").into())]))
+    }
+
+    /// Returns a player's name and points.
+    pub(crate) fn standing(self, standing: &Standing) -> String {
+        let points = text::signed(standing.points);
+        self.with(
+            "result-standing",
+            &[("name", self.player(&standing.player).into()), ("points", points.into())],
+        )
+    }
+}
+
+impl DealLines<'_> {
+    /// Returns the name of the player in a seat.
+    pub(crate) fn name(self, seat: Seat) -> String {
+        self.look.player(&self.deal.seats[seat])
+    }
+
+    fn named(self, key: &str, seat: Seat) -> String {
+        self.look.with(key, &[("name", self.name(seat).into())])
+    }
+
+    /// Returns the number of the deal, such as `Deal 3 of 12`.
+    pub(crate) fn number(self) -> String {
+        let number = ("number", Arg::from(self.deal.number));
+        match self.scene.deals {
+            Some(deals) => self.look.with("table-title-of", &[number, ("deals", deals.into())]),
+            None => self.look.with("table-title", &[number]),
+        }
+    }
+
+    /// Returns the contract and its trump suit. During the auction, returns the title of the auction instead.
+    pub(crate) fn contract(self) -> String {
+        match (&self.view.stage, self.view.board(), self.view.contract()) {
+            (Stage::Auction { .. }, _, _) => self.look.say("auction-title"),
+            (_, Some(board), _) => text::contract_with_trump(self.look, &board.contract, board.trump),
+            (_, None, Some((_, contract))) => self.look.contract(contract),
+            (_, None, None) => String::new(),
+        }
+    }
+
+    /// Returns the line with the declarer and all kontras.
+    pub(crate) fn declarer(self) -> Option<String> {
+        let (declarer, _) = self.view.contract()?;
+        let who = self.look.with("play-declarer", &[("name", bold(&self.name(declarer)).into())]);
+        let mut parts = vec![who];
+        parts.extend(self.view.board().map(|board| self.kontras(board)).unwrap_or_default());
+        Some(parts.join(" · "))
+    }
+
+    fn kontras(self, board: &Board) -> Vec<String> {
+        let [one, other] = board.declarer.others();
+        let kontra = |(game, levels): (_, BySeat<u8>)| {
+            if levels[one] == levels[other] {
+                vec![self.kontra(game, levels[one], None)]
+            } else {
+                let apart = [one, other].into_iter().filter(|seat| levels[*seat] > 0);
+                apart.map(|seat| self.kontra(game, levels[seat], Some(seat))).collect()
+            }
+        };
+        board.kontra.doubled().flat_map(kontra).collect()
+    }
+
+    fn kontra(self, game: ulti_rules::Game, level: u8, only: Option<Seat>) -> String {
+        let look = self.look;
+        let mut args: Vec<(&'static str, Arg<'_>)> = vec![
+            ("game", text::game(look.lang, game).into()),
+            ("level", text::kontra_level(look.lang, self.view.book.rules(), level).into()),
+            ("times", (1_i32 << level).into()),
+        ];
+        let Some(only) = only else { return look.with("kontra-state", &args) };
+        args.push(("name", self.name(only).into()));
+        look.with("kontra-state-individual", &args)
+    }
+
+    /// Returns the line with the player whose turn it is, the decision to make and the deadline.
+    pub(crate) fn turn(self) -> Option<String> {
+        let turn = self.view.turn()?;
+        let asked = match &self.view.stage {
+            _ if self.deal.seats[turn].is_robot() || self.is_held(turn) => {
+                self.look.with("table-thinking", &[("name", name(&self.deal.seats[turn].name).into())])
+            }
+            Stage::Auction { holding: true, best: None, .. } => self.named("auction-first", turn),
+            Stage::Auction { holding: true, .. } => self.named("auction-holding-public", turn),
+            Stage::Auction { .. } => self.named("auction-turn", turn),
+            Stage::Naming { contract, .. } => {
+                let contract = self.look.contract(*contract).into();
+                self.look.with("naming-public", &[("name", self.name(turn).into()), ("contract", contract)])
+            }
+            Stage::Play(board) if board.raising => {
+                let games = text::games(self.look.lang, board.kontra.raisable_by(turn)).into();
+                self.look.with("kontra-offered", &[("name", self.name(turn).into()), ("games", games)])
+            }
+            _ => self.named("table-turn", turn),
+        };
+        Some(format!("{asked}{}", self.until()))
+    }
+
+    /// Returns the deadline as a Discord timestamp, which counts down.
+    pub(crate) fn until(self) -> String {
+        let sign = if self.look.is_text_only() { "·" } else { "⏳" };
+        self.scene.deadline.map(|by| format!(" {sign} <t:{}:R>", by.seconds())).unwrap_or_default()
+    }
+
+    /// Returns `true` if a robot substitutes for the player in the seat.
+    pub(crate) fn is_held(self, seat: Seat) -> bool {
+        self.scene.chair(self.deal.seats[seat].id).is_some_and(|chair| chair.stood_in)
+    }
+
+    /// Returns one line for each player for whom a robot substitutes.
+    pub(crate) fn held(self) -> Vec<String> {
+        let line = |chair: &Chair| {
+            self.look.with("clock-robot-holds", &[("name", self.look.player(&chair.player).into())])
+        };
+        self.scene.chairs.iter().filter(|chair| chair.stood_in).map(line).collect()
+    }
+
+    /// Returns the line with the cards of the current trick.
+    pub(crate) fn trick(self) -> Option<String> {
+        let Stage::Play(board) = &self.view.stage else { return None };
+        let number = self.look.with("play-trick", &[("number", (board.tricks.len() + 1).into())]);
+        let cards = if board.current.is_empty() {
+            self.named("play-trick-empty", board.current.leader())
+        } else {
+            self.plays(board.current)
+        };
+        Some(format!("{} · {cards}", bold(&number)))
+    }
+
+    /// Returns the cards of a trick with the players' names.
+    pub(crate) fn plays(self, trick: Trick) -> String {
+        let play = |(seat, card)| {
+            let args = [("name", self.name(seat).into()), ("card", bold(&self.look.card(card)).into())];
+            self.look.with("play-card", &args)
+        };
+        trick.plays().map(play).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Returns the line with the last trick and its winner.
+    pub(crate) fn last_trick(self) -> Option<String> {
+        let (trick, winner) = self.view.board()?.tricks.last()?;
+        let args = [("cards", self.plays(*trick).into()), ("name", bold(&self.name(*winner)).into())];
+        Some(self.look.with("play-last-trick", &args))
+    }
+
+    /// Returns the line with the number of tricks won by each seat.
+    pub(crate) fn tricks(self) -> Option<String> {
+        let board = self.view.board().filter(|board| !board.tricks.is_empty())?;
+        let count = |seat| {
+            let args = [("name", self.name(seat).into()), ("count", board.tricks_by(seat).into())];
+            self.look.with("play-tricks-seat", &args)
+        };
+        let counts: Vec<String> = board.declarer.round().into_iter().map(count).collect();
+        Some(self.look.with("play-tricks", &[("counts", counts.join(" · ").into())]))
+    }
+
+    /// Returns a line for each player who announced marriages.
+    pub(crate) fn marriages(self) -> Vec<String> {
+        let Some(board) = self.view.board() else { return Vec::new() };
+        let announced = board.declarer.round().into_iter().filter(|seat| !board.announced[*seat].is_empty());
+        let line = |seat: Seat| {
+            let marriages: Vec<String> =
+                board.announced[seat].iter().map(|suit| self.look.marriage(suit, board.trump)).collect();
+            let marriages = text::list(self.look.lang, &marriages);
+            self.look
+                .with("play-announced", &[("name", self.name(seat).into()), ("marriages", marriages.into())])
+        };
+        announced.map(line).collect()
+    }
+
+    /// Returns one line per open hand, with its cards.
+    pub(crate) fn open_hands(self) -> Vec<String> {
+        let Stage::Play(board) = &self.view.stage else { return Vec::new() };
+        let open = Seat::ALL.into_iter().filter(|seat| board.open[*seat]);
+        let line = |seat| {
+            let cards = self.view.hands[seat].cards().filter(|cards| !cards.is_empty())?;
+            let order = ulti_rules::RankOrder::of(board.trump);
+            let cards = self.look.cards(cards, board.trump, order);
+            Some(self.look.with("play-open", &[("name", self.name(seat).into()), ("cards", cards.into())]))
+        };
+        open.filter_map(line).collect()
+    }
+}
+
+/// Formats a text in bold.
+pub(crate) fn bold(text: &str) -> String {
+    format!("**{text}**")
+}

@@ -1,0 +1,282 @@
+//! A player's private message: the hand as buttons, and the available actions.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+
+use crate::discord::custom_id::bid_draft::BidDraft;
+use crate::discord::custom_id::{ConfirmedAction, CustomId, TablePanel};
+use crate::render::ButtonFace;
+use crate::table::{Command, CommandOutcome, DealView, Moment, TableReply, TableStage, TableView, UserId};
+use crate::text;
+use ulti_rules::{Action, Card, CardSet, RankOrder, Seat, Stage, Trump, View};
+
+use super::deal_lines::DealLines;
+use crate::discord::messages::buttons::{ROW, act, ask, button, card_button, danger, primary, rows, success};
+use crate::discord::messages::wording::sort_hand;
+use crate::discord::messages::{Appearance, Message, ended, lobby, stale, table};
+
+/// Writer of the hand message of one seat.
+#[derive(Clone, Copy)]
+pub(crate) struct HandText<'a> {
+    pub(crate) deal_lines: DealLines<'a>,
+    pub(crate) seat: Seat,
+}
+
+/// Creates the hand message of a player in the running deal, or the public message for other users.
+///
+/// `draft` holds the choices made so far for a bid.
+pub fn hand(
+    scene: &TableView,
+    view: &View,
+    seat: Seat,
+    look: impl Into<Appearance>,
+    draft: Option<&BidDraft>,
+) -> Message {
+    Message::fitting(look.into(), |look| hand_in(scene, view, seat, look, draft))
+}
+
+fn hand_in(
+    scene: &TableView,
+    view: &View,
+    seat: Seat,
+    look: Appearance,
+    draft: Option<&BidDraft>,
+) -> Message {
+    let Some(deal) = scene.deal.as_deref().filter(|_| view.seat == Some(seat)) else {
+        return public(scene, look);
+    };
+    let text = HandText { deal_lines: DealLines { look, scene, deal, view }, seat };
+    let mut message = match &view.stage {
+        Stage::Over { .. } => text.over(),
+        _ if text.deal_lines.is_held(seat) => text.held_by_robot(),
+        Stage::Auction { .. } => text.auction(draft.copied().unwrap_or_default()),
+        Stage::Naming { .. } => text.naming(),
+        Stage::Play(board) => text.play(board),
+    };
+    if look.is_text_only() {
+        message.content.extend(text.cards_in_words().into_iter().map(|line| format!("\n{line}")));
+    }
+    message
+}
+
+/// Creates the message for a user who has no hand in the running deal. It gives the reason and shows the
+/// public table.
+pub fn bystander(scene: &TableView, user: UserId, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let message = public(scene, look);
+    if matches!(scene.stage, TableStage::Lobby | TableStage::Ended(_)) {
+        return message;
+    }
+    let seated = scene.is_seated(user);
+    let mut buttons = vec![look.last_trick(scene), look.help(scene)];
+    if !seated && scene.has_free_seat() {
+        buttons.insert(0, success(&ask(scene.table, Command::Join), &look.say("button-join")));
+    }
+    let why = if seated { "hand-not-dealt" } else { "lobby-not-seated" };
+    message.noted(&look.say(why)).with_rows(rows(&buttons))
+}
+
+/// Creates the reply to a command, which shows the user's current hand.
+///
+/// A note says if the command was repeated or outdated.
+pub fn answer(
+    answer: &TableReply,
+    user: UserId,
+    look: impl Into<Appearance>,
+    draft: Option<&BidDraft>,
+) -> Message {
+    let look = look.into();
+    let message = match (answer.seat, answer.view.as_deref()) {
+        (Some(seat), Some(view)) => hand(&answer.scene, view, seat, look, draft),
+        _ => bystander(&answer.scene, user, look),
+    };
+    match answer.outcome {
+        CommandOutcome::Done => message,
+        CommandOutcome::Repeated => message.noted(&look.say("notice-duplicate")),
+        CommandOutcome::Stale => message.noted(&stale(look)),
+    }
+}
+
+/// Creates the confirmation prompt for an action that cannot be undone.
+pub fn sure(
+    scene: &TableView,
+    view: &View,
+    at: Moment,
+    action: ConfirmedAction,
+    look: impl Into<Appearance>,
+) -> Message {
+    let look = look.into();
+    let (question, yes) = match action {
+        ConfirmedAction::Fold => (look.fold_question(view), "button-confirm-fold"),
+        ConfirmedAction::Open => (look.say("show-sure-open"), "button-open"),
+        ConfirmedAction::Claim => (look.say("show-sure-claim"), "button-claim"),
+    };
+    let buttons = vec![
+        danger(&act(scene.table, at, action.action()), &look.say(yes)),
+        button(&ask(scene.table, Command::Look), &look.say("button-cancel")),
+    ];
+    Message::text(question).with_rows(rows(&buttons))
+}
+
+fn public(scene: &TableView, look: Appearance) -> Message {
+    match scene.stage {
+        TableStage::Lobby => lobby(scene, look),
+        TableStage::Ended(_) => ended(scene, look),
+        TableStage::Dealing | TableStage::Between => table(scene, look),
+    }
+}
+
+impl Appearance {
+    fn fold_question(self, view: &View) -> String {
+        let entry = view.contract().and_then(|(_, contract)| view.book.find(&contract));
+        match entry.map_or(0, |entry| entry.folding_costs(view.book.rules().fold)) {
+            0 => self.say("fold-confirm-free"),
+            points => self.with("fold-confirm", &[("points", points.into())]),
+        }
+    }
+}
+
+impl<'a> HandText<'a> {
+    pub(crate) const fn look(self) -> Appearance {
+        self.deal_lines.look
+    }
+
+    pub(crate) const fn view(self) -> &'a View {
+        self.deal_lines.view
+    }
+
+    pub(crate) const fn deal(self) -> &'a DealView {
+        self.deal_lines.deal
+    }
+
+    pub(crate) const fn scene(self) -> &'a TableView {
+        self.deal_lines.scene
+    }
+
+    /// Returns the point in the deal (deal number and version) for which the buttons are valid.
+    pub(crate) const fn at(self) -> Moment {
+        Moment { deal: self.deal().number, version: self.view().version }
+    }
+
+    /// Returns the custom id of a button that takes an action at the current point in the deal.
+    pub(crate) const fn act(self, action: Action) -> crate::discord::custom_id::CustomId {
+        act(self.scene().table, self.at(), action)
+    }
+
+    /// Returns `true` if it is this player's turn.
+    pub(crate) fn is_turn(self) -> bool {
+        self.view().turn() == Some(self.seat)
+    }
+
+    /// Adds the hint button if hints are enabled, it is the player's turn, and the row has room.
+    pub(crate) fn offer_hint(self, row: &mut Vec<CreateButton>) {
+        let look = self.look();
+        if look.hints && self.is_turn() && self.scene().gives_hints() && row.len() < ROW {
+            let id = CustomId::Show { table: self.scene().table, what: TablePanel::Hint };
+            row.push(button(&id, &look.say("button-hint")));
+        }
+    }
+
+    /// Returns the heading with the contract.
+    pub(crate) fn title(self) -> String {
+        let (title, contract) = (self.look().say("hand-title"), self.deal_lines.contract());
+        // There is no contract if a player left before the first bid.
+        if contract.is_empty() { format!("### {title}") } else { format!("### {title} · {contract}") }
+    }
+
+    /// Returns the line that says whose turn it is.
+    pub(crate) fn turn(self) -> Option<String> {
+        if self.is_turn() {
+            Some(format!("{}{}", self.look().say("table-your-turn"), self.deal_lines.until()))
+        } else {
+            self.deal_lines.turn()
+        }
+    }
+
+    /// Returns the sorted cards of the hand.
+    pub(crate) fn cards(self, trump: Trump, order: RankOrder) -> Vec<Card> {
+        sort_hand(self.view().own_hand(), trump, order)
+    }
+
+    /// Returns the hand as disabled buttons.
+    pub(crate) fn disabled_cards(self, trump: Trump, order: RankOrder) -> Vec<CreateActionRow> {
+        self.card_rows(trump, order, CardSet::EMPTY)
+    }
+
+    /// Returns the hand as buttons. Cards outside `playable` are disabled.
+    pub(crate) fn card_rows(self, trump: Trump, order: RankOrder, playable: CardSet) -> Vec<CreateActionRow> {
+        let cards = self.cards(trump, order);
+        let buttons: Vec<CreateButton> =
+            cards.into_iter().map(|card| self.card(card, playable.contains(card))).collect();
+        rows(&buttons)
+    }
+
+    fn card(self, card: Card, playable: bool) -> CreateButton {
+        let face = ButtonFace::of(card, self.look());
+        let shown = card_button(&self.act(Action::Play(card)), face);
+        if playable {
+            shown.style(serenity::model::application::ButtonStyle::Primary)
+        } else {
+            shown.disabled(true)
+        }
+    }
+
+    /// Returns the line with the two cards that this player discarded.
+    pub(crate) fn talon(self, trump: Trump, order: RankOrder) -> Option<String> {
+        let talon = self.view().talon.filter(|cards| !cards.is_empty())?;
+        let cards = self.look().cards(talon, trump, order);
+        Some(self.look().with("hand-talon", &[("cards", cards.into())]))
+    }
+
+    /// Returns the hand and the playable cards as text, for users of screen readers.
+    fn cards_in_words(self) -> Vec<String> {
+        let (look, view) = (self.look(), self.view());
+        if matches!(view.stage, Stage::Over { .. }) {
+            return Vec::new();
+        }
+        let (trump, order) = self.trump_and_order();
+        let hand = view.own_hand();
+        let text = |cards: CardSet| text::cards_in_order(look, &sort_hand(cards, trump, order));
+        let count = ("count", hand.len().into());
+        let mut lines = vec![look.with("hand-cards", &[count, ("cards", text(hand).into())])];
+        let playable = view.legal.cards;
+        if !playable.is_empty() && playable != hand {
+            lines.push(look.with("hand-playable", &[("cards", text(playable).into())]));
+        }
+        lines
+    }
+
+    /// Returns the trump suit and the order of ranks. There is no trump suit before the play begins.
+    fn trump_and_order(self) -> (Trump, RankOrder) {
+        let board = self.view().board();
+        board.map_or((None, RankOrder::WithTrumps), |board| (board.trump, RankOrder::of(board.trump)))
+    }
+
+    fn held_by_robot(self) -> Message {
+        let look = self.look();
+        let mut lines = vec![self.title()];
+        lines.push(look.say("clock-robot-holds-you"));
+        lines.extend(self.deal_lines.turn());
+        lines.extend(self.deal_lines.best_bid());
+        lines.extend(self.deal_lines.trick());
+        let (trump, order) = self.trump_and_order();
+        let mut rows = self.disabled_cards(trump, order);
+        let buttons = vec![look.take_back(self.scene()), look.help(self.scene())];
+        rows.push(CreateActionRow::Buttons(buttons));
+        Message::text(lines.join("\n")).with_rows(rows)
+    }
+
+    fn over(self) -> Message {
+        let look = self.look();
+        let mut lines = vec![self.title()];
+        lines.push(look.say("refusal-deal-over"));
+        lines.extend(look.payments(self.deal_lines));
+        lines.extend(look.standings(&self.scene().standings, self.scene().window));
+        let mut buttons = Vec::new();
+        if self.scene().stage == TableStage::Between {
+            let next = ask(self.scene().table, Command::NextDeal);
+            buttons.push(primary(&next, &look.say("button-next-deal")));
+        }
+        buttons.push(look.last_trick(self.scene()));
+        Message::text(lines.join("\n")).with_rows(rows(&buttons))
+    }
+}

@@ -1,0 +1,93 @@
+//! Hints: the strong robot's move for a player's view, or the reason why there is none.
+
+use crate::table::{PlayerId, TableReply, TableStage, UserId};
+use crate::text;
+use ulti_rules::{Action, RankOrder, Stage, View};
+
+use crate::discord::messages::{Appearance, Message};
+
+/// Creates the hint message for the action that the robot chose.
+///
+/// Both the action and the message depend only on the player's own view.
+pub fn hint(view: &View, action: Action, look: impl Into<Appearance>) -> Message {
+    Message::fitting(look.into(), |look| hint_in(view, action, look))
+}
+
+fn hint_in(view: &View, action: Action, look: Appearance) -> Message {
+    let only = view.legal.cards.len() == 1 && view.legal.kontra.is_empty();
+    let advice = match action {
+        Action::Play(card) => {
+            let key = if only { "hint-only-card" } else { "hint-play" };
+            look.with(key, &[("card", look.card(card).into())])
+        }
+        Action::Bid { contract, discard } => {
+            let bid = ("contract", look.contract(contract).into());
+            match discard {
+                Some(cards) => {
+                    let cards = look.cards(cards, None, RankOrder::WithTrumps);
+                    look.with("hint-bid-discard", &[bid, ("cards", cards.into())])
+                }
+                None => look.with("hint-bid", &[bid]),
+            }
+        }
+        Action::Trump(trump) => {
+            let suit =
+                trump.map_or_else(|| text::trump(look, trump), |suit| text::suit_with_sign(look, suit));
+            look.with("hint-trump", &[("suit", suit.into())])
+        }
+        Action::Kontra(games) => look.with("hint-kontra", &[("games", text::games(look.lang, games).into())]),
+        other => look.say(key(other)),
+    };
+    Message::text(format!("{advice}\n{}", look.say("hint-fair")))
+}
+
+/// Returns the localisation key for an action whose text has no arguments.
+const fn key(action: Action) -> &'static str {
+    match action {
+        Action::Take => "hint-take",
+        Action::Pass => "hint-pass",
+        Action::NoKontra => "hint-no-kontra",
+        Action::Fold => "hint-fold",
+        Action::Open => "hint-open",
+        Action::Claim => "hint-claim",
+        // Robots never leave, and the other actions have arguments.
+        Action::Leave | Action::Play(_) | Action::Bid { .. } | Action::Trump(_) | Action::Kontra(_) => {
+            "hint-none"
+        }
+    }
+}
+
+/// Returns the reason why a user gets no hint, or `None` if a hint is possible.
+pub fn no_hint(answer: &TableReply, user: UserId, look: impl Into<Appearance>) -> Option<String> {
+    let (look, scene) = (look.into(), &answer.scene);
+    let stage = match scene.stage {
+        TableStage::Lobby => Some("show-not-started"),
+        TableStage::Between => Some("notice-no-deal"),
+        TableStage::Ended(_) => Some("notice-table-ended"),
+        TableStage::Dealing if !scene.gives_hints() => Some("hint-ranked"),
+        TableStage::Dealing => None,
+    };
+    let held = || scene.chair(PlayerId::User(user)).is_some_and(|chair| chair.stood_in);
+    let key = match (stage, answer.seat, answer.view.as_deref()) {
+        (Some(key), _, _) => key,
+        (_, None, _) | (_, _, None) if scene.is_seated(user) => "hand-not-dealt",
+        (_, None, _) | (_, _, None) => "lobby-not-seated",
+        _ if held() => "clock-robot-holds-you",
+        (_, Some(_), Some(view)) if view.legal.is_turn() => return None,
+        (_, Some(_), Some(view)) => return Some(look.others_turn(answer, view)),
+    };
+    Some(look.say(key))
+}
+
+impl Appearance {
+    fn others_turn(self, answer: &TableReply, view: &View) -> String {
+        let deal = answer.scene.deal.as_deref();
+        match deal.zip(view.turn()).filter(|_| !matches!(view.stage, Stage::Over { .. })) {
+            Some((deal, turn)) => {
+                let name = self.player(&deal.seats[turn]);
+                self.with("notice-not-your-turn", &[("name", name.into())])
+            }
+            None => self.say("notice-no-deal"),
+        }
+    }
+}

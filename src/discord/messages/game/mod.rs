@@ -1,0 +1,13 @@
+//! Messages about a running table: lobby, auction, hand, play and result.
+
+pub(crate) mod auction;
+pub(crate) mod bid;
+pub(crate) mod deal_lines;
+pub(crate) mod evening_end;
+pub(crate) mod hand;
+pub(crate) mod hint;
+pub(crate) mod lobby;
+pub(crate) mod play;
+pub(crate) mod result;
+pub(crate) mod table;
+pub(crate) mod table_reply;

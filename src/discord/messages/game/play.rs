@@ -1,0 +1,143 @@
+//! A player's hand message during the play: playable cards and kontra.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+
+use crate::discord::custom_id::ConfirmedAction;
+use crate::text;
+use ulti_rules::{Action, Board, CardSet, Duty, Game, Games, Rank, RankOrder, Seat, Suit};
+
+use super::hand::HandText;
+use crate::discord::messages::Message;
+use crate::discord::messages::buttons::{button, danger};
+
+impl HandText<'_> {
+    /// Creates the hand message during the play.
+    pub(crate) fn play(self, board: &Board) -> Message {
+        let order = RankOrder::of(board.trump);
+        let mut rows = self.card_rows(board.trump, order, self.view().legal.cards);
+        rows.extend(crate::discord::messages::buttons::rows(&self.kontras(board)));
+        rows.push(CreateActionRow::Buttons(self.other_buttons()));
+        Message::text(self.lines(board, order).join("\n")).with_rows(rows)
+    }
+
+    fn lines(self, board: &Board, order: RankOrder) -> Vec<String> {
+        let mut lines = vec![self.title()];
+        lines.extend(self.deal_lines.declarer());
+        lines.extend(self.turn());
+        lines.extend(self.deal_lines.trick());
+        lines.extend(self.what_to_do(board));
+        lines.extend(self.deal_lines.last_trick());
+        lines.extend(self.deal_lines.tricks());
+        lines.extend(self.deal_lines.open_hands());
+        lines.extend(self.talon(board.trump, order));
+        lines
+    }
+
+    /// Returns the lines that explain the decision to make and why some cards cannot be played.
+    fn what_to_do(self, board: &Board) -> Vec<String> {
+        let look = self.look();
+        let legal = &self.view().legal;
+        let games = || [("games", text::games(look.lang, legal.kontra).into())];
+        let mut lines = Vec::new();
+        if legal.no_kontra {
+            lines.push(look.with("kontra-offered-you", &games()));
+        } else if !legal.kontra.is_empty() {
+            lines.push(look.with("kontra-before-playing", &games()));
+        }
+        if !legal.cards.is_empty() {
+            lines.push(self.duties(board).unwrap_or_else(|| look.say("hand-tap")));
+        }
+        lines
+    }
+
+    /// Returns the line with the rules that restrict the choice of cards, or `None` if every card may be
+    /// played.
+    fn duties(self, board: &Board) -> Option<String> {
+        let hand = self.view().own_hand();
+        let allowed = self.view().legal.cards;
+        if allowed == hand {
+            return None;
+        }
+        let must_beat = self.view().book.rules().must_beat;
+        let (candidates, duty) = board.current.playable(hand, board.trump, must_beat);
+        let mut rules = Vec::new();
+        if let Some((_, led)) = board.current.plays().next() {
+            rules.extend(self.suit_duty(board, led.suit(), hand, candidates));
+        }
+        if let (Duty::Beat, Some((_, best))) = (duty, board.current.best(board.trump)) {
+            rules.push(self.look().with("show-duty-beat", &[("card", self.look().card(best).into())]));
+        }
+        if candidates != allowed {
+            let seven = [("seven", text::rank(self.look(), Rank::Seven).into())];
+            rules.push(self.look().with("show-duty-seven", &seven));
+        }
+        (!rules.is_empty()).then(|| rules.join(" "))
+    }
+
+    fn suit_duty(self, board: &Board, led: Suit, hand: CardSet, candidates: CardSet) -> Option<String> {
+        let look = self.look();
+        let suit = |suit| text::suit_with_sign(look, suit);
+        if !hand.of_suit(led).is_empty() {
+            return Some(look.with("show-duty-follow", &[("suit", suit(led).into())]));
+        }
+        let trump =
+            board.trump.filter(|trump| !candidates.of_suit(*trump).is_empty() && candidates != hand)?;
+        let args = [("suit", suit(led).into()), ("trump", suit(trump).into())];
+        Some(look.with("show-duty-trump", &args))
+    }
+
+    /// Returns the kontra buttons: one to decline, one per game or group of games, and one for all of them.
+    fn kontras(self, board: &Board) -> Vec<CreateButton> {
+        let look = self.look();
+        let legal = &self.view().legal;
+        let items = self.view().kontra_items();
+        let mut buttons: Vec<CreateButton> =
+            items.iter().map(|games| self.kontra_button(board, *games)).collect();
+        if items.len() > 1 {
+            let label = look.say("button-kontra-all");
+            buttons.push(danger(&self.act(Action::Kontra(legal.kontra)), &label));
+        }
+        if legal.no_kontra {
+            buttons.insert(0, button(&self.act(Action::NoKontra), &look.say("button-no-kontra")));
+        }
+        buttons
+    }
+
+    fn kontra_button(self, board: &Board, games: Games) -> CreateButton {
+        let look = self.look();
+        let level = games.iter().map(|game| level(board, game, self.seat)).max().unwrap_or(0) + 1;
+        let name = text::capital(&text::kontra_level(look.lang, self.view().book.rules(), level));
+        let args = [("level", name.into()), ("game", text::games(look.lang, games).into())];
+        danger(&self.act(Action::Kontra(games)), &look.with("button-kontra-game", &args))
+    }
+
+    /// Returns the last row of buttons: last trick, help, hint, fold, and claim or open.
+    fn other_buttons(self) -> Vec<CreateButton> {
+        let look = self.look();
+        let legal = &self.view().legal;
+        let mut buttons = vec![look.last_trick(self.scene()), look.help(self.scene())];
+        self.offer_hint(&mut buttons);
+        if legal.fold {
+            buttons.push(self.confirmed_button(ConfirmedAction::Fold, "button-fold"));
+        }
+        // A claim can end the deal from the second trick on, and then replaces laying the hand open.
+        let can_end = self.view().board().is_some_and(|board| !board.tricks.is_empty());
+        // Without cards in hand there is nothing left to claim.
+        let has_cards = !self.view().own_hand().is_empty();
+        if legal.claim && can_end && has_cards && self.view().book.rules().claim {
+            buttons.push(self.confirmed_button(ConfirmedAction::Claim, "button-claim"));
+        } else if legal.open {
+            buttons.push(self.confirmed_button(ConfirmedAction::Open, "button-open"));
+        }
+        buttons
+    }
+}
+
+/// Returns the highest kontra level of a game between this seat and its opponents.
+fn level(board: &Board, game: Game, seat: Seat) -> u8 {
+    if seat == board.declarer {
+        board.declarer.others().into_iter().map(|other| board.kontra.level(game, other)).max().unwrap_or(0)
+    } else {
+        board.kontra.level(game, seat)
+    }
+}

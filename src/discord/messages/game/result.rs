@@ -1,0 +1,152 @@
+//! The result of a deal: games won and lost, payments, standings and all cards.
+
+use serenity::builder::{CreateActionRow, CreateEmbed};
+
+use crate::discord::custom_id::CustomId;
+use crate::table::{Command, DealView, TableStage, TableView};
+use crate::text;
+use ulti_rules::{BySeat, CardSet, DealEnd, RankOrder, Seat, Stage, Trump};
+
+use super::deal_lines::{DealLines, bold};
+use crate::discord::messages::buttons::{ask, button, cut, primary, rows};
+use crate::discord::messages::message::{CONTENT, DESCRIPTION, FIELD};
+use crate::discord::messages::{Appearance, Message, table};
+
+/// Creates the result message of a deal.
+///
+/// Every result has a replay button, and an analysis button if a card was played. The result of the latest
+/// deal also has buttons to continue play.
+pub fn result(scene: &TableView, deal: &DealView, look: impl Into<Appearance>) -> Message {
+    Message::fitting(look.into(), |look| result_in(scene, deal, look))
+}
+
+fn result_in(scene: &TableView, deal: &DealView, look: Appearance) -> Message {
+    let lines = DealLines { look, scene, deal, view: &deal.view };
+    let Stage::Over { dealt, .. } = &deal.view.stage else { return table(scene, look) };
+    let mut message = Message::text(cut(&lines.settlement().join("\n"), CONTENT));
+    message.embeds.push(lines.cards(dealt));
+    message.rows = lines.buttons();
+    message
+}
+
+impl DealLines<'_> {
+    fn settlement(self) -> Vec<String> {
+        let Stage::Over { settlement, end, .. } = &self.view.stage else { return Vec::new() };
+        let look = self.look;
+        let title = look.with("result-title", &[("number", self.deal.number.into())]);
+        let mut lines = vec![format!("### {title}")];
+        lines.extend(self.played());
+        lines.extend(self.how_it_ended(*end));
+        let declarer = self.view.contract().map_or(Seat::Zero, |(seat, _)| seat);
+        lines.extend(text::results(look, settlement, declarer, &|seat| self.name(seat)));
+        lines.extend(look.standings(&self.deal.standings, self.deal.window));
+        lines.extend(self.agreed_to_end());
+        lines
+    }
+
+    fn played(self) -> Option<String> {
+        let (declarer, _) = self.view.contract()?;
+        let args = [("name", self.name(declarer).into()), ("contract", self.contract().into())];
+        Some(self.look.with("result-played", &args))
+    }
+
+    fn how_it_ended(self, end: DealEnd) -> Option<String> {
+        let look = self.look;
+        let named = |key, seat: Option<Seat>| {
+            let name = seat.map(|seat| self.name(seat)).unwrap_or_default();
+            look.with(key, &[("name", name.into())])
+        };
+        match end {
+            DealEnd::Played => None,
+            DealEnd::Claimed => Some(look.say("result-claimed")),
+            DealEnd::Folded => Some(named("result-folded", self.view.contract().map(|(seat, _)| seat))),
+            DealEnd::Left(seat) => Some(named("result-left", Some(seat))),
+        }
+    }
+
+    /// Returns the line with the players who have agreed to end the evening.
+    fn agreed_to_end(self) -> Option<String> {
+        if self.scene.stage != TableStage::Between || !self.is_newest() {
+            return None;
+        }
+        let people = self.scene.people().count();
+        let agreed: Vec<String> = self
+            .scene
+            .chairs
+            .iter()
+            .filter(|chair| chair.agrees_to_end)
+            .map(|chair| self.look.player(&chair.player))
+            .collect();
+        let args = [
+            ("names", text::list(self.look.lang, &agreed).into()),
+            ("votes", agreed.len().into()),
+            ("needed", people.into()),
+        ];
+        (!agreed.is_empty()).then(|| self.look.with("show-agreed", &args))
+    }
+
+    fn is_newest(self) -> bool {
+        self.scene.deal.as_ref().is_some_and(|newest| newest.number == self.deal.number)
+    }
+
+    /// Returns the embed with the dealt hands, the talon and the proof of the shuffle.
+    fn cards(self, dealt: &BySeat<CardSet>) -> CreateEmbed {
+        let look = self.look;
+        let trump = self.view.board().and_then(|board| board.trump);
+        let order = if self.view.board().is_some() { RankOrder::of(trump) } else { RankOrder::WithTrumps };
+        let hand = |(seat, cards): (Seat, &CardSet)| self.dealt(seat, *cards, trump, order);
+        let mut lines = vec![bold(&look.say("result-hands"))];
+        lines.extend(dealt.iter().map(hand));
+        if let Some(talon) = self.view.talon.filter(|cards| !cards.is_empty()) {
+            lines.push(look.with("result-talon", &[("cards", look.cards(talon, trump, order).into())]));
+        }
+        CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION)).field(
+            look.say("show-fairness"),
+            cut(&self.fairness(), FIELD),
+            false,
+        )
+    }
+
+    fn dealt(self, seat: Seat, cards: CardSet, trump: Trump, order: RankOrder) -> String {
+        let cards = self.look.cards(cards, trump, order);
+        self.look.with("result-dealt", &[("name", self.name(seat).into()), ("cards", cards.into())])
+    }
+
+    fn fairness(self) -> String {
+        let look = self.look;
+        let commitment = self.deal.commitment.to_string();
+        let mut lines = vec![look.with("shuffle-commitment", &[("commitment", commitment.into())])];
+        if let Some(seed) = self.deal.seed {
+            let args = [("number", self.deal.number.into()), ("seed", seed.to_string().into())];
+            lines.push(look.with("shuffle-revealed", &args));
+        }
+        lines.join("\n")
+    }
+
+    fn buttons(self) -> Vec<CreateActionRow> {
+        let look = self.look;
+        let table = self.scene.table;
+        let goes_on = self.scene.stage == TableStage::Between && self.is_newest();
+        let mut buttons = Vec::new();
+        if goes_on {
+            buttons.push(primary(&ask(table, Command::NextDeal), &look.say("button-next-deal")));
+        }
+        if self.was_played() {
+            let id = CustomId::Analyse { table, deal: self.deal.number };
+            buttons.push(button(&id, &look.say("button-analyse")));
+        }
+        let id = CustomId::Replay { table, deal: self.deal.number };
+        buttons.push(button(&id, &look.say("button-replay")));
+        if goes_on {
+            buttons.extend([look.help(self.scene), look.more(self.scene)]);
+            buttons.push(button(&ask(table, Command::End), &look.say("button-end-evening")));
+        }
+        rows(&buttons)
+    }
+
+    /// Returns `true` if at least one card was played.
+    fn was_played(self) -> bool {
+        let board = self.view.board();
+        board.is_some_and(|board| !board.tricks.is_empty() || !board.current.is_empty())
+    }
+}

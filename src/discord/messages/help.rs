@@ -1,0 +1,40 @@
+//! Help for the current stage of a table.
+
+use serenity::builder::CreateActionRow;
+
+use crate::table::{TableStage, TableView};
+use crate::text;
+use ulti_rules::{Stage, View};
+
+use super::{Appearance, Message};
+
+/// Creates the help message for the current stage of a table.
+///
+/// With a player's `view`, the message explains what that player has to do next.
+pub fn help(scene: &TableView, view: Option<&View>, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let mut lines = vec![format!("### {}", look.say("help-title"))];
+    lines.extend(sections(scene, view).into_iter().map(|key| text::by_the_rules(look, key, &scene.book)));
+    lines.push(format!("-# {}", look.say("shuffle-explain")));
+    let rows = vec![CreateActionRow::SelectMenu(look.topics(None))];
+    Message::text(lines.join("\n")).with_rows(rows)
+}
+
+/// Returns the localisation keys of the help texts for the current stage.
+fn sections(scene: &TableView, view: Option<&View>) -> Vec<&'static str> {
+    let deal = scene.deal.as_deref();
+    let Some(view) = view.or(deal.map(|deal| &deal.view)) else { return vec!["help-lobby"] };
+    if scene.stage == TableStage::Lobby {
+        return vec!["help-lobby"];
+    }
+    match &view.stage {
+        Stage::Auction { .. } if view.legal.discard => vec!["help-discard"],
+        Stage::Auction { .. } => vec!["help-auction"],
+        Stage::Naming { .. } => vec!["help-naming"],
+        Stage::Play(board) if board.tricks.is_empty() && view.book.rules().kontra_limit > 0 => {
+            vec!["help-play", "help-kontra"]
+        }
+        Stage::Play(_) => vec!["help-play"],
+        Stage::Over { .. } => vec!["help-over"],
+    }
+}

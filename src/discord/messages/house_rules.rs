@@ -1,0 +1,165 @@
+//! A server's house rules, and the menus for changing them.
+
+use serenity::builder::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
+
+use crate::discord::custom_id::{CustomId, HouseRulesId};
+use crate::text;
+use ulti_rules::{HouseRule, RuleSet};
+
+use super::buttons::{button, cut, success};
+use super::{Appearance, Message};
+
+/// Topic and menu names of each page. A page has room for four menus and one row of buttons.
+const PAGES: [(&str, &[&str]); 5] = [
+    ("preset", &[HouseRulesId::PRESET]),
+    ("values", &["durchmars", "20-100", "four_aces", "four_tens"]),
+    ("silent", &["silent_hundred", "silent_ulti", "silent_durchmars", "silent_four_aces"]),
+    ("play", &["individual_kontra", "kontra_limit", "must_beat", "open_hands"]),
+    ("table", &["fold", "window", "four_players"]),
+];
+
+/// Maximum number of house rules listed on a page.
+const LISTED: usize = 16;
+/// Maximum number of house rules listed in the lobby.
+const LISTED_SHORT: usize = 4;
+/// Maximum length of a listed house rule, in characters.
+const PHRASE: usize = 80;
+/// Maximum length of an option's label, in characters.
+const OPTION: usize = 100;
+
+/// The rules that apply to a server's new tables.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ServerRules {
+    /// Rules that apply to new tables.
+    pub rules: RuleSet,
+    /// `true` if a server manager chose the rules, `false` if they are the default.
+    pub chosen: bool,
+}
+
+/// Returns the index of the page that contains a menu, or 0 if the menu is unknown.
+pub fn page_of(menu: &str) -> u8 {
+    let page = PAGES.iter().position(|(_, menus)| menus.contains(&menu));
+    u8::try_from(page.unwrap_or_default()).unwrap_or_default()
+}
+
+/// Creates the overview of a server's rules and their differences from the preset.
+///
+/// If `page` is given, the message also contains the menus of that page. Pages are numbered from 0.
+pub fn server_rules(server: &ServerRules, page: Option<u8>, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let ServerRules { rules, chosen } = server;
+    let name = text::preset(look.lang, &rules.preset);
+    let different = look.different(rules, LISTED);
+    let key = if different.is_empty() { "house-plain" } else { "house-changed" };
+    let mut lines = vec![format!("### {}", look.say("house-title"))];
+    if !chosen {
+        lines.push(look.say("house-unchosen"));
+    }
+    lines.push(look.with(key, &[("rules", name.into())]));
+    lines.extend(different.iter().map(|phrase| format!("- {phrase}")));
+    lines.push(format!("-# {}", look.say("house-running")));
+    let Some(page) = page else { return Message::text(lines.join("\n")) };
+    let page = usize::from(page).min(PAGES.len() - 1);
+    let (topic, menus) = PAGES[page];
+    let topic = look.say(&format!("house-topic-{topic}"));
+    let step = [("page", (page + 1).into()), ("pages", PAGES.len().into()), ("topic", topic.into())];
+    lines.push(format!("**{}**", look.with("house-step", &step)));
+    let mut rows: Vec<CreateActionRow> = menus
+        .iter()
+        .filter_map(|menu| look.house_menu(menu, rules))
+        .map(CreateActionRow::SelectMenu)
+        .collect();
+    rows.push(look.house_buttons(page));
+    Message::text(lines.join("\n")).with_rows(rows)
+}
+
+impl Appearance {
+    /// Returns the line of the lobby that lists house rules, or `None` if the rules equal their preset.
+    pub(super) fn house(self, rules: &RuleSet) -> Option<String> {
+        let phrases = self.different(rules, LISTED_SHORT);
+        (!phrases.is_empty()).then(|| format!("-# {}", phrases.join(" · ")))
+    }
+
+    /// Returns descriptions of at most `most` house rules. If some are left out, the last line gives their
+    /// number.
+    fn different(self, rules: &RuleSet, most: usize) -> Vec<String> {
+        let all = text::house_rules(self, rules);
+        let more = all.len().saturating_sub(most);
+        let mut listed: Vec<String> = all.iter().take(most).map(|phrase| cut(phrase, PHRASE)).collect();
+        if more > 0 {
+            listed.push(self.with("house-more", &[("count", more.into())]));
+        }
+        listed
+    }
+
+    fn house_menu(self, name: &str, rules: &RuleSet) -> Option<CreateSelectMenu> {
+        let (id, title, options) = match HouseRule::named(name) {
+            None => (HouseRulesId::Menu(HouseRulesId::PRESET), self.say("house-preset"), self.presets(rules)),
+            Some(question) => (
+                HouseRulesId::Menu(question.name()),
+                text::house_question(self.lang, question),
+                self.answers(question, rules)?,
+            ),
+        };
+        let menu =
+            CreateSelectMenu::new(CustomId::House(id).to_string(), CreateSelectMenuKind::String { options });
+        Some(menu.placeholder(cut(&title, OPTION)))
+    }
+
+    fn presets(self, rules: &RuleSet) -> Vec<CreateSelectMenuOption> {
+        let option = |name: &'static str| {
+            let id = CustomId::House(HouseRulesId::Preset(name)).to_string();
+            let label = text::preset(self.lang, name);
+            CreateSelectMenuOption::new(cut(&label, OPTION), id).default_selection(rules.preset == name)
+        };
+        RuleSet::preset_names().map(option).collect()
+    }
+
+    fn answers(self, question: &'static HouseRule, rules: &RuleSet) -> Option<Vec<CreateSelectMenuOption>> {
+        let now = question.answered(rules);
+        let usual = RuleSet::preset(&rules.preset).ok().and_then(|preset| question.answered(&preset));
+        let option = |answer: &'static str| {
+            let id = CustomId::House(HouseRulesId::Answer(question, answer)).to_string();
+            let label = text::house_answer(self.lang, question, answer);
+            let option = CreateSelectMenuOption::new(cut(&label, OPTION), id)
+                .default_selection(now.as_deref() == Some(answer));
+            if usual.as_deref() == Some(answer) {
+                option.description(self.say("house-usual"))
+            } else {
+                option
+            }
+        };
+        let options: Vec<CreateSelectMenuOption> = question.possible(rules).into_iter().map(option).collect();
+        (!options.is_empty()).then_some(options)
+    }
+
+    /// Returns the buttons that show the previous or next page, reset the rules and close the menus.
+    ///
+    /// The pages form a cycle: the last page is followed by the first.
+    fn house_buttons(self, page: usize) -> CreateActionRow {
+        let to = |page: usize| {
+            CustomId::House(HouseRulesId::Page(u8::try_from(page % PAGES.len()).unwrap_or_default()))
+        };
+        CreateActionRow::Buttons(vec![
+            button(&to(page + PAGES.len() - 1), &self.say("house-button-back")),
+            button(&to(page + 1), &self.say("house-button-next")),
+            button(&CustomId::House(HouseRulesId::Reset), &self.say("house-button-reset")),
+            success(&CustomId::House(HouseRulesId::Done), &self.say("house-button-done")),
+        ])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_house_rule_is_on_one_page() {
+        for question in HouseRule::ALL {
+            let menus = PAGES.iter().flat_map(|(_, menus)| menus.iter());
+            assert_eq!(menus.filter(|menu| **menu == question.name()).count(), 1, "{}", question.name());
+        }
+        assert!(PAGES.iter().all(|(_, menus)| menus.len() <= 4));
+        assert_eq!((page_of(HouseRulesId::PRESET), page_of("window")), (0, 4));
+    }
+}

@@ -1,0 +1,212 @@
+//! The message type, which is independent of how the message is sent.
+
+use serenity::builder::{
+    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateEmbed, CreateInteractionResponseMessage,
+    CreateMessage, EditAttachments, EditInteractionResponse, EditMessage,
+};
+
+use super::Appearance;
+use super::buttons::cut;
+use crate::table::UserId;
+
+/// Maximum length of the text of a message, in characters.
+pub(super) const CONTENT: usize = 2000;
+/// Maximum length of an embed's description, in characters.
+pub(super) const DESCRIPTION: usize = 4096;
+/// Maximum length of the value of an embed's field, in characters.
+pub(super) const FIELD: usize = 1024;
+
+/// The content of a message, used both to post a new message and to edit an existing one.
+///
+/// All mentions are suppressed except [`ping`](Self::ping). Every edit except
+/// [`edit_pictures`](Self::edit_pictures) sets text, embeds and components even if they are empty, so that no
+/// old content remains. Old files are removed too, unless [`keeps_files`](Self::keeps_files) is `true`.
+#[derive(Debug, Clone, Default)]
+pub struct Message {
+    /// Text of the message.
+    pub content: String,
+    /// Embeds below the text.
+    pub embeds: Vec<CreateEmbed>,
+    /// Rows of buttons and menus.
+    pub rows: Vec<CreateActionRow>,
+    /// The only user who is pinged if the text mentions them.
+    pub ping: Option<UserId>,
+    /// Attached files, such as pictures.
+    pub files: Vec<CreateAttachment>,
+    /// Text shown if the files cannot be sent. `None` if the message is complete without its files.
+    pub without_files: Option<String>,
+    /// If `true`, an edit keeps the attachments of the message that it replaces.
+    pub keeps_files: bool,
+}
+
+impl Message {
+    /// Creates a message that contains only text.
+    pub fn text(content: impl Into<String>) -> Self {
+        Self { content: content.into(), ..Self::default() }
+    }
+
+    /// Attaches a file that the user requested.
+    ///
+    /// If Discord rejects the file, the text of the message is replaced with `otherwise`.
+    #[must_use]
+    pub fn with_file(
+        mut self,
+        name: impl Into<String>,
+        bytes: Vec<u8>,
+        otherwise: impl Into<String>,
+    ) -> Self {
+        self.files.push(CreateAttachment::bytes(bytes, name.into()));
+        self.without_files = Some(otherwise.into());
+        self
+    }
+
+    /// Puts a note above the text.
+    #[must_use]
+    pub fn noted(mut self, note: &str) -> Self {
+        self.content =
+            if self.content.is_empty() { note.to_owned() } else { format!("{note}\n{}", self.content) };
+        self
+    }
+
+    /// Sets the rows of buttons and menus.
+    #[must_use]
+    pub fn with_rows(mut self, rows: Vec<CreateActionRow>) -> Self {
+        self.rows = rows;
+        self
+    }
+
+    /// Creates a message with application emoji in its text, or with plain symbols if the emoji would
+    /// make the message exceed Discord's limits.
+    pub(super) fn fitting(look: Appearance, make: impl Fn(Appearance) -> Self) -> Self {
+        let message = make(look);
+        if message.has_room() { message } else { make(look.undrawn()) }
+    }
+
+    /// Shortens the text so that `more` characters can be added. Emoji are not cut in two.
+    pub(crate) fn with_room_for(mut self, more: usize) -> Self {
+        let room = CONTENT.saturating_sub(more);
+        if self.content.chars().count() > room {
+            self.content = cut(&self.content, room);
+            if let Some(open) = self.content.rfind('<')
+                && !self.content[open..].contains('>')
+            {
+                self.content.truncate(open);
+            }
+        }
+        self
+    }
+
+    /// Returns `true` if every text is shorter than its limit.
+    ///
+    /// A text of exactly the maximum length may have been truncated.
+    fn has_room(&self) -> bool {
+        let length = |value: &serde_json::Value| value.as_str().map_or(0, |text| text.chars().count());
+        let embed_has_room = |embed: &CreateEmbed| {
+            let embed = serde_json::to_value(embed).unwrap_or_default();
+            let fields = embed["fields"].as_array().into_iter().flatten();
+            length(&embed["description"]) < DESCRIPTION
+                && fields.into_iter().all(|field| length(&field["value"]) < FIELD)
+        };
+        self.content.chars().count() < CONTENT && self.embeds.iter().all(embed_has_room)
+    }
+
+    fn mentions(&self) -> CreateAllowedMentions {
+        let pinged = self.ping.map(|UserId(id)| serenity::model::id::UserId::new(id.max(1)));
+        CreateAllowedMentions::new().users(pinged).replied_user(false)
+    }
+
+    /// Builds a new message for a channel.
+    pub fn create(&self) -> CreateMessage {
+        CreateMessage::new()
+            .content(&self.content)
+            .embeds(self.embeds.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions())
+            .files(self.files.clone())
+    }
+
+    /// Builds the edit that replaces a message in a channel.
+    pub fn edit(&self) -> EditMessage {
+        let edit = EditMessage::new()
+            .content(&self.content)
+            .embeds(self.embeds.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions());
+        if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
+    }
+
+    /// Builds the initial response to an interaction. The caller decides whether it becomes a new
+    /// message or updates the one whose button was pressed.
+    pub fn respond(&self, ephemeral: bool) -> CreateInteractionResponseMessage {
+        CreateInteractionResponseMessage::new()
+            .content(&self.content)
+            .embeds(self.embeds.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions())
+            .files(self.files.clone())
+            .ephemeral(ephemeral)
+    }
+
+    /// Builds the edit that replaces an earlier response to an interaction.
+    pub fn edit_response(&self) -> EditInteractionResponse {
+        let edit = EditInteractionResponse::new()
+            .content(&self.content)
+            .embeds(self.embeds.clone())
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions());
+        // An edit without attachments keeps the existing ones.
+        if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
+    }
+
+    /// Builds the edit that replaces only the attachments of an earlier response.
+    pub fn edit_pictures(&self) -> EditInteractionResponse {
+        EditInteractionResponse::new().attachments(self.attachments())
+    }
+
+    /// Builds a poise reply to a command. The caller sets whether it is ephemeral.
+    pub fn reply(&self) -> poise::CreateReply {
+        let reply = poise::CreateReply::default()
+            .content(&self.content)
+            .components(self.rows.clone())
+            .allowed_mentions(self.mentions());
+        let reply = self.embeds.iter().cloned().fold(reply, poise::CreateReply::embed);
+        self.files.iter().cloned().fold(reply, poise::CreateReply::attachment)
+    }
+
+    fn attachments(&self) -> EditAttachments {
+        self.files.iter().cloned().fold(EditAttachments::new(), EditAttachments::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn edits_replace_all_content() {
+        let message = Message::text("only this");
+        for edit in [
+            serde_json::to_value(message.edit()).unwrap(),
+            serde_json::to_value(message.edit_response()).unwrap(),
+            serde_json::to_value(message.respond(true)).unwrap(),
+        ] {
+            assert_eq!(edit["content"], "only this");
+            for part in ["embeds", "components", "attachments"] {
+                assert_eq!(edit[part], json!([]), "{part} of {edit}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_pinged_user_is_mentioned() {
+        let closed = |message: &Message| -> Value {
+            serde_json::to_value(message.create()).unwrap()["allowed_mentions"].clone()
+        };
+        let mut message = Message::text("@everyone <@7>");
+        assert_eq!(closed(&message), json!({"parse": [], "users": [], "roles": [], "replied_user": false}));
+        message.ping = Some(UserId(7));
+        assert_eq!(closed(&message)["users"], json!(["7"]));
+    }
+}

@@ -1,0 +1,66 @@
+//! The content of all messages that users see.
+//!
+//! Every function here is pure: it takes the current state and returns a [`Message`]. Any message can
+//! therefore be rebuilt at any time, and compared in a test. Public messages are made from a
+//! [`TableView`](crate::table::TableView), which contains no hidden cards. Only [`hand()`] takes a
+//! player's [`View`](ulti_rules::View).
+
+mod archive;
+mod buttons;
+mod calculator;
+mod game;
+mod help;
+mod house_rules;
+mod message;
+mod notices;
+mod privacy;
+mod refusals;
+mod rules;
+#[cfg(test)]
+pub(crate) mod samples;
+mod sanitize;
+mod settings;
+mod standings;
+mod store_errors;
+mod wording;
+
+#[cfg(test)]
+pub(crate) mod fixtures;
+#[cfg(test)]
+mod tests;
+
+pub use crate::text::Appearance;
+pub use archive::analysis::{analysis, not_analysed};
+pub use archive::history::{HistoryPage, deal_in_a_word, history};
+pub use archive::replay::{ReplayPosition, replay, step_name};
+pub use archive::verification::{unverifiable, verified};
+pub use archive::void::voided;
+pub use calculator::{score, score_shared};
+pub use game::evening_end::ended;
+pub use game::hand::{answer, bystander, hand, sure};
+pub use game::hint::{hint, no_hint};
+pub use game::lobby::{lobby, more};
+pub use game::result::result;
+pub use game::table::{last_trick, table};
+pub use game::table_reply::table_alone;
+pub use help::help;
+pub use house_rules::{ServerRules, page_of, server_rules};
+pub use message::Message;
+pub use notices::{awaited, cut_back, done, played_for, stale};
+pub use privacy::{ExportedData, export, forget_sure, privacy};
+pub(super) use refusals::{LimitKind, too_much};
+pub use refusals::{refusal, refused};
+pub use rules::{rules_page, rules_shared};
+pub(super) use sanitize::is_unseen;
+pub use sanitize::name;
+pub use settings::{PersonalSettings, settings};
+pub use standings::collusion_review::review;
+pub use standings::evening::evening;
+pub use standings::leaderboard::{
+    BoardPage, board_chart, figure, leaderboard, metric_name, season_label, season_name,
+};
+pub use standings::season::{
+    end_season, season, season_ended, season_over, season_renamed, season_started, seasons,
+};
+pub use standings::stats::{StatsOf, form, no_stats, stats, stats_hidden};
+pub use store_errors::{is_an_answer, not_there};

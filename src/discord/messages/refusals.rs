@@ -1,0 +1,116 @@
+//! Messages for rejected commands: the reason, and what would work.
+
+use std::time::Duration;
+
+use crate::table::{
+    ChannelId, Command, IllegalHere, JournalError, LimitScope, Refusal, TableId, TooManyTables,
+};
+use crate::text::{self, Lang, Text};
+
+use super::buttons::{ask, button, danger, rows, success};
+use super::{Appearance, Message};
+
+/// The rate limit that was exceeded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LimitKind {
+    /// Limit on the interactions of one user.
+    Person,
+    /// Limit on the interactions of a whole server.
+    Server,
+    /// Limit on expensive operations.
+    Work,
+}
+
+/// Returns the text that explains why a command was rejected.
+pub fn refused(refused: &Refusal, look: impl Into<Appearance>) -> String {
+    let look = look.into();
+    match refused {
+        Refusal::TooFew(seated) => look.with("lobby-needs-three", &[("seated", (*seated).into())]),
+        Refusal::Full { seats } => look.with("lobby-full", &[("seats", (*seats).into())]),
+        Refusal::LeavingCosts { cost } => look.leaving(*cost),
+        Refusal::TooMany(many) => look.too_many(many),
+        Refusal::Illegal(illegal) => {
+            let IllegalHere { reason, players } = illegal.as_ref();
+            text::refusal(look, reason, &|seat| look.player(&players[seat]))
+        }
+        other => look.say(key(other)),
+    }
+}
+
+/// Creates the message for a rejected command. Where possible, the message has buttons that resolve the
+/// problem.
+pub fn refusal(why: &Refusal, table: Option<TableId>, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let message = Message::text(refused(why, look));
+    let Some(table) = table else { return message };
+    let buttons = match why {
+        Refusal::LeavingCosts { cost } => vec![
+            danger(&ask(table, Command::Leave { agreed: Some(*cost) }), &look.say("button-confirm-leave")),
+            button(&ask(table, Command::Look), &look.say("button-cancel")),
+        ],
+        Refusal::NotSeated => vec![success(&ask(table, Command::Join), &look.say("button-join"))],
+        _ => Vec::new(),
+    };
+    message.with_rows(rows(&buttons))
+}
+
+/// Returns the localisation key for a refusal whose text has no arguments.
+const fn key(refused: &Refusal) -> &'static str {
+    match refused {
+        Refusal::NoTable => "lobby-no-table",
+        Refusal::TableExists(_) => "show-table-exists",
+        Refusal::AlreadySeated => "lobby-already-seated",
+        Refusal::NotSeated => "lobby-not-seated",
+        Refusal::SittingOut => "hand-not-dealt",
+        Refusal::DealRunning => "show-deal-running",
+        Refusal::NoDeal => "notice-no-deal",
+        Refusal::AlreadyStarted => "lobby-already-started",
+        Refusal::NotStarted => "show-not-started",
+        Refusal::NoRobot => "lobby-no-robot",
+        Refusal::SeatIsYours => "clock-not-held",
+        Refusal::AlreadyAgreed => "show-already-agreed",
+        Refusal::Ended => "notice-table-ended",
+        Refusal::NotKept(JournalError::Corrupt { .. }) => "notice-unreadable",
+        Refusal::NotKept(_) => "notice-storage",
+        Refusal::Stopping => "notice-shutting-down",
+        Refusal::Gone
+        | Refusal::TooFew(_)
+        | Refusal::Full { .. }
+        | Refusal::LeavingCosts { .. }
+        | Refusal::TooMany(_)
+        | Refusal::Illegal(_) => "show-gone",
+    }
+}
+
+/// Returns the message for a rate-limited user, with the time to wait.
+pub(crate) fn too_much(why: LimitKind, wait: Duration, lang: Lang) -> String {
+    let key = match why {
+        LimitKind::Person => "door-too-fast",
+        LimitKind::Server => "door-too-many",
+        LimitKind::Work => "door-too-much-work",
+    };
+    // Rounded up, so that the limit has ended after the stated time.
+    let seconds = i64::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(i64::MAX).max(1);
+    Text::new(lang).with(key, &[("seconds", seconds.into())])
+}
+
+impl Appearance {
+    fn too_many(self, TooManyTables { of, most, channels }: &TooManyTables) -> String {
+        let channels: Vec<String> =
+            channels.iter().map(|ChannelId(channel)| format!("<#{channel}>")).collect();
+        let key = match of {
+            LimitScope::Person => "lobby-too-many-of-person",
+            LimitScope::Server => "lobby-too-many-on-server",
+        };
+        self.with(key, &[("most", (*most).into()), ("channels", channels.join(", ").into())])
+    }
+
+    fn leaving(self, cost: i32) -> String {
+        let question = if cost == 0 {
+            self.say("leave-confirm-free")
+        } else {
+            self.with("leave-confirm", &[("points", cost.into())])
+        };
+        format!("{question}\n{} {}", self.say("leave-ranked"), self.say("leave-stay-robot"))
+    }
+}

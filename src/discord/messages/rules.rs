@@ -1,0 +1,112 @@
+//! Messages with the rules of the game: the chapters and the list of contracts, page by page.
+
+use serenity::builder::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
+
+use crate::discord::custom_id::{CustomId, RulesMenu, RulesPage};
+use crate::text;
+use ulti_rules::Book;
+
+use super::buttons::{button, cut, primary, rows};
+use super::{Appearance, Message, name};
+
+/// Maximum length of the text of a message, in characters.
+const CONTENT: usize = 2000;
+
+/// Maximum number of options in a menu.
+const MENU: usize = 25;
+/// Maximum length of an option's label, in characters.
+const OPTION: usize = 100;
+
+/// Creates a page of the rules, with a menu of all chapters and buttons to turn pages.
+///
+/// An unknown chapter shows the first page. A page number beyond a chapter's end shows its last page.
+pub fn rules_page(page: &RulesPage, book: &Book, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let (leaves, at) = look.all_pages(page, book);
+    let Some(leaf) = leaves.get(at) else { return Message::default() };
+    let beside = |at: Option<usize>| at.and_then(|at| leaves.get(at));
+    let turn = |to: Option<&RulesLeaf>, key| {
+        // At the first and the last page, the button is disabled and its custom id is a placeholder.
+        let page = to.map_or_else(|| leaf.page.clone(), |to| to.page.clone());
+        button(&CustomId::Page(page), &look.say(key)).disabled(to.is_none())
+    };
+    let buttons = vec![
+        turn(beside(at.checked_sub(1)), "show-page-before"),
+        turn(beside(Some(at + 1)), "show-page-after"),
+        button(&CustomId::Share(leaf.page.clone()), &look.say("show-button-share")),
+    ];
+    let mut all = vec![CreateActionRow::SelectMenu(look.topics(Some(&leaf.page.topic)))];
+    all.extend(rows(&buttons));
+    Message::text(cut(&look.paged(&leaves, at, book), CONTENT)).with_rows(all)
+}
+
+/// Creates the public message with a page of the rules and the name of the user who shared it.
+///
+/// A button opens the page privately.
+pub fn rules_shared(page: &RulesPage, book: &Book, by: &str, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let (leaves, at) = look.all_pages(page, book);
+    let said = look.with("rules-shared", &[("name", name(by).into())]);
+    let mut buttons = vec![primary(
+        &CustomId::Page(leaves.get(at).map_or_else(|| page.clone(), |leaf| leaf.page.clone())),
+        &look.say("show-button-read-on"),
+    )];
+    if page.topic != text::BOOK {
+        buttons.push(button(&CustomId::Page(RulesPage::first(text::BOOK)), &look.say("show-button-book")));
+    }
+    let content = format!("{said}\n{}", look.paged(&leaves, at, book));
+    Message::text(cut(&content, CONTENT)).with_rows(rows(&buttons))
+}
+
+/// A page of the rules with its text.
+struct RulesLeaf {
+    page: RulesPage,
+    text: String,
+}
+
+impl Appearance {
+    /// Returns all pages in reading order, and the index of the requested one.
+    fn all_pages(self, page: &RulesPage, book: &Book) -> (Vec<RulesLeaf>, usize) {
+        let leaves: Vec<RulesLeaf> = text::topics(self.lang)
+            .into_iter()
+            .flat_map(|(key, _)| {
+                let parts = text::topic(self, key, book).unwrap_or_default();
+                (0..=u8::MAX).zip(parts).map(move |(part, text)| RulesLeaf {
+                    page: RulesPage { topic: key.to_owned(), part },
+                    text,
+                })
+            })
+            .collect();
+        let is_at_or_before = |leaf: &RulesLeaf| leaf.page.topic == page.topic && leaf.page.part <= page.part;
+        let at = leaves.iter().rposition(is_at_or_before).unwrap_or_default();
+        (leaves, at)
+    }
+
+    /// Returns the text of a page, followed by a footer with the name of the rule set and the page number.
+    fn paged(self, leaves: &[RulesLeaf], at: usize, book: &Book) -> String {
+        let Some(leaf) = leaves.get(at) else { return String::new() };
+        let args =
+            [("rules", self.rules(book).into()), ("page", (at + 1).into()), ("pages", leaves.len().into())];
+        format!("{}\n-# {}", leaf.text, self.with("rules-page", &args))
+    }
+
+    /// Returns the name of the rule set. A rule set with house rules is marked.
+    pub(super) fn rules(self, book: &Book) -> String {
+        text::rules(self.lang, book.rules())
+    }
+
+    /// Creates the menu that lists the chapters of the rules.
+    pub(super) fn topics(self, shown: Option<&str>) -> CreateSelectMenu {
+        let option = |(key, title): (&str, String)| {
+            CreateSelectMenuOption::new(
+                cut(&title, OPTION),
+                CustomId::Page(RulesPage::first(key)).to_string(),
+            )
+            .default_selection(shown == Some(key))
+        };
+        let options = text::topics(self.lang).into_iter().take(MENU).map(option).collect();
+        let id = CustomId::Menu(RulesMenu::Topics);
+        CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options })
+            .placeholder(cut(&self.say("show-choose-topic"), OPTION))
+    }
+}

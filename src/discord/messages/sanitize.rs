@@ -1,0 +1,125 @@
+//! Sanitising of names and other text that users typed.
+
+use crate::store::ANONYMOUS;
+
+use super::Appearance;
+
+/// Maximum length of a displayed name, in characters. Discord's nicknames have the same limit.
+const MAX_NAME: usize = 32;
+
+/// Sanitises a user's name for use in a message. The result is never empty.
+///
+/// Markdown and mentions are escaped, and invisible characters and changes of writing direction are
+/// removed, so that a name cannot affect the rest of the message.
+pub fn name(raw: &str) -> String {
+    said(raw, MAX_NAME)
+}
+
+/// Sanitises a text that a user typed, joins its lines, and truncates it to `longest` characters.
+pub(super) fn said(raw: &str, longest: usize) -> String {
+    let shown = seen(raw, longest);
+    if shown.is_empty() { "?".to_owned() } else { escape(&shown) }
+}
+
+/// Sanitises a name for places without Markdown, such as button labels. The result may be empty.
+pub(super) fn unescaped(raw: &str) -> String {
+    seen(raw, MAX_NAME)
+}
+
+impl Appearance {
+    /// Returns the escaped name of a player in a finished deal, or a placeholder for deleted players.
+    pub(super) fn known(self, raw: Option<&str>) -> String {
+        match raw.filter(|raw| is_known(raw)) {
+            Some(raw) => name(raw),
+            None => self.say("past-nameless"),
+        }
+    }
+
+    /// Returns the name of a player in a finished deal for places without Markdown, or a placeholder
+    /// for deleted players.
+    pub(super) fn known_plain(self, raw: Option<&str>) -> String {
+        match raw.filter(|raw| is_known(raw)) {
+            Some(raw) => unescaped(raw),
+            None => self.say("past-nameless"),
+        }
+    }
+}
+
+/// Returns `true` if the name is not empty and its player's data have not been deleted.
+fn is_known(raw: &str) -> bool {
+    raw != ANONYMOUS && !unescaped(raw).is_empty()
+}
+
+/// Removes invisible characters, joins the lines, and truncates the text to `longest` characters.
+fn seen(raw: &str, longest: usize) -> String {
+    let seen: String = raw.chars().filter(|sign| !is_unseen(*sign)).collect();
+    let tidy: Vec<&str> = seen.split_whitespace().collect();
+    let tidy = tidy.join(" ");
+    let mut shown: String = tidy.chars().take(longest).collect();
+    if shown.chars().count() < tidy.chars().count() {
+        shown.pop();
+        shown.push('…');
+    }
+    shown
+}
+
+/// Invisible character inserted after `@` to prevent mentions. It does not allow a line break.
+const WORD_JOINER: char = '\u{2060}';
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '[' | ']' | '(' | ')' | '#' | ':' | '-' => {
+                escaped.push('\\');
+                escaped.push(sign);
+            }
+            '@' => escaped.extend([sign, WORD_JOINER]),
+            _ => escaped.push(sign),
+        }
+    }
+    escaped
+}
+
+/// Returns `true` for characters that are invisible or distort other text.
+///
+/// These are control characters, bidirectional marks, zero-width characters and combining accents.
+pub(crate) fn is_unseen(sign: char) -> bool {
+    sign.is_control() && !sign.is_whitespace()
+        || matches!(sign,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{300}'..='\u{36f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinary_names_are_unchanged() {
+        for plain in ["Anna", "Kovács Béla", "Őrült Űrhajós", "李雷", "Ünige 🦊", "J. R."] {
+            assert_eq!(name(plain), plain);
+        }
+    }
+
+    #[test]
+    fn markup_in_names_is_escaped() {
+        assert_eq!(name("**Anna**"), "\\*\\*Anna\\*\\*");
+        assert_eq!(name("<@123>"), "\\<@\u{2060}123\\>");
+        assert_eq!(name("@everyone"), "@\u{2060}everyone");
+        assert_eq!(name("[free](https://x.y)"), "\\[free\\]\\(https\\://x.y\\)");
+        assert_eq!(name("a\u{202e}b\u{200b}c\n# d"), "abc \\# d");
+        assert_eq!(name("Z\u{0351}\u{0352}a"), "Za");
+        assert_eq!(name("\u{200b} \u{3164}"), "?");
+        assert_eq!(name(""), "?");
+    }
+
+    #[test]
+    fn long_names_are_truncated() {
+        let long = name(&"á".repeat(100));
+        assert_eq!(long.chars().count(), 32);
+        assert!(long.ends_with('…'));
+    }
+}

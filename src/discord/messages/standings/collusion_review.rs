@@ -1,0 +1,56 @@
+//! Signs of collusion in ranked deals, shown to server managers.
+
+use crate::store::{Finding, PlayerAccount, Season, Signal};
+use crate::table::UserId;
+
+use super::leaderboard::season_name;
+use crate::discord::messages::message::CONTENT;
+use crate::discord::messages::{Appearance, Message, name};
+
+/// Maximum number of listed signs of collusion.
+const MAX_SIGNS: usize = 12;
+
+/// Creates the message that lists the signs of collusion in the ranked deals of a season.
+pub fn review(season: &Season, signs: &[Signal], look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let title = look.with("review-title", &[("season", season_name(season, look).into())]);
+    let mut lines = vec![format!("### {title}")];
+    if signs.is_empty() {
+        lines.push(look.say("review-nothing"));
+    } else {
+        lines.push(look.say("review-no-proof"));
+        lines.extend(signs.iter().take(MAX_SIGNS).map(|sign| format!("- {}", look.signal_line(sign))));
+    }
+    let mut text = String::new();
+    for line in lines {
+        // Lines are never truncated, because a truncated deal number would refer to another deal.
+        if text.chars().count() + line.chars().count() < CONTENT {
+            text.push_str(&line);
+            text.push('\n');
+        }
+    }
+    Message::text(text.trim_end())
+}
+
+impl Appearance {
+    fn signal_line(self, Signal { who, what, deals }: &Signal) -> String {
+        let deals: Vec<String> = deals.iter().map(ToString::to_string).collect();
+        let (who, deals) = (account(who), deals.join(", "));
+        let common = [("who", who.into()), ("deals", deals.into())];
+        let (key, more) = match what {
+            Finding::LosesTo { winner, lost, met, never_without } => (
+                if *never_without { "review-loses-never-without" } else { "review-loses" },
+                vec![("winner", account(winner).into()), ("lost", (*lost).into()), ("met", (*met).into())],
+            ),
+            Finding::Leaves(times) => ("review-leaves", vec![("times", (*times).into())]),
+            Finding::New { days } => ("review-new", vec![("days", (*days).into())]),
+        };
+        let args: Vec<_> = common.into_iter().chain(more).collect();
+        self.with(key, &args)
+    }
+}
+
+/// Returns the name and the mention of an account, because several accounts can have the same name.
+fn account(PlayerAccount { user: UserId(user), name: raw }: &PlayerAccount) -> String {
+    format!("{} (<@{user}>)", name(raw))
+}

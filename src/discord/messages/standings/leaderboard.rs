@@ -1,0 +1,232 @@
+//! Leaderboards of a server.
+
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::discord::custom_id::{BoardId, BoardPart, CustomId, RulesMenu, metric_word};
+use crate::render::ChartRow;
+use crate::store::{BoardGroup, DealTally, ESTABLISHED, LeaderboardPage, RankBy, Season, SeasonStanding};
+use crate::text;
+
+use crate::discord::messages::buttons::{button, cut};
+use crate::discord::messages::message::CONTENT;
+use crate::discord::messages::{Appearance, Message, name};
+
+/// A page of a leaderboard, with the position of the user who requested it.
+#[derive(Debug, Clone)]
+pub struct BoardPage {
+    /// The rows of the page, with the season and the number of pages.
+    pub board: LeaderboardPage,
+    /// The metric by which players are ranked.
+    pub metric: RankBy,
+    /// The group of players that the page lists.
+    pub group: BoardGroup,
+    /// The standing of the requesting user, and their place within their own group if they have one.
+    pub own: Option<(SeasonStanding, Option<u32>)>,
+    /// Number of players in the group that the page does not list.
+    pub others: u32,
+}
+
+/// Returns the escaped name of a season. If the season is named after a month, the month is localised.
+pub fn season_name(season: &Season, look: impl Into<Appearance>) -> String {
+    text::month(look.into().lang, &season.name).unwrap_or_else(|| name(&season.name))
+}
+
+/// Returns the unescaped name of a season, for places without Markdown such as menu options.
+pub fn season_label(season: &str, look: impl Into<Appearance>) -> String {
+    text::month(look.into().lang, season).unwrap_or_else(|| season.to_owned())
+}
+
+/// Creates the message with a page of a leaderboard. A page has at most ten rows, so that its chart fits.
+pub fn leaderboard(page: &BoardPage, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let BoardPage { board, metric, .. } = page;
+    let title = look.with("board-title", &[("season", season_name(&board.season, look).into())]);
+    let mut lines = vec![format!("### {title}"), page.heading(look)];
+    if board.rows.is_empty() {
+        let args = [("established", ESTABLISHED.into())];
+        lines.push(match page.group {
+            BoardGroup::Established if *metric == RankBy::AllPoints => look.say("board-nobody-at-all"),
+            BoardGroup::Established => look.with("board-nobody", &args),
+            BoardGroup::Provisional => look.with("board-nobody-provisional", &args),
+        });
+    }
+    lines.extend(
+        board.rows.iter().map(|(place, standing)| look.standing_line("board-row", *place, standing, *metric)),
+    );
+    lines.push(page.own_line(look));
+    let about = look.say(&format!("board-about-{}", metric_word(*metric)));
+    lines.push(format!("-# {about}"));
+    let args = [("page", board.page.into()), ("pages", board.pages.into()), ("people", board.people.into())];
+    lines.push(format!("-# {}", look.with("board-page", &args)));
+    Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(page.rows(look))
+}
+
+/// Returns the title and the rows of the chart for a page of a leaderboard.
+pub fn board_chart(page: &BoardPage, look: impl Into<Appearance>) -> (String, Vec<ChartRow>) {
+    let look = look.into();
+    let season = season_label(&page.board.season.name, look);
+    let title = format!("{} · {season}", metric_name(page.metric, look));
+    let row = |(place, standing): &(u32, SeasonStanding)| ChartRow {
+        place: *place,
+        name: standing.name.clone(),
+        length: value(page.metric, standing),
+        label: figure(page.metric, standing, look),
+    };
+    (title, page.board.rows.iter().map(row).collect())
+}
+
+/// Returns the localised name of a leaderboard metric.
+pub fn metric_name(metric: RankBy, look: impl Into<Appearance>) -> String {
+    look.into().say(&format!("board-by-{}", metric_word(metric)))
+}
+
+impl BoardPage {
+    fn heading(&self, look: Appearance) -> String {
+        let by = metric_name(self.metric, look);
+        match self.group {
+            BoardGroup::Established => format!("**{by}**"),
+            BoardGroup::Provisional => {
+                let args = [("established", ESTABLISHED.into())];
+                format!("**{by}** · {}", look.with("board-provisional", &args))
+            }
+        }
+    }
+
+    fn own_line(&self, look: Appearance) -> String {
+        let Some((own, place)) = &self.own else { return look.say("board-own-none") };
+        let Some(place) = place else { return look.say("board-own-unranked") };
+        let key = match own.group(self.metric) {
+            Some(BoardGroup::Provisional) => "board-own-provisional",
+            Some(BoardGroup::Established) if self.group == BoardGroup::Provisional => "board-own-established",
+            _ => "board-own",
+        };
+        let line = look.standing_line(key, *place, own, self.metric);
+        if own.hidden { format!("{line}\n-# {}", look.say("board-own-hidden")) } else { line }
+    }
+
+    fn id(&self, part: BoardPart) -> BoardId {
+        BoardId { season: Some(self.board.season.id), metric: self.metric, group: self.group, part }
+    }
+
+    fn rows(&self, look: Appearance) -> Vec<CreateActionRow> {
+        let mut rows = vec![CreateActionRow::SelectMenu(self.menu(look))];
+        let buttons = self.buttons(look);
+        if !buttons.is_empty() {
+            rows.insert(0, CreateActionRow::Buttons(buttons));
+        }
+        rows
+    }
+
+    fn buttons(&self, look: Appearance) -> Vec<CreateButton> {
+        let page = self.board.page;
+        let to = |page| CustomId::Board(self.id(BoardPart::Page(page)));
+        let mut buttons = Vec::new();
+        if page > 1 {
+            buttons.push(button(&to(page - 1), &look.say("show-page-before")));
+        }
+        if page < self.board.pages {
+            buttons.push(button(&to(page + 1), &look.say("show-page-after")));
+        }
+        let own_group = self.own.as_ref().and_then(|(own, _)| own.group(self.metric).filter(|_| !own.hidden));
+        if let Some(group) = own_group
+            && (self.board.pages > 1 || group != self.group)
+        {
+            let own = BoardId { group, ..self.id(BoardPart::Own) };
+            buttons.push(button(&CustomId::Board(own), &look.say("board-button-own")));
+        }
+        buttons.extend(self.other_group(look));
+        buttons
+    }
+
+    fn other_group(&self, look: Appearance) -> Option<CreateButton> {
+        let (group, key) = match self.group {
+            BoardGroup::Established => (BoardGroup::Provisional, "board-button-provisional"),
+            BoardGroup::Provisional => (BoardGroup::Established, "board-button-established"),
+        };
+        let args = [("people", self.others.into()), ("established", ESTABLISHED.into())];
+        let id = CustomId::Board(BoardId { group, ..self.id(BoardPart::Page(1)) });
+        (self.others > 0).then(|| button(&id, &look.with(key, &args)))
+    }
+
+    fn menu(&self, look: Appearance) -> CreateSelectMenu {
+        let option = |metric: RankBy| {
+            // Only one group exists for all points.
+            let group = if metric == RankBy::AllPoints { BoardGroup::Established } else { self.group };
+            let id = CustomId::Board(BoardId { metric, group, ..self.id(BoardPart::Page(1)) });
+            CreateSelectMenuOption::new(metric_name(metric, look), id.to_string())
+                .default_selection(metric == self.metric)
+        };
+        let options = RankBy::ALL.into_iter().map(option).collect();
+        let kind = CreateSelectMenuKind::String { options };
+        CreateSelectMenu::new(CustomId::Menu(RulesMenu::Metric).to_string(), kind)
+            .placeholder(look.say("board-menu"))
+    }
+}
+
+impl Appearance {
+    fn standing_line(self, key: &str, place: u32, standing: &SeasonStanding, metric: RankBy) -> String {
+        let args = [
+            ("place", place.into()),
+            ("name", name(&standing.name).into()),
+            ("figure", figure(metric, standing, self).into()),
+            ("basis", basis(metric, standing, self).into()),
+        ];
+        self.with(key, &args)
+    }
+}
+
+/// Returns the player's totals that the metric is based on: those of all deals or those of ranked deals.
+const fn tally(metric: RankBy, standing: &SeasonStanding) -> DealTally {
+    match metric {
+        RankBy::AllPoints => standing.all,
+        _ => standing.ranked,
+    }
+}
+
+/// Formats the value of a metric for one player, such as `+34`, `+1.20`, `21.4` or `61 %`.
+pub fn figure(metric: RankBy, standing: &SeasonStanding, look: impl Into<Appearance>) -> String {
+    let lang = look.into().lang;
+    let value = value(metric, standing);
+    match metric {
+        RankBy::Points | RankBy::AllPoints => text::signed_decimal(lang, value, 0),
+        RankBy::PointsADeal => text::signed_decimal(lang, value, 2),
+        RankBy::Rating => text::decimal(lang, value, 1),
+        RankBy::WinRate if standing.ranked.as_declarer == 0 => "–".to_owned(),
+        RankBy::WinRate => format!("{}\u{a0}%", text::decimal(lang, value, 0)),
+    }
+}
+
+/// Returns the value of a metric for one player.
+#[allow(clippy::cast_precision_loss)] // points are far below 2^52
+fn value(metric: RankBy, standing: &SeasonStanding) -> f64 {
+    let DealTally { points, deals, as_declarer, made_as_declarer } = tally(metric, standing);
+    match metric {
+        RankBy::Points | RankBy::AllPoints => points as f64,
+        RankBy::PointsADeal => points as f64 / f64::from(deals.max(1)),
+        RankBy::Rating => standing.rating.at_least(),
+        RankBy::WinRate => 100.0 * f64::from(made_as_declarer) / f64::from(as_declarer.max(1)),
+    }
+}
+
+/// Returns the text that says how many deals or contracts a player's value is based on.
+fn basis(metric: RankBy, standing: &SeasonStanding, look: Appearance) -> String {
+    let DealTally { deals, as_declarer, made_as_declarer, .. } = tally(metric, standing);
+    match metric {
+        RankBy::WinRate if as_declarer == 0 => look.say("board-no-contract"),
+        RankBy::WinRate => {
+            let args = [("made", made_as_declarer.into()), ("declared", as_declarer.into())];
+            look.with("board-basis-contracts", &args)
+        }
+        RankBy::Rating => {
+            let args = [
+                ("value", text::decimal(look.lang, standing.rating.value, 1).into()),
+                ("uncertainty", text::decimal(look.lang, standing.rating.uncertainty, 1).into()),
+                ("deals", deals.into()),
+            ];
+            look.with("board-basis-rating", &args)
+        }
+        _ => look.with("board-basis-deals", &[("count", deals.into())]),
+    }
+}

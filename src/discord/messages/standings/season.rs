@@ -1,0 +1,212 @@
+//! Seasons: current standings, final results and the list of past seasons.
+
+use serenity::builder::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
+
+use crate::discord::custom_id::{BoardId, BoardPart, CustomId, RulesMenu, SeasonsId, metric_word};
+use crate::store::{BoardGroup, Podium, RankBy, Season, SeasonId, SeasonStanding, SeasonSummary};
+use crate::table::UnixMillis;
+use crate::text;
+
+use super::leaderboard::{figure, season_label, season_name};
+use crate::discord::messages::buttons::{button, cut, danger, rows};
+use crate::discord::messages::message::CONTENT;
+use crate::discord::messages::{Appearance, Message, name};
+
+/// Maximum length of an option's label, in characters.
+const OPTION: usize = 100;
+
+/// Formats a timestamp as a date, which Discord shows in each reader's time zone.
+pub(crate) fn date(at: UnixMillis) -> String {
+    format!("<t:{}:D>", at.seconds())
+}
+
+/// Formats a timestamp as date and time, which Discord shows in each reader's time zone.
+pub(crate) fn moment(at: UnixMillis) -> String {
+    format!("<t:{}:f>", at.seconds())
+}
+
+/// Creates the message with the standings of a running or finished season.
+pub fn season(summary: &SeasonSummary, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let named = season_name(&summary.season, look);
+    let title = look.with("season-title", &[("season", named.into())]);
+    summary_message(summary, &title, look).with_rows(rows(&look.season_buttons(summary)))
+}
+
+/// Creates the public message with the final standings of a season.
+pub fn season_over(summary: &SeasonSummary, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let named = season_name(&summary.season, look);
+    let title = look.with("season-over", &[("season", named.into())]);
+    summary_message(summary, &title, look).with_rows(rows(&look.season_buttons(summary)))
+}
+
+fn summary_message(summary: &SeasonSummary, title: &str, look: Appearance) -> Message {
+    let mut lines = vec![format!("### {title}"), look.period(&summary.season)];
+    if summary.deals == 0 && summary.people == 0 {
+        lines.push(look.say("season-nothing"));
+        return Message::text(cut(&lines.join("\n"), CONTENT));
+    }
+    let args = [("deals", summary.deals.into()), ("people", summary.people.into())];
+    lines.push(look.with("season-deals", &args));
+    if summary.void > 0 {
+        lines.push(look.with("season-void", &[("void", summary.void.into())]));
+    }
+    lines.extend(summary.podiums.iter().flat_map(|podium| look.podium(podium)));
+    if let Some(best) = &summary.best {
+        let args = [
+            ("name", name(&best.name).into()),
+            ("points", text::signed(best.points).into()),
+            ("deal", best.deal.to_string().into()),
+        ];
+        lines.push(look.with("season-best", &args));
+    }
+    Message::text(cut(&lines.join("\n"), CONTENT))
+}
+
+/// Creates a page of the list of seasons, newest first.
+///
+/// The page lists seasons older than `before`, or the newest ones if `before` is `None`. `more` is `true` if
+/// there are even older seasons.
+pub fn seasons(
+    seasons: &[Season],
+    before: Option<SeasonId>,
+    more: bool,
+    look: impl Into<Appearance>,
+) -> Message {
+    let look = look.into();
+    let mut lines = vec![format!("### {}", look.say("season-list-title"))];
+    if seasons.is_empty() {
+        lines.push(look.say("season-list-empty"));
+    }
+    lines.extend(seasons.iter().map(|season| {
+        let args = [("season", season_name(season, look).into()), ("when", look.period(season).into())];
+        look.with("season-list-row", &args)
+    }));
+    let mut message = Message::text(cut(&lines.join("\n"), CONTENT));
+    let mut buttons = Vec::new();
+    if before.is_some() {
+        let newest = CustomId::Seasons(SeasonsId::List(None));
+        buttons.push(button(&newest, &look.say("season-button-newest")));
+    }
+    if let Some(last) = seasons.last().filter(|_| more) {
+        let older = CustomId::Seasons(SeasonsId::List(Some(last.id)));
+        buttons.push(button(&older, &look.say("season-button-older")));
+    }
+    message.rows = rows(&buttons);
+    if !seasons.is_empty() {
+        message.rows.insert(0, CreateActionRow::SelectMenu(look.season_menu(seasons)));
+    }
+    message
+}
+
+/// Creates the confirmation prompt for ending a season.
+pub fn end_season(season: &Season, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let sure = look.with("season-end-sure", &[("season", season_name(season, look).into())]);
+    let end = CustomId::Seasons(SeasonsId::End(season.id));
+    Message::text(sure).with_rows(rows(&[danger(&end, &look.say("season-button-end"))]))
+}
+
+/// Creates the announcement of a new season. If another season ended with its start, the announcement names
+/// it.
+pub fn season_started(
+    by: &str,
+    season: &Season,
+    ended: Option<&Season>,
+    look: impl Into<Appearance>,
+) -> Message {
+    let look = look.into();
+    let mut args = vec![("name", name(by).into()), ("season", season_name(season, look).into())];
+    let key = match ended {
+        Some(ended) => {
+            args.push(("ended", season_name(ended, look).into()));
+            "season-started-after"
+        }
+        None => "season-started",
+    };
+    Message::text(look.with(key, &args))
+}
+
+/// Creates the announcement that a season was ended. If `summary` is given, the message includes the final
+/// standings.
+pub fn season_ended(
+    by: &str,
+    season: &Season,
+    summary: Option<&SeasonSummary>,
+    look: impl Into<Appearance>,
+) -> Message {
+    let look = look.into();
+    let args = [("name", name(by).into()), ("season", season_name(season, look).into())];
+    let note = look.with("season-ended", &args);
+    match summary {
+        Some(summary) => season_over(summary, look).with_room_for(note.chars().count() + 1).noted(&note),
+        None => Message::text(note),
+    }
+}
+
+/// Creates the announcement that a season was renamed.
+pub fn season_renamed(by: &str, before: &Season, after: &Season, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let args = [
+        ("name", name(by).into()),
+        ("before", season_name(before, look).into()),
+        ("season", season_name(after, look).into()),
+    ];
+    Message::text(look.with("season-renamed", &args))
+}
+
+impl Appearance {
+    /// Returns the start of a season and its actual or scheduled end.
+    fn period(self, season: &Season) -> String {
+        let from = ("from", date(season.started).into());
+        match (season.ended, season.ends()) {
+            (Some(ended), _) => self.with("season-ran", &[from, ("until", date(ended).into())]),
+            (None, Some(end)) => self.with("season-runs-month", &[from, ("until", relative(end).into())]),
+            (None, None) => self.with("season-runs", &[from]),
+        }
+    }
+
+    fn podium(self, podium: &Podium) -> Vec<String> {
+        let Podium { metric, group, standings } = podium;
+        let mut title = format!("**{}**", self.say(&format!("season-podium-{}", metric_word(*metric))));
+        if *group == BoardGroup::Provisional {
+            title = format!("{title} {}", self.say("season-podium-provisional"));
+        }
+        let line = |(place, standing): (usize, &SeasonStanding)| {
+            format!("{place}. {} · {}", name(&standing.name), figure(*metric, standing, self))
+        };
+        let lines = (1..).zip(standings).map(line);
+        std::iter::once(title).chain(lines).collect()
+    }
+
+    /// Returns the buttons for the leaderboard and the list of seasons.
+    ///
+    /// The leaderboard is sorted by points, or by all points if nobody is ranked by points.
+    fn season_buttons(self, summary: &SeasonSummary) -> Vec<serenity::builder::CreateButton> {
+        let by_points = summary.podiums.iter().find(|podium| podium.metric == RankBy::Points);
+        let (metric, group) = by_points
+            .map_or((RankBy::AllPoints, BoardGroup::Established), |podium| (podium.metric, podium.group));
+        let board = BoardId { season: Some(summary.season.id), metric, group, part: BoardPart::Page(1) };
+        vec![
+            button(&CustomId::Board(board), &self.say("season-button-board")),
+            button(&CustomId::Seasons(SeasonsId::List(None)), &self.say("season-button-list")),
+        ]
+    }
+
+    fn season_menu(self, seasons: &[Season]) -> CreateSelectMenu {
+        let option = |season: &Season| {
+            let label = season_label(&season.name, self);
+            let id = CustomId::Seasons(SeasonsId::Show(season.id));
+            CreateSelectMenuOption::new(cut(&label, OPTION), id.to_string())
+        };
+        let kind = CreateSelectMenuKind::String { options: seasons.iter().take(25).map(option).collect() };
+        CreateSelectMenu::new(CustomId::Menu(RulesMenu::Season).to_string(), kind)
+            .placeholder(self.say("season-menu"))
+    }
+}
+
+/// Formats a timestamp as relative time, such as "in 3 days".
+fn relative(at: UnixMillis) -> String {
+    format!("<t:{}:R>", at.seconds())
+}

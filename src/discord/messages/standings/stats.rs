@@ -1,0 +1,213 @@
+//! A player's statistics on a server, for one season or all seasons.
+
+use serenity::builder::CreateButton;
+
+use crate::discord::custom_id::{CustomId, StatsId, StatsPeriod};
+use crate::render::FormCurve;
+use crate::store::{Count, CountedThing, ESTABLISHED, LONGEST_FORM, Season, Stats};
+use crate::table::UserId;
+use crate::text::{self, signed};
+use ulti_rules::{Contract, ScoredGame};
+
+use crate::discord::messages::buttons::{button, cut, rows};
+use crate::discord::messages::message::CONTENT;
+use crate::discord::messages::{Appearance, Message, name};
+
+/// Maximum number of entries listed per category.
+const KINDS: usize = 8;
+
+/// A player's statistics over a period.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StatsOf {
+    /// The player.
+    pub user: UserId,
+    /// The player's name, not escaped.
+    pub name: String,
+    /// The season, or `None` for all seasons.
+    pub season: Option<Season>,
+    /// The statistics.
+    pub stats: Stats,
+}
+
+/// Creates the message with a player's statistics and buttons for other periods.
+pub fn stats(of: &StatsOf, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let mut lines = vec![format!("### {}", look.stats_title(of))];
+    lines.extend(look.sums(&of.stats));
+    lines.extend(look.rank(&of.stats));
+    lines.extend(look.by_kind(&of.stats.counts));
+    lines.extend(look.extremes(&of.stats));
+    lines.extend(look.form(of));
+    let text = cut(&lines.join("\n"), CONTENT);
+    Message::text(text).with_rows(rows(&look.spans(of.user, of.season.as_ref())))
+}
+
+/// Creates the message for a user who has not played in the season.
+///
+/// If `season` is `None`, the user has never played on the server.
+pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, look: impl Into<Appearance>) -> Message {
+    let look = look.into();
+    let content = match (own, season) {
+        (true, Some(_)) => look.say("stats-none-own"),
+        (true, None) => look.say("stats-none-own-ever"),
+        (false, Some(_)) => look.with("stats-none", &[("who", mention(user).into())]),
+        (false, None) => look.with("stats-none-ever", &[("who", mention(user).into())]),
+    };
+    let others = if season.is_some() { look.spans(user, season) } else { Vec::new() };
+    Message::text(content).with_rows(rows(&others))
+}
+
+/// Returns the text that says that a user has hidden their statistics.
+pub fn stats_hidden(user: UserId, look: impl Into<Appearance>) -> String {
+    look.into().with("stats-hidden", &[("who", mention(user).into())])
+}
+
+/// Returns the chart of a player's points by day.
+pub fn form(of: &StatsOf, look: impl Into<Appearance>) -> FormCurve {
+    let days: Vec<(i64, i64)> = of.stats.form.iter().map(|day| (day.day, day.points)).collect();
+    let shown: i64 = days.iter().map(|(_, points)| points).sum();
+    FormCurve {
+        name: of.name.clone(),
+        span: look.into().span(of.season.as_ref(), str::to_owned),
+        before: of.stats.all.points.saturating_sub(shown),
+        days,
+    }
+}
+
+/// Returns a mention of a user, which does not ping. Discord shows the user's name even if the bot does not
+/// know it.
+fn mention(user: UserId) -> String {
+    format!("<@{user}>")
+}
+
+impl Appearance {
+    fn span(self, season: Option<&Season>, named: impl Fn(&str) -> String) -> String {
+        let Some(season) = season else { return self.say("past-all-seasons") };
+        text::month(self.lang, &season.name).unwrap_or_else(|| named(&season.name))
+    }
+
+    fn stats_title(self, of: &StatsOf) -> String {
+        let span = self.span(of.season.as_ref(), name);
+        self.with("stats-title", &[("name", name(&of.name).into()), ("span", span.into())])
+    }
+
+    fn sums(self, stats: &Stats) -> Vec<String> {
+        let all = stats.all;
+        let average = text::signed_decimal(self.lang, ratio(all.points, all.deals), 2);
+        let deals = self.with(
+            "stats-deals",
+            &[
+                ("deals", all.deals.into()),
+                ("points", signed(all.points).into()),
+                ("average", average.into()),
+            ],
+        );
+        let defended = all.deals.saturating_sub(all.as_declarer);
+        let key = if all.as_declarer == 0 { "stats-roles-never" } else { "stats-roles" };
+        let percent = 100 * u64::from(all.made_as_declarer) / u64::from(all.as_declarer.max(1));
+        let roles = [
+            ("declared", all.as_declarer.into()),
+            ("made", all.made_as_declarer.into()),
+            ("percent", percent.to_string().into()),
+            ("defended", defended.into()),
+        ];
+        vec![deals, self.with(key, &roles)]
+    }
+
+    fn rank(self, stats: &Stats) -> Vec<String> {
+        let ranked = stats.ranked;
+        if ranked.deals == 0 {
+            return vec![self.say("stats-unranked")];
+        }
+        let points = signed(ranked.points);
+        let deals = self.with("stats-ranked", &[("deals", ranked.deals.into()), ("points", points.into())]);
+        let missing = ESTABLISHED - i64::from(ranked.deals);
+        let rating = stats.rating.map(|rating| {
+            let decimal = |number| text::decimal(self.lang, number, 1);
+            let args = [
+                ("value", decimal(rating.value).into()),
+                ("uncertainty", decimal(rating.uncertainty).into()),
+                ("least", decimal(rating.at_least()).into()),
+            ];
+            let rating = self.with("stats-rating", &args);
+            if missing <= 0 {
+                return rating;
+            }
+            format!("{rating} ({})", self.with("stats-provisional", &[("missing", missing.into())]))
+        });
+        std::iter::once(deals).chain(rating).collect()
+    }
+
+    /// Returns one line of counts each for contracts, kontras, rekontras and silent games.
+    fn by_kind(self, counts: &[Count]) -> Vec<String> {
+        let kinds = [
+            (CountedThing::Contract, "stats-contracts"),
+            (CountedThing::Kontra, "stats-kontras"),
+            (CountedThing::Rekontra, "stats-rekontras"),
+            (CountedThing::Silent, "stats-silent"),
+        ];
+        let line = |(what, key)| {
+            let of_kind: Vec<&Count> = counts.iter().filter(|count| count.what == what).collect();
+            let mut list: Vec<String> = of_kind.iter().take(KINDS).map(|count| self.count(count)).collect();
+            if let Some(more) = of_kind.len().checked_sub(KINDS).filter(|more| *more > 0) {
+                list.push(self.with("stats-more", &[("count", more.into())]));
+            }
+            (!list.is_empty()).then(|| self.with(key, &[("list", list.join(" · ").into())]))
+        };
+        kinds.into_iter().filter_map(line).collect()
+    }
+
+    fn count(self, count: &Count) -> String {
+        let args =
+            [("name", self.kind(count).into()), ("good", count.good.into()), ("total", count.total.into())];
+        self.with("stats-count", &args)
+    }
+
+    /// Returns the localised name of a counted contract or game.
+    ///
+    /// Names stored by a newer version may be unknown. They are returned as stored.
+    fn kind(self, count: &Count) -> String {
+        let stored = || name(&count.name);
+        match count.what {
+            CountedThing::Contract => {
+                let read: Option<Contract> = count.name.parse().ok();
+                read.map_or_else(stored, |contract| text::contract(self, &contract))
+            }
+            CountedThing::Kontra | CountedThing::Rekontra | CountedThing::Silent => {
+                ScoredGame::named(&count.name).map_or_else(stored, |scored| text::scored(self.lang, scored))
+            }
+        }
+    }
+
+    fn extremes(self, stats: &Stats) -> Vec<String> {
+        let line = |key, (deal, points): (crate::store::DealId, i64)| {
+            self.with(key, &[("points", signed(points).into()), ("deal", deal.to_string().into())])
+        };
+        let best = stats.best.map(|best| line("stats-best", best));
+        let worst = stats.worst.filter(|worst| stats.best != Some(*worst));
+        best.into_iter().chain(worst.map(|worst| line("stats-worst", worst))).collect()
+    }
+
+    fn form(self, of: &StatsOf) -> Vec<String> {
+        let form = form(of, self);
+        let mut lines = form.told(self);
+        if i64::try_from(form.days.len()).is_ok_and(|days| days >= LONGEST_FORM) {
+            let args = [("days", LONGEST_FORM.into()), ("before", signed(form.before).into())];
+            lines.push(self.with("stats-form-newest", &args));
+        }
+        lines
+    }
+
+    fn spans(self, user: UserId, season: Option<&Season>) -> Vec<CreateButton> {
+        let to = |span, key| button(&CustomId::Stats(StatsId { user, span }), &self.say(key));
+        let all = season.map(|_| to(StatsPeriod::All, "stats-button-all"));
+        let is_now = season.is_some_and(|season| season.ended.is_none());
+        let now = (!is_now).then(|| to(StatsPeriod::Now, "stats-button-now"));
+        all.into_iter().chain(now).collect()
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // only two decimal places are shown
+fn ratio(points: i64, deals: u32) -> f64 {
+    points as f64 / f64::from(deals.max(1))
+}

@@ -1,0 +1,47 @@
+//! Messages for store errors that are caused by the user's request.
+
+use crate::store::StoreError;
+
+use super::{Appearance, name};
+
+/// Returns `true` if the error was caused by the user's request and not by a database failure.
+pub fn is_an_answer(error: &StoreError) -> bool {
+    key(error).is_some()
+}
+
+fn key(error: &StoreError) -> Option<&'static str> {
+    Some(match error {
+        StoreError::NoSeasonRuns => "past-no-season-runs",
+        StoreError::SeasonNameTaken(_) => "past-season-taken",
+        StoreError::NoSeasonName { .. } => "past-season-name",
+        StoreError::NoSuchSeason => "past-no-such-season",
+        StoreError::NoSuchPage { .. } => "past-no-such-page",
+        StoreError::NoSuchDeal(_) => "past-no-such-deal",
+        StoreError::AlreadyVoid(_) => "past-already-void",
+        StoreError::NotVoid(_) => "past-not-void",
+        StoreError::CountsNowhere(_) => "past-counts-nowhere",
+        StoreError::StillAtTables(_) => "past-still-at-tables",
+        StoreError::ForgottenLater(_) => "past-forgotten-later",
+        _ => return None,
+    })
+}
+
+/// Returns the message for a store error, with a suggestion of what the user can do instead.
+pub fn not_there(error: &StoreError, look: impl Into<Appearance>) -> String {
+    let look = look.into();
+    let Some(key) = key(error) else { return look.say("notice-storage") };
+    match error {
+        StoreError::SeasonNameTaken(taken) => look.with(key, &[("season", name(taken).into())]),
+        StoreError::NoSeasonName { longest } => look.with(key, &[("longest", (*longest).into())]),
+        StoreError::NoSuchPage { pages, .. } => look.with(key, &[("pages", (*pages).into())]),
+        StoreError::NoSuchDeal(deal)
+        | StoreError::AlreadyVoid(deal)
+        | StoreError::NotVoid(deal)
+        | StoreError::CountsNowhere(deal) => look.with(key, &[("deal", deal.to_string().into())]),
+        StoreError::StillAtTables(tables) | StoreError::ForgottenLater(tables) => {
+            let channels: Vec<String> = tables.iter().map(|table| format!("<#{}>", table.channel)).collect();
+            look.with(key, &[("channels", channels.join(" · ").into())])
+        }
+        _ => look.say(key),
+    }
+}

@@ -1,0 +1,17 @@
+//! Tests of message content: Discord's limits, secrecy of cards, legality of buttons, and snapshots of
+//! every message.
+
+mod archive;
+mod bid_warnings;
+mod inline_emoji;
+mod limits;
+mod pages;
+mod plain_text;
+mod positions;
+mod random_deals;
+mod replies;
+mod seasons;
+mod snapshot;
+mod stats_and_privacy;
+mod table_messages;
+mod text_only;

@@ -1,0 +1,205 @@
+//! Snapshots of messages about finished deals: history, replay, verification and voids.
+
+use super::limits::{check, pressable};
+use super::positions::{ANNA_SITS, BELA_SITS, anna_names_trumps, over};
+use super::snapshot::assert_snapshots;
+use crate::discord::custom_id::{CustomId, HistoryId, ReplayStep};
+use crate::discord::messages::fixtures::{ANNA, BELA, TestTable, drawn};
+use crate::discord::messages::{self, HistoryPage, ReplayPosition};
+use crate::store::{DealId, DealRow, Filter, Ranking, SeasonId, SeatRow, Void};
+use crate::table::shuffle::{self, Proof, Seed, ShuffleError};
+use crate::table::{TableId, UnixMillis};
+use crate::text::{Appearance, Lang};
+use ulti_rules::{Action, BySeat, Record, Seat};
+
+const NOON: UnixMillis = UnixMillis(1_795_262_400_000);
+
+/// Returns the stored form of a deal at the test table.
+fn row(id: i64, table: &TestTable) -> DealRow {
+    let view = table.deal.view(None);
+    let contract = view.contract();
+    let payments = table.deal.settlement().unwrap().payments;
+    let seat = |seat| SeatRow {
+        user: table.seats[seat].id.user(),
+        name: Some(table.seats[seat].name.clone()),
+        points: payments[seat],
+    };
+    DealRow {
+        id: DealId(id),
+        table: TableId(17),
+        number: 3,
+        season: SeasonId(1),
+        played: NOON,
+        contract: contract.map(|(_, contract)| contract),
+        declarer: contract.map(|(declarer, _)| declarer),
+        seats: BySeat::from_fn(seat),
+        window: 0,
+        ranking: Ranking::NotThreePeople,
+        void: None,
+    }
+}
+
+fn void(deal: DealRow) -> DealRow {
+    let reason = "látszott a *talon*".to_owned();
+    DealRow { void: Some(Void { at: NOON, by: Some(BELA), reason }), ..deal }
+}
+
+fn left() -> TestTable {
+    let mut left = TestTable::written();
+    left.act(BELA_SITS, Action::Leave);
+    left
+}
+
+fn history_of(deals: &[DealRow]) -> HistoryPage<'_> {
+    HistoryPage { filter: Filter::default(), season: None, eyes: ANNA, deals, before: None, more: false }
+}
+
+#[test]
+fn history_snapshots() {
+    let deal = row(12, &over());
+    let deals = [
+        void(row(14, &over())),
+        DealRow { void: Some(Void { at: NOON, by: None, reason: String::new() }), ..row(13, &over()) },
+        DealRow { ranking: Ranking::Ranked, ..deal.clone() },
+        row(11, &left()),
+    ];
+    let page = HistoryPage { more: true, ..history_of(&deals) };
+    assert_snapshots("history", |look| messages::history(&page, look));
+    let filter =
+        Filter { person: Some(BELA), contract: Some("ulti".parse().unwrap()), season: Some(SeasonId(1)) };
+    let page = HistoryPage {
+        filter,
+        season: Some("2026-11"),
+        eyes: BELA,
+        before: Some(DealId(15)),
+        ..history_of(&deals[2..3])
+    };
+    assert_snapshots("history_filtered", |look| messages::history(&page, look));
+    assert_snapshots("history_empty", |look| messages::history(&history_of(&[]), look));
+    let beyond = HistoryPage { before: Some(DealId(1)), ..history_of(&[]) };
+    assert_snapshots("history_beyond", |look| messages::history(&beyond, look));
+    let others = [
+        Ranking::Deserted(Seat::Two),
+        Ranking::StoodIn,
+        Ranking::Left,
+        Ranking::Capped,
+        Ranking::Older,
+        Ranking::Imported,
+    ];
+    for ranking in others {
+        let deals = [DealRow { ranking, ..deal.clone() }];
+        for lang in Lang::ALL {
+            check(&messages::history(&history_of(&deals), lang));
+        }
+    }
+}
+
+/// Ten void deals with long names and reasons fit into one message.
+#[test]
+fn history_with_long_names_fits_limits() {
+    let wild = over().with_wild_names();
+    let long = |id| {
+        let mut deal = void(row(id, &wild));
+        deal.contract = Some("hearts 40-100+ulti+four-aces".parse().unwrap());
+        deal.void.as_mut().unwrap().reason = "*".repeat(200);
+        deal
+    };
+    let deals: Vec<DealRow> = (0..10).map(|id| long(i64::MAX - id)).collect();
+    for look in Appearance::ALL {
+        let message =
+            messages::history(&HistoryPage { more: true, ..history_of(&deals) }, look.with_signs(drawn()));
+        check(&message);
+        let text = serde_json::to_string(&message.create()).unwrap();
+        assert!(text.contains(&(i64::MAX - 9).to_string()), "last deal missing in message: {text}");
+    }
+}
+
+fn replayed(table: &TestTable) -> ReplayPosition {
+    let names = table.seats.clone().map(|player| player.name);
+    ReplayPosition { deal: row(12, table), names, frames: table.record().frames().unwrap() }
+}
+
+#[test]
+fn replay_snapshots() {
+    let over = replayed(&over());
+    for step in [0, 1, 2] {
+        assert_snapshots(&format!("replay_{step}"), |look| messages::replay(&over, step, look));
+    }
+    assert_snapshots("replay_end", |look| messages::replay(&over, over.last(), look));
+    let mut folded = anna_names_trumps();
+    folded.act(ANNA_SITS, Action::Fold);
+    let folded = ReplayPosition { deal: void(row(12, &folded)), ..replayed(&folded) };
+    assert_snapshots("replay_folded", |look| messages::replay(&folded, folded.last(), look));
+    let left = replayed(&left());
+    assert_snapshots("replay_left", |look| messages::replay(&left, 1, look));
+}
+
+/// The next button visits every step once, and the back button returns the same way.
+#[test]
+fn replay_buttons_visit_every_step() {
+    for seed in 0..30 {
+        let table = TestTable::shuffled(seed).with_wild_names().until(|deal| deal.turn().is_none());
+        let replayed = replayed(&table);
+        let turns = |step| -> Vec<ReplayStep> {
+            let message = messages::replay(&replayed, step, Appearance::default().with_signs(drawn()));
+            check(&message);
+            let turn = |id| match id {
+                CustomId::Played(HistoryId::Turn(_, turn)) => Some(turn),
+                _ => None,
+            };
+            pressable(&message).into_iter().filter_map(turn).collect()
+        };
+        for step in 0..=replayed.last() {
+            let mut expected = Vec::new();
+            if step > 0 {
+                expected.extend([ReplayStep::First, ReplayStep::Back(step - 1)]);
+            }
+            if step < replayed.last() {
+                expected.extend([ReplayStep::On(step + 1), ReplayStep::Last]);
+            }
+            assert_eq!(turns(step), expected);
+        }
+        assert_eq!(
+            replayed.step(ReplayStep::On(u8::MAX)),
+            replayed.last(),
+            "step beyond the end is not limited to the last one"
+        );
+    }
+}
+
+/// Returns the test table's record with the shuffle of another deal.
+fn record_with_seed(seed: u8) -> Record {
+    let mut record = over().record();
+    record.shuffle = Some(shuffle::note(&Seed::from_bytes([seed; 32]), 3));
+    record
+}
+
+#[test]
+fn verification_snapshots() {
+    let deal = row(12, &over());
+    let mut fair = record_with_seed(7);
+    fair.hands = shuffle::deal(&Seed::from_bytes([7; 32]), fair.dealer);
+    let proof = Proof::of(&fair).unwrap().unwrap();
+    let posted = Some(proof.computed);
+    assert_snapshots("verified_fair", |look| messages::verified(&deal, Some(&proof), posted, look));
+    assert_snapshots("verified_by_record_alone", |look| messages::verified(&deal, Some(&proof), None, look));
+    let unlike = Proof::of(&record_with_seed(7)).unwrap().unwrap();
+    let other = Some(shuffle::commitment(&Seed::from_bytes([8; 32]), 3));
+    assert_snapshots("verified_unfair", |look| messages::verified(&deal, Some(&unlike), other, look));
+    assert_snapshots("verified_no_seed", |look| messages::verified(&deal, None, posted, look));
+    let mut broken = record_with_seed(7);
+    broken.shuffle.as_mut().unwrap().seed.pop();
+    let why = Proof::of(&broken).unwrap_err();
+    assert_snapshots("verified_broken", |look| messages::unverifiable(&deal, &why, look));
+    let why = ShuffleError::Commitment(shuffle::NotHex("x".to_owned()));
+    for lang in Lang::ALL {
+        check(&messages::unverifiable(&deal, &why, lang));
+    }
+}
+
+#[test]
+fn void_snapshots() {
+    let deal = row(12, &over());
+    assert_snapshots("void", |look| messages::voided(&void(deal.clone()), BELA, look));
+    assert_snapshots("void_undone", |look| messages::voided(&deal, BELA, look));
+}

@@ -1,0 +1,90 @@
+//! Tests of warnings about contracts that cannot be made.
+
+use super::positions::{ANNA_SITS, anna_names_trumps, bid, cards, hand};
+use crate::discord::custom_id::bid_draft::BidDraft;
+use crate::discord::messages::fixtures::TestTable;
+use crate::text::{Appearance, DeckStyle, Lang};
+use ulti_rules::{Action, Suit};
+
+/// Returns the small-print lines of Anna's hand message, for the cards
+/// L7 LA LX LK LO AA A7 HA H9 B8 B9 BK.
+fn warnings(contract: &str, laid_down: &str, lang: Lang) -> Vec<String> {
+    let contract = contract.parse().unwrap();
+    let draft = BidDraft { contract: Some(contract), cards: cards(laid_down), page: 0 };
+    let message =
+        hand(&TestTable::written(), ANNA_SITS, Appearance::new(lang, DeckStyle::Hungarian), Some(&draft));
+    let small = message.content.lines().filter_map(|line| line.strip_prefix("-# "));
+    let aside = ["An ace or ten laid down", "A lerakott ász és tízes"];
+    small.filter(|line| !aside.iter().any(|words| line.starts_with(words))).map(str::to_owned).collect()
+}
+
+#[test]
+fn impossible_bid_shows_warning() {
+    for (contract, laid_down, en, hu) in [
+        ("ulti", "B8 B9", "", ""),
+        ("40-100+ulti", "B8 B9", "", ""),
+        ("betli", "B8 B9", "", ""),
+        ("ulti", "L7 B9", "", ""),
+        (
+            "ulti",
+            "L7 A7",
+            "With these cards the ulti is certain to be lost: it takes the VII of trumps (acorns, leaves or bells).",
+            "Ezekkel a lapokkal az ulti biztosan elbukik: az adu hetes kell hozzá (makk, zöld vagy tök).",
+        ),
+        (
+            "hearts 40-100",
+            "B8 B9",
+            "With these cards 40-100 is certain to be lost: it takes Over and King of trumps.",
+            "Ezekkel a lapokkal a 40-100 biztosan elbukik: adu felső és király kell hozzá.",
+        ),
+        (
+            "20-100",
+            "LO B9",
+            "With these cards 20-100 is certain to be lost: it takes Over and King of one suit that is not trumps.",
+            "Ezekkel a lapokkal a 20-100 biztosan elbukik: egyszínű, nem adu felső és király kell hozzá.",
+        ),
+        ("20-100", "LA B9", "", ""),
+        (
+            "20-100",
+            "LA AA",
+            "With two aces or tens laid down, 20-100 is certain to be lost: too few points are left.",
+            "Ha két ász vagy tízes van a talonban, a 20-100 biztosan elbukik: túl kevés pont marad.",
+        ),
+        (
+            "40-100+ulti",
+            "L7 B9",
+            "With these cards there are no trumps with which all of this can be won.",
+            "Ezekkel a lapokkal semmilyen aduval sem nyerhető meg mindez.",
+        ),
+    ] {
+        let wanted = |said: &str| if said.is_empty() { vec![] } else { vec![said.to_owned()] };
+        assert_eq!(warnings(contract, laid_down, Lang::En), wanted(en), "{contract} without {laid_down}");
+        assert_eq!(warnings(contract, laid_down, Lang::Hu), wanted(hu), "{contract} without {laid_down}");
+    }
+}
+
+/// Anna may choose leaves, acorns or bells as trumps, and has no seven of bells.
+#[test]
+fn naming_lists_trumps_that_can_win() {
+    let mut table = anna_names_trumps();
+    for (lang, wanted) in [
+        (Lang::En, "all of it can only be won with acorns or leaves as trumps."),
+        (Lang::Hu, "csak makk vagy zöld aduval nyerhető meg minden."),
+    ] {
+        let naming = hand(&table, ANNA_SITS, lang, None);
+        assert!(naming.content.contains(wanted), "{}", naming.content);
+    }
+    table.act(ANNA_SITS, Action::Trump(Some(Suit::Bells)));
+    assert!(!hand(&table, ANNA_SITS, Lang::En, None).content.contains("can only be won"));
+}
+
+#[test]
+fn naming_without_difference_has_no_note() {
+    let mut table = TestTable::written();
+    table.act(ANNA_SITS, bid("parti", "B8 B9"));
+    for seat in [super::positions::BELA_SITS, super::positions::ROBOT_SITS] {
+        table.act(seat, Action::Pass);
+    }
+    table.act(ANNA_SITS, Action::Pass);
+    assert!(!hand(&table, ANNA_SITS, Lang::En, None).content.contains("can only be won"));
+}

@@ -1,0 +1,137 @@
+//! Snapshots of rules pages, calculations, lists and settings.
+
+use super::limits::{check, pressable};
+use crate::discord::custom_id::calculation::{Calculation, DEFENDER, SilentResult};
+use crate::discord::custom_id::{CustomId, RulesPage};
+use crate::discord::messages::fixtures::TestTable;
+use crate::discord::messages::{self, Message, PersonalSettings};
+use crate::text::{DeckStyle, Lang};
+use ulti_rules::{Book, Game, RuleSet, Side, Suit};
+
+use super::positions::french;
+use super::snapshot::assert_snapshots;
+
+#[test]
+fn rules_page_snapshots() {
+    let scene = TestTable::written().scene();
+    let book = &scene.book;
+    assert_snapshots("rules_topic", |lang| messages::rules_page(&RulesPage::first("kontra"), book, lang));
+    assert_snapshots("rules_shared", |lang| {
+        messages::rules_shared(&RulesPage::first("kontra"), book, "An*na", lang)
+    });
+    assert_snapshots("rules_no_such_topic", |lang| {
+        messages::rules_page(&RulesPage::first("poker"), book, lang)
+    });
+    assert_snapshots("book", |lang| messages::rules_page(&RulesPage::first("book"), book, lang));
+    let mut house = RuleSet::preset("rablo").unwrap();
+    (house.four_tens, house.kontra_limit, house.values.ulti.plain) = (true, 3, 5);
+    let house = Book::new(house);
+    assert_snapshots("rules_house", |lang| messages::rules_page(&RulesPage::first("house"), &house, lang));
+}
+
+/// The next button visits every page once in order, and the back button returns the same way.
+#[test]
+fn page_buttons_visit_every_page() {
+    let turn = |message: &Message, key: &str, lang: Lang| -> Option<RulesPage> {
+        let label = crate::text::Text::new(lang).say(key);
+        let sent = serde_json::to_value(message.create()).unwrap();
+        let buttons = sent["components"][1]["components"].as_array().unwrap().clone();
+        let button = buttons.into_iter().find(|button| button["label"] == label.as_str()).unwrap();
+        let id: CustomId = button["custom_id"].as_str().unwrap().parse().unwrap();
+        let CustomId::Page(page) = id else { panic!("unexpected custom id: {button}") };
+        (button["disabled"] != true).then_some(page)
+    };
+    for (preset, lang) in [
+        ("4m", Lang::Hu),
+        ("4m", Lang::En),
+        ("rablo", Lang::Hu),
+        ("basic", Lang::En),
+        ("szinlicit", Lang::Hu),
+    ] {
+        let book = Book::preset(preset).unwrap();
+        let mut page = Some(RulesPage::first("overview"));
+        let mut read: Vec<RulesPage> = Vec::new();
+        while let Some(now) = page {
+            let message = messages::rules_page(&now, &book, lang);
+            check(&message);
+            assert_eq!(turn(&message, "show-page-before", lang).as_ref(), read.last());
+            if now.part == 0 {
+                check(&messages::rules_shared(&now, &book, &"*".repeat(50), lang));
+            }
+            page = turn(&message, "show-page-after", lang);
+            read.push(now);
+        }
+        let topics: Vec<&str> = crate::text::topics(lang).into_iter().map(|(key, _)| key).collect();
+        let mut seen: Vec<&str> = read.iter().map(|page| page.topic.as_str()).collect();
+        seen.dedup();
+        assert_eq!(seen, topics);
+    }
+}
+
+#[test]
+fn calculation_snapshots() {
+    let of = |preset: &str, contract: &str| {
+        let book = Book::preset(preset).unwrap();
+        let sum = Calculation::of(book.find(&contract.parse().unwrap()).unwrap());
+        (book, sum)
+    };
+    let (book, sum) = of("4m", "ulti");
+    assert_snapshots("score", |lang| messages::score(&sum, &book, lang));
+    let lost = sum.with_turned(Game::Ulti).with_doubled(Game::Ulti.into(), 5);
+    assert_snapshots("score_lost", |lang| messages::score(&lost, &book, lang));
+    assert_snapshots("score_shared", |lang| messages::score_shared(&lost, &book, "Anna", lang));
+    let (book, sum) = of("rablo", "parti");
+    let seven = sum.with(SilentResult::Seven(DEFENDER, false));
+    assert_snapshots("score_silent", |lang| messages::score(&seven, &book, lang));
+    let both = sum.with(SilentResult::FourAces(DEFENDER)).with(SilentResult::Tricks(Side::Declarer, true));
+    assert_snapshots("score_impossible", |lang| messages::score(&both, &book, lang));
+    let (pagat, sum) = of("pagat", "open-durchmars");
+    assert_snapshots("score_trumps", |lang| messages::score(&sum, &pagat, lang));
+    assert_snapshots("score_of_other_rules", |lang| {
+        messages::score(&of("rablo", "re-durchmars").1, &pagat, lang)
+    });
+}
+
+/// Checks every contract of every preset, and everything reachable by its buttons and its menu.
+#[test]
+fn every_calculation_fits_limits() {
+    for preset in RuleSet::preset_names() {
+        let book = Book::preset(preset).unwrap();
+        for entry in book.entries() {
+            let message = messages::score(&Calculation::of(entry), &book, Lang::Hu);
+            check(&message);
+            assert!(!message.content.contains('⚠'), "{}", message.content);
+            // Contracts that differ only in the suit differ only in numbers.
+            if entry.contract.suit().is_some_and(|suit| suit != Suit::Hearts) {
+                continue;
+            }
+            for id in pressable(&message) {
+                if let CustomId::Score(sum) = id {
+                    check(&messages::score(&sum, &book, Lang::En));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn settings_snapshots() {
+    let plain = PersonalSettings {
+        lang: None,
+        faces: None,
+        pings: true,
+        hints: true,
+        text_only: false,
+        saved: false,
+    };
+    assert_snapshots("settings", |lang| messages::settings(&plain, lang));
+    let chosen = PersonalSettings {
+        lang: Some(Lang::Hu),
+        faces: Some(DeckStyle::French),
+        pings: false,
+        hints: false,
+        text_only: true,
+        saved: true,
+    };
+    assert_snapshots("settings_chosen", |lang| messages::settings(&chosen, french(lang)));
+}

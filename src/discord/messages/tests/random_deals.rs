@@ -1,0 +1,265 @@
+//! Tests of all messages in hundreds of random deals.
+
+use std::sync::Arc;
+
+use super::limits::{check, pressable, sent};
+use crate::discord::custom_id::bid_draft::BidDraft;
+use crate::discord::custom_id::{ConfirmedAction, CustomId};
+use crate::discord::messages::fixtures::{ANNA, Dice, STRANGER, TestTable, drawn};
+use crate::discord::messages::{self, Message};
+use crate::table::{Command, TableView};
+use crate::text::{Appearance, DeckStyle, Lang, SymbolSet};
+use ulti_ai::Cancellation;
+use ulti_ai::analysis;
+use ulti_rules::{Action, Book, Card, CardSet, RuleSet, Seat};
+
+const DEALS: u64 = 200;
+
+/// Average number of actions between sampled positions. The first and last ones are always sampled.
+const SAMPLE_INTERVAL: usize = 12;
+
+/// Returns house rules with maximum name lengths, large values and all possible bids.
+fn extreme() -> RuleSet {
+    let mut rules = RuleSet::read(
+        "szinlicit kontra_limit=7 four_tens kontra_items=ulti_and_rest window=true fold=kontra_lost \
+         individual_kontra=never suit_factors.acorns=10 suit_factors.leaves=10 suit_factors.bells=10 \
+         suit_factors.hearts=10 values.parti.plain=1000",
+        &RuleSet::preset("4m").unwrap(),
+    )
+    .unwrap();
+    rules.kontra_names = vec!["W".repeat(32); 7];
+    RuleSet::from_toml(&rules.to_toml()).unwrap()
+}
+
+/// Returns the books of all presets and of extreme house rules.
+fn every_rules() -> Vec<Arc<Book>> {
+    let presets = RuleSet::preset_names().map(|name| RuleSet::preset(name).unwrap());
+    presets.chain([extreme()]).map(|rules| Arc::new(Book::new(rules))).collect()
+}
+
+/// Returns tables with random deals for all rule sets, some with four players and long names.
+fn tables() -> impl Iterator<Item = TestTable> {
+    (0..DEALS).zip(every_rules().into_iter().cycle()).map(|(seed, book)| {
+        let table = TestTable::shuffled(seed).by_rules(&book);
+        match seed / 6 % 3 {
+            0 => table.with_four(),
+            1 => table.with_four().with_wild_names(),
+            _ => table,
+        }
+    })
+}
+
+/// Calls `check` at sampled positions of all random deals, including the first and the last one.
+pub(super) fn at_positions(mut check: impl FnMut(&TestTable, &TableView)) {
+    let mut dice = Dice::new(3);
+    for mut table in tables() {
+        check(&table, &table.scene());
+        while table.step() {
+            if table.deal.turn().is_none() || dice.below(SAMPLE_INTERVAL) == 0 {
+                check(&table, &table.scene());
+            }
+        }
+    }
+}
+
+/// Returns an appearance in each language, one of them with hints.
+///
+/// Deck and symbol set depend on the position.
+fn appearances(table: &TestTable) -> [Appearance; 2] {
+    let index = table.deal.version() as usize + table.dice.clone().below(7);
+    let faces = DeckStyle::ALL[index % DeckStyle::ALL.len()];
+    let signs = [SymbolSet::Plain, drawn(), SymbolSet::Words][index / DeckStyle::ALL.len() % 3];
+    Lang::ALL.map(|lang| Appearance::new(lang, faces).with_hints(lang == Lang::Hu).with_signs(signs))
+}
+
+/// Returns all public messages of a table.
+pub(super) fn public(scene: &TableView, look: Appearance) -> Vec<Message> {
+    let deal = scene.deal.as_deref().unwrap();
+    vec![
+        messages::table(scene, look),
+        messages::last_trick(scene, look),
+        messages::result(scene, deal, look),
+        messages::ended(scene, look),
+        messages::lobby(scene, look),
+        messages::more(scene, ANNA, look),
+        messages::more(scene, STRANGER, look),
+        messages::help(scene, None, look),
+        messages::bystander(scene, ANNA, look),
+        messages::awaited(scene, ANNA, look),
+        messages::played_for(scene, ANNA, true, look),
+    ]
+}
+
+#[test]
+fn public_messages_fit_limits() {
+    at_positions(|table, scene| {
+        for look in appearances(table) {
+            public(scene, look).iter().for_each(check);
+        }
+    });
+}
+
+#[test]
+fn analyses_fit_limits() {
+    let players = ["*".repeat(32), "@everyone".to_owned(), String::new()];
+    let mut analysed = 0;
+    for seed in 0..25 {
+        let table = TestTable::shuffled(seed).until(|deal| deal.turn().is_none());
+        let Ok(analysis) = analysis::analyse(&table.deal.view(None), &Cancellation::new()) else { continue };
+        analysed += 1;
+        for look in appearances(&table) {
+            check(&messages::analysis(u32::MAX, &players, &analysis, look));
+        }
+    }
+    assert!(analysed > 5, "{analysed}");
+}
+
+#[test]
+fn hands_fit_limits() {
+    let mut dice = Dice::new(7);
+    at_positions(|table, scene| {
+        for seat in Seat::ALL {
+            let view = table.deal.view(Some(seat));
+            let mut draft = BidDraft::default().at_page(u8::try_from(dice.below(4)).unwrap());
+            for card in view.own_hand() {
+                draft = if dice.below(4) == 0 { draft.pressed(card) } else { draft };
+            }
+            if !view.legal.bids.is_empty() && dice.below(2) == 0 {
+                draft = draft.with_contract(view.legal.bids[dice.below(view.legal.bids.len())]);
+            }
+            for look in appearances(table) {
+                check(&messages::hand(scene, &view, seat, look, None));
+                check(&messages::hand(scene, &view, seat, look, Some(&draft)));
+                check(&messages::help(scene, Some(&view), look));
+            }
+        }
+    });
+}
+
+#[test]
+fn hand_offers_exactly_legal_actions() {
+    at_positions(|table, scene| {
+        for seat in Seat::ALL {
+            let view = table.deal.view(Some(seat));
+            let message = messages::hand(scene, &view, seat, Lang::En, None);
+            let mut playable = CardSet::EMPTY;
+            for id in pressable(&message) {
+                match id {
+                    CustomId::Ask { command: Command::Act { action, at }, .. } => {
+                        assert_eq!(at.unwrap().version, table.deal.version());
+                        table.deal.judge(seat, action).unwrap();
+                        if let Action::Play(card) = action {
+                            playable |= card.into();
+                        }
+                    }
+                    // Checked without `judge`, which would search the whole rest of the deal.
+                    CustomId::Sure { action: ConfirmedAction::Claim, .. } => assert!(view.legal.claim),
+                    CustomId::Sure { action, .. } => {
+                        table.deal.judge(seat, action.action()).unwrap();
+                    }
+                    _ => {}
+                }
+            }
+            assert_eq!(playable, view.legal.cards);
+        }
+    });
+}
+
+/// Builds a bid from an empty draft by pressing buttons.
+#[test]
+fn bid_can_be_built_from_buttons() {
+    for table in tables().take(40) {
+        let seat = table.deal.turn().unwrap();
+        let (scene, view) = (table.scene(), table.deal.view(Some(seat)));
+        let mut dice = Dice::new(table.deal.version().into());
+        let mut draft = BidDraft::default();
+        let bid = loop {
+            let ids = pressable(&messages::hand(&scene, &view, seat, Lang::Hu, Some(&draft)));
+            let bid = ids.iter().find_map(|id| match id {
+                CustomId::Ask {
+                    command: Command::Act { action: action @ Action::Bid { .. }, .. }, ..
+                } => Some(*action),
+                _ => None,
+            });
+            if let Some(bid) = bid {
+                break bid;
+            }
+            let drafts: Vec<BidDraft> = ids
+                .into_iter()
+                .filter_map(|id| match id {
+                    CustomId::Draft { draft, .. } => Some(draft),
+                    _ => None,
+                })
+                .collect();
+            draft = drafts[dice.below(drafts.len())];
+        };
+        table.deal.judge(seat, bid).unwrap();
+    }
+}
+
+#[test]
+fn menu_pages_contain_every_bid() {
+    for book in every_rules() {
+        let table = TestTable::written().by_rules(&book);
+        let (scene, view) = (table.scene(), table.deal.view(Some(Seat::Zero)));
+        let mut found = Vec::new();
+        for page in 0..10 {
+            let draft = BidDraft::default().at_page(page);
+            for id in pressable(&messages::hand(&scene, &view, Seat::Zero, Lang::En, Some(&draft))) {
+                if let CustomId::Draft { draft: BidDraft { contract: Some(contract), .. }, .. } = id
+                    && !found.contains(&contract)
+                {
+                    found.push(contract);
+                }
+            }
+        }
+        assert_eq!(found, view.legal.bids);
+    }
+}
+
+/// Returns `true` if the text contains the card, either as text or in a custom id.
+fn contains_card(text: &str, card: Card, look: Appearance) -> bool {
+    let whole = |shown: &str| {
+        text.match_indices(shown).any(|(at, _)| {
+            let next = text[at + shown.len()..].chars().next();
+            !next.is_some_and(char::is_alphanumeric)
+        })
+    };
+    whole(&crate::text::card_short(look, card))
+        || whole(&crate::text::card(look, card))
+        || whole(&format!(":{card}"))
+}
+
+#[test]
+fn public_messages_show_no_hidden_card() {
+    at_positions(|table, scene| {
+        let view = table.deal.view(None);
+        let on_the_table = view.board().map_or(CardSet::EMPTY, |board| {
+            board.tricks.iter().fold(board.current.cards(), |seen, (trick, _)| seen | trick.cards())
+        });
+        let open = Seat::ALL.into_iter().filter_map(|seat| view.hands[seat].cards());
+        let seen = open.fold(on_the_table, |seen, hand| seen | hand);
+        if table.deal.turn().is_none() {
+            return;
+        }
+        for look in appearances(table) {
+            // Help messages are left out, because the rules mention example cards.
+            let messages = public(scene, look).into_iter().enumerate().filter(|(place, _)| *place != 6);
+            let text: String = messages.map(|(_, message)| sent(&message).to_string()).collect();
+            for card in CardSet::DECK - seen {
+                assert!(!contains_card(&text, card, look), "hidden card {card} in message: {text}");
+            }
+        }
+    });
+}
+
+#[test]
+fn hidden_card_check_detects_cards() {
+    let table = TestTable::written();
+    let view = table.deal.view(Some(Seat::Zero));
+    for look in Appearance::ALL {
+        let hand = sent(&messages::hand(&table.scene(), &view, Seat::Zero, look, None)).to_string();
+        assert!(contains_card(&hand, "LA".parse().unwrap(), look));
+        assert!(!contains_card(&hand, "L8".parse().unwrap(), look));
+    }
+}

@@ -1,0 +1,159 @@
+//! Snapshots of replies: refusals, help, hints and analyses.
+
+use super::limits::check;
+use crate::discord::custom_id::ConfirmedAction;
+use crate::discord::messages::fixtures::{ANNA, BELA, TestTable};
+use crate::discord::messages::{self, Message};
+use crate::table::{
+    ChannelId, IllegalHere, JournalError, LimitScope, Moment, PlayerId, Refusal, TableId, TableStage,
+    TableView, TooManyTables, UserId,
+};
+use crate::text::{Appearance, Lang};
+use ulti_ai::Cancellation;
+use ulti_ai::analysis::AnalysisError;
+use ulti_rules::{Action, Contract, IllegalAction, Seat, Suit};
+
+use super::positions::{
+    ANNA_SITS, BELA_SITS, ULTI, anna_names_trumps, bela_has_to_beat, bela_may_kontra, bid, cards, french,
+    hand, over,
+};
+use super::snapshot::assert_snapshots;
+
+#[test]
+fn confirmation_snapshots() {
+    let table = anna_names_trumps();
+    let view = table.deal.view(Some(ANNA_SITS));
+    let at = Moment { deal: 3, version: table.deal.version() };
+    assert_snapshots("sure_fold", |lang| {
+        messages::sure(&table.scene(), &view, at, ConfirmedAction::Fold, lang)
+    });
+    assert_snapshots("sure_claim", |lang| {
+        messages::sure(&table.scene(), &view, at, ConfirmedAction::Claim, lang)
+    });
+    assert_snapshots("sure_open", |lang| {
+        messages::sure(&table.scene(), &view, at, ConfirmedAction::Open, lang)
+    });
+}
+
+#[test]
+fn help_snapshots() {
+    assert_snapshots("help_lobby", |lang| messages::help(&TestTable::lobby(2), None, lang));
+    let table = TestTable::written();
+    let view = table.deal.view(Some(ANNA_SITS));
+    assert_snapshots("help_discard", |lang| messages::help(&table.scene(), Some(&view), lang));
+    assert_snapshots("help_kontra", |lang| messages::help(&bela_may_kontra().scene(), None, lang));
+}
+
+fn every_refusal() -> Vec<Refusal> {
+    let illegal =
+        |reason| Refusal::Illegal(Box::new(IllegalHere { reason, players: TestTable::written().seats }));
+    vec![
+        Refusal::NoTable,
+        Refusal::TableExists(TableId(1)),
+        Refusal::TooMany(TooManyTables {
+            of: LimitScope::Person,
+            most: 5,
+            channels: vec![ChannelId(1), ChannelId(2)],
+        }),
+        Refusal::TooMany(TooManyTables { of: LimitScope::Server, most: 50, channels: vec![ChannelId(3)] }),
+        Refusal::AlreadySeated,
+        Refusal::Full { seats: 4 },
+        Refusal::Full { seats: 3 },
+        Refusal::NotSeated,
+        Refusal::SittingOut,
+        Refusal::TooFew(2),
+        Refusal::DealRunning,
+        Refusal::NoDeal,
+        Refusal::AlreadyStarted,
+        Refusal::NotStarted,
+        Refusal::NoRobot,
+        Refusal::SeatIsYours,
+        Refusal::LeavingCosts { cost: 10 },
+        Refusal::LeavingCosts { cost: 0 },
+        Refusal::AlreadyAgreed,
+        Refusal::Ended,
+        illegal(IllegalAction::NotYourTurn { turn: BELA_SITS }),
+        illegal(IllegalAction::MustFollow { suit: Suit::Leaves, instead: cards("L8 LX") }),
+        Refusal::NotKept(JournalError::Unavailable("the disk is full".to_owned())),
+        Refusal::Gone,
+        Refusal::Stopping,
+    ]
+}
+
+#[test]
+fn refusal_snapshots() {
+    assert_snapshots("refused", |lang| {
+        let sentences: Vec<String> = every_refusal().iter().map(|why| messages::refused(why, lang)).collect();
+        Message::text(sentences.join("\n").chars().take(2000).collect::<String>())
+    });
+    assert_snapshots("refusal_leaving", |lang| {
+        messages::refusal(&Refusal::LeavingCosts { cost: 10 }, Some(TableId(17)), lang)
+    });
+}
+
+#[test]
+fn analysis_snapshots() {
+    let players = ["Anna", "Kovács_Béla", "Robot 1"].map(str::to_owned);
+    let made = ulti_ai::analysis::analyse(&over().deal.view(None), &Cancellation::new()).unwrap();
+    assert_snapshots("analysis", |lang| messages::analysis(3, &players, &made, lang));
+    let mut unknown = made.clone();
+    unknown.verdicts.iter_mut().for_each(|verdict| verdict.makeable = None);
+    (unknown.complete, unknown.slips, unknown.line) = (false, Vec::new(), Vec::new());
+    assert_snapshots("analysis_too_deep", |lang| messages::analysis(3, &players, &unknown, french(lang)));
+    for why in [AnalysisError::Running, AnalysisError::Folded, AnalysisError::Left, AnalysisError::NoCard] {
+        for lang in Lang::ALL {
+            check(&Message::text(messages::not_analysed(why, lang)));
+        }
+    }
+}
+
+#[test]
+fn hint_snapshots() {
+    let table = bela_has_to_beat();
+    let hinted = |look: Appearance| look.with_hints(true);
+    assert_snapshots("hand_with_hint", |lang| hand(&table, BELA_SITS, hinted(lang), None));
+    assert_snapshots("hand_with_hint_not_ones_turn", |lang| hand(&table, ANNA_SITS, hinted(lang), None));
+    assert_snapshots("hand_with_hint_twelve", |lang| {
+        hand(&TestTable::written(), ANNA_SITS, hinted(lang), None)
+    });
+    let view = table.deal.view(Some(BELA_SITS));
+    assert_snapshots("hint_play", |lang| messages::hint(&view, Action::Play("HX".parse().unwrap()), lang));
+    assert_snapshots("hint_bid", |lang| messages::hint(&view, bid(ULTI, "B8 B9"), lang));
+    assert_snapshots("hint_trump", |lang| messages::hint(&view, Action::Trump(Some(Suit::Bells)), lang));
+    let ulti = Action::Kontra(Contract::games(&ULTI.parse().unwrap()));
+    assert_snapshots("hint_kontra", |lang| messages::hint(&view, ulti, lang));
+}
+
+#[test]
+fn missing_hint_is_explained() {
+    use crate::table::{CommandOutcome, TableReply};
+    let table = bela_has_to_beat();
+    let told = |scene: TableView, seat: Option<Seat>, user| {
+        let view = Some(std::sync::Arc::new(table.deal.view(seat)));
+        let answer =
+            TableReply { outcome: CommandOutcome::Done, scene: std::sync::Arc::new(scene), seat, view };
+        messages::no_hint(&answer, user, Lang::En)
+    };
+    assert_eq!(told(table.scene(), Some(BELA_SITS), BELA), None);
+    let others = told(table.scene(), Some(ANNA_SITS), ANNA).unwrap();
+    assert!(others.contains("Béla"), "{others}");
+    assert!(told(table.scene(), None, UserId(999)).unwrap().contains("no seat"));
+    let held = TestTable { stood_in: vec![PlayerId::User(BELA)], ..table.clone() };
+    assert!(told(held.scene(), Some(BELA_SITS), BELA).unwrap().contains("robot holds"));
+    let between = TableView { stage: TableStage::Between, ..table.scene() };
+    assert!(told(between, Some(BELA_SITS), BELA).unwrap().contains("no deal going on"));
+    assert!(told(TestTable::lobby(3), None, ANNA).unwrap().contains("not begun"));
+}
+
+#[test]
+fn reply_snapshots() {
+    use crate::table::{CommandOutcome, TableReply};
+    let table = bela_has_to_beat();
+    let answer = TableReply {
+        outcome: CommandOutcome::Repeated,
+        scene: std::sync::Arc::new(table.scene()),
+        seat: Some(BELA_SITS),
+        view: Some(std::sync::Arc::new(table.deal.view(Some(BELA_SITS)))),
+    };
+    assert_snapshots("answer_repeated", |lang| messages::answer(&answer, ANNA, lang, None));
+}

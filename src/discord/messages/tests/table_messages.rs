@@ -1,0 +1,197 @@
+//! Snapshots of table and hand messages in each language.
+
+use std::sync::Arc;
+
+use super::limits::check;
+use crate::discord::custom_id::bid_draft::BidDraft;
+use crate::discord::messages::fixtures::{ANNA, BELA, CILI, STRANGER, TestTable};
+use crate::discord::messages::{self, Message, ServerRules};
+use crate::table::{Command, TableStage, WhyEnded};
+use crate::text::Lang;
+use ulti_rules::{Action, Book, RuleSet, Suit};
+
+use super::positions::{
+    ANNA_SITS, BELA_SITS, ROBOT_SITS, ULTI, after_a_bid, anna_may_rekontra, anna_names_trumps,
+    anna_to_raise_or_pass, bela_has_to_beat, bela_may_kontra, bid, cards, french, hand, over,
+};
+use super::snapshot::assert_snapshots;
+
+#[test]
+fn lobby_snapshots() {
+    assert_snapshots("lobby_one", |lang| messages::lobby(&TestTable::lobby(1), lang));
+    assert_snapshots("lobby_four", |lang| messages::lobby(&TestTable::lobby(4), lang));
+    assert_snapshots("lobby_more", |lang| messages::more(&TestTable::lobby(3), ANNA, lang));
+    assert_snapshots("lobby_more_for_a_stranger", |lang| {
+        messages::more(&TestTable::lobby(2), STRANGER, lang)
+    });
+    let mut closed = TestTable::lobby(1);
+    closed.stage = TableStage::Ended(WhyEnded::Closed);
+    assert_snapshots("lobby_closed", |lang| messages::lobby(&closed, lang));
+}
+
+#[test]
+fn house_rules_snapshots() {
+    let house =
+        "rablo four_tens durchmars=7 kontra_limit=2 silent_ulti=sides window=true values.betli.plain=6";
+    let rules = RuleSet::read(house, &RuleSet::preset("4m").unwrap()).unwrap();
+    let mut lobby = TestTable::lobby(2);
+    lobby.book = Arc::new(Book::new(rules.clone()));
+    assert_snapshots("lobby_house_rules", |lang| messages::lobby(&lobby, lang));
+    let mut three = TestTable::lobby(3);
+    let only_three = RuleSet::preset("4m").unwrap().with_rule("four_players", false.into()).unwrap();
+    three.book = Arc::new(Book::new(only_three));
+    assert_snapshots("lobby_only_three", |lang| messages::lobby(&three, lang));
+    let house = ServerRules { rules, chosen: true };
+    let plain = ServerRules { rules: RuleSet::preset("4m").unwrap(), chosen: false };
+    assert_snapshots("server_rules_unchosen", |lang| messages::server_rules(&plain, Some(0), lang));
+    assert_snapshots("server_rules_done", |lang| messages::server_rules(&house, None, lang));
+    for page in 1..5 {
+        assert_snapshots(&format!("server_rules_{page}"), |lang| {
+            messages::server_rules(&house, Some(page), lang)
+        });
+    }
+}
+
+/// Changes as many rules as possible and checks Discord's limits.
+#[test]
+fn extreme_house_rules_fit_limits() {
+    let mut rules = RuleSet::preset("szinlicit").unwrap();
+    let others = RuleSet::preset("basic").unwrap();
+    for (rule, value) in others.unlike(&rules) {
+        rules = rules.with_rule(&rule, value).unwrap_or(rules);
+    }
+    rules.preset = "szinlicit".to_owned();
+    for game in ["ulti", "betli", "parti", "40-100", "four-aces", "four-tens", "open-betli", "silent-100"] {
+        rules = rules.with_rule(&format!("values.{game}.plain"), 999.into()).unwrap();
+    }
+    let server = ServerRules { rules, chosen: true };
+    for lang in Lang::ALL {
+        for page in (0..=5).chain([u8::MAX]) {
+            check(&messages::server_rules(&server, Some(page), lang));
+        }
+    }
+}
+
+#[test]
+fn table_snapshots() {
+    assert_snapshots("table_auction_first", |lang| messages::table(&TestTable::written().scene(), lang));
+    let mut first = TestTable::written().with_four().scene();
+    let mut deal = (**first.deal.as_ref().unwrap()).clone();
+    deal.number = 1;
+    first.deal = Some(std::sync::Arc::new(deal));
+    first.draws = first.chairs.iter().map(|chair| chair.player.id).zip(cards("A9 LK H7 BX")).collect();
+    assert_snapshots("table_first_deal", |lang| messages::table(&first, lang));
+    assert_snapshots("table_auction", |lang| messages::table(&after_a_bid().scene(), lang));
+    assert_snapshots("table_naming", |lang| messages::table(&anna_names_trumps().scene(), lang));
+    assert_snapshots("table_kontra", |lang| messages::table(&anna_may_rekontra().scene(), lang));
+    assert_snapshots("table_play", |lang| messages::table(&bela_has_to_beat().scene(), lang));
+    assert_snapshots("table_over", |lang| messages::table(&over().scene(), lang));
+    assert_snapshots("last_trick", |lang| messages::last_trick(&bela_has_to_beat().scene(), lang));
+    assert_snapshots("last_trick_none", |lang| messages::last_trick(&after_a_bid().scene(), lang));
+}
+
+#[test]
+fn detailed_table_snapshots() {
+    let mut table = TestTable::written();
+    table.act(ANNA_SITS, bid("parti", "B8 B9"));
+    for (seat, action) in [
+        (BELA_SITS, Action::Pass),
+        (ROBOT_SITS, Action::Pass),
+        (ANNA_SITS, Action::Pass),
+        (ANNA_SITS, Action::Trump(Some(Suit::Leaves))),
+        (ANNA_SITS, Action::Play("A7".parse().unwrap())),
+        (BELA_SITS, Action::Play("AX".parse().unwrap())),
+    ] {
+        table.act(seat, action);
+    }
+    table.act(ANNA_SITS, Action::Open);
+    table.stood_in.push(table.seats[BELA_SITS].id);
+    let table = table.with_four();
+    assert_snapshots("table_open_hand", |lang| messages::table(&table.scene(), lang));
+}
+
+#[test]
+fn auction_hand_snapshots() {
+    let table = TestTable::written();
+    assert_snapshots("hand_twelve", |lang| hand(&table, ANNA_SITS, lang, None));
+    let draft = BidDraft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
+    assert_snapshots("hand_twelve_one_more", |lang| hand(&table, ANNA_SITS, lang, Some(&draft)));
+    let draft = draft.pressed("B8".parse().unwrap()).at_page(1);
+    assert_snapshots("hand_twelve_confirm", |lang| hand(&table, ANNA_SITS, lang, Some(&draft)));
+    let betli = BidDraft::default().with_contract("betli".parse().unwrap());
+    assert_snapshots("hand_twelve_betli", |lang| hand(&table, ANNA_SITS, lang, Some(&betli)));
+    assert_snapshots("hand_to_call", |lang| hand(&after_a_bid(), BELA_SITS, lang, None));
+    assert_snapshots("hand_waiting", |lang| hand(&after_a_bid(), ANNA_SITS, lang, None));
+    assert_snapshots("hand_own_raise", |lang| hand(&anna_to_raise_or_pass(), ANNA_SITS, lang, None));
+    assert_snapshots("hand_naming", |lang| hand(&anna_names_trumps(), ANNA_SITS, lang, None));
+    assert_snapshots("hand_naming_waiting", |lang| hand(&anna_names_trumps(), BELA_SITS, lang, None));
+}
+
+#[test]
+fn play_hand_snapshots() {
+    assert_snapshots("hand_may_kontra", |lang| hand(&bela_may_kontra(), BELA_SITS, lang, None));
+    assert_snapshots("hand_may_rekontra", |lang| hand(&anna_may_rekontra(), ANNA_SITS, lang, None));
+    assert_snapshots("hand_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, lang, None));
+    assert_snapshots("hand_play_waiting", |lang| hand(&bela_has_to_beat(), ANNA_SITS, lang, None));
+    assert_snapshots("hand_over", |lang| hand(&over(), BELA_SITS, lang, None));
+    let mut held = bela_has_to_beat();
+    held.stood_in.push(held.seats[BELA_SITS].id);
+    assert_snapshots("hand_held_by_robot", |lang| hand(&held, BELA_SITS, lang, None));
+    let four = after_a_bid().with_four();
+    assert_snapshots("hand_sitting_out", |lang| messages::bystander(&four.scene(), CILI, lang));
+    assert_snapshots("hand_not_seated", |lang| messages::bystander(&after_a_bid().scene(), CILI, lang));
+}
+
+#[test]
+fn result_snapshots() {
+    let over = over();
+    assert_snapshots("result", |lang| messages::result(&over.scene(), &over.deal_scene(), lang));
+    let mut agreed = over.scene();
+    agreed.chairs[1].agrees_to_end = true;
+    assert_snapshots("result_agreed", |lang| messages::result(&agreed, &over.deal_scene(), lang));
+    let mut folded = anna_names_trumps();
+    folded.act(ANNA_SITS, Action::Fold);
+    assert_snapshots("result_folded", |lang| messages::result(&folded.scene(), &folded.deal_scene(), lang));
+    let mut left = TestTable::written();
+    left.act(BELA_SITS, Action::Leave);
+    assert_snapshots("result_left", |lang| messages::result(&left.scene(), &left.deal_scene(), lang));
+    for why in [WhyEnded::Agreed, WhyEnded::Played, WhyEnded::Empty] {
+        let mut ended = over.scene();
+        ended.stage = TableStage::Ended(why);
+        assert_snapshots(&format!("ended_{why:?}").to_lowercase(), |lang| messages::ended(&ended, lang));
+    }
+}
+
+#[test]
+fn notice_snapshots() {
+    let scene = bela_has_to_beat().scene();
+    assert_snapshots("awaited", |lang| messages::awaited(&scene, BELA, lang));
+    assert_snapshots("played_for", |lang| messages::played_for(&scene, BELA, false, lang));
+    assert_snapshots("played_for_holds", |lang| messages::played_for(&scene, BELA, true, lang));
+    assert_snapshots("stale", |lang| {
+        let view = bela_has_to_beat().deal.view(Some(ANNA_SITS));
+        messages::hand(&scene, &view, ANNA_SITS, lang, None).noted(&messages::stale(lang))
+    });
+    let said =
+        [Command::Join, Command::Leave { agreed: Some(2) }, Command::TakeBack, Command::End, Command::Look];
+    assert_snapshots("done", |lang| {
+        Message::text(
+            said.iter().map(|command| messages::done(command, &scene, lang)).collect::<Vec<_>>().join("\n"),
+        )
+    });
+    let mut agreed = scene.clone();
+    agreed.chairs.iter_mut().for_each(|chair| chair.agrees_to_end = true);
+    assert_snapshots("done_all_agree", |lang| Message::text(messages::done(&Command::End, &agreed, lang)));
+    agreed.stage = TableStage::Ended(WhyEnded::Closed);
+    assert_snapshots("done_ended", |lang| Message::text(messages::done(&Command::End, &agreed, lang)));
+}
+
+#[test]
+fn french_deck_snapshots() {
+    let table = TestTable::written();
+    let draft = BidDraft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
+    assert_snapshots("french_one_more", |lang| hand(&table, ANNA_SITS, french(lang), Some(&draft)));
+    assert_snapshots("french_naming", |lang| hand(&anna_names_trumps(), ANNA_SITS, french(lang), None));
+    assert_snapshots("french_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, french(lang), None));
+    assert_snapshots("french_table", |lang| messages::table(&anna_may_rekontra().scene(), french(lang)));
+}

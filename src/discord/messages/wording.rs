@@ -1,0 +1,71 @@
+//! Methods of [`Appearance`] for localised texts and card notation.
+
+use crate::text::{self, Appearance, Arg};
+use ulti_rules::{Card, CardSet, RankOrder, Suit, Trump};
+
+impl Appearance {
+    /// Returns a localised text without arguments.
+    pub(super) fn say(self, key: &str) -> String {
+        self.text().say(key)
+    }
+
+    /// Returns a localised text with arguments.
+    pub(super) fn with(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> String {
+        self.text().with(key, args)
+    }
+
+    /// Returns the label of the button that chooses a trump suit, or no trumps.
+    pub(super) fn trump_label(self, suit: Option<String>) -> String {
+        match suit {
+            Some(suit) => self.with("button-trump", &[("suit", suit.into())]),
+            None => self.say("button-no-trumps"),
+        }
+    }
+
+    /// Returns the label of a card with a mark that shows it as chosen.
+    pub(super) fn picked(self, label: &str) -> String {
+        if self.is_text_only() {
+            self.with("show-picked", &[("card", label.into())])
+        } else {
+            format!("✓ {label}")
+        }
+    }
+
+    /// Formats a card for use within text.
+    pub(super) fn card(self, card: Card) -> String {
+        text::card_short(self, card)
+    }
+
+    /// Formats cards for use within text, sorted like a hand.
+    pub(super) fn cards(self, cards: CardSet, trump: Trump, order: RankOrder) -> String {
+        let shown: Vec<String> =
+            sort_hand(cards, trump, order).into_iter().map(|card| self.card(card)).collect();
+        shown.join(" · ")
+    }
+}
+
+/// Sorts the cards of a hand: trumps first, then suit by suit, strongest cards first.
+pub(super) fn sort_hand(cards: CardSet, trump: Trump, order: RankOrder) -> Vec<Card> {
+    let mut sorted: Vec<Card> = cards.iter().collect();
+    let place = |suit: Suit| (trump != Some(suit), suit);
+    sorted.sort_by_key(|card| (place(card.suit()), std::cmp::Reverse(order.strength(card.rank()))));
+    sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hand_is_sorted_by_trumps_and_strength() {
+        let cards: CardSet =
+            ["AX", "AK", "AA", "H7", "HX", "B8"].map(|card| card.parse().unwrap()).into_iter().collect();
+        let held = |trump: Trump| {
+            let names: Vec<String> =
+                sort_hand(cards, trump, RankOrder::of(trump)).iter().map(ToString::to_string).collect();
+            names.join(" ")
+        };
+        assert_eq!(held(Some(Suit::Hearts)), "HX H7 AA AX AK B8");
+        assert_eq!(held(None), "AA AK AX HX H7 B8");
+    }
+}

@@ -1,0 +1,414 @@
+//! Caches the settings of users and servers, and facts that the bot learned about them from Discord.
+//!
+//! If a query for settings fails, the error is logged and the default settings are used.
+
+mod ttl_cache;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use crate::store::{MessageKind, ServerSettings, Store, StoreError, UserSettings};
+use crate::table::{ChannelId, ServerId, TableId, UserId};
+use crate::text::{Appearance, DeckStyle, InlineEmojis, Lang, SymbolSet};
+use ulti_rules::{Record, RuleSet, RuleSetError, RulesSpec};
+
+use super::caller::Caller;
+use super::messages::ServerRules;
+use ttl_cache::TtlCache;
+
+/// The store, with caches of settings and of facts learned from Discord.
+pub(super) struct Preferences {
+    store: Store,
+    /// Cached settings of users.
+    people: TtlCache<UserId, UserSettings>,
+    /// Cached settings of servers.
+    servers: TtlCache<ServerId, ServerSettings>,
+    /// Preferred language of each server, as last reported by Discord.
+    preferred: Mutex<HashMap<ServerId, Lang>>,
+    /// Default rules, for servers that have not chosen their own rules.
+    usual: RulesSpec,
+    /// Lock that is held while the rules of a server are changed, so that concurrent changes do not overwrite
+    /// each other.
+    choosing: tokio::sync::Mutex<()>,
+    /// Uploaded emoji of cards and suits, or `None` while they cannot be used.
+    emblems: Mutex<Option<&'static InlineEmojis>>,
+    /// Notified when Discord rejects the uploaded emoji.
+    withdrawn: Notify,
+    /// Channels in which the bot lacks the permission to attach files, as last reported by Discord.
+    may_not_attach: Mutex<HashSet<ChannelId>>,
+    /// Time at which each channel last rejected a file although the permissions may allow files.
+    refused: Mutex<HashMap<ChannelId, Instant>>,
+    /// Deals whose analysis has already been posted.
+    analysed: Mutex<HashSet<(TableId, u32)>>,
+    /// Users who have already seen the hint about the language setting.
+    told_of_language: Mutex<HashSet<UserId>>,
+    /// Lock that allows only one export of user data at a time.
+    exporting: tokio::sync::Mutex<()>,
+    /// Lock that allows only one deletion of user data at a time.
+    forgetting: tokio::sync::Mutex<()>,
+}
+
+/// Maximum number of analysed deals kept in memory. Also the maximum number of users who are recorded as
+/// having seen the hint about languages.
+const ANALYSED: usize = 10_000;
+/// Maximum number of channels recorded as lacking the permission to attach files.
+const CHANNELS: usize = 10_000;
+/// Time for which no files are sent to a channel that rejected a file.
+const WITHOUT_FILES: Duration = Duration::from_mins(5);
+
+/// The default rules of new tables on a server.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct DefaultRules {
+    /// The rules, and whether the server has chosen them.
+    pub(super) server: ServerRules,
+    /// Reason why the server's saved rules are invalid. If set, the rules of the configuration apply instead.
+    pub(super) broken: Option<RuleSetError>,
+}
+
+impl Preferences {
+    pub(super) fn new(store: Store, usual: RulesSpec) -> Self {
+        Self {
+            store,
+            people: TtlCache::default(),
+            servers: TtlCache::default(),
+            preferred: Mutex::default(),
+            usual,
+            choosing: tokio::sync::Mutex::default(),
+            emblems: Mutex::default(),
+            withdrawn: Notify::new(),
+            may_not_attach: Mutex::default(),
+            refused: Mutex::default(),
+            analysed: Mutex::default(),
+            told_of_language: Mutex::default(),
+            exporting: tokio::sync::Mutex::default(),
+            forgetting: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// Returns the store. Used for queries whose errors are shown to the user.
+    pub(super) const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Sets the emoji that messages use for cards and suits.
+    pub(super) fn set_emblems(&self, emblems: &'static InlineEmojis) {
+        *self.emblems.lock().unwrap_or_else(PoisonError::into_inner) = Some(emblems);
+    }
+
+    /// Stops using the emoji of the given appearance after Discord rejected them.
+    ///
+    /// Cards are shown as plain symbols until new emoji are set. Does nothing if newer emoji are already in
+    /// use.
+    pub(super) fn withdraw_emblems(&self, look: Appearance) {
+        let SymbolSet::Drawn(refused) = look.signs else { return };
+        let mut emblems = self.emblems.lock().unwrap_or_else(PoisonError::into_inner);
+        if emblems.is_some_and(|now| std::ptr::eq(now, refused)) {
+            *emblems = None;
+            self.withdrawn.notify_one();
+        }
+    }
+
+    /// Waits until the uploaded emoji are withdrawn because Discord rejected them.
+    pub(super) async fn emblems_withdrawn(&self) {
+        self.withdrawn.notified().await;
+    }
+
+    /// Returns the appearance with emoji that are no longer used replaced by the current symbols.
+    pub(super) fn current(&self, look: Appearance) -> Appearance {
+        let now = self.signs(false);
+        if matches!(look.signs, SymbolSet::Drawn(_)) && look.signs != now {
+            look.with_signs(now)
+        } else {
+            look
+        }
+    }
+
+    /// Records that a deal is analysed. Returns `true` if no analysis of the deal was recorded before.
+    ///
+    /// Analysed deals are recorded only in memory, so a restart of the bot forgets them.
+    pub(super) fn first_analysis(&self, table: TableId, deal: u32) -> bool {
+        let mut analysed = self.analysed.lock().unwrap_or_else(PoisonError::into_inner);
+        if analysed.len() >= ANALYSED {
+            analysed.clear();
+        }
+        analysed.insert((table, deal))
+    }
+
+    /// Records whether the bot may attach files in a channel.
+    pub(super) fn hear_may_attach(&self, channel: ChannelId, may: bool) {
+        let mut may_not = self.may_not_attach.lock().unwrap_or_else(PoisonError::into_inner);
+        if may {
+            may_not.remove(&channel);
+        } else {
+            if may_not.len() >= CHANNELS {
+                may_not.clear(); // a refused upload is recorded as well
+            }
+            may_not.insert(channel);
+        }
+    }
+
+    /// Records that a channel rejected a file. No files are sent to the channel for some minutes.
+    pub(super) fn hear_refused(&self, channel: ChannelId) {
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        refused.retain(|_, at| at.elapsed() < WITHOUT_FILES);
+        refused.insert(channel, Instant::now());
+    }
+
+    /// Returns `true` unless the channel is known to reject files.
+    pub(super) fn may_attach(&self, channel: ChannelId) -> bool {
+        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        if refused.get(&channel).is_some_and(|at| at.elapsed() < WITHOUT_FILES) {
+            return false;
+        }
+        !self.may_not_attach.lock().unwrap_or_else(PoisonError::into_inner).contains(&channel)
+    }
+
+    fn signs(&self, text_only: bool) -> SymbolSet {
+        match *self.emblems.lock().unwrap_or_else(PoisonError::into_inner) {
+            _ if text_only => SymbolSet::Words,
+            Some(emblems) => SymbolSet::Drawn(emblems),
+            None => SymbolSet::Plain,
+        }
+    }
+
+    /// Records the preferred language of a server, as reported by Discord.
+    pub(super) fn hear(&self, server: ServerId, locale: &str) {
+        let mut preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
+        preferred.insert(server, Lang::from_locale(locale));
+    }
+
+    /// Returns the appearance of public messages on a server.
+    ///
+    /// Uses the server's settings. The defaults are the server's language as reported by Discord and the
+    /// Hungarian card style.
+    pub(super) async fn public_look(&self, server: ServerId) -> Appearance {
+        let chosen = or_default(self.servers.get(server, self.store.server_settings(server)).await);
+        let preferred = || {
+            let preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
+            preferred.get(&server).copied().unwrap_or_default()
+        };
+        let lang = chosen.language.map_or_else(preferred, |locale| Lang::from_locale(&locale));
+        let faces = chosen_faces(chosen.faces.as_deref()).unwrap_or_default();
+        Appearance::new(lang, faces).with_signs(self.signs(chosen.text_only))
+    }
+
+    /// Returns the appearance of messages that only the user sees.
+    ///
+    /// Uses the user's settings. The defaults are the language of the user's client and the server's card
+    /// style. If the client reports no language, the server's language is used.
+    pub(super) async fn private_look(&self, caller: &Caller) -> Appearance {
+        let chosen = self.settings(caller.user).await;
+        let public = match caller.server {
+            Some(server) => self.public_look(server).await,
+            None => Appearance::default(),
+        };
+        let clients = || match (caller.locale.is_empty(), caller.server) {
+            (true, Some(_)) => public.lang,
+            _ => Lang::from_locale(&caller.locale),
+        };
+        let lang = chosen.language.map_or_else(clients, |locale| Lang::from_locale(&locale));
+        let faces = chosen_faces(chosen.faces.as_deref()).unwrap_or(public.faces);
+        Appearance::new(lang, faces).with_hints(chosen.hints).with_signs(self.signs(chosen.text_only))
+    }
+
+    /// Returns `true` if the user should be shown the hint about the language setting now.
+    ///
+    /// The hint is shown once per user. It is shown only if the user has not chosen a language and the user's
+    /// language differs from the server's.
+    pub(super) async fn introduces_languages(&self, caller: &Caller, own: Lang) -> bool {
+        let Some(server) = caller.server else { return false };
+        let told = || self.told_of_language.lock().unwrap_or_else(PoisonError::into_inner);
+        if told().contains(&caller.user) || self.public_look(server).await.lang == own {
+            return false;
+        }
+        if self.settings(caller.user).await.language.is_some() {
+            return false;
+        }
+        let mut told = told();
+        if told.len() >= ANALYSED {
+            told.clear();
+        }
+        told.insert(caller.user)
+    }
+
+    /// Waits until no other export of user data is running. The returned guard blocks other exports until it
+    /// is dropped.
+    pub(super) async fn exporting(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.exporting.lock().await
+    }
+
+    /// Waits until no other deletion of user data is running. The returned guard blocks other deletions until
+    /// it is dropped.
+    pub(super) async fn forgetting(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.forgetting.lock().await
+    }
+
+    /// Removes the cached data of a user.
+    pub(super) fn forget_person(&self, user: UserId) {
+        self.people.forget(&user);
+        self.told_of_language.lock().unwrap_or_else(PoisonError::into_inner).remove(&user);
+    }
+
+    /// Returns the settings of a user.
+    pub(super) async fn settings(&self, user: UserId) -> UserSettings {
+        or_default(self.people.get(user, self.store.user_settings(user)).await)
+    }
+
+    /// Sets a user's language, or resets it.
+    pub(super) async fn set_lang(&self, user: UserId, lang: Option<Lang>) -> Result<(), StoreError> {
+        let set = self.store.set_language(user, lang.map(Lang::code)).await;
+        self.people.forget(&user);
+        set
+    }
+
+    /// Sets a user's card style. `None` resets it.
+    pub(super) async fn set_faces(&self, user: UserId, faces: Option<DeckStyle>) -> Result<(), StoreError> {
+        let set = self.store.set_faces(user, faces.map(DeckStyle::code)).await;
+        self.people.forget(&user);
+        set
+    }
+
+    /// Enables or disables pings for a user.
+    pub(super) async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
+        let set = self.store.set_pings(user, pings).await;
+        self.people.forget(&user);
+        set
+    }
+
+    /// Sets whether a user's hand has a hint button.
+    pub(super) async fn set_hints(&self, user: UserId, hints: bool) -> Result<(), StoreError> {
+        let set = self.store.set_hints(user, hints).await;
+        self.people.forget(&user);
+        set
+    }
+
+    /// Enables or disables text-only messages for a user.
+    pub(super) async fn set_text_only(&self, user: UserId, text_only: bool) -> Result<(), StoreError> {
+        let set = self.store.set_text_only(user, text_only).await;
+        self.people.forget(&user);
+        set
+    }
+
+    /// Enables or disables text-only public messages on a server.
+    pub(super) async fn set_server_text_only(
+        &self,
+        server: ServerId,
+        text_only: bool,
+    ) -> Result<(), StoreError> {
+        let set = self.store.set_server_text_only(server, text_only).await;
+        self.servers.forget(&server);
+        set
+    }
+
+    /// Sets a server's language. `None` resets it.
+    pub(super) async fn set_server_lang(
+        &self,
+        server: ServerId,
+        lang: Option<Lang>,
+    ) -> Result<(), StoreError> {
+        let set = self.store.set_server_language(server, lang.map(Lang::code)).await;
+        self.servers.forget(&server);
+        set
+    }
+
+    /// Returns the rules for a server's new tables: the server's own rules, or those of the configuration.
+    ///
+    /// # Errors
+    /// Returns an error if the server has no valid rules and those of the configuration are invalid.
+    pub(super) async fn rules(&self, server: ServerId) -> Result<DefaultRules, RuleSetError> {
+        let chosen = or_default(self.store.server_rules(server).await);
+        let usual = |broken| -> Result<DefaultRules, RuleSetError> {
+            Ok(DefaultRules { server: ServerRules { rules: self.usual.rules()?, chosen: false }, broken })
+        };
+        match chosen.map(|note| note.rules()) {
+            Some(Ok(rules)) => Ok(DefaultRules { server: ServerRules { rules, chosen: true }, broken: None }),
+            Some(Err(why)) => usual(Some(why)),
+            None => usual(None),
+        }
+    }
+
+    /// Changes the rules for a server's new tables.
+    ///
+    /// `change` receives the current rules and returns the new ones, or `None` to reset them.
+    pub(super) async fn choose_rules(
+        &self,
+        server: ServerId,
+        change: impl FnOnce(RuleSet) -> Result<Option<RuleSet>, RuleSetError>,
+    ) -> Result<(), RulesNotSaved> {
+        let _one_at_a_time = self.choosing.lock().await;
+        let chosen = change(self.rules(server).await?.server.rules)?;
+        let note = chosen.as_ref().map(RulesSpec::of).transpose()?;
+        Ok(self.store.set_server_rules(server, note.as_ref()).await?)
+    }
+
+    /// Sets a server's card style. `None` resets it.
+    pub(super) async fn set_server_faces(
+        &self,
+        server: ServerId,
+        faces: Option<DeckStyle>,
+    ) -> Result<(), StoreError> {
+        let set = self.store.set_server_faces(server, faces.map(DeckStyle::code)).await;
+        self.servers.forget(&server);
+        set
+    }
+
+    /// Returns the record of a finished deal, or `None` if the table has no such deal.
+    pub(super) async fn record(&self, table: TableId, deal: u32) -> Result<Option<Record>, StoreError> {
+        match self.store.deal_id(table, deal).await? {
+            Some(id) => self.store.record(id).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Returns the channel and the id of a table's message, or `None` if it was never saved.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails. The caller must not treat this as a missing message, or the
+    /// message would be posted twice.
+    pub(super) async fn message(
+        &self,
+        table: TableId,
+        deal: u32,
+        kind: MessageKind,
+    ) -> Result<Option<(ChannelId, u64)>, StoreError> {
+        self.store.message(table, deal, kind).await
+    }
+
+    /// Saves the channel and the id of a table's message.
+    pub(super) async fn put_message(
+        &self,
+        table: TableId,
+        deal: u32,
+        kind: MessageKind,
+        place: (ChannelId, u64),
+    ) -> Result<(), StoreError> {
+        self.store.put_message(table, deal, kind, place.0, place.1).await
+    }
+}
+
+/// Reasons why a server's rules were not changed.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum RulesNotSaved {
+    /// The rules are invalid.
+    #[error(transparent)]
+    Rules(#[from] RuleSetError),
+    /// The rules could not be saved.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Parses a saved card style. Returns `None` for an unknown code, which a newer version may have saved.
+pub(super) fn chosen_faces(kept: Option<&str>) -> Option<DeckStyle> {
+    kept.and_then(DeckStyle::from_code)
+}
+
+fn or_default<T: Default>(answer: Result<T, StoreError>) -> T {
+    answer.unwrap_or_else(|error| {
+        tracing::error!(%error, "failed to read settings; using defaults");
+        T::default()
+    })
+}

@@ -1,0 +1,81 @@
+//! Receives updates from the tables and queues them for publication.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::publisher::ChannelPublisher;
+use super::queue::UpdateQueue;
+use crate::discord::rest::invalid_requests::InvalidRequestBudget;
+use crate::table::{Announcer, TableId, TableUpdate, TableView};
+
+/// Time for which the newest version number of a table is remembered. It is longer than any reply takes.
+const VERSION_LIFETIME: Duration = Duration::from_mins(1);
+
+/// Maximum time for which a hand message waits until the table message is posted. It is longer than the usual
+/// interval between two edits of a channel.
+const TABLE_MESSAGE_TIMEOUT: Duration = Duration::from_millis(1_500);
+
+/// The [`Announcer`] that publishes tables in Discord channels.
+pub(crate) struct ChannelAnnouncer {
+    channels: Arc<ChannelPublisher>,
+    desks: Arc<UpdateQueue<ChannelPublisher>>,
+    /// Newest version number of each recently updated table, with the time of the update.
+    newest: Mutex<HashMap<TableId, (Instant, u32)>>,
+}
+
+impl ChannelAnnouncer {
+    pub(crate) fn new(channels: ChannelPublisher, pace: Duration, budget: Arc<InvalidRequestBudget>) -> Self {
+        let channels = Arc::new(channels);
+        let desks = UpdateQueue::new(Arc::clone(&channels), pace, budget);
+        Self { desks, channels, newest: Mutex::default() }
+    }
+
+    /// Returns `true` if the table has a newer version than `version`.
+    ///
+    /// In that case, a reply that shows `version` may have overwritten a newer hand, and the open hands have
+    /// to be updated again.
+    pub(crate) fn has_newer(&self, table: TableId, version: u32) -> bool {
+        let newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        newest.get(&table).is_some_and(|(_, newest)| *newest > version)
+    }
+
+    /// Reposts the message of a table at the bottom of its channel.
+    pub(crate) fn post_again(&self, scene: &Arc<TableView>) {
+        self.channels.post_again(scene.table);
+        self.desks.put(TableUpdate { scene: Arc::clone(scene), eyes: Vec::new(), notice: None });
+    }
+
+    /// Waits briefly until the table message of the current deal is posted, so that a hand message appears
+    /// below it.
+    ///
+    /// Returns at once if no deal is running.
+    pub(crate) async fn until_posted(&self, scene: &TableView) {
+        let Some(deal) = scene.deal.as_ref().filter(|deal| !deal.is_over()) else { return };
+        // After the timeout the hand is sent first.
+        let _ =
+            tokio::time::timeout(TABLE_MESSAGE_TIMEOUT, self.channels.until_posted(scene, deal.number)).await;
+    }
+
+    /// Publishes all pending updates. Gives up after the time `within`.
+    pub(crate) async fn close(&self, within: Duration) {
+        self.desks.close(within).await;
+    }
+
+    fn remember(&self, news: &TableUpdate) {
+        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        newest.retain(|_, (heard, _)| now - *heard < VERSION_LIFETIME);
+        let (heard, version) = newest.entry(news.scene.table).or_insert((now, 0));
+        (*heard, *version) = (now, news.scene.version.max(*version));
+    }
+}
+
+impl Announcer for ChannelAnnouncer {
+    fn announce(&self, news: TableUpdate) {
+        self.remember(&news);
+        self.desks.put(news);
+    }
+}

@@ -1,0 +1,102 @@
+//! Updates the open hand messages of a table's players.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use futures::future::join_all;
+use secrecy::ExposeSecret;
+use serenity::Builder;
+
+use poise::serenity_prelude as serenity;
+
+use super::open_hands::HandMessage;
+use super::pictures::Subject;
+use super::publisher::{ChannelPublisher, mark};
+use super::queue::SendOutcome;
+use crate::discord::delivery::Delivery;
+use crate::discord::messages::{self, Appearance, Message};
+use crate::discord::rest::error::{ApiError, heard};
+use crate::table::{TableView, UserId};
+use ulti_rules::View;
+
+impl ChannelPublisher {
+    /// Updates the open hand messages of all players concurrently. Players who sit out see the table instead.
+    pub(crate) async fn show_hands(
+        &self,
+        scene: &TableView,
+        eyes: &HashMap<UserId, Arc<View>>,
+    ) -> SendOutcome {
+        // An update without player views does not concern hands.
+        let watching = if eyes.is_empty() { Vec::new() } else { self.tokens.at(scene.table) };
+        let hands = watching.iter().map(|(user, held)| self.show_hand(scene, *user, eyes.get(user), held));
+        let mut shown = SendOutcome::Done;
+        for result in join_all(hands).await {
+            if let Err(error @ ApiError::Later(_)) = result {
+                tracing::warn!(table = %scene.table, %error, "failed to update hand");
+                shown = SendOutcome::Again;
+            }
+        }
+        shown
+    }
+
+    async fn show_hand(
+        &self,
+        scene: &TableView,
+        user: UserId,
+        view: Option<&Arc<View>>,
+        held: &HandMessage,
+    ) -> Result<(), ApiError> {
+        let _alone = held.edits.lock().await;
+        let now = || self.tokens.same(scene.table, user, held);
+        // The hand may have been edited or replaced meanwhile.
+        let Some(held) = now() else { return Ok(()) };
+        let look = self.preferences.current(held.look);
+        let hand = match view.and_then(|view| Some((view, view.seat?))) {
+            Some((view, seat)) => messages::hand(scene, view, seat, look, None),
+            None => messages::bystander(scene, user, look),
+        };
+        let says = Some(mark(&hand));
+        if held.shown == says {
+            return Ok(());
+        }
+        let running = scene.deal.as_ref().is_some_and(|deal| !deal.is_over());
+        let subject =
+            view.filter(|view| running && view.seat.is_some()).map(|view| Subject::Hand(Arc::clone(view)));
+        let picture = self.draw(scene.channel, subject.as_ref(), look).await;
+        if now().is_none() {
+            return Ok(()); // replaced while the picture was drawn
+        }
+        let name = picture.as_ref().map(|picture| picture.name.clone());
+        let hand = hand.illustrated(picture, held.picture.as_deref());
+        let pictured = self.send_hand(scene, user, &held, (hand, look)).await?;
+        if !self.tokens.note(scene.table, user, &held.token, says, name.filter(|_| pictured)) {
+            // A reply replaced this hand during the edit; the next update writes it again.
+            self.tokens.doubt(scene.table, user);
+        }
+        Ok(())
+    }
+
+    /// Edits a hand message. Returns `true` if the message was sent with its picture.
+    async fn send_hand(
+        &self,
+        scene: &TableView,
+        user: UserId,
+        held: &HandMessage,
+        (hand, look): (Message, Appearance),
+    ) -> Result<bool, ApiError> {
+        let mut delivery = Delivery::new(hand, look);
+        loop {
+            let edit = delivery.message().edit_response();
+            let edited = edit.execute(&*self.hands, held.token.expose_secret()).await;
+            let upload = delivery.upload(&self.budget);
+            let Err(error) = heard(&self.metrics, upload, edited) else { break };
+            let refused = delivery.lighten(ApiError::from(&error));
+            if !matches!(refused, Ok(()) | Err(ApiError::Later(_))) {
+                // The message was dismissed or its token has expired; "Show my hand" sends a new one.
+                self.tokens.forget(scene.table, user, &held.token);
+            }
+            refused?;
+        }
+        Ok(delivery.went(&self.preferences, scene.channel))
+    }
+}

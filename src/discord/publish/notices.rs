@@ -1,0 +1,98 @@
+//! Messages that are posted once: pings, notices that a robot substitutes for a player, and notices that
+//! moves were lost.
+
+use std::collections::HashMap;
+use std::sync::{MutexGuard, PoisonError};
+
+use poise::serenity_prelude::{MessageId, Nonce};
+
+use super::publisher::{ChannelPublisher, channel_of, named};
+use super::queue::{PendingNotice, PendingUpdate, SendOutcome};
+use crate::discord::messages::{self, Appearance};
+use crate::discord::rest::error::{ApiError, counted};
+use crate::table::{ChannelId, Notice, TableId, TableView, UserId};
+
+impl PendingNotice {
+    /// Returns the nonce of the notice. The nonce is the same in every attempt, so Discord drops duplicates
+    /// if a response was lost.
+    fn nonce(self, scene: &TableView) -> Nonce {
+        named(&format!("{}/{}/{:?}", scene.table, self.version, self.notice))
+    }
+}
+
+impl ChannelPublisher {
+    /// Posts the pending notices. If Discord is unavailable, the remaining notices stay in the update.
+    pub(crate) async fn say(&self, pile: &mut PendingUpdate) -> SendOutcome {
+        self.delete_stale_ping(&pile.scene).await;
+        while let Some(said) = pile.notices.first().copied() {
+            match self.post_notice(&pile.scene, said).await {
+                Err(error @ ApiError::Later(_)) => {
+                    tracing::warn!(table = %pile.scene.table, %error, "failed to post notice; retrying");
+                    return SendOutcome::Again;
+                }
+                Err(error) => tracing::warn!(table = %pile.scene.table, %error, "failed to post notice"),
+                Ok(()) => {}
+            }
+            pile.notices.remove(0);
+        }
+        SendOutcome::Done
+    }
+
+    async fn post_notice(&self, scene: &TableView, said: PendingNotice) -> Result<(), ApiError> {
+        let look = self.preferences.public_look(scene.server).await;
+        match said.notice {
+            Notice::Awaited(user) => self.ping(scene, said, user, look).await,
+            Notice::CutBack => {
+                self.post(scene.channel, messages::cut_back(look), look, said.nonce(scene)).await.map(|_| ())
+            }
+            Notice::PlayedFor { user, holds } => {
+                let message = messages::played_for(scene, user, holds, look);
+                self.post(scene.channel, message, look, said.nonce(scene)).await.map(|_| ())
+            }
+        }
+    }
+
+    /// Pings a player if it is still their turn and they have not disabled pings.
+    async fn ping(
+        &self,
+        scene: &TableView,
+        said: PendingNotice,
+        user: UserId,
+        look: Appearance,
+    ) -> Result<(), ApiError> {
+        if !is_turn_of(scene, user) || !self.preferences.settings(user).await.pings {
+            return Ok(());
+        }
+        let message = messages::awaited(scene, user, look);
+        let (posted, _) = self.post(scene.channel, message, look, said.nonce(scene)).await?;
+        let before = self.lock_pings().insert(scene.table, (user, posted));
+        self.delete_ping(scene.channel, before).await;
+        Ok(())
+    }
+
+    /// Deletes the ping of a player who has acted, so that pings do not accumulate in the channel.
+    async fn delete_stale_ping(&self, scene: &TableView) {
+        let stale = {
+            let mut pings = self.lock_pings();
+            let played = pings.get(&scene.table).is_some_and(|(user, _)| !is_turn_of(scene, *user));
+            if played { pings.remove(&scene.table) } else { None }
+        };
+        self.delete_ping(scene.channel, stale).await;
+    }
+
+    async fn delete_ping(&self, channel: ChannelId, ping: Option<(UserId, MessageId)>) {
+        let Some((_, message)) = ping else { return };
+        let deleted = self.http.delete_message(channel_of(channel), message, None).await;
+        if let Err(error) = counted(&self.metrics, deleted) {
+            tracing::debug!(error = %ApiError::from(&error), "failed to delete ping");
+        }
+    }
+
+    pub(crate) fn lock_pings(&self) -> MutexGuard<'_, HashMap<TableId, (UserId, MessageId)>> {
+        self.pings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn is_turn_of(scene: &TableView, user: UserId) -> bool {
+    scene.deal.as_ref().and_then(|deal| deal.turn()).and_then(|player| player.id.user()) == Some(user)
+}

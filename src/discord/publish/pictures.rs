@@ -1,0 +1,94 @@
+//! Draws pictures for messages on separate threads. A message never fails because of its picture.
+
+mod subject;
+mod workers;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+
+use crate::discord::messages::{Appearance, Message};
+use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
+use crate::render::{Picture, Pictures};
+use crate::watch::{Metrics, PictureOutcome};
+pub(crate) use subject::Subject;
+use workers::DrawingThreads;
+
+/// Maximum time for which a reply waits for its picture.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(1);
+/// Maximum length of an alt text, in characters.
+const LONGEST_ALT: usize = 1024;
+
+/// Draws pictures on a pool of threads.
+pub(crate) struct PictureService {
+    drawers: DrawingThreads,
+    budget: Arc<InvalidRequestBudget>,
+    metrics: Metrics,
+}
+
+impl PictureService {
+    pub(crate) fn new(
+        pictures: &Arc<dyn Pictures>,
+        budget: Arc<InvalidRequestBudget>,
+        metrics: Metrics,
+    ) -> Self {
+        Self { drawers: DrawingThreads::new(pictures, metrics.clone()), budget, metrics }
+    }
+
+    /// Returns `true` if pictures are currently drawn for this appearance.
+    ///
+    /// No pictures are drawn in text-only mode, or while Discord rejects too many requests as invalid.
+    pub(crate) fn draws(&self, look: Appearance) -> bool {
+        !look.is_text_only() && self.budget.stage() == Degradation::Calm
+    }
+
+    /// Draws a picture for a reply to a waiting user. Returns `None` if there is no picture or if drawing
+    /// takes too long.
+    pub(crate) async fn draw_soon(&self, subject: &Subject, look: Appearance) -> Option<Picture> {
+        let drawn = tokio::time::timeout(REPLY_TIMEOUT, self.draw(subject, look)).await;
+        drawn.unwrap_or_else(|_| {
+            self.metrics.picture(PictureOutcome::LeftOut);
+            tracing::debug!("picture timed out");
+            None
+        })
+    }
+
+    /// Draws a picture.
+    ///
+    /// Returns `None` if pictures are disabled, if there is nothing to draw, if drawing fails or if the queue
+    /// is full.
+    pub(crate) async fn draw(&self, subject: &Subject, look: Appearance) -> Option<Picture> {
+        if !self.draws(look) {
+            return None;
+        }
+        // Pictures contain neither inline emoji nor hints, so these settings must not split their cache.
+        self.drawers.draw(subject.clone(), look.undrawn().with_hints(false)).await
+    }
+}
+
+impl Message {
+    /// Attaches a picture to the message.
+    ///
+    /// `hanging` is the filename of the picture on the existing message, if any. If the filenames are equal,
+    /// an edit keeps the existing picture instead of uploading it again.
+    #[must_use]
+    pub(crate) fn illustrated(mut self, picture: Option<Picture>, hanging: Option<&str>) -> Self {
+        let Some(Picture { name, bytes, alt }) = picture else { return self };
+        if hanging == Some(name.as_str()) {
+            self.keeps_files = true;
+        } else {
+            let alt: String = alt.chars().take(LONGEST_ALT).collect();
+            self.files = vec![serenity::CreateAttachment::bytes(bytes, name).description(alt)];
+        }
+        self
+    }
+
+    /// Returns the message without its files. If the user had requested a file, the text says that it is
+    /// missing.
+    #[must_use]
+    pub(crate) fn in_words(&self) -> Self {
+        let content = self.without_files.as_ref().unwrap_or(&self.content).clone();
+        Self { content, files: Vec::new(), without_files: None, keeps_files: false, ..self.clone() }
+    }
+}

@@ -1,0 +1,103 @@
+//! Threads that draw pictures. They are few, have low priority and share a short queue, so that replies get
+//! enough CPU time.
+
+use std::num::NonZero;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::subject::Subject;
+use crate::render::{Picture, Pictures};
+use crate::text::Appearance;
+use crate::watch::{Metrics, PictureOutcome};
+
+/// Maximum number of drawing threads.
+const MAX_THREADS: usize = 4;
+/// Maximum length of the queue. Further jobs wait for a free place until they time out.
+const QUEUE_LENGTH: usize = 16;
+/// Increment of a drawing thread's niceness on Linux.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 5;
+
+/// A picture to draw.
+struct DrawingJob {
+    subject: Subject,
+    look: Appearance,
+    drawn: oneshot::Sender<Option<Picture>>,
+}
+
+/// A pool of drawing threads. The threads end when the pool is dropped.
+pub(super) struct DrawingThreads {
+    jobs: mpsc::Sender<DrawingJob>,
+    metrics: Metrics,
+}
+
+impl DrawingThreads {
+    pub(super) fn new(pictures: &Arc<dyn Pictures>, metrics: Metrics) -> Self {
+        let (jobs, waiting) = mpsc::channel(QUEUE_LENGTH);
+        let waiting = Arc::new(Mutex::new(waiting));
+        // Leaves one processor to the async runtime.
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        for _ in 0..(processors - 1).clamp(1, MAX_THREADS) {
+            let (pictures, waiting) = (Arc::clone(pictures), Arc::clone(&waiting));
+            let began = std::thread::Builder::new().name("pictures".to_owned()).spawn(move || {
+                lower_priority();
+                while let Some(job) = next(&waiting) {
+                    draw(&*pictures, job);
+                }
+            });
+            if let Err(error) = began {
+                tracing::error!(%error, "failed to start drawing thread");
+            }
+        }
+        Self { jobs, metrics }
+    }
+
+    /// Draws a picture on one of the threads. Returns `None` if there is nothing to draw, if drawing fails or
+    /// if the queue is full.
+    pub(super) async fn draw(&self, subject: Subject, look: Appearance) -> Option<Picture> {
+        let (drawn, picture) = oneshot::channel();
+        let timeout = subject.queue_timeout();
+        let job = self.jobs.send(DrawingJob { subject, look, drawn });
+        if tokio::time::timeout(timeout, job).await.is_err() {
+            self.metrics.picture(PictureOutcome::LeftOut);
+            tracing::debug!("picture queue is full");
+            return None;
+        }
+        let picture = picture.await.unwrap_or_default();
+        if picture.is_some() {
+            self.metrics.picture(PictureOutcome::Done);
+        }
+        picture
+    }
+}
+
+fn next(waiting: &Mutex<mpsc::Receiver<DrawingJob>>) -> Option<DrawingJob> {
+    waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv()
+}
+
+fn draw(pictures: &dyn Pictures, job: DrawingJob) {
+    if job.drawn.is_closed() {
+        return; // the receiver is gone
+    }
+    let drawing = AssertUnwindSafe(|| job.subject.draw_with(pictures, job.look));
+    // The panic message is not logged, because it may contain cards or names.
+    let picture = std::panic::catch_unwind(drawing).unwrap_or_else(|_| {
+        tracing::error!("picture renderer panicked");
+        None
+    });
+    let _ = job.drawn.send(picture); // the receiver may be gone
+}
+
+/// Lowers the priority of the current thread. Only Linux has priorities per thread.
+fn lower_priority() {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{getpriority_process, setpriority_process};
+        let lowered = getpriority_process(None).and_then(|nice| setpriority_process(None, nice + NICENESS));
+        if let Err(error) = lowered {
+            tracing::debug!(%error, "failed to lower thread priority");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! In-memory index of recently used public messages. The store contains the locations of all others.
+
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use lru::LruCache;
+
+use crate::store::MessageKind;
+use crate::table::{ChannelId, TableId};
+
+/// Key of a public message: table, number of the deal, and kind of message.
+pub(crate) type MessageKey = (TableId, u32, MessageKind);
+
+/// Maximum number of tables in the index. The least recently used table is evicted.
+const MAX_TABLES: NonZero<usize> = NonZero::new(10_000).unwrap();
+
+/// A posted public message.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct PostedMessage {
+    pub(crate) channel: ChannelId,
+    pub(crate) message: u64,
+    /// Hash of the content, from [`mark`](super::publisher::mark). `None` if unknown, for example after a
+    /// restart.
+    pub(crate) says: Option<u64>,
+    /// Filename of the attached picture, if known. A picture with the same name is not sent again.
+    pub(crate) picture: Option<String>,
+    /// `true` if the message was deleted and not replaced.
+    pub(crate) gone: bool,
+}
+
+type Messages = HashMap<(u32, MessageKind), PostedMessage>;
+
+/// Index of the posted public messages, with their locations and contents.
+pub(crate) struct PostedMessages(Mutex<LruCache<TableId, Messages>>);
+
+impl Default for PostedMessages {
+    fn default() -> Self {
+        Self::with_room_for(MAX_TABLES)
+    }
+}
+
+impl PostedMessages {
+    fn with_room_for(tables: NonZero<usize>) -> Self {
+        // Allocates only when needed.
+        let mut all = LruCache::unbounded();
+        all.resize(tables);
+        Self(Mutex::new(all))
+    }
+
+    fn all(&self) -> MutexGuard<'_, LruCache<TableId, Messages>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns a message if it is in the index.
+    pub(crate) fn get(&self, (table, deal, kind): MessageKey) -> Option<PostedMessage> {
+        self.all().get(&table)?.get(&(deal, kind)).cloned()
+    }
+
+    /// Adds or replaces a message.
+    pub(crate) fn put(&self, (table, deal, kind): MessageKey, posted: PostedMessage) {
+        self.all().get_or_insert_mut(table, Messages::new).insert((deal, kind), posted);
+    }
+
+    /// Removes the messages of all deals before `oldest`. The lobby message is kept, because it belongs to no
+    /// deal.
+    pub(crate) fn forget_before(&self, table: TableId, oldest: u32) {
+        if let Some(messages) = self.all().peek_mut(&table) {
+            messages.retain(|(deal, _), _| *deal == 0 || *deal >= oldest);
+        }
+    }
+
+    /// Removes all messages of a table.
+    pub(crate) fn forget(&self, table: TableId) {
+        self.all().pop(&table);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn posted(message: u64) -> PostedMessage {
+        PostedMessage { channel: ChannelId(1), message, says: None, picture: None, gone: false }
+    }
+
+    const fn key(table: i64, deal: u32) -> MessageKey {
+        (TableId(table), deal, MessageKind::Table)
+    }
+
+    #[test]
+    fn old_deals_are_removed_but_not_the_lobby() {
+        let messages = PostedMessages::default();
+        for deal in 0..5 {
+            messages.put(key(1, deal), posted(deal.into()));
+        }
+        messages.forget_before(TableId(1), 3);
+        let left: Vec<_> = (0..5).filter(|deal| messages.get(key(1, *deal)).is_some()).collect();
+        assert_eq!(left, [0, 3, 4]);
+        messages.forget(TableId(1));
+        assert_eq!(messages.get(key(1, 4)), None);
+    }
+
+    #[test]
+    fn least_recently_shown_table_is_evicted() {
+        let messages = PostedMessages::with_room_for(NonZero::new(2).unwrap());
+        messages.put(key(1, 1), posted(1));
+        messages.put(key(2, 1), posted(2));
+        assert_eq!(messages.get(key(1, 1)), Some(posted(1)));
+        messages.put(key(3, 1), posted(3));
+        assert_eq!(messages.get(key(2, 1)), None);
+        assert_eq!((messages.get(key(1, 1)), messages.get(key(3, 1))), (Some(posted(1)), Some(posted(3))));
+    }
+}

@@ -1,0 +1,433 @@
+//! The [`MessageSink`] for Discord: posts and edits public messages, posts notices and updates hand messages.
+
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+use poise::serenity_prelude as serenity;
+use serenity::{Http, MessageId, Nonce};
+use sha2::{Digest, Sha256};
+use tokio::sync::Notify;
+
+use super::open_hands::HandMessages;
+use super::pictures::{PictureService, Subject};
+use super::plan::{self, PlannedMessage, PostCondition};
+use super::posted::{MessageKey, PostedMessage, PostedMessages};
+use super::queue::{MessageSink, PendingUpdate, SendOutcome};
+use crate::discord::delivery::Delivery;
+use crate::discord::messages::{Appearance, Message};
+use crate::discord::preferences::Preferences;
+use crate::discord::rest::channel_breaker::{ChannelBreakers, ChannelState, jitter};
+use crate::discord::rest::error::{ApiError, counted, heard};
+use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
+use crate::render::Picture;
+use crate::store::MessageKind;
+use crate::table::{ChannelId, TableId, TableStage, TableView, UserId};
+use crate::watch::Metrics;
+
+/// Publishes tables in Discord channels.
+pub(crate) struct ChannelPublisher {
+    /// HTTP client for channel messages.
+    pub(super) http: Arc<Http>,
+    /// HTTP client for hand messages. It is separate because serenity counts all edits by interaction token
+    /// against one rate limit, which must not delay other requests.
+    pub(super) hands: Arc<Http>,
+    pub(super) preferences: Arc<Preferences>,
+    pub(super) tokens: Arc<HandMessages>,
+    pub(super) picture_service: Arc<PictureService>,
+    pub(super) breakers: Arc<ChannelBreakers>,
+    pub(super) budget: Arc<InvalidRequestBudget>,
+    pub(super) metrics: Metrics,
+    pub(super) posted_messages: PostedMessages,
+    /// Messages whose posting failed without a clear response, so that they may exist on Discord.
+    pub(super) uncertain: Mutex<HashSet<MessageKey>>,
+    /// Tables whose message is to be reposted at the bottom of the channel.
+    pub(super) again: Mutex<HashSet<TableId>>,
+    /// Current ping message of each table, with the pinged player.
+    pub(super) pings: Mutex<HashMap<TableId, (UserId, MessageId)>>,
+    /// Notified when a message has been posted.
+    pub(super) posted: Notify,
+}
+
+/// Returns a hash of a message's content. Messages with equal hashes are treated as equal.
+pub(crate) fn mark(message: &Message) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    // A message that cannot be serialized fails when it is sent.
+    serde_json::to_string(&message.create()).unwrap_or_default().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Returns the nonce of a public message.
+///
+/// For a repeated nonce, Discord returns the existing message instead of posting a second one. This prevents
+/// duplicates if the bot crashes between posting and recording a message. The replacement of a deleted
+/// message gets its own nonce.
+fn nonce((table, deal, kind): MessageKey, in_place_of: Option<u64>) -> Nonce {
+    named(&format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
+}
+
+/// Derives a nonce from a string.
+pub(super) fn named(name: &str) -> Nonce {
+    Nonce::String(hex::encode(&Sha256::digest(name)[..12]))
+}
+
+pub(super) fn channel_of(channel: ChannelId) -> serenity::ChannelId {
+    serenity::ChannelId::new(channel.0.max(1))
+}
+
+impl ChannelPublisher {
+    pub(crate) fn new(
+        (http, hands): (Arc<Http>, Arc<Http>),
+        preferences: Arc<Preferences>,
+        tokens: Arc<HandMessages>,
+        picture_service: Arc<PictureService>,
+        breakers: Arc<ChannelBreakers>,
+        budget: Arc<InvalidRequestBudget>,
+        metrics: Metrics,
+    ) -> Self {
+        Self {
+            http,
+            hands,
+            preferences,
+            tokens,
+            picture_service,
+            breakers,
+            budget,
+            metrics,
+            posted_messages: PostedMessages::default(),
+            uncertain: Mutex::default(),
+            again: Mutex::default(),
+            pings: Mutex::default(),
+            posted: Notify::new(),
+        }
+    }
+
+    fn uncertain(&self) -> MutexGuard<'_, HashSet<MessageKey>> {
+        self.uncertain.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until the table message of a deal is posted.
+    ///
+    /// Returns at once if the channel accepts no messages or the bot sends fewer messages than usual.
+    pub(crate) async fn until_posted(&self, scene: &TableView, deal: u32) {
+        let key = (scene.table, deal, MessageKind::Table);
+        loop {
+            let posted = self.posted.notified();
+            let is_calm = self.budget.stage() == Degradation::Calm;
+            let is_open = self.breakers.way(scene.server, scene.channel) == ChannelState::Open;
+            if !is_calm
+                || !is_open
+                || self.posted_messages.get(key).is_some_and(|posted_messages| !posted_messages.gone)
+            {
+                return;
+            }
+            posted.await;
+        }
+    }
+
+    /// Requests that the table's message is reposted at the bottom of the channel with the next update.
+    pub(crate) fn post_again(&self, table: TableId) {
+        self.again.lock().unwrap_or_else(PoisonError::into_inner).insert(table);
+    }
+
+    /// Deletes the messages of a table that are to be reposted.
+    async fn delete_for_repost(&self, scene: &TableView, plan: &[PlannedMessage]) {
+        if self.budget.stage() > Degradation::Calm {
+            return; // reposting takes two requests, an edit takes one
+        }
+        if !self.again.lock().unwrap_or_else(PoisonError::into_inner).remove(&scene.table) {
+            return;
+        }
+        for planned in plan.iter().filter(|planned| planned.post == PostCondition::Always) {
+            let key = (scene.table, planned.deal, planned.kind);
+            let Ok(Some(posted_messages)) = self.find(key).await else { continue };
+            let id = MessageId::new(posted_messages.message.max(1));
+            let deleted = self.http.delete_message(channel_of(posted_messages.channel), id, None).await;
+            if let Err(error) = counted(&self.metrics, deleted) {
+                tracing::debug!(error = %ApiError::from(&error), "failed to delete message");
+            }
+            self.posted_messages.put(key, PostedMessage { gone: true, ..posted_messages });
+        }
+    }
+
+    /// Looks up a posted message in memory, then in the store.
+    async fn find(&self, key: MessageKey) -> Result<Option<PostedMessage>, ApiError> {
+        if let Some(posted_messages) = self.posted_messages.get(key) {
+            return Ok(Some(posted_messages));
+        }
+        let kept = self.preferences.message(key.0, key.1, key.2).await;
+        let kept = kept.map_err(|error| ApiError::Later(error.to_string()))?;
+        let posted_messages = kept.map(|(channel, message)| PostedMessage {
+            channel,
+            message,
+            says: None,
+            picture: None,
+            gone: false,
+        });
+        if let Some(posted_messages) = &posted_messages {
+            self.posted_messages.put(key, posted_messages.clone());
+        }
+        Ok(posted_messages)
+    }
+
+    /// Posts or edits a public message if it is missing or outdated. Returns `true` if a request was needed.
+    ///
+    /// Everything in the picture is also in the text. If the text is unchanged, the message needs no update.
+    async fn publish(
+        &self,
+        scene: &TableView,
+        planned: &PlannedMessage,
+        look: Appearance,
+    ) -> Result<bool, ApiError> {
+        let key = (scene.table, planned.deal, planned.kind);
+        let says = Some(mark(&planned.message));
+        let posted_messages = self.find(key).await?;
+        if posted_messages
+            .as_ref()
+            .is_some_and(|posted_messages| posted_messages.says == says && !posted_messages.gone)
+        {
+            return Ok(false);
+        }
+        if planned.post == PostCondition::Never
+            && posted_messages.as_ref().is_none_or(|posted_messages| posted_messages.gone)
+        {
+            return Ok(false);
+        }
+        let picture = self.draw(scene.channel, planned.picture.as_ref(), look).await;
+        let name = picture.as_ref().map(|picture| picture.name.clone());
+        if let Some(posted_messages) = posted_messages.clone().filter(|posted_messages| !posted_messages.gone)
+        {
+            let message =
+                planned.message.clone().illustrated(picture.clone(), posted_messages.picture.as_deref());
+            if let Some(pictured) = self.edit(&posted_messages, message, look).await? {
+                let picture = name.filter(|_| pictured);
+                self.posted_messages.put(key, PostedMessage { says, picture, ..posted_messages });
+                return Ok(true);
+            }
+        }
+        if let Some(posted_messages) =
+            posted_messages.clone().filter(|_| planned.post != PostCondition::Always)
+        {
+            self.posted_messages.put(key, PostedMessage { says, gone: true, ..posted_messages });
+            return Ok(true);
+        }
+        let before = posted_messages.map(|posted_messages| posted_messages.message);
+        self.post_new(scene, planned, look, picture, before).await
+    }
+
+    /// Posts a public message.
+    ///
+    /// `in_place_of` is the id of the deleted message that the new one replaces, if any.
+    async fn post_new(
+        &self,
+        scene: &TableView,
+        planned: &PlannedMessage,
+        look: Appearance,
+        picture: Option<Picture>,
+        in_place_of: Option<u64>,
+    ) -> Result<bool, ApiError> {
+        let key = (scene.table, planned.deal, planned.kind);
+        let name = picture.as_ref().map(|picture| picture.name.clone());
+        let message = planned.message.clone().illustrated(picture, None);
+        let posted = self.post(scene.channel, message, look, nonce(key, in_place_of)).await;
+        let tried_before = match &posted {
+            // A 429 means that nothing was posted; any other error leaves that open.
+            Err(error) if error.status() == Some(429) => false,
+            Err(ApiError::Later(_)) => !self.uncertain().insert(key),
+            _ => self.uncertain().remove(&key),
+        };
+        let (message, pictured) = posted?;
+        let says = (!tried_before).then(|| mark(&planned.message));
+        let picture = name.filter(|_| pictured && !tried_before);
+        let (channel, message) = (scene.channel, message.get());
+        self.posted_messages.put(key, PostedMessage { channel, message, says, picture, gone: false });
+        self.posted.notify_waiters();
+        let kept = self.preferences.put_message(key.0, key.1, key.2, (channel, message)).await;
+        kept.map_err(|error| ApiError::Later(error.to_string()))?;
+        if tried_before {
+            // An earlier attempt may have posted the message with outdated content.
+            return Box::pin(self.publish(scene, planned, look)).await;
+        }
+        Ok(true)
+    }
+
+    /// Draws a picture. Returns `None` if there is none or if the bot may not attach files in the channel.
+    pub(super) async fn draw(
+        &self,
+        channel: ChannelId,
+        of: Option<&Subject>,
+        look: Appearance,
+    ) -> Option<Picture> {
+        self.picture_service.draw(of.filter(|_| self.preferences.may_attach(channel))?, look).await
+    }
+
+    /// Edits a message. Returns `Some(true)` if the message has its picture, and `None` if it has to be
+    /// reposted.
+    async fn edit(
+        &self,
+        posted_messages: &PostedMessage,
+        message: Message,
+        look: Appearance,
+    ) -> Result<Option<bool>, ApiError> {
+        let (channel, id) =
+            (channel_of(posted_messages.channel), MessageId::new(posted_messages.message.max(1)));
+        let mut delivery = Delivery::new(message, look);
+        loop {
+            let edited = channel.edit_message(&*self.http, id, delivery.message().edit()).await;
+            match heard(&self.metrics, delivery.upload(&self.budget), edited) {
+                Ok(_) => return Ok(Some(delivery.went(&self.preferences, posted_messages.channel))),
+                Err(error) if ApiError::may_be_posted_anew(&error) => return Ok(None),
+                Err(error) => delivery.lighten(ApiError::from(&error))?,
+            }
+        }
+    }
+
+    /// Posts a message. Returns its id, and `true` if it has its picture.
+    pub(super) async fn post(
+        &self,
+        channel: ChannelId,
+        message: Message,
+        look: Appearance,
+        nonce: Nonce,
+    ) -> Result<(MessageId, bool), ApiError> {
+        let mut delivery = Delivery::new(message, look);
+        loop {
+            let create = delivery.message().create().nonce(nonce.clone()).enforce_nonce(true);
+            let posted = channel_of(channel).send_message(&*self.http, create).await;
+            match heard(&self.metrics, delivery.upload(&self.budget), posted) {
+                Ok(posted) => return Ok((posted.id, delivery.went(&self.preferences, channel))),
+                Err(error) => delivery.lighten(ApiError::from(&error))?,
+            }
+        }
+    }
+
+    /// Posts and edits all public messages of a table as needed, in order.
+    ///
+    /// If one message fails, the others are still sent, unless the channel is missing or Discord is
+    /// unavailable.
+    async fn show_public(&self, scene: &TableView) -> SendOutcome {
+        let look = self.preferences.public_look(scene.server).await;
+        let plan = plan::posters(scene, look);
+        self.delete_for_repost(scene, &plan).await;
+        let (mut sent, mut refusal) = (false, None);
+        for planned in plan {
+            let error = match self.publish(scene, &planned, look).await {
+                Ok(did) => {
+                    sent |= did;
+                    continue;
+                }
+                Err(error) => error,
+            };
+            let (table, deal, kind) = (scene.table, planned.deal, planned.kind);
+            tracing::warn!(%table, deal, ?kind, %error, "failed to publish table message");
+            match error {
+                // Later messages must not be posted before the missing one.
+                ApiError::Later(_) => return SendOutcome::Again,
+                ApiError::NoChannel(_) => {
+                    refusal = Some(error);
+                    break;
+                }
+                error => refusal = refusal.or(Some(error).filter(ApiError::is_of_channel)),
+            }
+        }
+        if let Some(error) = refusal {
+            return self.refused(scene, &error);
+        }
+        if sent {
+            self.breakers.forget(scene.channel);
+        }
+        self.forget_old_deals(scene);
+        SendOutcome::Done
+    }
+
+    /// Records that the channel rejected a message, and returns the outcome of the update.
+    fn refused(&self, scene: &TableView, error: &ApiError) -> SendOutcome {
+        match self.breakers.refused(scene.server, scene.channel, error, jitter()) {
+            ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
+            way => {
+                tracing::warn!(channel = %scene.channel, ?way, "stopped posting in channel");
+                SendOutcome::Done
+            }
+        }
+    }
+
+    /// Removes the messages of earlier deals from memory. Messages of the previous deal are kept.
+    fn forget_old_deals(&self, scene: &TableView) {
+        if matches!(scene.stage, TableStage::Ended(_)) {
+            return self.forget_table(scene.table);
+        }
+        let oldest = scene.previous.as_ref().or(scene.deal.as_ref()).map_or(0, |deal| deal.number);
+        self.posted_messages.forget_before(scene.table, oldest);
+        self.uncertain().retain(|(table, deal, _)| *table != scene.table || *deal == 0 || *deal >= oldest);
+    }
+
+    /// Removes a table from memory when its evening is over, because its messages no longer change.
+    fn forget_table(&self, table: TableId) {
+        self.posted_messages.forget(table);
+        self.uncertain().retain(|key| key.0 != table);
+        self.again.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
+    }
+}
+
+#[async_trait]
+impl MessageSink for ChannelPublisher {
+    async fn show(&self, pile: &mut PendingUpdate) -> SendOutcome {
+        let way = self.breakers.way(pile.scene.server, pile.scene.channel);
+        let stage = self.budget.stage();
+        if way != ChannelState::Open || stage > Degradation::Calm {
+            pile.notices.clear(); // they would be outdated by the time they could be posted
+        }
+        if way == ChannelState::Away {
+            if matches!(pile.scene.stage, TableStage::Ended(_)) {
+                self.forget_table(pile.scene.table);
+                self.lock_pings().remove(&pile.scene.table);
+            }
+            return SendOutcome::Done;
+        }
+        let public = async {
+            match way {
+                ChannelState::Open => self.show_public(&pile.scene).await,
+                ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
+                ChannelState::Shut | ChannelState::Away => SendOutcome::Done,
+            }
+        };
+        let hands = async {
+            if stage >= Degradation::Sparing {
+                SendOutcome::Done
+            } else {
+                self.show_hands(&pile.scene, &pile.eyes).await
+            }
+        };
+        // Concurrently, so that hands do not wait for the channel's rate limit.
+        let (public, hands) = tokio::join!(public, hands);
+        if matches!(public, SendOutcome::ClosedUntil(_)) {
+            pile.notices.clear();
+        }
+        let said = self.say(pile).await;
+        [public, hands, said]
+            .into_iter()
+            .find(|shown| *shown != SendOutcome::Done)
+            .unwrap_or(SendOutcome::Done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nonce_is_short_and_deterministic() {
+        let text = |nonce| match nonce {
+            Nonce::String(text) => text,
+            Nonce::Number(number) => number.to_string(),
+        };
+        let key = (TableId(i64::MAX), u32::MAX, MessageKind::Result);
+        let first = text(nonce(key, None));
+        assert!(first.len() <= 25, "nonce exceeds 25 characters");
+        assert_eq!(first, text(nonce(key, None)));
+        assert_ne!(first, text(nonce(key, Some(7))));
+        assert_ne!(first, text(nonce((key.0, key.1, MessageKind::Table), None)));
+    }
+}

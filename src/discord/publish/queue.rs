@@ -1,0 +1,250 @@
+//! Queue of table updates per channel. Updates are coalesced and rate-limited.
+//!
+//! Updates may arrive much faster than a channel can be edited. Each channel has a queue with one pending
+//! update per table, and newer updates replace older ones. One worker per channel passes them to the
+//! [`MessageSink`], pauses and repeats until the queue is empty.
+
+use std::collections::{BTreeMap, HashMap};
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use futures::FutureExt as _;
+use tokio::sync::Notify;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::discord::rest::channel_breaker::{back_off, jitter};
+use crate::discord::rest::invalid_requests::InvalidRequestBudget;
+use crate::table::{ChannelId, Notice, TableId, TableUpdate, TableView, UserId};
+use ulti_rules::View;
+
+/// Maximum number of retries while Discord is unavailable.
+const MAX_TRIES: u32 = 8;
+/// Delay after the first failed attempt.
+const SHORTEST_WAIT: Duration = Duration::from_secs(1);
+/// Longest delay between two attempts.
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
+
+/// A pending update: the newest state of a table that is still to be published.
+#[derive(Debug, Clone)]
+pub(crate) struct PendingUpdate {
+    /// Public view of the table.
+    pub(crate) scene: Arc<TableView>,
+    /// Each player's view of the deal.
+    pub(crate) eyes: HashMap<UserId, Arc<View>>,
+    /// Notices that are still to be posted, oldest first.
+    pub(crate) notices: Vec<PendingNotice>,
+}
+
+/// A notice to be posted once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PendingNotice {
+    /// Content of the notice.
+    pub(crate) notice: Notice,
+    /// Version of the table at the time of the notice. It distinguishes the notice from later ones with the
+    /// same content.
+    pub(crate) version: u32,
+}
+
+impl PendingUpdate {
+    fn of(news: TableUpdate) -> Self {
+        let version = news.scene.version;
+        Self {
+            scene: news.scene,
+            eyes: news.eyes.into_iter().collect(),
+            notices: news.notice.map(|notice| PendingNotice { notice, version }).into_iter().collect(),
+        }
+    }
+
+    /// Merges another update of the same table into this one.
+    ///
+    /// Notices accumulate. The state is replaced unless the other update is older.
+    fn merge(&mut self, news: Self) {
+        self.notices.extend(news.notices);
+        if news.scene.version < self.scene.version {
+            return;
+        }
+        // An update of the same version without player views does not concern hands.
+        if news.scene.version > self.scene.version || !news.eyes.is_empty() {
+            self.eyes = news.eyes;
+        }
+        self.scene = news.scene;
+    }
+}
+
+/// The outcome of publishing an update.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SendOutcome {
+    /// All messages are up to date, or nothing more can be done before the next change.
+    Done,
+    /// The update has to be retried.
+    Again,
+    /// The channel accepts no messages before this instant. Hand messages do not use the channel and are up
+    /// to date.
+    ClosedUntil(Instant),
+}
+
+/// Destination of updates. Updates are sent to Discord, or to a list in tests.
+#[async_trait]
+pub(crate) trait MessageSink: Send + Sync + 'static {
+    /// Publishes an update. Posted notices are removed from the update.
+    async fn show(&self, update: &mut PendingUpdate) -> SendOutcome;
+}
+
+/// Pending updates of a channel. While the queue exists, a worker processes it.
+#[derive(Default)]
+struct ChannelQueue {
+    updates: BTreeMap<TableId, PendingUpdate>,
+    /// Notified when an update is added.
+    changed: Arc<Notify>,
+}
+
+/// The update queues of all channels.
+pub(crate) struct UpdateQueue<W> {
+    sink: Arc<W>,
+    pace: Duration,
+    budget: Arc<InvalidRequestBudget>,
+    waiting: Mutex<HashMap<ChannelId, ChannelQueue>>,
+    workers: TaskTracker,
+    closing: CancellationToken,
+}
+
+impl<W: MessageSink> UpdateQueue<W> {
+    pub(crate) fn new(sink: Arc<W>, pace: Duration, budget: Arc<InvalidRequestBudget>) -> Arc<Self> {
+        Arc::new(Self {
+            sink,
+            pace,
+            budget,
+            waiting: Mutex::default(),
+            workers: TaskTracker::new(),
+            closing: CancellationToken::new(),
+        })
+    }
+
+    /// Adds an update to the queue of its channel without blocking.
+    pub(crate) fn put(self: &Arc<Self>, news: TableUpdate) {
+        let channel = news.scene.channel;
+        let update = PendingUpdate::of(news);
+        let idle = {
+            let mut waiting = self.lock();
+            let idle = !waiting.contains_key(&channel);
+            let queue = waiting.entry(channel).or_default();
+            Self::add(&mut queue.updates, update);
+            queue.changed.notify_one();
+            idle
+        };
+        if idle {
+            let queues = Arc::clone(self);
+            self.workers.spawn(async move { queues.work(channel).await });
+        }
+    }
+
+    fn add(updates: &mut BTreeMap<TableId, PendingUpdate>, update: PendingUpdate) {
+        match updates.entry(update.scene.table) {
+            std::collections::btree_map::Entry::Vacant(entry) => {
+                entry.insert(update);
+            }
+            std::collections::btree_map::Entry::Occupied(mut entry) => entry.get_mut().merge(update),
+        }
+    }
+
+    /// Publishes the channel's updates until there are none left.
+    ///
+    /// A channel has an entry in the map exactly while its worker runs, so there is never a second worker.
+    async fn work(&self, channel: ChannelId) {
+        let (mut tries, mut last) = (0, None);
+        loop {
+            self.unless_closing(self.budget.speaks()).await;
+            let Some((mut update, changed)) = self.take(channel, last) else { return };
+            last = Some(update.scene.table);
+            let shown = self.show(&mut update).await;
+            tries = if shown == SendOutcome::Again { tries + 1 } else { 0 };
+            let gives_up = tries > MAX_TRIES || self.closing.is_cancelled();
+            if tries > MAX_TRIES {
+                tracing::warn!(%channel, tries, "gave up publishing table");
+            }
+            if shown != SendOutcome::Done && !gives_up {
+                self.put_back(channel, update);
+            }
+            self.unless_closing(self.pause(shown, tries, &changed)).await;
+        }
+    }
+
+    /// Waits between two updates of a channel. The delay depends on the outcome of the last update.
+    async fn pause(&self, shown: SendOutcome, tries: u32, changed: &Notify) {
+        let pace = || tokio::time::sleep(self.budget.pace(self.pace));
+        match shown {
+            SendOutcome::Done => pace().await,
+            SendOutcome::Again => {
+                let wait = back_off(tries, SHORTEST_WAIT, LONGEST_WAIT).mul_f64(jitter());
+                tokio::time::sleep(wait).await;
+            }
+            SendOutcome::ClosedUntil(until) => tokio::select! {
+                () = tokio::time::sleep_until(until) => {}
+                // The channel stays closed, but open hands may need an update.
+                () = async { tokio::join!(changed.notified(), pace()); } => {}
+            },
+        }
+    }
+
+    async fn unless_closing(&self, wait: impl Future<Output = ()>) {
+        tokio::select! {
+            () = wait => {}
+            () = self.closing.cancelled() => {}
+        }
+    }
+
+    /// Publishes an update and catches panics.
+    ///
+    /// A panic would end the channel's worker but leave its entry in the map, so no new worker would start.
+    async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
+        let channel = update.scene.channel;
+        AssertUnwindSafe(self.sink.show(update)).catch_unwind().await.unwrap_or_else(|_| {
+            tracing::error!(%channel, "table publisher panicked");
+            SendOutcome::Done
+        })
+    }
+
+    /// Removes and returns the next update of a channel. Tables take turns. An empty queue is removed.
+    fn take(&self, channel: ChannelId, last: Option<TableId>) -> Option<(PendingUpdate, Arc<Notify>)> {
+        let mut waiting = self.lock();
+        let queue = waiting.get_mut(&channel)?;
+        let after =
+            queue.updates.keys().find(|table| Some(**table) > last).or(queue.updates.keys().next()).copied();
+        let next = after.and_then(|table| queue.updates.remove(&table));
+        let next = next.map(|update| (update, Arc::clone(&queue.changed)));
+        if next.is_none() {
+            waiting.remove(&channel);
+        }
+        next
+    }
+
+    /// Puts an unfinished update back into the queue and merges it with newer updates.
+    fn put_back(&self, channel: ChannelId, mut update: PendingUpdate) {
+        let mut waiting = self.lock();
+        let updates = &mut waiting.entry(channel).or_default().updates;
+        if let Some(newer) = updates.remove(&update.scene.table) {
+            update.merge(newer);
+        }
+        updates.insert(update.scene.table, update);
+    }
+
+    /// Publishes all pending updates without delays. Gives up after the time `within`.
+    pub(crate) async fn close(&self, within: Duration) {
+        self.closing.cancel();
+        self.workers.close();
+        if tokio::time::timeout(within, self.workers.wait()).await.is_err() {
+            tracing::warn!("failed to publish all tables before shutdown");
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ChannelId, ChannelQueue>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests;

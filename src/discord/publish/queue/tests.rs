@@ -1,0 +1,203 @@
+//! Tests of the update queue with a list as its sink and a paused clock.
+
+use super::*;
+use crate::discord::messages::samples;
+use crate::discord::rest::invalid_requests::DegradationThresholds;
+use crate::watch::Metrics;
+
+/// A sink that records updates. Each update takes 300 ms, and the first `failures` updates fail.
+#[derive(Default)]
+struct List {
+    seen: Mutex<Vec<(TableId, u32, usize)>>,
+    failures: Mutex<u32>,
+    /// Times of all attempts.
+    asked: Mutex<Vec<Instant>>,
+    /// Instant until which messages are refused.
+    closed: Mutex<Option<Instant>>,
+}
+
+#[async_trait]
+impl MessageSink for List {
+    async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
+        self.asked.lock().unwrap().push(Instant::now());
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        if let Some(until) = self.closed.lock().unwrap().filter(|until| *until > Instant::now()) {
+            return SendOutcome::ClosedUntil(until);
+        }
+        let mut failures = self.failures.lock().unwrap();
+        if *failures > 0 {
+            *failures -= 1;
+            return SendOutcome::Again;
+        }
+        let notices = std::mem::take(&mut update.notices).len();
+        self.seen.lock().unwrap().push((update.scene.table, update.scene.version, notices));
+        SendOutcome::Done
+    }
+}
+
+fn update_of(table: i64, version: u32, notice: Option<Notice>) -> TableUpdate {
+    let mut scene = samples::lobby();
+    (scene.table, scene.version) = (TableId(table), version);
+    TableUpdate { scene: Arc::new(scene), eyes: Vec::new(), notice }
+}
+
+fn queue_for(list: &Arc<List>, pace: Duration) -> Arc<UpdateQueue<List>> {
+    UpdateQueue::new(
+        Arc::clone(list),
+        pace,
+        InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default()),
+    )
+}
+
+async fn settle() {
+    tokio::time::sleep(Duration::from_mins(10)).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn burst_is_coalesced_and_keeps_notices() {
+    let list = Arc::new(List::default());
+    let queue = queue_for(&list, Duration::from_secs(1));
+    queue.put(update_of(1, 1, None));
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    for version in 2..50 {
+        queue.put(update_of(1, version, (version % 10 == 0).then_some(Notice::Awaited(UserId(1)))));
+    }
+    settle().await;
+    assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 1, 0), (TableId(1), 49, 4)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn edits_of_a_channel_are_spaced() {
+    let list = Arc::new(List::default());
+    let queue = queue_for(&list, Duration::from_secs(1));
+    for version in 1..=100 {
+        queue.put(update_of(1, version, None));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    settle().await;
+    let shown = list.seen.lock().unwrap().len();
+    assert!((7..=9).contains(&shown), "10 s, 1.3 s each: {shown}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn failed_update_is_retried_with_newest_state() {
+    let list = Arc::new(List::default());
+    *list.failures.lock().unwrap() = 3;
+    let queue = queue_for(&list, Duration::ZERO);
+    queue.put(update_of(1, 1, Some(Notice::Awaited(UserId(1)))));
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    queue.put(update_of(1, 2, None));
+    settle().await;
+    assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 2, 1)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn update_is_dropped_after_max_tries() {
+    let list = Arc::new(List::default());
+    *list.failures.lock().unwrap() = MAX_TRIES + 1;
+    let queue = queue_for(&list, Duration::ZERO);
+    queue.put(update_of(1, 1, None));
+    settle().await;
+    assert!(list.seen.lock().unwrap().is_empty());
+    queue.put(update_of(1, 2, None));
+    settle().await;
+    assert_eq!(list.seen.lock().unwrap().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn older_update_is_ignored() {
+    let list = Arc::new(List::default());
+    let queue = queue_for(&list, Duration::ZERO);
+    queue.put(update_of(1, 5, None));
+    queue.put(update_of(1, 4, None));
+    settle().await;
+    assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 5, 0)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn close_publishes_pending_updates_at_once() {
+    let list = Arc::new(List::default());
+    let queue = queue_for(&list, Duration::from_hours(1));
+    queue.put(update_of(1, 1, None));
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    queue.put(update_of(1, 2, None));
+    queue.close(Duration::from_secs(3)).await;
+    assert_eq!(list.seen.lock().unwrap().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn failing_sink_backs_off_despite_new_updates() {
+    let list = Arc::new(List::default());
+    *list.failures.lock().unwrap() = u32::MAX;
+    let queue = queue_for(&list, Duration::ZERO);
+    let lobby = samples::lobby(); // built once, because its book takes a while to compute
+    for version in 1..=3600 {
+        let scene = Arc::new(TableView { table: TableId(1), version, ..lobby.clone() });
+        queue.put(TableUpdate { scene, eyes: Vec::new(), notice: None });
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    let asked = list.asked.lock().unwrap().clone();
+    let waits: Vec<f64> = asked.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64() - 0.3).collect();
+    for (wait, wanted) in waits.iter().zip([1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0, 60.0, 60.0]) {
+        assert!((0.8..1.2).contains(&(wait / wanted)), "{waits:?}");
+    }
+    assert!(waits.iter().any(|wait| wait.fract() > 0.01), "no jitter: {waits:?}");
+    assert!((55..85).contains(&asked.len()), "an hour: {}", asked.len());
+}
+
+#[tokio::test(start_paused = true)]
+async fn refused_table_does_not_block_another() {
+    let list = Arc::new(List::default());
+    let until = Instant::now() + Duration::from_mins(1);
+    *list.closed.lock().unwrap() = Some(until);
+    let queue = queue_for(&list, Duration::from_secs(1));
+    queue.put(update_of(1, 1, None));
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let before = list.asked.lock().unwrap().len();
+    assert!(before <= 2, "retried without a change: {before}");
+    queue.put(update_of(2, 1, None));
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let after = list.asked.lock().unwrap().len();
+    assert!(after > before && after <= before + 2, "hands of second table not updated: {after}");
+    settle().await;
+    assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 1, 0), (TableId(2), 1, 0)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn close_does_not_wait_for_refusing_channel() {
+    let list = Arc::new(List::default());
+    *list.closed.lock().unwrap() = Some(Instant::now() + Duration::from_hours(1));
+    let queue = queue_for(&list, Duration::ZERO);
+    queue.put(update_of(1, 1, None));
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let begun = Instant::now();
+    queue.close(Duration::from_mins(1)).await;
+    assert!(begun.elapsed() < Duration::from_secs(2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn invalid_requests_slow_then_silence_all_tables() {
+    let (list, budget) = (
+        Arc::new(List::default()),
+        InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default()),
+    );
+    let queue = UpdateQueue::new(Arc::clone(&list), Duration::from_secs(1), Arc::clone(&budget));
+    let mut version = 0;
+    for (refusals, expected) in [(0, 45..=60), (3_000, 4..=6), (3_000, 0..=1)] {
+        (0..refusals).for_each(|_| budget.hear(403));
+        let before = list.seen.lock().unwrap().len();
+        for _ in 0..60 {
+            version += 1;
+            queue.put(update_of(1, version, None));
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        let shown = list.seen.lock().unwrap().len() - before;
+        assert!(expected.contains(&shown), "after {refusals} more refusals: {shown}");
+    }
+    settle().await;
+    assert_eq!(
+        list.seen.lock().unwrap().last(),
+        Some(&(TableId(1), version, 0)),
+        "publishing did not resume"
+    );
+}

@@ -1,0 +1,28 @@
+//! Republishes tables in channels that may accept messages again.
+
+use crate::discord::rest::channel_breaker::ChannelBreakers;
+use crate::table::{ChannelId, Registry};
+
+/// Spawns a task that republishes the tables of these channels.
+pub(crate) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
+    if channels.is_empty() {
+        return;
+    }
+    let registry = registry.clone();
+    tokio::spawn(async move {
+        for channel in channels {
+            if let Err(error) = registry.announce_in(channel).await {
+                tracing::warn!(%channel, %error, "failed to republish table");
+            }
+        }
+    });
+}
+
+/// Retries a channel that rejected messages, after a member has used the bot there.
+///
+/// Call this only if the bot has permission to post in the channel, according to the interaction.
+pub(crate) fn after_use(registry: &Registry, breakers: &ChannelBreakers, channel: ChannelId) {
+    if breakers.reopen_for_person(channel) {
+        tables(registry, vec![channel]);
+    }
+}

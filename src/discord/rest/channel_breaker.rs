@@ -1,0 +1,322 @@
+//! Circuit breakers per channel: a channel that rejects messages is retried with growing delays.
+//!
+//! The delays are 2 s, 4 s, 8 s and so on, up to 10 min. After [`REFUSALS`] rejections in a row, about half
+//! an hour, the channel is no longer retried. It reopens when a member uses the bot there, when the channel
+//! or the bot's permissions change, or after a restart. After [`UNKNOWN`] responses in a row that the channel
+//! does not exist, the evening in it ends. Nothing is sent to servers that are unavailable.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use super::error::ApiError;
+use crate::table::{ChannelId, ServerId};
+
+/// Number of rejections in a row after which a channel is no longer retried.
+const REFUSALS: u32 = 12;
+/// Number of "Unknown Channel" errors in a row after which the channel counts as deleted.
+const UNKNOWN: u32 = 4;
+/// Delay after the first rejection.
+const SHORTEST_WAIT: Duration = Duration::from_secs(2);
+/// Longest delay between two attempts.
+const LONGEST_WAIT: Duration = Duration::from_mins(10);
+/// Minimum time after a refusal before a member's interaction reopens the channel.
+const REOPEN_AFTER: Duration = Duration::from_mins(1);
+/// Maximum number of channels in memory.
+const MAX_CHANNELS: usize = 10_000;
+
+/// The state of a channel, which determines the requests that may be sent to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ChannelState {
+    /// The channel accepts all requests.
+    Open,
+    /// The channel accepts no messages before this instant. Edits by interaction token still work.
+    ClosedUntil(Instant),
+    /// The channel accepts no messages until it is reopened, for example by an interaction. Edits by
+    /// interaction token still work.
+    Shut,
+    /// The channel is deleted or its server is unavailable. Nothing is sent.
+    Away,
+}
+
+/// The circuit breakers of all channels.
+#[derive(Debug, Default)]
+pub(crate) struct ChannelBreakers {
+    known: Mutex<Known>,
+    /// Notified when a deleted channel is added to the queue.
+    lost_one: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    /// Circuit breakers of channels that have rejected a message since the last success or were deleted.
+    breakers: HashMap<ChannelId, ChannelBreaker>,
+    /// Unavailable servers, with the channels that have missed updates since then.
+    away: HashMap<ServerId, HashSet<ChannelId>>,
+    /// Deleted channels in which the evening still has to be ended.
+    lost: Vec<ChannelId>,
+}
+
+#[derive(Debug)]
+struct ChannelBreaker {
+    server: ServerId,
+    refusals: u32,
+    unknown: u32,
+    way: ChannelState,
+    /// Time of the last rejection.
+    refused: Instant,
+}
+
+impl ChannelBreakers {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the current state of a channel.
+    ///
+    /// If its server is unavailable, records that the channel misses an update.
+    pub(crate) fn way(&self, server: ServerId, channel: ChannelId) -> ChannelState {
+        let mut known = self.known();
+        if let Some(turned_away) = known.away.get_mut(&server) {
+            if turned_away.len() < MAX_CHANNELS {
+                turned_away.insert(channel);
+            }
+            return ChannelState::Away;
+        }
+        match known.breakers.get(&channel).map(|breaker| breaker.way) {
+            Some(ChannelState::ClosedUntil(until)) if until <= Instant::now() => ChannelState::Open,
+            Some(way) => way,
+            None => ChannelState::Open,
+        }
+    }
+
+    /// Removes the breaker of a channel, after a success or because the channel has no table.
+    pub(crate) fn forget(&self, channel: ChannelId) {
+        self.known().breakers.remove(&channel);
+    }
+
+    /// Records that a channel rejected a message, and returns the new state of the channel.
+    ///
+    /// The delay is multiplied by `jitter`, so that channels that failed at the same time are not retried at
+    /// the same time.
+    pub(crate) fn refused(
+        &self,
+        server: ServerId,
+        channel: ChannelId,
+        error: &ApiError,
+        jitter: f64,
+    ) -> ChannelState {
+        let mut known = self.known();
+        known.make_room();
+        let breaker =
+            known.breakers.entry(channel).or_insert_with(|| ChannelBreaker::new(server, ChannelState::Open));
+        breaker.refusals += 1;
+        breaker.refused = Instant::now();
+        breaker.unknown = if matches!(error, ApiError::NoChannel(_)) { breaker.unknown + 1 } else { 0 };
+        breaker.way = if breaker.unknown >= UNKNOWN {
+            ChannelState::Away
+        } else if breaker.refusals >= REFUSALS {
+            ChannelState::Shut
+        } else {
+            let wait = back_off(breaker.refusals, SHORTEST_WAIT, LONGEST_WAIT).mul_f64(jitter);
+            ChannelState::ClosedUntil(Instant::now() + wait)
+        };
+        let way = breaker.way;
+        if way == ChannelState::Away {
+            known.lost.push(channel);
+            self.lost_one.notify_one();
+        }
+        way
+    }
+
+    /// Reopens a channel for one attempt. Returns `true` if it was closed.
+    ///
+    /// If the attempt is rejected, the delays continue to grow from where they were.
+    pub(crate) fn reopen(&self, channel: ChannelId) -> bool {
+        self.known().breakers.get_mut(&channel).is_some_and(ChannelBreaker::reopen)
+    }
+
+    /// Reopens a channel for one attempt after a member has used the bot there.
+    ///
+    /// Returns `true` if the channel was closed. A channel that rejected a message recently is not reopened.
+    pub(crate) fn reopen_for_person(&self, channel: ChannelId) -> bool {
+        let mut known = self.known();
+        let breaker =
+            known.breakers.get_mut(&channel).filter(|breaker| breaker.refused.elapsed() >= REOPEN_AFTER);
+        breaker.is_some_and(ChannelBreaker::reopen)
+    }
+
+    /// Reopens all channels of a server for one attempt each. Returns the channels that were closed.
+    pub(crate) fn reopen_all(&self, server: ServerId) -> Vec<ChannelId> {
+        let mut known = self.known();
+        let here = known.breakers.iter_mut().filter(|(_, breaker)| breaker.server == server);
+        here.filter_map(|(channel, breaker)| breaker.reopen().then_some(*channel)).collect()
+    }
+
+    /// Records that a channel was deleted.
+    pub(crate) fn lose(&self, server: ServerId, channel: ChannelId) {
+        let mut known = self.known();
+        known.make_room();
+        known.breakers.insert(channel, ChannelBreaker::new(server, ChannelState::Away));
+        known.lost.push(channel);
+        self.lost_one.notify_one();
+    }
+
+    /// Puts a deleted channel back into the queue because its evening could not be ended.
+    pub(crate) fn is_still_lost(&self, channel: ChannelId) {
+        self.known().lost.insert(0, channel); // retried after the others
+        self.lost_one.notify_one();
+    }
+
+    /// Waits for the next deleted channel in which the evening has to be ended.
+    pub(crate) async fn lost(&self) -> ChannelId {
+        loop {
+            if let Some(channel) = self.known().lost.pop() {
+                return channel;
+            }
+            self.lost_one.notified().await;
+        }
+    }
+
+    /// Records that a server is unavailable.
+    pub(crate) fn left(&self, server: ServerId) {
+        self.known().away.entry(server).or_default();
+    }
+
+    /// Records that a server is available again.
+    ///
+    /// Returns the channels of the server that have missed updates or were closed.
+    pub(crate) fn back(&self, server: ServerId) -> Vec<ChannelId> {
+        let turned_away = self.known().away.remove(&server);
+        let mut all = turned_away.unwrap_or_default();
+        all.extend(self.reopen_all(server));
+        all.into_iter().collect()
+    }
+}
+
+impl Known {
+    fn make_room(&mut self) {
+        if self.breakers.len() >= MAX_CHANNELS {
+            self.breakers.clear(); // refusing channels are added again
+        }
+    }
+}
+
+impl ChannelBreaker {
+    fn new(server: ServerId, way: ChannelState) -> Self {
+        Self { server, refusals: 0, unknown: 0, way, refused: Instant::now() }
+    }
+
+    fn reopen(&mut self) -> bool {
+        let closed = matches!(self.way, ChannelState::ClosedUntil(_) | ChannelState::Shut);
+        if closed {
+            self.way = ChannelState::Open;
+        }
+        closed
+    }
+}
+
+/// Returns the delay before the next attempt. It doubles with each attempt, from `shortest` up to `longest`.
+pub(crate) fn back_off(times: u32, shortest: Duration, longest: Duration) -> Duration {
+    shortest.saturating_mul(1 << times.saturating_sub(1).min(20)).min(longest)
+}
+
+/// Returns a random factor for a delay, so that simultaneous failures are not retried simultaneously.
+pub(crate) fn jitter() -> f64 {
+    rand::random_range(0.8..1.2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: (ServerId, ChannelId) = (ServerId(1), ChannelId(2));
+
+    fn forbidden() -> ApiError {
+        ApiError::Forbidden("403: Missing Access (50001)".to_owned())
+    }
+
+    fn unknown() -> ApiError {
+        ApiError::NoChannel("404: Unknown Channel (10003)".to_owned())
+    }
+
+    /// Simulates a day in which an update is sent every second if the breaker allows it, and always fails.
+    ///
+    /// Returns the times of the attempts in seconds.
+    async fn attempts_in_a_day(breakers: &ChannelBreakers, error: &ApiError) -> Vec<u64> {
+        let (begun, mut asked) = (Instant::now(), Vec::new());
+        for _ in 0..24 * 3600 {
+            if breakers.way(HERE.0, HERE.1) == ChannelState::Open {
+                asked.push(begun.elapsed().as_secs());
+                breakers.refused(HERE.0, HERE.1, error, 1.0);
+            }
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
+        asked
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn refusing_channel_backs_off_then_shuts() {
+        let breakers = ChannelBreakers::default();
+        let asked = attempts_in_a_day(&breakers, &forbidden()).await;
+        assert_eq!(asked, [0, 2, 6, 14, 30, 62, 126, 254, 510, 1022, 1622, 2222]);
+        assert_eq!(breakers.way(HERE.0, HERE.1), ChannelState::Shut);
+        assert!(breakers.reopen(HERE.1));
+        assert_eq!(attempts_in_a_day(&breakers, &forbidden()).await, [0], "one attempt after reopening");
+        assert!(!breakers.reopen_for_person(ChannelId(3)), "unknown channel reopened");
+        assert!(breakers.reopen_for_person(HERE.1), "not reopened a day after the refusal");
+        breakers.refused(HERE.0, HERE.1, &forbidden(), 1.0);
+        assert!(!breakers.reopen_for_person(HERE.1), "reopened right after the refusal");
+        breakers.forget(HERE.1);
+        assert_eq!(
+            attempts_in_a_day(&breakers, &forbidden()).await.len(),
+            12,
+            "refusals not reset after success"
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn unknown_channel_is_lost() {
+        let breakers = ChannelBreakers::default();
+        breakers.refused(HERE.0, HERE.1, &unknown(), 1.0);
+        breakers.refused(HERE.0, HERE.1, &forbidden(), 1.0);
+        for _ in 1..UNKNOWN {
+            assert_ne!(
+                breakers.refused(HERE.0, HERE.1, &unknown(), 1.0),
+                ChannelState::Away,
+                "lost before consecutive answers"
+            );
+        }
+        assert_eq!(breakers.refused(HERE.0, HERE.1, &unknown(), 1.0), ChannelState::Away);
+        assert_eq!(breakers.lost().await, HERE.1);
+        assert_eq!(breakers.way(HERE.0, HERE.1), ChannelState::Away);
+        assert!(!breakers.reopen(HERE.1) && breakers.reopen_all(HERE.0).is_empty());
+    }
+
+    #[test]
+    fn unavailable_server_gets_nothing_until_back() {
+        let breakers = ChannelBreakers::default();
+        let (server, channel) = HERE;
+        assert_eq!(breakers.back(server), [], "server was not unavailable");
+        breakers.refused(server, ChannelId(3), &forbidden(), 1.0);
+        breakers.left(server);
+        assert_eq!(breakers.way(server, channel), ChannelState::Away);
+        assert_eq!(breakers.way(ServerId(9), ChannelId(9)), ChannelState::Open, "other server affected");
+        let mut back = breakers.back(server);
+        back.sort();
+        assert_eq!(back, [channel, ChannelId(3)]);
+        assert_eq!(breakers.way(server, channel), ChannelState::Open);
+    }
+
+    #[test]
+    fn pauses_double_up_to_limit() {
+        let waits = (1..40).map(|times| back_off(times, SHORTEST_WAIT, LONGEST_WAIT).as_secs());
+        let waits: Vec<u64> = waits.collect();
+        assert_eq!(waits[..5], [2, 4, 8, 16, 32]);
+        assert!(waits.is_sorted() && waits[38] == 600, "{waits:?}");
+        assert!((0..1000).all(|_| (0.8..1.2).contains(&jitter())));
+    }
+}

@@ -1,0 +1,279 @@
+//! Budget of invalid requests: the bot sends fewer messages when Discord rejects too many requests.
+//!
+//! Discord temporarily bans an IP address after 10,000 responses with status 401, 403 or 429 within ten
+//! minutes (documentation page "Rate Limits: Invalid Request Limit"). Therefore the bot counts all such
+//! responses and reduces its messages long before that limit.
+//!
+//! The count is inexact in two ways. Discord does not count a 429 of a shared limit, but the bot cannot
+//! distinguish it and counts it. The bot does not see a 429 after which serenity waits and retries an upload.
+//! Such responses are rare, because serenity waits as long as Discord demands.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::watch::Metrics;
+
+/// Thresholds of invalid requests per time window at which the bot reduces its messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DegradationThresholds {
+    /// Number of invalid requests at which the bot stops sending pictures, pings and notices.
+    pub thrifty: u32,
+    /// Number of invalid requests at which the bot also stops updating open hand messages. Edits in a channel
+    /// are then at least [`DegradationThresholds::pace`] apart.
+    pub sparing: u32,
+    /// Number of invalid requests at which the bot sends only replies to users.
+    pub silent: u32,
+    /// Minimum time between two edits in a channel once [`DegradationThresholds::sparing`] is reached.
+    pub pace: Duration,
+    /// Length of the sliding window in which invalid requests are counted.
+    pub window: Duration,
+}
+
+impl Default for DegradationThresholds {
+    /// Returns thresholds of 10 %, 30 % and 60 % of Discord's limit.
+    ///
+    /// The remaining 40 % are reserved for replies, which are never held back, and for requests that were
+    /// sent before a restart.
+    fn default() -> Self {
+        Self {
+            thrifty: 1_000,
+            sparing: 3_000,
+            silent: 6_000,
+            pace: Duration::from_secs(15),
+            window: Duration::from_mins(10),
+        }
+    }
+}
+
+/// The stages in which the bot sends fewer and fewer messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Degradation {
+    /// Normal operation.
+    Calm,
+    /// No pictures, pings or notices are sent. See [`DegradationThresholds::thrifty`].
+    Thrifty,
+    /// Open hand messages are not updated, and channels are edited less often. See
+    /// [`DegradationThresholds::sparing`].
+    Sparing,
+    /// Only replies to users are sent. See [`DegradationThresholds::silent`].
+    Silent,
+}
+
+/// Counter of the invalid requests in a sliding window, which is ten minutes long by default.
+#[derive(Debug)]
+pub(crate) struct InvalidRequestBudget {
+    metrics: Metrics,
+    caution: DegradationThresholds,
+    began: Instant,
+    heard: Mutex<Heard>,
+}
+
+#[derive(Debug)]
+struct Heard {
+    /// Seconds with invalid requests and the number of requests in each, oldest first.
+    seconds: VecDeque<(u64, u32)>,
+    /// Total number of invalid requests in the sliding window.
+    count: u32,
+    stage: Degradation,
+}
+
+impl InvalidRequestBudget {
+    pub(crate) fn new(caution: DegradationThresholds, metrics: Metrics) -> Arc<Self> {
+        let heard = Heard { seconds: VecDeque::new(), count: 0, stage: Degradation::Calm };
+        Arc::new(Self { metrics, caution, began: Instant::now(), heard: Mutex::new(heard) })
+    }
+
+    /// Counts a response by its HTTP status.
+    pub(crate) fn hear(&self, status: u16) {
+        self.metrics.rest(Some(status));
+        if matches!(status, 401 | 403 | 429) {
+            self.look(1);
+        }
+    }
+
+    /// Returns the current degradation stage.
+    pub(crate) fn stage(&self) -> Degradation {
+        self.look(0).0
+    }
+
+    /// Returns the number of invalid requests in the sliding window.
+    #[cfg(test)]
+    fn count(&self) -> u32 {
+        self.look(0).1
+    }
+
+    /// Waits until the number of invalid requests allows messages other than replies.
+    pub(crate) async fn speaks(&self) {
+        while self.stage() == Degradation::Silent {
+            tokio::time::sleep(self.caution.pace).await;
+        }
+    }
+
+    /// Returns the minimum time between two edits in a channel. In normal operation, this is `pace`.
+    pub(crate) fn pace(&self, pace: Duration) -> Duration {
+        if self.stage() >= Degradation::Sparing { pace.max(self.caution.pace) } else { pace }
+    }
+
+    fn look(&self, more: u32) -> (Degradation, u32) {
+        let (now, window) = (self.began.elapsed().as_secs(), self.caution.window.as_secs());
+        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some((_, many)) = heard.seconds.pop_front_if(|(second, _)| *second + window <= now) {
+            heard.count -= many;
+        }
+        if more > 0 {
+            heard.count += more;
+            match heard.seconds.back_mut().filter(|(second, _)| *second == now) {
+                Some((_, many)) => *many += more,
+                None => heard.seconds.push_back((now, more)),
+            }
+        }
+        let (before, count) = (heard.stage, heard.count);
+        heard.stage = self.caution.stage(before, count);
+        let stage = heard.stage;
+        drop(heard);
+        if stage != before {
+            tracing::warn!(?before, ?stage, count, "degradation stage changed");
+        }
+        (stage, count)
+    }
+}
+
+impl DegradationThresholds {
+    /// Returns the degradation stage for the given number of invalid requests.
+    ///
+    /// To avoid flapping, a stage ends only when the number falls below three quarters of its threshold.
+    fn stage(self, before: Degradation, count: u32) -> Degradation {
+        let at = |factor: u32| {
+            [
+                (self.silent, Degradation::Silent),
+                (self.sparing, Degradation::Sparing),
+                (self.thrifty, Degradation::Thrifty),
+            ]
+            .into_iter()
+            .find(|(least, _)| u64::from(count) * 4 >= u64::from(*least) * u64::from(factor))
+            .map_or(Degradation::Calm, |(_, stage)| stage)
+        };
+        at(4).max(before.min(at(3)))
+    }
+}
+
+/// Configures an HTTP client to report every response to the budget, even those that serenity's rate limiter
+/// retries.
+///
+/// Uses a reqwest retry policy that never retries and only observes. It does not see uploads, because they
+/// cannot be repeated; see [`heard`](super::error::heard).
+pub(crate) fn listening(
+    client: reqwest::ClientBuilder,
+    budget: &Arc<InvalidRequestBudget>,
+) -> reqwest::ClientBuilder {
+    let budget = Arc::clone(budget);
+    client.retry(reqwest::retry::never().classify_fn(move |answer| {
+        if let Some(status) = answer.status() {
+            budget.hear(status.as_u16());
+        }
+        answer.success()
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget() -> Arc<InvalidRequestBudget> {
+        InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default())
+    }
+
+    fn hear(budget: &InvalidRequestBudget, times: u32) {
+        for _ in 0..times {
+            budget.hear(403);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn only_invalid_statuses_count() {
+        let budget = budget();
+        for status in [200, 204, 400, 404, 413, 500, 503] {
+            budget.hear(status);
+        }
+        assert_eq!(budget.count(), 0);
+        for status in [401, 403, 429] {
+            budget.hear(status);
+        }
+        assert_eq!(budget.count(), 3);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn all_responses_are_in_the_metrics() {
+        let metrics = Metrics::default();
+        let budget = InvalidRequestBudget::new(DegradationThresholds::default(), metrics.clone());
+        for status in [200, 204, 404, 401, 403, 429, 429, 503] {
+            budget.hear(status);
+        }
+        let text = metrics.text().unwrap();
+        for (figure, count) in [
+            ("ulti_rest_requests_total{status=\"2xx\"}", 2),
+            ("ulti_rest_requests_total{status=\"4xx\"}", 3),
+            ("ulti_rest_requests_total{status=\"429\"}", 2),
+            ("ulti_rest_requests_total{status=\"5xx\"}", 1),
+            ("ulti_rest_invalid_requests_total", 4),
+        ] {
+            assert!(text.contains(&format!("\n{figure} {count}\n")), "{figure} {count} is not in {text}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn old_requests_leave_the_window() {
+        let budget = budget();
+        for minute in 1..=20 {
+            hear(&budget, 100);
+            assert_eq!(budget.count(), 100 * minute.min(10));
+            tokio::time::advance(Duration::from_mins(1)).await;
+        }
+        tokio::time::advance(DegradationThresholds::default().window).await;
+        assert_eq!((budget.count(), budget.stage()), (0, Degradation::Calm));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn stages_rise_and_fall_in_order() {
+        let budget = budget();
+        for (more, stage) in [
+            (999, Degradation::Calm),
+            (1, Degradation::Thrifty),
+            (2_000, Degradation::Sparing),
+            (3_000, Degradation::Silent),
+        ] {
+            hear(&budget, more);
+            assert_eq!(budget.stage(), stage, "after {}", budget.count());
+            tokio::time::advance(Duration::from_mins(2)).await;
+        }
+        assert_eq!(budget.pace(Duration::from_secs(1)), Duration::from_secs(15));
+        let mut seen = Vec::new();
+        for _ in 0..12 {
+            tokio::time::advance(Duration::from_mins(1)).await;
+            seen.push(budget.stage());
+        }
+        assert!(seen.is_sorted_by(|one, next| one >= next), "{seen:?}");
+        assert_eq!(seen.last(), Some(&Degradation::Calm));
+        assert_eq!(budget.pace(Duration::from_secs(1)), Duration::from_secs(1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn stage_has_hysteresis() {
+        let budget = budget();
+        hear(&budget, 300);
+        tokio::time::advance(Duration::from_mins(5)).await;
+        hear(&budget, 700);
+        assert_eq!(budget.stage(), Degradation::Thrifty);
+        tokio::time::advance(Duration::from_mins(5)).await;
+        assert_eq!((budget.count(), budget.stage()), (700, Degradation::Calm));
+        hear(&budget, 299);
+        assert_eq!((budget.count(), budget.stage()), (999, Degradation::Calm));
+        hear(&budget, 1);
+        assert_eq!(budget.stage(), Degradation::Thrifty);
+        tokio::time::advance(Duration::from_mins(4)).await;
+        assert_eq!((budget.count(), budget.stage()), (1_000, Degradation::Thrifty));
+    }
+}

@@ -1,0 +1,7 @@
+//! Handling of failures of Discord's REST API: error classes, circuit breakers and the budget of invalid
+//! requests.
+
+pub(crate) mod channel_breaker;
+pub(crate) mod error;
+pub(crate) mod invalid_requests;
+pub(crate) mod route_pruning;

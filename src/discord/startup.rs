@@ -1,0 +1,145 @@
+//! Startup after the first `READY` event: registers commands and starts background tasks.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{Context, Ready};
+use tokio_util::sync::CancellationToken;
+
+use super::emoji::{self, CardPictures};
+use super::lifecycle::connection::Gateway;
+use super::publish::season_summaries;
+use super::rest::channel_breaker::{back_off, jitter};
+use super::rest::error::{ApiError, counted};
+use super::state::{BotState, Error};
+use crate::table::Registry;
+
+/// Maximum time to wait until the languages of all servers are known, before tables are resumed.
+const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(2);
+/// Delay before the first retry of the command registration.
+const REGISTER_FIRST_WAIT: Duration = Duration::from_secs(1);
+/// Longest delay between two attempts to register the commands.
+const REGISTER_LONGEST_WAIT: Duration = Duration::from_mins(1);
+/// Interval at which the gateway connection is checked.
+const GATEWAY_POLL_INTERVAL: Duration = Duration::from_secs(2);
+
+/// The services that the startup uses.
+pub(super) struct Startup {
+    pub(super) data: BotState,
+    pub(super) cards: Arc<dyn CardPictures>,
+    pub(super) gateway: Gateway,
+    pub(super) servers_known: CancellationToken,
+    pub(super) failed: StartupFailed,
+}
+
+impl Startup {
+    /// Registers the commands and starts the background tasks.
+    ///
+    /// # Errors
+    /// Returns an error if the commands cannot be registered. In that case no tables are resumed.
+    pub(super) async fn run(
+        self,
+        context: &Context,
+        ready: &Ready,
+        commands: &[poise::Command<BotState, Error>],
+    ) -> Result<BotState, Error> {
+        let Self { data, cards, gateway, servers_known, failed } = self;
+        for http in [&data.hands, &data.pictures] {
+            http.set_application_id(ready.application.id);
+        }
+        register(context, commands, &data).await.map_err(|error| failed.with(error))?;
+        gateway.arrived();
+        tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "connected to Discord");
+        let (http, preferences, metrics) = (&context.http, &data.preferences, &data.metrics);
+        tokio::spawn(season_summaries::keep(
+            (Arc::clone(http), metrics.clone()),
+            Arc::clone(preferences),
+            Arc::clone(&data.budget),
+            Arc::clone(&data.seasons_ended),
+            (servers_known.clone(), data.stopping.clone()),
+        ));
+        let stopping = data.stopping.clone();
+        tokio::spawn(emoji::keep(
+            Arc::clone(http),
+            cards,
+            Arc::clone(preferences),
+            stopping,
+            metrics.clone(),
+        ));
+        tokio::spawn(resume(data.registry.clone(), gateway, servers_known, data.stopping.clone()));
+        Ok(data)
+    }
+}
+
+/// Signal that reports a failed startup to [`super::bot::Bot::run`], which then returns.
+#[derive(Debug, Clone, Default)]
+pub(super) struct StartupFailed {
+    token: CancellationToken,
+    why: Arc<OnceLock<ApiError>>,
+}
+
+impl StartupFailed {
+    fn with(&self, error: ApiError) -> ApiError {
+        let error = self.why.get_or_init(|| error).clone();
+        self.token.cancel();
+        error
+    }
+
+    /// Waits until the startup has failed and returns the reason.
+    pub(super) async fn known(&self) -> String {
+        self.token.cancelled().await;
+        self.why.get().map(ToString::to_string).unwrap_or_default()
+    }
+}
+
+/// Registers the commands. Retries with growing delays while Discord is unavailable.
+async fn register(
+    context: &Context,
+    commands: &[poise::Command<BotState, Error>],
+    data: &BotState,
+) -> Result<(), ApiError> {
+    let mut tries = 0;
+    loop {
+        let registered = poise::builtins::register_globally(context, commands).await;
+        let Err(error) = counted(&data.metrics, registered).map_err(ApiError::from) else { return Ok(()) };
+        if !matches!(error, ApiError::Later(_)) {
+            return Err(error);
+        }
+        tries += 1;
+        tracing::warn!(error = %error, tries, "failed to register commands; retrying");
+        let wait = back_off(tries, REGISTER_FIRST_WAIT, REGISTER_LONGEST_WAIT).mul_f64(jitter());
+        if data.stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
+            return Err(error);
+        }
+    }
+}
+
+/// Resumes unfinished tables once the languages of their servers are known, or after a timeout.
+///
+/// The clock of the tables then runs while the gateway is connected.
+async fn resume(
+    registry: Registry,
+    gateway: Gateway,
+    servers_known: CancellationToken,
+    stopping: CancellationToken,
+) {
+    let _ = tokio::time::timeout(SERVER_LANGUAGES_TIMEOUT, servers_known.cancelled()).await;
+    registry.start_clock();
+    let resuming = async {
+        match registry.resume().await {
+            Ok(tables) => tracing::info!(tables, "tables resumed"),
+            Err(error) => tracing::error!(%error, "failed to resume tables"),
+        }
+    };
+    let polling = async {
+        while stopping.run_until_cancelled(tokio::time::sleep(GATEWAY_POLL_INTERVAL)).await.is_some() {
+            if gateway.shards().await.connected == 0 {
+                registry.stop_clock();
+            } else {
+                registry.start_clock();
+            }
+        }
+    };
+    tokio::join!(resuming, polling);
+}

@@ -1,0 +1,204 @@
+//! Phrases about a deal, used in pictures and in their alternative texts.
+
+use crate::table::{DealView, Player, Standing};
+use crate::text::{self, Appearance, Arg, Text};
+use ulti_rules::{Board, Card, Game, Kontra, Seat, Stage, Trick, View};
+
+/// Maximum length of an alternative text in characters, set by Discord.
+const MAX_ALT_LENGTH: usize = 1024;
+
+/// Maximum length of a displayed name in characters, equal to Discord's limit.
+const MAX_NAME_LENGTH: usize = 32;
+
+/// Returns the translated text with the given key, in the language of the appearance.
+pub(crate) fn say(appearance: Appearance, key: &str) -> String {
+    Text::new(appearance.lang).say(key)
+}
+
+/// Returns the translated text with the given key, with `args` inserted.
+pub(crate) fn with(appearance: Appearance, key: &str, args: &[(&'static str, Arg<'_>)]) -> String {
+    Text::new(appearance.lang).with(key, args)
+}
+
+/// Returns the translated text with the given key, with `name` inserted.
+pub(crate) fn of(appearance: Appearance, key: &str, name: &str) -> String {
+    with(appearance, key, &[("name", name.into())])
+}
+
+/// Joins sentences into an alternative text and truncates it to Discord's limit.
+pub(crate) fn alt(sentences: impl IntoIterator<Item = String>) -> String {
+    let mut alt = String::new();
+    for sentence in sentences.into_iter().filter(|sentence| !sentence.is_empty()) {
+        if !alt.is_empty() {
+            alt.push_str(if alt.ends_with(['.', '!', '…']) { " " } else { ". " });
+        }
+        alt.push_str(&text::capital(&sentence));
+    }
+    if alt.chars().count() > MAX_ALT_LENGTH {
+        alt = alt.chars().take(MAX_ALT_LENGTH - 1).chain(['…']).collect();
+    }
+    alt
+}
+
+/// Cleans up a name for display. Removes invisible and direction-changing characters, and truncates long
+/// names.
+pub(crate) fn name(raw: &str) -> String {
+    clean(raw, MAX_NAME_LENGTH)
+}
+
+/// Cleans up a title for display. Removes invisible and direction-changing characters, and truncates long
+/// titles.
+pub(crate) fn title(raw: &str) -> String {
+    clean(raw, 4 * MAX_NAME_LENGTH)
+}
+
+fn clean(raw: &str, max_length: usize) -> String {
+    let visible: String =
+        raw.chars().filter(|c| !crate::render::svg::font::is_shapeless(*c)).take(max_length).collect();
+    let words: Vec<&str> = visible.split_whitespace().collect();
+    if words.is_empty() { "?".to_owned() } else { words.join(" ") }
+}
+
+/// A generator of phrases about a deal, as seen by one viewer in one appearance.
+#[derive(Clone, Copy)]
+pub(crate) struct AltText<'a> {
+    pub(crate) appearance: Appearance,
+    pub(crate) deal: &'a DealView,
+    pub(crate) view: &'a View,
+}
+
+impl AltText<'_> {
+    /// Returns the displayed name of the player in a seat.
+    pub(crate) fn name(self, seat: Seat) -> String {
+        name(&self.deal.seats[seat].name)
+    }
+
+    /// Returns the title of the deal, such as `Deal 3` or `Deal 3 of 12`.
+    pub(crate) fn title(self, deals: Option<u32>) -> String {
+        let number = ("number", Arg::from(self.deal.number));
+        match deals {
+            Some(deals) => with(self.appearance, "table-title-of", &[number, ("deals", deals.into())]),
+            None => with(self.appearance, "table-title", &[number]),
+        }
+    }
+
+    /// Returns the name of the contract, or a title for the auction while it is in progress.
+    pub(crate) fn contract(self) -> String {
+        contract(self.appearance, self.view)
+    }
+
+    /// Returns the name of the dealer, or `None` if the dealer plays in the deal. At a table of four the
+    /// dealer sits out.
+    pub(crate) fn sits_out(self) -> Option<String> {
+        self.deal.seat_of(self.deal.dealer.id).is_none().then(|| name(&self.deal.dealer.name))
+    }
+
+    /// Returns a phrase for each doubled game. If the defenders' kontras on a game differ, each defender has
+    /// a separate phrase.
+    pub(crate) fn kontras(self) -> Vec<String> {
+        let Some(board) = self.view.board() else { return Vec::new() };
+        let others = board.declarer.others();
+        let doubled = |game: Game| {
+            let [one, other] = others.map(|seat| board.kontra.level(game, seat));
+            let apart = one != other;
+            let seats = others.into_iter().take(if apart { 2 } else { 1 });
+            seats
+                .filter(move |seat| board.kontra.level(game, *seat) > 0)
+                .map(move |seat| self.kontra(&board.kontra, game, seat, apart))
+        };
+        board.kontra.doubled().flat_map(|(game, _)| doubled(game)).collect()
+    }
+
+    fn kontra(self, kontra: &Kontra, game: Game, seat: Seat, apart: bool) -> String {
+        let level = kontra.level(game, seat);
+        let mut args = vec![
+            ("game", text::game(self.appearance.lang, game).into()),
+            ("level", text::kontra_level(self.appearance.lang, self.view.book.rules(), level).into()),
+            ("times", kontra.multiplier(game, seat).into()),
+        ];
+        if !apart {
+            return with(self.appearance, "kontra-state", &args);
+        }
+        args.push(("name", self.name(seat).into()));
+        with(self.appearance, "kontra-state-individual", &args)
+    }
+
+    /// Returns a phrase that lists the cards of a trick and who played them.
+    pub(crate) fn plays(self, trick: Trick) -> String {
+        let play = |(seat, card): (Seat, Card)| {
+            let card = text::card(self.appearance, card);
+            with(self.appearance, "play-card", &[("name", self.name(seat).into()), ("card", card.into())])
+        };
+        trick.plays().map(play).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns a phrase with the number of tricks won by each player.
+    pub(crate) fn tricks(self, board: &Board) -> String {
+        let count = |seat| {
+            let args = [("name", self.name(seat).into()), ("count", board.tricks_by(seat).into())];
+            with(self.appearance, "play-tricks-seat", &args)
+        };
+        let counts: Vec<String> = Seat::ALL.into_iter().map(count).collect();
+        with(self.appearance, "play-tricks", &[("counts", counts.join(", ").into())])
+    }
+
+    /// Returns a phrase for the marriages announced by the player in a seat, or `None` if there are none.
+    pub(crate) fn marriages(self, board: &Board, seat: Seat) -> Option<String> {
+        let marriage = |suit| {
+            let key = if board.trump == Some(suit) { "play-marriage-forty" } else { "play-marriage-twenty" };
+            with(self.appearance, key, &[("suit", text::suit(self.appearance, suit).into())])
+        };
+        let phrases: Vec<String> = board.announced[seat].iter().map(marriage).collect();
+        let list = text::list(self.appearance.lang, &phrases);
+        let args = [("name", self.name(seat).into()), ("marriages", list.into())];
+        (!phrases.is_empty()).then(|| with(self.appearance, "play-announced", &args))
+    }
+
+    /// Returns the sorted cards of an open hand, or `None` if the hand is hidden or empty.
+    pub(crate) fn open_hand(self, board: &Board, seat: Seat) -> Option<Vec<Card>> {
+        let cards = self.view.hands[seat].cards().filter(|cards| board.open[seat] && !cards.is_empty())?;
+        Some(text::as_held(cards, board.trump))
+    }
+
+    /// Returns a phrase for the last call of the player in a seat, such as a bid or a pass. Returns `None`
+    /// outside the auction or if the player has not called yet.
+    pub(crate) fn last_call(self, seat: Seat) -> Option<String> {
+        let Stage::Auction { turn, holding, .. } = self.view.stage else { return None };
+        if holding && turn == seat && !self.view.calls.is_empty() {
+            return Some(say(self.appearance, "picture-takes"));
+        }
+        let call = self.view.calls.iter().rev().find(|call| call.seat == seat)?;
+        Some(match call.bid {
+            Some(bid) => text::contract(self.appearance, &bid),
+            None => say(self.appearance, "picture-pass"),
+        })
+    }
+}
+
+/// Returns the name of the contract with its trump suit, or a title for the auction while it is in progress.
+pub(crate) fn contract(appearance: Appearance, view: &View) -> String {
+    let name = match (&view.stage, view.board(), view.contract()) {
+        (Stage::Auction { .. }, ..) => say(appearance, "auction-title"),
+        (_, Some(board), _) => text::contract_with_trump(appearance, &board.contract, board.trump),
+        (_, None, Some((_, contract))) => text::contract(appearance, &contract),
+        (_, None, None) => String::new(),
+    };
+    text::capital(&name)
+}
+
+/// Returns a sentence that lists the standings, or an empty string if there are none.
+pub(crate) fn standings(appearance: Appearance, standings: &[Standing], window: i32) -> String {
+    if standings.is_empty() {
+        return String::new();
+    }
+    let line = |Standing { player: Player { name: raw, .. }, points, .. }: &Standing| {
+        let args = [("name", name(raw).into()), ("points", text::signed(*points).into())];
+        with(appearance, "result-standing", &args)
+    };
+    let mut lines: Vec<String> =
+        Standing::ranked(standings).into_iter().map(|(_, standing)| line(standing)).collect();
+    if window != 0 {
+        lines.push(with(appearance, "result-standing-window", &[("points", window.into())]));
+    }
+    with(appearance, "result-standings", &[("standings", lines.join(", ").into())])
+}

@@ -1,0 +1,303 @@
+//! Line chart of a player's total points by day, with the areas above and below zero filled.
+
+use super::alt_text::{self, with};
+use super::style::{
+    Align, CREAM, GOLD, LOST, LineStyle, MARGIN, PALE, PLATE, SMALL, WIDTH, WON, background, plate,
+};
+use crate::render::svg::drawing::Drawing;
+use crate::render::svg::element::Element;
+use crate::text::{self, Appearance, signed};
+
+/// The data for a chart of a player's points by day.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FormCurve {
+    /// Name of the player; not escaped.
+    pub name: String,
+    /// Name of the season, or a label that stands for all seasons; not escaped.
+    pub span: String,
+    /// Total points before the first day.
+    pub before: i64,
+    /// Days in ascending order, without duplicates. Each entry contains the number of days since 1970-01-01
+    /// and the points won or lost on that day.
+    pub days: Vec<(i64, i64)>,
+}
+
+/// A day and the player's total points at the end of the day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Peak {
+    /// Number of days since 1970-01-01.
+    pub day: i64,
+    /// Total points at the end of the day.
+    pub points: i64,
+}
+
+/// The first, last, highest and lowest day of a [`FormCurve`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outline {
+    /// First day with its total.
+    pub first: Peak,
+    /// Last day with its total.
+    pub last: Peak,
+    /// Day with the highest total; the earliest one if there are several.
+    pub high: Peak,
+    /// Day with the lowest total; the earliest one if there are several.
+    pub low: Peak,
+}
+
+impl FormCurve {
+    /// Returns sentences that describe the curve, or an empty vector if there are no days.
+    pub fn told(&self, appearance: Appearance) -> Vec<String> {
+        self.outline().map(|outline| sentences(self, &outline, appearance)).unwrap_or_default()
+    }
+
+    /// Returns the first, last, highest and lowest day of the curve, or `None` if there are no days.
+    pub fn outline(&self) -> Option<Outline> {
+        let ends = self.ends();
+        let (first, last) = (*ends.first()?, *ends.last()?);
+        let beats = |best: Peak, end: &Peak, better: bool| if better { *end } else { best };
+        let high = ends.iter().fold(first, |best, end| beats(best, end, end.points > best.points));
+        let low = ends.iter().fold(first, |best, end| beats(best, end, end.points < best.points));
+        Some(Outline { first, last, high, low })
+    }
+
+    fn ends(&self) -> Vec<Peak> {
+        let mut points = self.before;
+        let end = |&(day, won): &(i64, i64)| {
+            points = points.saturating_add(won);
+            Peak { day, points }
+        };
+        self.days.iter().map(end).collect()
+    }
+}
+
+/// Left edge of the plot in pixels.
+const LEFT: f32 = 132.0;
+/// Right edge of the plot in pixels.
+const RIGHT: f32 = WIDTH - MARGIN - 26.0;
+/// Top edge of the plot in pixels.
+const TOP: f32 = 116.0;
+/// Bottom edge of the plot in pixels.
+const BOTTOM: f32 = 372.0;
+/// Minimum vertical distance between two axis labels in pixels.
+const APART: f32 = 30.0;
+
+/// Draws the chart and returns it with its alternative text, or `None` if there are no days.
+pub(crate) fn form(form: &FormCurve, appearance: Appearance) -> Option<(Drawing, String)> {
+    let outline = form.outline()?;
+    let title = format!("{} · {}", alt_text::name(&form.name), alt_text::name(&form.span));
+    let mut drawing = background(BOTTOM + 72.0);
+    let end = LineStyle::heavy(42.0, colour(outline.last.points)).align(Align::Right);
+    let shown = signed(outline.last.points);
+    let room = WIDTH - 2.0 * MARGIN - end.width(&shown) - 24.0;
+    drawing.below(LineStyle::heavy(42.0, CREAM).line(&title, MARGIN, 66.0, room));
+    drawing.below(end.line(&shown, WIDTH - MARGIN, 66.0, WIDTH / 2.0));
+    drawing.below(plate(LEFT - 12.0, TOP - 16.0, WIDTH - MARGIN - LEFT + 12.0, BOTTOM - TOP + 32.0));
+    let area = PlotArea::of(form, &outline);
+    curve(&mut drawing, &area.line(form));
+    labels(&mut drawing, &area, &outline);
+    dates(&mut drawing, &outline, appearance);
+    let alt = alt_text::alt([title].into_iter().chain(sentences(form, &outline, appearance)));
+    Some((drawing, alt))
+}
+
+const fn colour(points: i64) -> &'static str {
+    match points {
+        ..0 => LOST,
+        0 => CREAM,
+        1.. => WON,
+    }
+}
+
+/// The mapping from days and points to pixel coordinates.
+struct PlotArea {
+    /// Day on which the curve begins, one day before the first day of the data.
+    start: i64,
+    per_day: f32,
+    zero: f32,
+    per_point: f32,
+}
+
+#[allow(clippy::cast_precision_loss)] // an error of one pixel is acceptable
+const fn pixels(number: i64) -> f32 {
+    number as f32
+}
+
+impl PlotArea {
+    fn of(form: &FormCurve, Outline { first, last, high, low }: &Outline) -> Self {
+        let start = first.day.saturating_sub(1);
+        let most = high.points.max(form.before).max(0);
+        let least = low.points.min(form.before).min(0);
+        let per_point = (BOTTOM - TOP) / pixels(most.saturating_sub(least).max(1));
+        let per_day = (RIGHT - LEFT) / pixels(last.day.saturating_sub(start).max(1));
+        Self { start, per_day, zero: TOP + pixels(most) * per_point, per_point }
+    }
+
+    fn y(&self, points: i64) -> f32 {
+        self.zero - pixels(points) * self.per_point
+    }
+
+    /// Returns the curve in pixel coordinates. The curve begins on the day before the first day of the data.
+    fn line(&self, form: &FormCurve) -> PlotLine {
+        let x = |day: i64| LEFT + pixels(day.saturating_sub(self.start)) * self.per_day;
+        let ends = form.ends().into_iter().map(|end| (x(end.day), self.y(end.points)));
+        PlotLine { zero: self.zero, points: [(LEFT, self.y(form.before))].into_iter().chain(ends).collect() }
+    }
+}
+
+/// A curve in pixel coordinates, with the y coordinate of zero points.
+struct PlotLine {
+    zero: f32,
+    points: Vec<(f32, f32)>,
+}
+
+impl PlotLine {
+    /// Returns the vertices of the curve, with an additional vertex at every zero crossing.
+    fn crossing(&self) -> Vec<(f32, f32)> {
+        let mut all: Vec<(f32, f32)> = Vec::new();
+        for &(x, y) in &self.points {
+            if let Some(&(before, from)) = all.last()
+                && (from - self.zero) * (y - self.zero) < 0.0
+            {
+                all.push((before + (x - before) * (self.zero - from) / (y - from), self.zero));
+            }
+            all.push((x, y));
+        }
+        all
+    }
+
+    /// Returns the SVG path of the area between the curve and the zero line. `side` limits the y coordinates
+    /// to one side of the zero line.
+    fn area(&self, side: impl Fn(f32) -> f32) -> String {
+        let mut path = format!("M{LEFT:.1} {:.1}", self.zero);
+        let points = self.crossing();
+        path.extend(points.iter().map(|(x, y)| format!("L{x:.1} {:.1}", side(*y))));
+        let end = points.last().map_or(LEFT, |(x, _)| *x);
+        path + &format!("L{end:.1} {:.1}Z", self.zero)
+    }
+
+    fn path(&self) -> String {
+        let points = self.points.iter().map(|(x, y)| format!("{x:.1} {y:.1}"));
+        format!("M{}", points.collect::<Vec<_>>().join("L"))
+    }
+}
+
+fn curve(drawing: &mut Drawing, line: &PlotLine) {
+    let area = |path: String, colour| {
+        Element::new("path").with("d", path).with("fill", colour).with("fill-opacity", 0.35)
+    };
+    drawing.below(area(line.area(|y| y.min(line.zero)), WON));
+    drawing.below(area(line.area(|y| y.max(line.zero)), LOST));
+    let zero = Element::new("path").with("d", format_args!("M{LEFT} {:.1}H{RIGHT}", line.zero));
+    drawing.below(zero.with("stroke", PALE).with("stroke-width", 3).with("stroke-dasharray", "3 9"));
+    let path = Element::new("path").with("d", line.path()).with("fill", "none").with("stroke", CREAM);
+    drawing.below(path.with("stroke-width", 5).with("stroke-linejoin", "round"));
+    if let Some((x, y)) = line.points.last() {
+        let dot =
+            Element::new("circle").with("cx", format_args!("{x:.1}")).with("cy", format_args!("{y:.1}"));
+        drawing.below(dot.with("r", 11).with("fill", GOLD).with("stroke", PLATE).with("stroke-width", 4));
+    }
+}
+
+/// Draws the axis labels for zero, the maximum and the minimum. Labels that would overlap are omitted.
+fn labels(drawing: &mut Drawing, area: &PlotArea, outline: &Outline) {
+    let mut taken: Vec<f32> = Vec::new();
+    for points in [0, outline.high.points, outline.low.points] {
+        let y = area.y(points);
+        if taken.iter().all(|other| (other - y).abs() >= APART) {
+            let label = LineStyle::heavy(SMALL, colour(points)).align(Align::Right);
+            drawing.below(label.line(&signed(points), LEFT - 22.0, y + 9.0, LEFT - 22.0 - 10.0));
+            taken.push(y);
+        }
+    }
+}
+
+fn dates(drawing: &mut Drawing, outline: &Outline, appearance: Appearance) {
+    let half = (RIGHT - LEFT) / 2.0;
+    let last = LineStyle::plain(PALE).align(Align::Right);
+    drawing.below(last.line(
+        &text::day(appearance.lang, outline.last.day),
+        WIDTH - MARGIN,
+        BOTTOM + 50.0,
+        half,
+    ));
+    if outline.first.day < outline.last.day {
+        let first = LineStyle::plain(PALE);
+        drawing.below(first.line(
+            &text::day(appearance.lang, outline.first.day),
+            LEFT - 12.0,
+            BOTTOM + 50.0,
+            half,
+        ));
+    }
+}
+
+fn sentences(form: &FormCurve, outline: &Outline, appearance: Appearance) -> Vec<String> {
+    let day = |peak: Peak| text::day(appearance.lang, peak.day);
+    if form.days.len() == 1 {
+        let args = [("day", day(outline.last).into()), ("end", signed(outline.last.points).into())];
+        return vec![with(appearance, "stats-form-day", &args)];
+    }
+    let span = [
+        ("first", day(outline.first).into()),
+        ("last", day(outline.last).into()),
+        ("days", form.days.len().into()),
+        ("end", signed(outline.last.points).into()),
+    ];
+    let extremes = [
+        ("high", signed(outline.high.points).into()),
+        ("high-day", day(outline.high).into()),
+        ("low", signed(outline.low.points).into()),
+        ("low-day", day(outline.low).into()),
+    ];
+    vec![with(appearance, "stats-form", &span), with(appearance, "stats-form-extremes", &extremes)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(before: i64, days: &[(i64, i64)]) -> FormCurve {
+        FormCurve { before, days: days.to_vec(), ..FormCurve::default() }
+    }
+
+    #[test]
+    fn outline_includes_points_before_first_day() {
+        let outline = of(5, &[(10, 7), (12, -30), (13, 2), (20, 16)]).outline().unwrap();
+        assert_eq!(outline.first, Peak { day: 10, points: 12 });
+        assert_eq!(outline.last, Peak { day: 20, points: 0 });
+        assert_eq!(outline.high, outline.first);
+        assert_eq!(outline.low, Peak { day: 12, points: -18 });
+        assert_eq!(of(5, &[]).outline(), None);
+    }
+
+    /// Checks that the areas above and below the zero line meet where the curve crosses the line.
+    #[test]
+    fn areas_meet_at_zero_crossing() {
+        let form = of(0, &[(1, 10), (2, -20)]);
+        let area = PlotArea::of(&form, &form.outline().unwrap());
+        let line = area.line(&form);
+        let crossing = line.crossing();
+        assert_eq!(crossing.len(), 4);
+        let (middle, end) = (f32::midpoint(crossing[1].0, crossing[3].0), crossing[2]);
+        assert!((end.0 - middle).abs() < 0.01 && (end.1 - line.zero).abs() < 0.01, "{crossing:?}");
+    }
+
+    #[test]
+    fn curve_stays_within_plot() {
+        let long: Vec<(i64, i64)> = (0..366).map(|day| (20_000 + day, (day * 37) % 61 - 30)).collect();
+        for (before, days) in [
+            (0, vec![(20_000, 0)]),
+            (0, vec![(20_000, 5)]),
+            (-7, vec![(20_000, -5)]),
+            (40, long),
+            (0, vec![(0, 1), (20_000, i64::MAX / 4), (20_001, i64::MIN / 2)]),
+        ] {
+            let form = of(before, &days);
+            let area = PlotArea::of(&form, &form.outline().unwrap());
+            for (x, y) in area.line(&form).points {
+                assert!((LEFT - 0.1..=RIGHT + 0.1).contains(&x), "{x}");
+                assert!((TOP - 0.1..=BOTTOM + 0.1).contains(&y), "{y}");
+            }
+        }
+    }
+}

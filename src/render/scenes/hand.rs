@@ -1,0 +1,100 @@
+//! Picture of a player's sorted hand, with playable cards raised.
+
+use super::alt_text::{self, say, with};
+use super::style::{Align, CREAM, FELT, GOLD, LineStyle, MARGIN, PALE, WIDTH, background};
+use crate::render::cards::cache::CardSide;
+use crate::render::svg::drawing::{Drawing, Placed};
+use crate::render::svg::element::rect;
+use crate::text::{self, Appearance};
+use ulti_rules::{Card, CardSet, RankOrder, View};
+
+/// Distance between adjacent cards in pixels.
+const GAP: f32 = 12.0;
+/// Distance in pixels by which a playable card is raised.
+const RAISED: f32 = 22.0;
+const TOP: f32 = 118.0;
+/// Maximum width of a card in pixels.
+const MAX_CARD_WIDTH: f32 = 141.0;
+
+/// Draws the viewer's hand and returns it with its alternative text, or `None` if the hand is empty.
+pub(crate) fn hand(view: &View, appearance: Appearance) -> Option<(Drawing, String)> {
+    let held = view.own_hand();
+    if held.is_empty() {
+        return None;
+    }
+    let cards = match view.board() {
+        Some(board) => text::as_held(held, board.trump),
+        None => text::in_hand_order(held, RankOrder::WithTrumps),
+    };
+    let in_line = if cards.len() > 10 { 6 } else { 5 };
+    let width = width(in_line);
+    let tall = Placed::height(width) + RAISED + GAP;
+    let lines = f32::from(u8::try_from(cards.len().div_ceil(in_line)).unwrap_or(u8::MAX));
+    let mut drawing = background(TOP + lines * tall + MARGIN - GAP);
+    title(&mut drawing, view, appearance);
+    for (line, y) in cards.chunks(in_line).zip([TOP, TOP + tall, TOP + 2.0 * tall]) {
+        lay(&mut drawing, view, appearance, line, y, width);
+    }
+    Some((drawing, alt_text::alt(sentences(view, appearance, &cards))))
+}
+
+fn width(in_line: usize) -> f32 {
+    let count = f32::from(u8::try_from(in_line).unwrap_or(u8::MAX));
+    ((WIDTH - 2.0 * MARGIN - (count - 1.0) * GAP) / count).min(MAX_CARD_WIDTH)
+}
+
+/// Draws the title line, with the contract on the right. The title says whether it is the viewer's turn.
+fn title(drawing: &mut Drawing, view: &View, appearance: Appearance) {
+    let (key, colour) = if is_turn(view) { ("hand-your-turn", GOLD) } else { ("hand-title", CREAM) };
+    drawing.below(LineStyle::heavy(40.0, colour).line(&say(appearance, key), MARGIN, 66.0, 330.0));
+    let contract = alt_text::contract(appearance, view);
+    drawing.below(LineStyle::plain(PALE).align(Align::Right).line(
+        &contract,
+        WIDTH - MARGIN,
+        64.0,
+        WIDTH - 390.0,
+    ));
+}
+
+fn is_turn(view: &View) -> bool {
+    view.turn().is_some() && view.turn() == view.seat
+}
+
+/// Draws a centred row of cards.
+fn lay(drawing: &mut Drawing, view: &View, appearance: Appearance, cards: &[Card], y: f32, width: f32) {
+    let count = f32::from(u8::try_from(cards.len()).unwrap_or(u8::MAX));
+    let mut left = (WIDTH - count * width - (count - 1.0) * GAP) / 2.0;
+    let playable = view.legal.cards;
+    for card in cards {
+        let raised = playable.contains(*card);
+        let y = if raised { y - RAISED + GAP } else { y + GAP };
+        let (x, y) = (left.round(), y.round());
+        drawing.card(Placed { side: CardSide::face(appearance, *card), x, y, width });
+        let over = rect(x, y, width, Placed::height(width), 13.0);
+        if raised {
+            let edge = over.with("fill", "none").with("stroke", GOLD).with("stroke-width", 5);
+            drawing.above(edge);
+        } else if !playable.is_empty() {
+            drawing.above(over.with("fill", FELT).with("fill-opacity", 0.45));
+        }
+        left += width + GAP;
+    }
+}
+
+fn sentences(view: &View, appearance: Appearance, cards: &[Card]) -> Vec<String> {
+    let listed = |cards: &[Card]| {
+        cards.iter().map(|card| text::card(appearance, *card)).collect::<Vec<_>>().join(", ")
+    };
+    let mut sentences = Vec::new();
+    if is_turn(view) {
+        sentences.push(say(appearance, "hand-your-turn"));
+    }
+    sentences.push(format!("{}: {}", say(appearance, "hand-title"), listed(cards)));
+    sentences.push(alt_text::contract(appearance, view));
+    if !view.legal.cards.is_empty() && view.legal.cards != view.own_hand() {
+        let playable: CardSet = view.legal.cards;
+        let playable: Vec<Card> = cards.iter().copied().filter(|card| playable.contains(*card)).collect();
+        sentences.push(with(appearance, "picture-playable", &[("cards", listed(&playable).into())]));
+    }
+    sentences
+}

@@ -1,0 +1,214 @@
+//! Picture of one step of a finished deal. It shows all three hands, and the trick, the talon or the result.
+
+use super::alt_text::{self, name, of, say, with};
+use super::style::{
+    Align, CREAM, GOLD, LOST, LineStyle, MARGIN, PALE, ROW_CARD_WIDTH, ROW_HEIGHT, SMALL, WIDTH, WON,
+    background, row, tag,
+};
+use crate::render::cards::cache::CardSide;
+use crate::render::svg::drawing::{Drawing, Placed};
+use crate::text::{self, Appearance};
+use ulti_rules::{Board, BySeat, Card, CardSet, RankOrder, ReplayFrame, Seat, Settlement};
+
+/// One step of a finished deal, together with its title and the names of the players.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReplayStill {
+    /// Title with the number of the deal and the name of the step, such as `#12 · Trick 3`.
+    pub title: String,
+    /// Names of the players.
+    pub names: BySeat<String>,
+    /// State of the deal at the step.
+    pub frame: ReplayFrame,
+}
+
+/// Width of a card in the trick, in pixels.
+const CARD: f32 = 132.0;
+/// Distance between the centres of neighbouring cards in the trick, in pixels.
+const APART: f32 = 232.0;
+const TOP: f32 = 118.0;
+/// Height of a hand including the player's name, in pixels.
+const HAND: f32 = ROW_HEIGHT + 56.0;
+/// Height of the trick or talon including the names below it, in pixels.
+const MIDDLE: f32 = Placed::height(CARD) + 72.0;
+
+/// Draws one step of a finished deal and returns the picture with its alternative text.
+pub(crate) fn replay(still: &ReplayStill, appearance: Appearance) -> (Drawing, String) {
+    let drawer = StillDrawing { still, appearance };
+    let mut drawing = background(TOP + 3.0 * HAND + MIDDLE + 20.0);
+    let room = WIDTH - 2.0 * MARGIN;
+    drawing.below(LineStyle::heavy(42.0, CREAM).line(&drawer.contract(), MARGIN, 62.0, room));
+    drawing.below(LineStyle::plain(PALE).line(&name(&still.title), MARGIN, 100.0, room));
+    // Two hands above and one below, as at the table.
+    drawer.hand(&mut drawing, Seat::One, TOP);
+    drawer.hand(&mut drawing, Seat::Two, TOP + HAND);
+    drawer.middle(&mut drawing, TOP + 2.0 * HAND + 14.0);
+    drawer.hand(&mut drawing, Seat::Zero, TOP + 2.0 * HAND + MIDDLE);
+    (drawing, alt_text::alt(drawer.sentences()))
+}
+
+#[derive(Clone, Copy)]
+struct StillDrawing<'a> {
+    still: &'a ReplayStill,
+    appearance: Appearance,
+}
+
+impl StillDrawing<'_> {
+    fn name(self, seat: Seat) -> String {
+        name(&self.still.names[seat])
+    }
+
+    fn board(&self) -> Option<&Board> {
+        self.still.frame.view.board()
+    }
+
+    fn settlement(&self) -> Option<&Settlement> {
+        self.still.frame.settlement()
+    }
+
+    fn held(&self, cards: CardSet) -> Vec<Card> {
+        match self.board() {
+            Some(board) => text::as_held(cards, board.trump),
+            None => text::in_hand_order(cards, RankOrder::WithTrumps),
+        }
+    }
+
+    fn declarer(self) -> Option<Seat> {
+        self.still.frame.view.contract().map(|(declarer, _)| declarer)
+    }
+
+    fn contract(self) -> String {
+        alt_text::contract(self.appearance, &self.still.frame.view)
+    }
+
+    /// Draws a player's hand below the player's name and points or role.
+    fn hand(self, drawing: &mut Drawing, seat: Seat, y: f32) {
+        let room = WIDTH - 2.0 * MARGIN;
+        let ink = if self.declarer() == Some(seat) { GOLD } else { CREAM };
+        drawing.below(LineStyle::heavy(30.0, ink).line(&self.name(seat), MARGIN, y + 34.0, room - 250.0));
+        let (text, style) = self.beside(seat);
+        drawing.below(style.align(Align::Right).line(&text, WIDTH - MARGIN, y + 34.0, 240.0));
+        row(drawing, self.appearance, &self.held(self.still.frame.hands[seat]), MARGIN, y + 46.0, room);
+    }
+
+    /// Returns the text beside a player's name and its style.
+    ///
+    /// At the end of the deal, the text is the player's points. Before that, it is the player's role and
+    /// number of tricks.
+    fn beside(self, seat: Seat) -> (String, LineStyle) {
+        if let Some(settlement) = self.settlement() {
+            let points = settlement.payments[seat];
+            return (text::signed(points), LineStyle::heavy(30.0, colour(points)));
+        }
+        let mut parts = Vec::new();
+        if self.declarer() == Some(seat) {
+            parts.push(say(self.appearance, "picture-declarer"));
+        }
+        if let Some(board) = self.board() {
+            parts.push(with(self.appearance, "picture-tricks", &[("count", board.tricks_by(seat).into())]));
+        }
+        (parts.join(" · "), LineStyle::plain(PALE))
+    }
+
+    fn middle(self, drawing: &mut Drawing, y: f32) {
+        let plays = self.still.frame.plays();
+        if plays.is_empty() {
+            return self.talon(drawing, y);
+        }
+        let winner = self.still.frame.trick().map(|(_, _, winner)| winner);
+        for (place, (seat, card)) in (0_u8..).zip(plays) {
+            let middle = WIDTH / 2.0 + (f32::from(place) - 1.0) * APART;
+            let (x, width) = (middle - CARD / 2.0, CARD);
+            drawing.card(Placed { side: CardSide::face(self.appearance, card), x, y, width });
+            let ink = if self.declarer() == Some(seat) { GOLD } else { CREAM };
+            let whose = LineStyle::heavy(SMALL, ink).align(Align::Middle);
+            drawing.below(whose.line(
+                &self.name(seat),
+                middle,
+                y + Placed::height(CARD) + 38.0,
+                APART - 12.0,
+            ));
+            let key = match place {
+                _ if winner == Some(seat) => "picture-took",
+                0 => "picture-led",
+                _ => continue,
+            };
+            for part in tag(&say(self.appearance, key), middle, y + Placed::height(CARD) - 30.0) {
+                drawing.above(part);
+            }
+        }
+    }
+
+    /// Draws the talon. At the end of the deal, also draws the declarer's result beside it.
+    fn talon(self, drawing: &mut Drawing, y: f32) {
+        let cards = self.talon_cards();
+        let room = 2.0 * ROW_CARD_WIDTH + 6.0;
+        let x = if self.settlement().is_some() { WIDTH - MARGIN - room } else { (WIDTH - room) / 2.0 };
+        if !cards.is_empty() {
+            drawing.below(LineStyle::plain(PALE).line(
+                &say(self.appearance, "picture-talon"),
+                x,
+                y + 40.0,
+                room,
+            ));
+            row(drawing, self.appearance, &cards, x, y + 54.0, room);
+        }
+        if let Some((words, points)) = self.outcome() {
+            let style = LineStyle::heavy(42.0, colour(points));
+            let line = format!("{words} {}", text::signed(points));
+            drawing.below(style.line(&line, MARGIN, y + 130.0, x - 2.0 * MARGIN));
+        }
+    }
+
+    fn talon_cards(&self) -> Vec<Card> {
+        self.still.frame.view.talon.map(|cards| self.held(cards)).unwrap_or_default()
+    }
+
+    /// Returns the declarer's result as a phrase and in points, or `None` before the end of the deal.
+    fn outcome(&self) -> Option<(String, i32)> {
+        let points = self.settlement()?.payments[self.declarer()?];
+        let key = match points {
+            ..0 => "picture-lost",
+            0 => "picture-even",
+            1.. => "picture-won",
+        };
+        Some((of(self.appearance, key, &self.name(self.declarer()?)), points))
+    }
+
+    fn listed(&self, cards: &[Card]) -> String {
+        cards.iter().map(|card| text::card(self.appearance, *card)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns the sentences of the alternative text, most important first.
+    fn sentences(&self) -> Vec<String> {
+        let appearance = self.appearance;
+        let mut sentences = vec![name(&self.still.title), self.contract()];
+        sentences.extend(self.declarer().map(|seat| of(appearance, "play-declarer", &self.name(seat))));
+        sentences.extend(self.outcome().map(|(words, points)| format!("{words}: {}", text::signed(points))));
+        let play = |(seat, card): (Seat, Card)| {
+            let card = text::card(appearance, card);
+            with(appearance, "play-card", &[("name", self.name(seat).into()), ("card", card.into())])
+        };
+        sentences.push(self.still.frame.plays().into_iter().map(play).collect::<Vec<_>>().join(", "));
+        sentences.extend(
+            self.still.frame.trick().map(|(_, _, seat)| of(appearance, "replay-taken", &self.name(seat))),
+        );
+        for (seat, cards) in self.still.frame.hands.iter().filter(|(_, cards)| !cards.is_empty()) {
+            let cards = self.listed(&self.held(*cards));
+            let args = [("name", self.name(seat).into()), ("cards", cards.into())];
+            sentences.push(with(appearance, "result-dealt", &args));
+        }
+        let talon = self.talon_cards();
+        if !talon.is_empty() {
+            sentences.push(with(appearance, "replay-talon", &[("cards", self.listed(&talon).into())]));
+        }
+        sentences
+    }
+}
+
+const fn colour(points: i32) -> &'static str {
+    match points {
+        ..0 => LOST,
+        0 => CREAM,
+        1.. => WON,
+    }
+}

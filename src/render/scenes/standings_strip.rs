@@ -1,0 +1,56 @@
+//! Strip with the standings along the lower edge of a picture.
+
+use super::alt_text::{self, say};
+use super::style::{Align, CREAM, LOST, LineStyle, MARGIN, PALE, SMALL, WIDTH, WON, plate};
+use crate::render::svg::drawing::Drawing;
+use crate::table::Standing;
+use crate::text::{self, Appearance};
+
+/// Number of players in one line of the standings.
+const COLUMNS: usize = 2;
+const LINE: f32 = 50.0;
+
+/// Returns the height of the standings in pixels, or zero if there are no standings.
+pub(crate) fn height(standings: &[Standing]) -> f32 {
+    if standings.is_empty() { 0.0 } else { lines(standings.len() + 1) * LINE + 8.0 }
+}
+
+fn lines(count: usize) -> f32 {
+    f32::from(u8::try_from(count.div_ceil(COLUMNS)).unwrap_or(u8::MAX))
+}
+
+/// Draws the points of all players, best first, followed by the points in the window (the common pot).
+pub(crate) fn strip(
+    drawing: &mut Drawing,
+    appearance: Appearance,
+    standings: &[Standing],
+    window: i32,
+    y: f32,
+) {
+    if standings.is_empty() {
+        return;
+    }
+    drawing.below(plate(MARGIN, y, WIDTH - 2.0 * MARGIN, lines(standings.len() + 1) * LINE + 8.0));
+    let mut lines: Vec<(String, i32)> = Standing::ranked(standings)
+        .into_iter()
+        .map(|(_, one)| (alt_text::name(&one.player.name), one.points))
+        .collect();
+    lines.push((say(appearance, "picture-window"), window));
+    let width = (WIDTH - 2.0 * MARGIN) / 2.0;
+    let last = lines.len() - 1;
+    let mut place = (0.0, y + 36.0);
+    for (index, (name, points)) in lines.into_iter().enumerate() {
+        let (x, y) = (MARGIN + place.0 + 18.0, place.1);
+        let style = if index == last { LineStyle::plain(PALE) } else { LineStyle::heavy(SMALL, CREAM) };
+        drawing.below(style.line(&name, x, y, width - 150.0));
+        let (shown, colour) = match points {
+            _ if index == last => (points.to_string(), PALE),
+            ..0 => (text::signed(points), LOST),
+            0 => (text::signed(points), CREAM),
+            1.. => (text::signed(points), WON),
+        };
+        let style = LineStyle::heavy(SMALL, colour).align(Align::Right);
+        drawing.below(style.line(&shown, x + width - 44.0, y, 130.0));
+        place = if index % COLUMNS == 0 { (width, place.1) } else { (0.0, place.1 + LINE) };
+    }
+}

@@ -1,0 +1,160 @@
+//! Common style of all pictures: background, colours, text, and the plates behind text.
+
+use crate::render::svg::drawing::{Drawing, Placed};
+use crate::render::svg::element::{Element, rect};
+use crate::render::svg::font::{Font, HEAVY, PLAIN};
+use crate::text::Appearance;
+use ulti_rules::Card;
+
+use crate::render::cards::cache::CardSide;
+
+/// Width of a picture in pixels. Phones show pictures at half that width.
+pub(crate) const WIDTH: f32 = 800.0;
+/// Width of the empty margin of a picture, in pixels.
+pub(crate) const MARGIN: f32 = 24.0;
+/// Minimum font size in pixels. It appears as 13 pixels on a phone, which halves the size of pictures.
+pub(crate) const SMALL: f32 = 26.0;
+
+pub(crate) const FELT: &str = "#1d5a41";
+pub(crate) const PLATE: &str = "#12392a";
+const RIM: &str = "#0e2c21";
+const THREAD: &str = "#3b8363";
+pub(crate) const CREAM: &str = "#fdf3dc";
+pub(crate) const PALE: &str = "#c3dbcd";
+pub(crate) const GOLD: &str = "#f7c948";
+pub(crate) const ON_GOLD: &str = "#2b2005";
+pub(crate) const WON: &str = "#8fe3a8";
+pub(crate) const LOST: &str = "#ffb3a7";
+
+/// Pairs of text colour and background colour whose contrast is tested.
+#[cfg(test)]
+pub(crate) const PAIRS: [(&str, &str); 11] = [
+    (CREAM, FELT),
+    (CREAM, PLATE),
+    (PALE, FELT),
+    (PALE, PLATE),
+    (GOLD, FELT),
+    (GOLD, PLATE),
+    (ON_GOLD, GOLD),
+    (WON, FELT),
+    (WON, PLATE),
+    (LOST, FELT),
+    (LOST, PLATE),
+];
+
+/// Horizontal alignment of text relative to its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Align {
+    /// The text starts at the position.
+    Left,
+    /// The text is centred at the position.
+    Middle,
+    /// The text ends at the position.
+    Right,
+}
+
+/// The style of a line of text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LineStyle {
+    font: Font,
+    size: f32,
+    colour: &'static str,
+    align: Align,
+}
+
+impl LineStyle {
+    /// Creates a left-aligned style for headings, in an extra-bold font.
+    pub(crate) const fn heavy(size: f32, colour: &'static str) -> Self {
+        Self { font: HEAVY, size, colour, align: Align::Left }
+    }
+
+    /// Creates a left-aligned style for body text, in the minimum font size.
+    pub(crate) const fn plain(colour: &'static str) -> Self {
+        Self { font: PLAIN, size: SMALL, colour, align: Align::Left }
+    }
+
+    /// Returns a copy of the style with the given alignment.
+    pub(crate) const fn align(self, align: Align) -> Self {
+        Self { align, ..self }
+    }
+
+    /// Returns the width of the text in this style, in pixels.
+    pub(crate) fn width(self, text: &str) -> f32 {
+        self.font.width(text, self.size)
+    }
+
+    /// Returns a copy of the style with a font size small enough for the text to fit the given width.
+    ///
+    /// The font size is never reduced below [`SMALL`], so a long text may still be too wide.
+    pub(crate) fn fitting(self, text: &str, width: f32) -> Self {
+        let wanted = self.size * width / self.width(text).max(width);
+        Self { size: (wanted * 4.0).floor().max(SMALL * 4.0).min(self.size * 4.0) / 4.0, ..self }
+    }
+
+    /// Creates a line of text at the given position, truncated to the given width.
+    pub(crate) fn line(self, text: &str, x: f32, y: f32, width: f32) -> Element {
+        let line = self.font.text(&self.font.fit(text, self.size, width), self.size);
+        let line = line.with("x", x).with("y", y).with("fill", self.colour);
+        match self.align {
+            Align::Left => line,
+            Align::Middle => line.with("text-anchor", "middle"),
+            Align::Right => line.with("text-anchor", "end"),
+        }
+    }
+}
+
+/// Creates a picture of the given height in pixels that contains only the background.
+pub(crate) fn background(height: f32) -> Drawing {
+    let mut drawing = Drawing::new(WIDTH, height);
+    drawing.below(rect(0.0, 0.0, WIDTH, height, 30.0).with("fill", RIM));
+    let inner = rect(8.0, 8.0, WIDTH - 16.0, height - 16.0, 24.0);
+    drawing.below(inner.with("fill", FELT).with("stroke", THREAD).with("stroke-width", 2));
+    drawing
+}
+
+/// Creates a dark rectangle that serves as a background for text.
+pub(crate) fn plate(x: f32, y: f32, width: f32, height: f32) -> Element {
+    rect(x, y, width, height, 16.0).with("fill", PLATE)
+}
+
+/// Creates a small golden label whose horizontal centre is at `middle`.
+pub(crate) fn tag(text: &str, middle: f32, y: f32) -> [Element; 2] {
+    let style = LineStyle::heavy(SMALL, ON_GOLD).align(Align::Middle);
+    let width = style.width(text) + 28.0;
+    [
+        rect(middle - width / 2.0, y, width, 38.0, 19.0).with("fill", GOLD),
+        style.line(text, middle, y + 28.0, WIDTH),
+    ]
+}
+
+/// Width of each card in a row that shows a whole hand, in pixels.
+pub(crate) const ROW_CARD_WIDTH: f32 = 92.0;
+/// Height of a row of cards in pixels.
+pub(crate) const ROW_HEIGHT: f32 = Placed::height(ROW_CARD_WIDTH);
+
+/// Draws a row of cards that is at most `room` pixels wide.
+///
+/// The cards overlap if there is not enough room, but the corner of each card remains visible.
+pub(crate) fn row(drawing: &mut Drawing, appearance: Appearance, cards: &[Card], x: f32, y: f32, room: f32) {
+    let steps = f32::from(u8::try_from(cards.len().saturating_sub(1)).unwrap_or(u8::MAX)).max(1.0);
+    let step = ((room - ROW_CARD_WIDTH) / steps).min(ROW_CARD_WIDTH + 6.0);
+    let mut x = x;
+    for card in cards {
+        drawing.card(Placed { side: CardSide::face(appearance, *card), x, y, width: ROW_CARD_WIDTH });
+        x += step;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::cards::palette::contrast;
+
+    #[test]
+    fn text_contrasts_with_background() {
+        for (letters, ground) in PAIRS {
+            let found = contrast(letters, ground);
+            assert!(found >= 4.5, "{letters} on {ground}: {found:.2}");
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Picture of a table: the three players, the contract, and the current trick.
+
+use super::alt_text::{self, AltText, of, say, with};
+use super::standings_strip;
+use super::style::{
+    Align, CREAM, FELT, GOLD, LineStyle, MARGIN, ON_GOLD, PALE, ROW_HEIGHT, SMALL, WIDTH, background, plate,
+    row, tag,
+};
+use crate::render::cards::cache::CardSide;
+use crate::render::cards::palette::paper;
+use crate::render::cards::shapes;
+use crate::render::svg::drawing::{Drawing, Placed};
+use crate::render::svg::element::{Element, rect};
+use crate::table::TableView;
+use crate::text::{self, Appearance};
+use ulti_rules::{Board, Seat, Stage, Trick};
+
+/// Width of the plate behind a player's name, in pixels.
+const PLATE_WIDTH: f32 = 276.0;
+/// Height of the plate behind a player's name, in pixels.
+const PLATE_HEIGHT: f32 = 92.0;
+/// Width of a card in the trick, in pixels.
+const CARD: f32 = 150.0;
+/// Lower edge of the area with the players and the trick, in pixels. Open hands and standings follow below.
+const BODY: f32 = 640.0;
+/// Distance in pixels from the top of a card to the label that overlaps the card's lower edge.
+const TAG: f32 = Placed::height(CARD) - 24.0;
+/// Lower edge of the title in pixels.
+const TOP: f32 = 124.0;
+
+/// Draws a table and returns the picture with its alternative text, or returns `None` if no deal is in
+/// progress.
+pub(crate) fn table(table: &TableView, appearance: Appearance) -> Option<(Drawing, String)> {
+    let deal = table.deal.as_deref().filter(|deal| !deal.is_over())?;
+    let alt = AltText { appearance, deal, view: &deal.view };
+    let open = open_hands(alt);
+    let hands_end = BODY + open.iter().map(|_| ROW_HEIGHT + 52.0).sum::<f32>();
+    let mut drawing = background(hands_end + standings_strip::height(&table.standings) + 20.0);
+    title(&mut drawing, alt, table);
+    for seat in Seat::ALL {
+        place(&mut drawing, alt, seat);
+    }
+    if let Some(name) = alt.sits_out() {
+        drawing.below(LineStyle::heavy(SMALL, CREAM).line(&name, MARGIN, BODY - 54.0, 200.0));
+        let why = say(appearance, "picture-sits-out");
+        drawing.below(LineStyle::plain(PALE).line(&why, MARGIN, BODY - 22.0, 226.0));
+    }
+    middle(&mut drawing, alt);
+    let mut y = BODY;
+    for (seat, cards) in open {
+        let whose = of(appearance, "picture-open", &alt.name(seat));
+        drawing.below(LineStyle::heavy(SMALL, GOLD).line(&whose, MARGIN, y + 30.0, WIDTH - 2.0 * MARGIN));
+        row(&mut drawing, appearance, &cards, MARGIN, y + 42.0, WIDTH - 2.0 * MARGIN);
+        y += ROW_HEIGHT + 52.0;
+    }
+    standings_strip::strip(&mut drawing, appearance, &table.standings, table.window, hands_end);
+    Some((drawing, alt_text::alt(sentences(alt, table))))
+}
+
+fn open_hands(alt: AltText<'_>) -> Vec<(Seat, Vec<ulti_rules::Card>)> {
+    let Stage::Play(board) = &alt.view.stage else { return Vec::new() };
+    Seat::ALL.into_iter().filter_map(|seat| Some((seat, alt.open_hand(board, seat)?))).collect()
+}
+
+/// Draws the contract and, below it, the kontras. Without any kontra, draws the title of the deal instead.
+fn title(drawing: &mut Drawing, alt: AltText<'_>, table: &TableView) {
+    let room = WIDTH - 2.0 * MARGIN;
+    drawing.below(LineStyle::heavy(42.0, CREAM).line(&alt.contract(), MARGIN, 62.0, room));
+    let kontras = alt.kontras();
+    let (line, colour) =
+        if kontras.is_empty() { (alt.title(table.deals), PALE) } else { (kontras.join(" · "), GOLD) };
+    drawing.below(LineStyle::plain(colour).line(&line, MARGIN, 100.0, room));
+}
+
+/// Returns the top left corner of the plate with a player's name.
+///
+/// Two of the plates are above the trick and one is below.
+const fn corner(seat: Seat) -> (f32, f32) {
+    match seat {
+        Seat::Zero => ((WIDTH - PLATE_WIDTH) / 2.0, BODY - PLATE_HEIGHT - 16.0),
+        Seat::One => (MARGIN, TOP),
+        Seat::Two => (WIDTH - PLATE_WIDTH - MARGIN, TOP),
+    }
+}
+
+/// Returns the top left corner of the card played by the given seat.
+const fn spot(seat: Seat) -> (f32, f32) {
+    match seat {
+        Seat::Zero => ((WIDTH - CARD) / 2.0, 276.0),
+        Seat::One => (WIDTH / 2.0 - 1.5 * CARD - 18.0, 232.0),
+        Seat::Two => (WIDTH / 2.0 + 0.5 * CARD + 18.0, 232.0),
+    }
+}
+
+/// Draws the plate with a player's name. The plate is golden if it is the player's turn.
+fn place(drawing: &mut Drawing, alt: AltText<'_>, seat: Seat) {
+    let (x, y) = corner(seat);
+    let is_turn = alt.view.turn() == Some(seat);
+    let ground = plate(x, y, PLATE_WIDTH, PLATE_HEIGHT);
+    let (ground, name, rest) = if is_turn {
+        (ground.with("stroke", CREAM).with("stroke-width", 4), ON_GOLD, ON_GOLD)
+    } else {
+        (ground, CREAM, PALE)
+    };
+    drawing.below(ground);
+    if is_turn {
+        drawing.below(rect(x, y, PLATE_WIDTH, PLATE_HEIGHT, 16.0).with("fill", GOLD));
+        let arrow = format!("M{} {}l16 10-16 10Z", x + 16.0, y + 20.0);
+        drawing.below(Element::new("path").with("d", arrow).with("fill", ON_GOLD));
+    }
+    let shift = if is_turn { 24.0 } else { 0.0 };
+    let room = PLATE_WIDTH - 32.0;
+    drawing.below(LineStyle::heavy(32.0, name).line(
+        &alt.name(seat),
+        x + 16.0 + shift,
+        y + 42.0,
+        room - shift,
+    ));
+    drawing.below(LineStyle::plain(rest).line(&about(alt, seat), x + 16.0, y + 76.0, room));
+    if let Some(board) = alt.view.board() {
+        marriages(drawing, alt.appearance, board, seat);
+    }
+}
+
+/// Returns the line of text below a player's name: the last call during the auction, otherwise the role and
+/// the number of tricks.
+fn about(alt: AltText<'_>, seat: Seat) -> String {
+    let mut parts = Vec::new();
+    match alt.view.board() {
+        Some(board) => {
+            if board.declarer == seat {
+                parts.push(say(alt.appearance, "picture-declarer"));
+            }
+            parts.push(with(alt.appearance, "picture-tricks", &[("count", board.tricks_by(seat).into())]));
+        }
+        None => parts.extend(alt.last_call(seat)),
+    }
+    if parts.len() < 2 && alt.sits_out().is_none() && alt.view.dealer == seat {
+        parts.push(say(alt.appearance, "picture-dealer"));
+    }
+    parts.join(" · ")
+}
+
+/// Draws the suit symbol and value of each announced marriage beside the player's plate.
+fn marriages(drawing: &mut Drawing, appearance: Appearance, board: &Board, seat: Seat) {
+    let (x, y) = corner(seat);
+    // One below another for the upper plates, side by side for the lower plate.
+    let (x, y, right, down) = match seat {
+        Seat::Zero => (x + PLATE_WIDTH + 12.0, y + 24.0, 98.0, 0.0),
+        Seat::One => (x, y + PLATE_HEIGHT + 12.0, 0.0, 52.0),
+        Seat::Two => (x + PLATE_WIDTH - 90.0, y + PLATE_HEIGHT + 12.0, 0.0, 52.0),
+    };
+    for (suit, place) in board.announced[seat].iter().zip(0_u8..) {
+        let points = if board.trump == Some(suit) { "40" } else { "20" };
+        // Two marriages fit beside the lower plate, and two more above these.
+        let (column, line) = if right > 0.0 { (place % 2, -52.0 * f32::from(place / 2)) } else { (0, 0.0) };
+        let (x, y) = (x + right * f32::from(column), y + line + down * f32::from(place));
+        drawing.below(rect(x, y, 90.0, 44.0, 22.0).with("fill", paper(appearance.faces)));
+        drawing.below(shapes::sign(appearance.faces, suit, x + 10.0, y + 7.0, 30.0));
+        drawing.below(LineStyle::heavy(28.0, ON_GOLD).line(points, x + 46.0, y + 32.0, 40.0));
+    }
+}
+
+/// Draws the centre of the table.
+///
+/// During the auction, the centre shows the best bid. During play, it shows the current trick. After a trick,
+/// it shows that trick in pale colours until the next lead.
+fn middle(drawing: &mut Drawing, alt: AltText<'_>) {
+    match &alt.view.stage {
+        Stage::Auction { best, .. } => bidding(drawing, alt, *best),
+        Stage::Play(board) if !board.current.is_empty() => {
+            trick(drawing, alt.appearance, board.current);
+            let (x, y) = spot(board.current.leader());
+            for part in tag(&say(alt.appearance, "picture-led"), x + CARD / 2.0, y + TAG) {
+                drawing.above(part);
+            }
+        }
+        Stage::Play(Board { tricks, .. }) => {
+            let Some((last, winner)) = tricks.last() else { return };
+            trick(drawing, alt.appearance, *last);
+            for seat in Seat::ALL {
+                let (x, y) = spot(seat);
+                let pale = rect(x, y, CARD, Placed::height(CARD), 12.0).with("fill", FELT);
+                drawing.above(pale.with("fill-opacity", 0.6));
+            }
+            let (x, y) = spot(*winner);
+            let by = of(alt.appearance, "picture-last-trick", &alt.name(*winner));
+            let middle = (x + CARD / 2.0).clamp(250.0, WIDTH - 250.0);
+            for part in tag(&cut(&by), middle, y + TAG) {
+                drawing.above(part);
+            }
+        }
+        Stage::Naming { .. } | Stage::Over { .. } => {}
+    }
+}
+
+/// Truncates a label to half the width of the picture.
+fn cut(text: &str) -> String {
+    crate::render::svg::font::HEAVY.fit(text, SMALL, WIDTH / 2.0)
+}
+
+fn trick(drawing: &mut Drawing, appearance: Appearance, trick: Trick) {
+    for (seat, card) in trick.plays() {
+        let (x, y) = spot(seat);
+        drawing.card(Placed { side: CardSide::face(appearance, card), x, y, width: CARD });
+    }
+}
+
+fn bidding(drawing: &mut Drawing, alt: AltText<'_>, best: Option<(Seat, ulti_rules::Contract)>) {
+    for x in [WIDTH / 2.0 - 74.0, WIDTH / 2.0 - 18.0] {
+        drawing.card(Placed { side: CardSide::Back, x, y: 236.0, width: 92.0 });
+    }
+    let centred = |style: LineStyle| style.align(Align::Middle);
+    let room = WIDTH - 4.0 * MARGIN;
+    let Some((seat, bid)) = best else {
+        let none = say(alt.appearance, "picture-no-bid");
+        drawing.below(centred(LineStyle::plain(PALE)).line(&none, WIDTH / 2.0, 440.0, room));
+        return;
+    };
+    let who = of(alt.appearance, "picture-best-bid", &alt.name(seat));
+    drawing.below(centred(LineStyle::plain(PALE)).line(&who, WIDTH / 2.0, 434.0, room));
+    let bid = text::capital(&text::contract(alt.appearance, &bid));
+    drawing.below(centred(LineStyle::heavy(38.0, GOLD)).line(&bid, WIDTH / 2.0, 480.0, room));
+}
+
+/// Returns the sentences of the alternative text, most important first.
+fn sentences(alt: AltText<'_>, table: &TableView) -> Vec<String> {
+    let appearance = alt.appearance;
+    let mut sentences = vec![alt.title(table.deals), alt.contract()];
+    if let Some((declarer, _)) = alt.view.contract() {
+        sentences.push(of(appearance, "play-declarer", &alt.name(declarer)));
+    }
+    sentences.extend(alt.kontras());
+    sentences.extend(alt.view.turn().map(|seat| of(appearance, "picture-turn", &alt.name(seat))));
+    match &alt.view.stage {
+        Stage::Play(board) => sentences.extend(play(alt, board)),
+        _ => sentences.extend(
+            Seat::ALL
+                .into_iter()
+                .filter_map(|seat| Some(format!("{}: {}", alt.name(seat), alt.last_call(seat)?))),
+        ),
+    }
+    let key = if alt.sits_out().is_some() { "table-sits-out" } else { "table-dealer" };
+    sentences.push(of(appearance, key, &alt_text::name(&alt.deal.dealer.name)));
+    sentences.push(alt_text::standings(appearance, &table.standings, table.window));
+    sentences
+}
+
+fn play(alt: AltText<'_>, board: &Board) -> Vec<String> {
+    let appearance = alt.appearance;
+    let mut sentences = Vec::new();
+    if !board.current.is_empty() {
+        sentences.push(alt.plays(board.current));
+        sentences.push(of(appearance, "picture-led-by", &alt.name(board.current.leader())));
+    } else if let Some((last, winner)) = board.tricks.last() {
+        let args = [("cards", alt.plays(*last).into()), ("name", alt.name(*winner).into())];
+        sentences.push(with(appearance, "play-last-trick", &args));
+    }
+    sentences.push(alt.tricks(board));
+    sentences.extend(Seat::ALL.into_iter().filter_map(|seat| alt.marriages(board, seat)));
+    for (seat, cards) in open_hands(alt) {
+        let cards: Vec<String> = cards.into_iter().map(|card| text::card(appearance, card)).collect();
+        let args = [("name", alt.name(seat).into()), ("cards", cards.join(", ").into())];
+        sentences.push(with(appearance, "play-open", &args));
+    }
+    sentences
+}

@@ -1,0 +1,92 @@
+//! The subjects that a picture can show.
+
+use super::scenes::alt_text::{say, title};
+use super::scenes::{form_curve, hand, leaderboard, replay, result, table};
+use super::svg::drawing::Drawing;
+use super::svg::raster::{self, DrawError};
+use super::{ChartRow, FormCurve, ReplayStill};
+use crate::table::{DealView, Standing, TableView};
+use crate::text::{Appearance, signed};
+use ulti_rules::View;
+
+/// The subject of a picture, such as a table or a hand. The data are borrowed.
+#[derive(Debug, Clone, Copy)]
+pub enum Motif<'a> {
+    /// The public view of a table while a deal is in progress.
+    Table(&'a TableView),
+    /// The hand of the player to whom the view belongs.
+    Hand(&'a View),
+    /// A finished deal with all its cards.
+    Result(&'a DealView),
+    /// One step of a finished deal.
+    Replay(&'a ReplayStill),
+    /// The standings of a table.
+    Standings(&'a TableView),
+    /// A leaderboard, given by its title and its rows in order.
+    Leaderboard(&'a str, &'a [ChartRow]),
+    /// A player's points over time.
+    Form(&'a FormCurve),
+}
+
+impl Motif<'_> {
+    /// Returns the kind of picture, such as `table` or `hand`. File names of pictures begin with it.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Table(_) => "table",
+            Self::Hand(_) => "hand",
+            Self::Result(_) => "result",
+            Self::Replay(_) => "replay",
+            Self::Standings(_) => "standings",
+            Self::Leaderboard(..) => "leaderboard",
+            Self::Form(_) => "form",
+        }
+    }
+
+    /// Returns the picture as a self-contained SVG including the cards, or `None` if there is nothing to
+    /// draw.
+    ///
+    /// Only the font is not embedded.
+    pub fn svg(self, appearance: Appearance) -> Option<String> {
+        Some(self.drawing(appearance)?.0.svg())
+    }
+
+    /// Returns the layout of the picture and its alternative text, or `None` if there is nothing to draw.
+    pub(super) fn drawing(self, appearance: Appearance) -> Option<(Drawing, String)> {
+        match self {
+            Self::Table(table) => table::table(table, appearance),
+            Self::Hand(view) => hand::hand(view, appearance),
+            Self::Result(deal) => result::result(deal, appearance),
+            Self::Replay(still) => Some(replay::replay(still, appearance)),
+            Self::Standings(table) => standings(table, appearance),
+            Self::Leaderboard(heading, rows) => leaderboard::chart(&title(heading), rows, "", appearance),
+            Self::Form(curve) => form_curve::form(curve, appearance),
+        }
+    }
+}
+
+/// Converts an SVG to a PNG of the same size.
+///
+/// Text is drawn with the bundled font. External references in the SVG are ignored.
+///
+/// # Errors
+/// Returns an error if the SVG cannot be parsed or drawn.
+pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, DrawError> {
+    raster::png(svg)
+}
+
+/// Draws a chart of a table's standings and returns it with its alternative text.
+fn standings(table: &TableView, appearance: Appearance) -> Option<(Drawing, String)> {
+    let row = |(place, standing): (usize, &Standing)| ChartRow {
+        place: place.try_into().unwrap_or(u32::MAX),
+        name: standing.player.name.clone(),
+        length: standing.points.into(),
+        label: signed(standing.points),
+    };
+    let rows: Vec<ChartRow> = Standing::ranked(&table.standings).into_iter().map(row).collect();
+    leaderboard::chart(
+        &say(appearance, "picture-standings"),
+        &rows,
+        &leaderboard::window(appearance, table.window),
+        appearance,
+    )
+}

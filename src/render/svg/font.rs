@@ -1,0 +1,133 @@
+//! The bundled font: creates text elements, measures text, and replaces missing characters.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::usvg::fontdb;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, MetadataProvider as _};
+
+use super::element::Element;
+
+/// Family name of the font in `assets/font`.
+const FAMILY: &str = "Fira Sans";
+
+/// Character drawn in place of a character that the font lacks.
+const REPLACEMENT: char = '•';
+
+/// One weight of the bundled font.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Font {
+    weight: u16,
+    file: &'static [u8],
+}
+
+/// Medium weight of the bundled font, for body text.
+pub(crate) const PLAIN: Font =
+    Font { weight: 500, file: include_bytes!("../../../assets/font/FiraSans-Medium.ttf") };
+
+/// Extra-bold weight of the bundled font, for headings.
+pub(crate) const HEAVY: Font =
+    Font { weight: 800, file: include_bytes!("../../../assets/font/FiraSans-ExtraBold.ttf") };
+
+/// Font database with the two bundled weights and no system fonts.
+pub(crate) static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
+    for font in [PLAIN, HEAVY] {
+        fonts.load_font_data(font.file.to_vec());
+    }
+    fonts.set_sans_serif_family(FAMILY);
+    Arc::new(fonts)
+});
+
+impl Font {
+    /// Creates a text element with the given font size. The caller sets its position and colour.
+    pub(crate) fn text(self, text: &str, size: f32) -> Element {
+        Element::new("text")
+            .with("font-family", FAMILY)
+            .with("font-weight", self.weight)
+            .with("font-size", size)
+            .text(self.shown(text))
+    }
+
+    /// Returns the width in pixels of a text with the given font size. Kerning is ignored.
+    pub(crate) fn width(self, text: &str, size: f32) -> f32 {
+        let Ok(font) = FontRef::new(self.file) else { return 0.0 };
+        let (charmap, metrics) =
+            (font.charmap(), font.glyph_metrics(Size::new(size), LocationRef::default()));
+        let width = |c: char| metrics.advance_width(charmap.map(c)?);
+        self.shown(text).chars().filter_map(width).sum()
+    }
+
+    /// Truncates a text to the given width in pixels. A truncated text ends with an ellipsis.
+    pub(crate) fn fit(self, text: &str, size: f32, width: f32) -> String {
+        let mut shown = self.shown(text);
+        if self.width(&shown, size) <= width {
+            return shown;
+        }
+        while shown.pop().is_some() && self.width(&shown, size) + self.width("…", size) > width {}
+        shown.truncate(shown.trim_end().len());
+        shown + "…"
+    }
+
+    /// Returns the text as it is drawn: characters that the font lacks are replaced, and characters without a
+    /// separate shape are removed.
+    fn shown(self, text: &str) -> String {
+        let Ok(font) = FontRef::new(self.file) else { return String::new() };
+        let charmap = font.charmap();
+        let has = |c: char| charmap.map(c).is_some_and(|glyph| glyph.to_u32() != 0);
+        let replaced = |c: char| match c {
+            _ if c.is_whitespace() => ' ',
+            _ if has(c) => c,
+            _ => REPLACEMENT,
+        };
+        text.chars().filter(|c| c.is_whitespace() || !is_shapeless(*c)).map(replaced).collect()
+    }
+}
+
+/// Returns `true` if a character is not drawn as a separate shape.
+///
+/// Examples are control characters, direction marks, joiners, variation selectors and combining accents.
+pub(crate) fn is_shapeless(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{61c}' | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}' | '\u{3164}' | '\u{ffa0}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn font_covers_european_letters() {
+        for text in [
+            "árvíztűrő tükörfúrógép ÁRVÍZTŰRŐ TÜKÖRFÚRÓGÉP",
+            "Łódź Škoda Þór Ω Жуков",
+            "−4 × 2 → „így” – 1/2 …•",
+        ] {
+            for font in [PLAIN, HEAVY] {
+                assert_eq!(font.shown(text), text);
+            }
+        }
+    }
+
+    #[test]
+    fn missing_characters_are_replaced() {
+        assert_eq!(PLAIN.shown("Ünige 🦊"), "Ünige •");
+        assert_eq!(PLAIN.shown("李雷"), "••");
+        assert_eq!(PLAIN.shown("\u{202e}שלום\u{202c}"), "••••");
+        assert_eq!(PLAIN.shown("a\u{0}\u{200d}\nb"), "a b");
+        assert_eq!(PLAIN.shown("👍🏽"), "•");
+    }
+
+    #[test]
+    fn long_name_is_truncated() {
+        let cut = HEAVY.fit(&"W".repeat(32), 30.0, 240.0);
+        assert!(cut.ends_with('…') && HEAVY.width(&cut, 30.0) <= 240.0, "{cut}");
+        assert!(HEAVY.width(&cut, 30.0) > 200.0, "{cut}");
+        assert_eq!(HEAVY.fit("Anna", 30.0, 240.0), "Anna");
+        assert_eq!(HEAVY.fit("WWW", 30.0, 1.0), "…");
+    }
+}

@@ -1,0 +1,65 @@
+//! Conversion of SVG to PNG with the bundled font.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
+
+use super::font::FONTS;
+
+/// Error returned if a picture cannot be drawn. It indicates a bug in a drawing, so it is logged and not
+/// shown to users.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// The SVG cannot be parsed.
+    #[error("failed to parse SVG")]
+    Svg(#[from] resvg::usvg::Error),
+    /// The picture is empty or far too large. The fields are its width and height in pixels.
+    #[error("invalid picture size: {0} x {1} pixels")]
+    Size(f32, f32),
+    /// The PNG cannot be encoded.
+    #[error("failed to encode PNG")]
+    Png(#[from] png::EncodingError),
+}
+
+/// Parser options. They provide the bundled font and deny access to files and the network.
+static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| Options {
+    fontdb: Arc::clone(&FONTS),
+    image_href_resolver: ImageHrefResolver {
+        resolve_data: Box::new(|_, _, _| None),
+        resolve_string: Box::new(|_, _| None),
+    },
+    ..Options::default()
+});
+
+/// Parses an SVG and converts its text to shapes.
+pub(crate) fn tree(svg: &str) -> Result<Tree, DrawError> {
+    Ok(Tree::from_str(svg, &OPTIONS)?)
+}
+
+/// Converts an SVG to a PNG of the same size.
+pub(crate) fn png(svg: &str) -> Result<Vec<u8>, DrawError> {
+    let tree = tree(svg)?;
+    let mut pixels = blank(tree.size().width(), tree.size().height())?;
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    encode(pixels)
+}
+
+/// Creates a transparent pixel buffer of the given size in pixels.
+pub(crate) fn blank(width: f32, height: f32) -> Result<Pixmap, DrawError> {
+    let size = resvg::tiny_skia::Size::from_wh(width, height).map(|size| size.to_int_size());
+    let pixels = size.and_then(|size| Pixmap::new(size.width(), size.height()));
+    pixels.ok_or(DrawError::Size(width, height))
+}
+
+/// Encodes pixels as PNG.
+pub(crate) fn encode(pixels: Pixmap) -> Result<Vec<u8>, DrawError> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    // Pictures have plain areas and hard edges, so the file is a quarter smaller without a filter.
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.write_header()?.write_image_data(&pixels.take_demultiplied())?;
+    Ok(file)
+}

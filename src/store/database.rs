@@ -1,0 +1,70 @@
+//! Handle to an open database.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use sqlx::{Sqlite, SqlitePool, Transaction};
+
+use super::StoreError;
+use super::file::identity::OpenedFiles;
+use super::file::wal_tail::WalTail;
+use super::journal::commit_queue::CommitQueue;
+use crate::table::TableLimits;
+
+/// Maximum time that a connection waits for a lock held by another process, such as a backup tool.
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A handle to an open database. Clones share the same connections.
+#[derive(Debug, Clone)]
+pub struct Store {
+    /// The single read-write connection.
+    pub(super) writer: SqlitePool,
+    /// Read-only connections.
+    pub(super) readers: SqlitePool,
+    pub(super) commits: CommitQueue,
+    pub(super) path: PathBuf,
+    pub(super) files: OpenedFiles,
+    pub(super) torn: WalTail,
+    pub(super) limits: TableLimits,
+}
+
+impl Store {
+    /// Sets how many tables may be open at the same time. By default, the number is unlimited.
+    #[must_use]
+    pub const fn with_most(mut self, most: TableLimits) -> Self {
+        self.limits = most;
+        self
+    }
+
+    /// Returns the part of the write-ahead log that was discarded when the database was opened.
+    pub const fn torn(&self) -> WalTail {
+        self.torn
+    }
+
+    /// Returns the number of group commits so far. Table actions that arrive while the disk is busy are
+    /// committed together.
+    pub fn commits(&self) -> u64 {
+        self.commits.groups()
+    }
+
+    /// Waits for running operations to finish, then writes the write-ahead log back to the database file and
+    /// closes the database.
+    pub async fn close(&self) {
+        // SQLite checkpoints the log when the last connection closes, which a read-only connection can't do.
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+
+    /// Begins a write transaction. Dropping the transaction without a commit rolls it back.
+    pub(super) async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        self.files.is_there()?;
+        // IMMEDIATE takes the write lock at once, when waiting for the lock is still possible. SQLite refuses
+        // to upgrade a transaction that has already read an older snapshot.
+        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    }
+
+    /// Begins a read transaction. All its queries see the same snapshot of the database.
+    pub(super) async fn read(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        Ok(self.readers.begin().await?)
+    }
+}

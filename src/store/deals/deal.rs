@@ -1,0 +1,206 @@
+//! Finished deals, with their game records and results.
+
+use sqlx::FromRow;
+
+use super::ranked::Ranking;
+use crate::store::sql::convert::{from_sql, seat, small, to_sql};
+use crate::store::{DealId, SeasonId, Store, StoreError};
+use crate::table::shuffle::Commitment;
+use crate::table::{ServerId, TableEvent, TableId, UnixMillis, UserId};
+use ulti_rules::{BySeat, Contract, Record, Seat};
+
+/// A finished deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DealRow {
+    /// Id of the deal.
+    pub id: DealId,
+    /// Table at which the deal was played.
+    pub table: TableId,
+    /// Number of the deal at its table, starting at 1.
+    pub number: u32,
+    /// Season to which the deal belongs.
+    pub season: SeasonId,
+    /// Time at which the deal ended.
+    pub played: UnixMillis,
+    /// Contract that was played, or `None` if a player left before the first bid.
+    pub contract: Option<Contract>,
+    /// Seat of the declarer, or `None` if a player left before the first bid.
+    pub declarer: Option<Seat>,
+    /// Player and result of each seat.
+    pub seats: BySeat<SeatRow>,
+    /// Points gained by the window (the table's pot). Negative if the window paid out points.
+    pub window: i32,
+    /// Ranking status of the deal.
+    pub ranking: Ranking,
+    /// Set if the deal was declared void. Void deals count neither toward points nor toward ratings.
+    pub void: Option<Void>,
+}
+
+/// Describes when, by whom and why a deal was declared void.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Void {
+    /// Time at which the deal was declared void.
+    pub at: UnixMillis,
+    /// User who declared the deal void. `None` if the operator did so or if the user's data was deleted.
+    pub by: Option<UserId>,
+    /// Reason why the deal was declared void.
+    pub reason: String,
+}
+
+/// The player and result of one seat in a finished deal.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SeatRow {
+    /// User at this seat, or `None` for a robot or a user whose data was deleted.
+    pub user: Option<UserId>,
+    /// Display name of the player at the time of the deal.
+    pub name: Option<String>,
+    /// Points won or lost.
+    pub points: i32,
+}
+
+/// A database row for one seat of a deal, joined with the columns of the deal.
+#[derive(FromRow)]
+pub(crate) struct Row {
+    id: i64,
+    table_id: i64,
+    number: i64,
+    season_id: i64,
+    played_at: i64,
+    contract: Option<String>,
+    declarer: Option<i64>,
+    gained: i32,
+    ranking: String,
+    voided_at: Option<i64>,
+    voided_by: Option<i64>,
+    void_reason: Option<String>,
+    seat: i64,
+    user_id: Option<i64>,
+    name: Option<String>,
+    points: i32,
+}
+
+/// Expands to the `SELECT` clause for the columns of `Row`, as a string literal for `concat!`.
+macro_rules! seats {
+    () => {
+        "SELECT d.id, d.table_id, d.number, d.season_id, d.played_at, d.contract, d.declarer, d.gained,
+                d.ranking, d.voided_at, d.voided_by, d.void_reason,
+                r.seat, r.user_id, r.name, r.points "
+    };
+}
+pub(crate) use seats;
+
+pub(crate) const OF_TABLE: &str = concat!(
+    seats!(),
+    "FROM deals d JOIN results r ON r.deal_id = d.id WHERE d.table_id = $1 ORDER BY d.number, r.seat"
+);
+pub(crate) const OF_SERVER: &str = concat!(
+    seats!(),
+    "FROM deals d JOIN results r ON r.deal_id = d.id WHERE d.id = $1 AND d.server = $2 ORDER BY r.seat"
+);
+
+impl Store {
+    /// Returns the game record of a deal, or `None` if the deal does not exist.
+    pub async fn record(&self, deal: DealId) -> Result<Option<Record>, StoreError> {
+        let json: Option<String> = sqlx::query_scalar("SELECT record FROM deals WHERE id = $1")
+            .bind(deal.0)
+            .fetch_optional(&self.readers)
+            .await?;
+        let read = |json: String| {
+            Record::from_json(&json).map_err(|error| StoreError::Deal { deal, reason: error.to_string() })
+        };
+        json.map(read).transpose()
+    }
+
+    /// Returns the id of the deal with the given number at a table, or `None` if there is no such deal.
+    pub async fn deal_id(&self, table: TableId, number: u32) -> Result<Option<DealId>, StoreError> {
+        let id = sqlx::query_scalar("SELECT id FROM deals WHERE table_id = $1 AND number = $2")
+            .bind(table.0)
+            .bind(i64::from(number))
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(id.map(DealId))
+    }
+
+    /// Returns the shuffle commitment that was posted before a deal, or `None` if the table's journal does
+    /// not contain the deal.
+    pub async fn posted_commitment(
+        &self,
+        table: TableId,
+        number: u32,
+    ) -> Result<Option<Commitment>, StoreError> {
+        let events: Vec<String> = sqlx::query_scalar(
+            "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%deal_began%' ORDER BY seq",
+        )
+        .bind(table.0)
+        .fetch_all(&self.readers)
+        .await?;
+        let posted = |json: &String| match serde_json::from_str(json) {
+            Ok(TableEvent::DealBegan { number: found, commitment, .. }) if found == number => {
+                Some(commitment)
+            }
+            _ => None,
+        };
+        Ok(events.iter().find_map(posted))
+    }
+
+    /// Returns the finished deals of a table in the order in which they were played.
+    pub async fn deals_of_table(&self, table: TableId) -> Result<Vec<DealRow>, StoreError> {
+        let rows: Vec<Row> = sqlx::query_as(OF_TABLE).bind(table.0).fetch_all(&self.readers).await?;
+        read(&rows)
+    }
+
+    /// Returns a finished deal, or `None` if this server has no such deal.
+    pub async fn deal(&self, server: ServerId, deal: DealId) -> Result<Option<DealRow>, StoreError> {
+        let rows: Vec<Row> =
+            sqlx::query_as(OF_SERVER).bind(deal.0).bind(to_sql(server.0)).fetch_all(&self.readers).await?;
+        Ok(read(&rows)?.pop())
+    }
+
+    /// Returns the game record of a deal, or `None` if this server has no such deal.
+    pub async fn record_of(&self, server: ServerId, deal: DealId) -> Result<Option<Record>, StoreError> {
+        match self.deal(server, deal).await? {
+            Some(_) => self.record(deal).await,
+            None => Ok(None),
+        }
+    }
+}
+
+/// Groups rows by deal and converts each group to a [`DealRow`]. A deal has three rows, one per seat.
+pub(crate) fn read(rows: &[Row]) -> Result<Vec<DealRow>, StoreError> {
+    rows.chunk_by(|one, other| one.id == other.id).map(deal).collect()
+}
+
+/// Converts the three rows of a deal, one per seat, to a [`DealRow`].
+fn deal(rows: &[Row]) -> Result<DealRow, StoreError> {
+    let [first, _, _] = rows else {
+        return Err(StoreError::Damaged("deal does not have three results".to_owned()));
+    };
+    let id = DealId(first.id);
+    let contract = first.contract.as_deref().map(str::parse::<Contract>).transpose();
+    let mut seats = BySeat::<SeatRow>::default();
+    for row in rows {
+        seats[seat(row.seat)?] = SeatRow {
+            user: row.user_id.map(|user| UserId(from_sql(user))),
+            name: row.name.clone(),
+            points: row.points,
+        };
+    }
+    let void = first.voided_at.map(|at| Void {
+        at: UnixMillis(at),
+        by: first.voided_by.map(|user| UserId(from_sql(user))),
+        reason: first.void_reason.clone().unwrap_or_default(),
+    });
+    Ok(DealRow {
+        id,
+        table: TableId(first.table_id),
+        number: small(first.number)?,
+        season: SeasonId(first.season_id),
+        played: UnixMillis(first.played_at),
+        contract: contract.map_err(|error| StoreError::Deal { deal: id, reason: error.to_string() })?,
+        declarer: first.declarer.map(seat).transpose()?,
+        seats,
+        window: first.gained,
+        ranking: Ranking::from_name(&first.ranking)?,
+        void,
+    })
+}

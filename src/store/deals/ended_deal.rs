@@ -1,0 +1,32 @@
+//! A finished deal, encoded for storage.
+
+use crate::store::StoreError;
+use crate::store::seasons::marks::{self, Mark};
+use crate::table::{FinishedDeal, TableId, UnixMillis};
+use ulti_rules::BySeat;
+
+/// A finished deal, ready to be written to the database. It is encoded in advance, so that the writer task
+/// only executes SQL.
+#[derive(Debug)]
+pub(crate) struct EndedDeal {
+    pub(super) table: TableId,
+    pub(super) at: UnixMillis,
+    pub(super) deal: FinishedDeal,
+    /// The game record as JSON, in the format `ulti-record/1`.
+    pub(super) record: String,
+    pub(super) marks: Vec<Mark>,
+}
+
+impl EndedDeal {
+    /// Encodes a finished deal and computes its marks (the entries for the players' tallies).
+    pub(crate) fn of(table: TableId, deal: FinishedDeal, at: UnixMillis) -> Result<Self, StoreError> {
+        let record = deal.record.to_json().map_err(|error| StoreError::Record(error.to_string()))?;
+        let marks = marks::marks(&deal.record, deal.declarer, deal.contract);
+        Ok(Self { table, at, deal, record, marks })
+    }
+
+    /// Returns the points won or lost by each seat.
+    pub(super) fn points(&self) -> BySeat<i64> {
+        self.deal.payments.map(i64::from)
+    }
+}

@@ -1,0 +1,113 @@
+//! Evenings: the finished deals of a table and the resulting standings.
+
+use std::collections::BTreeMap;
+
+use super::deal;
+use crate::store::journal::tables;
+use crate::store::sql::convert::{from_sql, to_sql};
+use crate::store::{DealRow, Store, StoreError, TableRow};
+use crate::table::{ServerId, TableId, UserId};
+
+/// The finished deals of a table and the resulting standings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evening {
+    /// Table at which the deals were played.
+    pub table: TableRow,
+    /// Finished deals in the order in which they were played.
+    pub deals: Vec<DealRow>,
+    /// Total points per player, highest first. Shares of the window (the table's pot) are included, so the
+    /// totals and the points left in the window sum to zero.
+    pub standings: Vec<Share>,
+    /// Points that each player received from the window (the table's pot) when the evening ended. Empty while
+    /// the evening is running, or if the window was empty.
+    pub shares: Vec<Share>,
+    /// Table of the previous evening on the same server, or `None` if this evening is the first.
+    pub older: Option<TableId>,
+    /// Table of the next evening on the same server, or `None` if this evening is the latest.
+    pub newer: Option<TableId>,
+}
+
+/// Points won or lost by one player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Share {
+    /// User who received the points, or `None` for a robot or a user whose data was deleted.
+    pub user: Option<UserId>,
+    /// Display name of the player at the time of the evening, if known.
+    pub name: Option<String>,
+    /// Points won or lost.
+    pub points: i64,
+}
+
+impl Evening {
+    /// Returns `true` if the deals of this evening were imported. Imported deals do not count toward points
+    /// or ratings.
+    pub const fn is_imported(&self) -> bool {
+        self.table.channel.0 == 0
+    }
+
+    /// Returns the number of points left in the window (the table's pot).
+    pub fn window(&self) -> i64 {
+        let gained: i64 = self.deals.iter().map(|deal| i64::from(deal.window)).sum();
+        gained - self.shares.iter().map(|share| share.points).sum::<i64>()
+    }
+}
+
+// $1 is the table.
+pub(crate) const COUNTED: &str = "SELECT user_id, name, counted, state FROM results WHERE table_id = $1";
+// $1 is the server, $2 a table. Channel 0 marks imported deals, which are not listed as evenings.
+pub(crate) const OLDER: &str = "SELECT MAX(id) FROM tables WHERE server = $1 AND id < $2 AND channel <> 0";
+pub(crate) const NEWER: &str = "SELECT MIN(id) FROM tables WHERE server = $1 AND id > $2 AND channel <> 0";
+
+impl Store {
+    /// Returns the finished deals and standings of a table, or `None` if the server has no such table.
+    pub async fn evening(&self, server: ServerId, table: TableId) -> Result<Option<Evening>, StoreError> {
+        let mut read = self.read().await?;
+        let Some(row) = tables::row(&mut read, table).await?.filter(|row| row.server == server) else {
+            return Ok(None);
+        };
+        let rows: Vec<deal::Row> = sqlx::query_as(deal::OF_TABLE).bind(table.0).fetch_all(&mut *read).await?;
+        let lines: Vec<(Option<i64>, Option<String>, i64, i64)> =
+            sqlx::query_as(COUNTED).bind(table.0).fetch_all(&mut *read).await?;
+        let beside = [OLDER, NEWER]
+            .map(|query| sqlx::query_scalar::<_, Option<i64>>(query).bind(to_sql(server.0)).bind(table.0));
+        let [older, newer] = beside;
+        let older = older.fetch_one(&mut *read).await?.map(TableId);
+        let newer = newer.fetch_one(&mut *read).await?.map(TableId);
+        let (standings, shares) = sums(lines);
+        Ok(Some(Evening { table: row, deals: deal::read(&rows)?, standings, shares, older, newer }))
+    }
+}
+
+/// Sums the points of each player. Returns the totals and the shares of the window (the table's pot).
+fn sums(lines: Vec<(Option<i64>, Option<String>, i64, i64)>) -> (Vec<Share>, Vec<Share>) {
+    // Users are grouped by id, other players by name.
+    let mut names: BTreeMap<i64, String> = BTreeMap::new();
+    for (user, name, ..) in &lines {
+        if let (Some(user), Some(name)) = (user, name) {
+            names.insert(*user, name.clone());
+        }
+    }
+    let mut all: BTreeMap<(Option<i64>, Option<String>), i64> = BTreeMap::new();
+    let mut shared = all.clone();
+    for (user, name, counted, state) in lines {
+        let name = match user {
+            Some(user) => names.get(&user).cloned(),
+            None => name,
+        };
+        *all.entry((user, name.clone())).or_default() += counted;
+        if state == 2 {
+            *shared.entry((user, name)).or_default() += counted;
+        }
+    }
+    let listed = |sums: BTreeMap<(Option<i64>, Option<String>), i64>| {
+        let share = |((user, name), points): ((Option<i64>, Option<String>), i64)| Share {
+            user: user.map(|user| UserId(from_sql(user))),
+            name,
+            points,
+        };
+        let mut listed: Vec<Share> = sums.into_iter().map(share).collect();
+        listed.sort_by_key(|share| std::cmp::Reverse(share.points));
+        listed
+    };
+    (listed(all), listed(shared))
+}

@@ -1,0 +1,95 @@
+//! The finished deals of a server, newest first.
+
+use super::deal::{self, Row, seats};
+use crate::store::sql::convert::to_sql;
+use crate::store::{DealId, DealRow, SeasonId, Store, StoreError};
+use crate::table::{ServerId, UserId};
+use ulti_rules::Contract;
+
+/// Maximum number of deals per page of the history.
+pub const LONGEST_PAGE: u32 = 50;
+
+/// A filter for the deals of a server. A field that is `None` matches all deals.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// User who played in the deal.
+    pub person: Option<UserId>,
+    /// Contract of the deal. The suit is ignored.
+    pub contract: Option<Contract>,
+    /// Season to which the deal belongs.
+    pub season: Option<SeasonId>,
+}
+
+/// Expands to a query for the seats of all deals on a page. `$which` is a subquery that selects the ids of
+/// the deals in a column named `id`.
+macro_rules! page {
+    ($which:literal) => {
+        concat!(
+            "WITH page AS (",
+            $which,
+            ") ",
+            seats!(),
+            "FROM page JOIN deals d ON d.id = page.id JOIN results r ON r.deal_id = d.id
+             ORDER BY d.id DESC, r.seat"
+        )
+    };
+}
+
+// $1 server, $2 id before which the page starts, $3 maximum number of deals, $4 season, $5 kind, $6 user.
+// Each query checks the server, so that a season of another server yields no deals.
+pub(crate) const ALL: &str =
+    page!("SELECT id FROM deals WHERE server = $1 AND id < $2 ORDER BY id DESC LIMIT $3");
+pub(crate) const OF_KIND: &str =
+    page!("SELECT id FROM deals WHERE server = $1 AND kind = $5 AND id < $2 ORDER BY id DESC LIMIT $3");
+pub(crate) const OF_SEASON: &str = page!(
+    "SELECT id FROM deals WHERE season_id = (SELECT id FROM seasons WHERE id = $4 AND server = $1) AND id < $2
+     ORDER BY id DESC LIMIT $3"
+);
+pub(crate) const OF_SEASON_AND_KIND: &str = page!(
+    "SELECT id FROM deals WHERE season_id = (SELECT id FROM seasons WHERE id = $4 AND server = $1)
+            AND kind = $5 AND id < $2
+     ORDER BY id DESC LIMIT $3"
+);
+pub(crate) const OF_PERSON: &str = page!(
+    "SELECT deal_id AS id FROM results WHERE user_id = $6 AND server = $1 AND deal_id < $2
+            AND ($4 IS NULL OR season_id = $4) AND ($5 IS NULL OR kind = $5)
+     ORDER BY deal_id DESC LIMIT $3"
+);
+
+impl Filter {
+    const fn query(&self) -> &'static str {
+        match (self.person, self.contract, self.season) {
+            (Some(_), _, _) => OF_PERSON,
+            (None, None, None) => ALL,
+            (None, Some(_), None) => OF_KIND,
+            (None, None, Some(_)) => OF_SEASON,
+            (None, Some(_), Some(_)) => OF_SEASON_AND_KIND,
+        }
+    }
+}
+
+impl Store {
+    /// Returns a page of a server's finished deals that match the filter, newest first. Void deals are
+    /// included.
+    ///
+    /// The page has at most [`LONGEST_PAGE`] deals. All of them are older than the deal `before`. If `before`
+    /// is `None`, the page starts with the newest deal.
+    pub async fn history(
+        &self,
+        server: ServerId,
+        filter: &Filter,
+        before: Option<DealId>,
+        limit: u32,
+    ) -> Result<Vec<DealRow>, StoreError> {
+        let rows: Vec<Row> = sqlx::query_as(filter.query())
+            .bind(to_sql(server.0))
+            .bind(before.map_or(i64::MAX, |deal| deal.0))
+            .bind(i64::from(limit.min(LONGEST_PAGE)))
+            .bind(filter.season.map(|season| season.0))
+            .bind(filter.contract.map(crate::store::seasons::marks::kind))
+            .bind(filter.person.map(|user| to_sql(user.0)))
+            .fetch_all(&self.readers)
+            .await?;
+        deal::read(&rows)
+    }
+}

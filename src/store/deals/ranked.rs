@@ -1,0 +1,176 @@
+//! The ranking status of deals. Only ranked deals affect ratings and the leaderboards based on them.
+//!
+//! A player must not avoid a loss by leaving, and a robot must not win for a player:
+//!
+//! - A player who leaves a running deal loses it.
+//! - If a robot made any decision for a player, the deal is ranked only if that player lost.
+//! - If a robot held a player's seat from the start of the deal, the deal is not ranked.
+
+use std::collections::BTreeMap;
+
+use sqlx::SqliteConnection;
+
+use crate::store::StoreError;
+use crate::store::seasons::calendar;
+use crate::store::sql::bulk::{Binding, BulkQuery};
+use crate::store::sql::convert::{from_sql, to_sql};
+use crate::table::{FinishedDeal, PlayerId, ServerId, UnixMillis, UserId};
+use ulti_rules::{Action, Seat};
+
+pub use crate::rating::DAILY_RANKED;
+
+/// Ranking status of a deal. Unranked deals still count toward points, unless they were imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ranking {
+    /// Ranked: three different users played the deal to the end, and no robot saved a user from a loss.
+    Ranked,
+    /// Not ranked, because a robot sat at the table or a user held two seats.
+    NotThreePeople,
+    /// Ranked as a loss for the user at this seat, who left the running deal.
+    Deserted(Seat),
+    /// Not ranked, because a robot played for a user who was absent from the start or who did not lose.
+    StoodIn,
+    /// Not ranked, because a player left before the first bid.
+    Left,
+    /// Not ranked, because the same three users had already played [`DAILY_RANKED`] ranked deals that day.
+    Capped,
+    /// Not ranked, because the deal was played before rankings existed.
+    Older,
+    /// Not ranked, because the deal was imported. Imported deals do not count toward points either.
+    Imported,
+}
+
+impl Ranking {
+    const ALL: [Self; 10] = [
+        Self::Ranked,
+        Self::Deserted(Seat::Zero),
+        Self::Deserted(Seat::One),
+        Self::Deserted(Seat::Two),
+        Self::NotThreePeople,
+        Self::StoodIn,
+        Self::Left,
+        Self::Capped,
+        Self::Older,
+        Self::Imported,
+    ];
+
+    /// Returns the name of the status as stored in the database.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Ranked => "ranked",
+            Self::Deserted(Seat::Zero) => "deserted-0",
+            Self::Deserted(Seat::One) => "deserted-1",
+            Self::Deserted(Seat::Two) => "deserted-2",
+            Self::NotThreePeople => "robot",
+            Self::StoodIn => "stood-in",
+            Self::Left => "left",
+            Self::Capped => "capped",
+            Self::Older => "older",
+            Self::Imported => "imported",
+        }
+    }
+
+    pub(crate) fn from_name(name: &str) -> Result<Self, StoreError> {
+        Self::ALL
+            .into_iter()
+            .find(|ranking| ranking.name() == name)
+            .ok_or_else(|| StoreError::Damaged(format!("invalid ranking '{name}'")))
+    }
+
+    /// Returns `true` if the points of the deal count toward the players' totals.
+    pub(crate) const fn counts(self) -> bool {
+        !matches!(self, Self::Imported)
+    }
+
+    /// Returns `true` if the deal is ranked.
+    pub const fn is_ranked(self) -> bool {
+        matches!(self, Self::Ranked | Self::Deserted(_))
+    }
+}
+
+/// Returns the three users who played a deal, in ascending order of their ids. Returns `None` if a robot took
+/// part or a user held two seats.
+fn trio(deal: &FinishedDeal) -> Option<[UserId; 3]> {
+    let [one, two, three] = deal.seats.0.map(PlayerId::user);
+    let mut trio = [one?, two?, three?];
+    trio.sort_unstable();
+    let [one, two, three] = trio;
+    (one != two && two != three).then_some(trio)
+}
+
+/// Determines the ranking status of newly finished deals and counts the ranked deals toward the daily limit.
+///
+/// All deals must belong to different servers. The result is in the order of `deals`.
+pub(crate) async fn decide(
+    connection: &mut SqliteConnection,
+    deals: &[(&FinishedDeal, UnixMillis)],
+) -> Result<Vec<Ranking>, StoreError> {
+    let would_be: Vec<Ranking> = deals.iter().map(|(deal, _)| without_limit(deal)).collect();
+    let trios: Vec<Trio> = deals
+        .iter()
+        .zip(&would_be)
+        .filter(|(_, ranking)| ranking.is_ranked())
+        .filter_map(|((deal, at), _)| Some((deal.server, calendar::day_of(*at), trio(deal)?)))
+        .collect();
+    let today = count_today(connection, &trios).await?;
+    let decided = |((deal, _), would_be): (&(&FinishedDeal, UnixMillis), Ranking)| {
+        let capped = today.get(&deal.server).is_some_and(|today| *today > DAILY_RANKED);
+        if would_be.is_ranked() && capped { Ranking::Capped } else { would_be }
+    };
+    Ok(deals.iter().zip(would_be).map(decided).collect())
+}
+
+/// Determines the ranking status of a deal, ignoring the daily limit.
+fn without_limit(deal: &FinishedDeal) -> Ranking {
+    match who_left(deal) {
+        _ if trio(deal).is_none() => Ranking::NotThreePeople,
+        Some(seat) => Ranking::Deserted(seat),
+        None if deal.declarer.is_none() => Ranking::Left,
+        None if was_decided_by_robot(deal) => Ranking::StoodIn,
+        None => Ranking::Ranked,
+    }
+}
+
+/// Returns the seat of the player who ended the deal by leaving, or `None` if no player left.
+fn who_left(deal: &FinishedDeal) -> Option<Seat> {
+    let last = deal.record.steps().last()?.ok()?;
+    (last.action == Action::Leave).then_some(last.seat)
+}
+
+/// Returns `true` if a player was absent from the start or avoided a loss with a robot's help.
+fn was_decided_by_robot(deal: &FinishedDeal) -> bool {
+    let saved = |seat: Seat| deal.helped[seat] && deal.payments[seat] >= 0;
+    Seat::ALL.into_iter().any(|seat| deal.away[seat] || saved(seat))
+}
+
+/// Key of a daily counter: the server, the day (counted from 1970-01-01 UTC) and three users in ascending
+/// order.
+type Trio = (ServerId, i64, [UserId; 3]);
+
+pub(crate) const DROP_OLDER: BulkQuery = BulkQuery {
+    before: "DELETE FROM trios WHERE rowid IN (SELECT trios.rowid FROM (",
+    values: 2,
+    after: ") given CROSS JOIN trios ON trios.server = column1 AND trios.day < column2)",
+};
+pub(crate) const ONE_MORE: BulkQuery = BulkQuery {
+    before: "INSERT INTO trios (server, day, one, two, three, deals)",
+    values: 6,
+    after: "ON CONFLICT (server, day, one, two, three) DO UPDATE SET deals = trios.deals + 1
+            RETURNING server, deals",
+};
+
+/// Increments the daily counter of ranked deals for each group of three players. Returns the new counts by
+/// server.
+async fn count_today(
+    connection: &mut SqliteConnection,
+    trios: &[Trio],
+) -> Result<BTreeMap<ServerId, i64>, StoreError> {
+    let day = |query: Binding, (server, day, _): &Trio| query.bind(to_sql(server.0)).bind(*day);
+    DROP_OLDER.run(connection, trios, day).await?;
+    let one_more = |query: Binding, trio: &Trio| {
+        let [one, two, three] = trio.2.map(|user| to_sql(user.0));
+        day(query, trio).bind(one).bind(two).bind(three).bind(1)
+    };
+    let rows: Vec<(i64, i64)> = ONE_MORE.fetch(connection, trios, one_more).await?;
+    Ok(rows.into_iter().map(|(server, deals)| (ServerId(from_sql(server)), deals)).collect())
+}

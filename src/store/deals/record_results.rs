@@ -1,0 +1,304 @@
+//! Writes newly finished deals and updates results, totals, tallies and ratings. The deals of one group
+//! commit are written together.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sqlx::SqliteConnection;
+
+use super::ended_deal::EndedDeal;
+use super::ranked::{self, Ranking};
+use crate::rating::Rating;
+use crate::store::people::names::{self, PendingDeletions};
+use crate::store::seasons::marks::{kind, was_made};
+use crate::store::seasons::tallies::{self, Marked};
+use crate::store::seasons::totals::{self, Change, Changed};
+use crate::store::seasons::{calendar, ratings, season};
+use crate::store::sql::bulk::{Binding, BulkQuery};
+use crate::store::sql::convert::{seat_to_sql, to_sql};
+use crate::store::{DealId, SeasonId, StoreError};
+use crate::table::{FinishedDeal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId};
+use ulti_rules::Seat;
+
+/// A finished deal with its season and ranking status.
+pub(crate) struct SeasonOfDeal<'a> {
+    pub(crate) ended: &'a EndedDeal,
+    pub(crate) season: SeasonId,
+    pub(crate) ranking: Ranking,
+}
+
+impl SeasonOfDeal<'_> {
+    /// Returns the users who played the deal, each with their seat and the season.
+    fn people(&self) -> impl Iterator<Item = (Seat, (SeasonId, UserId))> {
+        let people = self.ended.deal.seats.iter().filter_map(|(seat, player)| Some((seat, player.user()?)));
+        people.map(|(seat, user)| (seat, (self.season, user)))
+    }
+
+    /// Returns `true` if this seat was the declarer.
+    fn declared(&self, seat: Seat) -> bool {
+        self.ended.deal.declarer == Some(seat)
+    }
+
+    /// Returns `true` if this seat was the declarer and made the contract.
+    fn made(&self, seat: Seat) -> bool {
+        self.declared(seat) && was_made(&self.ended.deal.record)
+    }
+}
+
+/// Writes finished deals with their results. Returns `false` if a table already has a deal with the same
+/// number.
+pub(crate) async fn keep(
+    connection: &mut SqliteConnection,
+    ended: &[&EndedDeal],
+) -> Result<bool, StoreError> {
+    if ended.is_empty() {
+        return Ok(true);
+    }
+    let going = PendingDeletions::now(connection).await?;
+    for round in rounds(ended) {
+        if !keep_round(connection, &going, &round).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Splits deals into rounds with at most one deal per server.
+///
+/// Deals of the same server are written one after the other, because each deal changes the ratings for the
+/// next one. Deals of different servers are independent, except for the players' names.
+fn rounds<'a>(ended: &[&'a EndedDeal]) -> Vec<Vec<&'a EndedDeal>> {
+    let mut rounds: Vec<Vec<&EndedDeal>> = Vec::new();
+    let mut before: HashMap<ServerId, usize> = HashMap::new();
+    for ended in ended {
+        let round = before.entry(ended.deal.server).or_default();
+        if rounds.len() == *round {
+            rounds.push(Vec::new());
+        }
+        rounds[*round].push(ended);
+        *round += 1;
+    }
+    rounds
+}
+
+async fn keep_round<'a>(
+    connection: &mut SqliteConnection,
+    going: &PendingDeletions,
+    round: &[&'a EndedDeal],
+) -> Result<bool, StoreError> {
+    let servers: Vec<(ServerId, UnixMillis)> =
+        round.iter().map(|ended| (ended.deal.server, ended.at)).collect();
+    let seasons = season::current_of(connection, &servers).await?;
+    let deals: Vec<(&FinishedDeal, UnixMillis)> = round.iter().map(|ended| (&ended.deal, ended.at)).collect();
+    let rankings = ranked::decide(connection, &deals).await?;
+    let place = |(ended, ranking): (&&'a EndedDeal, Ranking)| SeasonOfDeal {
+        ended,
+        season: seasons[&ended.deal.server],
+        ranking,
+    };
+    let places: Vec<SeasonOfDeal> = round.iter().zip(rankings).map(place).collect();
+    let Some(ids) = keep_deals(connection, &places).await? else { return Ok(false) };
+    count(connection, going, &places).await?;
+    let before = ratings_before(connection, &places).await?;
+    keep_results(connection, &places, &ids, &before).await?;
+    rate(connection, &places, &before).await?;
+    Ok(true)
+}
+
+pub(crate) const KEEP_DEALS: BulkQuery = BulkQuery {
+    before: "INSERT INTO deals (table_id, number, server, season_id, played_at, contract, declarer, gained,
+                                record, kind, ranking)",
+    values: 11,
+    after: "ON CONFLICT (table_id, number) DO NOTHING RETURNING table_id, number, id",
+};
+
+/// Inserts deals and returns their ids, or `None` if a table already has a deal with the same number.
+pub(crate) async fn keep_deals(
+    connection: &mut SqliteConnection,
+    places: &[SeasonOfDeal<'_>],
+) -> Result<Option<Vec<DealId>>, StoreError> {
+    let bind = |query: Binding, SeasonOfDeal { ended, season, ranking }: &SeasonOfDeal| {
+        let EndedDeal { table, at, deal, record, .. } = ended;
+        query
+            .bind(table.0)
+            .bind(i64::from(deal.number))
+            .bind(to_sql(deal.server.0))
+            .bind(season.0)
+            .bind(at.0)
+            .bind(deal.contract.map(|contract| contract.to_string()))
+            .bind(deal.declarer.map(seat_to_sql))
+            .bind(deal.window)
+            .bind(record.as_str())
+            .bind(deal.contract.map(kind))
+            .bind(ranking.name())
+    };
+    let kept: Vec<(i64, i64, i64)> = KEEP_DEALS.fetch(connection, places, bind).await?;
+    let ids: HashMap<(i64, i64), i64> =
+        kept.into_iter().map(|(table, number, id)| ((table, number), id)).collect();
+    let id = |SeasonOfDeal { ended, .. }: &SeasonOfDeal| {
+        ids.get(&(ended.table.0, i64::from(ended.deal.number))).copied().map(DealId)
+    };
+    Ok(places.iter().map(id).collect())
+}
+
+/// Adds the deals to the players' totals and tallies, and stores the players' names.
+async fn count(
+    connection: &mut SqliteConnection,
+    going: &PendingDeletions,
+    places: &[SeasonOfDeal<'_>],
+) -> Result<(), StoreError> {
+    let (mut changes, mut names, mut marked) = (Vec::new(), Vec::new(), Vec::new());
+    for place in places {
+        let SeasonOfDeal { ended, ranking, .. } = place;
+        let (points, day) = (ended.points(), calendar::day_of(ended.at));
+        for (seat, (season, user)) in place.people() {
+            let (declared, made) = (place.declared(seat), place.made(seat));
+            let change = Change::deal(points[seat], declared, made, ranking.is_ranked(), 1);
+            changes.push(Changed { season, user, day, change });
+            names.push((user, ended.deal.names[seat].as_str()));
+            let own = ended.marks.iter().filter(|mark| mark.seat == seat);
+            marked.extend(own.map(|mark| Marked { season, user, mark, times: 1 }));
+        }
+    }
+    totals::change(connection, going, &changes).await?;
+    names::remember(connection, &names).await?;
+    tallies::count(connection, going, marked).await
+}
+
+/// Ratings by season and user.
+type Ratings = BTreeMap<(SeasonId, UserId), Rating>;
+
+/// Returns the ratings that the players of ranked deals had before these deals.
+async fn ratings_before(
+    connection: &mut SqliteConnection,
+    places: &[SeasonOfDeal<'_>],
+) -> Result<Ratings, StoreError> {
+    let ranked = places.iter().filter(|place| place.ranking.is_ranked());
+    let people: Vec<(SeasonId, UserId)> =
+        ranked.flat_map(|place| place.people().map(|(_, person)| person)).collect();
+    let mut before = totals::ratings(connection, &people).await?;
+    for person in people {
+        before.entry(person).or_default();
+    }
+    Ok(before)
+}
+
+pub(crate) const KEEP_RESULTS: BulkQuery = BulkQuery {
+    before: "INSERT INTO results (season_id, table_id, deal_id, seat, user_id, name, points, declared, made,
+                                  server, kind, counted, state, rating, uncertainty)",
+    values: 15,
+    after: "",
+};
+
+/// Inserts one result row for each seat of each deal.
+pub(crate) async fn keep_results(
+    connection: &mut SqliteConnection,
+    places: &[SeasonOfDeal<'_>],
+    ids: &[DealId],
+    before: &Ratings,
+) -> Result<(), StoreError> {
+    let of_deal = |(place, id)| Seat::ALL.map(move |seat| (place, id, seat));
+    let seats: Vec<(&SeasonOfDeal, &DealId, Seat)> = places.iter().zip(ids).flat_map(of_deal).collect();
+    let bind = |query: Binding, (place, id, seat): &(&SeasonOfDeal, &DealId, Seat)| {
+        let (deal, points) = (&place.ended.deal, place.ended.points()[*seat]);
+        let user = deal.seats[*seat].user();
+        let rating = user.filter(|_| place.ranking.is_ranked());
+        let rating = rating.and_then(|user| before.get(&(place.season, user)));
+        query
+            .bind(place.season.0)
+            .bind(place.ended.table.0)
+            .bind(id.0)
+            .bind(seat_to_sql(*seat))
+            .bind(user.map(|user| to_sql(user.0)))
+            .bind(deal.names[*seat].as_str())
+            .bind(points)
+            .bind(i64::from(place.declared(*seat)))
+            .bind(i64::from(place.made(*seat)))
+            .bind(to_sql(deal.server.0))
+            .bind(deal.contract.map(kind))
+            .bind(if place.ranking.counts() { points } else { 0 })
+            .bind(0)
+            .bind(rating.map(|rating| rating.value))
+            .bind(rating.map(|rating| rating.uncertainty))
+    };
+    KEEP_RESULTS.run(connection, &seats, bind).await?;
+    Ok(())
+}
+
+/// Updates the ratings of all players who took part in ranked deals. Each deal must be the newest of its
+/// season.
+async fn rate(
+    connection: &mut SqliteConnection,
+    places: &[SeasonOfDeal<'_>],
+    before: &Ratings,
+) -> Result<(), StoreError> {
+    let mut rated = Vec::new();
+    for place in places {
+        let own = |player: PlayerId| {
+            player.user().and_then(|user| before.get(&(place.season, user))).copied().unwrap_or_default()
+        };
+        let deal = &place.ended.deal;
+        let (points, before) = (place.ended.points(), deal.seats.map(own));
+        if let Some(after) = ratings::after(place.ranking, deal.declarer, points, before) {
+            rated.extend(place.people().map(|(seat, person)| (person, after[seat])));
+        }
+    }
+    totals::set_ratings(connection, &rated).await
+}
+
+pub(crate) const KEEP_SHARES: BulkQuery = BulkQuery {
+    before: "INSERT INTO results (season_id, table_id, user_id, points, server, counted, state, name)",
+    values: 8,
+    after: "",
+};
+
+/// Inserts the shares of the window (the table's pot) that the players receive when an evening ends.
+pub(crate) async fn keep_shares(
+    connection: &mut SqliteConnection,
+    (table, server): (TableId, ServerId),
+    shares: &[(PlayerId, i32)],
+    at: UnixMillis,
+) -> Result<(), StoreError> {
+    let shares: Vec<(PlayerId, i64)> = shares
+        .iter()
+        .map(|(player, points)| (*player, i64::from(*points)))
+        .filter(|(_, points)| *points != 0)
+        .collect();
+    if shares.is_empty() {
+        return Ok(()); // an evening without shares must not begin a season
+    }
+    let names = names_at(connection, table).await?;
+    let season = season::current(connection, server, at).await?;
+    let changed = |(player, points): &(PlayerId, i64)| {
+        let change = Change::share(*points);
+        Some(Changed { season, user: player.user()?, day: calendar::day_of(at), change })
+    };
+    let changes: Vec<Changed> = shares.iter().filter_map(changed).collect();
+    let going = PendingDeletions::now(connection).await?;
+    totals::change(connection, &going, &changes).await?;
+    let bind = |query: Binding, (player, points): &(PlayerId, i64)| {
+        let user = player.user().map(|user| to_sql(user.0));
+        let query = query.bind(season.0).bind(table.0).bind(user).bind(*points);
+        query.bind(to_sql(server.0)).bind(*points).bind(2).bind(names.get(player).map(String::as_str))
+    };
+    KEEP_SHARES.run(connection, &shares, bind).await?;
+    Ok(())
+}
+
+/// Returns the display names of all players of a table, taken from its journal. Unreadable events are
+/// skipped.
+async fn names_at(
+    connection: &mut SqliteConnection,
+    table: TableId,
+) -> Result<BTreeMap<PlayerId, String>, StoreError> {
+    let events: Vec<String> = sqlx::query_scalar(
+        "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%joined%' ORDER BY seq",
+    )
+    .bind(table.0)
+    .fetch_all(connection)
+    .await?;
+    let joined = |json: String| match serde_json::from_str(&json) {
+        Ok(TableEvent::Joined { player }) => Some((player.id, player.name)),
+        _ => None,
+    };
+    Ok(events.into_iter().filter_map(joined).collect())
+}

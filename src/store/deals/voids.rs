@@ -1,0 +1,204 @@
+//! Void deals, which stay in the history but no longer count.
+//!
+//! Points that a void deal moved into or out of the window (the table's pot) can't be returned, because the
+//! window may have been emptied in the meantime. The points stay where they are. The three seats bear them in
+//! equal parts, so that all counted points still sum to zero.
+
+use sqlx::{FromRow, SqliteConnection};
+
+use crate::store::people::names::PendingDeletions;
+use crate::store::seasons::marks::{self, Mark};
+use crate::store::seasons::tallies::{self, Marked};
+use crate::store::seasons::totals::{self, Change, Changed};
+use crate::store::seasons::{calendar, ratings};
+use crate::store::sql::convert::{from_sql, seat, seat_to_sql, to_sql};
+use crate::store::{DealId, Ranking, SeasonId, Store, StoreError};
+use crate::table::{ServerId, UnixMillis, UserId};
+use ulti_rules::{Contract, Record, Seat};
+
+/// Maximum number of characters in the reason for declaring a deal void. Longer reasons are truncated.
+pub const LONGEST_REASON: usize = 200;
+
+/// The columns of a deal that are needed to declare it void.
+#[derive(FromRow)]
+struct VoidedDeal {
+    season_id: i64,
+    played_at: i64,
+    contract: Option<String>,
+    declarer: Option<i64>,
+    gained: i64,
+    ranking: String,
+    voided_at: Option<i64>,
+    record: String,
+}
+
+/// The columns of a seat's result that are needed to declare its deal void.
+#[derive(FromRow)]
+struct VoidedSeat {
+    seat: i64,
+    user_id: Option<i64>,
+    points: i64,
+    declared: i64,
+    made: i64,
+    rating: Option<f64>,
+}
+
+impl Store {
+    /// Declares a deal void. `by` is the user who declares the deal void, or `None` for the operator.
+    /// `reason` is truncated to [`LONGEST_REASON`] characters.
+    ///
+    /// # Errors
+    /// Returns an error if the server has no such deal, if the deal is already void, or if it was imported.
+    pub async fn void(
+        &self,
+        server: ServerId,
+        deal: DealId,
+        by: impl Into<Option<UserId>>,
+        reason: &str,
+        at: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let reason: String = reason.trim().chars().take(LONGEST_REASON).collect();
+        let mut write = self.write().await?;
+        let found = find(&mut write, server, deal).await?;
+        if found.voided_at.is_some() {
+            return Err(StoreError::AlreadyVoid(deal));
+        }
+        sqlx::query("UPDATE deals SET voided_at = $2, voided_by = $3, void_reason = $4 WHERE id = $1")
+            .bind(deal.0)
+            .bind(at.0)
+            .bind(by.into().map(|user| to_sql(user.0)))
+            .bind(reason)
+            .execute(&mut *write)
+            .await?;
+        recount(&mut write, deal, &found, true).await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Restores a void deal, so that it counts again.
+    ///
+    /// # Errors
+    /// Returns an error if the server has no such deal, if the deal is not void, or if it was imported.
+    pub async fn unvoid(&self, server: ServerId, deal: DealId) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        let found = find(&mut write, server, deal).await?;
+        if found.voided_at.is_none() {
+            return Err(StoreError::NotVoid(deal));
+        }
+        sqlx::query("UPDATE deals SET voided_at = NULL, voided_by = NULL, void_reason = NULL WHERE id = $1")
+            .bind(deal.0)
+            .execute(&mut *write)
+            .await?;
+        recount(&mut write, deal, &found, false).await?;
+        Ok(write.commit().await?)
+    }
+}
+
+/// Reads a deal that is to be declared void or restored.
+///
+/// # Errors
+/// Returns an error if the server has no such deal or if the deal was imported.
+async fn find(
+    connection: &mut SqliteConnection,
+    server: ServerId,
+    deal: DealId,
+) -> Result<VoidedDeal, StoreError> {
+    let found: VoidedDeal = sqlx::query_as(
+        "SELECT season_id, played_at, contract, declarer, gained, ranking, voided_at, record
+         FROM deals WHERE id = $1 AND server = $2",
+    )
+    .bind(deal.0)
+    .bind(to_sql(server.0))
+    .fetch_optional(connection)
+    .await?
+    .ok_or(StoreError::NoSuchDeal(deal))?;
+    if Ranking::from_name(&found.ranking)?.counts() {
+        Ok(found)
+    } else {
+        Err(StoreError::CountsNowhere(deal))
+    }
+}
+
+/// Returns the points that are counted for a seat of a void deal: minus one third of the points that the deal
+/// moved into the window (the table's pot). The thirds are rounded so that they sum to the exact amount.
+fn burden(gained: i64, seat: Seat) -> i64 {
+    let place = i64::try_from(seat.index()).unwrap_or_default();
+    (-gained).div_euclid(3) + i64::from(place < (-gained).rem_euclid(3))
+}
+
+/// Removes a deal from all totals, tallies and ratings if `void` is `true`. Otherwise adds the deal back.
+async fn recount(
+    connection: &mut SqliteConnection,
+    id: DealId,
+    deal: &VoidedDeal,
+    void: bool,
+) -> Result<(), StoreError> {
+    let lines: Vec<VoidedSeat> = sqlx::query_as(
+        "SELECT seat, user_id, points, declared, made, rating FROM results WHERE deal_id = $1 ORDER BY seat",
+    )
+    .bind(id.0)
+    .fetch_all(&mut *connection)
+    .await?;
+    let marks = marks(id, deal)?;
+    let (mut changes, mut marked) = (Vec::new(), Vec::new());
+    for line in &lines {
+        let at = seat(line.seat)?;
+        let change = recount_seat(connection, id, deal, line, void).await?;
+        let Some(user) = line.user_id.map(|user| UserId(from_sql(user))) else { continue };
+        let (season, times) = (SeasonId(deal.season_id), if void { -1 } else { 1 });
+        changes.push(Changed { season, user, day: calendar::day_of(UnixMillis(deal.played_at)), change });
+        let own = marks.iter().filter(|mark| mark.seat == at);
+        marked.extend(own.map(|mark| Marked { season, user, mark, times }));
+    }
+    let going = PendingDeletions::now(connection).await?;
+    totals::change(connection, &going, &changes).await?;
+    tallies::count(connection, &going, marked).await?;
+    if lines.iter().any(|line| line.rating.is_some()) {
+        ratings::rate_from(connection, SeasonId(deal.season_id), id).await?;
+    }
+    Ok(())
+}
+
+/// Updates the counted points of a seat and returns the resulting change to the user's totals.
+async fn recount_seat(
+    connection: &mut SqliteConnection,
+    id: DealId,
+    deal: &VoidedDeal,
+    line: &VoidedSeat,
+    void: bool,
+) -> Result<Change, StoreError> {
+    let at = seat(line.seat)?;
+    let (times, burden) = if void { (-1, burden(deal.gained, at)) } else { (1, -burden(deal.gained, at)) };
+    sqlx::query("UPDATE results SET counted = $3, state = $4 WHERE deal_id = $1 AND seat = $2")
+        .bind(id.0)
+        .bind(seat_to_sql(at))
+        .bind(if void { burden } else { line.points })
+        .bind(i64::from(void))
+        .execute(&mut *connection)
+        .await?;
+    let ranked = line.rating.is_some();
+    let mut change = Change::deal(line.points, line.declared == 1, line.made == 1, ranked, times);
+    change.points += burden;
+    Ok(change)
+}
+
+fn marks(id: DealId, deal: &VoidedDeal) -> Result<Vec<Mark>, StoreError> {
+    let unreadable = |reason: String| StoreError::Deal { deal: id, reason };
+    let record = Record::from_json(&deal.record).map_err(|error| unreadable(error.to_string()))?;
+    let contract = deal.contract.as_deref().map(str::parse::<Contract>).transpose();
+    let contract = contract.map_err(|error| unreadable(error.to_string()))?;
+    Ok(marks::marks(&record, deal.declarer.map(seat).transpose()?, contract))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_share_window_points_completely() {
+        for gained in -20..=20 {
+            let borne: i64 = Seat::ALL.into_iter().map(|seat| burden(gained, seat)).sum();
+            assert_eq!(borne, -gained);
+        }
+        assert_eq!(Seat::ALL.map(|seat| burden(6, seat)), [-2; 3]);
+    }
+}

@@ -1,0 +1,55 @@
+//! Detection of a database file that was deleted, moved or replaced while open.
+//!
+//! Writes to such a file or its write-ahead log still succeed, but the data no longer reaches the file at the
+//! configured path.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::store::StoreError;
+
+/// Paths and identities of the database file and its write-ahead log, recorded when the database was opened.
+/// Clones share one list.
+#[derive(Debug, Clone)]
+pub(crate) struct OpenedFiles(Arc<[(PathBuf, Identity)]>);
+
+/// Device and inode number of a file on Unix. On other systems, files have no such identity, and an open file
+/// can't be deleted.
+type Identity = (u64, u64);
+
+impl OpenedFiles {
+    /// Records the identities of the files that belong to the open database at `path`.
+    pub(crate) fn of(path: &Path) -> Self {
+        let mut log = path.as_os_str().to_owned();
+        log.push("-wal");
+        let known = |path: PathBuf| identity(&path).ok().flatten().map(|identity| (path, identity));
+        Self([path.to_owned(), log.into()].into_iter().filter_map(known).collect())
+    }
+
+    /// Checks that the database files are still in place. This check runs before each write and reads only
+    /// file metadata.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::Elsewhere`] if a file is missing or was replaced.
+    pub(crate) fn is_there(&self) -> Result<(), StoreError> {
+        let is_elsewhere =
+            |(path, known): &&(PathBuf, Identity)| !identity(path).is_ok_and(|now| now == Some(*known));
+        match self.0.iter().find(is_elsewhere) {
+            Some((path, _)) => Err(StoreError::Elsewhere(path.clone())),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn identity(path: &Path) -> io::Result<Option<Identity>> {
+    use std::os::unix::fs::MetadataExt as _;
+    let found = std::fs::metadata(path)?;
+    Ok(Some((found.dev(), found.ino())))
+}
+
+#[cfg(not(unix))]
+fn identity(_: &Path) -> io::Result<Option<Identity>> {
+    Ok(None)
+}

@@ -1,0 +1,129 @@
+//! Inspection of the end of the write-ahead log when a database is opened.
+//!
+//! The end of the log is incomplete if the process was killed or the power failed during a write. Damage
+//! before the end of the log also destroys committed transactions. SQLite applies the log up to the last
+//! complete transaction and ignores the rest without an error. This module reports the ignored part to the
+//! operator. If the log is empty or missing, no loss can be detected.
+//!
+//! The layout of the log is described at <https://www.sqlite.org/fileformat2.html#walformat>.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use sqlx::SqlitePool;
+
+use crate::store::StoreError;
+
+/// Length of the log's header in bytes.
+const HEADER: u64 = 32;
+/// Length of a frame's header in bytes.
+const FRAME_HEADER: u64 = 24;
+/// Magic number at the start of a log, without its last bit.
+const MAGIC: u32 = 0x377f_0682;
+
+/// The part of the write-ahead log that belongs to no complete transaction and was discarded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct WalTail {
+    /// Length of the discarded part in bytes.
+    pub bytes: u64,
+    /// Number of commit frames in the discarded part.
+    ///
+    /// If the number is zero, the discarded part is a single interrupted write that was never acknowledged.
+    /// Otherwise, either acknowledged transactions were lost, or the disk wrote the end of the log before its
+    /// beginning when the power failed.
+    pub commits: u64,
+    /// `true` if the header of the log is invalid. In that case, SQLite ignored the whole log.
+    pub headless: bool,
+}
+
+impl WalTail {
+    /// Returns `true` if no part of the write-ahead log was discarded.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Logs the discarded part for the operator.
+    pub(crate) fn log(&self) {
+        let Self { bytes, commits, headless } = *self;
+        if headless {
+            tracing::error!(bytes, "write-ahead log header is damaged; its contents are lost");
+        } else if commits > 0 {
+            tracing::error!(bytes, commits, "write-ahead log is damaged; acknowledged writes may be lost");
+        } else if bytes > 0 {
+            tracing::warn!(bytes, "write-ahead log ends in an unacknowledged write; discarding it");
+        }
+    }
+}
+
+/// Measures the part of the write-ahead log that belongs to no complete transaction.
+pub(crate) async fn inspect(writer: &SqlitePool, path: &Path) -> Result<WalTail, StoreError> {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let log = PathBuf::from(log);
+    let (busy, frames, _): (i64, i64, i64) =
+        sqlx::query_as("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(writer).await?;
+    // Number of frames that SQLite accepts, or -1 while another process is recovering the log.
+    let Ok(frames) = u64::try_from(frames) else { return Ok(WalTail::default()) };
+    if busy != 0 {
+        return Ok(WalTail::default());
+    }
+    let torn = tokio::task::spawn_blocking(move || look(&log, frames)).await;
+    // A log that can't be read is not reported, because SQLite has opened it without an error.
+    Ok(torn.ok().and_then(Result::ok).unwrap_or_default())
+}
+
+/// Reads a big-endian 32-bit integer at the byte offset `at`.
+fn number(bytes: &[u8], at: usize) -> u32 {
+    u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+}
+
+/// Returns `true` if the magic number and checksum of a log header are valid.
+fn is_head(header: &[u8; 32]) -> bool {
+    let magic = number(header, 0);
+    let (mut one, mut two) = (0_u32, 0_u32);
+    for pair in header[..24].chunks_exact(8) {
+        // The last bit of the magic number selects the byte order of the checksum.
+        let order = |number: u32| if magic & 1 == 1 { number } else { number.swap_bytes() };
+        one = one.wrapping_add(order(number(pair, 0))).wrapping_add(two);
+        two = two.wrapping_add(order(number(pair, 4))).wrapping_add(one);
+    }
+    magic & !1 == MAGIC && (one, two) == (number(header, 24), number(header, 28))
+}
+
+/// Measures the discarded part of a log, which follows the first `frames` frames.
+fn look(log: &Path, frames: u64) -> io::Result<WalTail> {
+    let mut file = match File::open(log) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(WalTail::default()),
+        opened => BufReader::new(opened?),
+    };
+    let length = file.get_ref().metadata()?.len();
+    let mut header = [0; 32];
+    if file.read_exact(&mut header).is_err() {
+        return Ok(WalTail { bytes: length, ..WalTail::default() });
+    }
+    if !is_head(&header) {
+        return Ok(WalTail { bytes: length, headless: true, ..WalTail::default() });
+    }
+    let frame_length = FRAME_HEADER + u64::from(number(&header, 8));
+    let mut torn = WalTail::default();
+    let whole = HEADER + frames * frame_length;
+    let mut at = whole;
+    while at < length {
+        file.seek(SeekFrom::Start(at))?;
+        let mut frame = [0; 24];
+        if file.read_exact(&mut frame).is_err() {
+            torn.bytes = length - whole; // incomplete frame header
+            break;
+        }
+        let end = at + frame_length;
+        // Frames left over from before the last checkpoint follow those of this one and have another salt.
+        if frame[8..16] == header[16..24] {
+            torn.bytes = end.min(length) - whole;
+            // In a commit frame, this field is the size of the database in pages. In other frames it is 0.
+            torn.commits += u64::from(frame[4..8] != [0; 4] && end <= length);
+        }
+        at = end;
+    }
+    Ok(torn)
+}

@@ -1,0 +1,163 @@
+//! Writes a group of batches: events, interactions, player names, finished deals and ended evenings.
+//!
+//! All rows of the same kind are written by one bulk query.
+
+use std::collections::BTreeSet;
+
+use sqlx::SqliteConnection;
+
+use super::batch_rows::{BatchRows, EventRow};
+use super::tables;
+use crate::store::StoreError;
+use crate::store::deals::ended_deal::EndedDeal;
+use crate::store::deals::record_results;
+use crate::store::people::names;
+use crate::store::seasons::calendar::this_month;
+use crate::store::sql::bulk::{Binding, BulkQuery};
+use crate::store::sql::convert::to_sql;
+use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};
+
+/// Number of events after which the oldest interactions of a table are deleted.
+const PRUNE_INTERVAL: u32 = 16;
+
+/// Writes a group of batches in one transaction.
+///
+/// # Errors
+/// If one batch can't be written, the whole group fails. If it is unknown which batch failed, the error names
+/// the first batch of the group. The caller then retries each batch alone.
+pub(crate) async fn keep(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+    advance(connection, group).await?;
+    keep_lines(connection, group).await?;
+    keep_requests(connection, group).await?;
+    forget_requests(connection, group).await?;
+    keep_people(connection, group).await?;
+    // Monthly seasons end with the month, so batches of different months are counted separately.
+    let same_month =
+        |one: &BatchRows, next: &BatchRows| this_month(one.batch.at) == this_month(next.batch.at);
+    for entries in group.chunk_by(same_month) {
+        keep_endings(connection, entries).await?;
+    }
+    Ok(())
+}
+
+pub(crate) const ADVANCE: BulkQuery = BulkQuery {
+    before: "UPDATE tables SET events = column3, deadline = column4 FROM (",
+    values: 4,
+    after: ") given WHERE tables.id = column1 AND tables.events = column2",
+};
+
+/// Advances the event counter of each table and sets the table's deadline. The counter must match the
+/// position of the batch's first event.
+async fn advance(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+    let bind = |query: Binding, BatchRows { batch, lines, .. }: &BatchRows| {
+        let after = lines.last().map_or(i64::from(batch.first), |line| line.seq + 1);
+        let query = query.bind(batch.table.0).bind(i64::from(batch.first)).bind(after);
+        query.bind(batch.deadline.map(|deadline| deadline.0))
+    };
+    let moved = ADVANCE.run(connection, group, bind).await?;
+    if let Some(entry) = group.first().filter(|_| moved < group.len()) {
+        tables::server_of(connection, entry.batch.table).await?;
+        return Err(entry.conflict());
+    }
+    Ok(())
+}
+
+pub(crate) const KEEP_LINES: BulkQuery = BulkQuery {
+    before: "INSERT INTO journal (table_id, seq, event, at, more, checksum)",
+    values: 6,
+    after: "",
+};
+
+async fn keep_lines(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+    let lines: Vec<(&Batch, &EventRow)> =
+        group.iter().flat_map(|entry| entry.lines.iter().map(move |line| (&entry.batch, line))).collect();
+    let bind = |query: Binding, (batch, line): &(&Batch, &EventRow)| {
+        let query = query.bind(batch.table.0).bind(line.seq).bind(line.json.as_str());
+        query.bind(batch.at.0).bind(line.more).bind(line.checksum)
+    };
+    KEEP_LINES.run(connection, &lines, bind).await?;
+    Ok(())
+}
+
+pub(crate) const KEEP_REQUESTS: BulkQuery = BulkQuery {
+    before: "INSERT INTO requests (request_id, table_id, seq)",
+    values: 3,
+    after: "ON CONFLICT (request_id) DO NOTHING",
+};
+
+/// Stores the interactions that caused the batches. Returns a conflict error if an interaction is already
+/// stored, because it has already been handled.
+async fn keep_requests(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+    let asked: Vec<(&BatchRows, RequestId)> =
+        group.iter().filter_map(|entry| Some((entry, entry.batch.request?))).collect();
+    let bind = |query: Binding, (BatchRows { batch, .. }, request): &(&BatchRows, RequestId)| {
+        query.bind(to_sql(request.0)).bind(batch.table.0).bind(i64::from(batch.first))
+    };
+    let written = KEEP_REQUESTS.run(connection, &asked, bind).await?;
+    match asked.first().filter(|_| written < asked.len()) {
+        Some((entry, _)) => Err(entry.conflict()),
+        None => Ok(()),
+    }
+}
+
+/// Statement that deletes all but the newest 64 interactions of each table.
+pub(crate) const FORGET_REQUESTS: BulkQuery = BulkQuery {
+    before: "DELETE FROM requests WHERE rowid IN (SELECT requests.rowid FROM (",
+    values: 1,
+    after: ") given CROSS JOIN requests ON requests.table_id = column1 AND requests.seq <
+            (SELECT seq FROM requests WHERE table_id = column1 ORDER BY seq DESC LIMIT 1 OFFSET 63))",
+};
+
+/// Deletes the oldest interactions of a table each time its number of events passes a multiple of
+/// [`PRUNE_INTERVAL`].
+async fn forget_requests(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+    let is_due = |batch: &&Batch| {
+        let events = u32::try_from(batch.events.len()).unwrap_or(u32::MAX);
+        batch.request.is_some() && (batch.first % PRUNE_INTERVAL).saturating_add(events) >= PRUNE_INTERVAL
+    };
+    let due: Vec<&Batch> = group.iter().map(|entry| &entry.batch).filter(is_due).collect();
+    FORGET_REQUESTS.run(connection, &due, |query, batch| query.bind(batch.table.0)).await?;
+    Ok(())
+}
+
+/// Stores the names of players who joined, and records which users appear in which table's journal.
+async fn keep_people(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+    let (mut names, mut named) = (Vec::new(), BTreeSet::new());
+    for Batch { table, events, .. } in group.iter().map(|entry| &entry.batch) {
+        for event in events {
+            if let TableEvent::Joined { player: Player { id, name, .. } } = event {
+                names.extend(id.user().map(|user| (user, name.as_str())));
+            }
+            named.extend(event.people().into_iter().map(|user| (user, *table)));
+        }
+    }
+    let named: Vec<(UserId, TableId)> = named.into_iter().collect();
+    names::remember(connection, &names).await?;
+    names::mark_named_at(connection, &named).await
+}
+
+/// Stores the finished deals and ended evenings of a group.
+async fn keep_endings(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+    let ended: Vec<(&BatchRows, &EndedDeal)> =
+        group.iter().filter_map(|entry| Some((entry, entry.ended.as_ref()?))).collect();
+    let deals: Vec<&EndedDeal> = ended.iter().map(|(_, ended)| *ended).collect();
+    if !record_results::keep(connection, &deals).await?
+        && let Some((entry, _)) = ended.first()
+    {
+        return Err(entry.conflict());
+    }
+    for Batch { table, closed, events, at, .. } in group.iter().map(|entry| &entry.batch) {
+        if let Some(shares) = closed {
+            let server = tables::server_of(connection, *table).await?;
+            record_results::keep_shares(connection, (*table, server), shares, *at).await?;
+        }
+        if closed.is_some() || events.iter().any(ends) {
+            tables::end(connection, *table, *at).await?;
+        }
+    }
+    Ok(())
+}
+
+const fn ends(event: &TableEvent) -> bool {
+    matches!(event, TableEvent::Ended { .. })
+}

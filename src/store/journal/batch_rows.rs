@@ -1,0 +1,49 @@
+//! A batch of events, encoded for storage.
+
+use super::checksum::checksum;
+use crate::store::StoreError;
+use crate::store::deals::ended_deal::EndedDeal;
+use crate::table::Batch;
+
+/// A batch of events, ready to be written to the database. It is encoded before it is queued, so that the
+/// writer task only executes SQL.
+#[derive(Debug)]
+pub(crate) struct BatchRows {
+    /// The batch without its finished deal.
+    pub(super) batch: Batch,
+    pub(super) lines: Vec<EventRow>,
+    pub(super) ended: Option<EndedDeal>,
+}
+
+/// An event of a table's journal, encoded as a database row.
+#[derive(Debug)]
+pub(super) struct EventRow {
+    pub(super) seq: i64,
+    pub(super) json: String,
+    /// Number of events that follow in the same batch.
+    pub(super) more: i64,
+    pub(super) checksum: i64,
+}
+
+impl BatchRows {
+    /// Encodes a batch of events and its finished deal, if any.
+    pub(crate) fn of(mut batch: Batch) -> Result<Self, StoreError> {
+        let table = batch.table;
+        let end = i64::from(batch.first) + i64::try_from(batch.events.len()).unwrap_or(i64::MAX);
+        let line = |(seq, event)| {
+            let json = serde_json::to_string(event)
+                .map_err(|error| StoreError::Journal { table, reason: error.to_string() })?;
+            let more = end - seq - 1;
+            Ok(EventRow { seq, more, checksum: checksum(table, seq, more, json.as_bytes()), json })
+        };
+        let lines =
+            (i64::from(batch.first)..).zip(&batch.events).map(line).collect::<Result<_, StoreError>>()?;
+        let ended = batch.finished.take().map(|deal| EndedDeal::of(table, deal, batch.at)).transpose()?;
+        Ok(Self { batch, lines, ended })
+    }
+
+    /// Returns the error for a batch whose position in the journal is already in use.
+    pub(super) const fn conflict(&self) -> StoreError {
+        StoreError::Conflict { table: self.batch.table, first: self.batch.first }
+    }
+}

@@ -1,0 +1,51 @@
+//! The queue of batches waiting for a group commit.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::batch_rows::BatchRows;
+use crate::store::StoreError;
+use crate::table::Batch;
+
+/// Maximum number of queued batches. When the queue is full, senders wait.
+const CAPACITY: usize = 1024;
+
+/// The result of committing one batch.
+pub(super) type CommitResult = Result<(), StoreError>;
+
+/// A queued batch with the channel on which its result is returned.
+pub(super) type PendingBatch = (BatchRows, oneshot::Sender<CommitResult>);
+
+/// The sending half of the commit queue. Clones share one queue.
+#[derive(Debug, Clone)]
+pub(crate) struct CommitQueue {
+    sender: mpsc::Sender<PendingBatch>,
+    /// Number of groups of batches taken from the queue so far.
+    groups: Arc<AtomicU64>,
+}
+
+impl CommitQueue {
+    /// Creates a queue. Returns the sending half, the receiving half and the counter of groups taken from the
+    /// queue.
+    pub(super) fn new() -> (Self, mpsc::Receiver<PendingBatch>, Arc<AtomicU64>) {
+        let (sender, receiver) = mpsc::channel(CAPACITY);
+        let groups = Arc::new(AtomicU64::new(0));
+        (Self { sender, groups: Arc::clone(&groups) }, receiver, groups)
+    }
+
+    /// Returns the number of groups of batches taken from the queue so far.
+    pub(crate) fn groups(&self) -> u64 {
+        self.groups.load(Ordering::Relaxed)
+    }
+
+    /// Queues a batch and waits until its transaction is committed to disk.
+    pub(crate) async fn write(&self, batch: Batch) -> CommitResult {
+        let rows = BatchRows::of(batch)?;
+        let (reply, result) = oneshot::channel();
+        let closed = || StoreError::from(sqlx::Error::PoolClosed);
+        self.sender.send((rows, reply)).await.map_err(|_| closed())?;
+        result.await.map_err(|_| closed())?
+    }
+}

@@ -1,0 +1,192 @@
+//! Detection and repair of damaged journals.
+//!
+//! Checksums and sequence numbers reveal damage. A damaged journal is truncated to the end of its last
+//! complete batch.
+
+use sqlx::{FromRow, SqliteConnection};
+
+use super::checksum::checksum;
+use super::tables;
+use crate::store::{Store, StoreError};
+use crate::table::{JournalDamage, TableEvent, TableId, UnixMillis};
+use ulti_rules;
+
+/// A stored row of the journal, which may be damaged.
+#[derive(Debug, FromRow)]
+pub(crate) struct Row {
+    /// Sequence number of the event, or -1 if the stored value is not an integer.
+    seq: i64,
+    event: Vec<u8>,
+    more: Option<i64>,
+    checksum: Option<i64>,
+    /// `true` if all values still have the types with which they were written. A flipped bit can turn a
+    /// string into a number.
+    typed: bool,
+}
+
+pub(crate) const LINES: &str = "
+    SELECT CASE typeof(seq) WHEN 'integer' THEN seq ELSE -1 END AS seq, CAST(event AS BLOB) AS event,
+           CASE typeof(more) WHEN 'integer' THEN more END AS more,
+           CASE typeof(checksum) WHEN 'integer' THEN checksum END AS checksum,
+           typeof(event) = 'text' AND typeof(more) IN ('integer', 'null')
+               AND typeof(checksum) IN ('integer', 'null') AS typed
+    FROM journal WHERE table_id = $1 ORDER BY journal.seq";
+
+/// Decodes the events of a table, of which `count` are expected. Returns the events before the first missing
+/// or damaged one. If there is damage, also returns a description of it.
+pub(crate) fn read(table: TableId, count: i64, rows: &[Row]) -> (Vec<TableEvent>, Option<JournalDamage>) {
+    let mut events = Vec::with_capacity(rows.len());
+    let mut rows = rows.iter();
+    for place in 0.. {
+        let event = match rows.next() {
+            None if place >= count => return (events, None),
+            Some(row) if row.seq == place => row.read(table),
+            _ => Err("is missing".to_owned()),
+        };
+        match event {
+            Ok(event) => events.push(event),
+            Err(reason) => {
+                let reason = format!("event {place} {reason}");
+                return (events, Some(JournalDamage { reason }));
+            }
+        }
+    }
+    (events, None)
+}
+
+impl Row {
+    /// Verifies the event's checksum and decodes the event.
+    ///
+    /// # Errors
+    /// Returns a description of the damage if the event is damaged or can't be decoded.
+    fn read(&self, table: TableId) -> Result<TableEvent, String> {
+        let is_as_written = match (self.more, self.checksum) {
+            _ if !self.typed => false,
+            (None, None) => true,
+            (Some(more), Some(sum)) => sum == checksum(table, self.seq, more, &self.event),
+            _ => false,
+        };
+        if !is_as_written {
+            return Err("is not what was written".to_owned());
+        }
+        // Only the position is reported, because serde's message may quote a card or a name.
+        serde_json::from_slice(&self.event)
+            .map_err(|error| format!("can't be read ({:?} at column {})", error.classify(), error.column()))
+    }
+
+    /// Returns `true` if the event is the last of its batch.
+    fn is_end_of_batch(&self) -> bool {
+        self.more.is_none_or(|more| more == 0)
+    }
+}
+
+impl Store {
+    /// Truncates a journal to the complete batches among its first `whole` events. The removed events are
+    /// moved to the database table `damaged`.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::Journal`] if the truncation would undo a finished deal or leave no events. In
+    /// that case, the table is closed, so that the channel is free for a new one.
+    pub(crate) async fn cut_journal(
+        &self,
+        table: TableId,
+        whole: u32,
+        reason: &str,
+        at: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        let kept_deals: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM deals WHERE table_id = $1")
+            .bind(table.0)
+            .fetch_one(&mut *write)
+            .await?;
+        let rows: Vec<Row> = sqlx::query_as(LINES).bind(table.0).fetch_all(&mut *write).await?;
+        let before = rows.iter().take(usize::try_from(whole).unwrap_or(usize::MAX));
+        let whole = before.rev().find(|row| row.is_end_of_batch()).map_or(0, |row| row.seq + 1);
+        let settled = settled_before(table, whole, &rows);
+        set_aside(&mut write, table, whole, at).await?;
+        let goes_on = whole > 0 && settled >= kept_deals;
+        if !goes_on {
+            tables::end(&mut write, table, at).await?;
+        }
+        write.commit().await?;
+        if goes_on { Ok(()) } else { Err(StoreError::Journal { table, reason: reason.to_owned() }) }
+    }
+}
+
+/// Returns the number of deals that finish within the first `whole` events.
+fn settled_before(table: TableId, whole: i64, rows: &[Row]) -> i64 {
+    let (events, _) = read(table, whole, rows);
+    let settled = |event: &&TableEvent| {
+        matches!(event, TableEvent::InDeal { event: ulti_rules::Event::Settled { .. } })
+    };
+    let settled = events.iter().take(usize::try_from(whole).unwrap_or(usize::MAX)).filter(settled).count();
+    i64::try_from(settled).unwrap_or(i64::MAX)
+}
+
+/// Moves all events from sequence number `whole` onward to the database table `damaged`. Deletes the
+/// interactions that caused these events.
+async fn set_aside(
+    connection: &mut SqliteConnection,
+    table: TableId,
+    whole: i64,
+    at: UnixMillis,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        // If the journal is cut twice in one millisecond, the newer rows replace the older ones.
+        "INSERT OR REPLACE INTO damaged (table_id, seq, event, more, checksum, at, cut_at)
+         SELECT table_id, seq, event, more, checksum, at, $3 FROM journal
+         WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')",
+    )
+    .bind(table.0)
+    .bind(whole)
+    .bind(at.0)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query("DELETE FROM journal WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')")
+        .bind(table.0)
+        .bind(whole)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM requests WHERE table_id = $1 AND seq >= $2")
+        .bind(table.0)
+        .bind(whole)
+        .execute(&mut *connection)
+        .await?;
+    // The player to act gets a new deadline with the full time.
+    sqlx::query("UPDATE tables SET events = $2, deadline = NULL WHERE id = $1")
+        .bind(table.0)
+        .bind(whole)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Deletes the damaged events that were set aside from a table's journal.
+pub(crate) async fn forget(connection: &mut SqliteConnection, table: TableId) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM damaged WHERE table_id = $1").bind(table.0).execute(connection).await?;
+    Ok(())
+}
+
+/// Replaces an event and updates its checksum. The event's timestamp is not changed.
+pub(crate) async fn rewrite(
+    connection: &mut SqliteConnection,
+    table: TableId,
+    seq: i64,
+    event: &str,
+) -> Result<(), StoreError> {
+    let more: i64 = sqlx::query_scalar(
+        "UPDATE journal SET event = $3, more = COALESCE(more, 0) WHERE table_id = $1 AND seq = $2 RETURNING more",
+    )
+    .bind(table.0)
+    .bind(seq)
+    .bind(event)
+    .fetch_one(&mut *connection)
+    .await?;
+    sqlx::query("UPDATE journal SET checksum = $3 WHERE table_id = $1 AND seq = $2")
+        .bind(table.0)
+        .bind(seq)
+        .bind(checksum(table, seq, more, event.as_bytes()))
+        .execute(connection)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,18 @@
+//! The stored properties of a table.
+
+use crate::table::{ChannelId, ServerId, TableId, UnixMillis};
+
+/// A table, open or closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableRow {
+    /// Id of the table.
+    pub table: TableId,
+    /// Channel in which the table is played.
+    pub channel: ChannelId,
+    /// Server to which the channel belongs.
+    pub server: ServerId,
+    /// Time at which the table was opened.
+    pub opened: UnixMillis,
+    /// Time at which the table was closed, or `None` while it is open.
+    pub ended: Option<UnixMillis>,
+}

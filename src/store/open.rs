@@ -1,0 +1,158 @@
+//! Opening a database: creating the file, configuring connections and running migrations.
+
+use std::path::{Path, PathBuf};
+
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, SqliteConnection, SqlitePool};
+
+use super::StoreError;
+use super::database::{BUSY_TIMEOUT, Store};
+use super::file::identity::OpenedFiles;
+use super::file::wal_tail::{self, WalTail};
+use super::journal::group_commit;
+use super::sql::bulk;
+use crate::table::TableLimits;
+
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// Capacity of the writer's cache of prepared statements. The cache has room for about 20 bulk queries, each
+/// with several SQL texts, and 100 other queries.
+const STATEMENT_CACHE: usize = 20 * bulk::TEXTS + 100;
+
+/// Number of read-only connections.
+const READERS: u32 = 4;
+
+impl Store {
+    /// Opens the database at `path` and applies pending migrations. Creates the file and its folder if they
+    /// do not exist.
+    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        let path = prepare(path).await?;
+        let writer =
+            pool(1, writing(&path)).await.map_err(|error| StoreError::from(error).at_open(path.clone()))?;
+        let torn = wal_tail::inspect(&writer, &path).await.unwrap_or_default();
+        torn.log();
+        if let Err(error) = migrate(&writer, &path).await {
+            writer.close().await;
+            return Err(error);
+        }
+        let readers = pool(READERS, reading(&path))
+            .await
+            .map_err(|error| StoreError::from(error).at_open(path.clone()))?;
+        let files = OpenedFiles::of(&path);
+        let commits = group_commit::start(writer.clone(), files.clone());
+        Ok(Self { writer, readers, commits, path, files, torn, limits: TableLimits::ANY })
+    }
+
+    /// Opens an existing database read-only, without applying migrations. The bot may be using the database
+    /// at the same time.
+    pub async fn open_to_look(path: &Path) -> Result<Self, StoreError> {
+        let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
+        let (writer, readers) = (pool(1, reading(path)).await, pool(READERS, reading(path)).await);
+        let (writer, readers) = (writer.map_err(at_open)?, readers.map_err(at_open)?);
+        if is_of_another_program(&readers).await.map_err(at_open)? {
+            return Err(StoreError::OtherProgram(path.to_owned()));
+        }
+        let (path, files) = (path.to_owned(), OpenedFiles::of(path));
+        let commits = group_commit::start(writer.clone(), files.clone());
+        Ok(Self { writer, readers, commits, path, files, torn: WalTail::default(), limits: TableLimits::ANY })
+    }
+}
+
+/// Creates the database file and its folder if they do not exist, and returns the absolute path of the file.
+async fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
+    // SQLite gives names such as `:memory:` a special meaning, but never absolute paths.
+    let path = std::path::absolute(path)
+        .map_err(|error| StoreError::CantOpen { path: path.to_owned(), reason: error.to_string() })?;
+    if let Some(folder) = path.parent() {
+        tokio::fs::create_dir_all(folder)
+            .await
+            .map_err(|source| StoreError::Folder { folder: folder.to_owned(), source })?;
+    }
+    if path.is_dir() {
+        return Err(StoreError::IsFolder(path));
+    }
+    make_private(&path);
+    Ok(path)
+}
+
+/// Creates the database file with mode 0600 if it does not exist. The file must be private, because it
+/// contains the cards of running deals. SQLite gives the write-ahead log and the shared-memory file the same
+/// mode.
+fn make_private(path: &Path) {
+    let mut file = std::fs::OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
+    // An existing file is fine, and opening the database reports any other error.
+    let _ = file.write(true).create_new(true).open(path);
+}
+
+/// Returns the options of the read-write connection.
+fn writing(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .foreign_keys(true)
+        .busy_timeout(BUSY_TIMEOUT)
+        .statement_cache_capacity(STATEMENT_CACHE)
+        .journal_mode(SqliteJournalMode::Wal)
+        // In pages, about 16 MiB. Pages changed by every group are checkpointed less often this way.
+        .pragma("wal_autocheckpoint", "4000")
+        // With NORMAL, WAL mode may lose the last commits in a power failure.
+        .synchronous(SqliteSynchronous::Full)
+        // Overwrites deleted content with zeros instead of only marking it as free.
+        .pragma("secure_delete", "ON")
+}
+
+/// Returns the options of the read-only connections.
+fn reading(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT)
+}
+
+async fn pool(size: u32, options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
+    SqlitePoolOptions::new()
+        .max_connections(size)
+        .acquire_timeout(2 * BUSY_TIMEOUT)
+        // Connections to a local file do not go stale, so they are never replaced.
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .after_release(|connection, _| Box::pin(is_clean(connection)))
+        .connect_with(options)
+        .await
+}
+
+/// Returns `true` if a released connection has no open transaction and can be reused.
+///
+/// When the disk is full, SQLite ends a transaction by itself. The rollback issued by sqlx then fails, and
+/// sqlx would count the transaction as open forever.
+async fn is_clean(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    // sqlx has only queued the rollback at this point; the ping waits until it has run.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
+}
+
+/// Applies pending migrations.
+async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), StoreError> {
+    let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
+    if is_of_another_program(writer).await.map_err(at_open)? {
+        return Err(StoreError::OtherProgram(path.to_owned()));
+    }
+    MIGRATIONS.run(writer).await.map_err(|error| StoreError::at_migration(error, path.to_owned()))?;
+    // A write that changes nothing. SQLite opens read-only files and begins write transactions on them
+    // without an error, and it never notices when such a file becomes writable. Without this check, the
+    // error would only appear during the first deal.
+    sqlx::query("DELETE FROM meta WHERE name IS NULL").execute(writer).await.map_err(at_open)?;
+    Ok(())
+}
+
+/// Returns `true` if the database has tables but was not created by this program.
+async fn is_of_another_program(writer: &SqlitePool) -> Result<bool, sqlx::Error> {
+    // _sqlx_migrations is the first table created by this program.
+    let (tables, ours): (i64, i64) = sqlx::query_as(
+        "SELECT COUNT(*), COUNT(CASE WHEN name = '_sqlx_migrations' THEN 1 END)
+         FROM sqlite_master WHERE type = 'table'",
+    )
+    .fetch_one(writer)
+    .await?;
+    Ok(tables > 0 && ours == 0)
+}

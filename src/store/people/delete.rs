@@ -1,0 +1,373 @@
+//! Deletion of a user's data.
+//!
+//! Deals that others played in are kept, but the user's seat becomes anonymous in results, records and
+//! journals. All other data about the user is deleted, and the user id is erased from the bytes of the
+//! database file.
+//!
+//! Each table is processed in its own transaction, so that running games are blocked only briefly. The user
+//! is first added to the database table `forgetting`, so that the deletion resumes after a crash.
+
+use sqlx::SqliteConnection;
+
+use super::redact;
+use crate::store::journal::{integrity, tables};
+use crate::store::sql::convert::{from_sql, seat, to_sql};
+use crate::store::{Store, StoreError, TableRow};
+use crate::table::{TableEvent, TableId, UserId};
+use ulti_rules::{Record, ReplayError};
+
+/// Name shown for a user whose data was deleted.
+pub const ANONYMOUS: &str = "–";
+
+// In these queries, $1 is the user.
+pub(crate) const OPEN_TABLES: &str = "SELECT own_tables.table_id FROM
+     (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) own_tables
+     JOIN tables t ON t.id = own_tables.table_id WHERE t.ended_at IS NULL ORDER BY own_tables.table_id";
+/// Query for the user's closed tables. A closed table is never reopened.
+pub(crate) const TABLES: &str = "SELECT own_tables.table_id FROM
+     (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) own_tables
+     JOIN tables t ON t.id = own_tables.table_id WHERE t.ended_at IS NOT NULL ORDER BY own_tables.table_id";
+/// Query that tests whether any table, open or closed, still refers to the user.
+pub(crate) const ANY_TABLE: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM results WHERE user_id = $1)";
+/// Query for all display names that the user has had.
+pub(crate) const NAMES: &str = "SELECT name FROM results WHERE user_id = $1 AND name IS NOT NULL
+     UNION SELECT name FROM people WHERE user_id = $1";
+pub(crate) const SERVERS: &str = "SELECT DISTINCT t.server FROM sitters s JOIN tables t ON t.id = s.table_id
+     WHERE s.user_id = $1
+     UNION SELECT server FROM results WHERE user_id = $1
+     UNION SELECT server FROM deals WHERE voided_by = $1";
+pub(crate) const REASONS: &str = "SELECT id, void_reason FROM deals WHERE server = $1 AND voided_at IS NOT NULL AND void_reason IS NOT NULL";
+/// Query that tests whether any data about the user is stored.
+pub(crate) const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM results WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM totals WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM people WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM user_settings WHERE user_id = $1)
+     OR EXISTS (SELECT 1 FROM deals WHERE voided_by = $1)
+     OR EXISTS (SELECT 1 FROM forgetting WHERE user_id = $1)";
+/// Statements that delete the data that concerns only this user.
+pub(crate) const OWN: [&str; 6] = [
+    "DELETE FROM totals WHERE user_id = $1",
+    "DELETE FROM tallies WHERE user_id = $1",
+    "DELETE FROM days WHERE user_id = $1",
+    "DELETE FROM people WHERE user_id = $1",
+    "DELETE FROM user_settings WHERE user_id = $1",
+    "UPDATE deals SET voided_by = NULL WHERE voided_by = $1",
+];
+
+impl Store {
+    /// Deletes a user's data: totals, ratings, settings and names. The user's seats become anonymous.
+    ///
+    /// The results of deals are kept for the other players. Afterwards, the database file does not contain
+    /// the user id, but older backups still do. Deleting an unknown user succeeds.
+    ///
+    /// # Errors
+    /// - [`StoreError::StillAtTables`]: one of the user's tables is still open. Nothing was deleted.
+    /// - [`StoreError::ForgottenLater`]: the user joined a table during the deletion.
+    ///   [`Store::finish_forgetting`] completes the deletion after that table is closed. Until then, no points
+    ///   are counted for the user.
+    /// - [`StoreError::NotCleanYet`]: everything was deleted, but other connections kept the write-ahead log
+    ///   from being emptied. Calling the method again empties it.
+    pub async fn forget_person(&self, user: UserId) -> Result<(), StoreError> {
+        self.begin_forgetting(user).await?;
+        self.go_on_forgetting(user).await
+    }
+
+    /// Returns `true` if any data about the user is stored.
+    pub async fn is_known(&self, user: UserId) -> Result<bool, StoreError> {
+        Ok(sqlx::query_scalar(KNOWN).bind(to_sql(user.0)).fetch_one(&self.readers).await?)
+    }
+
+    /// Repeats the erasure of a deleted user's id from the bytes of the database file.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NotCleanYet`] while other connections are reading.
+    pub async fn sweep(&self, user: UserId) -> Result<(), StoreError> {
+        self.scrub(user).await
+    }
+
+    /// Continues interrupted deletions and returns the number of completed deletions. Users at open tables
+    /// are skipped.
+    ///
+    /// # Errors
+    /// If the deletion of a user fails, the other users are still processed. All errors are then returned
+    /// together.
+    pub async fn finish_forgetting(&self) -> Result<usize, StoreError> {
+        let users: Vec<i64> =
+            sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(&self.readers).await?;
+        let (mut done, mut failed) = (0, Vec::new());
+        for user in users {
+            match self.go_on_forgetting(UserId(from_sql(user))).await {
+                Ok(()) => done += 1,
+                Err(StoreError::ForgottenLater(_)) => {}
+                Err(error) if error.is_everywhere() => return Err(error),
+                Err(error) => failed.push(error),
+            }
+        }
+        StoreError::all_of(failed)?;
+        Ok(done)
+    }
+
+    async fn begin_forgetting(&self, user: UserId) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        let open = open_tables(&mut write, user).await?;
+        if !open.is_empty() {
+            return Err(StoreError::StillAtTables(open));
+        }
+        sqlx::query("INSERT INTO forgetting (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING")
+            .bind(to_sql(user.0))
+            .execute(&mut *write)
+            .await?;
+        Ok(write.commit().await?)
+    }
+
+    async fn go_on_forgetting(&self, user: UserId) -> Result<(), StoreError> {
+        let names = self.forget_own(user).await?;
+        loop {
+            let failed = self.forget_at_tables(user, &names).await?;
+            match self.end_forgetting(user).await? {
+                None => return self.scrub(user).await,
+                // An evening has ended in the meantime, so its table can be processed now.
+                Some(open) if open.is_empty() && failed.is_empty() => {}
+                Some(open) => {
+                    StoreError::all_of(failed)?;
+                    return Err(StoreError::ForgottenLater(open));
+                }
+            }
+        }
+    }
+
+    /// Makes the user anonymous at all closed tables. Returns the errors of the tables that could not be
+    /// processed.
+    async fn forget_at_tables(&self, user: UserId, names: &[String]) -> Result<Vec<StoreError>, StoreError> {
+        let tables: Vec<i64> =
+            sqlx::query_scalar(TABLES).bind(to_sql(user.0)).fetch_all(&self.readers).await?;
+        let mut failed = Vec::new();
+        for table in tables {
+            match self.forget_at_table(user, TableId(table), names).await {
+                Err(error) if error.is_everywhere() => return Err(error),
+                done => failed.extend(done.err()),
+            }
+        }
+        Ok(failed)
+    }
+
+    async fn forget_at_table(
+        &self,
+        user: UserId,
+        table: TableId,
+        names: &[String],
+    ) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        forget_at(&mut write, user, table, names).await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Completes the deletion of a user.
+    ///
+    /// If no table refers to the user any more, removes the user from the database table `forgetting` and
+    /// returns `None`. Otherwise returns the user's open tables.
+    async fn end_forgetting(&self, user: UserId) -> Result<Option<Vec<TableRow>>, StoreError> {
+        let mut write = self.write().await?;
+        // Rows may have been added since the start, by a finished deal, a changed setting or a void deal.
+        for query in OWN {
+            sqlx::query(query).bind(to_sql(user.0)).execute(&mut *write).await?;
+        }
+        let open = open_tables(&mut write, user).await?;
+        let left: bool = sqlx::query_scalar(ANY_TABLE).bind(to_sql(user.0)).fetch_one(&mut *write).await?;
+        if !left {
+            sqlx::query("DELETE FROM forgetting WHERE user_id = $1")
+                .bind(to_sql(user.0))
+                .execute(&mut *write)
+                .await?;
+        }
+        write.commit().await?;
+        Ok(left.then_some(open))
+    }
+
+    /// Deletes the data that concerns only this user. Returns all display names that the user has had.
+    async fn forget_own(&self, user: UserId) -> Result<Vec<String>, StoreError> {
+        let mut write = self.write().await?;
+        let servers: Vec<i64> =
+            sqlx::query_scalar(SERVERS).bind(to_sql(user.0)).fetch_all(&mut *write).await?;
+        let names: Vec<String> =
+            sqlx::query_scalar(NAMES).bind(to_sql(user.0)).fetch_all(&mut *write).await?;
+        for server in servers {
+            forget_in_trios(&mut write, server, user).await?;
+            forget_in_reasons(&mut write, server, user, &names).await?;
+        }
+        for query in OWN {
+            sqlx::query(query).bind(to_sql(user.0)).execute(&mut *write).await?;
+        }
+        write.commit().await?;
+        Ok(names)
+    }
+}
+
+async fn forget_in_trios(
+    connection: &mut SqliteConnection,
+    server: i64,
+    user: UserId,
+) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM trios WHERE server = $1 AND (one = $2 OR two = $2 OR three = $2)")
+        .bind(server)
+        .bind(to_sql(user.0))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn open_tables(connection: &mut SqliteConnection, user: UserId) -> Result<Vec<TableRow>, StoreError> {
+    let ids: Vec<i64> =
+        sqlx::query_scalar(OPEN_TABLES).bind(to_sql(user.0)).fetch_all(&mut *connection).await?;
+    let mut open = Vec::new();
+    for id in ids {
+        open.extend(tables::row(connection, TableId(id)).await?);
+    }
+    Ok(open)
+}
+
+/// Replaces the reasons of void deals that mention the user by id or name.
+async fn forget_in_reasons(
+    connection: &mut SqliteConnection,
+    server: i64,
+    user: UserId,
+    names: &[String],
+) -> Result<(), StoreError> {
+    let number = user.to_string();
+    let reasons: Vec<(i64, String)> =
+        sqlx::query_as(REASONS).bind(server).fetch_all(&mut *connection).await?;
+    let mentions = |reason: &str| {
+        redact::numbers(reason, &number) || names.iter().any(|name| redact::names(reason, name))
+    };
+    for (deal, _) in reasons.iter().filter(|(_, reason)| mentions(reason)) {
+        sqlx::query("UPDATE deals SET void_reason = $2 WHERE id = $1")
+            .bind(deal)
+            .bind(ANONYMOUS)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Makes a user anonymous at a table, in records, results and the journal.
+async fn forget_at(
+    connection: &mut SqliteConnection,
+    user: UserId,
+    table: TableId,
+    names: &[String],
+) -> Result<(), StoreError> {
+    // A deal may have been counted toward the daily limit since the deletion began.
+    let server = tables::server_of(connection, table).await?;
+    forget_in_trios(connection, to_sql(server.0), user).await?;
+    forget_in_records(connection, user, table, names).await?;
+    sqlx::query("UPDATE results SET user_id = NULL, name = NULL WHERE table_id = $1 AND user_id = $2")
+        .bind(table.0)
+        .bind(to_sql(user.0))
+        .execute(&mut *connection)
+        .await?;
+    forget_in_journal(connection, user, table, names).await?;
+    sqlx::query("DELETE FROM sitters WHERE user_id = $1 AND table_id = $2")
+        .bind(to_sql(user.0))
+        .bind(table.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn forget_in_records(
+    connection: &mut SqliteConnection,
+    user: UserId,
+    table: TableId,
+    names: &[String],
+) -> Result<(), StoreError> {
+    let deals: Vec<(i64, i64, String)> = sqlx::query_as(
+        "SELECT d.id, r.seat, d.record FROM deals d JOIN results r ON r.deal_id = d.id
+         WHERE d.table_id = $1 AND r.user_id = $2",
+    )
+    .bind(table.0)
+    .bind(to_sql(user.0))
+    .fetch_all(&mut *connection)
+    .await?;
+    for (deal, place, record) in deals {
+        let nameless = without_name(&record, seat(place)?.index()).unwrap_or_else(|error| {
+            tracing::warn!(deal, %error, "failed to parse record; deleting user by text replacement");
+            in_raw(&record, names)
+        });
+        sqlx::query("UPDATE deals SET record = $2 WHERE id = $1")
+            .bind(deal)
+            .bind(nameless)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Replaces the name of the player at index `place` in a record with [`ANONYMOUS`].
+fn without_name(record: &str, place: usize) -> Result<String, ReplayError> {
+    let mut record = Record::from_json(record)?;
+    if let Some(name) = record.players.get_mut(place) {
+        ANONYMOUS.clone_into(name);
+    }
+    record.to_json()
+}
+
+/// Replaces the user's names in text that can't be parsed, so that damaged rows do not keep the names. Only
+/// names that are complete JSON strings are replaced.
+fn in_raw(text: &str, names: &[String]) -> String {
+    let json = |name: &str| serde_json::Value::from(name).to_string();
+    names.iter().fold(text.to_owned(), |text, name| text.replace(&json(name), &json(ANONYMOUS)))
+}
+
+/// Replaces the user with a placeholder in the events of a table.
+///
+/// The journal must still distinguish its players, so the placeholder is a user id of its own: the smallest
+/// id that does not occur in the journal. It can't be the id of a Discord user, because those are far larger.
+async fn forget_in_journal(
+    connection: &mut SqliteConnection,
+    user: UserId,
+    table: TableId,
+    names: &[String],
+) -> Result<(), StoreError> {
+    let rows: Vec<(i64, String)> =
+        sqlx::query_as("SELECT seq, event FROM journal WHERE table_id = $1 ORDER BY seq")
+            .bind(table.0)
+            .fetch_all(&mut *connection)
+            .await?;
+    let events = rows.into_iter().map(|(seq, text)| (seq, serde_json::from_str(&text).map_err(|_| text)));
+    let events: Vec<(i64, Result<TableEvent, String>)> = events.collect();
+    let readable = events.iter().filter_map(|(_, event)| event.as_ref().ok());
+    let named: Vec<UserId> = readable.flat_map(TableEvent::people).collect();
+    let most = u64::try_from(named.len()).unwrap_or(u64::MAX).saturating_add(1);
+    let placeholder = (1..=most).map(UserId).find(|number| !named.contains(number)).unwrap_or(UserId(0));
+    for (seq, event) in events {
+        let Some(event) = without_person(event, user, placeholder, names)
+            .map_err(|error| StoreError::Journal { table, reason: error.to_string() })?
+        else {
+            continue;
+        };
+        integrity::rewrite(connection, table, seq, &event).await?;
+    }
+    integrity::forget(connection, table).await
+}
+
+/// Replaces the user in an event and returns the new event, or `None` if the event does not mention the user.
+/// An event that can't be decoded is edited as text.
+fn without_person(
+    event: Result<TableEvent, String>,
+    user: UserId,
+    placeholder: UserId,
+    names: &[String],
+) -> Result<Option<String>, serde_json::Error> {
+    match event {
+        Ok(event) if event.people().contains(&user) => {
+            serde_json::to_string(&event.with_another(user, placeholder, ANONYMOUS)).map(Some)
+        }
+        Err(text) if redact::numbers(&text, &user.to_string()) => {
+            let text = redact::replaced(&text, &user.to_string(), &placeholder.to_string());
+            Ok(Some(in_raw(&text, names)))
+        }
+        Ok(_) | Err(_) => Ok(None),
+    }
+}

@@ -1,0 +1,122 @@
+//! Export of all data about a user as a JSON document in the format `ulti-person/1`.
+
+use serde_json::{Value, json};
+use sqlx::Row as _;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Column, SqliteConnection, TypeInfo, ValueRef};
+
+use super::delete::ANONYMOUS;
+use crate::store::sql::convert::{from_sql, to_sql};
+use crate::store::{Store, StoreError};
+use crate::table::UserId;
+
+/// Name and version of the export format.
+pub const FORMAT: &str = "ulti-person/1";
+
+// In these queries, $1 is the user. Column names become keys of the document.
+pub(crate) const SETTINGS: &str =
+    "SELECT language, faces, pings, text_only, hints, hidden FROM user_settings WHERE user_id = $1";
+pub(crate) const SEASONS: &str = "SELECT s.server, s.name AS season, t.points, t.deals, t.declared, t.made,
+        t.ranked_points, t.ranked, t.ranked_declared, t.ranked_made, t.rating, t.uncertainty
+     FROM totals t JOIN seasons s ON s.id = t.season_id WHERE t.user_id = $1 ORDER BY t.season_id";
+pub(crate) const COUNTS: &str = "SELECT s.server, s.name AS season, c.what, c.name, c.total, c.good
+     FROM tallies c JOIN seasons s ON s.id = c.season_id WHERE c.user_id = $1 ORDER BY c.season_id, c.what, c.name";
+pub(crate) const DAYS: &str = "SELECT s.server, s.name AS season, f.day, f.points, f.deals
+     FROM days f JOIN seasons s ON s.id = f.season_id WHERE f.user_id = $1 ORDER BY f.season_id, f.day";
+pub(crate) const DEALS: &str =
+    "SELECT r.server, r.table_id AS \"table\", r.deal_id AS deal, d.number, d.played_at, r.seat,
+        r.name, r.points, r.counted, r.declared, r.made, d.contract, d.ranking, r.rating, r.uncertainty,
+        d.voided_at, d.record
+     FROM results r LEFT JOIN deals d ON d.id = r.deal_id WHERE r.user_id = $1 ORDER BY r.id";
+pub(crate) const TABLES: &str = "SELECT t.server, t.channel, t.id AS \"table\", t.opened_at, t.ended_at
+     FROM sitters s JOIN tables t ON t.id = s.table_id WHERE s.user_id = $1 ORDER BY t.id";
+pub(crate) const VOIDED: &str =
+    "SELECT server, id AS deal, voided_at, void_reason FROM deals WHERE voided_by = $1 ORDER BY id";
+
+/// Sections of the export document. Each has a key, a description for the user and a query.
+pub(crate) const PARTS: [(&str, &str, &str); 7] = [
+    ("settings", "what you have chosen", SETTINGS),
+    ("seasons", "your sums in each season of each server, and your rating", SEASONS),
+    ("counts", "your contracts, kontras and silent games by kind, and how many went well", COUNTS),
+    ("days", "your points by day, counted from 1970-01-01 UTC", DAYS),
+    (
+        "deals",
+        "each deal you have played, with its record in ulti-record/1, and your shares of windows",
+        DEALS,
+    ),
+    ("tables", "the tables at which you have sat; their journals hold what everyone did there", TABLES),
+    ("voided", "the deals that you have declared void", VOIDED),
+];
+
+impl Store {
+    /// Returns all data about a user as a JSON document.
+    ///
+    /// If `records` is `true`, the document includes the record of each deal, about 2 KiB per deal. Names of
+    /// other players are removed from the records.
+    pub async fn export_person(&self, user: UserId, records: bool) -> Result<Value, StoreError> {
+        let mut read = self.read().await?;
+        let name: Option<String> = sqlx::query_scalar("SELECT name FROM people WHERE user_id = $1")
+            .bind(to_sql(user.0))
+            .fetch_optional(&mut *read)
+            .await?;
+        let mut document = json!({ "format": FORMAT, "user": user.to_string(), "name": name });
+        for (part, what, query) in PARTS {
+            let mut lines = lines(&mut read, query, user).await?;
+            if part == "deals" {
+                lines.iter_mut().try_for_each(|line| own_record(line, records))?;
+            }
+            document[part] = json!({ "what": what, "lines": lines });
+        }
+        Ok(document)
+    }
+}
+
+/// Runs a query of the export and converts its rows to JSON.
+async fn lines(
+    connection: &mut SqliteConnection,
+    query: &'static str,
+    user: UserId,
+) -> Result<Vec<Value>, StoreError> {
+    let rows = sqlx::query(query).bind(to_sql(user.0)).fetch_all(connection).await?;
+    rows.iter().map(|row| Ok(line(row)?)).collect()
+}
+
+/// Converts a row to JSON. Ids of servers and channels become strings, because many JSON parsers round large
+/// integers.
+fn line(row: &SqliteRow) -> Result<Value, sqlx::Error> {
+    let mut line = serde_json::Map::new();
+    for (place, column) in row.columns().iter().enumerate() {
+        let raw = row.try_get_raw(place)?;
+        let value = match raw.type_info().name() {
+            _ if raw.is_null() => Value::Null,
+            "INTEGER" | "BIGINT" if matches!(column.name(), "server" | "channel") => {
+                json!(from_sql(row.try_get(place)?).to_string())
+            }
+            _ if column.type_info().name() == "BOOLEAN" => json!(row.try_get::<bool, _>(place)?),
+            "INTEGER" | "BIGINT" => json!(row.try_get::<i64, _>(place)?),
+            "REAL" => json!(row.try_get::<f64, _>(place)?),
+            _ => json!(row.try_get::<String, _>(place)?),
+        };
+        line.insert(column.name().to_owned(), value);
+    }
+    Ok(Value::Object(line))
+}
+
+/// Removes the other players' names from a deal's record. If `records` is `false`, removes the whole record.
+fn own_record(line: &mut Value, records: bool) -> Result<(), StoreError> {
+    let Some(text) = line["record"].as_str() else { return Ok(()) };
+    if !records {
+        line["record"] = Value::Null;
+        return Ok(());
+    }
+    let own = line["seat"].as_u64();
+    let mut record: Value =
+        serde_json::from_str(text).map_err(|error| StoreError::Record(error.to_string()))?;
+    if let Some(players) = record["players"].as_array_mut() {
+        for (_, name) in (0..).zip(players).filter(|(seat, _)| Some(*seat) != own) {
+            *name = json!(ANONYMOUS);
+        }
+    }
+    line["record"] = record;
+    Ok(())
+}

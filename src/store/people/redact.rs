@@ -1,0 +1,65 @@
+//! Whole-word search for names and ids in free text.
+
+/// Minimum number of characters of a name that is searched for. Shorter names often occur as ordinary words.
+const SHORTEST: usize = 3;
+
+/// Returns `true` if a sentence contains a name as whole words, ignoring case.
+pub(crate) fn names(sentence: &str, name: &str) -> bool {
+    let name = name.trim().to_lowercase();
+    name.chars().count() >= SHORTEST && !places(&sentence.to_lowercase(), &name).is_empty()
+}
+
+/// Returns `true` if a sentence contains the given number as a whole word. Digits within a longer number
+/// don't match.
+pub(crate) fn numbers(sentence: &str, number: &str) -> bool {
+    !places(sentence, number).is_empty()
+}
+
+/// Replaces all whole-word occurrences of `words` with `other`.
+pub(crate) fn replaced(text: &str, words: &str, other: &str) -> String {
+    let mut whole = String::with_capacity(text.len());
+    let mut from = 0;
+    for place in places(text, words) {
+        whole.push_str(&text[from..place]);
+        whole.push_str(other);
+        from = place + words.len();
+    }
+    whole.push_str(&text[from..]);
+    whole
+}
+
+/// Returns the byte offsets at which `words` occurs without an adjacent letter or digit.
+fn places(text: &str, words: &str) -> Vec<usize> {
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let alone = |place: usize| {
+        let before = text[..place].chars().next_back();
+        let after = text[place + words.len()..].chars().next();
+        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+    };
+    text.match_indices(words).map(|(place, _)| place).filter(|place| alone(*place)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn name_matches_whole_words_only() {
+        assert!(names("Dóra kovács saw it", "dóra Kovács"));
+        assert!(names("(EDE)", "Ede"));
+        assert!(names("it was Ede", " Ede "));
+        for (sentence, name) in [("he revealed it", "e"), ("the edema", "Ede"), ("Ede2", "Ede"), ("x", "")] {
+            assert!(!names(sentence, name), "{name}");
+        }
+    }
+
+    #[test]
+    fn number_matches_whole_numbers_only() {
+        assert!(numbers("<@123> saw it", "123"));
+        assert!(!numbers("41235", "123"));
+        assert_eq!(replaced(r#"{"a":[123,1234],"b":"123"}"#, "123", "9"), r#"{"a":[9,1234],"b":"9"}"#);
+        assert_eq!(replaced("nobody", "123", "9"), "nobody");
+    }
+}

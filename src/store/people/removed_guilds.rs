@@ -1,0 +1,187 @@
+//! Servers from which the bot was removed. Their data is deleted after a delay, in case the bot is added
+//! again.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use sqlx::SqliteConnection;
+
+use crate::store::sql::convert::{from_sql, to_sql};
+use crate::store::{Store, StoreError};
+use crate::table::{ServerId, UnixMillis};
+
+/// Time for which a server's data is kept after the bot was removed from the server.
+pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
+
+/// Query for all servers with stored data. The query scans an index and runs only when the bot connects.
+pub(crate) const KEPT: &str = "SELECT server FROM tables UNION SELECT server FROM seasons
+     UNION SELECT server FROM server_settings";
+const IS_LEFT: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1)";
+pub(crate) const DUE: &str = "SELECT server, left_at FROM left_servers WHERE left_at <= $1 ORDER BY left_at";
+/// Query that tests whether the removal of the bot from server $1 at time $2 still applies. The bot may have
+/// been added and removed again since.
+const IS_LEFT_SINCE: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1 AND left_at = $2)";
+pub(crate) const TABLES: &str = "SELECT id FROM tables WHERE server = $1 ORDER BY id";
+pub(crate) const SITTERS: &str = "SELECT user_id FROM sitters WHERE table_id = $1";
+/// Statements that delete a table. The last statement also deletes the table's remaining rows through foreign
+/// keys.
+pub(crate) const OF_TABLE: [&str; 3] = [
+    "DELETE FROM results WHERE table_id = $1",
+    "DELETE FROM deals WHERE table_id = $1",
+    "DELETE FROM tables WHERE id = $1",
+];
+pub(crate) const PLAYERS: &str =
+    "SELECT t.season_id, t.user_id FROM seasons s JOIN totals t ON t.season_id = s.id WHERE s.server = $1";
+/// Statements that delete a user's totals and tallies in a season.
+pub(crate) const OF_PERSON: [&str; 3] = [
+    "DELETE FROM totals WHERE season_id = $1 AND user_id = $2",
+    "DELETE FROM tallies WHERE season_id = $1 AND user_id = $2",
+    "DELETE FROM days WHERE season_id = $1 AND user_id = $2",
+];
+/// Statements that delete a server's remaining data, including the record of the bot's removal.
+pub(crate) const OF_SERVER: [&str; 4] = [
+    "DELETE FROM seasons WHERE server = $1",
+    "DELETE FROM trios WHERE server = $1",
+    "DELETE FROM server_settings WHERE server = $1",
+    "DELETE FROM left_servers WHERE server = $1",
+];
+
+impl Store {
+    /// Records that the bot was removed from a server. If a removal is already recorded, the earlier time is
+    /// kept.
+    pub async fn left_server(&self, server: ServerId, at: UnixMillis) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO left_servers (server, left_at) VALUES ($1, $2) ON CONFLICT (server) DO NOTHING",
+        )
+        .bind(to_sql(server.0))
+        .bind(at.0)
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Records that the bot was added to a server again, which cancels the deletion of the server's data.
+    /// Returns `true` if the bot had been removed before.
+    pub async fn came_back(&self, server: ServerId) -> Result<bool, StoreError> {
+        // Runs for every server when the bot connects, and the answer is nearly always no, so a read comes
+        // first.
+        let is_left: bool =
+            sqlx::query_scalar(IS_LEFT).bind(to_sql(server.0)).fetch_one(&self.readers).await?;
+        if !is_left {
+            return Ok(false);
+        }
+        let mut write = self.write().await?;
+        let gone = sqlx::query("DELETE FROM left_servers WHERE server = $1")
+            .bind(to_sql(server.0))
+            .execute(&mut *write)
+            .await?;
+        write.commit().await?;
+        Ok(gone.rows_affected() > 0)
+    }
+
+    /// Returns the servers with stored data, except those from which the bot is known to be removed.
+    pub async fn servers(&self) -> Result<BTreeSet<ServerId>, StoreError> {
+        let mut read = self.read().await?;
+        let kept: Vec<i64> = sqlx::query_scalar(KEPT).fetch_all(&mut *read).await?;
+        let left: Vec<i64> =
+            sqlx::query_scalar("SELECT server FROM left_servers").fetch_all(&mut *read).await?;
+        let left: BTreeSet<i64> = left.into_iter().collect();
+        let there = kept.into_iter().filter(|server| !left.contains(server));
+        Ok(there.map(|server| ServerId(from_sql(server))).collect())
+    }
+
+    /// Deletes the data of servers from which the bot was removed at least [`KEPT_AFTER_LEAVING`] ago.
+    /// Returns the number of servers whose data was deleted.
+    ///
+    /// Each table is deleted in its own transaction. An interrupted deletion continues with the next call. If
+    /// a server adds the bot again during the deletion, it keeps its remaining data.
+    ///
+    /// # Errors
+    /// If the deletion of a server's data fails, the other servers are still processed. All errors are then
+    /// returned together.
+    pub async fn forget_left(&self, now: UnixMillis) -> Result<usize, StoreError> {
+        let kept = i64::try_from(KEPT_AFTER_LEAVING.as_millis()).unwrap_or(i64::MAX);
+        let due: Vec<(i64, i64)> =
+            sqlx::query_as(DUE).bind(now.0.saturating_sub(kept)).fetch_all(&self.readers).await?;
+        let (mut done, mut failed) = (0, Vec::new());
+        for (server, left_at) in due {
+            match self.forget_server(server, left_at).await {
+                Ok(gone) => done += usize::from(gone),
+                Err(error) if error.is_everywhere() => return Err(error),
+                Err(error) => failed.push(error),
+            }
+        }
+        if done > 0 {
+            failed.extend(self.empty_log().await.err());
+        }
+        StoreError::all_of(failed)?;
+        Ok(done)
+    }
+
+    /// Deletes the data of a server. Returns `false` if the bot was added again or a new table was opened in
+    /// the meantime.
+    async fn forget_server(&self, server: i64, left_at: i64) -> Result<bool, StoreError> {
+        let tables: Vec<i64> = sqlx::query_scalar(TABLES).bind(server).fetch_all(&self.readers).await?;
+        for table in tables {
+            let mut write = self.write().await?;
+            if !is_left_since(&mut write, server, left_at).await? {
+                return Ok(false);
+            }
+            forget_table(&mut write, table).await?;
+            write.commit().await?;
+        }
+        let mut write = self.write().await?;
+        let new: Option<i64> = sqlx::query_scalar(TABLES).bind(server).fetch_optional(&mut *write).await?;
+        if new.is_some() || !is_left_since(&mut write, server, left_at).await? {
+            return Ok(false);
+        }
+        let players: Vec<(i64, i64)> = sqlx::query_as(PLAYERS).bind(server).fetch_all(&mut *write).await?;
+        for (season, user) in &players {
+            for query in OF_PERSON {
+                sqlx::query(query).bind(season).bind(user).execute(&mut *write).await?;
+            }
+        }
+        let people: BTreeSet<i64> = players.iter().map(|(_, user)| *user).collect();
+        forget_names(&mut write, people).await?;
+        for query in OF_SERVER {
+            sqlx::query(query).bind(server).execute(&mut *write).await?;
+        }
+        write.commit().await?;
+        Ok(true)
+    }
+}
+
+async fn is_left_since(
+    connection: &mut SqliteConnection,
+    server: i64,
+    left_at: i64,
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar(IS_LEFT_SINCE).bind(server).bind(left_at).fetch_one(connection).await?)
+}
+
+async fn forget_table(connection: &mut SqliteConnection, table: i64) -> Result<(), StoreError> {
+    let people: Vec<i64> = sqlx::query_scalar(SITTERS).bind(table).fetch_all(&mut *connection).await?;
+    for query in OF_TABLE {
+        sqlx::query(query).bind(table).execute(&mut *connection).await?;
+    }
+    forget_names(connection, people).await
+}
+
+/// Deletes the display names of users who have not played on any other server.
+async fn forget_names(
+    connection: &mut SqliteConnection,
+    people: impl IntoIterator<Item = i64>,
+) -> Result<(), StoreError> {
+    for user in people {
+        sqlx::query(
+            "DELETE FROM people WHERE user_id = $1
+             AND NOT EXISTS (SELECT 1 FROM totals t WHERE t.user_id = $1)
+             AND NOT EXISTS (SELECT 1 FROM sitters s WHERE s.user_id = $1)",
+        )
+        .bind(user)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}

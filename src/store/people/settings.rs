@@ -1,0 +1,217 @@
+//! Settings of users and servers. A setting that is not stored has its default value.
+
+use sqlx::{Encode, FromRow, Sqlite, Type};
+
+use crate::store::sql::convert::to_sql;
+use crate::store::{Store, StoreError};
+use crate::table::{ServerId, UserId};
+use ulti_rules::RulesSpec;
+
+/// Settings of a user.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct UserSettings {
+    /// Language of private messages, such as `hu`. `None` uses the language of the interaction.
+    pub language: Option<String>,
+    /// Card faces in private messages, such as `french`. `None` uses the server's setting.
+    pub faces: Option<String>,
+    /// `true` if the bot may mention the user when it is their turn.
+    pub pings: bool,
+    /// `true` if the user's private hand message has a button that asks for a hint.
+    pub hints: bool,
+    /// `true` if private messages contain only text, without pictures or emoji.
+    pub text_only: bool,
+}
+
+impl Default for UserSettings {
+    fn default() -> Self {
+        Self { language: None, faces: None, pings: true, hints: true, text_only: false }
+    }
+}
+
+/// Settings of a server.
+#[derive(Debug, Clone, PartialEq, Eq, Default, FromRow)]
+pub struct ServerSettings {
+    /// Language of public messages, such as `hu`. `None` uses the server's locale on Discord.
+    pub language: Option<String>,
+    /// Card faces in public messages, such as `french`. `None` uses the default faces.
+    pub faces: Option<String>,
+    /// `true` if public messages contain only text, without pictures or emoji.
+    pub text_only: bool,
+}
+
+/// Expands to a statement that sets one column of a settings row and inserts the row if it is missing. $1 is
+/// the key and $2 the value.
+macro_rules! set {
+    ($table:literal, $key:literal, $column:literal) => {
+        concat!(
+            "INSERT INTO ",
+            $table,
+            " (",
+            $key,
+            ", ",
+            $column,
+            ") VALUES ($1, $2) ON CONFLICT (",
+            $key,
+            ") DO UPDATE SET ",
+            $column,
+            " = excluded.",
+            $column
+        )
+    };
+}
+
+/// Expands to a statement that sets a column of a user's settings.
+macro_rules! of_user {
+    ($column:literal) => {
+        set!("user_settings", "user_id", $column)
+    };
+}
+
+/// Expands to a statement that sets a column of a server's settings.
+macro_rules! of_server {
+    ($column:literal) => {
+        set!("server_settings", "server", $column)
+    };
+}
+
+impl Store {
+    /// Returns the settings of a user.
+    pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, StoreError> {
+        let settings = sqlx::query_as(
+            "SELECT language, faces, pings, hints, text_only FROM user_settings WHERE user_id = $1",
+        )
+        .bind(to_sql(user.0))
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(settings.unwrap_or_default())
+    }
+
+    /// Sets the language of a user's private messages. `None` restores the default.
+    pub async fn set_language(&self, user: UserId, language: Option<&str>) -> Result<(), StoreError> {
+        self.choose(of_user!("language"), user.0, language).await
+    }
+
+    /// Sets the card faces in a user's private messages. `None` restores the default.
+    pub async fn set_faces(&self, user: UserId, faces: Option<&str>) -> Result<(), StoreError> {
+        self.choose(of_user!("faces"), user.0, faces).await
+    }
+
+    /// Sets whether the bot may mention a user when it is their turn.
+    pub async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
+        self.choose(of_user!("pings"), user.0, pings).await
+    }
+
+    /// Sets whether a user's private hand message has a button that asks for a hint.
+    pub async fn set_hints(&self, user: UserId, hints: bool) -> Result<(), StoreError> {
+        self.choose(of_user!("hints"), user.0, hints).await
+    }
+
+    /// Sets whether a user's private messages contain only text, without pictures or emoji.
+    pub async fn set_text_only(&self, user: UserId, text_only: bool) -> Result<(), StoreError> {
+        self.choose(of_user!("text_only"), user.0, text_only).await
+    }
+
+    /// Returns `true` if a user is hidden from leaderboards.
+    pub async fn is_hidden(&self, user: UserId) -> Result<bool, StoreError> {
+        let hidden = sqlx::query_scalar("SELECT hidden FROM user_settings WHERE user_id = $1")
+            .bind(to_sql(user.0))
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(hidden.unwrap_or(false))
+    }
+
+    /// Sets whether a user is hidden from leaderboards, including those of past seasons. A hidden user's
+    /// deals still count, and the user can still see their own place.
+    pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(of_user!("hidden")).bind(to_sql(user.0)).bind(hidden).execute(&mut *write).await?;
+        sqlx::query("UPDATE totals SET hidden = $2 WHERE user_id = $1")
+            .bind(to_sql(user.0))
+            .bind(i64::from(hidden))
+            .execute(&mut *write)
+            .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Returns `true` if automatically started seasons of a server end with the month.
+    pub async fn has_monthly_seasons(&self, server: ServerId) -> Result<bool, StoreError> {
+        let monthly = sqlx::query_scalar("SELECT monthly_seasons FROM server_settings WHERE server = $1")
+            .bind(to_sql(server.0))
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(monthly.unwrap_or(true))
+    }
+
+    /// Sets whether automatically started seasons of a server end with the month. Otherwise they run until
+    /// they are ended manually. The running season is not affected.
+    pub async fn set_monthly_seasons(&self, server: ServerId, monthly: bool) -> Result<(), StoreError> {
+        self.choose(of_server!("monthly_seasons"), server.0, monthly).await
+    }
+
+    /// Returns the settings of a server.
+    pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StoreError> {
+        let settings =
+            sqlx::query_as("SELECT language, faces, text_only FROM server_settings WHERE server = $1")
+                .bind(to_sql(server.0))
+                .fetch_optional(&self.readers)
+                .await?;
+        Ok(settings.unwrap_or_default())
+    }
+
+    /// Sets the language of public messages on a server. `None` restores the default.
+    pub async fn set_server_language(
+        &self,
+        server: ServerId,
+        language: Option<&str>,
+    ) -> Result<(), StoreError> {
+        self.choose(of_server!("language"), server.0, language).await
+    }
+
+    /// Sets the card faces in public messages on a server. `None` restores the default.
+    pub async fn set_server_faces(&self, server: ServerId, faces: Option<&str>) -> Result<(), StoreError> {
+        self.choose(of_server!("faces"), server.0, faces).await
+    }
+
+    /// Sets whether public messages on a server contain only text, without pictures or emoji.
+    pub async fn set_server_text_only(&self, server: ServerId, text_only: bool) -> Result<(), StoreError> {
+        self.choose(of_server!("text_only"), server.0, text_only).await
+    }
+
+    /// Returns the house rules for new tables of a server. `None` means that the rules from the bot's
+    /// configuration apply.
+    pub async fn server_rules(&self, server: ServerId) -> Result<Option<RulesSpec>, StoreError> {
+        let chosen: Option<Option<String>> =
+            sqlx::query_scalar("SELECT rules FROM server_settings WHERE server = $1")
+                .bind(to_sql(server.0))
+                .fetch_optional(&self.readers)
+                .await?;
+        let read = |text: &String| serde_json::from_str(text).map_err(not_rules);
+        chosen.flatten().as_ref().map(read).transpose()
+    }
+
+    /// Sets the house rules for new tables of a server. `None` restores the rules from the bot's
+    /// configuration.
+    pub async fn set_server_rules(
+        &self,
+        server: ServerId,
+        rules: Option<&RulesSpec>,
+    ) -> Result<(), StoreError> {
+        let rules = rules.map(serde_json::to_string).transpose().map_err(not_rules)?;
+        self.choose(of_server!("rules"), server.0, rules).await
+    }
+
+    /// Executes a statement created by the macro `set!` for one user or server.
+    async fn choose<'c, T>(&self, query: &'static str, whose: u64, chosen: T) -> Result<(), StoreError>
+    where
+        T: Encode<'c, Sqlite> + Type<Sqlite> + Send + 'c,
+    {
+        let mut write = self.write().await?;
+        sqlx::query(query).bind(to_sql(whose)).bind(chosen).execute(&mut *write).await?;
+        Ok(write.commit().await?)
+    }
+}
+
+#[allow(clippy::needless_pass_by_value)] // passed to map_err
+fn not_rules(error: serde_json::Error) -> StoreError {
+    StoreError::Rules(error.to_string())
+}

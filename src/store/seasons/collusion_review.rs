@@ -1,0 +1,263 @@
+//! Finds signs that ranked deals were arranged, for example between two accounts of one person.
+//!
+//! A finding is not proof and has no automatic consequences. A server manager inspects the deals and may
+//! declare them void.
+//!
+//! Discord does not reveal which accounts belong to the same person, so the review looks only at the deals.
+//! It reports accounts that nearly always lose to the same opponent, players who leave repeatedly, and
+//! accounts created shortly before their first deal. Findings are computed on request and not stored.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use sqlx::FromRow;
+
+use super::season;
+use crate::store::sql::convert::{from_sql, seat};
+use crate::store::{DealId, Ranking, SeasonId, Store, StoreError};
+use crate::table::{ServerId, UnixMillis, UserId};
+use ulti_rules::{BySeat, Seat};
+
+/// Minimum number of deals in which one of two players must have lost to the other before one-sided results
+/// are reported. Members of a small server reach this number within a season.
+const MEETINGS: u32 = 20;
+/// Minimum number of deals in which one of two players must have lost to the other before one-sided results
+/// are reported, if the loser's account is new.
+const MEETINGS_OF_NEW: u32 = 8;
+/// Minimum number of deals out of ten that a player must lose to the same opponent to be reported. Even a
+/// much stronger opponent wins only six or seven of ten.
+const ONE_WAY: u32 = 9;
+/// Minimum number of ranked deals that a player must have left early to be reported.
+const TIMES_LEFT: u32 = 3;
+/// Maximum age of an account at its first ranked deal for it to be treated as new.
+const NEW: Duration = Duration::from_hours(14 * 24);
+/// Maximum number of deals listed per finding.
+const MAX_LISTED: usize = 3;
+
+/// A finding about one player, with example deals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signal {
+    /// Account to which the finding refers.
+    pub who: PlayerAccount,
+    /// Kind of the finding, with its details.
+    pub what: Finding,
+    /// Newest deals that support the finding.
+    pub deals: Vec<DealId>,
+}
+
+/// A sign of collusion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finding {
+    /// The player nearly always loses to the same opponent.
+    LosesTo {
+        /// Account of the opponent.
+        winner: PlayerAccount,
+        /// Number of deals lost to the opponent.
+        lost: u32,
+        /// Number of deals that either of the two players lost to the other.
+        met: u32,
+        /// `true` if this opponent took part in every ranked deal of the player.
+        never_without: bool,
+    },
+    /// The player left ranked deals before they ended. The value is the number of these deals.
+    Leaves(u32),
+    /// The account was created shortly before its first ranked deal of the season.
+    New {
+        /// Age of the account at its first ranked deal of the season, in days.
+        days: u32,
+    },
+}
+
+/// A user with their display name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerAccount {
+    /// Id of the user.
+    pub user: UserId,
+    /// Most recent display name, or an empty string if unknown.
+    pub name: String,
+}
+
+/// A database row for one seat of a ranked deal that is not void.
+#[derive(FromRow)]
+struct Row {
+    deal_id: i64,
+    seat: i64,
+    user_id: Option<i64>,
+    points: i64,
+    declared: i64,
+    ranking: String,
+    played_at: i64,
+}
+
+// $1 is the season, $2 the maximum number of rows.
+pub(crate) const RANKED: &str =
+    "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared, d.ranking, d.played_at
+     FROM deals d JOIN results r ON r.deal_id = d.id
+     WHERE d.season_id = $1 AND r.rating IS NOT NULL AND r.state = 0
+     ORDER BY d.id DESC, r.seat LIMIT $2";
+/// Maximum number of rows that are read. Each of the newest 20,000 deals has three rows, one per seat.
+const MAX_SEATS: i64 = 60_000;
+
+/// A player's ranked deals.
+#[derive(Debug, Default)]
+struct PlayerHistory {
+    /// All ranked deals, newest first.
+    deals: Vec<DealId>,
+    /// Ranked deals that the player left before they ended, newest first.
+    left: Vec<DealId>,
+    /// Time of the first ranked deal.
+    since: Option<UnixMillis>,
+}
+
+/// Deals that one player lost to another, newest first. Each key is a pair of loser and winner.
+type Losses = BTreeMap<(UserId, UserId), Vec<DealId>>;
+
+/// Facts gathered from the ranked deals of a season.
+#[derive(Debug, Default)]
+struct Facts {
+    /// Ranked deals per player.
+    people: BTreeMap<UserId, PlayerHistory>,
+    /// Deals lost, by pair of loser and winner.
+    losses: Losses,
+    /// Number of ranked deals in which both players of a pair took part.
+    together: BTreeMap<(UserId, UserId), u32>,
+}
+
+impl Store {
+    /// Returns signs of collusion among the ranked deals of a season. `born` returns the creation time of an
+    /// account.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
+    pub async fn review(
+        &self,
+        server: ServerId,
+        season: SeasonId,
+        born: impl Fn(UserId) -> UnixMillis + Send,
+    ) -> Result<Vec<Signal>, StoreError> {
+        let mut read = self.read().await?;
+        let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
+        let rows: Vec<Row> =
+            sqlx::query_as(RANKED).bind(season.id.0).bind(MAX_SEATS).fetch_all(&mut *read).await?;
+        drop(read);
+        let mut facts = Facts::default();
+        for deal in rows.chunk_by(|one, other| one.deal_id == other.deal_id) {
+            facts.take(deal)?;
+        }
+        let mut signs = facts.signs(born);
+        self.name(&mut signs).await?;
+        Ok(signs)
+    }
+
+    /// Fills in the display names of all accounts in the findings.
+    async fn name(&self, signs: &mut [Signal]) -> Result<(), StoreError> {
+        for sign in signs {
+            let other = match &mut sign.what {
+                Finding::LosesTo { winner, .. } => Some(winner),
+                Finding::Leaves(_) | Finding::New { .. } => None,
+            };
+            for account in [Some(&mut sign.who), other].into_iter().flatten() {
+                account.name = self.name_of(account.user).await?.unwrap_or_default();
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Facts {
+    /// Adds a deal to the facts. `rows` are the seats of the deal.
+    fn take(&mut self, rows: &[Row]) -> Result<(), StoreError> {
+        let Some(first) = rows.first() else { return Ok(()) };
+        let (deal, at) = (DealId(first.deal_id), UnixMillis(first.played_at));
+        let mut seats: BySeat<Option<(UserId, i64)>> = BySeat::default();
+        let mut alone = None;
+        for row in rows {
+            let user = row.user_id.map(|user| UserId(from_sql(user)));
+            seats[seat(row.seat)?] = user.map(|user| (user, row.points));
+            if row.declared == 1 {
+                alone = Some(seat(row.seat)?);
+            }
+        }
+        if let Ranking::Deserted(left) = Ranking::from_name(&first.ranking)? {
+            alone = Some(left);
+            if let Some((user, _)) = seats[left] {
+                self.people.entry(user).or_default().left.push(deal);
+            }
+        }
+        let there: Vec<UserId> = seats.values().flatten().map(|(user, _)| *user).collect();
+        for user in &there {
+            let past = self.people.entry(*user).or_default();
+            past.deals.push(deal);
+            past.since = Some(at);
+            for other in there.iter().filter(|other| *other != user) {
+                *self.together.entry((*user, *other)).or_default() += 1;
+            }
+        }
+        if let Some(alone) = alone {
+            self.meet(deal, &seats, alone);
+        }
+        Ok(())
+    }
+
+    /// Compares the result of the player who played alone with that of each opponent, and records who lost to
+    /// whom.
+    fn meet(&mut self, deal: DealId, seats: &BySeat<Option<(UserId, i64)>>, alone: Seat) {
+        for other in alone.others() {
+            if let (Some((one, points)), Some((two, theirs))) = (seats[alone], seats[other]) {
+                match (points.signum(), theirs.signum()) {
+                    (-1, 1) => self.losses.entry((one, two)).or_default().push(deal),
+                    (1, -1) => self.losses.entry((two, one)).or_default().push(deal),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Returns the findings that result from the gathered facts.
+    fn signs(&self, born: impl Fn(UserId) -> UnixMillis) -> Vec<Signal> {
+        let fresh: BTreeMap<UserId, Duration> = self
+            .people
+            .iter()
+            .filter_map(|(user, past)| Some((*user, past.since?.since(born(*user)))))
+            .filter(|(_, age)| *age < NEW)
+            .collect();
+        let is_new: BTreeSet<UserId> = fresh.keys().copied().collect();
+        let mut signs: Vec<Signal> =
+            self.losses.keys().filter_map(|pair| self.one_way(*pair, &is_new)).collect();
+        for (user, past) in &self.people {
+            let times = count(&past.left);
+            if times >= TIMES_LEFT {
+                signs.push(sign(*user, Finding::Leaves(times), &past.left));
+            }
+            if let Some(age) = fresh.get(user) {
+                let days = u32::try_from(age.as_secs() / (24 * 60 * 60)).unwrap_or(u32::MAX);
+                signs.push(sign(*user, Finding::New { days }, &past.deals));
+            }
+        }
+        signs
+    }
+
+    /// Returns a finding if `loser` nearly always loses to `winner`.
+    fn one_way(&self, (loser, winner): (UserId, UserId), new: &BTreeSet<UserId>) -> Option<Signal> {
+        let losses = self.losses.get(&(loser, winner))?;
+        let lost = count(losses);
+        let met = lost + self.losses.get(&(winner, loser)).map_or(0, |won| count(won));
+        let enough = if new.contains(&loser) { MEETINGS_OF_NEW } else { MEETINGS };
+        if met < enough || lost * 10 < met * ONE_WAY {
+            return None;
+        }
+        let deals = self.people.get(&loser).map_or(0, |past| count(&past.deals));
+        let never_without = self.together.get(&(loser, winner)) == Some(&deals);
+        let winner = PlayerAccount { user: winner, name: String::new() };
+        Some(sign(loser, Finding::LosesTo { winner, lost, met, never_without }, losses))
+    }
+}
+
+fn sign(user: UserId, what: Finding, deals: &[DealId]) -> Signal {
+    let who = PlayerAccount { user, name: String::new() };
+    Signal { who, what, deals: deals.iter().copied().take(MAX_LISTED).collect() }
+}
+
+fn count(deals: &[DealId]) -> u32 {
+    u32::try_from(deals.len()).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,393 @@
+//! Leaderboards: the players of a season, ordered by a metric.
+
+use sqlx::{FromRow, SqliteConnection};
+
+use super::totals::{DealTally, TotalsRow};
+use super::{season, totals};
+use crate::rating::Rating;
+use crate::store::sql::convert::{from_sql, small, to_sql};
+use crate::store::{Season, SeasonId, Store, StoreError};
+use crate::table::{ServerId, UserId};
+
+/// Maximum number of rows per page of a leaderboard.
+pub const LONGEST_PAGE: u32 = 50;
+
+/// The metric by which a leaderboard is ordered. All metrics except [`RankBy::AllPoints`] count only ranked
+/// deals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RankBy {
+    /// Points won in ranked deals.
+    Points,
+    /// Average points per ranked deal.
+    PointsADeal,
+    /// Lower bound of the rating: its value minus three times its uncertainty.
+    Rating,
+    /// Share of declared contracts that were made, in ranked deals. Players who have not declared a contract
+    /// come last.
+    WinRate,
+    /// Points of all deals, including deals with robots, plus shares of the window (the table's pot).
+    AllPoints,
+}
+
+/// The group of players that a leaderboard lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BoardGroup {
+    /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In leaderboards ordered by
+    /// [`RankBy::AllPoints`], all players belong to this group.
+    Established,
+    /// Players with at least one but fewer than [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In
+    /// leaderboards ordered by [`RankBy::AllPoints`], no player belongs to this group.
+    Provisional,
+}
+
+/// A player's row in the leaderboard by points of all deals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaderboardRow {
+    /// Place in the leaderboard, starting at 1. Ties are broken by fewer deals, then by the smaller user id,
+    /// so places are unique.
+    pub place: u32,
+    /// Id of the user.
+    pub user: UserId,
+    /// Most recent display name, or an empty string if unknown.
+    pub name: String,
+    /// Points won or lost, including shares of the window (the table's pot).
+    pub points: i64,
+    /// Number of deals played.
+    pub deals: u32,
+    /// Number of deals played as declarer.
+    pub as_declarer: u32,
+    /// Number of deals as declarer in which every game of the contract was made.
+    pub made_as_declarer: u32,
+}
+
+/// A player's totals and rating in a season.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeasonStanding {
+    /// Id of the user.
+    pub user: UserId,
+    /// Most recent display name, or an empty string if unknown.
+    pub name: String,
+    /// Totals of all deals that count, including shares of the window (the table's pot).
+    pub all: DealTally,
+    /// Totals of ranked deals.
+    pub ranked: DealTally,
+    /// Rating in this season.
+    pub rating: Rating,
+    /// `true` if the player is hidden from leaderboards.
+    pub hidden: bool,
+}
+
+/// A page of a leaderboard.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LeaderboardPage {
+    /// Season of the leaderboard.
+    pub season: Season,
+    /// Rows with their places in the leaderboard, starting at 1. Ties are broken by the smaller user id. In
+    /// the leaderboard by [`RankBy::AllPoints`], ties are first broken by fewer deals.
+    pub rows: Vec<(u32, SeasonStanding)>,
+    /// Number of this page, starting at 1.
+    pub page: u32,
+    /// Number of pages, at least 1.
+    pub pages: u32,
+    /// Number of players in the leaderboard.
+    pub people: u32,
+}
+
+impl SeasonStanding {
+    /// Returns the group in which leaderboards ordered by `metric` list this player. Returns `None` if the
+    /// player is not listed because they have no ranked deals.
+    pub fn group(&self, metric: RankBy) -> Option<BoardGroup> {
+        match (metric, self.ranked.deals) {
+            (RankBy::AllPoints, _) => Some(BoardGroup::Established),
+            (_, 0) => None,
+            (_, deals) if i64::from(deals) >= totals::ESTABLISHED => Some(BoardGroup::Established),
+            _ => Some(BoardGroup::Provisional),
+        }
+    }
+}
+
+/// A row of the database table `totals`, joined with the player's name.
+#[derive(FromRow)]
+pub(crate) struct Row {
+    user_id: i64,
+    name: Option<String>,
+    #[sqlx(flatten)]
+    sums: TotalsRow,
+    rating: f64,
+    uncertainty: f64,
+    hidden: i64,
+}
+
+impl TryFrom<Row> for SeasonStanding {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        let (all, ranked) = row.sums.tallies()?;
+        Ok(Self {
+            user: UserId(from_sql(row.user_id)),
+            name: row.name.unwrap_or_default(),
+            all,
+            ranked,
+            rating: Rating { value: row.rating, uncertainty: row.uncertainty },
+            hidden: row.hidden == 1,
+        })
+    }
+}
+
+/// Expands to a query for the columns of `Row` without conditions, as a string literal for `concat!`.
+macro_rules! standings {
+    () => {
+        "SELECT t.user_id, p.name, t.points, t.deals, t.declared, t.made, t.ranked_points, t.ranked,
+                t.ranked_declared, t.ranked_made, t.rating, t.uncertainty, t.hidden
+         FROM totals t LEFT JOIN people p ON p.user_id = t.user_id "
+    };
+}
+
+/// Queries for one leaderboard. In each query, $1 is the season and $2 the group of players.
+pub(crate) struct Queries {
+    /// Query for the rows of a page, best player first. $3 is the number of rows and $4 the offset.
+    pub(crate) page: &'static str,
+    /// Query for the number of players in the leaderboard.
+    pub(crate) people: &'static str,
+    /// Query for the number of players ahead of user $3.
+    pub(crate) ahead: &'static str,
+}
+
+/// Expands to the queries for the leaderboard of a metric. The metric is stored in the database column
+/// `$column`.
+macro_rules! queries {
+    ($column:literal) => {
+        Queries {
+            page: concat!(
+                standings!(),
+                "WHERE t.season_id = $1 AND t.hidden = 0 AND t.standing = $2
+                 ORDER BY t.",
+                $column,
+                " DESC, t.user_id LIMIT $3 OFFSET $4"
+            ),
+            people: "SELECT COUNT(*) FROM totals WHERE season_id = $1 AND hidden = 0 AND standing = $2",
+            ahead: concat!(
+                "SELECT COUNT(*) FROM totals own JOIN totals t ON t.season_id = own.season_id
+                 WHERE own.season_id = $1 AND own.user_id = $3 AND t.hidden = 0 AND t.standing = $2
+                   AND t.",
+                $column,
+                " >= own.",
+                $column,
+                "
+                   AND (t.",
+                $column,
+                " > own.",
+                $column,
+                " OR t.user_id < own.user_id)"
+            ),
+        }
+    };
+}
+
+/// Queries for the leaderboard by [`RankBy::AllPoints`]. All its players belong to group 0.
+const ALL_POINTS: Queries = Queries {
+    page: concat!(
+        standings!(),
+        "WHERE t.season_id = $1 AND t.hidden = 0 AND $2 = 0
+         ORDER BY t.points DESC, t.deals, t.user_id LIMIT $3 OFFSET $4"
+    ),
+    people: "SELECT COUNT(*) FROM totals WHERE season_id = $1 AND hidden = 0 AND $2 = 0",
+    ahead: "SELECT COUNT(*) FROM totals own JOIN totals t ON t.season_id = own.season_id
+            WHERE own.season_id = $1 AND own.user_id = $3 AND t.hidden = 0 AND $2 = 0
+              AND t.points >= own.points
+              AND (t.points > own.points OR t.deals < own.deals
+                   OR (t.deals = own.deals AND t.user_id < own.user_id))",
+};
+
+/// Query for one player's row. $1 is the season and $2 the user.
+pub(crate) const STANDING: &str = concat!(standings!(), "WHERE t.season_id = $1 AND t.user_id = $2");
+
+impl RankBy {
+    /// All leaderboard metrics.
+    pub const ALL: [Self; 5] =
+        [Self::Points, Self::PointsADeal, Self::Rating, Self::WinRate, Self::AllPoints];
+
+    /// Returns the database queries for the leaderboard of this metric.
+    pub(crate) const fn queries(self) -> Queries {
+        match self {
+            Self::Points => queries!("ranked_points"),
+            Self::PointsADeal => queries!("a_deal"),
+            Self::Rating => queries!("at_least"),
+            Self::WinRate => queries!("win_rate"),
+            Self::AllPoints => ALL_POINTS,
+        }
+    }
+}
+
+impl BoardGroup {
+    /// Returns the number that stands for this group in the database column `totals.standing`.
+    const fn standing(self) -> i64 {
+        match self {
+            Self::Established => 0,
+            Self::Provisional => 1,
+        }
+    }
+}
+
+impl Store {
+    /// Returns a page of a season's leaderboard. The first page is number 1. Players who are hidden from
+    /// leaderboards are omitted.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NoSuchSeason`] if the server has no such season, or [`StoreError::NoSuchPage`]
+    /// if the page does not exist.
+    pub async fn board(
+        &self,
+        server: ServerId,
+        season: SeasonId,
+        (metric, group): (RankBy, BoardGroup),
+        page: u32,
+        length: u32,
+    ) -> Result<LeaderboardPage, StoreError> {
+        let length = length.clamp(1, LONGEST_PAGE);
+        let mut read = self.read().await?;
+        let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
+        let people = people(&mut read, season.id, metric, group).await?;
+        let pages = people.div_ceil(length).max(1);
+        if page == 0 || page > pages {
+            return Err(StoreError::NoSuchPage { page, pages });
+        }
+        let after = (page - 1) * length;
+        let rows = lines(&mut read, season.id, (metric, group), length, after).await?;
+        Ok(LeaderboardPage { season, rows: (after + 1..).zip(rows).collect(), page, pages, people })
+    }
+
+    /// Returns the number of players in a season's leaderboard.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
+    pub async fn board_people(
+        &self,
+        server: ServerId,
+        season: SeasonId,
+        metric: RankBy,
+        group: BoardGroup,
+    ) -> Result<u32, StoreError> {
+        let mut read = self.read().await?;
+        let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
+        people(&mut read, season.id, metric, group).await
+    }
+
+    /// Returns a player's totals in a season, and their place by the given metric among the players of their
+    /// group. Returns `None` if the player has not played in the season.
+    ///
+    /// The place is `None` if the player belongs to no group. A hidden player gets the place that they would
+    /// have if they were listed.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
+    pub async fn place(
+        &self,
+        server: ServerId,
+        season: SeasonId,
+        metric: RankBy,
+        user: UserId,
+    ) -> Result<Option<(SeasonStanding, Option<u32>)>, StoreError> {
+        let mut read = self.read().await?;
+        let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
+        let Some(own) = own(&mut read, season.id, user).await? else { return Ok(None) };
+        let place = match own.group(metric) {
+            Some(group) => Some(place(&mut read, season.id, (metric, group), user).await?),
+            None => None,
+        };
+        Ok(Some((own, place)))
+    }
+
+    /// Returns players of the running season, ordered by points of all deals, best first. The result is empty
+    /// if no season is running.
+    pub async fn leaderboard(
+        &self,
+        server: ServerId,
+        limit: u32,
+        offset: u32,
+    ) -> Result<Vec<LeaderboardRow>, StoreError> {
+        let mut read = self.read().await?;
+        let Some(season) = season::running(&mut read, server).await? else { return Ok(Vec::new()) };
+        let board = (RankBy::AllPoints, BoardGroup::Established);
+        let rows = lines(&mut read, season.id, board, limit, offset).await?;
+        Ok((offset.saturating_add(1)..).zip(rows).map(LeaderboardRow::from).collect())
+    }
+
+    /// Returns a player's row in the leaderboard of the running season by points of all deals. Returns `None`
+    /// if no season is running or the player has not played in it.
+    pub async fn standing_of(
+        &self,
+        server: ServerId,
+        user: UserId,
+    ) -> Result<Option<LeaderboardRow>, StoreError> {
+        let mut read = self.read().await?;
+        let Some(season) = season::running(&mut read, server).await? else { return Ok(None) };
+        let Some(own) = own(&mut read, season.id, user).await? else { return Ok(None) };
+        let place = place(&mut read, season.id, (RankBy::AllPoints, BoardGroup::Established), user).await?;
+        Ok(Some((place, own).into()))
+    }
+}
+
+impl From<(u32, SeasonStanding)> for LeaderboardRow {
+    fn from((place, standing): (u32, SeasonStanding)) -> Self {
+        let SeasonStanding { user, name, all, .. } = standing;
+        let DealTally { points, deals, as_declarer, made_as_declarer } = all;
+        Self { place, user, name, points, deals, as_declarer, made_as_declarer }
+    }
+}
+
+/// Counts the players in a leaderboard.
+async fn people(
+    connection: &mut SqliteConnection,
+    season: SeasonId,
+    metric: RankBy,
+    group: BoardGroup,
+) -> Result<u32, StoreError> {
+    let people = sqlx::query_scalar(metric.queries().people).bind(season.0).bind(group.standing());
+    small(people.fetch_one(connection).await?)
+}
+
+/// Reads rows of a leaderboard, best player first.
+pub(crate) async fn lines(
+    connection: &mut SqliteConnection,
+    season: SeasonId,
+    (metric, group): (RankBy, BoardGroup),
+    limit: u32,
+    offset: u32,
+) -> Result<Vec<SeasonStanding>, StoreError> {
+    let rows: Vec<Row> = sqlx::query_as(metric.queries().page)
+        .bind(season.0)
+        .bind(group.standing())
+        .bind(i64::from(limit))
+        .bind(i64::from(offset))
+        .fetch_all(connection)
+        .await?;
+    rows.into_iter().map(SeasonStanding::try_from).collect()
+}
+
+/// Reads one player's totals in a season, or `None` if the player has not played in it.
+pub(crate) async fn own(
+    connection: &mut SqliteConnection,
+    season: SeasonId,
+    user: UserId,
+) -> Result<Option<SeasonStanding>, StoreError> {
+    let row: Option<Row> =
+        sqlx::query_as(STANDING).bind(season.0).bind(to_sql(user.0)).fetch_optional(connection).await?;
+    row.map(SeasonStanding::try_from).transpose()
+}
+
+/// Returns a player's place in a leaderboard.
+async fn place(
+    connection: &mut SqliteConnection,
+    season: SeasonId,
+    (metric, group): (RankBy, BoardGroup),
+    user: UserId,
+) -> Result<u32, StoreError> {
+    let ahead: i64 = sqlx::query_scalar(metric.queries().ahead)
+        .bind(season.0)
+        .bind(group.standing())
+        .bind(to_sql(user.0))
+        .fetch_one(connection)
+        .await?;
+    Ok(small(ahead)? + 1)
+}

@@ -1,0 +1,217 @@
+//! Statistics of a player on a server, for one season or for all seasons.
+
+use sqlx::{FromRow, SqliteConnection};
+
+use super::marks::CountedThing;
+use super::totals::{DealTally, TotalsRow};
+use super::{leaderboard, season};
+use crate::rating::Rating;
+use crate::store::sql::convert::{small, to_sql};
+use crate::store::{DealId, Season, SeasonId, Store, StoreError};
+use crate::table::{ServerId, UserId};
+
+/// A player's statistics.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stats {
+    /// Totals of all deals that count, including shares of the window (the table's pot).
+    pub all: DealTally,
+    /// Totals of ranked deals.
+    pub ranked: DealTally,
+    /// Rating in the season. `None` if the statistics cover all seasons, because ratings start anew with each
+    /// season.
+    pub rating: Option<Rating>,
+    /// Tallies of contracts, kontras and silent games, most frequent first.
+    pub counts: Vec<Count>,
+    /// Deal with the player's highest result, and that result in points. Void deals are excluded.
+    pub best: Option<(DealId, i64)>,
+    /// Deal with the player's lowest result, and that result in points. Points lost are negative. Void deals
+    /// are excluded.
+    pub worst: Option<(DealId, i64)>,
+    /// Points per day in chronological order, for the latest [`LONGEST_FORM`] days on which the player has
+    /// results.
+    pub form: Vec<Day>,
+}
+
+/// Maximum number of days in [`Stats::form`], enough for a season of one year.
+pub const LONGEST_FORM: i64 = 366;
+
+/// A tally of one kind of contract, kontra or silent game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    /// Category of the tally.
+    pub what: CountedThing,
+    /// Name of the contract without its suit, in the notation parsed by [`Contract`](ulti_rules::Contract).
+    /// For kontras and silent games, name of the game as written in records.
+    pub name: String,
+    /// Number of occurrences.
+    pub total: u32,
+    /// Number of successful occurrences.
+    pub good: u32,
+}
+
+/// A player's points on one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Day {
+    /// Day, as the number of days since 1970-01-01 UTC.
+    pub day: i64,
+    /// Points won or lost on this day, including shares of the window (the table's pot).
+    pub points: i64,
+    /// Number of deals played on this day, excluding void and imported deals.
+    pub deals: u32,
+}
+
+#[derive(FromRow)]
+struct TallyRow {
+    what: String,
+    name: String,
+    total: i64,
+    good: i64,
+}
+
+// $1 user, $2 server, $3 season or NULL for all seasons of the server.
+pub(crate) const SUMS: &str =
+    "SELECT CAST(SUM(t.points) AS BIGINT) AS points, CAST(SUM(t.deals) AS BIGINT) AS deals,
+        CAST(SUM(t.declared) AS BIGINT) AS declared, CAST(SUM(t.made) AS BIGINT) AS made,
+        CAST(SUM(t.ranked_points) AS BIGINT) AS ranked_points, CAST(SUM(t.ranked) AS BIGINT) AS ranked,
+        CAST(SUM(t.ranked_declared) AS BIGINT) AS ranked_declared,
+        CAST(SUM(t.ranked_made) AS BIGINT) AS ranked_made
+     FROM totals t JOIN seasons s ON s.id = t.season_id
+     WHERE t.user_id = $1 AND s.server = $2 AND ($3 IS NULL OR t.season_id = $3)
+     HAVING COUNT(*) > 0";
+pub(crate) const COUNTS: &str =
+    "SELECT c.what, c.name, CAST(SUM(c.total) AS BIGINT) AS total, CAST(SUM(c.good) AS BIGINT) AS good
+     FROM tallies c JOIN seasons s ON s.id = c.season_id
+     WHERE c.user_id = $1 AND s.server = $2 AND ($3 IS NULL OR c.season_id = $3)
+     GROUP BY c.what, c.name HAVING SUM(c.total) > 0
+     ORDER BY total DESC, c.what, c.name";
+pub(crate) const DAYS: &str = "SELECT f.day, CAST(SUM(f.points) AS BIGINT), CAST(SUM(f.deals) AS BIGINT)
+     FROM days f JOIN seasons s ON s.id = f.season_id
+     WHERE f.user_id = $1 AND s.server = $2 AND ($3 IS NULL OR f.season_id = $3)
+     GROUP BY f.day ORDER BY f.day DESC LIMIT $4";
+pub(crate) const PLAYED: &str = "SELECT t.season_id FROM totals t JOIN seasons s ON s.id = t.season_id
+     WHERE t.user_id = $1 AND s.server = $2 AND ($3 IS NULL OR t.season_id = $3)";
+pub(crate) const BEST: &str =
+    "SELECT deal_id, points FROM results WHERE season_id = $1 AND user_id = $2 AND state = 0
+     ORDER BY points DESC, deal_id DESC LIMIT 1";
+pub(crate) const WORST: &str =
+    "SELECT deal_id, points FROM results WHERE season_id = $1 AND user_id = $2 AND state = 0
+     ORDER BY points, deal_id LIMIT 1";
+
+impl Store {
+    /// Returns a player's statistics for a season, or for all seasons of the server if `season` is `None`.
+    /// Returns `None` if the player has not played.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
+    pub async fn stats(
+        &self,
+        server: ServerId,
+        season: Option<SeasonId>,
+        user: UserId,
+    ) -> Result<Option<Stats>, StoreError> {
+        let mut read = self.read().await?;
+        let season = match season {
+            Some(id) => Some(season::one(&mut read, server, id).await?.ok_or(StoreError::NoSuchSeason)?),
+            None => None,
+        };
+        let query = StatsQuery { server, season: season.map(|season: Season| season.id), user };
+        let Some((all, ranked)) = query.sums(&mut read).await? else { return Ok(None) };
+        let rating = match query.season {
+            Some(season) => leaderboard::own(&mut read, season, user).await?.map(|own| own.rating),
+            None => None,
+        };
+        let (best, worst) = query.extremes(&mut read).await?;
+        Ok(Some(Stats {
+            all,
+            ranked,
+            rating,
+            counts: query.counts(&mut read).await?,
+            best,
+            worst,
+            form: query.form(&mut read).await?,
+        }))
+    }
+}
+
+/// Parameters of a statistics query.
+struct StatsQuery {
+    server: ServerId,
+    season: Option<SeasonId>,
+    user: UserId,
+}
+
+/// A player's best or worst deal, with the points won or lost in it.
+type Extreme = Option<(DealId, i64)>;
+
+impl StatsQuery {
+    fn season(&self) -> Option<i64> {
+        self.season.map(|season| season.0)
+    }
+
+    async fn sums(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<Option<(DealTally, DealTally)>, StoreError> {
+        let row: Option<TotalsRow> = sqlx::query_as(SUMS)
+            .bind(to_sql(self.user.0))
+            .bind(to_sql(self.server.0))
+            .bind(self.season())
+            .fetch_optional(connection)
+            .await?;
+        row.map(|sums| sums.tallies()).transpose()
+    }
+
+    async fn counts(&self, connection: &mut SqliteConnection) -> Result<Vec<Count>, StoreError> {
+        let rows: Vec<TallyRow> = sqlx::query_as(COUNTS)
+            .bind(to_sql(self.user.0))
+            .bind(to_sql(self.server.0))
+            .bind(self.season())
+            .fetch_all(connection)
+            .await?;
+        let count = |row: TallyRow| {
+            let what = CountedThing::from_name(&row.what)?;
+            Ok(Count { what, name: row.name, total: small(row.total)?, good: small(row.good)? })
+        };
+        rows.into_iter().map(count).collect()
+    }
+
+    async fn form(&self, connection: &mut SqliteConnection) -> Result<Vec<Day>, StoreError> {
+        let rows: Vec<(i64, i64, i64)> = sqlx::query_as(DAYS)
+            .bind(to_sql(self.user.0))
+            .bind(to_sql(self.server.0))
+            .bind(self.season())
+            .bind(LONGEST_FORM)
+            .fetch_all(connection)
+            .await?;
+        let day = |(day, points, deals)| Ok(Day { day, points, deals: small(deals)? });
+        rows.into_iter().rev().map(day).collect()
+    }
+
+    async fn extremes(&self, connection: &mut SqliteConnection) -> Result<(Extreme, Extreme), StoreError> {
+        let seasons: Vec<i64> = sqlx::query_scalar(PLAYED)
+            .bind(to_sql(self.user.0))
+            .bind(to_sql(self.server.0))
+            .bind(self.season())
+            .fetch_all(&mut *connection)
+            .await?;
+        let (mut best, mut worst): (Extreme, Extreme) = (None, None);
+        for season in seasons {
+            let high = self.extreme(connection, BEST, season).await?;
+            let low = self.extreme(connection, WORST, season).await?;
+            best = best.into_iter().chain(high).max_by_key(|(deal, points)| (*points, *deal));
+            worst = worst.into_iter().chain(low).min_by_key(|(deal, points)| (*points, *deal));
+        }
+        Ok((best, worst))
+    }
+
+    async fn extreme(
+        &self,
+        connection: &mut SqliteConnection,
+        query: &'static str,
+        season: i64,
+    ) -> Result<Extreme, StoreError> {
+        let row: Option<(i64, i64)> =
+            sqlx::query_as(query).bind(season).bind(to_sql(self.user.0)).fetch_optional(connection).await?;
+        Ok(row.map(|(deal, points)| (DealId(deal), points)))
+    }
+}

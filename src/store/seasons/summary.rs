@@ -1,0 +1,213 @@
+//! Season summaries, and the list of summaries that are still to be posted.
+
+use sqlx::SqliteConnection;
+
+use super::calendar::this_month;
+use super::leaderboard::{self, BoardGroup, RankBy, SeasonStanding};
+use super::season;
+use crate::store::sql::convert::{from_sql, small, to_sql};
+use crate::store::{DealId, Season, SeasonId, Store, StoreError};
+use crate::table::{ChannelId, ServerId, UnixMillis};
+
+/// Maximum number of players on a podium.
+const PODIUM: u32 = 3;
+/// Maximum number of ended seasons returned by one call.
+const BATCH_SIZE: i64 = 100;
+
+/// The summary of a season.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeasonSummary {
+    /// Season that the summary describes.
+    pub season: Season,
+    /// Number of finished deals, including void deals but not imported deals.
+    pub deals: u32,
+    /// Number of void deals.
+    pub void: u32,
+    /// Number of players.
+    pub people: u32,
+    /// The best three players by points, by rating, by win rate and by points of all deals. Empty podiums are
+    /// omitted. A podium lists provisional players if there are no established players for it.
+    pub podiums: Vec<Podium>,
+    /// Deal with the most points won by a single player. Players who are hidden from leaderboards are
+    /// ignored.
+    pub best: Option<BestDeal>,
+}
+
+/// The best players by one metric.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Podium {
+    /// Metric by which the players are ordered.
+    pub metric: RankBy,
+    /// Group to which the players belong.
+    pub group: BoardGroup,
+    /// At most three players, best first.
+    pub standings: Vec<SeasonStanding>,
+}
+
+/// The deal with the most points won by a single player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BestDeal {
+    /// Id of the deal.
+    pub deal: DealId,
+    /// Display name of the player who won the points.
+    pub name: String,
+    /// Points won.
+    pub points: i64,
+}
+
+/// An ended season whose summary is still to be posted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndedSeason {
+    /// Id of the season.
+    pub season: SeasonId,
+    /// Server of the season.
+    pub server: ServerId,
+    /// Channel for the summary, or `None` if summaries are disabled on the server.
+    pub channel: Option<ChannelId>,
+}
+
+/// Metrics for which a summary has podiums.
+const PODIUMS: [RankBy; 4] = [RankBy::Points, RankBy::Rating, RankBy::WinRate, RankBy::AllPoints];
+
+// $1 is the season, $2 the server.
+pub(crate) const DEALS: &str = "SELECT COUNT(*) FROM deals WHERE season_id = $1 AND ranking <> 'imported'";
+pub(crate) const VOID: &str =
+    "SELECT COUNT(*) FROM deals WHERE server = $2 AND voided_at IS NOT NULL AND season_id = $1";
+pub(crate) const PEOPLE: &str = "SELECT COUNT(*) FROM totals WHERE season_id = $1";
+// Finds the best deal of each player with an index, then takes the best of those.
+pub(crate) const BEST: &str = "SELECT r.deal_id, p.name, r.points
+     FROM totals t
+     JOIN results r ON r.id = (SELECT id FROM results
+                               WHERE season_id = t.season_id AND user_id = t.user_id AND state = 0
+                               ORDER BY points DESC, deal_id DESC LIMIT 1)
+     LEFT JOIN people p ON p.user_id = t.user_id
+     WHERE t.season_id = $1 AND t.hidden = 0 AND r.points > 0
+     ORDER BY r.points DESC, r.deal_id LIMIT 1";
+// $1 is the time in OVERDUE and the maximum number of rows in TO_TELL, $2 the maximum number in OVERDUE.
+pub(crate) const OVERDUE: &str =
+    "SELECT server FROM seasons WHERE ended_at IS NULL AND monthly AND started_at < $1
+     ORDER BY started_at LIMIT $2";
+pub(crate) const TO_TELL: &str = "SELECT s.id, s.server, g.summary_channel
+     FROM seasons s LEFT JOIN server_settings g ON g.server = s.server
+     WHERE s.ended_at IS NOT NULL AND s.summed_up_at IS NULL ORDER BY s.ended_at LIMIT $1";
+
+impl Store {
+    /// Returns the summary of a season, which may still be running.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
+    pub async fn summary(&self, server: ServerId, season: SeasonId) -> Result<SeasonSummary, StoreError> {
+        let mut read = self.read().await?;
+        let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
+        let mut podiums = Vec::new();
+        for metric in PODIUMS {
+            podiums.extend(podium(&mut read, season.id, metric).await?);
+        }
+        Ok(SeasonSummary {
+            deals: count(&mut read, DEALS, &season).await?,
+            void: count(&mut read, VOID, &season).await?,
+            people: count(&mut read, PEOPLE, &season).await?,
+            best: best(&mut read, season.id).await?,
+            podiums,
+            season,
+        })
+    }
+
+    /// Ends the seasons on all servers whose month is over. Returns the ended seasons whose summaries are
+    /// still to be posted, oldest first.
+    ///
+    /// Each call handles a limited number of seasons.
+    pub async fn ends_to_tell(&self, now: UnixMillis) -> Result<Vec<EndedSeason>, StoreError> {
+        let overdue: Vec<i64> = sqlx::query_scalar(OVERDUE)
+            .bind(this_month(now).0)
+            .bind(BATCH_SIZE)
+            .fetch_all(&self.readers)
+            .await?;
+        for server in overdue {
+            self.season_now(ServerId(from_sql(server)), now).await?;
+        }
+        let rows: Vec<(i64, i64, Option<i64>)> =
+            sqlx::query_as(TO_TELL).bind(BATCH_SIZE).fetch_all(&self.readers).await?;
+        let ended = |(season, server, channel): (i64, i64, Option<i64>)| EndedSeason {
+            season: SeasonId(season),
+            server: ServerId(from_sql(server)),
+            channel: channel.map(|channel| ChannelId(from_sql(channel))),
+        };
+        Ok(rows.into_iter().map(ended).collect())
+    }
+
+    /// Records that the summary of a season was posted or that no summary is wanted.
+    pub async fn told_end(&self, season: SeasonId, at: UnixMillis) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query("UPDATE seasons SET summed_up_at = $2 WHERE id = $1 AND summed_up_at IS NULL")
+            .bind(season.0)
+            .bind(at.0)
+            .execute(&mut *write)
+            .await?;
+        Ok(write.commit().await?)
+    }
+
+    /// Returns the channel for a server's season summaries, or `None` if summaries are disabled.
+    pub async fn summary_channel(&self, server: ServerId) -> Result<Option<ChannelId>, StoreError> {
+        let channel: Option<Option<i64>> =
+            sqlx::query_scalar("SELECT summary_channel FROM server_settings WHERE server = $1")
+                .bind(to_sql(server.0))
+                .fetch_optional(&self.readers)
+                .await?;
+        Ok(channel.flatten().map(|channel| ChannelId(from_sql(channel))))
+    }
+
+    /// Sets the channel for a server's season summaries. `None` disables them.
+    pub async fn set_summary_channel(
+        &self,
+        server: ServerId,
+        channel: Option<ChannelId>,
+    ) -> Result<(), StoreError> {
+        let mut write = self.write().await?;
+        sqlx::query(
+            "INSERT INTO server_settings (server, summary_channel) VALUES ($1, $2)
+             ON CONFLICT (server) DO UPDATE SET summary_channel = excluded.summary_channel",
+        )
+        .bind(to_sql(server.0))
+        .bind(channel.map(|channel| to_sql(channel.0)))
+        .execute(&mut *write)
+        .await?;
+        Ok(write.commit().await?)
+    }
+}
+
+async fn count(
+    connection: &mut SqliteConnection,
+    query: &'static str,
+    season: &Season,
+) -> Result<u32, StoreError> {
+    let query = sqlx::query_scalar(query).bind(season.id.0).bind(to_sql(season.server.0));
+    small(query.fetch_one(connection).await?)
+}
+
+/// Returns the podium for a metric, or `None` if no player qualifies for it.
+async fn podium(
+    connection: &mut SqliteConnection,
+    season: SeasonId,
+    metric: RankBy,
+) -> Result<Option<Podium>, StoreError> {
+    for group in [BoardGroup::Established, BoardGroup::Provisional] {
+        let mut standings = leaderboard::lines(connection, season, (metric, group), PODIUM, 0).await?;
+        // Players without a made contract are omitted from the podium by win rate.
+        standings.retain(|standing| metric != RankBy::WinRate || standing.ranked.made_as_declarer > 0);
+        if !standings.is_empty() {
+            return Ok(Some(Podium { metric, group, standings }));
+        }
+    }
+    Ok(None)
+}
+
+async fn best(connection: &mut SqliteConnection, season: SeasonId) -> Result<Option<BestDeal>, StoreError> {
+    let row: Option<(i64, Option<String>, i64)> =
+        sqlx::query_as(BEST).bind(season.0).fetch_optional(connection).await?;
+    Ok(row.map(|(deal, name, points)| BestDeal {
+        deal: DealId(deal),
+        name: name.unwrap_or_default(),
+        points,
+    }))
+}

@@ -1,0 +1,43 @@
+//! Tallies of contracts, kontras and silent games per player and season, with the number of successes.
+
+use sqlx::SqliteConnection;
+
+use super::marks::Mark;
+use crate::store::people::names::PendingDeletions;
+use crate::store::sql::bulk::{Binding, BulkQuery};
+use crate::store::sql::convert::to_sql;
+use crate::store::{SeasonId, StoreError};
+use crate::table::UserId;
+
+/// A mark (tally entry) of a user in a season.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Marked<'a> {
+    pub(crate) season: SeasonId,
+    pub(crate) user: UserId,
+    pub(crate) mark: &'a Mark,
+    /// 1 to add the mark, -1 to remove it again.
+    pub(crate) times: i64,
+}
+
+pub(crate) const COUNT: BulkQuery = BulkQuery {
+    before: "INSERT INTO tallies (user_id, season_id, what, name, total, good)",
+    values: 6,
+    after: "ON CONFLICT (user_id, season_id, what, name)
+            DO UPDATE SET total = tallies.total + excluded.total, good = tallies.good + excluded.good",
+};
+
+/// Adds marks to the users' tallies or removes them. Users whose deletion is in progress are skipped.
+pub(crate) async fn count(
+    connection: &mut SqliteConnection,
+    going: &PendingDeletions,
+    mut marked: Vec<Marked<'_>>,
+) -> Result<(), StoreError> {
+    marked.retain(|marked| !going.contains(marked.user));
+    let bind = |query: Binding, Marked { season, user, mark, times }: &Marked| {
+        let query = query.bind(to_sql(user.0)).bind(season.0);
+        let query = query.bind(mark.what.name()).bind(mark.name.as_str());
+        query.bind(*times).bind(if mark.good { *times } else { 0 })
+    };
+    COUNT.run(connection, &marked, bind).await?;
+    Ok(())
+}

@@ -1,0 +1,252 @@
+//! Season and daily totals per player. The totals are updated with each deal, so that queries do not have to
+//! add up deals.
+
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+use sqlx::{FromRow, SqliteConnection};
+
+use crate::rating::Rating;
+use crate::store::people::names::PendingDeletions;
+use crate::store::sql::bulk::{Binding, BulkQuery};
+use crate::store::sql::convert::{from_sql, small, to_sql};
+use crate::store::{SeasonId, StoreError};
+use crate::table::UserId;
+
+pub use crate::rating::ESTABLISHED;
+
+/// Totals over a number of deals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DealTally {
+    /// Points won or lost.
+    pub points: i64,
+    /// Number of deals played.
+    pub deals: u32,
+    /// Number of deals played as declarer.
+    pub as_declarer: u32,
+    /// Number of deals as declarer in which every game of the contract was made.
+    pub made_as_declarer: u32,
+}
+
+/// The columns of a player's totals, or of the sums over several such rows.
+#[derive(FromRow)]
+pub(crate) struct TotalsRow {
+    points: i64,
+    deals: i64,
+    declared: i64,
+    made: i64,
+    ranked_points: i64,
+    ranked: i64,
+    ranked_declared: i64,
+    ranked_made: i64,
+}
+
+impl TotalsRow {
+    /// Returns two tallies: the totals of all deals that count, and the totals of ranked deals.
+    pub(crate) fn tallies(&self) -> Result<(DealTally, DealTally), StoreError> {
+        Ok((
+            tally(self.points, self.deals, self.declared, self.made)?,
+            tally(self.ranked_points, self.ranked, self.ranked_declared, self.ranked_made)?,
+        ))
+    }
+}
+
+fn tally(points: i64, deals: i64, declared: i64, made: i64) -> Result<DealTally, StoreError> {
+    let (as_declarer, made_as_declarer) = (small(declared)?, small(made)?);
+    Ok(DealTally { points, deals: small(deals)?, as_declarer, made_as_declarer })
+}
+
+/// A change to a player's totals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Change {
+    pub(crate) points: i64,
+    pub(crate) deals: i64,
+    pub(crate) declared: i64,
+    pub(crate) made: i64,
+    /// Change in the points from ranked deals.
+    pub(crate) ranked_points: i64,
+    pub(crate) ranked: i64,
+    pub(crate) ranked_declared: i64,
+    pub(crate) ranked_made: i64,
+}
+
+impl Change {
+    /// Creates the change for a share of the window (the table's pot). Such a share belongs to no deal.
+    pub(crate) fn share(points: i64) -> Self {
+        Self { points, ..Self::default() }
+    }
+
+    /// Creates the change for one deal. `times` is 1 to add the deal and -1 to remove it.
+    pub(crate) fn deal(points: i64, declared: bool, made: bool, ranked: bool, times: i64) -> Self {
+        let in_rank = if ranked { times } else { 0 };
+        let (declared, made) = (i64::from(declared), i64::from(made));
+        Self {
+            points: times * points,
+            deals: times,
+            declared: times * declared,
+            made: times * made,
+            ranked_points: in_rank * points,
+            ranked: in_rank,
+            ranked_declared: in_rank * declared,
+            ranked_made: in_rank * made,
+        }
+    }
+}
+
+impl AddAssign for Change {
+    fn add_assign(&mut self, more: Self) {
+        self.points += more.points;
+        self.deals += more.deals;
+        self.declared += more.declared;
+        self.made += more.made;
+        self.ranked_points += more.ranked_points;
+        self.ranked += more.ranked;
+        self.ranked_declared += more.ranked_declared;
+        self.ranked_made += more.ranked_made;
+    }
+}
+
+/// A change to a user's totals in a season.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Changed {
+    pub(crate) season: SeasonId,
+    pub(crate) user: UserId,
+    /// Day on which the change counts, as the number of days since 1970-01-01 UTC.
+    pub(crate) day: i64,
+    pub(crate) change: Change,
+}
+
+/// Statement that inserts missing rows into the database table `totals`.
+pub(crate) const ENSURE: BulkQuery = BulkQuery {
+    before: "INSERT INTO totals (season_id, user_id, rating, uncertainty, at_least, hidden)
+             SELECT column1, column2, column3, column4, column5,
+                    COALESCE((SELECT CASE WHEN hidden THEN 1 ELSE 0 END
+                              FROM user_settings WHERE user_id = column2), 0)
+             FROM (",
+    values: 5,
+    // Without WHERE TRUE, SQLite would parse ON as part of a join.
+    after: ") given WHERE TRUE ON CONFLICT (season_id, user_id) DO NOTHING",
+};
+// The columns by which leaderboards are sorted are derived from the new sums.
+pub(crate) const CHANGE: BulkQuery = BulkQuery {
+    before: "UPDATE totals SET
+                    points = points + column3, deals = deals + column4, declared = declared + column5,
+                    made = made + column6, ranked_points = ranked_points + column7, ranked = ranked + column8,
+                    ranked_declared = ranked_declared + column9, ranked_made = ranked_made + column10,
+                    standing = CASE WHEN ranked + column8 >= column11 THEN 0
+                               WHEN ranked + column8 > 0 THEN 1 ELSE 2 END,
+                    a_deal = CASE WHEN ranked + column8 > 0
+                             THEN (ranked_points + column7) * 1000000 / (ranked + column8) ELSE 0 END,
+                    win_rate = CASE WHEN ranked_declared + column9 > 0
+                               THEN (ranked_made + column10) * 1000000 / (ranked_declared + column9)
+                               ELSE -1 END
+             FROM (",
+    values: 11,
+    after: ") given WHERE season_id = column1 AND user_id = column2",
+};
+pub(crate) const CHANGE_DAY: BulkQuery = BulkQuery {
+    before: "INSERT INTO days (user_id, season_id, day, points, deals)",
+    values: 5,
+    after: "ON CONFLICT (user_id, season_id, day)
+            DO UPDATE SET points = days.points + excluded.points, deals = days.deals + excluded.deals",
+};
+pub(crate) const RATINGS: BulkQuery = BulkQuery {
+    before: "SELECT season_id, user_id, rating, uncertainty FROM totals WHERE (season_id, user_id) IN (",
+    values: 2,
+    after: ")",
+};
+pub(crate) const SET_RATINGS: BulkQuery = BulkQuery {
+    before: "UPDATE totals SET rating = column3, uncertainty = column4, at_least = column5 FROM (",
+    values: 5,
+    after: ") given WHERE season_id = column1 AND user_id = column2",
+};
+
+/// Applies changes to the season and daily totals. Users whose deletion is in progress are skipped.
+pub(crate) async fn change(
+    connection: &mut SqliteConnection,
+    going: &PendingDeletions,
+    changes: &[Changed],
+) -> Result<(), StoreError> {
+    // Changes are merged per user and season, because UPDATE FROM applies only one of several matching rows.
+    let (mut sums, mut days) = (BTreeMap::<_, Change>::new(), BTreeMap::<_, Change>::new());
+    for Changed { season, user, day, change } in changes {
+        if !going.contains(*user) {
+            *sums.entry((*season, *user)).or_default() += *change;
+            *days.entry((*season, *user, *day)).or_default() += *change;
+        }
+    }
+    let sums: Vec<((SeasonId, UserId), Change)> = sums.into_iter().collect();
+    let days: Vec<((SeasonId, UserId, i64), Change)> = days.into_iter().collect();
+    ensure(connection, &sums).await?;
+    change_sums(connection, &sums).await?;
+    let bind = |query: Binding, ((season, user, day), change): &((SeasonId, UserId, i64), Change)| {
+        let query = query.bind(to_sql(user.0)).bind(season.0).bind(*day);
+        query.bind(change.points).bind(change.deals)
+    };
+    CHANGE_DAY.run(connection, &days, bind).await?;
+    Ok(())
+}
+
+/// Inserts missing rows into the database table `totals`.
+async fn ensure(
+    connection: &mut SqliteConnection,
+    sums: &[((SeasonId, UserId), Change)],
+) -> Result<(), StoreError> {
+    let new = Rating::default();
+    let bind = |query: Binding, ((season, user), _): &((SeasonId, UserId), Change)| {
+        let query = query.bind(season.0).bind(to_sql(user.0));
+        query.bind(new.value).bind(new.uncertainty).bind(new.at_least())
+    };
+    ENSURE.run(connection, sums, bind).await?;
+    Ok(())
+}
+
+async fn change_sums(
+    connection: &mut SqliteConnection,
+    sums: &[((SeasonId, UserId), Change)],
+) -> Result<(), StoreError> {
+    let bind = |query: Binding, ((season, user), change): &((SeasonId, UserId), Change)| {
+        query
+            .bind(season.0)
+            .bind(to_sql(user.0))
+            .bind(change.points)
+            .bind(change.deals)
+            .bind(change.declared)
+            .bind(change.made)
+            .bind(change.ranked_points)
+            .bind(change.ranked)
+            .bind(change.ranked_declared)
+            .bind(change.ranked_made)
+            .bind(ESTABLISHED)
+    };
+    CHANGE.run(connection, sums, bind).await?;
+    Ok(())
+}
+
+/// Returns the ratings of the given users in the given seasons. Users without a row in the database table
+/// `totals` are omitted.
+pub(crate) async fn ratings(
+    connection: &mut SqliteConnection,
+    people: &[(SeasonId, UserId)],
+) -> Result<BTreeMap<(SeasonId, UserId), Rating>, StoreError> {
+    let bind =
+        |query: Binding, (season, user): &(SeasonId, UserId)| query.bind(season.0).bind(to_sql(user.0));
+    let rows: Vec<(i64, i64, f64, f64)> = RATINGS.fetch(connection, people, bind).await?;
+    let rating = |(season, user, value, uncertainty)| {
+        ((SeasonId(season), UserId(from_sql(user))), Rating { value, uncertainty })
+    };
+    Ok(rows.into_iter().map(rating).collect())
+}
+
+/// Stores ratings. Each pair of season and user must occur only once.
+pub(crate) async fn set_ratings(
+    connection: &mut SqliteConnection,
+    ratings: &[((SeasonId, UserId), Rating)],
+) -> Result<(), StoreError> {
+    let bind = |query: Binding, ((season, user), rating): &((SeasonId, UserId), Rating)| {
+        let query = query.bind(season.0).bind(to_sql(user.0));
+        query.bind(rating.value).bind(rating.uncertainty).bind(rating.at_least())
+    };
+    SET_RATINGS.run(connection, ratings, bind).await?;
+    Ok(())
+}

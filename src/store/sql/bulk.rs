@@ -1,0 +1,104 @@
+//! Bulk queries: one statement for many rows.
+//!
+//! A round trip to the database takes longer than writing a row, so one statement writes all rows of a group.
+//! Rows are split into chunks whose sizes are powers of two. Each bulk query therefore needs only a handful
+//! of SQL texts, and each text is prepared once.
+
+use sqlx::query::Query;
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::{AssertSqlSafe, FromRow, Sqlite, SqliteConnection};
+
+use crate::store::StoreError;
+
+/// Maximum number of rows per statement, a power of two. SQLite allows 32,766 bound values.
+const MAX_ROWS: usize = 256;
+/// Number of different SQL texts that one bulk query can have.
+pub(crate) const TEXTS: usize = MAX_ROWS.ilog2() as usize + 1;
+
+/// A query with its bound values.
+pub(crate) type Binding = Query<'static, Sqlite, SqliteArguments>;
+
+/// A query with a `VALUES` list of any number of rows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BulkQuery {
+    /// SQL text before the `VALUES` list.
+    pub(crate) before: &'static str,
+    /// Number of values per row.
+    pub(crate) values: usize,
+    /// SQL text after the `VALUES` list.
+    pub(crate) after: &'static str,
+}
+
+impl BulkQuery {
+    /// Returns the SQL text of the query for the given number of rows.
+    pub(crate) fn text(&self, rows: usize) -> String {
+        let row = format!("({})", vec!["?"; self.values].join(", "));
+        format!("{} VALUES {} {}", self.before, vec![row.as_str(); rows].join(", "), self.after)
+    }
+
+    /// Executes the query for all rows and returns the number of affected rows. `bind` binds the values of
+    /// one row.
+    pub(crate) async fn run<T>(
+        &self,
+        connection: &mut SqliteConnection,
+        all: &[T],
+        bind: impl Fn(Binding, &T) -> Binding,
+    ) -> Result<usize, StoreError> {
+        let mut written = 0;
+        for chunk in chunks(all) {
+            written += self.bound(chunk, &bind).execute(&mut *connection).await?.rows_affected();
+        }
+        Ok(usize::try_from(written).unwrap_or(usize::MAX))
+    }
+
+    /// Executes the query for all rows and returns the rows that it produces, in unspecified order. `bind`
+    /// binds the values of one row.
+    pub(crate) async fn fetch<T, R>(
+        &self,
+        connection: &mut SqliteConnection,
+        all: &[T],
+        bind: impl Fn(Binding, &T) -> Binding,
+    ) -> Result<Vec<R>, StoreError>
+    where
+        R: for<'r> FromRow<'r, SqliteRow>,
+    {
+        let mut found = Vec::with_capacity(all.len());
+        for chunk in chunks(all) {
+            for row in self.bound(chunk, &bind).fetch_all(&mut *connection).await? {
+                found.push(R::from_row(&row)?);
+            }
+        }
+        Ok(found)
+    }
+
+    fn bound<T>(&self, chunk: &[T], bind: &impl Fn(Binding, &T) -> Binding) -> Binding {
+        chunk.iter().fold(sqlx::query(AssertSqlSafe(self.text(chunk.len()))), bind)
+    }
+}
+
+/// Splits the rows into chunks whose sizes are powers of two, largest first.
+fn chunks<T>(mut rest: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let exponent = rest.len().min(MAX_ROWS).checked_ilog2()?;
+        let (chunk, after) = rest.split_at(1 << exponent);
+        rest = after;
+        Some(chunk)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_cover_all_rows_in_few_sizes() {
+        let mut sizes = std::collections::BTreeSet::new();
+        for count in 0..3 * MAX_ROWS {
+            let all: Vec<usize> = (0..count).collect();
+            let chunks: Vec<&[usize]> = chunks(&all).collect();
+            sizes.extend(chunks.iter().map(|chunk| chunk.len()));
+            assert_eq!(chunks.concat(), all);
+        }
+        assert_eq!(sizes.len(), TEXTS);
+    }
+}

@@ -1,0 +1,66 @@
+//! Restoring a table from the journal. A damaged journal is truncated to its last complete action.
+
+use crate::table::evening::state::Evening;
+use crate::table::ports::{Journal, JournalError, StoredTable};
+use crate::table::{RequestId, TableEvent, TableId, UnixMillis};
+use ulti_rules::{Event, SeatAction};
+
+/// A table restored from the journal, ready to be passed to an actor.
+#[derive(Debug)]
+pub(crate) struct RestoredTable {
+    pub(crate) evening: Evening,
+    pub(crate) requests: Vec<RequestId>,
+    pub(crate) deadline: Option<UnixMillis>,
+    /// `true` if unreadable events at the end of the journal were removed.
+    pub(crate) was_truncated: bool,
+}
+
+/// Restores a table from the journal. If the journal is damaged, it is truncated to the last complete action.
+pub(crate) async fn wake(
+    journal: &dyn Journal,
+    table: TableId,
+    now: UnixMillis,
+) -> Result<RestoredTable, JournalError> {
+    match read(table, journal.load(table).await?) {
+        Ok(restored) => Ok(restored),
+        Err((whole, reason)) => {
+            tracing::error!(%table, whole, reason, "truncating damaged journal");
+            journal.cut_back(table, whole, &reason, now).await?;
+            let again = read(table, journal.load(table).await?);
+            let restored = again.map_err(|(_, reason)| JournalError::Corrupt { table, reason })?;
+            Ok(RestoredTable { was_truncated: true, ..restored })
+        }
+    }
+}
+
+/// Builds a table from its stored events.
+///
+/// # Errors
+/// Returns the number of intact events and a description of the damage if the events do not form a valid
+/// table.
+fn read(table: TableId, stored: StoredTable) -> Result<RestoredTable, (u32, String)> {
+    let StoredTable { events, requests, deadline, damage } = stored;
+    let wrong = match (Evening::as_far_as_possible(&events), damage) {
+        ((Some(evening), None), None) if evening.breaks_off() => last_action(&events),
+        ((Some(evening), None), None) => {
+            return Ok(RestoredTable { evening, requests, deadline, was_truncated: false });
+        }
+        ((_, Some((place, error))), _) if place < events.len() => (place, format!("event {place}: {error}")),
+        (_, Some(damage)) => (events.len(), damage.reason),
+        (_, None) => (events.len(), format!("journal of table {table} is empty")),
+    };
+    Err((u32::try_from(wrong.0).unwrap_or(u32::MAX), wrong.1))
+}
+
+/// Returns the index of the last action in the journal and an error message. Used if events that must follow
+/// the action are missing.
+fn last_action(events: &[TableEvent]) -> (usize, String) {
+    // Hands may be laid open without an action.
+    let is_action = |event: &TableEvent| match event {
+        TableEvent::InDeal { event: Event::Opened { .. } } => false,
+        TableEvent::InDeal { event } => SeatAction::of(event).is_some(),
+        _ => false,
+    };
+    let place = events.iter().rposition(is_action).unwrap_or(0);
+    (place, format!("consequences of event {place} are missing"))
+}

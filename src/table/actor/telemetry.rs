@@ -1,0 +1,64 @@
+//! Tracing spans for table actions. A span contains the table, its version and the initiator of the action,
+//! but no cards and no names.
+
+use tracing::field::{Empty, display};
+use tracing::{Instrument as _, Span};
+
+use crate::table::{Refusal, RequestId, TableId, TableReply};
+
+/// The cause of a table action.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Initiator {
+    /// A user, with the interaction id if there is one.
+    Person(Option<RequestId>),
+    /// A robot, acting for itself or for a person who did not act in time.
+    Robot,
+    /// A timer, because a ping or a deadline was due.
+    Clock,
+    /// The bot itself, for example to announce a table again.
+    Bot,
+}
+
+/// Creates the tracing span of an action. `version` is the number of events before the action.
+pub(crate) fn action(table: TableId, version: u32, by: Initiator) -> Span {
+    let initiator = match by {
+        Initiator::Person(_) => "person",
+        Initiator::Robot => "robot",
+        Initiator::Clock => "clock",
+        Initiator::Bot => "bot",
+    };
+    let span =
+        tracing::info_span!("action", %table, version, by = initiator, request = Empty, outcome = Empty);
+    if let Initiator::Person(Some(request)) = by {
+        span.record("request", display(request));
+    }
+    span
+}
+
+/// Runs an action inside the given tracing span.
+pub(crate) async fn run_in(span: Span, action: impl Future<Output = ()>) {
+    action.instrument(span).await;
+}
+
+/// Formats a refusal for the log. Omits the cards that the reason for an illegal action may contain.
+pub(crate) fn without_cards(refused: &Refusal) -> String {
+    let Refusal::Illegal(here) = refused else { return refused.to_string() };
+    let all = format!("{:?}", here.reason);
+    let name = all.split(|letter: char| !letter.is_alphanumeric()).next();
+    format!("illegal action: {}", name.unwrap_or_default())
+}
+
+/// Records the outcome of an action in the current tracing span.
+pub(crate) fn record_outcome(outcome: &'static str) {
+    Span::current().record("outcome", outcome);
+    tracing::debug!("action finished");
+}
+
+/// Records the outcome of a user's request in the current tracing span.
+pub(crate) fn record_reply(answer: &Result<TableReply, Refusal>) {
+    record_outcome(match answer {
+        Ok(answer) => answer.outcome.as_str(),
+        Err(Refusal::NotKept(_)) => "failed",
+        Err(_) => "refused",
+    });
+}

@@ -1,0 +1,36 @@
+//! The source of wall-clock time: the system clock, or a clock that follows tokio's time so that tests can
+//! pause it.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use tokio::time::Instant;
+
+use crate::table::UnixMillis;
+
+/// A source of wall-clock time.
+#[derive(Debug, Clone, Copy)]
+pub struct WallClock {
+    /// Starting point of a clock that follows tokio's time; `None` if the system time is used.
+    anchor: Option<(Instant, UnixMillis)>,
+}
+
+impl WallClock {
+    /// Returns a clock that reads the system time.
+    pub const fn wall() -> Self {
+        Self { anchor: None }
+    }
+
+    /// Returns a clock that starts at the system time and advances with tokio's clock.
+    pub fn of_tokio() -> Self {
+        Self { anchor: Some((Instant::now(), system_time())) }
+    }
+
+    /// Returns the current time.
+    pub fn now(&self) -> UnixMillis {
+        self.anchor.map_or_else(system_time, |(anchor, wall)| wall.after(anchor.elapsed()))
+    }
+}
+
+fn system_time() -> UnixMillis {
+    UnixMillis(0).after(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+}

@@ -1,0 +1,351 @@
+//! Judging of commands: decides which events a command causes or why it is refused. The state of the table
+//! does not change.
+
+use super::state::{CurrentDeal, Evening, EveningAccount};
+use super::window_shares;
+use crate::table::command::{Command, IllegalHere, Moment, Refusal};
+use crate::table::ports::JournalError;
+use crate::table::shuffle::{self, Seed};
+use crate::table::{Player, PlayerId, TableEvent, UserId, WhyEnded};
+use ulti_ai::Level;
+use ulti_rules::{Action, BySeat, Card, Event, IllegalAction, Seat, Start};
+
+/// The result of judging a command.
+#[derive(Debug)]
+pub(crate) enum Judgement {
+    /// Events to apply; empty for [`Command::Look`].
+    Events(Vec<TableEvent>),
+    /// The button was created for an earlier state of the deal.
+    Stale,
+}
+
+/// A change under construction: the events collected so far and the resulting state.
+struct PendingChange {
+    evening: Evening,
+    events: Vec<TableEvent>,
+}
+
+impl PendingChange {
+    fn new(evening: &Evening) -> Self {
+        Self { evening: evening.clone(), events: Vec::new() }
+    }
+
+    fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
+        self.evening.apply(&event).map_err(|error| {
+            tracing::error!(%error, "failed to apply event to table state");
+            Refusal::NotKept(JournalError::Unavailable(error.to_string()))
+        })?;
+        self.events.push(event);
+        Ok(())
+    }
+}
+
+impl Evening {
+    /// Judges a user's command and returns the events that it causes.
+    ///
+    /// `seeds` provides a new seed whenever cards are dealt or drawn.
+    ///
+    /// # Errors
+    /// Returns the reason if the command is refused.
+    pub(crate) fn judge(
+        &self,
+        user: UserId,
+        name: &str,
+        command: &Command,
+        seeds: &mut dyn FnMut() -> Result<Seed, Refusal>,
+    ) -> Result<Judgement, Refusal> {
+        let me = PlayerId::User(user);
+        if *command == Command::Look {
+            return Ok(Judgement::Events(Vec::new()));
+        }
+        if self.ended.is_some() {
+            return Err(Refusal::Ended);
+        }
+        let mut draft = PendingChange::new(self);
+        match command {
+            Command::Look => {}
+            Command::Join => draft.join(Player::person(user, name))?,
+            _ if self.chair(me).is_none() => return Err(Refusal::NotSeated),
+            Command::Leave { agreed } => draft.leave(me, *agreed)?,
+            Command::AddRobot(level) => draft.add_robot(*level)?,
+            Command::RemoveRobot => draft.remove_robot()?,
+            Command::Start if self.current.is_some() => return Err(Refusal::AlreadyStarted),
+            Command::Start => draft.start(seeds)?,
+            Command::NextDeal if self.current.is_none() => return Err(Refusal::NotStarted),
+            Command::NextDeal if self.is_dealing() => return Err(Refusal::DealRunning),
+            Command::NextDeal => draft.begin_deal(seeds()?)?,
+            Command::Act { at, .. } | Command::PassOn { at } if self.is_stale(*at) => {
+                return Ok(Judgement::Stale);
+            }
+            Command::Act { action: Action::Leave, .. } => draft.leave(me, None)?,
+            Command::Act { action, .. } => draft.act_as(me, *action)?,
+            Command::PassOn { .. } => draft.pass_on(me)?,
+            Command::TakeBack if self.chair(me).is_some_and(|chair| chair.stood_in) => {
+                draft.add(TableEvent::TookBack { player: me })?;
+            }
+            Command::TakeBack => return Err(Refusal::SeatIsYours),
+            Command::End => draft.agree_to_end(me)?,
+        }
+        draft.follow_up()?;
+        Ok(Judgement::Events(draft.events))
+    }
+
+    /// Returns the events caused by a robot's action.
+    ///
+    /// `missed` is `None` if the robot plays for itself or holds the player's seat. If the robot plays a turn
+    /// that a person missed, `missed` is the number of missed turns after which the robot takes over the
+    /// seat.
+    pub(crate) fn judge_robot(
+        &self,
+        player: PlayerId,
+        action: Action,
+        missed: Option<u8>,
+    ) -> Result<Vec<TableEvent>, Refusal> {
+        let mut draft = PendingChange::new(self);
+        if let Some(misses_allowed) = missed {
+            draft.add(TableEvent::Missed { player })?;
+            if draft.evening.chair(player).is_some_and(|chair| chair.misses >= misses_allowed) {
+                draft.add(TableEvent::StoodIn { player })?;
+            }
+        }
+        draft.act(player, action)?;
+        draft.follow_up()?;
+        Ok(draft.events)
+    }
+
+    /// Returns the events that end an evening after a long time without activity.
+    pub(crate) fn judge_abandoned(&self) -> Vec<TableEvent> {
+        vec![self.end_event(WhyEnded::Abandoned)]
+    }
+
+    /// Returns the events that end an evening whose channel was deleted. The results of finished deals are
+    /// kept.
+    pub(crate) fn judge_without_channel(&self) -> Vec<TableEvent> {
+        if self.ended.is_some() { Vec::new() } else { vec![self.end_event(WhyEnded::NoChannel)] }
+    }
+
+    fn is_stale(&self, at: Option<Moment>) -> bool {
+        let now = self
+            .current
+            .as_ref()
+            .map(|current| Moment { deal: current.number, version: current.deal.version() });
+        at.is_some() && at != now
+    }
+
+    fn end_event(&self, why: WhyEnded) -> TableEvent {
+        // The window is shared by the players still seated; players who left get no share.
+        let seated: Vec<&EveningAccount> =
+            self.accounts.iter().filter(|account| self.chair(account.player.id).is_some()).collect();
+        let sharing = if seated.is_empty() { self.accounts.iter().collect() } else { seated };
+        let standings: Vec<i32> = sharing.iter().map(|account| account.points).collect();
+        let players = sharing.into_iter().map(|account| account.player.id);
+        let shares = players
+            .zip(window_shares::shares(self.window, &standings))
+            .filter(|(_, share)| *share != 0)
+            .collect();
+        TableEvent::Ended { why, shares }
+    }
+
+    /// Returns `true` if all people present agree to end the evening. A person whose seat is held by a
+    /// stand-in robot does not count as present. At least one person must have agreed.
+    fn all_agree_to_end(&self) -> bool {
+        let mut awake = self.chairs.iter().filter(|chair| !chair.player.is_robot() && !chair.stood_in);
+        awake.all(|chair| chair.agrees_to_end) && self.chairs.iter().any(|chair| chair.agrees_to_end)
+    }
+}
+
+impl PendingChange {
+    fn join(&mut self, player: Player) -> Result<(), Refusal> {
+        if self.evening.chair(player.id).is_some() {
+            Err(Refusal::AlreadySeated)
+        } else if self.evening.is_full() {
+            Err(Refusal::Full { seats: self.evening.chairs.len() })
+        } else {
+            self.add(TableEvent::Joined { player })
+        }
+    }
+
+    fn leave(&mut self, me: PlayerId, agreed: Option<i32>) -> Result<(), Refusal> {
+        if let Some(seat) = self.evening.dealing().and_then(|current| current.seat_of(me)) {
+            let settled = judge_deal(self.evening.dealing(), seat, Action::Leave)?;
+            let cost = settled.iter().find_map(|event| match event {
+                Event::Settled { settlement } => Some(-settlement.payments[seat] / 2),
+                _ => None,
+            });
+            let cost = cost.unwrap_or_default();
+            if agreed != Some(cost) {
+                return Err(Refusal::LeavingCosts { cost });
+            }
+            for event in settled {
+                self.add(TableEvent::InDeal { event })?;
+            }
+        }
+        // The last person to leave still has a share of the window, so the end is computed before.
+        let why = if self.evening.current.is_none() { WhyEnded::Closed } else { WhyEnded::Empty };
+        let end = self.evening.end_event(why);
+        self.add(TableEvent::GotUp { player: me })?;
+        if self.evening.chairs.iter().all(|chair| chair.player.is_robot()) {
+            self.add(end)?;
+        }
+        Ok(())
+    }
+
+    fn add_robot(&mut self, level: Level) -> Result<(), Refusal> {
+        if self.evening.is_full() {
+            return Err(Refusal::Full { seats: self.evening.chairs.len() });
+        }
+        self.add(TableEvent::Joined { player: self.evening.new_robot(level) })
+    }
+
+    fn remove_robot(&mut self) -> Result<(), Refusal> {
+        let plays = |robot| self.evening.dealing().is_some_and(|current| current.seat_of(robot).is_some());
+        let robots = self.evening.chairs.iter().rev().filter(|chair| chair.player.is_robot());
+        let robots: Vec<PlayerId> = robots.map(|chair| chair.player.id).collect();
+        match robots.iter().find(|robot| !plays(**robot)) {
+            Some(robot) => self.add(TableEvent::GotUp { player: *robot }),
+            None if robots.is_empty() => Err(Refusal::NoRobot),
+            None => Err(Refusal::DealRunning),
+        }
+    }
+
+    /// Starts the first deal. Each player draws a card, and the player with the lowest card deals. Players
+    /// who tie for the lowest rank draw again (`RULES §2`).
+    fn start(&mut self, seeds: &mut dyn FnMut() -> Result<Seed, Refusal>) -> Result<(), Refusal> {
+        self.enough_players()?;
+        let players: Vec<PlayerId> = self.evening.chairs.iter().map(|chair| chair.player.id).collect();
+        let (draws, dealer) = draw_for_deal(&players, &shuffle::deck(&seeds()?));
+        self.add(TableEvent::Drew { draws, dealer })?;
+        self.begin_deal(seeds()?)
+    }
+
+    fn enough_players(&self) -> Result<(), Refusal> {
+        let players = self.evening.chairs.len();
+        if players < 3 { Err(Refusal::TooFew(players)) } else { Ok(()) }
+    }
+
+    fn begin_deal(&mut self, seed: Seed) -> Result<(), Refusal> {
+        self.enough_players()?;
+        let chairs: Vec<PlayerId> = self.evening.chairs.iter().map(|chair| chair.player.id).collect();
+        let place = self.evening.next_dealer % chairs.len();
+        // Three players keep their seats all evening. Of four players the three after the dealer play.
+        let (seats, dealer) = match (chairs.as_slice(), Seat::from_index(place)) {
+            ([zero, one, two], Some(dealer)) => (BySeat([*zero, *one, *two]), dealer),
+            _ => (BySeat::from_fn(|seat| chairs[(place + 1 + seat.index()) % chairs.len()]), Seat::Two),
+        };
+        let number = self.evening.current.as_ref().map_or(1, |current| current.number + 1);
+        let start = Start { dealer, hands: shuffle::deal(&seed, dealer), window: self.evening.window };
+        let commitment = shuffle::commitment(&seed, number.into());
+        self.add(TableEvent::DealBegan { number, dealer: chairs[place], seats, start, seed, commitment })
+    }
+
+    /// Executes a person's action. If a stand-in robot holds the person's seat, the person takes it back
+    /// first.
+    fn act_as(&mut self, me: PlayerId, action: Action) -> Result<(), Refusal> {
+        if self.evening.chair(me).is_some_and(|chair| chair.stood_in) {
+            self.add(TableEvent::TookBack { player: me })?;
+        }
+        self.act(me, action)
+    }
+
+    fn act(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+        let current = self.evening.dealing().ok_or(if self.evening.current.is_none() {
+            Refusal::NotStarted
+        } else {
+            Refusal::NoDeal
+        })?;
+        let seat = current.seat_of(player).ok_or(Refusal::SittingOut)?;
+        for event in judge_deal(Some(current), seat, action)? {
+            self.add(TableEvent::InDeal { event })?;
+        }
+        Ok(())
+    }
+
+    fn pass_on(&mut self, me: PlayerId) -> Result<(), Refusal> {
+        let current = self.evening.dealing().ok_or(Refusal::NoDeal)?;
+        let seat = current.seat_of(me).ok_or(Refusal::SittingOut)?;
+        // Passing in advance is possible before the player's turn, so `NotYourTurn` is no obstacle.
+        match judge_deal(Some(current), seat, Action::Pass) {
+            Err(Refusal::Illegal(here)) if !matches!(here.reason, IllegalAction::NotYourTurn { .. }) => {
+                Err(Refusal::Illegal(here))
+            }
+            _ => self.add(TableEvent::PassesOn { player: me }),
+        }
+    }
+
+    fn agree_to_end(&mut self, me: PlayerId) -> Result<(), Refusal> {
+        if self.evening.current.is_none() {
+            return self.add(self.evening.end_event(WhyEnded::Closed));
+        }
+        if self.evening.chair(me).is_some_and(|chair| chair.agrees_to_end) {
+            return Err(Refusal::AlreadyAgreed);
+        }
+        self.add(TableEvent::AgreedToEnd { player: me })
+    }
+
+    /// Adds the events that follow automatically from a change, such as passes announced in advance or the
+    /// end of the evening.
+    fn follow_up(&mut self) -> Result<(), Refusal> {
+        while let Some((current, seat, player)) = self.evening.turn()
+            && self.evening.chair(player).is_some_and(|chair| chair.passes_on)
+            && let Ok(events) = current.deal.judge(seat, Action::Pass)
+        {
+            for event in events {
+                self.add(TableEvent::InDeal { event })?;
+            }
+        }
+        if self.evening.ended.is_none() && !self.evening.is_dealing() && self.evening.current.is_some() {
+            let number = self.evening.current.as_ref().map_or(0, |current| current.number);
+            if self.evening.deals.is_some_and(|deals| number >= deals) {
+                self.add(self.evening.end_event(WhyEnded::Played))?;
+            } else if self.evening.all_agree_to_end() {
+                self.add(self.evening.end_event(WhyEnded::Agreed))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Evening {
+    /// Creates a robot with a number that no other player of the evening has had.
+    pub(crate) fn new_robot(&self, level: Level) -> Player {
+        const NAMES: [&str; 8] = ["Aladár", "Borka", "Cili", "Dezső", "Elemér", "Flóra", "Gizi", "Huba"];
+        let known = |number| {
+            let id = PlayerId::Robot(number);
+            self.chair(id).is_some() || self.accounts.iter().any(|account| account.player.id == id)
+        };
+        let number = (1..=u8::MAX).find(|number| !known(*number)).unwrap_or(u8::MAX);
+        let name = NAMES[usize::from(number - 1) % NAMES.len()];
+        Player::robot(number, format!("Robot {name}"), level)
+    }
+}
+
+fn judge_deal(current: Option<&CurrentDeal>, seat: Seat, action: Action) -> Result<Vec<Event>, Refusal> {
+    let current = current.ok_or(Refusal::NoDeal)?;
+    current
+        .deal
+        .judge(seat, action)
+        .map_err(|reason| Refusal::Illegal(Box::new(IllegalHere { reason, players: current.seats.clone() })))
+}
+
+/// Draws cards from a shuffled deck to choose the first dealer. Returns all draws and the dealer.
+///
+/// Players who tie for the lowest rank draw again.
+fn draw_for_deal(players: &[PlayerId], deck: &[Card]) -> (Vec<(PlayerId, Card)>, PlayerId) {
+    let mut cards = deck.iter().copied();
+    let mut draws = Vec::new();
+    let mut drawing = players.to_vec();
+    loop {
+        let round: Vec<(PlayerId, Card)> = drawing.iter().copied().zip(cards.by_ref()).collect();
+        draws.extend_from_slice(&round);
+        let lowest = round.iter().map(|(_, card)| card.rank()).min();
+        let tied: Vec<PlayerId> =
+            round.iter().filter(|(_, card)| Some(card.rank()) == lowest).map(|(player, _)| *player).collect();
+        match tied.as_slice() {
+            [dealer] => return (draws, *dealer),
+            // The deck is exhausted only after extremely unlikely ties. Then the first of the tied players
+            // deals.
+            [] => return (draws, drawing.first().copied().unwrap_or(PlayerId::Robot(0))),
+            _ => drawing = tied,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Projections of a table's state: the public view, and each player's view of the deal.
+
+use std::sync::Arc;
+
+use super::state::{CurrentDeal, Evening, EveningAccount};
+use crate::table::command::{CommandOutcome, TableReply};
+use crate::table::{
+    Chair, DealView, FinishedDeal, PlayerId, Standing, TableId, TableStage, TableView, UnixMillis, UserId,
+};
+use ulti_rules::View;
+
+impl Evening {
+    /// Returns the public view of the table. `deadline` is in wall-clock time.
+    pub(crate) fn table_view(&self, table: TableId, deadline: Option<UnixMillis>) -> TableView {
+        TableView {
+            table,
+            server: self.server,
+            channel: self.channel,
+            version: self.version,
+            host: self.host,
+            book: Arc::clone(&self.book),
+            deals: self.deals,
+            chairs: self
+                .chairs
+                .iter()
+                .map(|seated| Chair {
+                    player: seated.player.clone(),
+                    stood_in: seated.stood_in,
+                    agrees_to_end: seated.agrees_to_end,
+                })
+                .collect(),
+            standings: standings(&self.accounts),
+            window: self.window,
+            draws: self.draws.clone(),
+            stage: match (self.ended, &self.current) {
+                (Some(why), _) => TableStage::Ended(why),
+                (None, None) => TableStage::Lobby,
+                (None, Some(current)) if current.is_over() => TableStage::Between,
+                (None, Some(_)) => TableStage::Dealing,
+            },
+            deal: self.current.as_ref().map(|current| Arc::new(current.view())),
+            previous: self.previous.as_ref().map(|previous| Arc::new(previous.view())),
+            deadline: deadline.filter(|_| self.awaits_a_person()),
+        }
+    }
+
+    fn awaits_a_person(&self) -> bool {
+        self.turn().is_some_and(|(_, _, player)| !self.is_robots(player))
+    }
+
+    /// Returns a user's view of the current deal, or the public view if the user does not play in it.
+    pub(crate) fn view_of(&self, user: UserId) -> Option<View> {
+        let current = self.current.as_ref()?;
+        Some(current.deal.view(current.seat_of(PlayerId::User(user))))
+    }
+
+    /// Returns the views of all people who play in the current deal.
+    pub(crate) fn player_views(&self) -> Vec<(UserId, Arc<View>)> {
+        let Some(current) = &self.current else { return Vec::new() };
+        let people = current.seats.iter().filter_map(|(seat, player)| Some((seat, player.id.user()?)));
+        people.map(|(seat, user)| (user, Arc::new(current.deal.view(Some(seat))))).collect()
+    }
+
+    /// Builds the reply to a user's request.
+    pub(crate) fn reply(&self, user: UserId, outcome: CommandOutcome, scene: Arc<TableView>) -> TableReply {
+        let seat = self.current.as_ref().and_then(|current| current.seat_of(PlayerId::User(user)));
+        TableReply { outcome, scene, seat, view: self.view_of(user).map(Arc::new) }
+    }
+
+    /// Returns the deal that has just ended, with the data that the store keeps. Returns `None` if the last
+    /// deal is not finished or has no valid record.
+    pub(crate) fn finished_deal(&self) -> Option<FinishedDeal> {
+        let current = self.current.as_ref().filter(|current| current.is_over())?;
+        let settlement = current.deal.settlement()?;
+        let record = current.record().inspect_err(|error| {
+            tracing::error!(%error, deal = current.number, "failed to create record of finished deal");
+        });
+        Some(FinishedDeal {
+            server: self.server,
+            number: current.number,
+            seats: current.seats.clone().map(|player| player.id),
+            names: current.seats.clone().map(|player| player.name),
+            helped: current.helped,
+            away: current.away,
+            declarer: current.deal.contract().map(|(seat, _)| seat),
+            contract: current.deal.contract().map(|(_, contract)| contract),
+            payments: settlement.payments,
+            window: settlement.window,
+            record: record.ok()?,
+        })
+    }
+}
+
+impl CurrentDeal {
+    fn view(&self) -> DealView {
+        let (accounts, window) = self.after.clone().unwrap_or_default();
+        DealView {
+            number: self.number,
+            dealer: self.dealer.clone(),
+            seats: self.seats.clone(),
+            view: self.deal.view(None),
+            commitment: self.commitment,
+            seed: self.is_over().then_some(self.seed),
+            standings: standings(&accounts),
+            window,
+        }
+    }
+}
+
+fn standings(accounts: &[EveningAccount]) -> Vec<Standing> {
+    let line = |account: &EveningAccount| Standing {
+        player: account.player.clone(),
+        points: account.points,
+        deals: account.deals,
+    };
+    accounts.iter().map(line).collect()
+}

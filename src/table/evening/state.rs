@@ -1,0 +1,378 @@
+//! The state of a table, built from its events.
+//!
+//! [`Evening::judge`](super::judge) decides which events a command causes, without changing the state.
+//! [`Evening::apply`] applies an event to the state.
+
+use std::sync::Arc;
+
+use crate::table::book_cache;
+use crate::table::shuffle::{Commitment, Seed};
+use crate::table::{ChannelId, Player, PlayerId, ServerId, TableEvent, UserId, WhyEnded};
+use ulti_rules::{
+    Book, BySeat, Card, Deal, Event, InvalidDeal, Record, ReplayError, RuleSetError, Seat, SeatAction,
+    Settlement,
+};
+
+/// The state of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Evening {
+    pub(crate) version: u32,
+    pub(crate) server: ServerId,
+    pub(crate) channel: ChannelId,
+    pub(crate) host: UserId,
+    pub(crate) book: Arc<Book>,
+    pub(crate) deals: Option<u32>,
+    pub(crate) chairs: Vec<SeatedPlayer>,
+    pub(crate) accounts: Vec<EveningAccount>,
+    pub(crate) window: i32,
+    pub(crate) draws: Vec<(PlayerId, Card)>,
+    /// Index in `chairs` of the next dealer.
+    pub(crate) next_dealer: usize,
+    pub(crate) current: Option<CurrentDeal>,
+    pub(crate) previous: Option<CurrentDeal>,
+    pub(crate) ended: Option<WhyEnded>,
+    /// Player who missed the current turn, which a robot is about to play.
+    missed: Option<PlayerId>,
+}
+
+/// A player at the table.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct SeatedPlayer {
+    pub(crate) player: Player,
+    pub(crate) stood_in: bool,
+    /// Number of consecutive turns that the player missed and a robot played.
+    pub(crate) misses: u8,
+    pub(crate) agrees_to_end: bool,
+    pub(crate) passes_on: bool,
+}
+
+/// A player's points and number of deals in an evening. Kept when the player leaves the table.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct EveningAccount {
+    pub(crate) player: Player,
+    pub(crate) points: i32,
+    pub(crate) deals: u32,
+}
+
+/// A deal that is in progress or finished.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct CurrentDeal {
+    pub(crate) number: u32,
+    pub(crate) dealer: Player,
+    pub(crate) seats: BySeat<Player>,
+    pub(crate) deal: Deal,
+    pub(crate) events: Vec<Event>,
+    /// `true` for each person for whom a robot made at least one decision.
+    pub(crate) helped: BySeat<bool>,
+    /// `true` for each person whose seat was held by a robot when the deal began.
+    pub(crate) away: BySeat<bool>,
+    pub(crate) seed: Seed,
+    pub(crate) commitment: Commitment,
+    /// Players' accounts and points in the window (the table's pot) after the deal; `None` until the deal is
+    /// settled.
+    pub(crate) after: Option<(Vec<EveningAccount>, i32)>,
+}
+
+impl CurrentDeal {
+    pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        Seat::ALL.into_iter().find(|seat| self.seats[*seat].id == player)
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.deal.turn().is_none()
+    }
+
+    /// Returns the record of the finished deal.
+    pub(crate) fn record(&self) -> Result<Record, ReplayError> {
+        let names = self.seats.clone().map(|player| player.name).0;
+        let mut record = Record::of(self.deal.book(), self.deal.start(), &self.events, names)?;
+        record.shuffle = Some(crate::table::shuffle::note(&self.seed, self.number.into()));
+        Ok(record)
+    }
+}
+
+/// Error returned if a list of events does not describe a valid table.
+#[derive(Debug, thiserror::Error)]
+pub enum NotATable {
+    /// The first event does not open a table.
+    #[error("the first event does not set the table up")]
+    NotSetUp,
+    /// The rules stored in the first event are not valid.
+    #[error(transparent)]
+    Rules(#[from] RuleSetError),
+    /// The dealt cards are not a complete deck. The error message contains no cards.
+    #[error("the cards dealt are not the deck")]
+    Cards(#[from] InvalidDeal),
+    /// An event names a player who is not at the table.
+    #[error("an event about {0:?}, who is not at the table")]
+    NoSuchPlayer(PlayerId),
+    /// An event of a deal occurs outside of a deal.
+    #[error("an event of a deal where there is none")]
+    NoDeal,
+    /// An event is impossible in the current state, for example a card that nobody holds.
+    #[error("an event that can't follow: {0}")]
+    CannotFollow(&'static str),
+}
+
+/// Returns an error with the reason `otherwise` unless `possible` is `true`.
+const fn ensure(possible: bool, otherwise: &'static str) -> Result<(), NotATable> {
+    if possible { Ok(()) } else { Err(NotATable::CannotFollow(otherwise)) }
+}
+
+impl Evening {
+    /// Builds a table from its events.
+    pub(crate) fn from_events(events: &[TableEvent]) -> Result<Self, NotATable> {
+        let (evening, wrong) = Self::as_far_as_possible(events);
+        match wrong {
+            None => evening.ok_or(NotATable::NotSetUp),
+            Some((_, error)) => Err(error),
+        }
+    }
+
+    /// Builds a table from its longest valid prefix of events.
+    ///
+    /// If an event is invalid, also returns the index and the error of the first invalid event.
+    pub(crate) fn as_far_as_possible(events: &[TableEvent]) -> (Option<Self>, Option<(usize, NotATable)>) {
+        let Some((first, rest)) = events.split_first() else { return (None, Some((0, NotATable::NotSetUp))) };
+        let mut evening = match Self::set_up(first) {
+            Ok(evening) => evening,
+            Err(error) => return (None, Some((0, error))),
+        };
+        for (place, event) in (1..).zip(rest) {
+            if let Err(error) = evening.apply(event) {
+                // A failed `apply` may leave a partial change, so the state is rebuilt from the events
+                // before.
+                let (before, _) = Self::as_far_as_possible(&events[..place]);
+                return (before, Some((place, error)));
+            }
+        }
+        (Some(evening), None)
+    }
+
+    fn set_up(event: &TableEvent) -> Result<Self, NotATable> {
+        let TableEvent::SetUp { server, channel, host, rules, deals } = event else {
+            return Err(NotATable::NotSetUp);
+        };
+        Ok(Self {
+            version: 1,
+            server: *server,
+            channel: *channel,
+            host: *host,
+            book: book_cache::book(rules.rules()?),
+            deals: *deals,
+            chairs: Vec::new(),
+            accounts: Vec::new(),
+            window: 0,
+            draws: Vec::new(),
+            next_dealer: 0,
+            current: None,
+            previous: None,
+            ended: None,
+            missed: None,
+        })
+    }
+
+    /// Returns `true` if all seats are taken.
+    pub(crate) fn is_full(&self) -> bool {
+        self.chairs.len() >= self.book.rules().most_players()
+    }
+
+    /// Returns `true` if a deal is in progress.
+    pub(crate) fn is_dealing(&self) -> bool {
+        self.dealing().is_some()
+    }
+
+    /// Returns `true` if the events break off within an action: an event that must automatically follow the
+    /// last one is missing. This happens only if the journal is damaged.
+    pub(crate) fn breaks_off(&self) -> bool {
+        self.dealing().is_some_and(|current| !current.deal.is_complete())
+    }
+
+    pub(crate) fn chair(&self, player: PlayerId) -> Option<&SeatedPlayer> {
+        self.chairs.iter().find(|chair| chair.player.id == player)
+    }
+
+    fn chair_mut(&mut self, player: PlayerId) -> Result<&mut SeatedPlayer, NotATable> {
+        self.chairs.iter_mut().find(|chair| chair.player.id == player).ok_or(NotATable::NoSuchPlayer(player))
+    }
+
+    /// Returns the deal in progress, or `None` between deals.
+    pub(crate) fn dealing(&self) -> Option<&CurrentDeal> {
+        self.current.as_ref().filter(|current| !current.is_over() && self.ended.is_none())
+    }
+
+    /// Returns the deal in progress, the seat to move and the player in that seat.
+    pub(crate) fn turn(&self) -> Option<(&CurrentDeal, Seat, PlayerId)> {
+        let current = self.dealing()?;
+        let seat = current.deal.turn()?;
+        Some((current, seat, current.seats[seat].id))
+    }
+
+    /// Returns `true` if a robot makes the player's decisions, either because the player is a robot or
+    /// because a stand-in robot holds the seat.
+    pub(crate) fn is_robots(&self, player: PlayerId) -> bool {
+        self.chair(player).is_none_or(|chair| chair.player.is_robot() || chair.stood_in)
+    }
+
+    /// Applies an event to the state.
+    pub(crate) fn apply(&mut self, event: &TableEvent) -> Result<(), NotATable> {
+        ensure(self.ended.is_none(), "the evening is over")?;
+        self.version += 1;
+        match event {
+            TableEvent::SetUp { .. } => return Err(NotATable::NotSetUp),
+            TableEvent::Joined { player } => self.sit_down(player.clone())?,
+            TableEvent::GotUp { player } => self.get_up(*player)?,
+            TableEvent::Drew { draws, dealer } => {
+                self.draws.clone_from(draws);
+                self.next_dealer = self.place_of(*dealer)?;
+            }
+            TableEvent::DealBegan { .. } => self.begin_deal(event)?,
+            TableEvent::InDeal { event } => self.apply_in_deal(event)?,
+            TableEvent::PassesOn { player } => self.chair_mut(*player)?.passes_on = true,
+            TableEvent::Missed { player } => {
+                self.missed = Some(*player);
+                let misses = &mut self.chair_mut(*player)?.misses;
+                *misses = misses.saturating_add(1);
+            }
+            TableEvent::StoodIn { player } => self.chair_mut(*player)?.stood_in = true,
+            TableEvent::TookBack { player } => {
+                let chair = self.chair_mut(*player)?;
+                (chair.stood_in, chair.misses) = (false, 0);
+            }
+            TableEvent::AgreedToEnd { player } => self.chair_mut(*player)?.agrees_to_end = true,
+            TableEvent::Ended { why, shares } => self.end(*why, shares)?,
+        }
+        Ok(())
+    }
+
+    fn place_of(&self, player: PlayerId) -> Result<usize, NotATable> {
+        let place = self.chairs.iter().position(|chair| chair.player.id == player);
+        place.ok_or(NotATable::NoSuchPlayer(player))
+    }
+
+    fn sit_down(&mut self, player: Player) -> Result<(), NotATable> {
+        ensure(!self.is_full(), "more players than seats")?;
+        ensure(self.chair(player.id).is_none(), "a player sits down twice")?;
+        ensure(player.is_robot() == player.id.user().is_none(), "a robot that is a person")?;
+        self.chairs.push(SeatedPlayer {
+            player,
+            stood_in: false,
+            misses: 0,
+            agrees_to_end: false,
+            passes_on: false,
+        });
+        Ok(())
+    }
+
+    fn get_up(&mut self, player: PlayerId) -> Result<(), NotATable> {
+        let plays = self.dealing().is_some_and(|current| current.seat_of(player).is_some());
+        ensure(!plays, "a player gets up in the middle of a deal")?;
+        if let Some(place) = self.chairs.iter().position(|chair| chair.player.id == player) {
+            self.chairs.remove(place);
+            if place < self.next_dealer {
+                self.next_dealer -= 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_deal(&mut self, event: &TableEvent) -> Result<(), NotATable> {
+        let TableEvent::DealBegan { number, dealer, seats, start, seed, commitment } = event else {
+            return Ok(());
+        };
+        ensure(!self.is_dealing(), "a deal within a deal")?;
+        let before = self.current.as_ref().map_or(0, |current| current.number);
+        ensure(before.checked_add(1) == Some(*number), "a deal is missing")?;
+        ensure(start.window == self.window, "a window of another deal")?;
+        let [zero, one, two] = seats.0;
+        ensure(zero != one && one != two && zero != two, "a player plays twice")?;
+        let deal = Deal::new(Arc::clone(&self.book), start.clone())?;
+        let player = |id: PlayerId| {
+            self.chair(id).map(|chair| chair.player.clone()).ok_or(NotATable::NoSuchPlayer(id))
+        };
+        let away = seats.map(|id| self.chair(id).is_some_and(|chair| chair.stood_in));
+        let begun = CurrentDeal {
+            number: *number,
+            dealer: player(*dealer)?,
+            seats: BySeat([player(zero)?, player(one)?, player(two)?]),
+            deal,
+            events: Vec::new(),
+            helped: BySeat::default(),
+            away,
+            seed: *seed,
+            commitment: *commitment,
+            after: None,
+        };
+        self.next_dealer = self.place_of(*dealer)? + 1;
+        for player in begun.seats.values() {
+            if !self.accounts.iter().any(|account| account.player.id == player.id) {
+                self.accounts.push(EveningAccount { player: player.clone(), points: 0, deals: 0 });
+            }
+        }
+        self.previous = self.current.replace(begun);
+        for chair in &mut self.chairs {
+            (chair.agrees_to_end, chair.passes_on) = (false, false);
+        }
+        Ok(())
+    }
+
+    fn apply_in_deal(&mut self, event: &Event) -> Result<(), NotATable> {
+        let current = self.current.as_mut().ok_or(NotATable::NoDeal)?;
+        ensure(current.deal.fits(event), "not in this deal")?;
+        // A hand that is laid open automatically is nobody's action.
+        let seat = SeatAction::of(event).filter(|_| !current.deal.follows(event)).map(|step| step.seat);
+        let actor = seat.map(|seat| current.seats[seat].id);
+        if let (Some(seat), Some(player)) = (seat, actor) {
+            let held = self.chairs.iter().any(|chair| chair.player.id == player && chair.stood_in);
+            current.helped[seat] |= held || self.missed == Some(player);
+        }
+        current.deal.apply(event);
+        current.events.push(event.clone());
+        if let Some(actor) = actor {
+            self.has_acted(actor);
+        }
+        match event {
+            Event::AuctionClosed { .. } => self.chairs.iter_mut().for_each(|chair| chair.passes_on = false),
+            Event::Settled { settlement } => self.settle(settlement)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Resets a player's count of missed turns, unless a robot acted for the player.
+    fn has_acted(&mut self, player: PlayerId) {
+        let by_robot = self.missed.take() == Some(player);
+        if let Ok(chair) = self.chair_mut(player)
+            && !by_robot
+        {
+            chair.misses = 0;
+        }
+    }
+
+    fn settle(&mut self, settlement: &Settlement) -> Result<(), NotATable> {
+        const OVERFLOW: NotATable = NotATable::CannotFollow("more points than can be counted");
+        let Some(current) = &mut self.current else { return Ok(()) };
+        for (seat, player) in current.seats.iter() {
+            if let Some(account) = self.accounts.iter_mut().find(|account| account.player.id == player.id) {
+                let points = account.points.checked_add(settlement.payments[seat]);
+                account.points = points.ok_or(OVERFLOW)?;
+                account.deals += 1;
+            }
+        }
+        self.window = self.window.checked_add(settlement.window).ok_or(OVERFLOW)?;
+        current.after = Some((self.accounts.clone(), self.window));
+        Ok(())
+    }
+
+    fn end(&mut self, why: WhyEnded, shares: &[(PlayerId, i32)]) -> Result<(), NotATable> {
+        for (player, share) in shares {
+            if let Some(account) = self.accounts.iter_mut().find(|account| account.player.id == *player) {
+                let sums = account.points.checked_add(*share).zip(self.window.checked_sub(*share));
+                let overflow = NotATable::CannotFollow("a share of more than can be counted");
+                (account.points, self.window) = sums.ok_or(overflow)?;
+            }
+        }
+        self.ended = Some(why);
+        Ok(())
+    }
+}

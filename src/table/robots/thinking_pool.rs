@@ -1,0 +1,191 @@
+//! A thread pool for searches, so that they do not block the tables' tasks.
+//!
+//! The number of threads and the duration of each search are limited. A search is cancelled through its
+//! [`Cancellation`] when its time limit expires or its [`ThinkingTask`] is dropped. A cancelled search
+//! returns the best result found so far.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+use tokio::task::{JoinError, JoinHandle, spawn_blocking};
+use tokio::time::timeout;
+use tracing::Instrument as _;
+
+use ulti_ai::Cancellation;
+
+/// Maximum time that a cancelled search may take to return.
+const CANCEL_GRACE: Duration = Duration::from_secs(1);
+
+/// Maximum time that a search waits for a free thread.
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// A thread pool for searches, with a default time limit. Clones share the threads.
+#[derive(Debug, Clone)]
+pub struct ThinkingPool {
+    threads: Arc<Semaphore>,
+    time_limit: Duration,
+}
+
+impl ThinkingPool {
+    /// Creates a pool with `threads` threads, but at least one. `time_limit` is the default time limit of a
+    /// search.
+    pub fn new(threads: usize, time_limit: Duration) -> Self {
+        Self { threads: Arc::new(Semaphore::new(threads.max(1))), time_limit }
+    }
+
+    /// Starts a search with the default time limit. `work` has to check the [`Cancellation`] regularly.
+    pub fn think<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Cancellation) -> T + Send + 'static,
+    ) -> ThinkingTask<T> {
+        self.think_within(self.time_limit, work)
+    }
+
+    /// Starts a search with the given time limit. `work` has to check the [`Cancellation`] regularly.
+    pub fn think_within<T: Send + 'static>(
+        &self,
+        time_limit: Duration,
+        work: impl FnOnce(&Cancellation) -> T + Send + 'static,
+    ) -> ThinkingTask<T> {
+        let stop = Cancellation::new();
+        let job = run(Arc::clone(&self.threads), time_limit, stop.clone(), work);
+        let task = tokio::spawn(job.in_current_span());
+        ThinkingTask { task, stop }
+    }
+}
+
+/// A future of a running search. Resolves to the result, or to `None` if there was no result in time.
+/// Dropping the future cancels the search.
+#[derive(Debug)]
+pub struct ThinkingTask<T> {
+    task: JoinHandle<Option<T>>,
+    stop: Cancellation,
+}
+
+impl<T> Future for ThinkingTask<T> {
+    type Output = Option<T>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<T>> {
+        Pin::new(&mut self.task).poll(context).map(flatten_result)
+    }
+}
+
+impl<T> Drop for ThinkingTask<T> {
+    fn drop(&mut self) {
+        self.stop.stop();
+        self.task.abort();
+    }
+}
+
+/// Waits for a free thread, runs the search, and cancels it when its time limit expires.
+///
+/// The search occupies its thread until it returns, even if its result is no longer needed. The number of
+/// threads is therefore never exceeded.
+async fn run<T: Send + 'static>(
+    threads: Arc<Semaphore>,
+    time_limit: Duration,
+    stop: Cancellation,
+    work: impl FnOnce(&Cancellation) -> T + Send + 'static,
+) -> Option<T> {
+    let permit = timeout(QUEUE_TIMEOUT, threads.acquire_owned()).await;
+    let permit =
+        permit.inspect_err(|_| tracing::error!("timed out waiting for a search thread")).ok()?.ok()?;
+    let cancellation = stop.clone();
+    let mut thread = spawn_blocking(move || {
+        let answer = (!cancellation.is_stopped()).then(|| work(&cancellation));
+        drop(permit);
+        answer
+    });
+    if let Ok(answer) = timeout(time_limit, &mut thread).await {
+        return flatten_result(answer);
+    }
+    stop.stop();
+    let late = timeout(CANCEL_GRACE, thread).await;
+    late.inspect_err(|_| tracing::error!("robot search ignored cancellation")).map_or(None, flatten_result)
+}
+
+fn flatten_result<T>(answer: Result<Option<T>, JoinError>) -> Option<T> {
+    let log_panic = |error: &JoinError| {
+        if error.is_panic() {
+            // The panic message is not logged because it may contain cards.
+            tracing::error!("robot search panicked");
+        }
+    };
+    answer.inspect_err(log_panic).ok().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Instant;
+
+    use super::*;
+
+    const SHORT: Duration = Duration::from_millis(30);
+
+    /// Blocks until the search is cancelled.
+    fn run_until_cancelled(stop: &Cancellation) {
+        while !stop.is_stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[tokio::test]
+    async fn time_limit_returns_best_result_so_far() {
+        let pool = ThinkingPool::new(1, SHORT);
+        let begun = Instant::now();
+        pool.think(run_until_cancelled).await.expect("search result missing");
+        assert!(begun.elapsed() >= SHORT);
+    }
+
+    #[tokio::test]
+    async fn uncancellable_search_is_abandoned() {
+        let pool = ThinkingPool::new(1, SHORT);
+        let (done, waits) = std::sync::mpsc::channel::<()>();
+        let stuck = pool.think(move |_| waits.recv().is_ok());
+        assert_eq!(stuck.await, None);
+        done.send(()).unwrap();
+        assert_eq!(pool.think(|_| 7).await, Some(7), "thread not freed");
+    }
+
+    #[tokio::test]
+    async fn dropping_task_cancels_search() {
+        let pool = ThinkingPool::new(1, Duration::from_hours(1));
+        let (sender, cancelled) = tokio::sync::oneshot::channel();
+        let task = pool.think(move |stop| {
+            run_until_cancelled(stop);
+            sender.send(())
+        });
+        tokio::time::sleep(SHORT).await;
+        drop(task);
+        cancelled.await.expect("search not cancelled");
+    }
+
+    #[tokio::test]
+    async fn concurrent_searches_respect_thread_limit() {
+        let pool = ThinkingPool::new(3, Duration::from_secs(10));
+        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let one = |number: usize| {
+            let (now, most) = (Arc::clone(&now), Arc::clone(&most));
+            pool.think(move |_| {
+                most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                std::thread::sleep(Duration::from_millis(3));
+                now.fetch_sub(1, Ordering::SeqCst);
+                number
+            })
+        };
+        let answers = futures::future::join_all((0..40).map(one)).await;
+        assert_eq!(answers, (0..40).map(Some).collect::<Vec<_>>());
+        assert_eq!(most.load(Ordering::SeqCst), 3);
+    }
+
+    #[tokio::test]
+    async fn panicking_search_returns_none_and_frees_thread() {
+        let pool = ThinkingPool::new(1, SHORT);
+        assert_eq!(pool.think(|_| -> u8 { panic!("test panic") }).await, None);
+        assert_eq!(pool.think(|_| 7).await, Some(7));
+    }
+}

@@ -1,0 +1,103 @@
+//! Robots' turns: searches on a thread pool with a time limit. If a search fails, a simpler robot plays.
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::sleep;
+use tracing::Instrument as _;
+
+use crate::table::{SeedSource, ThinkingPool};
+use ulti_ai::{self, Cancellation, Level, Robot};
+use ulti_rules::{Action, View};
+
+/// Time limit for computing a hint.
+const HINT_TIME: Duration = Duration::from_secs(2);
+
+/// A future of a robot's action. Resolves to `None` if the robot fails. Dropping the future cancels the
+/// search.
+pub(crate) type RobotTurn = Pin<Box<dyn Future<Output = Option<Action>> + Send>>;
+
+/// A function that creates a robot from its level and a random seed.
+type RobotFactory = dyn Fn(Level, u64) -> Box<dyn Robot> + Send + Sync;
+
+/// Handle to the robots of all tables. Clones share one thread pool.
+#[derive(Clone)]
+pub struct RobotPlayers {
+    pool: ThinkingPool,
+    make: Arc<RobotFactory>,
+}
+
+impl RobotPlayers {
+    /// Creates a handle to the standard robots, which search on the given thread pool.
+    pub fn new(pool: ThinkingPool) -> Self {
+        Self::made_by(pool, ulti_ai::robot)
+    }
+
+    /// Creates a handle to robots that are built by the function `make`. Tests use it for slow and failing
+    /// robots.
+    pub fn made_by(
+        pool: ThinkingPool,
+        make: impl Fn(Level, u64) -> Box<dyn Robot> + Send + Sync + 'static,
+    ) -> Self {
+        Self { pool, make: Arc::new(make) }
+    }
+
+    /// Starts the search for a robot's action. The future completes after `pace` at the earliest.
+    pub(crate) fn think(&self, level: Level, view: View, pace: Duration, seeds: &SeedSource) -> RobotTurn {
+        let (make, seed) = (Arc::clone(&self.make), seed(seeds));
+        let task = self.pool.think(move |stop| make(level, seed).act(&view, stop));
+        Box::pin(async move { tokio::join!(task, sleep(pace)).0.flatten() })
+    }
+
+    /// Returns the action that the strongest robot would take, or `None` if it finds none in time. The
+    /// robot's seed depends only on the view.
+    pub(crate) async fn hint(&self, view: View) -> Option<Action> {
+        let (make, seed) = (Arc::clone(&self.make), view.version.into());
+        let task = self.pool.think_within(HINT_TIME, move |stop| make(Level::Strong, seed).act(&view, stop));
+        task.await.flatten()
+    }
+
+    /// Computes an action without the thread pool. Used as a fallback after a failed search, with a level
+    /// that does not search.
+    pub(crate) fn act_without_pool(
+        level: Level,
+        view: View,
+        pace: Duration,
+        seeds: &SeedSource,
+    ) -> RobotTurn {
+        let seed = seed(seeds);
+        Box::pin(
+            async move {
+                sleep(pace).await;
+                // A separate task, so that a panic does not stop the table.
+                let answer =
+                    tokio::spawn(async move { ulti_ai::robot(level, seed).act(&view, &Cancellation::new()) });
+                answer.await.inspect_err(|_| tracing::error!("robot panicked")).ok().flatten()
+            }
+            .in_current_span(),
+        )
+    }
+}
+
+impl fmt::Debug for RobotPlayers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RobotPlayers").field("pool", &self.pool).finish_non_exhaustive()
+    }
+}
+
+/// Waits for the robot's action. Never completes if `robot` is `None`.
+pub(crate) async fn robot_action(robot: &mut Option<RobotTurn>) -> Option<Action> {
+    match robot {
+        Some(robot) => robot.await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Returns a seed for a robot, or 0 if the system provides no randomness. A robot's seed need not be secret.
+fn seed(seeds: &SeedSource) -> u64 {
+    let seed =
+        seeds.seed().inspect_err(|error| tracing::error!(%error, "failed to read randomness for robot"));
+    seed.ok().and_then(|seed| seed.as_bytes().first_chunk().copied()).map_or(0, u64::from_be_bytes)
+}

@@ -1,0 +1,149 @@
+//! Seeds and the commitments posted for them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::TryRng;
+use rand::rngs::{SysError, SysRng};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// The 32 bytes that determine the cards of a deal. Secret until the deal is over, so the `Debug` output
+/// omits the bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Seed([u8; 32]);
+
+/// The commitment posted before a deal: SHA-256 of the seed and the deal's number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Commitment([u8; 32]);
+
+/// Error returned if a string is not 32 bytes in hexadecimal.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not 64 hex digits")]
+pub struct NotHex(pub String);
+
+impl Seed {
+    /// Generates a seed from the operating system's randomness.
+    ///
+    /// # Errors
+    /// Fails if the operating system provides no randomness.
+    pub fn random() -> Result<Self, SysError> {
+        let mut bytes = [0; 32];
+        SysRng.try_fill_bytes(&mut bytes)?;
+        Ok(Self(bytes))
+    }
+
+    /// Creates a seed from its bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Returns a seed that consists of the bytes 0 to 31.
+    #[cfg(test)]
+    pub(super) fn counting() -> Self {
+        Self(std::array::from_fn(|place| u8::try_from(place).unwrap_or_default()))
+    }
+
+    /// Returns the bytes of the seed.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+/// Returns the commitment to the seed of deal `number`.
+///
+/// The commitment is the SHA-256 digest of the seed followed by the number as eight big-endian bytes.
+pub fn commitment(seed: &Seed, number: u64) -> Commitment {
+    let digest = Sha256::new().chain_update(seed.0).chain_update(number.to_be_bytes()).finalize();
+    Commitment(digest.into())
+}
+
+fn bytes(text: &str) -> Result<[u8; 32], NotHex> {
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(text, &mut bytes).map_err(|_| NotHex(text.to_owned()))?;
+    Ok(bytes)
+}
+
+impl FromStr for Seed {
+    type Err = NotHex;
+
+    fn from_str(text: &str) -> Result<Self, NotHex> {
+        bytes(text).map(Self)
+    }
+}
+
+impl FromStr for Commitment {
+    type Err = NotHex;
+
+    fn from_str(text: &str) -> Result<Self, NotHex> {
+        bytes(text).map(Self)
+    }
+}
+
+impl From<Seed> for String {
+    fn from(seed: Seed) -> Self {
+        seed.to_string()
+    }
+}
+
+impl TryFrom<String> for Seed {
+    type Error = NotHex;
+
+    fn try_from(text: String) -> Result<Self, NotHex> {
+        text.parse()
+    }
+}
+
+impl From<Commitment> for String {
+    fn from(commitment: Commitment) -> Self {
+        commitment.to_string()
+    }
+}
+
+impl TryFrom<String> for Commitment {
+    type Error = NotHex;
+
+    fn try_from(text: String) -> Result<Self, NotHex> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(secret)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn golden_commitment() {
+        let text = commitment(&Seed::counting(), 17).to_string();
+        assert_eq!(text, "a967a915e9b06cfa23419174a075b7fe079baef82e328b49e003f984ad95031c");
+    }
+
+    #[test]
+    fn seed_text_roundtrips_and_debug_hides_it() {
+        let seed = Seed::random().unwrap();
+        assert_eq!(seed.to_string().parse(), Ok(seed));
+        assert_eq!("beef".parse::<Seed>(), Err(NotHex("beef".to_owned())));
+        assert!(!format!("{seed:?}").contains(&seed.to_string()));
+        assert_ne!(Seed::random().unwrap(), seed);
+    }
+}

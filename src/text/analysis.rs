@@ -1,0 +1,70 @@
+//! Sentences that describe the analysis of a finished deal, for each game and each mistake.
+
+use ulti_rules::{Card, Game};
+
+use super::{Appearance, Arg, card_short, games, names};
+
+/// Returns a sentence that says whether a game of the contract was made and could have been made.
+///
+/// `made` is the actual outcome and `makeable` the outcome under best play. Each is `None` if unknown.
+/// `points` holds the declarer's trick points under best play and the number needed.
+pub fn verdict(
+    appearance: Appearance,
+    game: Game,
+    made: Option<bool>,
+    makeable: Option<bool>,
+    points: Option<(u32, u32)>,
+) -> String {
+    let text = appearance.text();
+    let key = match (made, makeable) {
+        (Some(true), Some(true)) => "analysis-made",
+        (Some(false), Some(true)) => "analysis-thrown-away",
+        (Some(true), Some(false)) => "analysis-given",
+        (Some(false), Some(false)) => "analysis-beaten",
+        (None, Some(true)) => "analysis-makeable",
+        (None, Some(false)) => "analysis-not-makeable",
+        (_, None) => "analysis-unknown",
+    };
+    let sentence = text.with(key, &[("game", names::capital(&names::game(appearance.lang, game)).into())]);
+    match points {
+        Some((best, needs)) => {
+            let args = [("best", best.into()), ("needs", needs.into())];
+            format!("{sentence} {}", text.with("analysis-points", &args))
+        }
+        None => sentence,
+    }
+}
+
+/// A mistake found by the analysis: a played card that gave away games or points.
+#[derive(Debug, Clone, Copy)]
+pub struct GivenAway<'a> {
+    /// Number of the trick in which the card was played, counted from 1.
+    pub trick: usize,
+    /// Card that was played.
+    pub card: Card,
+    /// Another card that would not have given anything away.
+    pub better: Card,
+    /// Games that the card gave away.
+    pub games: &'a [Game],
+    /// Trick points that the card gave away.
+    pub points: u32,
+    /// `true` if the declarer played the card.
+    pub declarers: bool,
+}
+
+/// Returns the sentence that describes a mistake.
+pub fn given(appearance: Appearance, mistake: GivenAway<'_>) -> String {
+    let key = match (mistake.games.is_empty(), mistake.declarers) {
+        (true, _) => "analysis-slip-points",
+        (false, true) => "analysis-slip-lost",
+        (false, false) => "analysis-slip-let",
+    };
+    let args: [(&'static str, Arg<'_>); 5] = [
+        ("trick", mistake.trick.into()),
+        ("card", card_short(appearance, mistake.card).into()),
+        ("better", card_short(appearance, mistake.better).into()),
+        ("games", games(appearance.lang, mistake.games.iter().copied().collect()).into()),
+        ("points", mistake.points.into()),
+    ];
+    appearance.text().with(key, &args)
+}

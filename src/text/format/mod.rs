@@ -1,0 +1,4 @@
+//! Formatting of numbers and dates.
+
+pub(crate) mod dates;
+pub(crate) mod numbers;

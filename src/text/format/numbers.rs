@@ -1,0 +1,71 @@
+//! Formatting of decimal numbers and month names.
+
+use crate::text::{Lang, Text};
+
+/// Formats a number with `digits` decimal places.
+///
+/// Uses the decimal separator of the language, and the minus sign `−` instead of a hyphen.
+pub fn decimal(lang: Lang, number: f64, digits: usize) -> String {
+    let plain = format!("{:.digits$}", number.abs());
+    let is_zero = plain.chars().all(|letter| matches!(letter, '0' | '.'));
+    let sign = if number < 0.0 && !is_zero { "−" } else { "" };
+    let point = match lang {
+        Lang::Hu => ",",
+        Lang::En => ".",
+    };
+    format!("{sign}{}", plain.replace('.', point))
+}
+
+/// Formats a number like [`decimal`], with a plus sign if it is positive. A number that rounds to zero has no
+/// sign.
+pub fn signed_decimal(lang: Lang, number: f64, digits: usize) -> String {
+    let formatted = decimal(lang, number, digits);
+    let is_zero = formatted.chars().all(|letter| matches!(letter, '0' | '.' | ','));
+    if number > 0.0 && !is_zero { format!("+{formatted}") } else { formatted }
+}
+
+/// Returns the display name of a month or season.
+///
+/// `name` is a month such as `2026-11`, or a numbered season within a month such as `2026-11.2`. Returns
+/// `None` for any other text.
+pub fn month(lang: Lang, name: &str) -> Option<String> {
+    let (year, rest) = name.split_once('-')?;
+    let (month, number) = rest.split_once('.').map_or((rest, None), |(month, number)| (month, Some(number)));
+    let is_number =
+        |text: &str, length: usize| text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(year, 4) || !is_number(month, 2) || !("01"..="12").contains(&month) {
+        return None;
+    }
+    let text = Text::new(lang);
+    let name = text.with(&format!("month-{month}"), &[("year", year.into())]);
+    match number {
+        None => Some(name),
+        Some(number) if is_number(number, number.len()) && !number.is_empty() => {
+            Some(format!("{name} ({number}.)"))
+        }
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_use_separator_and_unsigned_zero() {
+        assert_eq!(decimal(Lang::Hu, -2.25, 1), "−2,2");
+        assert_eq!(decimal(Lang::En, 61.96, 1), "62.0");
+        assert_eq!(decimal(Lang::En, -0.04, 1), "0.0");
+        assert_eq!(signed_decimal(Lang::En, 0.04, 1), "0.0");
+        assert_eq!(signed_decimal(Lang::Hu, 1.5, 2), "+1,50");
+    }
+
+    #[test]
+    fn only_valid_months_are_named() {
+        assert_eq!(month(Lang::En, "2026-11").as_deref(), Some("November 2026"));
+        assert_eq!(month(Lang::Hu, "2026-02.3").as_deref(), Some("2026. február (3.)"));
+        for other in ["2026-13", "2026-00", "26-11", "2026-11.", "2026-11.x", "Autumn", "2026-1", "-", ""] {
+            assert_eq!(month(Lang::Hu, other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Normalization of text typed by users, and removal of emoji from messages.
+
+use std::borrow::Cow;
+
+/// Converts text to lower case and removes accents.
+pub(super) fn normalized(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).filter_map(without_accent).collect()
+}
+
+fn without_accent(letter: char) -> Option<char> {
+    match letter {
+        'á' => Some('a'),
+        'é' => Some('e'),
+        'í' => Some('i'),
+        'ó' | 'ö' | 'ő' => Some('o'),
+        'ú' | 'ü' | 'ű' => Some('u'),
+        // Combining accents, the emoji variation selector and the zero-width joiner.
+        '\u{300}'..='\u{36f}' | '\u{fe0f}' | '\u{200d}' => None,
+        other => Some(other),
+    }
+}
+
+/// Splits normalized text into words at every character that is neither a letter nor a digit.
+pub(super) fn words(normalized: &str) -> Vec<&str> {
+    normalized.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+/// Returns up to 40 characters of text typed by a user, safe to quote on Discord.
+///
+/// Only letters, digits and the characters in `harmless` are kept. The result therefore contains no
+/// formatting and no mentions. Returns `?` if nothing is left.
+pub(super) fn sanitize(typed: &str, harmless: &str) -> String {
+    let kept = |c: &char| c.is_alphanumeric() || harmless.contains(*c);
+    let sanitized: String = typed.chars().filter(kept).take(40).collect();
+    if sanitized.trim().is_empty() { "?".to_owned() } else { sanitized }
+}
+
+/// Returns `true` if a character is an emoji or an emoji modifier.
+///
+/// French suit symbols do not count as emoji, because messages show them as examples of what players can
+/// type.
+pub(super) const fn is_emoji(c: char) -> bool {
+    matches!(c,
+        '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{23ff}' | '\u{25a0}'..='\u{265f}' | '\u{2668}'..='\u{27bf}' | '\u{2900}'..='\u{297f}'
+        | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{fe0f}' | '\u{200d}' | '\u{20e3}')
+}
+
+/// Removes all emoji from a text, together with the space after each of them.
+pub(super) fn without_emoji(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_emoji) {
+        return text.into();
+    }
+    let mut kept = String::with_capacity(text.len());
+    let mut after_emoji = false;
+    for c in text.chars() {
+        if is_emoji(c) {
+            after_emoji = true;
+        } else {
+            // One space is enough before the first word of a line and between two words.
+            let space = after_emoji && matches!(c, ' ' | '\u{a0}');
+            if !(space && kept.chars().next_back().is_none_or(char::is_whitespace)) {
+                kept.push(c);
+            }
+            after_emoji = false;
+        }
+    }
+    kept.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn emoji_removal_keeps_words_apart() {
+        for (text, plain) in [
+            ("➡️ Anna következik.", "Anna következik."),
+            ("made ✅ and lost", "made and lost"),
+            ("`h7`, `♥7`, A–Z · „x” 1/2 ±3 …", "`h7`, `♥7`, A–Z · „x” 1/2 ±3 …"),
+            ("## Cím\n⚠️ Vigyázz!", "## Cím\nVigyázz!"),
+            ("no emoji", "no emoji"),
+        ] {
+            assert_eq!(without_emoji(text), plain);
+        }
+    }
+}

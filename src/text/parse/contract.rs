@@ -1,0 +1,178 @@
+//! Parser for contracts typed by users, in either language.
+
+use ulti_rules::{Contract, ContractError, Game, Games, PlayManner, ReDurchmars, RuleSet, Suit};
+
+use super::suit::{lettered, name_signs, suit_named};
+use crate::text::DeckStyle;
+use crate::text::normalize::{normalized, words};
+
+/// Error returned by [`parse_contract`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ContractNotUnderstood {
+    /// The text contains an unknown word.
+    #[error("'{word}' is no game: did you mean '{nearest}'?")]
+    Word {
+        /// Unknown word, in lower case and without accents.
+        word: String,
+        /// Known word closest to the unknown one.
+        nearest: &'static str,
+    },
+    /// The text names several suits, or contains a letter that may mean several suits.
+    #[error("a contract has one suit")]
+    Suits(Vec<Suit>),
+    /// The words do not form a valid contract.
+    #[error(transparent)]
+    Contract(#[from] ContractError),
+}
+
+/// Parses a contract such as `piros negyven-száz ulti`, `hearts 40-100 + ulti`, `ulti, redurchmars`, `passz`
+/// or `♠ ulti`.
+///
+/// Accepts both languages. The games and the suit may be in any order. The meaning of a suit's initial
+/// depends on the deck style, and an initial shared by two suits is an error.
+///
+/// The meaning of "re" depends on the rules. Usually (`4m`), it means an open hand. If re-durchmars is a
+/// separate bid (`rablo`), "re" means that bid, and rebetli means betli in hearts. The result may be a
+/// contract that the table's rules do not offer.
+///
+/// # Errors
+/// Returns an error if a word is unknown, if the suit is ambiguous, or if the games do not form a contract.
+pub fn parse_contract(
+    faces: DeckStyle,
+    text: &str,
+    rules: &RuleSet,
+) -> Result<Contract, ContractNotUnderstood> {
+    let input = normalized(&name_signs(without_points(text)));
+    let mut parsed = ParsedWords::default();
+    let mut previous = "";
+    for word in words(&input) {
+        parsed.add_word(faces, previous, word)?;
+        previous = word;
+    }
+    let mut suit = match parsed.suits.as_slice() {
+        [] => None,
+        [one] => Some(*one),
+        _ => return Err(ContractNotUnderstood::Suits(parsed.suits)),
+    };
+    let own_bid = rules.re_durchmars == ReDurchmars::Bid;
+    let manner = match (parsed.open, parsed.re) {
+        (true, _) => PlayManner::Open,
+        (false, true) if !own_bid => PlayManner::Open,
+        (false, true) if parsed.games == Game::Betli => {
+            suit = suit.or(Some(Suit::Hearts));
+            PlayManner::Closed
+        }
+        (false, true) => PlayManner::Re,
+        (false, false) => PlayManner::Closed,
+    };
+    Ok(Contract::new(parsed.games, suit, parsed.colourless, manner)?)
+}
+
+/// Removes the value in brackets at the end of a contract copied from a list, such as `(1)` in `parti (1)`.
+fn without_points(text: &str) -> &str {
+    let inside = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    inside.filter(|(_, points)| points.parse::<u32>().is_ok()).map_or(text, |(text, _)| text)
+}
+
+#[derive(Default)]
+struct ParsedWords {
+    games: Games,
+    suits: Vec<Suit>,
+    colourless: bool,
+    open: bool,
+    re: bool,
+}
+
+impl ParsedWords {
+    /// Parses a word and adds its meaning to the result. `previous` is the word before it, needed for names
+    /// of two words.
+    fn add_word(
+        &mut self,
+        faces: DeckStyle,
+        previous: &str,
+        word: &str,
+    ) -> Result<(), ContractNotUnderstood> {
+        let second_half = |of: &[&str], words: &[&str]| of.contains(&previous) && words.contains(&word);
+        if OPEN.contains(&word) {
+            self.open = true;
+        } else if word == "re" {
+            self.re = true;
+        } else if COLOURLESS.contains(&word) {
+            self.colourless = true;
+        } else if second_half(&FOUR, &["asz", "aces"]) {
+            self.games |= Game::FourAces;
+        } else if second_half(&FOUR, &["tizes", "tiz", "tens"]) {
+            self.games |= Game::FourTens;
+        } else if let Some((game, re)) = game_of(word) {
+            self.games |= game;
+            self.re |= re;
+        } else if !suits_of(faces, word).is_empty() {
+            let new = suits_of(faces, word).into_iter().filter(|suit| !self.suits.contains(suit));
+            self.suits.extend(new.collect::<Vec<_>>());
+        } else if !second_half(&NUMBERS, &["100", "szaz", "hundred"]) && !FILLERS.contains(&word) {
+            return Err(unknown(word));
+        }
+        Ok(())
+    }
+}
+
+const OPEN: [&str; 3] = ["teritett", "teritve", "open"];
+const COLOURLESS: [&str; 3] = ["szintelen", "colourless", "colorless"];
+const FOUR: [&str; 3] = ["negy", "four", "4"];
+const FILLERS: [&str; 7] = ["negy", "four", "4", "in", "with", "and", "es"];
+const NUMBERS: [&str; 6] = ["20", "40", "husz", "negyven", "twenty", "forty"];
+
+/// Returns the game that a word names, or `None` if it names none.
+///
+/// The second value is `true` if the word has the prefix "re", as in `rebetli`.
+fn game_of(word: &str) -> Option<(Game, bool)> {
+    let known = |word: &str| KNOWN.iter().find(|(known, _)| *known == word).map(|(_, game)| *game);
+    let re = || known(word.strip_prefix("re")?).filter(|game| game.can_be_open());
+    known(word).map(|game| (game, false)).or_else(|| re().map(|game| (game, true)))
+}
+
+/// Returns the suits that a word may mean.
+///
+/// The only single letters accepted are the initials of hearts (`h`, `p`), because most bids can name no
+/// other suit.
+fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
+    match word {
+        "p" | "h" => lettered(faces, word).to_vec(),
+        _ => suit_named(word).into_iter().collect(),
+    }
+}
+
+const KNOWN: [(&str, Game); 24] = [
+    ("ulti", Game::Ulti),
+    ("ultimo", Game::Ulti),
+    ("betli", Game::Betli),
+    ("durchmars", Game::Durchmars),
+    ("durchmarsch", Game::Durchmars),
+    ("durmars", Game::Durchmars),
+    ("durch", Game::Durchmars),
+    ("parti", Game::Parti),
+    ("party", Game::Parti),
+    ("passz", Game::Parti),
+    ("pass", Game::Parti),
+    ("20", Game::TwentyHundred),
+    ("husz", Game::TwentyHundred),
+    ("twenty", Game::TwentyHundred),
+    ("huszszaz", Game::TwentyHundred),
+    ("20100", Game::TwentyHundred),
+    ("40", Game::FortyHundred),
+    ("negyven", Game::FortyHundred),
+    ("forty", Game::FortyHundred),
+    ("negyvenszaz", Game::FortyHundred),
+    ("40100", Game::FortyHundred),
+    ("negyasz", Game::FourAces),
+    ("aces", Game::FourAces),
+    ("tens", Game::FourTens),
+];
+
+fn unknown(word: &str) -> ContractNotUnderstood {
+    let others =
+        ["piros", "hearts", "pikk", "treff", "káró", "spades", "clubs", "diamonds", "terített", "open"];
+    let known = KNOWN.iter().map(|(known, _)| *known).filter(|known| known.len() > 3).chain(others);
+    let nearest = known.min_by_key(|known| strsim::levenshtein(&normalized(known), word)).unwrap_or("ulti");
+    ContractNotUnderstood::Word { word: word.to_owned(), nearest }
+}

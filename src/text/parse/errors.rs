@@ -1,0 +1,82 @@
+//! Error messages for text that cannot be parsed as a card, suit or contract.
+
+use ulti_rules::{Card, ContractError, Rank, Suit};
+
+use crate::text::normalize::sanitize;
+use crate::text::{
+    Appearance, CardNotUnderstood, ContractNotUnderstood, SuitNotUnderstood, Text, cards, names,
+};
+
+/// Characters that are kept when user input is quoted, besides letters and digits.
+const ALLOWED: &str = " +-♥♣♠♦";
+
+/// Returns the error message for text that does not name exactly one card.
+pub fn unknown_card(appearance: Appearance, error: &CardNotUnderstood) -> String {
+    let text = appearance.text();
+    let card = |suit, rank| cards::card(appearance, Card::new(suit, rank));
+    match error {
+        CardNotUnderstood::Unknown(typed) => text.with(
+            "refusal-card-unknown",
+            &[
+                ("found", sanitize(typed, ALLOWED).into()),
+                ("one", card(Suit::Hearts, Rank::Seven).into()),
+                ("other", card(Suit::Acorns, Rank::Ace).into()),
+            ],
+        ),
+        CardNotUnderstood::Ambiguous(typed, meant) => text.with(
+            "refusal-card-ambiguous",
+            &[("found", sanitize(typed, ALLOWED).into()), ("cards", cards::cards(appearance, *meant).into())],
+        ),
+    }
+}
+
+/// Returns the error message for text that does not name exactly one suit.
+pub fn unknown_suit(appearance: Appearance, error: &SuitNotUnderstood) -> String {
+    let text = appearance.text();
+    match error {
+        SuitNotUnderstood::Unknown(typed) => {
+            text.with("door-not-understood", &[("found", sanitize(typed, ALLOWED).into())])
+        }
+        SuitNotUnderstood::Ambiguous(typed, meant) => text.with(
+            "refusal-suit-ambiguous",
+            &[("found", sanitize(typed, ALLOWED).into()), ("suits", suits(appearance, meant).into())],
+        ),
+    }
+}
+
+/// Returns the error message for text that is not a contract.
+pub fn unknown_contract(appearance: Appearance, error: &ContractNotUnderstood) -> String {
+    let lang = appearance.lang;
+    let text = Text::new(lang);
+    match error {
+        ContractNotUnderstood::Word { word, nearest } => text.with(
+            "refusal-contract-word",
+            &[("word", sanitize(word, ALLOWED).into()), ("nearest", (*nearest).into())],
+        ),
+        ContractNotUnderstood::Suits(meant) => {
+            text.with("refusal-contract-suits", &[("suits", suits(appearance, meant).into())])
+        }
+        ContractNotUnderstood::Contract(ContractError::UnknownWord { found, nearest }) => text.with(
+            "refusal-contract-word",
+            &[("word", sanitize(found, ALLOWED).into()), ("nearest", (*nearest).into())],
+        ),
+        ContractNotUnderstood::Contract(ContractError::NoGame) => text.say("refusal-contract-no-game"),
+        ContractNotUnderstood::Contract(ContractError::NotRe) => text.say("refusal-contract-not-re"),
+        ContractNotUnderstood::Contract(ContractError::NotColourless) => {
+            text.say("refusal-contract-not-colourless")
+        }
+        ContractNotUnderstood::Contract(ContractError::NotOpen) => text.say("refusal-contract-not-open"),
+        ContractNotUnderstood::Contract(ContractError::DoNotCombine(one, other)) => text.with(
+            "refusal-contract-combine",
+            &[("one", names::game(lang, *one).into()), ("other", names::game(lang, *other).into())],
+        ),
+        ContractNotUnderstood::Contract(ContractError::UnknownGame(unknown)) => {
+            text.with("refusal-contract-unknown", &[("found", sanitize(&unknown.found, ALLOWED).into())])
+        }
+    }
+}
+
+fn suits(appearance: Appearance, meant: &[Suit]) -> String {
+    let names: Vec<String> = meant.iter().map(|suit| cards::suit_with_sign(appearance, *suit)).collect();
+    names.join(", ")
+}

@@ -1,0 +1,123 @@
+//! Labels of house-rule questions and answers, and messages for invalid rules.
+
+use ulti_rules::{Contradiction, HouseRule, RuleSet, RuleSetError};
+
+use crate::text::normalize::sanitize;
+use crate::text::{Lang, Text};
+
+/// Characters that are kept when user input is quoted, besides letters and digits.
+const ALLOWED: &str = " +-_.=";
+
+/// Returns the label of a house-rule question, such as `Four tens`.
+pub fn question(lang: Lang, question: &HouseRule) -> String {
+    Text::new(lang).say(&format!("house-{}", question.name()))
+}
+
+/// Returns the label of an answer to a house-rule question, such as `Four tens can be bid`.
+pub fn answer(lang: Lang, question: &HouseRule, answer: &str) -> String {
+    let text = Text::new(lang);
+    match answer.parse::<i64>() {
+        Ok(number) => text.with(&format!("house-{}-n", question.name()), &[("n", number.into())]),
+        Err(_) => text.say(&format!("house-{}-{answer}", question.name())),
+    }
+}
+
+/// Returns the error message for invalid house rules. The message suggests the nearest valid input if there
+/// is one.
+pub fn unknown_rules(lang: Lang, error: &RuleSetError) -> String {
+    let text = Text::new(lang);
+    let presets = || list(RuleSet::preset_names());
+    match error {
+        RuleSetError::UnknownPreset { found, nearest } => text.with(
+            "house-no-preset",
+            &[("found", sanitize(found, ALLOWED).into()), ("nearest", nearest.into())],
+        ),
+        RuleSetError::UnknownRule { found, nearest } => text.with(
+            "house-no-rule",
+            &[("found", sanitize(found, ALLOWED).into()), ("nearest", sanitize(nearest, ALLOWED).into())],
+        ),
+        RuleSetError::WrongValue { rule, choices, .. } if choices.is_empty() => {
+            text.with("house-wrong-value", &[("rule", sanitize(rule, ALLOWED).into())])
+        }
+        RuleSetError::WrongValue { rule, choices, .. } => {
+            let choices = list(choices.iter().map(String::as_str));
+            text.with(
+                "house-wrong-value-choices",
+                &[("rule", sanitize(rule, ALLOWED).into()), ("choices", choices.into())],
+            )
+        }
+        RuleSetError::OutOfRange { rule, found, from, to } => text.with(
+            "house-out-of-range",
+            &[
+                ("rule", sanitize(rule, ALLOWED).into()),
+                ("found", found.to_string().into()),
+                ("from", (*from).into()),
+                ("to", (*to).into()),
+            ],
+        ),
+        RuleSetError::NoPreset => text.with("house-names-no-preset", &[("choices", presets().into())]),
+        RuleSetError::Inconsistent(why) => {
+            text.with("house-contradiction", &[("why", text.say(contradiction(*why)).into())])
+        }
+        RuleSetError::Unreadable(_) => text.say("house-unreadable"),
+    }
+}
+
+const fn contradiction(why: Contradiction) -> &'static str {
+    match why {
+        Contradiction::FactorsWithoutSuits => "house-contradiction-factors",
+        Contradiction::NoSilentTable => "house-contradiction-no-table",
+        Contradiction::RowWithoutBids => "house-contradiction-row",
+        Contradiction::CapBetweenMarriages => "house-contradiction-cap",
+        Contradiction::KontraName => "house-contradiction-name",
+        Contradiction::TooManyKontraNames => "house-contradiction-names",
+    }
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn house(typed: &str) -> RuleSet {
+        RuleSet::read(typed, &RuleSet::preset("4m").unwrap()).unwrap()
+    }
+
+    #[test]
+    fn question_and_answer_labels_fit_menu() {
+        for lang in Lang::ALL {
+            for one in HouseRule::ALL {
+                let labels =
+                    one.answers().iter().map(|given| answer(lang, &one, given)).chain([question(lang, &one)]);
+                for label in labels {
+                    assert!(!label.contains('⟨') && label.chars().count() <= 60, "{label}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn invalid_rules_message_suggests_correction() {
+        let mut said = Vec::new();
+        for typed in [
+            "rabl",
+            "4m four_ace",
+            "4m silent_ulti=sdes",
+            "4m marriages_at_most=lots",
+            "4m kontra_limit=9",
+            "4m silent_hundred=table",
+            "4m suit_factors.hearts=2",
+            "{ preset = ",
+            "`**@everyone**`",
+        ] {
+            let error = RuleSet::read(typed, &house("")).unwrap_err();
+            for lang in Lang::ALL {
+                said.push(unknown_rules(lang, &error));
+            }
+        }
+        insta::assert_snapshot!(said.join("\n"));
+    }
+}

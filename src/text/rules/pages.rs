@@ -1,0 +1,122 @@
+//! Pages of the `/rules` command. Chapters are in reading order, and most of them have a single page.
+
+use ulti_rules::{Book, RuleSet};
+
+use super::values::{figures, is_house};
+use super::{contract_table, house_rules_diff, rating_example};
+use crate::text::{Appearance, Lang, Text, names};
+
+/// Key of the chapter that lists every contract.
+pub const BOOK: &str = "book";
+
+/// Key of the chapter that lists the differences between the house rules and their preset.
+pub(crate) const HOUSE: &str = "house";
+
+/// Key of the chapter about ranked deals and ratings.
+pub const RATING: &str = "rating";
+
+/// Chapter keys in reading order.
+const TOPICS: [&str; 21] = [
+    "overview",
+    HOUSE,
+    "cards",
+    "deal",
+    "auction",
+    "contracts",
+    BOOK,
+    "trumps",
+    "play",
+    "marriages",
+    "points",
+    "kontra",
+    "payment",
+    "silent",
+    "window",
+    "fold",
+    "claim",
+    "leaving",
+    RATING,
+    "clock",
+    "commands",
+];
+
+/// Maximum length of a page including its title, in UTF-16 units. Leaves room for another line within
+/// Discord's limit.
+const MAX_PAGE_LENGTH: usize = 1900;
+
+/// Placeholder that message files use for an empty line of text. Lines with the placeholder are removed when
+/// a page is built.
+const NOTHING: &str = "∅";
+
+/// Returns the key and title of every chapter of the rules, in reading order.
+pub fn topics(lang: Lang) -> Vec<(&'static str, String)> {
+    TOPICS.into_iter().map(|key| (key, title(lang, key))).collect()
+}
+
+/// Returns the pages of a chapter of the rules, each with a title, or `None` if the key is unknown.
+pub fn topic(appearance: Appearance, key: &str, book: &Book) -> Option<Vec<String>> {
+    let pages = body(appearance, key, book)?;
+    Some(pages.into_iter().map(|page| format!("## {}\n{page}", title(appearance.lang, key))).collect())
+}
+
+/// Returns the name of a rule set. If house rules apply, the name says so, such as `4M ulti, házi
+/// szabályokkal`.
+pub fn rules(lang: Lang, rules: &RuleSet) -> String {
+    let name = names::preset(lang, &rules.preset);
+    if is_house(rules) { Text::new(lang).with("show-house-rules", &[("rules", name.into())]) } else { name }
+}
+
+/// Returns the message with the given key, with all values of the rules as arguments. Used for contextual
+/// help.
+pub fn by_the_rules(appearance: Appearance, key: &str, book: &Book) -> String {
+    close_gaps(&appearance.text().with(key, &figures(appearance, book)))
+}
+
+fn title(lang: Lang, key: &str) -> String {
+    Text::new(lang).say(&format!("topic-{key}.title"))
+}
+
+/// Returns the pages of a chapter of the rules without titles, or `None` if the key is unknown.
+pub(crate) fn body(appearance: Appearance, key: &str, book: &Book) -> Option<Vec<String>> {
+    let key = TOPICS.into_iter().find(|topic| *topic == key)?;
+    if key == BOOK {
+        return Some(contract_table::book(appearance, book));
+    }
+    let mut figures = figures(appearance, book);
+    if key == RATING {
+        figures.extend(rating_example::figures(appearance.lang));
+    }
+    let text = close_gaps(&appearance.text().with(&format!("topic-{key}"), &figures));
+    if key == HOUSE {
+        return Some(listed(text, house_rules_diff::house_rules(appearance, book.rules())));
+    }
+    Some(vec![text])
+}
+
+/// Formats an introduction and a bulleted list, split into as many pages as needed.
+fn listed(above: String, points: Vec<String>) -> Vec<String> {
+    let mut pages = vec![above];
+    let room = MAX_PAGE_LENGTH - 100;
+    for point in points {
+        let line = format!("- {point}");
+        match pages.last_mut() {
+            Some(page) if units(page) + units(&line) < room => {
+                page.push('\n');
+                page.push_str(&line);
+            }
+            _ => pages.push(line),
+        }
+    }
+    pages
+}
+
+fn units(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+/// Removes the lines with placeholders, and reduces several empty lines to one.
+fn close_gaps(page: &str) -> String {
+    let mut lines: Vec<&str> = page.lines().map(str::trim_end).filter(|line| *line != NOTHING).collect();
+    lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
+    lines.join("\n").trim().to_owned()
+}

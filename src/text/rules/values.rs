@@ -1,0 +1,252 @@
+//! Message arguments that describe a rule set.
+//!
+//! They cover every amount and every rule choice, so that the message files need not contain any numbers of
+//! the rules.
+
+use ulti_rules::{
+    BidSuits, Book, BookEntry, Card, Contract, Game, PlayManner, Rank, RuleSet, RulesSpec, Suit, SuitFactors,
+    Value,
+};
+
+use crate::text::{Appearance, Arg, Lang, article, card, names, suit_with_sign};
+
+/// Arguments of a message, each with its name.
+pub(crate) type RuleValues = Vec<(&'static str, Arg<'static>)>;
+
+/// Suits in the order in which their values are listed.
+const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts];
+
+/// Returns all message arguments for the rules of a contract book, including the amounts of the worked
+/// examples.
+pub(crate) fn figures(appearance: Appearance, book: &Book) -> RuleValues {
+    let mut figures = of_rules(appearance, book.rules());
+    figures.extend(examples(book));
+    figures
+}
+
+/// Returns the message arguments for a rule set, without the amounts of the worked examples.
+pub(crate) fn of_rules(appearance: Appearance, rules: &RuleSet) -> RuleValues {
+    let mut figures = amounts(rules);
+    figures.extend(yes_or_no(rules));
+    figures.extend(ways(rules));
+    figures.extend(names(appearance, rules));
+    figures.extend(faces(appearance));
+    figures
+}
+
+/// Formats the value of a game, in points.
+///
+/// If only hearts can be named in a bid, the result holds the plain value and the value in hearts, such as
+/// `4/8`. If every suit can be bid, it holds the values in acorns, leaves, bells and hearts, such as
+/// `4/8/12/16`. Equal values are reduced to a single number.
+pub(crate) fn amount(rules: &RuleSet, value: Value) -> String {
+    match rules.bid_suits {
+        BidSuits::Hearts => beside(&[value.plain, value.hearts]),
+        BidSuits::All => {
+            beside(&SUITS.map(|suit| value.plain.saturating_mul(rules.suit_factors.of(Some(suit)))))
+        }
+    }
+}
+
+/// Formats the value of a game, in points.
+///
+/// If only hearts can be named in a bid, the separate value in hearts is ignored, because the game cannot be
+/// bid in hearts.
+fn amount_unhearted(rules: &RuleSet, value: Value) -> String {
+    amount(rules, Value { hearts: value.plain, ..value })
+}
+
+fn beside(numbers: &[i32]) -> String {
+    let alike = numbers.iter().all(|number| Some(number) == numbers.first());
+    let shown = if alike { &numbers[..1] } else { numbers };
+    shown.iter().map(ToString::to_string).collect::<Vec<_>>().join("/")
+}
+
+fn twice(value: Value) -> Value {
+    Value { plain: 2 * value.plain, hearts: 2 * value.hearts }
+}
+
+fn amounts(rules: &RuleSet) -> RuleValues {
+    let values = &rules.values;
+    let lone_ulti = Value {
+        plain: values.ulti.plain + values.parti.plain,
+        hearts: values.ulti.hearts + values.parti.hearts,
+    };
+    let open_durchmars = match open_in_hearts(rules) {
+        "never" => amount_unhearted(rules, values.open_durchmars),
+        _ => amount(rules, values.open_durchmars),
+    };
+    let lost_silent_ulti =
+        if rules.lost_silent_ulti_again { twice(values.silent_ulti) } else { values.silent_ulti };
+    [
+        ("parti", amount(rules, values.parti)),
+        ("forty", amount(rules, values.forty_hundred)),
+        ("twenty", amount(rules, values.twenty_hundred)),
+        ("ulti", amount(rules, values.ulti)),
+        ("lone-ulti", amount(rules, lone_ulti)),
+        ("four-aces-worth", amount(rules, values.four_aces)),
+        ("four-tens-worth", amount(rules, values.four_tens)),
+        ("betli", amount(rules, values.betli)),
+        ("durchmars", amount(rules, values.durchmars)),
+        ("open-betli", amount_unhearted(rules, values.open_betli)),
+        ("open-durchmars", open_durchmars),
+        ("re-durchmars-worth", amount_unhearted(rules, values.re_durchmars)),
+        ("colourless-durchmars", amount_unhearted(rules, values.colourless_durchmars)),
+        ("colourless-open-durchmars", amount_unhearted(rules, values.colourless_open_durchmars)),
+        ("silent-hundred-worth", amount(rules, values.silent_hundred)),
+        ("silent-twenty-worth", amount(rules, values.silent_twenty_hundred)),
+        ("silent-ulti-worth", amount(rules, values.silent_ulti)),
+        ("silent-ulti-lost-worth", amount(rules, lost_silent_ulti)),
+        ("silent-durchmars-worth", amount(rules, values.silent_durchmars)),
+        ("silent-four-aces-worth", amount(rules, values.silent_four_aces)),
+    ]
+    .map(|(name, amount)| (name, amount.into()))
+    .into()
+}
+
+/// Returns the amounts for the worked examples: an ulti and a parti, each at its lowest bid.
+fn examples(book: &Book) -> RuleValues {
+    let suit = (book.rules().bid_suits == BidSuits::All).then_some(Suit::Acorns);
+    let of = |game: Game| -> Option<&BookEntry> {
+        book.find(&Contract::new(game.into(), suit, false, PlayManner::Closed).ok()?)
+    };
+    let (Some(ulti), Some(parti)) = (of(Game::Ulti), of(Game::Parti)) else { return RuleValues::new() };
+    let (stake, fold) = (ulti.stake(Game::Ulti), book.rules().fold);
+    [
+        ("ulti-plain", stake.won),
+        ("ulti-twice", 2 * stake.won),
+        ("ulti-four", 4 * stake.won),
+        ("ulti-lost", stake.lost + stake.again),
+        ("ulti-lost-kontra", 2 * stake.lost + stake.again),
+        ("parti-plain", ulti.stake(Game::Parti).won),
+        ("both-lost", ulti.lost()),
+        ("ulti-folded", ulti.folding_costs(fold)),
+        ("parti-folded", parti.folding_costs(fold)),
+    ]
+    .map(|(name, number)| (name, number.into()))
+    .into()
+}
+
+fn yes_or_no(rules: &RuleSet) -> RuleValues {
+    [
+        ("four-players", rules.four_players),
+        ("four-aces", rules.four_aces),
+        ("four-tens", rules.four_tens),
+        ("must-beat", rules.must_beat),
+        ("seven-locked", rules.ulti_seven_locked),
+        ("claim", rules.claim),
+        ("marriages-capped", rules.marriages_at_most < RuleSet::MARRIAGES),
+        ("parti-needs-points", rules.parti_needs_points),
+        ("has-kontra", rules.kontra_limit > 0),
+        ("lost-ulti-again", rules.lost_ulti_again),
+        ("window", rules.window),
+        ("renonsz", rules.renonsz),
+        ("renonsz-partner", rules.renonsz_partner),
+        ("lost-silent-ulti-again", rules.lost_silent_ulti_again),
+        ("spares-parti", rules.silent_ulti_spares_parti),
+        ("silent-durchmars-lost", rules.silent_durchmars_lost),
+        ("silent-four-aces", rules.silent_four_aces),
+        ("has-table", !rules.silent_table.is_empty()),
+        ("is-house", is_house(rules)),
+    ]
+    .map(|(name, yes)| (name, yes.into()))
+    .into()
+}
+
+/// Returns `true` if a rule set differs from its preset.
+pub(crate) fn is_house(rules: &RuleSet) -> bool {
+    !matches!(RulesSpec::of(rules), Ok(RulesSpec::Preset(_)))
+}
+
+/// Returns the message arguments for all rules with several choices. Each value is the code of the choice.
+fn ways(rules: &RuleSet) -> RuleValues {
+    [
+        ("tie-break", rules.tie_break.name()),
+        ("self-raise", rules.self_raise.name()),
+        ("bid-suits", rules.bid_suits.name()),
+        ("hearts-open", rules.hearts_open.name()),
+        ("open-in-hearts", open_in_hearts(rules)),
+        ("fours", fours(rules)),
+        ("lone-durchmars-trump", rules.lone_durchmars_trump.name()),
+        ("re-durchmars", rules.re_durchmars.name()),
+        ("open-hands", rules.open_hands.name()),
+        ("kontra-items", rules.kontra_items.name()),
+        ("individual-kontra", rules.individual_kontra.name()),
+        ("lost", rules.lost.name()),
+        ("fold", rules.fold.name()),
+        ("silent-hundred", rules.silent_hundred.name()),
+        ("silent-ulti", rules.silent_ulti.name()),
+        ("silent-durchmars", rules.silent_durchmars.name()),
+        ("silent-kontra", rules.silent_kontra.name()),
+    ]
+    .map(|(name, way)| (name, way.into()))
+    .into()
+}
+
+/// Returns which of the games four aces and four tens can be bid: `none`, `aces`, `tens` or `both`.
+const fn fours(rules: &RuleSet) -> &'static str {
+    match (rules.four_aces, rules.four_tens) {
+        (false, false) => "none",
+        (true, false) => "aces",
+        (false, true) => "tens",
+        (true, true) => "both",
+    }
+}
+
+/// Returns the code of the rule for open games in hearts, or `all` if every suit can be bid.
+const fn open_in_hearts(rules: &RuleSet) -> &'static str {
+    match rules.bid_suits {
+        BidSuits::Hearts => rules.hearts_open.name(),
+        BidSuits::All => "all",
+    }
+}
+
+fn names(appearance: Appearance, rules: &RuleSet) -> RuleValues {
+    let levels: Vec<String> =
+        (1..=rules.kontra_limit).map(|level| names::kontra_level(appearance.lang, rules, level)).collect();
+    vec![
+        ("kontra-limit", rules.kontra_limit.into()),
+        ("kontra-names", levels.join(" · ").into()),
+        ("marriages-at-most", rules.marriages_at_most.into()),
+        ("factors", factors(appearance, rules.suit_factors).into()),
+        ("rules", names::preset(appearance.lang, &rules.preset).into()),
+        (
+            "suits",
+            names::list(appearance.lang, &SUITS.map(|suit| names::suit_of_bid(appearance, suit))).into(),
+        ),
+    ]
+}
+
+/// Formats the factor by which each suit multiplies a value, such as `acorns ×1, leaves ×2, bells ×3 and
+/// hearts ×4`.
+fn factors(appearance: Appearance, factors: SuitFactors) -> String {
+    let named =
+        SUITS.map(|suit| format!("{} ×{}", names::suit_of_bid(appearance, suit), factors.of(Some(suit))));
+    names::list(appearance.lang, &named)
+}
+
+/// Returns the message arguments with the names of cards and suits in the given appearance.
+fn faces(appearance: Appearance) -> RuleValues {
+    let suit = |suit| Arg::from(suit_with_sign(appearance, suit));
+    let rank = |rank| names::rank(appearance, rank);
+    let numerals = [Rank::Seven, Rank::Eight, Rank::Nine].map(|rank| names::rank_short(appearance, rank));
+    let under = rank(Rank::Under);
+    let the_under = match appearance.lang {
+        Lang::Hu => format!("{} {under}", article(&under)),
+        Lang::En => format!("the {under}"),
+    };
+    vec![
+        ("faces", if appearance.faces.is_french() { "french" } else { "hungarian" }.into()),
+        ("acorns", suit(Suit::Acorns)),
+        ("leaves", suit(Suit::Leaves)),
+        ("hearts", suit(Suit::Hearts)),
+        ("bells", suit(Suit::Bells)),
+        ("numerals", numerals.join(", ").into()),
+        ("seven", rank(Rank::Seven).into()),
+        ("ten", names::rank_short(appearance, Rank::Ten).into()),
+        ("under", under.into()),
+        ("the-under", the_under.into()),
+        ("over", rank(Rank::Over).into()),
+        ("example", card(appearance, Card::new(Suit::Hearts, Rank::Seven)).into()),
+    ]
+}

@@ -1,0 +1,103 @@
+//! Text lines that describe the settlement of a deal.
+
+use ulti_rules::{Game, Item, ScoredGame, Seat, Settlement, Side};
+
+use super::{Appearance, names};
+
+/// Formats a number of points with its sign, such as `+4`, `−4` or `0`.
+pub fn signed(points: impl Into<i64>) -> String {
+    match points.into() {
+        0 => "0".to_owned(),
+        points @ 1.. => format!("+{points}"),
+        points => format!("−{}", points.unsigned_abs()),
+    }
+}
+
+/// Returns a line with the points that a player won or lost, such as `Anna: +10`.
+pub fn payment(appearance: impl Into<Appearance>, name: &str, points: i32) -> String {
+    appearance
+        .into()
+        .text()
+        .with("result-payment", &[("name", name.into()), ("points", signed(points).into())])
+}
+
+/// Returns the lines that describe a settlement.
+///
+/// They list every item, the points that each player won or lost, and the points paid into or out of the
+/// window (the common pot). `names` returns the name of the player at a seat.
+pub fn results(
+    appearance: impl Into<Appearance>,
+    settlement: &Settlement,
+    declarer: Seat,
+    names: &dyn Fn(Seat) -> String,
+) -> Vec<String> {
+    let appearance = appearance.into();
+    let text = appearance.text();
+    let mut lines: Vec<String> =
+        settlement.items.iter().map(|one| item(appearance, one, declarer, names)).collect();
+    let payments: Vec<String> =
+        settlement.payments.iter().map(|(seat, points)| payment(appearance, &names(seat), *points)).collect();
+    lines.push(text.with("result-payments", &[("payments", payments.join(" · ").into())]));
+    let points = settlement.window.abs().into();
+    match settlement.window {
+        0 => {}
+        1.. => lines.push(text.with("result-window-in", &[("points", points)])),
+        _ => lines
+            .push(text.with("result-window-out", &[("points", points), ("name", names(declarer).into())])),
+    }
+    lines
+}
+
+/// Returns the line for one item of a settlement: the game made or lost, the calculation, and who pays whom.
+pub fn item(
+    appearance: impl Into<Appearance>,
+    item: &Item,
+    declarer: Seat,
+    names: &dyn Fn(Seat) -> String,
+) -> String {
+    let appearance = appearance.into();
+    let (lang, text) = (appearance.lang, appearance.text());
+    let gains = item.seat.unwrap_or(declarer);
+    let who = match (item.seat, item.side) {
+        (None, Side::Defence) => names::side(lang, Side::Defence),
+        _ => names(gains),
+    };
+    let against: Vec<String> = item.against.iter().map(|seat| names(*seat)).collect();
+    let against = names::list(lang, &against);
+    let (from, to) = if item.points < 0 { (names(gains), against) } else { (against, names(gains)) };
+    let key = match (item.game, item.points) {
+        (_, 0) => "result-item-nothing",
+        (ScoredGame::Renonsz, _) => "result-item-renonsz",
+        (_, _) => "result-item",
+    };
+    text.with(
+        key,
+        &[
+            ("game", names::scored(lang, item.game).into()),
+            ("who", who.into()),
+            ("made", item.made.into()),
+            ("sum", sum(item).into()),
+            ("points", item.points.unsigned_abs().into()),
+            ("payer", from.into()),
+            ("payee", to.into()),
+        ],
+    )
+}
+
+/// Returns the calculation of an item's points, such as `4 × 2 = 8`, or `4 × 2 + 4 = 12` for a lost ulti.
+///
+/// If nothing is multiplied, returns only the result, such as `4`.
+pub fn sum(item: &Item) -> String {
+    let points = item.points.abs();
+    let doubled = item.value * item.kontra;
+    let times = if item.kontra == 1 { String::new() } else { format!(" × {}", item.kontra) };
+    match (item.game, points - doubled) {
+        (ScoredGame::Renonsz, _) => format!("2 × {}{times} = {points}", item.value),
+        (_, 0) if item.kontra == 1 => points.to_string(),
+        (_, 0) => format!("{}{times} = {points}", item.value),
+        (ScoredGame::Game(Game::Ulti), again) if again > 0 => {
+            format!("{}{times} + {again} = {points}", item.value)
+        }
+        _ => points.to_string(),
+    }
+}

@@ -1,0 +1,192 @@
+//! HTTP server for `/metrics`, `/healthz` and `/readyz`.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::server::conn::auto;
+use hyper_util::service::TowerToHyperService;
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use super::{Metrics, WriteHealth};
+
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Timeout for querying the state of the shards. If it expires, no shard counts as connected.
+const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Maximum number of HTTP connections served at the same time.
+const MAX_CONNECTIONS: usize = 32;
+/// Timeout for serving one HTTP connection.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
+/// Delay before the next call of `accept` after a call has failed.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
+
+/// Error returned if the configured address cannot be bound.
+#[derive(Debug, thiserror::Error)]
+#[error("watch.address is {address}: can't listen there")]
+pub struct WatchError {
+    /// Address that could not be bound.
+    address: SocketAddr,
+    /// I/O error returned by the operating system.
+    source: std::io::Error,
+}
+
+/// Number of connected gateway shards and of all gateway shards of this process.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Shards {
+    /// Number of shards that are currently connected to the gateway.
+    pub connected: usize,
+    /// Number of shards that the process is configured to run.
+    pub all: usize,
+}
+
+/// Source of the bot's live state. Queried for each request to `/metrics` or `/readyz`.
+#[async_trait]
+pub trait LiveStatus: Send + Sync + 'static {
+    /// Returns the number of connected gateway shards and the number of configured ones.
+    async fn shards(&self) -> Shards;
+
+    /// Returns `true` if the bot has registered its commands with Discord. The bot does not answer
+    /// interactions before that.
+    fn has_arrived(&self) -> bool;
+
+    /// Returns the number of tables that are loaded into memory.
+    fn tables_awake(&self) -> usize;
+}
+
+/// HTTP server for metrics and health checks.
+pub struct WatchServer {
+    /// Metrics served under `/metrics`.
+    pub metrics: Metrics,
+    /// Health of database writes, one of the checks of `/readyz`.
+    pub writes: WriteHealth,
+    /// Token that is cancelled when the bot begins to shut down.
+    pub stopping: CancellationToken,
+    /// Source of the live state of the gateway and the tables.
+    pub vitals: Arc<dyn LiveStatus>,
+    /// Path of the database file. The size of the file is exported as a metric.
+    pub database: PathBuf,
+}
+
+/// Results of the readiness checks: the name of each check, and `true` if it passes.
+type Checks = [(&'static str, bool); 4];
+
+impl WatchServer {
+    /// Binds the HTTP server to an address.
+    ///
+    /// Called early during startup, so that an address already in use is reported at once.
+    ///
+    /// # Errors
+    /// Returns an error if the address cannot be bound.
+    pub async fn listen(address: SocketAddr) -> Result<TcpListener, WatchError> {
+        TcpListener::bind(address).await.map_err(|source| WatchError { address, source })
+    }
+
+    /// Spawns a task that serves HTTP requests. The task runs until the runtime ends, so requests are also
+    /// served during shutdown.
+    pub fn serve(self, listener: TcpListener) {
+        let watch = Arc::new(self);
+        let routes = Router::new()
+            .route("/metrics", get(metrics))
+            .route("/healthz", get(async || "alive\n"))
+            .route("/readyz", get(ready))
+            .with_state(watch);
+        tokio::spawn(serve_connections(listener, routes));
+    }
+
+    async fn shards(&self) -> Shards {
+        tokio::time::timeout(STATUS_TIMEOUT, self.vitals.shards()).await.unwrap_or_default()
+    }
+
+    /// Runs all readiness checks and updates the gauges for the checks, the shards and the tables.
+    async fn run_checks(&self) -> Checks {
+        let shards = self.shards().await;
+        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let by_state =
+            |state: &str| self.metrics.shards.get_or_create(&[("state", state.to_owned())]).clone();
+        by_state("connected").set(count(shards.connected));
+        by_state("disconnected").set(count(shards.all.saturating_sub(shards.connected)));
+        self.metrics.tables_awake.set(count(self.vitals.tables_awake()));
+        let checks = [
+            ("gateway", shards.all > 0 && shards.connected == shards.all),
+            ("commands", self.vitals.has_arrived()),
+            ("database", self.writes.go_through()),
+            ("running", !self.stopping.is_cancelled()),
+        ];
+        for (check, passes) in checks {
+            self.metrics.checks.get_or_create(&[("check", check.to_owned())]).set(passes.into());
+        }
+        checks
+    }
+}
+
+/// Accepts HTTP connections and serves one request on each.
+///
+/// A timeout and a limit on concurrent connections prevent clients from using up the file descriptors that
+/// the bot needs.
+async fn serve_connections(listener: TcpListener, routes: Router) {
+    let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return }; // never closed
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                tracing::warn!(%error, "failed to accept metrics connection");
+                tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
+                continue;
+            }
+        };
+        let service = TowerToHyperService::new(routes.clone());
+        tokio::spawn(async move {
+            let mut http = auto::Builder::new(TokioExecutor::new()).http1_only();
+            http.http1().keep_alive(false);
+            let served = http.serve_connection(TokioIo::new(stream), service);
+            // Disconnects and timeouts of clients are not worth a log line.
+            let _ = tokio::time::timeout(CONNECTION_TIMEOUT, served).await;
+            drop(permit);
+        });
+    }
+}
+
+async fn ready(State(watch): State<Arc<WatchServer>>) -> Response {
+    let failed: Vec<&str> = watch
+        .run_checks()
+        .await
+        .into_iter()
+        .filter_map(|(check, passes)| (!passes).then_some(check))
+        .collect();
+    let status = if failed.is_empty() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, Json(json!({ "ready": failed.is_empty(), "failed": failed }))).into_response()
+}
+
+async fn metrics(State(watch): State<Arc<WatchServer>>) -> Response {
+    watch.run_checks().await;
+    watch.metrics.database.set(size(&watch.database).await);
+    match watch.metrics.text() {
+        Ok(text) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// Returns the total size of the database file and its write-ahead log, in bytes.
+async fn size(database: &Path) -> i64 {
+    let mut bytes = 0;
+    for ending in ["", "-wal"] {
+        let mut file = database.as_os_str().to_owned();
+        file.push(ending);
+        bytes += tokio::fs::metadata(file).await.map_or(0, |file| file.len());
+    }
+    i64::try_from(bytes).unwrap_or(i64::MAX)
+}

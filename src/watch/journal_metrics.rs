@@ -1,0 +1,177 @@
+//! A journal wrapper that records durations, event counts and failures as metrics.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use async_trait::async_trait;
+
+use super::{Metrics, WriteHealth};
+use crate::table::{
+    Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, RequestId, StoredTable, TableEvent,
+    TableId, UnixMillis,
+};
+
+/// A [`Journal`] that wraps another journal and records metrics for each operation.
+pub struct WatchedJournal {
+    journal: Arc<dyn Journal>,
+    metrics: Metrics,
+    writes: WriteHealth,
+    writing: FailureStreak,
+    reading: FailureStreak,
+}
+
+/// Counter of consecutive failures of the journal.
+///
+/// Only the first failure and the recovery are logged. A log line for each failed request could fill up a
+/// disk that is already almost full.
+#[derive(Debug, Default)]
+struct FailureStreak(AtomicU64);
+
+impl FailureStreak {
+    fn record<T>(&self, operation: &'static str, result: &Result<T, JournalError>) {
+        match result {
+            Err(JournalError::Unavailable(error)) => {
+                if self.0.fetch_add(1, Ordering::Relaxed) == 0 {
+                    tracing::error!(operation, error, "journal unavailable");
+                }
+            }
+            // Other errors, such as a version conflict, show that the journal works.
+            _ => match self.0.swap(0, Ordering::Relaxed) {
+                0 => {}
+                failures => tracing::info!(operation, failures, "journal recovered"),
+            },
+        }
+    }
+}
+
+impl WatchedJournal {
+    /// Wraps a journal. Its operations are recorded in `metrics`, and the success of its writes in `writes`.
+    pub fn new(journal: Arc<dyn Journal>, metrics: Metrics, writes: WriteHealth) -> Self {
+        Self {
+            journal,
+            metrics,
+            writes,
+            writing: FailureStreak::default(),
+            reading: FailureStreak::default(),
+        }
+    }
+
+    /// Records whether a read operation succeeded, and returns its result unchanged.
+    fn record_read<T>(&self, result: Result<T, JournalError>) -> Result<T, JournalError> {
+        self.reading.record("read", &result);
+        result.inspect_err(|error| self.metrics.journal_failed(error))
+    }
+
+    /// Runs a write operation, records whether it succeeded, and returns its result unchanged.
+    ///
+    /// Only [`JournalError::Unavailable`] counts as a failed write in the health of the database.
+    async fn record_write<T>(
+        &self,
+        write: impl Future<Output = Result<T, JournalError>>,
+    ) -> Result<T, JournalError> {
+        let under_way = self.writes.begin();
+        let result = write.await;
+        under_way.end(!matches!(result, Err(JournalError::Unavailable(_))));
+        self.writing.record("write", &result);
+        result.inspect_err(|error| self.metrics.journal_failed(error))
+    }
+}
+
+/// Returns the number of events, and how many of them begin a deal.
+fn counted(events: &[TableEvent]) -> (usize, usize) {
+    let begins = |event: &&TableEvent| matches!(event, TableEvent::DealBegan { .. });
+    (events.len(), events.iter().filter(begins).count())
+}
+
+#[async_trait]
+impl Journal for WatchedJournal {
+    async fn open(
+        &self,
+        channel: ChannelId,
+        events: Vec<TableEvent>,
+        request: Option<RequestId>,
+        at: UnixMillis,
+    ) -> Result<TableId, JournalError> {
+        let (begun, counted) = (Instant::now(), counted(&events));
+        let table = self.record_write(self.journal.open(channel, events, request, at)).await?;
+        self.metrics.committed(counted, begun.elapsed());
+        self.metrics.table_opened();
+        Ok(table)
+    }
+
+    async fn append(&self, batch: Batch) -> Result<(), JournalError> {
+        let (begun, counted) = (Instant::now(), counted(&batch.events));
+        let ends = batch.finished.is_some();
+        self.record_write(self.journal.append(batch)).await?;
+        self.metrics.committed(counted, begun.elapsed());
+        if ends {
+            self.metrics.deal_ended();
+        }
+        Ok(())
+    }
+
+    async fn load(&self, table: TableId) -> Result<StoredTable, JournalError> {
+        self.record_read(self.journal.load(table).await)
+    }
+
+    async fn cut_back(
+        &self,
+        table: TableId,
+        whole: u32,
+        reason: &str,
+        at: UnixMillis,
+    ) -> Result<(), JournalError> {
+        self.record_write(self.journal.cut_back(table, whole, reason, at)).await?;
+        self.metrics.cut_back();
+        Ok(())
+    }
+
+    async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError> {
+        self.record_read(self.journal.open_table(channel).await)
+    }
+
+    async fn live(&self) -> Result<Vec<LiveTable>, JournalError> {
+        self.record_read(self.journal.live().await)
+    }
+
+    async fn due(&self, by: UnixMillis) -> Result<Vec<TableId>, JournalError> {
+        self.record_read(self.journal.due(by).await)
+    }
+
+    async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError> {
+        self.record_write(self.journal.come_back(now)).await
+    }
+
+    async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError> {
+        self.record_write(self.journal.beat(now, clock)).await
+    }
+
+    async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError> {
+        self.record_read(self.journal.last_beat().await)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing_subscriber::layer::SubscriberExt as _;
+
+    use super::*;
+    use crate::watch::LogLines;
+
+    #[test]
+    fn consecutive_failures_are_logged_once() {
+        let (metrics, streak) = (Metrics::default(), FailureStreak::default());
+        let full = || Err::<(), _>(JournalError::Unavailable("disk full".to_owned()));
+        let lines = tracing_subscriber::registry().with(LogLines(metrics.clone()));
+        tracing::subscriber::with_default(lines, || {
+            for _ in 0..100 {
+                streak.record("write", &full());
+            }
+            streak.record("write", &Ok(()));
+            streak.record("write", &full());
+        });
+        let text = metrics.text().unwrap();
+        assert!(text.contains("ulti_log_lines_total{level=\"error\"} 2\n"), "{text}");
+    }
+}

@@ -1,0 +1,322 @@
+//! Definition and registration of all Prometheus metrics.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use prometheus_client::encoding::text;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
+
+use super::labels::{InteractionKind, InteractionOutcome, PictureOutcome, SessionStart};
+use super::process_metrics::Process;
+use crate::table::JournalError;
+use ulti_ai::Level;
+
+/// Histogram buckets for the time from an interaction to the first response, in seconds. Discord's limit is 3
+/// s.
+const ANSWERS: [f64; 11] = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0];
+/// Histogram buckets for the duration of a journal commit, in seconds.
+const COMMITS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+/// Histogram buckets for the time that a robot thinks about a turn, in seconds.
+const THOUGHTS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0];
+
+/// Label values for the status of a REST response. `none` means that no response arrived.
+const CLASSES: [&str; 7] = ["2xx", "3xx", "4xx", "429", "5xx", "other", "none"];
+/// Label values for the cause of a failed journal operation.
+const REASONS: [&str; 6] =
+    ["channel_taken", "too_many", "conflict", "no_such_table", "corrupt", "unavailable"];
+
+/// Labels of a metric, each with its name and value.
+type Labels<const N: usize> = [(&'static str, String); N];
+type CounterFamily<const N: usize> = Family<Labels<N>, Counter>;
+type HistogramFamily = Family<Labels<1>, Histogram, fn() -> Histogram>;
+
+/// Counters, gauges and histograms of the bot. Clones share the same values.
+#[derive(Clone)]
+pub struct Metrics {
+    registry: Arc<Registry>,
+    interactions: CounterFamily<3>,
+    answers: HistogramFamily,
+    in_flight: Gauge,
+    turned_away: CounterFamily<1>,
+    pictures: CounterFamily<1>,
+    rest: CounterFamily<1>,
+    invalid: Counter,
+    limited: CounterFamily<1>,
+    sessions: CounterFamily<1>,
+    commits: Histogram,
+    events: Counter,
+    journal_failures: CounterFamily<1>,
+    tables_opened: Counter,
+    deals_begun: Counter,
+    deals_ended: Counter,
+    thoughts: HistogramFamily,
+    panics: Counter,
+    lines: CounterFamily<1>,
+    cuts: Counter,
+    pub(super) database: Gauge,
+    pub(super) tables_awake: Gauge,
+    pub(super) shards: Family<Labels<1>, Gauge>,
+    pub(super) checks: Family<Labels<1>, Gauge>,
+}
+
+impl fmt::Debug for Metrics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Metrics").finish_non_exhaustive()
+    }
+}
+
+fn answer_histogram() -> Histogram {
+    Histogram::new(ANSWERS)
+}
+
+fn thinking_histogram() -> Histogram {
+    Histogram::new(THOUGHTS)
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut metrics = Self {
+            registry: Arc::default(),
+            interactions: Family::default(),
+            answers: Family::new_with_constructor(answer_histogram),
+            in_flight: Gauge::default(),
+            turned_away: Family::default(),
+            pictures: Family::default(),
+            rest: Family::default(),
+            invalid: Counter::default(),
+            limited: Family::default(),
+            sessions: Family::default(),
+            commits: Histogram::new(COMMITS),
+            events: Counter::default(),
+            journal_failures: Family::default(),
+            tables_opened: Counter::default(),
+            deals_begun: Counter::default(),
+            deals_ended: Counter::default(),
+            thoughts: Family::new_with_constructor(thinking_histogram),
+            panics: Counter::default(),
+            lines: Family::default(),
+            cuts: Counter::default(),
+            database: Gauge::default(),
+            tables_awake: Gauge::default(),
+            shards: Family::default(),
+            checks: Family::default(),
+        };
+        metrics.registry = Arc::new(metrics.registered());
+        metrics.create_zero_counters();
+        metrics
+    }
+}
+
+impl Metrics {
+    /// Creates the counters for all label values, starting at 0.
+    ///
+    /// The Prometheus function `increase` needs a previous sample. Without the zero, it would miss the first
+    /// event.
+    fn create_zero_counters(&self) {
+        let all: [(&CounterFamily<1>, &'static str, &[&str]); 7] = [
+            (&self.turned_away, "told", &["yes", "no"]),
+            (&self.pictures, "outcome", &PictureOutcome::ALL.map(PictureOutcome::word)),
+            (&self.rest, "status", &CLASSES),
+            (&self.limited, "scope", &["global", "route"]),
+            (&self.sessions, "kind", &SessionStart::ALL.map(SessionStart::word)),
+            (&self.journal_failures, "reason", &REASONS),
+            (&self.lines, "level", &["warn", "error"]),
+        ];
+        for (family, label, values) in all {
+            for value in values {
+                drop(family.get_or_create(&[(label, (*value).to_owned())]));
+            }
+        }
+    }
+
+    /// Registers all metrics and returns the registry.
+    ///
+    /// The registry adds the prefix `ulti_` to all names and the suffix `_total` to counters.
+    fn registered(&self) -> Registry {
+        let mut all = Registry::default();
+        all.register_collector(Box::new(Process::now()));
+        let ulti = all.sub_registry_with_prefix("ulti");
+        ulti.register("build", "Version of the program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
+        self.register_discord(ulti);
+        self.register_tables(ulti);
+        ulti.register("panics", "Panics, all of them caught by the program", self.panics.clone());
+        ulti.register("log_lines", "Warnings and errors logged", self.lines.clone());
+        ulti.register("check_up", "1 if a check of /readyz passes, else 0", self.checks.clone());
+        all
+    }
+
+    fn register_discord(&self, ulti: &mut Registry) {
+        ulti.register("interactions", "Completed interactions by outcome", self.interactions.clone());
+        let help = "Time from the arrival of an interaction to the first response that Discord accepted";
+        ulti.register_with_unit("interaction_answer", help, Unit::Seconds, self.answers.clone());
+        ulti.register("interactions_in_flight", "Interactions being handled", self.in_flight.clone());
+        let help = "Interactions rejected by a rate limit";
+        ulti.register("interactions_turned_away", help, self.turned_away.clone());
+        ulti.register("pictures", "Requested pictures by outcome", self.pictures.clone());
+        ulti.register(
+            "rest_requests",
+            "Requests to Discord by status class of the response",
+            self.rest.clone(),
+        );
+        let help = "Responses with status 401, 403 or 429; Discord bans addresses that cause too many";
+        ulti.register("rest_invalid_requests", help, self.invalid.clone());
+        let help = "Requests delayed by a rate limit, before or after a 429 response";
+        ulti.register("rest_limit_waits", help, self.limited.clone());
+        ulti.register(
+            "gateway_sessions",
+            "Gateway sessions that were begun or resumed",
+            self.sessions.clone(),
+        );
+        ulti.register("gateway_shards", "Shards of this process by connection state", self.shards.clone());
+    }
+
+    fn register_tables(&self, ulti: &mut Registry) {
+        let help = "Duration of a journal commit, including the wait in the queue";
+        ulti.register_with_unit("journal_commit", help, Unit::Seconds, self.commits.clone());
+        ulti.register("journal_events", "Events written to the journal", self.events.clone());
+        ulti.register(
+            "journal_failures",
+            "Failed journal operations by reason",
+            self.journal_failures.clone(),
+        );
+        let help = "Damaged journals that were truncated to the last complete action";
+        ulti.register("journal_cuts", help, self.cuts.clone());
+        let help = "Size of the database file and its write-ahead log";
+        ulti.register_with_unit("database_size", help, Unit::Bytes, self.database.clone());
+        ulti.register("tables_awake", "Tables in memory", self.tables_awake.clone());
+        ulti.register("tables_opened", "Tables opened", self.tables_opened.clone());
+        ulti.register("deals_begun", "Deals begun", self.deals_begun.clone());
+        ulti.register("deals_ended", "Deals ended and settled", self.deals_ended.clone());
+        let help = "Time that a robot needed for one turn, without the wait for a thread";
+        ulti.register_with_unit("robot_thinking", help, Unit::Seconds, self.thoughts.clone());
+    }
+
+    /// Increments the number of interactions in progress. Each call must be paired with a call of
+    /// [`visit_ends`](Self::visit_ends).
+    pub fn visit_begins(&self) {
+        self.in_flight.inc();
+    }
+
+    /// Decrements the number of interactions in progress. Called for every outcome of an interaction.
+    pub fn visit_ends(&self) {
+        self.in_flight.dec();
+    }
+
+    /// Counts a completed interaction by kind, name and outcome.
+    ///
+    /// `name` must be the name of a command or button defined by this program, never user input.
+    pub fn interaction(&self, kind: InteractionKind, name: &str, outcome: InteractionOutcome) {
+        let labels = [
+            ("kind", kind.word().to_owned()),
+            ("name", name.to_owned()),
+            ("outcome", outcome.word().to_owned()),
+        ];
+        self.interactions.get_or_create(&labels).inc();
+    }
+
+    /// Records the time from the arrival of an interaction to the first response accepted by Discord.
+    pub fn answered(&self, kind: InteractionKind, after: Duration) {
+        self.answers.get_or_create(&[("kind", kind.word().to_owned())]).observe(after.as_secs_f64());
+    }
+
+    /// Counts an interaction that was rejected by a rate limit. `told` is `true` if the user was notified.
+    pub fn turned_away(&self, told: bool) {
+        self.turned_away.get_or_create(&[("told", if told { "yes" } else { "no" }.to_owned())]).inc();
+    }
+
+    /// Counts a request for a picture by its outcome.
+    pub fn picture(&self, drawn: PictureOutcome) {
+        self.pictures.get_or_create(&[("outcome", drawn.word().to_owned())]).inc();
+    }
+
+    /// Counts a REST request by the status of its response. `None` means that no response arrived.
+    pub fn rest(&self, status: Option<u16>) {
+        if matches!(status, Some(401 | 403 | 429)) {
+            self.invalid.inc();
+        }
+        let class = match status {
+            Some(429) => "429",
+            Some(200..300) => "2xx",
+            Some(300..400) => "3xx",
+            Some(400..500) => "4xx",
+            Some(500..600) => "5xx",
+            Some(_) => "other",
+            None => "none",
+        };
+        self.rest.get_or_create(&[("status", class.to_owned())]).inc();
+    }
+
+    /// Counts a REST request that was delayed by a rate limit.
+    ///
+    /// `global` is `true` for the global rate limit and `false` for the limit of a route.
+    pub fn limited(&self, global: bool) {
+        let scope = if global { "global" } else { "route" };
+        self.limited.get_or_create(&[("scope", scope.to_owned())]).inc();
+    }
+
+    /// Counts the start of a gateway session, either new or resumed.
+    pub fn session(&self, session: SessionStart) {
+        self.sessions.get_or_create(&[("kind", session.word().to_owned())]).inc();
+    }
+
+    /// Records a journal commit.
+    ///
+    /// The arguments are the number of events, the number of deals begun, and the duration of the commit.
+    pub(super) fn committed(&self, (events, deals): (usize, usize), within: Duration) {
+        self.commits.observe(within.as_secs_f64());
+        self.events.inc_by(events as u64);
+        self.deals_begun.inc_by(deals as u64);
+    }
+
+    pub(super) fn journal_failed(&self, error: &JournalError) {
+        let reason = match error {
+            JournalError::ChannelTaken(_) => "channel_taken",
+            JournalError::TooMany(_) => "too_many",
+            JournalError::Conflict { .. } => "conflict",
+            JournalError::NoSuchTable(_) => "no_such_table",
+            JournalError::Corrupt { .. } => "corrupt",
+            JournalError::Unavailable(_) => "unavailable",
+        };
+        self.journal_failures.get_or_create(&[("reason", reason.to_owned())]).inc();
+    }
+
+    pub(super) fn cut_back(&self) {
+        self.cuts.inc();
+    }
+
+    pub(super) fn table_opened(&self) {
+        self.tables_opened.inc();
+    }
+
+    pub(super) fn deal_ended(&self) {
+        self.deals_ended.inc();
+    }
+
+    pub(super) fn thought(&self, level: Level, within: Duration) {
+        self.thoughts.get_or_create(&[("level", level.name().to_owned())]).observe(within.as_secs_f64());
+    }
+
+    pub(super) fn panicked(&self) {
+        self.panics.inc();
+    }
+
+    pub(super) fn logged(&self, level: &'static str) {
+        self.lines.get_or_create(&[("level", level.to_owned())]).inc();
+    }
+
+    /// Returns all metrics in the `OpenMetrics` text format.
+    ///
+    /// # Errors
+    /// Returns an error if the encoder fails. Writing to the string itself cannot fail.
+    pub fn text(&self) -> Result<String, fmt::Error> {
+        let mut written = String::new();
+        text::encode(&mut written, &self.registry)?;
+        Ok(written)
+    }
+}

@@ -1,0 +1,31 @@
+//! Measurement of the time that robots think about a turn.
+
+use std::time::Instant;
+
+use super::Metrics;
+use ulti_ai::{self, Cancellation, Level, Robot};
+use ulti_rules::{Action, View};
+
+/// Returns a factory for robots that record their thinking time in `metrics`.
+///
+/// The factory can be passed to [`RobotPlayers`](crate::table::RobotPlayers).
+pub fn timed(metrics: Metrics) -> impl Fn(Level, u64) -> Box<dyn Robot> + Send + Sync + 'static {
+    move |level, seed| {
+        Box::new(TimedRobot { robot: ulti_ai::robot(level, seed), level, metrics: metrics.clone() })
+    }
+}
+
+struct TimedRobot {
+    robot: Box<dyn Robot>,
+    level: Level,
+    metrics: Metrics,
+}
+
+impl Robot for TimedRobot {
+    fn act(&mut self, view: &View, stop: &Cancellation) -> Option<Action> {
+        let begun = Instant::now();
+        let action = self.robot.act(view, stop);
+        self.metrics.thought(self.level, begun.elapsed());
+        action
+    }
+}

@@ -1,0 +1,136 @@
+//! Tests of the pictures that the bot draws: card faces, table, hand, result, replay, leaderboard and
+//! statistics, each with alternative text.
+
+use serde_json::json;
+
+use crate::page::Page;
+use crate::scenes::{ANNA_BEGINS, play_scenes};
+use crate::{DESKTOP, PHONE, with_sandbox};
+
+/// Waits until a message has a picture from the bot, and returns the picture's alternative text.
+async fn picture(page: &Page, what: &str, message: &str) -> String {
+    let script = format!(
+        "
+        const image = ({message})?.querySelector('.picture img');
+        image?.scrollIntoView({{ block: 'center' }});
+        return image?.complete && image.naturalWidth >= 400 ? image.alt : null"
+    );
+    page.until(&format!("there is a picture of {what}"), &script, json!([])).await
+}
+
+fn assert_contains(alt: &str, words: &[&str]) {
+    for word in words {
+        assert!(alt.contains(word), "missing {word:?} in {alt:?}");
+    }
+}
+
+/// Waits until `count` card buttons with this verb in their custom id show a card face.
+async fn until_card_faces(page: &Page, verb: &str, count: usize) {
+    let script = "
+        const own = messages().filter((each) => each.dataset.ephemeral && each.querySelector('[data-custom-id]')).at(-1);
+        const cards = [...own.querySelectorAll('button[data-custom-id]')]
+            .filter((card) => card.dataset.customId.includes(arguments[0]))
+            .map((card) => card.querySelector('img.custom'));
+        cards.find((face) => face)?.scrollIntoView({ block: 'center' });
+        const drawn = cards.filter((face) => face?.complete && face.naturalWidth === 128 && face.alt.includes('_ulti'));
+        return cards.length >= arguments[1] && drawn.length === cards.length";
+    let _: bool = page.until(&format!("{count} cards have faces"), script, json!([verb, count])).await;
+}
+
+const OWN: &str =
+    "messages().filter((each) => each.dataset.ephemeral && each.querySelector('[data-custom-id]')).at(-1)";
+const PUBLIC: &str =
+    "messages().filter((each) => !each.dataset.ephemeral && each.querySelector('[data-custom-id]')).at(-1)";
+const REPLAY: &str = "messages().findLast((each) => said(each).includes('(4/'))";
+const LEADERBOARD: &str =
+    "messages().findLast((each) => each.querySelector('.command')?.textContent === '/leaderboard')";
+
+const STATS: &str = "messages().findLast((each) => each.querySelector('.command')?.textContent === '/stats')";
+/// Steps through the replay until the step has its picture.
+///
+/// An answer omits a picture that takes too long to draw. It is cached by the next request.
+async fn until_step_has_picture(page: &Page) {
+    for _ in 0..5 {
+        let has = format!("return !!({REPLAY})?.querySelector('.picture img')");
+        if page.ask::<bool>(&has, json!([])).await {
+            return;
+        }
+        for (button, step) in [("◀ Back", "(3/"), ("On ▶", "(4/")] {
+            page.press_labelled(button).await;
+            page.until_said(step).await;
+        }
+    }
+}
+
+async fn check_scene(page: &Page, scene: &'static str) {
+    match scene {
+        "trick" => {
+            until_card_faces(page, ":play:", 2).await;
+            let hand = picture(page, "the hand", OWN).await;
+            assert_contains(&hand, &["Your turn! Your hand: ", "You can play: "]);
+            let table = picture(page, "the table", PUBLIC).await;
+            assert_contains(&table, &["Anna is next.", "Declarer: ", "Tricks: Anna "]);
+        }
+        "result" => {
+            let result = picture(page, "the result", PUBLIC).await;
+            assert_contains(
+                &result,
+                &["The hands as they were dealt. Anna's cards: ", "in the talon at the end: ", "Standings: "],
+            );
+        }
+        "replay" => {
+            until_step_has_picture(page).await;
+            let step = picture(page, "a step of the deal", REPLAY).await;
+            assert_contains(&step, &["Trick 3", "Declarer: ", "Taken by ", "Anna's cards: "]);
+        }
+        "leaderboard" => {
+            let chart = picture(page, "the leaderboard", LEADERBOARD).await;
+            assert_contains(&chart, &["1. ", "Anna: "]);
+        }
+        "stats" => {
+            let form = picture(page, "the form", STATS).await;
+            assert_contains(&form, &["Anna · ", "Form: a single day, "]);
+        }
+        _ => {}
+    }
+}
+
+async fn check_pictures(size: (u32, u32)) {
+    with_sandbox(ANNA_BEGINS, size, async |page| {
+        play_scenes(page, async |scene| check_scene(page, scene).await).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn cards_and_scenes_have_pictures() {
+    check_pictures(DESKTOP).await;
+}
+
+#[tokio::test]
+async fn cards_and_scenes_have_pictures_on_phone() {
+    check_pictures(PHONE).await;
+}
+
+/// The page draws emoji itself, because the machine may have no emoji font.
+#[test]
+fn page_draws_every_locale_emoji() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let drawings = std::fs::read_to_string(root.join("crates/discord-sandbox/src/page/emoji.js")).unwrap();
+    let mut seen = 0;
+    for lang in ["hu", "en"] {
+        for file in std::fs::read_dir(root.join("locales").join(lang)).unwrap() {
+            let path = file.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            for sign in text.chars().filter(|sign| ('\u{1f000}'..'\u{1fb00}').contains(sign)) {
+                seen += 1;
+                assert!(
+                    drawings.contains(&format!("\"{sign}")),
+                    "{sign} of {} has no drawing",
+                    path.display()
+                );
+            }
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}

@@ -1,0 +1,52 @@
+//! Screenshots for the README.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use crate::page::Page;
+use crate::scenes::{ANNA_BEGINS, play_scenes};
+use crate::{DESKTOP, PHONE, with_sandbox};
+
+/// Returns the folder for screenshots, or `None` if none are requested.
+fn folder() -> Option<PathBuf> {
+    std::env::var_os("ULTI_SCREENSHOTS").map(PathBuf::from)
+}
+
+/// Waits until all visible pictures have loaded and saves a screenshot.
+async fn save(page: &Page, name: &str) {
+    let path = folder().unwrap().join(name);
+    let drawn = "
+        const inSight = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+        const late = [...document.images].filter((image) => !image.complete && inSight(image.getBoundingClientRect()));
+        return late.length === 0 && !document.querySelector('[aria-busy]')";
+    let _: bool = page.until("everything has loaded", drawn, json!([])).await;
+    std::fs::write(path, page.screenshot().await).unwrap();
+}
+
+#[tokio::test]
+async fn desktop_screenshots_are_saved() {
+    let Some(_) = folder() else { return };
+    with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
+        play_scenes(page, async |scene| match scene {
+            "trick" => save(page, "playground.png").await,
+            scene => save(page, &format!("{scene}.png")).await,
+        })
+        .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn phone_screenshot_is_saved() {
+    let Some(_) = folder() else { return };
+    with_sandbox(ANNA_BEGINS, PHONE, async |page| {
+        play_scenes(page, async |scene| {
+            if scene == "trick" {
+                save(page, "phone.png").await;
+            }
+        })
+        .await;
+    })
+    .await;
+}

@@ -1,0 +1,240 @@
+//! Tests of monitoring, logging and shutdown of the bot process.
+
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use discord_sandbox::{Options, Sandbox};
+use serde_json::json;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use ulti::table::{Journal as _, TableEvent, TableId};
+
+use crate::bot::{Bot, TIMEOUT, TOKEN};
+use crate::player::{InputMethod, Player};
+use crate::{Evening, only_table, secrets};
+
+const READY: (u16, &str) = (200, r#"{"ready":true,"failed":[]}"#);
+
+/// Returns the value of a metric, given with its labels.
+fn metric_value(text: &str, name: &str) -> Option<u64> {
+    let of_line = |line: &str| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok();
+    text.lines().find_map(of_line)
+}
+
+fn assert_metric(text: &str, name: &str, value: u64) {
+    assert_eq!(metric_value(text, name), Some(value), "{name} in:\n{text}");
+}
+
+fn assert_counted(text: &str, name: &str) {
+    assert!(metric_value(text, name).is_some_and(|value| value > 0), "{name} in:\n{text}");
+}
+
+/// Plays up to three actions at a table with two robots.
+async fn play_against_robots() -> (Sandbox, Bot, Player) {
+    let sandbox = Sandbox::start(Options { stopped_clock: true, ..Options::default() }).await.unwrap();
+    let bot = Bot::start(&sandbox).await;
+    bot.until_ready(READY).await;
+    let mut anna = Player::new(sandbox.person("Anna").in_channel("ulti"), InputMethod::Buttons);
+    anna.person.command("ulti new", [("robots", json!(2))]).await.unwrap();
+    let shown = anna.until_button("show:hand").await;
+    anna.person.press_raw(shown.id(), "u1:1:made-up").await.unwrap();
+    let mut acted = 0;
+    let begun = Instant::now();
+    while acted < 3 && begun.elapsed() < TIMEOUT {
+        match anna.act().await {
+            Some(_) => acted += 1,
+            None => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+    assert!(acted > 0, "no action was possible");
+    (sandbox, bot, anna)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_count_play_without_secrets() {
+    let (sandbox, mut bot, _anna) = play_against_robots().await;
+    let store = bot.read_store().await;
+    let comes = async {
+        loop {
+            let (_, text) = bot.fetch("/metrics").await;
+            let (_, events) = only_table(&store).await;
+            let drawn = metric_value(&text, "ulti_pictures_total{outcome=\"drawn\"}");
+            if drawn > Some(0)
+                && metric_value(&text, "ulti_journal_events_total") == Some(events.len() as u64)
+            {
+                return (text, events);
+            }
+        }
+    };
+    let (text, events) =
+        tokio::time::timeout(TIMEOUT, comes).await.expect("timed out waiting for matching journal metrics");
+    let deals = events.iter().filter(|event| matches!(event, TableEvent::DealBegan { .. })).count();
+    assert_metric(&text, "ulti_deals_begun_total", deals as u64);
+    assert_metric(&text, "ulti_tables_opened_total", 1);
+    assert_metric(&text, "ulti_tables_awake", 1);
+    assert_metric(&text, "ulti_panics_total", 0);
+    // Metrics that alerts use exist before their first event.
+    assert_metric(&text, "ulti_journal_failures_total{reason=\"corrupt\"}", 0);
+    assert_metric(&text, "ulti_journal_cuts_total", 0);
+    assert_metric(&text, "ulti_log_lines_total{level=\"error\"}", 0);
+    assert_metric(&text, "ulti_rest_requests_total{status=\"429\"}", 0);
+    assert_metric(&text, "ulti_rest_invalid_requests_total", 0);
+    assert_metric(&text, "ulti_gateway_sessions_total{kind=\"begun\"}", 1);
+    assert_metric(&text, "ulti_gateway_shards{state=\"connected\"}", 1);
+    for check in ["gateway", "commands", "database", "running"] {
+        assert_metric(&text, &format!("ulti_check_up{{check=\"{check}\"}}"), 1);
+    }
+    let done = |kind: &str, name: &str| {
+        format!("ulti_interactions_total{{kind=\"{kind}\",name=\"{name}\",outcome=\"answered\"}}")
+    };
+    assert_metric(&text, &done("command", "ulti new"), 1);
+    assert_metric(&text, &done("component", "unknown"), 1);
+    assert_counted(&text, &done("component", "show"));
+    assert_counted(&text, "ulti_interaction_answer_seconds_count{kind=\"component\"}");
+    assert_counted(&text, "ulti_journal_commit_seconds_count");
+    assert_counted(&text, "ulti_robot_thinking_seconds_count{level=\"normal\"}");
+    assert_counted(&text, "ulti_rest_requests_total{status=\"2xx\"}");
+    assert_counted(&text, "ulti_database_size_bytes");
+    assert_counted(&text, &format!("ulti_build_info{{version=\"{}\"}}", env!("CARGO_PKG_VERSION")));
+    assert!(text.ends_with("# EOF\n"), "{text}");
+    for id in [sandbox.guild(), sandbox.person("Anna").id(), sandbox.channel("ulti").unwrap()] {
+        assert!(!text.contains(&id.to_string()), "{id} in:\n{text}");
+    }
+    assert_eq!(bot.fetch("/").await.0, 404);
+    bot.stop().await;
+    secrets::assert_no_secrets(&text, &sandbox, &only_table(&store).await.1);
+    secrets::assert_no_secrets(&bot.logged(), &sandbox, &only_table(&store).await.1);
+    let log = bot.logged();
+    let action = ["action{table=1 version=", " by=\"person\" request=", "outcome=\"done\""];
+    assert!(log.lines().any(|line| action.iter().all(|part| line.contains(part))), "{log}");
+    let told = "kind=\"command\" command=\"ulti new\" user=";
+    assert!(log.lines().any(|line| line.contains("interaction{id=") && line.contains(told)), "{log}");
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_session_is_counted_and_full_disk_reported() {
+    let (sandbox, mut bot, anna) = play_against_robots().await;
+    sandbox.invalidate_sessions(false);
+    // The duration of the outage depends on the machine, but a new session is certain.
+    let begun = "ulti_gateway_sessions_total{kind=\"begun\"}";
+    let comes = async {
+        while metric_value(&bot.fetch("/metrics").await.1, begun) != Some(2) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(TIMEOUT, comes).await.expect("timed out waiting for a second session");
+    assert_eq!(bot.fetch("/healthz").await, (200, "alive\n".to_owned()));
+    bot.until_ready(READY).await;
+
+    let file = SqliteConnectOptions::new().filename(bot.database());
+    let second = SqlitePool::connect_with(file).await.unwrap();
+    for (name, table) in [("full_journal", "journal"), ("full_meta", "meta")] {
+        let full = "BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END";
+        let trigger = format!("CREATE TRIGGER {name} BEFORE INSERT ON {table} {full}");
+        sqlx::query(sqlx::AssertSqlSafe(trigger)).execute(&second).await.unwrap();
+    }
+    anna.person.command("ulti end", []).await.unwrap();
+    bot.until_ready((503, r#"{"ready":false,"failed":["database"]}"#)).await;
+    let (_, text) = bot.fetch("/metrics").await;
+    assert_counted(&text, "ulti_journal_failures_total{reason=\"unavailable\"}");
+    assert_metric(&text, "ulti_check_up{check=\"database\"}", 0);
+    assert_counted(&text, "ulti_log_lines_total{level=\"error\"}");
+    for name in ["full_journal", "full_meta"] {
+        let drop = format!("DROP TRIGGER {name}");
+        sqlx::query(sqlx::AssertSqlSafe(drop)).execute(&second).await.unwrap();
+    }
+    second.close().await;
+    anna.person.command("ulti end", []).await.unwrap();
+    bot.until_ready(READY).await;
+    bot.stop().await;
+}
+
+/// Discord may send payloads that serenity cannot parse and would log with tokens and cards in them.
+#[tokio::test(flavor = "multi_thread")]
+async fn unparsable_payload_is_logged_without_content() {
+    let (sandbox, mut bot, anna) = play_against_robots().await;
+    let told = json!({ "token": "A-TOKEN-OF-AN-INTERACTION", "message": { "content": "A-HAND-OF-CARDS" } });
+    sandbox.send_frame(json!({ "op": 99, "t": "INTERACTION_CREATE", "s": 1, "d": told }));
+    let line = "message redacted because it quotes network traffic";
+    let comes = async {
+        while !bot.logged().contains(line) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(TIMEOUT, comes).await.expect("timed out waiting for the log line");
+    anna.person.command("hand", []).await.expect("bot does not answer");
+    bot.stop().await;
+    let log = bot.logged();
+    for secret in ["A-TOKEN-OF-AN-INTERACTION", "A-HAND-OF-CARDS"] {
+        assert!(!log.contains(secret), "log contains {secret}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shutdown_answers_interactions_and_restart_continues() {
+    let mut evening = Evening::start().await;
+    evening.sit_down().await;
+    evening.play_until(|done| done.cards >= 2).await;
+    let table = evening.players[1].until_button("show:hand").await;
+    // Hold the next edit, so that the shutdown takes time.
+    let channel = format!("/channels/{}/messages", evening.players[0].person.channel());
+    let hold = evening.sandbox.hold("PATCH", &channel);
+    assert!(evening.step().await, "no card was played");
+    hold.arrived(1).await;
+    let told_to = Instant::now();
+    evening.bot.terminate();
+    evening.bot.until_ready((503, r#"{"ready":false,"failed":["running"]}"#)).await;
+    assert_eq!(evening.bot.fetch("/healthz").await.0, 200);
+    let dori = evening.sandbox.person("Dóri").in_channel("general");
+    let (pressed, typed) = tokio::join!(
+        evening.players[1].press(&table, "show:hand"),
+        dori.command("ulti new", [("robots", json!(2))])
+    );
+    let typed = typed.unwrap();
+    assert!(pressed.is_ephemeral() && pressed.text().contains("restarting"), "{}", pressed.text());
+    assert!(typed.is_ephemeral() && typed.text().contains("újraindul"), "{}", typed.text());
+    let (_, text) = evening.bot.fetch("/metrics").await;
+    assert_metric(
+        &text,
+        "ulti_interactions_total{kind=\"command\",name=\"ulti new\",outcome=\"stopping\"}",
+        1,
+    );
+    hold.release();
+    evening.bot.until_exit().await;
+    eprintln!("stopped after {:?} with a hanging edit", told_to.elapsed());
+    evening.check_journal().await;
+    let store = evening.bot.read_store().await;
+    assert!(store.load(TableId(2)).await.is_err(), "table was opened during shutdown");
+    store.close().await;
+
+    evening.bot.restart(&evening.sandbox).await;
+    let hand = evening.players[1].press(&table, "show:hand").await;
+    assert!(hand.is_ephemeral() && hand.text().contains("Your hand"), "{}", hand.text());
+    evening.finish_deal(1).await;
+    let told_to = Instant::now();
+    evening.bot.stop().await;
+    eprintln!("stopped after {:?} while idle", told_to.elapsed());
+    let violations = evening.sandbox.violations();
+    assert!(violations.is_empty(), "{violations:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn occupied_monitoring_address_fails_startup() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let run = tokio::process::Command::new(env!("CARGO_BIN_EXE_ulti"))
+        .arg("run")
+        .current_dir(folder.path())
+        .env("ULTI_DISCORD__TOKEN", TOKEN)
+        .env("ULTI_DISCORD__API", "http://127.0.0.1:9")
+        .env("ULTI_WATCH__ADDRESS", &address)
+        .stdin(Stdio::null())
+        .kill_on_drop(true)
+        .output();
+    let output = tokio::time::timeout(TIMEOUT, run).await.unwrap().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(said.contains(&format!("watch.address is {address}: can't listen there")), "{said}");
+    assert!(!folder.path().join("ulti.db").exists(), "database was created");
+}

@@ -1,0 +1,114 @@
+//! Tests that the leak scan detects leaks.
+
+use discord_sandbox::{Audience, Exchange, Protocol, Sandbox, Sender};
+use serde_json::{Value, json};
+
+use crate::harness::{Harness, TIMEOUT, WEAKEST_BID, play, play_on, private_reply};
+use crate::leak_scan;
+
+/// Returns a copy of the traffic with one exchange changed.
+fn with(traffic: &[Exchange], place: usize, change: impl Fn(&mut Exchange)) -> Vec<Exchange> {
+    let mut traffic = traffic.to_vec();
+    change(&mut traffic[place]);
+    traffic
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn misdirected_hand_early_card_and_seed_are_detected() {
+    let harness = Harness::start().await;
+    let people = play(&harness, WEAKEST_BID).await;
+    let dealt = harness.dealt().await;
+    let (turn, other) = (dealt.turn(&people), dealt.not_turn(&people));
+    private_reply(turn, turn.command("hand", []).await).await;
+    let offered = turn.autocomplete("play", "card", "").await.unwrap();
+    assert_eq!(offered.len(), 10);
+    let card = dealt.view(turn).legal.cards.iter().next().unwrap();
+    play_on(&harness, &people).await;
+    let sign = ulti::text::card_short(ulti::text::Lang::Hu.into(), card);
+    let is_trick = |one: &Exchange| one.readers == Audience::Everyone && one.body.to_string().contains(&sign);
+    // The readers of a message are recorded shortly after it appears.
+    let noted = |sandbox: &Sandbox| sandbox.traffic().iter().any(is_trick);
+    harness.sandbox.until(noted, TIMEOUT).await.unwrap();
+    let (traffic, journals) = (harness.sandbox.traffic(), harness.journals().await);
+    assert!(leak_scan::leaks(&traffic, &journals).is_empty());
+
+    let last = |wanted: &dyn Fn(&Exchange) -> bool| traffic.iter().rposition(wanted).unwrap();
+    let his = Audience::Only(turn.id());
+    let is_choices = |one: &Exchange| {
+        one.readers == his && one.body["type"] == 8 && one.body["data"].to_string().len() > 50
+    };
+    let is_hand = |one: &Exchange| one.readers == his && one.body.to_string().contains(":play:");
+    for place in [last(&is_choices), last(&is_hand)] {
+        for readers in [Audience::Only(other.id()), Audience::Everyone] {
+            let changed = with(&traffic, place, |one| one.readers = readers);
+            assert_eq!(leak_scan::leaks(&changed, &journals).len(), 1);
+        }
+    }
+    let place = last(&is_trick);
+    let early = with(&traffic, place, |one| one.at = 0);
+    assert_eq!(leak_scan::leaks(&early, &journals).len(), 1);
+    let seed = harness.seed().await;
+    let told_early = with(&traffic, place, |one| one.body["content"] = seed.clone().into());
+    assert_eq!(leak_scan::leaks(&told_early, &journals).len(), 1);
+    harness.end().await;
+}
+
+/// Returns all incoming traffic and one changed answer of the bot.
+fn answered(traffic: &[Exchange], answer: &Exchange, readers: Audience, body: Value) -> Vec<Exchange> {
+    let heard = traffic.iter().filter(|one| one.readers == Audience::Nobody || one.from == Sender::Discord);
+    heard.cloned().chain([Exchange { readers, body, ..answer.clone() }]).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hidden_card_in_emoji_or_alt_text_is_detected() {
+    let harness = Harness::start_with_pictures().await;
+    let people = play(&harness, WEAKEST_BID).await;
+    let dealt = harness.dealt().await;
+    let turn = dealt.turn(&people);
+    private_reply(turn, turn.command("hand", []).await).await;
+    let to_him = |one: &Exchange| {
+        one.protocol == Protocol::Rest && one.from == Sender::Bot && one.readers == Audience::Only(turn.id())
+    };
+    let of_his = |one: &Exchange| to_him(one) && one.body.to_string().contains(":play:");
+    // The picture is sent with the hand or, if drawing is slow, after it.
+    let alt_of = |one: &Exchange| {
+        let message = one.body.get("data").unwrap_or(&one.body);
+        message["attachments"][0]["description"].as_str().filter(|_| to_him(one)).map(str::to_owned)
+    };
+    let noted = |sandbox: &Sandbox| {
+        let traffic = sandbox.traffic();
+        traffic.iter().any(of_his) && traffic.iter().any(|one| alt_of(one).is_some())
+    };
+    harness.sandbox.until(noted, TIMEOUT).await.unwrap();
+    let (traffic, journals) = (harness.sandbox.traffic(), harness.journals().await);
+    assert_eq!(leak_scan::leaks(&traffic, &journals), [""; 0]);
+    let answer = traffic.iter().rfind(|one| of_his(one)).unwrap();
+
+    let hand = &answer.body;
+    let message = hand.get("data").unwrap_or(hand);
+    let emoji: Vec<&Value> = parts(message).filter_map(|part| part.get("emoji")).collect();
+    let alt = traffic.iter().rev().find_map(alt_of).unwrap();
+    assert_eq!(emoji.len(), 10, "unexpected number of card emoji: {hand}");
+    let name = emoji[0]["name"].as_str().unwrap();
+    let id = emoji[0]["id"].as_str().unwrap();
+    for (carrier, body) in [
+        ("a line", json!({"content": format!("Anna: <:{name}:{id}>")})),
+        ("an embed", json!({"embeds": [{"fields": [{"name": "Anna", "value": format!("<:{name}:{id}>")}]}]})),
+        ("a button", json!({"components": [{"components": [{"type": 2, "emoji": emoji[0]}]}]})),
+        ("a number alone", json!({"components": [{"components": [{"type": 2, "emoji": {"id": id}}]}]})),
+        ("a reaction", json!({"content": format!("https://cdn.discordapp.com/emojis/{id}.png")})),
+        ("a picture", json!({"attachments": [{"id": 0, "description": alt}]})),
+    ] {
+        let own = answered(&traffic, answer, Audience::Only(turn.id()), body.clone());
+        assert_eq!(leak_scan::leaks(&own, &journals), [""; 0], "{carrier}");
+        let to_all = answered(&traffic, answer, Audience::Everyone, body);
+        assert_eq!(leak_scan::leaks(&to_all, &journals).len(), 1, "{carrier}");
+    }
+    harness.end().await;
+}
+
+/// Returns the buttons and menus of a message.
+fn parts(message: &Value) -> impl Iterator<Item = &Value> {
+    let rows = message["components"].as_array().into_iter().flatten();
+    rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
+}

@@ -1,0 +1,199 @@
+//! Tests of option values that autocomplete did not offer.
+
+use discord_sandbox::{Exchange, SimulatedUser};
+use serde_json::{Value, json};
+
+use crate::harness::{Harness, WEAKEST_BID, any_reply, auction, play, play_to_trump_naming, private_reply};
+
+fn garbage() -> Vec<String> {
+    let long = "á".repeat(6000);
+    [
+        "nonsense",
+        "",
+        " ",
+        "@everyone <@1> <#2> <@&3>",
+        "**bold** `code` [link](https://example.com) ||spoiler||",
+        "\u{202e}\u{2066}sdrawkcab\u{200b}\u{feff}",
+        "🔔🔔🔔",
+        "♥",
+        "♥ ♥ 7 7",
+        "-1",
+        "18446744073709551616",
+        "3.14",
+        "H7H7",
+        "\n# heading\n> quote",
+        "null",
+        "'; DROP TABLE journal; --",
+        "{ $name }",
+        "a\u{0351}\u{0352}\u{0353}",
+        &long,
+    ]
+    .map(str::to_owned)
+    .to_vec()
+}
+
+/// Commands of server managers that accept any text and reply in public.
+const TOLD_TO_ALL: [&str; 2] = ["season start", "season rename"];
+
+/// Returns `true` if a text contains no mentions, links or invisible characters and is within Discord's
+/// limit.
+fn is_harmless(text: &str) -> bool {
+    let signs = ['\u{202e}', '\u{2066}', '\u{200b}', '\u{feff}'];
+    !text.contains(signs)
+        && !text.contains("@everyone")
+        && !text.contains("](http")
+        && text.chars().count() < 2000
+}
+
+/// Returns each registered command with its options.
+fn commands(harness: &Harness) -> Vec<(String, Vec<Value>)> {
+    fn walk(path: &str, node: &Value, found: &mut Vec<(String, Vec<Value>)>) {
+        let options = node["options"].as_array().cloned().unwrap_or_default();
+        let is_sub = |option: &&Value| option["type"] == 1 || option["type"] == 2;
+        let subs: Vec<&Value> = options.iter().filter(is_sub).collect();
+        for sub in &subs {
+            walk(&format!("{path} {}", sub["name"].as_str().unwrap()), sub, found);
+        }
+        if subs.is_empty() {
+            found.push((path.to_owned(), options));
+        }
+    }
+    let mut found = Vec::new();
+    for command in harness.sandbox.commands() {
+        walk(command["name"].as_str().unwrap(), &command, &mut found);
+    }
+    assert!(found.len() > 18, "{found:?}");
+    found
+}
+
+/// Types and sends every kind of garbage in every string option, and asserts that nothing changes.
+async fn try_everything(harness: &Harness, person: &SimulatedUser) {
+    let kept = harness.stored_state().await;
+    for (path, options) in commands(harness) {
+        for option in options.iter().filter(|option| option["type"] == 3) {
+            let name = option["name"].as_str().unwrap();
+            let required = options.iter().filter(|other| other["required"] == true && other["name"] != *name);
+            let others: Vec<(&str, Value)> =
+                required.map(|other| (other["name"].as_str().unwrap(), json!("nonsense"))).collect();
+            // Discord enforces the maximum length itself.
+            let most = option["max_length"].as_u64().unwrap_or(6000);
+            // The leak scan would take a season with the name of a card for a leak.
+            let is_named = TOLD_TO_ALL.contains(&path.as_str());
+            for typed in garbage().into_iter().filter(|typed| !(is_named && typed == "H7H7")) {
+                let typed: String = typed.chars().take(usize::try_from(most).unwrap()).collect();
+                if option["autocomplete"] == true {
+                    let offered =
+                        person.autocomplete_with(&path, others.clone(), name, &typed).await.unwrap();
+                    assert!(offered.len() <= 25);
+                }
+                let given = others.iter().cloned().chain([(name, json!(typed))]);
+                let answer = person.command(&path, given).await;
+                let answer = if is_named {
+                    any_reply(person, answer).await
+                } else {
+                    private_reply(person, answer).await
+                };
+                assert!(is_harmless(&answer.text()), "{path} {name}: {:?}", answer.text());
+                assert_eq!(harness.stored_state().await, kept, "/{path} {name}:{typed:?}: {}", answer.text());
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn garbage_in_every_option_changes_nothing() {
+    let harness = Harness::start().await;
+    let people = play(&harness, WEAKEST_BID).await;
+    let dori = harness.person("Dóri");
+    private_reply(&dori, dori.command("ulti join", []).await).await;
+    let dealt = harness.dealt().await;
+    try_everything(&harness, dealt.turn(&people)).await;
+    try_everything(&harness, &harness.person("Ed")).await;
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn invalid_option_reply_lists_valid_values() {
+    let harness = Harness::start().await;
+    let people = auction(&harness).await;
+    let dealt = harness.dealt().await;
+    let person = dealt.turn(&people);
+    for (locale, says) in [("hu", "Ez jó lenne: "), ("en-US", "This would work: ")] {
+        person.speak(locale);
+        let bids = person.autocomplete("bid", "contract", "").await.unwrap();
+        let cards = person.autocomplete("bid", "first", "").await.unwrap();
+        let wrong = person.command("bid", [("contract", json!("nonsense"))]);
+        harness.assert_no_effect(person, wrong, &["nonsense", says, &bids[0].name]).await;
+        let wrong = [("contract", bids[0].value.clone()), ("first", json!("nonsense"))];
+        harness
+            .assert_no_effect(person, person.command("bid", wrong), &["nonsense", says, &cards[0].name])
+            .await;
+        for (command, option) in
+            [("ulti robot", "level"), ("settings language", "language"), ("rules page", "topic")]
+        {
+            let offered = person.autocomplete(command, option, "").await.unwrap();
+            let wrong = person.command(command, [(option, json!("nonsense"))]);
+            let told = harness.assert_no_effect(person, wrong, &[says]).await;
+            let text = told.text();
+            let named = offered.iter().take(10).all(|one| {
+                text.contains(&one.name) || text.contains(&format!("`{}`", one.value.as_str().unwrap()))
+            });
+            assert!(named, "{command}: {text}");
+        }
+    }
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn invalid_trump_reply_lists_valid_suits() {
+    let harness = Harness::start().await;
+    let people = play_to_trump_naming(&harness, "ulti").await;
+    let dealt = harness.dealt().await;
+    let declarer = dealt.turn(&people);
+    for (locale, says) in [("hu", "Ez jó lenne: "), ("en-US", "This would work: ")] {
+        declarer.speak(locale);
+        let offered = declarer.autocomplete("trump", "suit", "").await.unwrap();
+        let wrong = declarer.command("trump", [("suit", json!("swords"))]);
+        harness.assert_no_effect(declarer, wrong, &[says, &offered[0].name]).await;
+    }
+    let hearts = declarer.command("trump", [("suit", json!("none"))]);
+    harness.assert_no_effect(declarer, hearts, &["You can choose: "]).await;
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_of_others_are_rejected() {
+    let harness = Harness::start().await;
+    let people = play(&harness, WEAKEST_BID).await;
+    let dealt = harness.dealt().await;
+    let (turn, other) = (dealt.turn(&people), dealt.not_turn(&people));
+    turn.speak("en-US");
+    for card in dealt.view(other).own_hand() {
+        let typed = card.to_string();
+        let offered = turn.autocomplete("play", "card", &typed).await.unwrap();
+        assert!(offered.iter().all(|one| one.value != json!(typed)), "{card}: {offered:?}");
+        assert_eq!(
+            other.autocomplete("play", "card", &typed).await.unwrap(),
+            [],
+            "cards are offered out of turn"
+        );
+        let played = turn.command("play", [("card", json!(typed))]);
+        harness.assert_no_effect(turn, played, &["You don't hold this"]).await;
+    }
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unknown_command_type_gets_reply() {
+    let harness = Harness::start().await;
+    let anna = harness.person("Anna");
+    anna.command("hand", []).await.unwrap();
+    let is_typed = |one: &&Exchange| one.body["t"] == "INTERACTION_CREATE";
+    let mut sent = harness.sandbox.traffic().iter().rfind(is_typed).unwrap().body["d"].clone();
+    for kind in [0, 2, 3, 4, 255] {
+        sent["data"]["type"] = json!(kind);
+        let answer = private_reply(&anna, anna.forge(sent.clone()).await).await;
+        assert!(answer.text().contains("Töltsd újra"), "{kind}: {}", answer.text());
+    }
+    harness.end().await;
+}

@@ -1,0 +1,187 @@
+//! Tests of user names with hostile content.
+
+use discord_sandbox::{Options, Protocol, Sender, SimulatedUser};
+use serde_json::{Value, json};
+
+use crate::harness::{
+    Harness, WEAKEST_BID, any_reply, bid, deal, play_on, private_reply, public, until_public,
+};
+
+/// Returns names with formatting, mentions, links, bidirectional controls, invisible characters, stacked
+/// marks and maximum length.
+fn hostile_names() -> [String; 6] {
+    [
+        "**@everyone** <@1> `x".to_owned(),
+        "\u{202e}\u{2066}live\u{200b}\u{feff}".to_owned(),
+        "\u{1f0cf}".repeat(32),
+        "[a](https://evil.example)\n# A".to_owned(),
+        "\u{200b}\u{3164}".to_owned(),
+        format!("Z{}\u{5d0}\u{5d1}|| > ~~", "\u{0351}\u{0352}\u{0353}".repeat(9)),
+    ]
+}
+
+/// Invisible, bidirectional and stacking characters that the bot must never send.
+const SIGNS: [&str; 9] =
+    ["\u{202e}", "\u{2066}", "\u{200b}", "\u{feff}", "\u{3164}", "\u{0351}", "\u{0352}", "\u{0353}", "\n# A"];
+/// Formatting that must not appear in message content and embeds.
+const FORMATS: [&str; 5] = ["@everyone", "<@1>", "](https", "**@", "|| >"];
+
+/// Returns the commands whose replies name users, with their options.
+fn screens() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
+    let mut all: Vec<(&str, Vec<(&str, Value)>)> = [
+        "leaderboard",
+        "stats",
+        "history",
+        "evening",
+        "season show",
+        "season list",
+        "season review",
+        "privacy about",
+        "privacy export",
+        "table",
+        "hand",
+        "ulti join",
+        "ulti leave",
+        "ulti start",
+        "take",
+        "pass",
+        "fold",
+        "kontra",
+        "hint",
+    ]
+    .map(|command| (command, Vec::new()))
+    .into();
+    all.extend(
+        ["points", "a-deal", "rating", "made", "all"].map(|by| ("leaderboard", vec![("by", json!(by))])),
+    );
+    all.extend(["replay", "verify"].map(|command| (command, vec![("deal", json!("1"))])));
+    all
+}
+
+/// Runs a command and presses all buttons and options of its reply that concern finished deals. Returns
+/// their number.
+async fn press_all(person: &SimulatedUser, command: &str, options: Vec<(&str, Value)>) -> usize {
+    let shown = private_reply(person, person.command(command, options).await).await;
+    let mut ids: Vec<String> = Vec::new();
+    for part in shown.components() {
+        let values = part["options"].as_array().into_iter().flatten().filter_map(|one| one["value"].as_str());
+        ids.extend(values.chain(part["custom_id"].as_str()).map(str::to_owned));
+    }
+    let kinds = ["played", "board", "season", "stats", "replay", "analyse"];
+    ids.retain(|id| kinds.iter().any(|kind| id.contains(kind)) && !id.ends_with(":menu"));
+    for id in &ids {
+        private_reply(person, person.press_raw(shown.id(), id).await).await;
+    }
+    ids.len()
+}
+
+/// Plays a whole deal and runs other commands on the way.
+async fn a_deal(harness: &Harness, people: &[SimulatedUser; 3], others: &[SimulatedUser]) {
+    private_reply(&people[0], people[0].command("ulti new", []).await).await;
+    for person in &people[1..] {
+        private_reply(person, person.command("ulti join", []).await).await;
+    }
+    until_public(&people[0], ":start").await;
+    deal(people).await;
+    bid(harness, people, WEAKEST_BID).await;
+    while harness.dealt().await.deal.contract().is_none() {
+        let dealt = harness.dealt().await;
+        let turn = dealt.turn(people);
+        private_reply(dealt.not_turn(people), dealt.not_turn(people).command("take", []).await).await;
+        private_reply(turn, turn.command("pass", []).await).await;
+    }
+    for person in others {
+        private_reply(person, person.command("ulti join", []).await).await;
+        private_reply(person, person.command("hand", []).await).await;
+    }
+    let dealt = harness.dealt().await;
+    let declarer = dealt.turn(people);
+    if let Some(trump) = dealt.view(declarer).legal.trumps.first() {
+        let suit = trump.map_or("none", ulti_rules::Suit::word);
+        private_reply(declarer, declarer.command("trump", [("suit", suit.into())]).await).await;
+    }
+    private_reply(&people[0], people[0].command("table", []).await).await;
+    while harness.dealt().await.deal.turn().is_some() {
+        play_on(harness, people).await;
+    }
+    until_public(&people[0], ":next").await;
+}
+
+/// Opens all screens that name users, and returns their number.
+async fn open_all_screens(people: &[SimulatedUser]) -> usize {
+    let mut seen = 0;
+    for person in people {
+        for (command, options) in screens() {
+            seen += 1 + press_all(person, command, options).await;
+        }
+        for (command, option) in [("replay", "deal"), ("verify", "deal"), ("season show", "season")] {
+            assert!(!person.autocomplete(command, option, "").await.unwrap().is_empty(), "{command}");
+        }
+    }
+    seen
+}
+
+async fn check_names(places: [usize; 3]) {
+    let names = hostile_names();
+    let people = names.iter().map(|name| (name.clone(), "hu".to_owned())).collect();
+    let harness = Harness::start_with_pictures_at(Options { people, ..Options::default() }).await;
+    let all: Vec<SimulatedUser> = names.iter().map(|name| harness.person(name)).collect();
+    let people = places.map(|place| all[place].clone());
+    let others: Vec<SimulatedUser> =
+        all.iter().filter(|one| people.iter().all(|person| person.id() != one.id())).cloned().collect();
+    a_deal(&harness, &people, &others).await;
+    let seen = open_all_screens(&people).await + open_all_screens(&others[..1]).await;
+    // Texts by a server manager are posted publicly.
+    let owner = &all[0];
+    for reason in &names {
+        let options = [("deal", json!("1")), ("reason", json!(reason.replace('\n', " ")))];
+        any_reply(owner, owner.command("void", options).await).await;
+        private_reply(&people[1], people[1].command("history", []).await).await;
+        any_reply(owner, owner.command("unvoid", [("deal", json!("1"))]).await).await;
+    }
+    for person in &people {
+        private_reply(person, person.command("ulti end", []).await).await;
+    }
+    private_reply(owner, owner.command("evening", []).await).await;
+    any_reply(owner, owner.command("season start", [("name", json!("**A** <@1>"))]).await).await;
+    let said = assert_traffic_harmless(&harness, owner);
+    println!("hostile names {places:?}: {seen} screens, {said} messages, lists and pictures checked");
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn formatting_and_bidirectional_names_are_harmless() {
+    check_names([0, 1, 2]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn linking_and_invisible_names_are_harmless() {
+    check_names([3, 4, 5]).await;
+}
+
+/// Asserts that no request of the bot contains unescaped hostile text, and returns the number of checked
+/// requests.
+fn assert_traffic_harmless(harness: &Harness, someone: &SimulatedUser) -> usize {
+    let mut looked_at = 0;
+    for exchange in harness.sandbox.traffic() {
+        if exchange.protocol != Protocol::Rest || exchange.from != Sender::Bot {
+            continue;
+        }
+        let body = exchange.body.get("data").unwrap_or(&exchange.body);
+        let said = [&body["content"], &body["embeds"]].map(ToString::to_string).join(" ");
+        let all = [said.clone()]
+            .into_iter()
+            .chain([&body["components"], &body["choices"], &body["attachments"]].map(ToString::to_string))
+            .collect::<Vec<_>>()
+            .join(" ");
+        looked_at += usize::from(all.len() > 20);
+        for (text, bad) in FORMATS.map(|bad| (&said, bad)).into_iter().chain(SIGNS.map(|bad| (&all, bad))) {
+            let written = serde_json::to_string(bad).unwrap();
+            assert!(!text.contains(written.trim_matches('"')), "{bad:?} in {text}");
+        }
+    }
+    for message in public(&someone.messages()) {
+        assert!(message.pings().is_empty(), "{}", message.text());
+    }
+    looked_at
+}

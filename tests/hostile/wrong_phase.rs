@@ -1,0 +1,206 @@
+//! Tests of commands in the wrong phase.
+
+use discord_sandbox::SimulatedUser;
+use serde_json::json;
+
+use crate::harness::{
+    Harness, WEAKEST_BID, auction, lobby, play, play_on, play_to_next_deal, play_to_trump_naming, until_said,
+};
+
+/// All commands that act on a table, with their options.
+const ALL: [(&str, &[(&str, &str)]); 14] = [
+    ("take", &[]),
+    ("bid", &[("contract", "ulti")]),
+    ("pass", &[]),
+    ("trump", &[("suit", "hearts")]),
+    ("kontra", &[]),
+    ("play", &[("card", "H7")]),
+    ("fold", &[]),
+    ("claim", &[]),
+    ("ulti new", &[]),
+    ("ulti join", &[]),
+    ("ulti leave", &[]),
+    ("ulti start", &[]),
+    ("ulti robot", &[]),
+    ("ulti end", &[]),
+];
+
+/// Asserts that all commands except `but` are rejected with one of the `sentences`, in Hungarian and
+/// English.
+async fn assert_rejected_except(
+    harness: &Harness,
+    person: &SimulatedUser,
+    but: &[&str],
+    sentences: [&[&str]; 2],
+) {
+    for (locale, says) in ["hu", "en-US"].into_iter().zip(sentences) {
+        person.speak(locale);
+        for (command, options) in ALL.into_iter().filter(|(command, _)| !but.contains(command)) {
+            let options = options.iter().map(|(name, value)| (*name, json!(value)));
+            let told = harness.assert_no_effect(person, person.command(command, options), &[]).await;
+            let text = told.text();
+            assert!(says.iter().any(|says| text.contains(says)), "/{command}: {text}");
+        }
+        let told = harness
+            .assert_no_effect(person, person.command("ulti robot", [("remove", json!(true))]), &[])
+            .await;
+        assert!(!told.text().is_empty());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_without_table_are_rejected() {
+    let harness = Harness::start().await;
+    let ed = harness.person("Ed");
+    let says: [&[&str]; 2] = [
+        &["nincs asztal. Nyiss egyet: `/ulti new`"],
+        &["There is no table in this channel. Open one: `/ulti new`"],
+    ];
+    assert_rejected_except(&harness, &ed, &["ulti new"], says).await;
+    for command in ["hand", "table"] {
+        harness.assert_no_effect(&ed, ed.command(command, []), &["/ulti new"]).await;
+    }
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn game_commands_in_lobby_are_rejected() {
+    let harness = Harness::start().await;
+    let [_, bea, _] = lobby(&harness).await;
+    let but = ["ulti leave", "ulti start", "ulti robot", "ulti end"];
+    let hu = ["Még nem kezdődött el a játék", "Már ülsz", "már van asztal", "Nincs robot"];
+    let en = ["Play has not begun yet", "already have a seat", "a table in this channel already", "no robot"];
+    assert_rejected_except(&harness, &bea, &but, [&hu, &en]).await;
+    assert_stranger_rejected(&harness).await;
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_commands_in_auction_are_rejected() {
+    let harness = Harness::start().await;
+    let people = auction(&harness).await;
+    let dealt = harness.dealt().await;
+    let but = ["bid", "ulti robot", "ulti end"];
+    let hu = [
+        "A talon már nálad van",
+        "nem passzolhatsz",
+        "a licitnek kell lezárulnia",
+        "Már ülsz",
+        "már van asztal",
+        "Biztos?",
+        "már folyik a játék",
+        "Előbb a felvevő",
+        "Ezt most nem",
+    ];
+    let en = [
+        "You have the talon already",
+        "can't pass now",
+        "the auction has to close first",
+        "already have a seat",
+        "a table in this channel already",
+        "Are you sure?",
+        "already begun",
+        "names the trumps first",
+        "can't double",
+    ];
+    assert_rejected_except(&harness, dealt.turn(&people), &but, [&hu, &en]).await;
+    assert_stranger_rejected(&harness).await;
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_commands_during_trump_naming_are_rejected() {
+    let harness = Harness::start().await;
+    let people = play_to_trump_naming(&harness, "ulti").await;
+    let dealt = harness.dealt().await;
+    let but = ["trump", "fold", "ulti robot", "ulti end"];
+    let hu = [
+        "a licit már lezárult",
+        "Előbb a felvevő bemondja az adut",
+        "Már ülsz",
+        "már van asztal",
+        "Biztos?",
+        "már folyik a játék",
+    ];
+    let en = [
+        "the auction is closed",
+        "names the trumps first",
+        "already have a seat",
+        "a table in this channel already",
+        "Are you sure?",
+        "already begun",
+    ];
+    assert_rejected_except(&harness, dealt.turn(&people), &but, [&hu, &en]).await;
+    assert_stranger_rejected(&harness).await;
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_commands_during_play_are_rejected() {
+    let harness = Harness::start().await;
+    let people = play(&harness, WEAKEST_BID).await;
+    for _ in 0..3 {
+        play_on(&harness, &people).await;
+    }
+    let dealt = harness.dealt().await;
+    let but = ["play", "claim", "ulti robot", "ulti end"];
+    let hu = [
+        "a licit már lezárult",
+        "Az adu már eldőlt",
+        "most nem kontrázhatod",
+        "Ezt csak a felvevő",
+        "csak az első hívás előtt",
+        "Már ülsz",
+        "már van asztal",
+        "Biztos?",
+        "már folyik a játék",
+    ];
+    let en = [
+        "the auction is closed",
+        "The trumps are settled",
+        "can't double",
+        "Only the declarer",
+        "before the first lead",
+        "already have a seat",
+        "a table in this channel already",
+        "Are you sure?",
+        "already begun",
+    ];
+    assert_rejected_except(&harness, dealt.turn(&people), &but, [&hu, &en]).await;
+    assert_stranger_rejected(&harness).await;
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn game_commands_between_deals_are_rejected() {
+    let harness = Harness::start().await;
+    let people = play_to_next_deal(&harness).await;
+    let but = ["ulti leave", "ulti start", "ulti robot", "ulti end"];
+    let hu = ["Most nincs folyamatban osztás", "Már ülsz", "már van asztal"];
+    let en = ["There is no deal going on", "already have a seat", "a table in this channel already"];
+    assert_rejected_except(&harness, &people[2], &but, [&hu, &en]).await;
+    assert_stranger_rejected(&harness).await;
+    harness.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_after_evening_are_rejected() {
+    let harness = Harness::start().await;
+    let people = play_to_next_deal(&harness).await;
+    for person in &people {
+        person.command("ulti end", []).await.unwrap();
+    }
+    until_said(&people[0], "Megegyeztetek").await;
+    let says: [&[&str]; 2] = [&["/ulti new"], &["/ulti new"]];
+    assert_rejected_except(&harness, &people[1], &["ulti new"], says).await;
+    harness.end().await;
+}
+
+/// Asserts that every command rejects a user without a seat.
+async fn assert_stranger_rejected(harness: &Harness) {
+    let ed = harness.person("Ed");
+    let but = ["ulti join", "ulti new"];
+    let hu = ["Nem ülsz ennél az asztalnál"];
+    let en = ["You have no seat at this table"];
+    assert_rejected_except(harness, &ed, &but, [&hu, &en]).await;
+}

@@ -1,0 +1,99 @@
+//! Tests that the checks detect a hidden card in each kind of place.
+
+use discord_sandbox::{Audience, Exchange, FileInfo};
+use serde_json::{Value, json};
+use ulti::table::TableEvent;
+use ulti::text::{self, Appearance as Reader, DeckStyle, Lang};
+use ulti_rules::{Card, Event};
+
+use crate::leak_check::early_disclosures;
+use crate::leak_scan::{self, Journal};
+use crate::random_session::{MessageStyle, RandomSession};
+use crate::{attached_files, emoji, secrets};
+
+/// Returns a card that has not been played in the current deal.
+fn closed_card(journals: &[Journal]) -> Card {
+    let mut closed: Vec<Card> = Vec::new();
+    for (_, event) in journals.iter().flat_map(|journal| &journal.events) {
+        match event {
+            TableEvent::DealBegan { .. } => closed = Card::deck().collect(),
+            TableEvent::InDeal { event: Event::Played { card, .. } } => closed.retain(|one| one != card),
+            TableEvent::InDeal { event: Event::Opened { .. } | Event::Claimed { .. } } => closed.clear(),
+            _ => {}
+        }
+    }
+    closed[closed.len() / 2]
+}
+
+/// Returns messages that reveal a card, each in another place.
+fn carriers(card: Card) -> Vec<(&'static str, Value)> {
+    let look = |lang, faces| Reader::new(lang, faces);
+    vec![
+        ("a name in Hungarian", json!({"content": text::card(look(Lang::Hu, DeckStyle::Hungarian), card)})),
+        ("a name in English", json!({"content": text::card(look(Lang::En, DeckStyle::French), card)})),
+        (
+            "a sign",
+            json!({"embeds": [{"description": text::card_short(look(Lang::Hu, DeckStyle::French), card)}]}),
+        ),
+        ("an emoji", json!({"content": emoji::in_text(card)})),
+        (
+            "an alt text",
+            json!({"attachments": [{"id": 0, "description": text::card(look(Lang::Hu, DeckStyle::Hungarian), card)}]}),
+        ),
+        (
+            "a custom id",
+            json!({"components": [{"components": [{"type": 2, "custom_id": format!("u1:1:play:-:{card}")}]}]}),
+        ),
+        (
+            "a menu's value",
+            json!({"components": [{"components": [{"options": [{"value": card.to_string()}]}]}]}),
+        ),
+        ("a choice", json!({"type": 8, "data": {"choices": [{"name": "?", "value": card.to_string()}]}})),
+        ("a title", json!({"embeds": [{"title": text::card(look(Lang::Hu, DeckStyle::Hungarian), card)}]})),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hidden_card_is_detected_in_every_place() {
+    let mut session = RandomSession::start(99, MessageStyle::Words).await;
+    session.play(1).await;
+    let RandomSession { sandbox, mut bot, journal, .. } = session;
+    journal.close().await;
+    bot.stop().await;
+    let (journals, traffic) = (leak_scan::journals(&bot.database()).await, sandbox.traffic());
+    let card = closed_card(&journals);
+    let public = |one: &&Exchange| attached_files::is_visible(one) && one.readers == Audience::Everyone;
+    let last = traffic.iter().rev().find(public).unwrap();
+    let incoming = traffic.iter().filter(|one| !attached_files::is_visible(one)).cloned();
+    let incoming: Vec<Exchange> = incoming.collect();
+    let leak_count = |body: Value, files: Vec<FileInfo>| {
+        let exchange = Exchange { at: traffic.last().unwrap().at + 3_000, body, files, ..last.clone() };
+        leak_scan::leaks(&incoming.iter().cloned().chain([exchange]).collect::<Vec<_>>(), &journals).len()
+    };
+    for (place, body) in carriers(card) {
+        assert_eq!(leak_count(body, Vec::new()), 1, "{place}");
+    }
+    let named = FileInfo { name: format!("hand-{card}.png"), size: 1 };
+    assert_eq!(leak_count(json!({"content": ""}), vec![named]), 1, "file name");
+    assert_eq!(leak_count(json!({"content": "…"}), Vec::new()), 0);
+
+    let events = || journals.iter().flat_map(|journal| &journal.events).map(|(_, event)| event);
+    let seed = events().filter_map(|event| match event {
+        TableEvent::DealBegan { seed, .. } => Some(seed.to_string()),
+        _ => None,
+    });
+    let seed = seed.collect::<Vec<_>>().pop().unwrap();
+    assert_eq!(leak_count(json!({"content": seed}), Vec::new()), 1, "seed");
+    for line in [
+        format!("TRACE ulti: {seed}"),
+        format!("WARN ulti: play={card}"),
+        "ulti_cards{card=\"H7\"} 1".to_owned(),
+    ] {
+        let seen = std::panic::catch_unwind(|| secrets::assert_no_secrets(&line, &sandbox, events()));
+        assert!(seen.is_err(), "{line}");
+    }
+    let running = json!({"hands": [[card.to_string()]], "steps": []}).to_string();
+    let seeds = [(seed.clone(), None)];
+    assert_eq!(early_disclosures(&running, u64::MAX, &seeds).len(), 1);
+    assert_eq!(early_disclosures(&json!({"note": seed}).to_string(), u64::MAX, &seeds).len(), 1);
+}

@@ -1,0 +1,389 @@
+//! Simulated users who act at random, often illegally.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use discord_sandbox::permission;
+use discord_sandbox::{Options, Sandbox, SimulatedUser};
+use fastrand::Rng;
+use serde_json::{Value, json};
+use ulti::discord::custom_id::CustomId;
+use ulti::table::{Command, Moment, PlayerId, TableId};
+use ulti_rules::{Action, Card, CardSet, Game, Games, RuleSet, Suit, View};
+
+use crate::bot::{Bot, TIMEOUT};
+use crate::emoji;
+use crate::journal_reader::JournalReader;
+
+/// Time after which a robot plays for an inactive player.
+const HARD_LIMIT: Duration = Duration::from_secs(2);
+
+const NAMES: [&str; 4] = ["Anna", "Bea", "Csaba", "Dóri"];
+
+/// The representation of cards in a session's messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MessageStyle {
+    /// Emoji and text, because the bot may not attach files.
+    Emoji,
+    /// Pictures, with emoji on buttons.
+    Pictures,
+    /// Text only.
+    Words,
+}
+
+impl MessageStyle {
+    pub(crate) const ALL: [Self; 3] = [Self::Emoji, Self::Pictures, Self::Words];
+}
+
+/// A sandbox, a bot, four users and a reader of the journal.
+pub(crate) struct RandomSession {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) bot: Bot,
+    pub(crate) journal: JournalReader,
+    people: Vec<SimulatedUser>,
+    dice: Rng,
+    pub(crate) finished: usize,
+    /// Player who does nothing until a robot takes the seat.
+    inactive: Option<PlayerId>,
+    /// Number of times that a player became inactive.
+    inactive_count: usize,
+    /// Custom ids that were shown to a user.
+    seen: Vec<String>,
+}
+
+/// Commands that display something, with options. The value `deal` is replaced by a number.
+const DISPLAY_COMMANDS: [(&str, &[(&str, &str)]); 20] = [
+    ("hand", &[]),
+    ("hand", &[]),
+    ("table", &[]),
+    ("hint", &[]),
+    ("hint", &[]),
+    ("leaderboard", &[]),
+    ("history", &[]),
+    ("replay", &[("deal", "deal")]),
+    ("verify", &[("deal", "deal")]),
+    ("stats", &[]),
+    ("evening show", &[]),
+    ("season show", &[]),
+    ("season review", &[]),
+    ("privacy about", &[]),
+    ("privacy export", &[]),
+    ("settings language", &[("language", "hu")]),
+    ("settings language", &[("language", "en")]),
+    ("settings faces", &[("faces", "french")]),
+    ("settings faces", &[("faces", "hungarian")]),
+    ("play", &[("card", "H7")]),
+];
+
+/// Options with autocomplete, each with its command.
+const AUTOCOMPLETE_OPTIONS: [(&str, &str); 8] = [
+    ("play", "card"),
+    ("bid", "contract"),
+    ("bid", "first"),
+    ("bid", "second"),
+    ("kontra", "games"),
+    ("trump", "suit"),
+    ("replay", "deal"),
+    ("verify", "deal"),
+];
+
+/// Parts of custom ids that are never pressed, because they end the session, change what is checked, or
+/// open rules pages that mention cards.
+const EXCLUDED_BUTTONS: [&str; 9] =
+    [":end", ":privacy:", ":house:", ":season:", ":leave", ":robot", ":topic:", ":book:", ":share:"];
+
+impl RandomSession {
+    pub(crate) async fn start(seed: u64, style: MessageStyle) -> Self {
+        let traffic = std::env::var_os("ULTI_SECRECY_TRAFFIC").map(PathBuf::from);
+        let options = Options { traffic_kept: 1_000_000, traffic, seed, ..Options::default() };
+        let sandbox = Sandbox::start(options).await.unwrap();
+        if style == MessageStyle::Emoji {
+            sandbox.revoke("ulti", permission::ATTACH_FILES);
+        }
+        let bot = Bot::start_with_hard_limit(&sandbox, HARD_LIMIT).await;
+        let people: Vec<SimulatedUser> = NAMES.map(|name| sandbox.person(name).in_channel("ulti")).into();
+        if style == MessageStyle::Words {
+            for person in &people {
+                let _ = person.command("settings text", [("on", json!(true))]).await;
+            }
+            let _ = people[0].command("settings server-text", [("on", json!(true))]).await;
+        } else {
+            let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
+            sandbox.until(uploaded, TIMEOUT).await.unwrap();
+        }
+        let journal = JournalReader::open(&bot.database()).await;
+        let (dice, seen) = (Rng::with_seed(seed), Vec::new());
+        Self { sandbox, bot, journal, people, dice, finished: 0, inactive: None, inactive_count: 0, seen }
+    }
+
+    /// Plays until `deals` deals are over and a person is to move early in another one.
+    ///
+    /// Robots would otherwise finish that deal during the checks.
+    pub(crate) async fn play(&mut self, deals: usize) {
+        for _ in 0..400 * (deals + 1) {
+            let before = self.journal.table.as_ref().map_or((0, 0), |table| (table.id, table.finished));
+            self.journal.read_new_events().await;
+            let now = self.journal.table.as_ref().map_or((0, 0), |table| (table.id, table.finished));
+            self.finished += if now.0 == before.0 { now.1 - before.1 } else { now.1 };
+            if self.finished >= deals && self.is_person_to_move() {
+                return;
+            }
+            if self.dice.u8(..100) < 25 {
+                self.act_at_random().await;
+            }
+            self.advance().await;
+        }
+        panic!("only {} deals were played", self.finished);
+    }
+
+    fn is_person_to_move(&self) -> bool {
+        let running = self.journal.table.as_ref().filter(|table| !table.ended);
+        let running = running.and_then(|table| table.deal.as_ref()).filter(|one| one.deal.version() > 6);
+        running.is_some_and(|one| {
+            let Some((seat, player)) = one.turn() else { return false };
+            let much = one.deal.view(Some(seat)).own_hand().len() > 5;
+            let is_there = !self.is_held(player) && self.inactive != Some(player);
+            much && is_there && self.person(player).is_some()
+        })
+    }
+
+    fn is_held(&self, player: PlayerId) -> bool {
+        self.journal.table.as_ref().is_some_and(|table| table.held.contains(&player))
+    }
+
+    fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.dice.usize(..of.len())]
+    }
+
+    fn random_person(&mut self) -> SimulatedUser {
+        self.people[self.dice.usize(..self.people.len())].clone()
+    }
+
+    fn person(&self, player: PlayerId) -> Option<SimulatedUser> {
+        let user = crate::journal_reader::user(player)?;
+        self.people.iter().find(|person| person.id().0 == user.0).cloned()
+    }
+
+    /// Opens a table, starts a deal, or acts for the player to move.
+    async fn advance(&mut self) {
+        let Some(table) = self.journal.table.as_ref().filter(|table| !table.ended) else {
+            return self.sit_down().await;
+        };
+        let (id, seated) = (TableId(table.id), table.seated.clone());
+        let Some(running) = table.deal.as_ref().filter(|running| running.turn().is_some()) else {
+            if seated.len() < 3 || self.dice.u8(..6) == 0 {
+                let anyone = self.random_person();
+                let command = if self.dice.bool() { "ulti join" } else { "ulti robot" };
+                let _ = anyone.command(command, []).await;
+            }
+            if seated.len() > 3 && self.dice.u8(..8) == 0 {
+                let _ = self.random_person().command("ulti leave", []).await;
+            }
+            let _ = self.random_person().command("ulti start", []).await;
+            return;
+        };
+        let Some((seat, player)) = running.turn() else { return };
+        let (view, moment) = (running.deal.view(Some(seat)), running.moment());
+        let Some(person) = self.person(player) else {
+            return tokio::time::sleep(Duration::from_millis(4)).await; // a robot's turn
+        };
+        if self.is_held(player) {
+            if self.dice.u8(..8) == 0 {
+                let _ = person.command("ulti join", []).await;
+            }
+            return tokio::time::sleep(Duration::from_millis(4)).await;
+        }
+        if self.check_inactive(player) {
+            return tokio::time::sleep(HARD_LIMIT / 10).await;
+        }
+        if self.dice.u8(..200) == 0 {
+            return self.leave(&person).await;
+        }
+        let action = choose(&mut self.dice, &view);
+        self.act(&person, id, moment, action).await;
+    }
+
+    /// Returns `true` if this player is inactive. The first player becomes inactive soon, later ones
+    /// rarely.
+    fn check_inactive(&mut self, player: PlayerId) -> bool {
+        self.inactive = self.inactive.filter(|inactive| !self.is_held(*inactive));
+        let seldom = if self.inactive_count == 0 { 20 } else { 250 };
+        if self.inactive.is_none() && self.dice.u8(..seldom) == 0 {
+            (self.inactive, self.inactive_count) = (Some(player), self.inactive_count + 1);
+        }
+        self.inactive == Some(player)
+    }
+
+    /// Leaves in the middle of a deal and accepts the price.
+    async fn leave(&mut self, person: &SimulatedUser) {
+        let Ok(env_number) = person.command("ulti leave", []).await else { return };
+        let Some(message) = env_number.message else { return };
+        let ids = message.components().filter_map(|part| part["custom_id"].as_str());
+        let paid = ids.filter(|id| id.contains(":leave:")).map(str::to_owned).next();
+        if let Some(id) = paid {
+            let _ = person.press_raw(message.id(), &id).await;
+        }
+    }
+
+    async fn sit_down(&mut self) {
+        let presets: Vec<&str> = RuleSet::preset_names().collect();
+        let (rules, robots) = (*self.pick(&presets), self.dice.u8(..3).saturating_sub(self.dice.u8(..2)));
+        let host = self.random_person();
+        let _ = host
+            .command(
+                "ulti new",
+                [("rules", json!(rules)), ("robots", json!(robots)), ("level", json!("easy"))],
+            )
+            .await;
+        for person in self.people.clone() {
+            if self.dice.u8(..4) > 0 {
+                let _ = person.command("ulti join", []).await;
+            }
+        }
+        let _ = host.command("ulti start", []).await;
+    }
+
+    /// Performs an action by command or by button, at random.
+    async fn act(&mut self, person: &SimulatedUser, table: TableId, moment: Moment, action: Action) {
+        let sheet =
+            person.messages().into_iter().rev().find(|message| message.json()["components"][0].is_object());
+        let is_bid = matches!(action, Action::Bid { .. });
+        if let Some(sheet) = sheet.filter(|_| !is_bid && self.dice.bool()) {
+            let command = Command::Act { action, at: Some(moment) };
+            let id = CustomId::Ask { table, command }.to_string();
+            self.remember_button(&id);
+            let _ = person.press_raw(sheet.id(), &id).await;
+            return;
+        }
+        let (name, options) = command_for(action);
+        let options = options.iter().map(|(name, value)| (*name, json!(value)));
+        let options: Vec<(&str, Value)> = options.collect();
+        let only_open = (action == Action::Open).then(|| ("only_open", json!(true)));
+        let _ = person.command(name, options.into_iter().chain(only_open)).await;
+    }
+
+    fn remember_button(&mut self, id: &str) {
+        if !EXCLUDED_BUTTONS.iter().any(|not| id.contains(not)) {
+            self.seen.push(id.to_owned());
+        }
+    }
+
+    /// Does something at random that may be illegal.
+    async fn act_at_random(&mut self) {
+        let person = self.random_person();
+        match self.dice.u8(..10) {
+            0..4 => self.run_display_command(&person).await,
+            4 | 5 => {
+                let (command, option) = *self.pick(&AUTOCOMPLETE_OPTIONS);
+                let typed = *self.pick(&["", "", "p", "♥", "ulti", "a"]);
+                let _ = person.autocomplete(command, option, typed).await;
+            }
+            6 => self.press_old_button(&person).await,
+            _ => self.press_recent_component(&person).await,
+        }
+    }
+
+    async fn run_display_command(&mut self, person: &SimulatedUser) {
+        let (command, options) = *self.pick(&DISPLAY_COMMANDS);
+        let deal = self.dice.usize(1..30).to_string();
+        let fill = |value: &str| if value == "deal" { deal.clone() } else { value.to_owned() };
+        let options = options.iter().map(|(name, value)| (*name, json!(fill(value))));
+        let _ = person.command(command, options).await;
+    }
+
+    /// Presses a button that was once shown to any user.
+    async fn press_old_button(&mut self, person: &SimulatedUser) {
+        let Some(message) = person.messages().pop() else { return };
+        if !self.seen.is_empty() {
+            let id = self.seen[self.dice.usize(..self.seen.len())].clone();
+            let _ = person.press_raw(message.id(), &id).await;
+        }
+    }
+
+    /// Presses a button or menu of one of the newest messages.
+    async fn press_recent_component(&mut self, person: &SimulatedUser) {
+        let messages = person.messages();
+        let newest = &messages[messages.len().saturating_sub(6)..];
+        if newest.is_empty() {
+            return;
+        }
+        let message = self.pick(newest).clone();
+        let parts: Vec<Value> =
+            message.components().filter(|part| part["disabled"] != true).cloned().collect();
+        if parts.is_empty() {
+            return;
+        }
+        let part = self.pick(&parts);
+        let id = part["custom_id"].as_str().unwrap_or_default().to_owned();
+        let chosen: Vec<String> = part["options"]
+            .as_array()
+            .map(|options| {
+                let count = part["min_values"].as_u64().unwrap_or(1).max(1).try_into().unwrap_or(1);
+                let values = options.iter().filter_map(|option| option["value"].as_str());
+                self.dice.choose_multiple(values, count).into_iter().map(str::to_owned).collect()
+            })
+            .unwrap_or_default();
+        let said = chosen.first().unwrap_or(&id).clone();
+        if EXCLUDED_BUTTONS.iter().any(|not| said.contains(not)) {
+            return;
+        }
+        self.remember_button(&said);
+        let chosen: Vec<&str> = chosen.iter().map(String::as_str).collect();
+        let _ = if chosen.is_empty() {
+            person.press_raw(message.id(), &id).await
+        } else {
+            person.select_raw(message.id(), &id, &chosen).await
+        };
+    }
+}
+
+fn two_of(dice: &mut Rng, hand: CardSet) -> CardSet {
+    let mut cards: Vec<Card> = hand.iter().collect();
+    dice.shuffle(&mut cards);
+    cards.into_iter().take(2).collect()
+}
+
+/// Returns a random legal action. Actions that end the deal are rare.
+pub(crate) fn choose(dice: &mut Rng, view: &View) -> Action {
+    let legal = &view.legal;
+    let ends = [(legal.fold, Action::Fold), (legal.open, Action::Open), (legal.claim, Action::Claim)];
+    let mut open: Vec<Action> = Vec::new();
+    if dice.u8(..25) == 0 {
+        open.extend(ends.into_iter().filter_map(|(may, action)| may.then_some(action)));
+    }
+    if open.is_empty() {
+        open.extend(legal.cards.iter().map(Action::Play));
+        open.extend(legal.trumps.iter().copied().map(Action::Trump));
+        open.extend(view.kontra_items().into_iter().map(Action::Kontra));
+        let more =
+            [(legal.take, Action::Take), (legal.pass, Action::Pass), (legal.no_kontra, Action::NoKontra)];
+        open.extend(more.into_iter().filter_map(|(may, action)| may.then_some(action)));
+    }
+    if !legal.bids.is_empty() && (open.is_empty() || dice.u8(..3) == 0) {
+        let contract = legal.bids[dice.usize(..legal.bids.len())];
+        let discard = legal.discard.then(|| two_of(dice, view.own_hand()));
+        return Action::Bid { contract, discard };
+    }
+    if open.is_empty() { Action::Leave } else { open[dice.usize(..open.len())] }
+}
+
+/// Returns the command for an action, with its options.
+fn command_for(action: Action) -> (&'static str, Vec<(&'static str, String)>) {
+    let names = |games: Games| games.iter().map(Game::name).collect::<Vec<_>>().join("+");
+    match action {
+        Action::Take => ("take", vec![]),
+        Action::Bid { contract, discard } => {
+            let cards = discard.unwrap_or_default();
+            let cards = ["first", "second"].into_iter().zip(cards.iter().map(|card| card.to_string()));
+            ("bid", [("contract", contract.to_string())].into_iter().chain(cards).collect())
+        }
+        Action::Pass => ("pass", vec![]),
+        Action::Trump(trump) => ("trump", vec![("suit", trump.map_or("none", Suit::word).to_owned())]),
+        Action::Kontra(games) => ("kontra", vec![("games", names(games))]),
+        Action::NoKontra => ("kontra", vec![("games", "none".to_owned())]),
+        Action::Play(card) => ("play", vec![("card", card.to_string())]),
+        Action::Fold => ("fold", vec![]),
+        Action::Open | Action::Claim => ("claim", vec![]),
+        Action::Leave => ("ulti leave", vec![]),
+    }
+}
