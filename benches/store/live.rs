@@ -46,8 +46,8 @@ pub(crate) fn registry(store: &Store, sleep_after: Duration) -> Registry {
 }
 
 /// Returns a request of a user.
-pub(crate) fn request(user: UserId, command: Command) -> Request {
-    Request { user, name: format!("Player {user}"), id: None, command }
+pub(crate) fn request(channel: ChannelId, user: UserId, command: Command) -> Request {
+    Request { user, name: format!("Player {user}"), channel, id: None, command }
 }
 
 /// Creates a database of tables in the first deal after a number of actions.
@@ -65,18 +65,19 @@ async fn begin(registry: Registry, place: Place, actions: u64) {
     let Place { server, channel, people: [host, others @ ..] } = place;
     let rules = RuleSet::preset("4m").unwrap();
     let opening = Opening { server, channel, rules, deals: None, robots: 0, level: Level::Easy };
-    let table = registry.open(opening, request(host, Command::Look)).await.unwrap().scene.table;
+    let table = registry.open(opening, request(channel, host, Command::Look)).await.unwrap().scene.table;
     for user in others {
-        registry.ask(table, request(user, Command::Join)).await.unwrap();
+        registry.ask(table, request(channel, user, Command::Join)).await.unwrap();
     }
-    registry.ask(table, request(host, Command::Start)).await.unwrap();
+    registry.ask(table, request(channel, host, Command::Start)).await.unwrap();
     for _ in 0..actions {
-        act(&registry, table, host).await;
+        act(&registry, table, channel, host).await;
     }
 }
 
 /// Lets the user on turn take the action of an easy robot.
-pub(crate) async fn act(registry: &Registry, table: TableId, anyone: UserId) {
+pub(crate) async fn act(registry: &Registry, table: TableId, channel: ChannelId, anyone: UserId) {
+    let request = |user, command| request(channel, user, command);
     let scene = registry.ask(table, request(anyone, Command::Look)).await.unwrap().scene;
     let Some(user) = scene.deal.as_ref().and_then(|deal| deal.turn()?.id.user()) else { return };
     let view = registry.ask(table, request(user, Command::Look)).await.unwrap().view.unwrap();

@@ -103,7 +103,7 @@ async fn start(path: &Path, tables: u64, sample: u64) -> (Duration, Duration) {
     });
     let number = fastrand::Rng::with_seed(sample).u64(1..=tables);
     let table = store.open_table(ChannelId(number)).await.unwrap().unwrap();
-    act(&registry, table, of(number).people[0]).await;
+    act(&registry, table, of(number).channel, of(number).people[0]).await;
     let first = began.elapsed();
     resumed.await.unwrap();
     let all = began.elapsed();
@@ -118,7 +118,8 @@ async fn memory(path: &Path, tables: u64, sleep_after: Duration) -> f64 {
     let registry = registry(&store, sleep_after);
     let before = resident();
     for number in 1..=tables {
-        registry.ask_here(ChannelId(number), request(of(number).people[0], Command::Look)).await.unwrap();
+        let Place { channel, people: [host, ..], .. } = of(number);
+        registry.ask_here(request(channel, host, Command::Look)).await.unwrap();
     }
     tokio::time::sleep(Duration::from_millis(200)).await; // tables fall asleep
     let after = resident();

@@ -17,7 +17,7 @@ use database::{Line, RawDatabase, ReadOnlyJournal};
 use libfuzzer_sys::{Corpus, fuzz_target};
 use tokio::runtime::Runtime;
 use ulti::table::{
-    Announcer, Command, Journal as _, JournalError, Options, Refusal, Registry, Request, RobotPlayers,
+    Announcer, ChannelId, Command, Journal as _, JournalError, Options, Refusal, Registry, Request, RobotPlayers,
     SeedSource, TableEvent, TableId, TableReply, TableStage, TableUpdate, ThinkingPool, UserId, WallClock,
 };
 use ulti_ai::{self, Level};
@@ -86,7 +86,12 @@ async fn wake(database: &RawDatabase) {
         WallClock::wall(),
         robots,
     );
-    match registry.ask(TABLE, request(UserId(1), Command::Look)).await {
+    let stored = database.store.load(TABLE).await.expect("failed to load table");
+    let channel = match stored.events.first() {
+        Some(TableEvent::SetUp { channel, .. }) => *channel,
+        _ => ChannelId(1),
+    };
+    match registry.ask(TABLE, request(channel, UserId(1), Command::Look)).await {
         Ok(answer) => {
             check_table(&answer);
             play_on(&registry, answer).await;
@@ -98,8 +103,8 @@ async fn wake(database: &RawDatabase) {
 }
 
 /// Returns a request of a user.
-fn request(user: UserId, command: Command) -> Request {
-    Request { user, name: "P".to_owned(), id: None, command }
+fn request(channel: ChannelId, user: UserId, command: Command) -> Request {
+    Request { user, name: "P".to_owned(), channel, id: None, command }
 }
 
 /// Asserts that points sum to zero, no player sits twice, and a running deal has every card once.
@@ -156,13 +161,13 @@ async fn play_on(registry: &Registry, first: TableReply) {
     for seed in 0..COMMANDS {
         let people: Vec<UserId> = scene.people().collect();
         let Some(user) = people.get(seed % people.len().max(1)).copied() else { return };
-        let Ok(now) = registry.ask(TABLE, request(user, Command::Look)).await else { return };
+        let Ok(now) = registry.ask(TABLE, request(scene.channel, user, Command::Look)).await else { return };
         check_table(&now);
         let command = now.view.as_deref().and_then(|view| act(view, seed as u64)).unwrap_or(
             [Command::NextDeal, Command::Start, Command::TakeBack, Command::Leave { agreed: None }][seed % 4]
                 .clone(),
         );
-        match registry.ask(TABLE, request(user, command)).await {
+        match registry.ask(TABLE, request(scene.channel, user, command)).await {
             Ok(answer) => {
                 check_table(&answer);
                 scene = answer.scene;

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use secrecy::ExposeSecret;
-use serenity::{
-    ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, HttpBuilder, Interaction,
-};
+use serenity::{ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, HttpBuilder};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::commands;
+use super::delivery::MessageSender;
+use super::dispatch::Dispatcher;
 use super::emoji::{CardPictures, DrawnCards, NoCardPictures};
 use super::interactions::admission::AdmissionControl;
 use super::interactions::debounce::Debouncer;
@@ -33,7 +34,6 @@ use super::rest::invalid_requests::{self, InvalidRequestBudget};
 use super::rest::route_pruning;
 use super::startup::{Startup, StartupFailed};
 use super::state::{BotState, Error};
-use super::{commands, components};
 use crate::render::{CachedPictures, NoPictures, Pictures};
 use crate::store::Store;
 use crate::table::{Announcer, Registry, ServerId};
@@ -92,12 +92,10 @@ impl Default for Drawing {
 /// Create the bot before the [`Registry`], because the registry needs [`Bot::announcer`].
 pub struct Bot {
     options: Options,
-    /// HTTP client for messages in channels. Each HTTP client has its own rate limiter.
-    messages: Arc<Http>,
-    /// HTTP client for the players' hands. Hands are edited with the token of an interaction.
-    hands: Arc<Http>,
-    /// HTTP client for the pictures that are attached to hands after the reply.
-    pictures: Arc<Http>,
+    /// HTTP clients for channels, for responses to interactions, and for pictures that are added to
+    /// responses. Each HTTP client has its own rate limiter.
+    clients: [Arc<Http>; 3],
+    sender: Arc<MessageSender>,
     preferences: Arc<Preferences>,
     tokens: Arc<HandMessages>,
     herald: Arc<ChannelAnnouncer>,
@@ -155,26 +153,31 @@ impl Bot {
             Arc::new(ChannelBreakers::default()),
             InvalidRequestBudget::new(options.caution, metrics.clone()),
         );
-        let [messages, hands, pictures] = [(), (), ()].map(|()| Arc::new(http(&options, &budget, &metrics)));
+        let clients = [(), (), ()].map(|()| Arc::new(http(&options, &budget, &metrics)));
+        let sender = MessageSender::new(
+            clients.clone(),
+            Arc::clone(&preferences),
+            Arc::clone(&budget),
+            metrics.clone(),
+        );
+        let sender = Arc::new(sender);
         let picture_service =
             Arc::new(PictureService::new(&drawing.pictures, Arc::clone(&budget), metrics.clone()));
         let channels = ChannelPublisher::new(
-            (Arc::clone(&messages), Arc::clone(&hands)),
+            Arc::clone(&sender),
             Arc::clone(&preferences),
             Arc::clone(&tokens),
             Arc::clone(&picture_service),
             Arc::clone(&breakers),
             Arc::clone(&budget),
-            metrics.clone(),
         );
         let herald = Arc::new(ChannelAnnouncer::new(channels, options.pace, Arc::clone(&budget)));
         let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
         let cards = drawing.cards;
         Self {
             options,
-            messages,
-            hands,
-            pictures,
+            clients,
+            sender,
             preferences,
             tokens,
             herald,
@@ -222,23 +225,24 @@ impl Bot {
         let interactions = TaskTracker::new();
         let (herald, farewell) = (Arc::clone(&self.herald), self.options.farewell);
         let (seen, metrics) = (self.gateway.clone(), self.metrics.clone());
-        let (messages, hands) = (Arc::clone(&self.messages), Arc::clone(&self.hands));
-        let pictures = Arc::clone(&self.pictures);
+        let [channels, responses, pictures] = self.clients.clone();
         registry.stop_clock();
         registry.keep_watch();
         tokio::spawn(channels::keep(registry.clone(), Arc::clone(&self.breakers), stopping.clone()));
         let rate_limiter = Arc::new(RateLimiter::new(self.options.limits));
         let framework =
             self.framework(registry.clone(), Arc::clone(&rate_limiter), stopping.clone(), failed.clone());
-        let framework = InteractionTelemetry::new(framework, metrics.clone(), interactions.clone());
-        let framework = AdmissionControl::new(framework, rate_limiter, metrics.clone());
+        let commands = &framework.options().commands;
+        let telemetry = InteractionTelemetry::new(commands, metrics.clone(), interactions.clone());
+        let admission = AdmissionControl::new(rate_limiter, metrics.clone());
+        let framework = Dispatcher { framework, admission, telemetry };
         let builder = ClientBuilder::new_with_http(client_http, GatewayIntents::GUILDS);
         let builder = builder.framework(framework).event_handler(RateLimitWaits(metrics));
         let mut client = builder.await.map_err(|error| gateway(&error))?;
         let shards = Arc::clone(&client.shard_manager);
         seen.is_kept_by(&shards);
         let pruning =
-            tokio::spawn(route_pruning::prune([messages, hands, pictures, Arc::clone(&client.http)]));
+            tokio::spawn(route_pruning::prune([channels, responses, pictures, Arc::clone(&client.http)]));
         let ended = tokio::select! {
             biased;
             () = shutdown.cancelled() => Ok(()),
@@ -283,7 +287,7 @@ impl Bot {
         };
         let (cards, servers_known, gateway) = (self.cards, self.servers_known, self.gateway);
         let data = BotState {
-            pictures: self.pictures,
+            sender: self.sender,
             registry,
             preferences: self.preferences,
             tokens: self.tokens,
@@ -293,7 +297,6 @@ impl Bot {
             budget: self.budget,
             rate_limiter,
             debouncer: Debouncer::new(self.options.double_click),
-            hands: self.hands,
             patience: self.options.patience,
             metrics: self.metrics,
             seasons_ended: Arc::default(),
@@ -337,7 +340,7 @@ fn gateway(error: &serenity::Error) -> DiscordError {
     })
 }
 
-/// Handles all gateway events except slash commands, which poise dispatches.
+/// Handles all gateway events except interactions.
 async fn handle_event(
     framework: poise::FrameworkContext<'_, BotState, Error>,
     event: &FullEvent,
@@ -345,9 +348,6 @@ async fn handle_event(
     let data = framework.user_data;
     channels::handle_event(data, event);
     match event {
-        FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
-            Box::pin(components::answer(data, &framework.serenity_context.http, pressed)).await
-        }
         FullEvent::Ready { data_about_bot } => {
             let servers: BTreeSet<_> =
                 data_about_bot.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();

@@ -70,14 +70,15 @@ impl From<&ComponentInteraction> for Caller {
 impl Caller {
     /// Creates a request that sends `command` to a table on behalf of the user.
     pub(super) fn request(&self, command: Command) -> Request {
-        Request { user: self.user, name: self.name.clone(), id: Some(self.id), command }
+        let (user, channel) = (self.user, self.channel);
+        Request { user, name: self.name.clone(), channel, id: Some(self.id), command }
     }
 
     /// Creates a request that reads the state of a table.
     ///
     /// The request carries no interaction id and can therefore be sent more than once per interaction.
     pub(super) fn look(&self) -> Request {
-        Request { user: self.user, name: self.name.clone(), id: None, command: Command::Look }
+        Request { id: None, ..self.request(Command::Look) }
     }
 }
 

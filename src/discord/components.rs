@@ -10,7 +10,6 @@ use super::caller::Caller;
 use super::commands::analyse;
 use super::custom_id::bid_draft::BidDraft;
 use super::custom_id::{ConfirmedAction, CustomId, PersonalSetting, TablePanel};
-use super::interactions::component_id;
 use super::interactions::context::{UserContext, begins_a_deal};
 use super::interactions::error_handler;
 use super::interactions::responder::{Origin, PendingInteraction, Reply};
@@ -19,16 +18,16 @@ use super::state::BotState;
 use super::{commands, messages, permissions};
 use crate::table::{Command, CommandOutcome, Moment, Refusal, TableId, TableReply, TableStage, UserId};
 
-/// Handles a button press or a menu selection.
+/// Handles a button press or a menu selection. `id` is the custom id, or `None` if it is not recognized.
 pub(super) async fn answer(
     data: &BotState,
     http: &Http,
     pressed: &ComponentInteraction,
+    id: Option<CustomId>,
 ) -> Result<(), ApiError> {
     let caller = Caller::from(pressed);
     let is_ephemeral = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
     let origin = if is_ephemeral { Origin::Own } else { Origin::Public };
-    let id = component_id::parse(pressed);
     let quiet = id.as_ref().is_some_and(is_quiet);
     let is_double_click =
         is_ephemeral && id.as_ref().is_some_and(|id| is_double_click_on_deal(data, pressed, id));
@@ -44,7 +43,13 @@ pub(super) async fn answer(
 
 /// Returns `true` if a successful press needs no private reply, because a public message shows the result.
 fn is_quiet(id: &CustomId) -> bool {
-    let CustomId::Ask { command, .. } = id else { return matches!(id, CustomId::Analyse { .. }) };
+    match id {
+        CustomId::Ask { command, .. } => is_quiet_command(command),
+        id => matches!(id, CustomId::Analyse { .. }),
+    }
+}
+
+const fn is_quiet_command(command: &Command) -> bool {
     matches!(
         command,
         Command::Join | Command::Leave { .. } | Command::AddRobot(_) | Command::RemoveRobot | Command::End
@@ -100,16 +105,12 @@ async fn answer_to(
 
 /// Sends a command to a table and replies with the outcome.
 async fn ask(person: &UserContext<'_>, origin: Origin, table: TableId, command: Command) -> Reply {
-    let before = match person.look_at(table).await {
-        Ok(before) => before,
-        Err(say) => return say,
-    };
     if begins_a_deal(&command)
         && let Some(missing) = permissions::missing(person.caller, person.look.lang)
     {
         return Reply::aside(missing);
     }
-    let quiet = origin == Origin::Public && is_quiet(&CustomId::Ask { table, command: command.clone() });
+    let quiet = origin == Origin::Public && is_quiet_command(&command);
     match person.ask(table, command.clone()).await {
         Ok(answer) if quiet && answer.outcome == CommandOutcome::Done => Reply::Nothing,
         Ok(answer) if begins_a_deal(&command) => {
@@ -123,7 +124,7 @@ async fn ask(person: &UserContext<'_>, origin: Origin, table: TableId, command: 
             Ok(now) => person.begun_already(now, &refused, None).await,
             Err(say) => say,
         },
-        Err(refused) => refuse(person, origin, &before, &refused).await,
+        Err(refused) => refuse(person, origin, table, &refused).await,
     }
 }
 
@@ -131,14 +132,13 @@ async fn ask(person: &UserContext<'_>, origin: Origin, table: TableId, command: 
 ///
 /// If the user tried an illegal action on their own hand, the refusal is shown above the current hand. Any
 /// other refusal is sent as a separate message.
-async fn refuse(person: &UserContext<'_>, origin: Origin, before: &TableReply, refused: &Refusal) -> Reply {
-    let plain = person.refused(refused, Some(before.scene.table));
-    let (Origin::Own, Refusal::Illegal(_)) = (origin, refused) else { return plain };
-    let note = messages::refused(refused, person.look);
-    match person.look_at(before.scene.table).await {
-        Ok(now) => Reply::Show(person.sheet(&now, Some(&note))),
-        Err(_) => plain,
+async fn refuse(person: &UserContext<'_>, origin: Origin, table: TableId, refused: &Refusal) -> Reply {
+    if let (Origin::Own, Refusal::Illegal(_)) = (origin, refused)
+        && let Ok(now) = person.look_at(table).await
+    {
+        return Reply::Show(person.sheet(&now, Some(&messages::refused(refused, person.look))));
     }
+    person.refused_button(refused, table).await
 }
 
 /// Replies with a panel of a table, such as the user's hand or the last trick.

@@ -1,73 +1,300 @@
-//! Resends a message without pictures or emoji if Discord rejects them.
+//! Sends messages to Discord. If Discord rejects pictures or emoji, the message is sent again without them.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use secrecy::{ExposeSecret, SecretString};
+use serenity::{
+    Builder, CreateAllowedMentions, CreateInteractionResponse, CreateInteractionResponseFollowup, Http,
+    InteractionId, MessageId, Nonce,
+};
 
 use super::messages::{Appearance, Message};
 use super::preferences::Preferences;
-use super::rest::error::ApiError;
+use super::rest::error::{ApiError, counted, heard, insist};
 use super::rest::invalid_requests::InvalidRequestBudget;
 use crate::table::ChannelId;
+use crate::watch::Metrics;
+
+/// The way in which a message reaches Discord.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Route<'a> {
+    /// The first response to an interaction.
+    Response(FirstResponse<'a>),
+    /// An edit of the first response to an interaction, which may be an ephemeral message.
+    ResponseEdit {
+        /// Token of the interaction.
+        token: &'a SecretString,
+        /// `true` if a user waits for the edit. It is then retried while Discord is unavailable.
+        is_awaited: bool,
+    },
+    /// An edit of the pictures of the first response to an interaction. The text stays as it is.
+    PictureEdit {
+        /// Token of the interaction.
+        token: &'a SecretString,
+    },
+    /// A further response to an interaction. It cannot be edited later, because the token of the interaction
+    /// edits only the first response.
+    FollowUp {
+        /// Token of the interaction.
+        token: &'a SecretString,
+        /// `true` if only the user of the interaction sees the message.
+        is_ephemeral: bool,
+    },
+    /// A new message in the channel.
+    Post {
+        /// Nonce with which Discord recognises a second attempt to post the same message.
+        nonce: &'a Nonce,
+    },
+    /// An edit of a message in the channel.
+    Edit {
+        /// Id of the message to edit.
+        message: MessageId,
+    },
+}
+
+/// The first response to an interaction.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FirstResponse<'a> {
+    /// HTTP client of the gateway connection.
+    pub(super) http: &'a Http,
+    /// Id of the interaction.
+    pub(super) interaction: InteractionId,
+    /// Token of the interaction.
+    pub(super) token: &'a SecretString,
+    /// Kind of the response.
+    pub(super) kind: ResponseKind,
+}
+
+/// The kind of a first response to an interaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ResponseKind {
+    /// Replaces the message whose button was pressed.
+    Update,
+    /// A new message that only the user of the interaction sees.
+    Ephemeral,
+    /// A new message that everyone in the channel sees.
+    Public,
+}
+
+impl ResponseKind {
+    fn response(self, message: &Message) -> CreateInteractionResponse {
+        match self {
+            Self::Update => CreateInteractionResponse::UpdateMessage(message.respond(true)),
+            Self::Ephemeral => CreateInteractionResponse::Message(message.respond(true)),
+            Self::Public => CreateInteractionResponse::Message(message.respond(false)),
+        }
+    }
+}
+
+/// A message that Discord has accepted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Delivered {
+    /// Id of the message. `None` for responses to interactions.
+    pub(super) message: Option<MessageId>,
+    /// `true` if the message has a picture.
+    pub(super) has_picture: bool,
+}
+
+/// Sends all messages of the bot.
+pub(super) struct MessageSender {
+    /// HTTP client for messages in channels.
+    channels: Arc<Http>,
+    /// HTTP client for edits by interaction token. It is separate because serenity counts all edits by
+    /// interaction token against one rate limit, which must not delay other requests.
+    responses: Arc<Http>,
+    /// HTTP client for pictures that are added to responses. It is separate so that its rate limit does not
+    /// delay the responses.
+    pictures: Arc<Http>,
+    preferences: Arc<Preferences>,
+    budget: Arc<InvalidRequestBudget>,
+    metrics: Metrics,
+}
+
+impl MessageSender {
+    /// Creates a sender. The HTTP clients are those for channels, for responses, and for pictures that are
+    /// added to responses.
+    pub(super) fn new(
+        [channels, responses, pictures]: [Arc<Http>; 3],
+        preferences: Arc<Preferences>,
+        budget: Arc<InvalidRequestBudget>,
+        metrics: Metrics,
+    ) -> Self {
+        Self { channels, responses, pictures, preferences, budget, metrics }
+    }
+
+    /// Sets the id of the bot's application, which Discord needs for edits by interaction token.
+    pub(super) fn set_application(&self, application: serenity::ApplicationId) {
+        self.responses.set_application_id(application);
+        self.pictures.set_application_id(application);
+    }
+
+    /// Sends a message. `appearance` is the appearance for which the message was built.
+    ///
+    /// If Discord rejects the files or the custom emoji of the message, it is sent again without them.
+    ///
+    /// # Errors
+    /// Returns the error of the last attempt if the message cannot be reduced further, or if neither files
+    /// nor emoji can be the cause.
+    pub(super) async fn deliver(
+        &self,
+        message: Message,
+        appearance: Appearance,
+        channel: ChannelId,
+        route: Route<'_>,
+    ) -> Result<Delivered, ApiError> {
+        let mut reducible =
+            ReducibleMessage { message, appearance, files_refused: false, emoji_removed: false };
+        loop {
+            match Box::pin(self.send(&reducible.message, channel, route)).await {
+                Ok(message) => {
+                    let has_picture = reducible.finish(&self.preferences, channel);
+                    return Ok(Delivered { message, has_picture });
+                }
+                Err(error) => reducible.reduce(error)?,
+            }
+        }
+    }
+
+    /// Deletes a message in a channel. A failure is only logged.
+    pub(super) async fn delete(&self, channel: ChannelId, message: MessageId) {
+        let deleted = self.channels.delete_message(channel_id(channel), message, None).await;
+        if let Err(error) = counted(&self.metrics, deleted) {
+            tracing::debug!(error = %ApiError::from(&error), "failed to delete message");
+        }
+    }
+
+    /// Acknowledges an interaction without a message of its own.
+    pub(super) async fn acknowledge(
+        &self,
+        http: &Http,
+        interaction: InteractionId,
+        token: &SecretString,
+        response: CreateInteractionResponse,
+    ) -> Result<(), ApiError> {
+        let token = token.expose_secret();
+        let responded = || response.clone().execute(http, (interaction, token));
+        insist(&self.metrics, None, responded).await.map(|_| ())
+    }
+
+    async fn send(
+        &self,
+        message: &Message,
+        channel: ChannelId,
+        route: Route<'_>,
+    ) -> Result<Option<MessageId>, ApiError> {
+        let (metrics, channel) = (&self.metrics, channel_id(channel));
+        // The response to an upload counts against the budget of invalid requests; see `heard`.
+        let upload = (!message.files.is_empty()).then_some(&*self.budget);
+        match route {
+            Route::Response(first) => self.respond(message, first, upload).await?,
+            Route::ResponseEdit { token, is_awaited } => {
+                let edited = || message.edit_response().execute(&*self.responses, token.expose_secret());
+                if is_awaited {
+                    insist(metrics, upload, edited).await?;
+                } else {
+                    heard(metrics, upload, edited().await)?;
+                }
+            }
+            Route::PictureEdit { token } => {
+                let edited = || message.edit_pictures().execute(&*self.pictures, token.expose_secret());
+                insist(metrics, upload, edited).await?;
+            }
+            Route::FollowUp { token, is_ephemeral } => {
+                let more = follow_up(message).ephemeral(is_ephemeral);
+                let sent = || more.clone().execute(&*self.responses, (None, token.expose_secret()));
+                insist(metrics, upload, sent).await?;
+            }
+            Route::Post { nonce } => {
+                let create = message.create().nonce(nonce.clone()).enforce_nonce(true);
+                let posted = channel.send_message(&*self.channels, create).await;
+                return Ok(Some(heard(metrics, upload, posted)?.id));
+            }
+            Route::Edit { message: id } => {
+                let edited = channel.edit_message(&*self.channels, id, message.edit()).await;
+                heard(metrics, upload, edited)?;
+            }
+        }
+        Ok(None)
+    }
+
+    async fn respond(
+        &self,
+        message: &Message,
+        FirstResponse { http, interaction, token, kind }: FirstResponse<'_>,
+        upload: Option<&InvalidRequestBudget>,
+    ) -> Result<(), ApiError> {
+        let response = kind.response(message);
+        let token = token.expose_secret();
+        if !message.keeps_files {
+            let responded = || response.clone().execute(http, (interaction, token));
+            return insist(&self.metrics, upload, responded).await.map(|_| ());
+        }
+        // serenity's builder always lists the attachments, which would remove the existing ones.
+        let mut map = serde_json::to_value(&response).map_err(serenity::Error::from)?;
+        if let Some(data) = map.get_mut("data").and_then(serde_json::Value::as_object_mut) {
+            data.shift_remove("attachments");
+        }
+        let responded = || http.create_interaction_response(interaction, token, &map, Vec::new());
+        insist(&self.metrics, None, responded).await.map(|_| ())
+    }
+}
+
+fn follow_up(message: &Message) -> CreateInteractionResponseFollowup {
+    CreateInteractionResponseFollowup::new()
+        .content(&message.content)
+        .embeds(message.embeds.clone())
+        .components(message.rows.clone())
+        .files(message.files.clone())
+        .allowed_mentions(CreateAllowedMentions::new())
+}
+
+fn channel_id(channel: ChannelId) -> serenity::ChannelId {
+    serenity::ChannelId::new(channel.0.max(1))
+}
 
 /// A message that is reduced step by step until Discord accepts it.
-///
-/// The caller sends [`message`](Self::message). After each rejection, the caller passes the error to
-/// [`lighten`](Self::lighten) and sends the message again. After success, the caller calls
-/// [`went`](Self::went).
-pub(super) struct Delivery {
+struct ReducibleMessage {
     message: Message,
-    look: Appearance,
+    appearance: Appearance,
     /// `true` if Discord rejected the attached files.
     files_refused: bool,
     /// `true` if the custom emoji have been replaced by plain symbols.
-    undrawn: bool,
+    emoji_removed: bool,
 }
 
-impl Delivery {
-    /// Prepares a message for sending. `look` is the appearance for which the message was built.
-    pub(super) const fn new(message: Message, look: Appearance) -> Self {
-        Self { message, look, files_refused: false, undrawn: false }
-    }
-
-    /// Returns the message to send next.
-    pub(super) const fn message(&self) -> &Message {
-        &self.message
-    }
-
-    /// Returns `budget` if the message has files, else `None`. The budget then counts Discord's response to
-    /// the upload; see [`heard`](super::rest::error::heard).
-    pub(super) fn upload<'a>(&self, budget: &'a InvalidRequestBudget) -> Option<&'a InvalidRequestBudget> {
-        (!self.message.files.is_empty()).then_some(budget)
-    }
-
-    /// Removes the files or emoji that may have caused the error, so that the message can be sent again.
+impl ReducibleMessage {
+    /// Removes the files or emoji that may have caused the error.
     ///
     /// # Errors
     /// Returns the error unchanged if there is nothing to remove, or if neither files nor emoji can be the
     /// cause.
-    pub(super) fn lighten(&mut self, error: ApiError) -> Result<(), ApiError> {
+    fn reduce(&mut self, error: ApiError) -> Result<(), ApiError> {
         let has_files = !self.message.files.is_empty();
         match error {
             ApiError::Files(_) | ApiError::Forbidden(_) | ApiError::Wrong(_) if has_files => {
                 self.files_refused = matches!(error, ApiError::Files(_));
                 self.message = self.message.in_words();
             }
-            ApiError::Emoji(_) | ApiError::Wrong(_) if !self.undrawn => {
-                let Some(undrawn) = self.message.undrawn(self.look) else { return Err(error) };
-                self.message = undrawn;
-                self.undrawn = true;
+            ApiError::Emoji(_) | ApiError::Wrong(_) if !self.emoji_removed => {
+                let Some(plain) = self.message.undrawn(self.appearance) else { return Err(error) };
+                self.message = plain;
+                self.emoji_removed = true;
             }
             error => return Err(error),
         }
         Ok(())
     }
 
-    /// Records what had to be removed from the message. Must be called after the message was sent.
+    /// Records what had to be removed from the message, after it was sent.
     ///
     /// Returns `true` if the sent message has a picture.
-    pub(super) fn went(&self, preferences: &Preferences, channel: ChannelId) -> bool {
+    fn finish(&self, preferences: &Preferences, channel: ChannelId) -> bool {
         if self.files_refused {
             preferences.hear_refused(channel);
         }
-        if self.undrawn {
-            preferences.withdraw_emblems(self.look);
+        if self.emoji_removed {
+            preferences.withdraw_emblems(self.appearance);
         }
         self.message.keeps_files || !self.message.files.is_empty()
     }

@@ -42,6 +42,7 @@ mod commands;
 mod components;
 pub mod custom_id;
 mod delivery;
+mod dispatch;
 mod emoji;
 mod interactions;
 mod lifecycle;

@@ -45,15 +45,13 @@ impl Startup {
         commands: &[poise::Command<BotState, Error>],
     ) -> Result<BotState, Error> {
         let Self { data, cards, gateway, servers_known, failed } = self;
-        for http in [&data.hands, &data.pictures] {
-            http.set_application_id(ready.application.id);
-        }
+        data.sender.set_application(ready.application.id);
         register(context, commands, &data).await.map_err(|error| failed.with(error))?;
         gateway.arrived();
         tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "connected to Discord");
         let (http, preferences, metrics) = (&context.http, &data.preferences, &data.metrics);
         tokio::spawn(season_summaries::keep(
-            (Arc::clone(http), metrics.clone()),
+            Arc::clone(&data.sender),
             Arc::clone(preferences),
             Arc::clone(&data.budget),
             Arc::clone(&data.seasons_ended),

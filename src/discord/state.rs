@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use super::delivery::MessageSender;
 use super::interactions::debounce::Debouncer;
 use super::interactions::rate_limit::RateLimiter;
 use super::lifecycle::guilds::PendingGuilds;
@@ -39,11 +39,8 @@ pub(super) struct BotState {
     pub(super) rate_limiter: Arc<RateLimiter>,
     /// Detector of double clicks.
     pub(super) debouncer: Debouncer,
-    /// HTTP client for edits by interaction token; see [`super::publish::publisher`].
-    pub(super) hands: Arc<serenity::Http>,
-    /// HTTP client that adds pictures to hand messages. It is separate so that its rate limit does not delay
-    /// the hand messages.
-    pub(super) pictures: Arc<serenity::Http>,
+    /// Service that sends messages.
+    pub(super) sender: Arc<MessageSender>,
     /// Maximum time to wait for a response before an interaction is deferred.
     pub(super) patience: Duration,
     /// Notified when a member ends a season.

@@ -2,7 +2,8 @@
 //!
 //! Each change takes five steps in this order:
 //!
-//! 1. Judge: [`Evening`] decides whether the command is allowed and which events it causes.
+//! 1. Judge: [`Evening`] decides whether the command is allowed, which events it causes, and what the state
+//!    of the table is after them.
 //! 2. Journal: the events are appended to the [`Journal`] in one transaction.
 //! 3. Apply: the new state replaces the old one.
 //! 4. Reply: the sender of the request receives the new state.
@@ -27,8 +28,9 @@ use tracing::Span;
 
 use super::clock::game::GameClock;
 use super::command::{CommandOutcome, Refusal, Request, TableReply};
-use super::evening::judge::Judgement;
+use super::evening::judge::{Change, Judgement};
 use super::evening::state::Evening;
+use super::open_tables::OpenTables;
 use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, Notice, TableUpdate};
 use super::robots::turns::{RobotPlayers, RobotTurn, robot_action};
 use super::{
@@ -57,6 +59,8 @@ pub(super) struct Shared {
     /// Thread pool for the analysis of finished deals.
     pub(super) analysts: ThinkingPool,
     pub(super) stop: CancellationToken,
+    /// Open table of each channel, for the tables in memory.
+    pub(super) open_tables: OpenTables,
 }
 
 /// A message to a table's actor.
@@ -234,15 +238,16 @@ impl Actor {
     }
 
     async fn close(&mut self) -> Result<(), Refusal> {
-        let events = self.evening.judge_without_channel();
-        if !events.is_empty() {
-            self.commit(events, None).await.map_err(gone_on_conflict)?;
-            self.shared.announcer.announce(self.update(None));
-        }
+        let Some(change) = self.evening.judge_without_channel() else { return Ok(()) };
+        self.commit(change?, None).await.map_err(gone_on_conflict)?;
+        self.shared.announcer.announce(self.update(None));
         Ok(())
     }
 
     async fn ask(&mut self, request: &Request) -> Result<(TableReply, Option<TableUpdate>), Refusal> {
+        if request.channel != self.evening.channel {
+            return Err(Refusal::OtherChannel);
+        }
         if request.id.is_some_and(|id| self.requests.contains(&id)) {
             return Ok((self.reply(request.user, CommandOutcome::Repeated), None));
         }
@@ -256,11 +261,9 @@ impl Actor {
         let judgement = self.evening.judge(request.user, &request.name, &request.command, &mut next_seed)?;
         match judgement {
             Judgement::Stale => Ok((self.reply(request.user, CommandOutcome::Stale), None)),
-            Judgement::Events(events) if events.is_empty() => {
-                Ok((self.reply(request.user, CommandOutcome::Done), None))
-            }
-            Judgement::Events(events) => {
-                self.commit(events, request.id).await.map_err(gone_on_conflict)?;
+            Judgement::Unchanged => Ok((self.reply(request.user, CommandOutcome::Done), None)),
+            Judgement::Change(change) => {
+                self.commit(*change, request.id).await.map_err(gone_on_conflict)?;
                 let update = self.update(None);
                 Ok((self.reply(request.user, CommandOutcome::Done), Some(update)))
             }
@@ -275,19 +278,18 @@ impl Actor {
         TableUpdate { scene: Arc::clone(&self.view), eyes: self.evening.player_views(), notice }
     }
 
-    /// Writes events to the journal, then applies them to the state.
-    async fn commit(&mut self, events: Vec<TableEvent>, request: Option<RequestId>) -> Result<(), Refusal> {
-        let mut next = self.evening.clone();
-        for event in &events {
-            next.apply(event)
-                .map_err(|error| JournalError::Corrupt { table: self.id, reason: error.to_string() })?;
-        }
+    /// Writes the events of a change to the journal, then replaces the state of the table.
+    async fn commit(&mut self, change: Change, request: Option<RequestId>) -> Result<(), Refusal> {
+        let Change { events, evening: next } = change;
         let moved = turn_key(&next) != turn_key(&self.evening);
         let deadline = self.next_deadline(&next, moved);
         let settled = self.evening.is_dealing() && !next.is_dealing();
         let finished = if settled { next.finished_deal() } else { None };
         self.append(events, request, deadline, finished).await?;
         self.evening = next;
+        if self.evening.ended.is_some() {
+            self.shared.open_tables.remove(self.evening.channel, self.id);
+        }
         (self.retry_delay, self.robot_failures) = (Duration::ZERO, 0);
         if moved {
             self.pinged = false;
@@ -349,10 +351,10 @@ impl Actor {
             .ok_or(Refusal::Gone)
             .and_then(|action| self.evening.judge_robot(player, action, misses_allowed));
         match judged {
-            Ok(events) => {
-                let holds = events.iter().any(|event| matches!(event, TableEvent::StoodIn { .. }));
+            Ok(change) => {
+                let holds = change.events.iter().any(|event| matches!(event, TableEvent::StoodIn { .. }));
                 let notice = missed.map(|user| Notice::PlayedFor { user, holds });
-                self.commit_and_announce(events, notice).await;
+                self.commit_and_announce(change, notice).await;
             }
             Err(error) => {
                 let why = telemetry::without_cards(&error);
@@ -363,8 +365,8 @@ impl Actor {
         }
     }
 
-    async fn commit_and_announce(&mut self, events: Vec<TableEvent>, notice: Option<Notice>) {
-        if self.commit(events, None).await.is_ok() {
+    async fn commit_and_announce(&mut self, change: Change, notice: Option<Notice>) {
+        if self.commit(change, None).await.is_ok() {
             telemetry::record_outcome("done");
             self.shared.announcer.announce(self.update(notice));
         } else {

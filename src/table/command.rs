@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{JournalError, Player, RequestId, TableId, TableView, TooManyTables, UserId};
+use super::{ChannelId, JournalError, Player, RequestId, TableId, TableView, TooManyTables, UserId};
 use ulti_ai::Level;
 use ulti_rules::{Action, IllegalAction, Seat, View};
 
@@ -13,6 +13,8 @@ pub struct Request {
     pub user: UserId,
     /// Display name of the user.
     pub name: String,
+    /// Channel in which the user sent the command. A table accepts only requests from its own channel.
+    pub channel: ChannelId,
     /// Interaction id, used to ignore duplicates of an interaction.
     pub id: Option<RequestId>,
     /// Command to execute.
@@ -108,6 +110,9 @@ pub enum Refusal {
     /// The channel has no open table.
     #[error("no table in this channel")]
     NoTable,
+    /// The table is in another channel than the request. Custom ids can be forged, so the table checks this.
+    #[error("the table is in another channel")]
+    OtherChannel,
     /// The channel already has an open table.
     #[error("the channel has a table already")]
     TableExists(TableId),

@@ -14,6 +14,7 @@ mod command;
 mod evening;
 mod event;
 mod ids;
+mod open_tables;
 mod options;
 mod player;
 mod ports;

@@ -14,6 +14,7 @@ use super::actor::recovery;
 use super::actor::{Actor, Message, Shared};
 use super::clock::game::GameClock;
 use super::evening::state::Evening;
+use super::open_tables::OpenTables;
 use super::{
     Announcer, ChannelId, Command, Downtime, Journal, JournalError, LiveTable, Options, Player, Refusal,
     Request, RobotPlayers, SeedSource, ServerId, TableEvent, TableId, TableReply, ThinkingPool, WallClock,
@@ -79,11 +80,18 @@ pub struct Registry {
     inner: Arc<Inner>,
 }
 
+/// The mailbox of a table in memory.
+#[derive(Clone)]
+struct Mailbox {
+    sender: mpsc::Sender<Message>,
+    channel: ChannelId,
+}
+
 struct Inner {
     shared: Arc<Shared>,
     /// Mailboxes of the tables in memory. A standard mutex suffices because it is held only for a lookup and
     /// never across an await.
-    awake: Mutex<HashMap<TableId, mpsc::Sender<Message>>>,
+    awake: Mutex<HashMap<TableId, Mailbox>>,
     /// Locks that prevent a table from being restored twice at the same time. Tables whose ids are equal
     /// modulo [`WAKE_LOCKS`] share a lock.
     wake_locks: [tokio::sync::Mutex<()>; WAKE_LOCKS],
@@ -125,6 +133,7 @@ impl Registry {
             robots,
             analysts: ThinkingPool::new(1, ANALYSIS_TIME),
             stop: CancellationToken::new(),
+            open_tables: OpenTables::default(),
         });
         let inner = Inner {
             shared,
@@ -179,13 +188,29 @@ impl Registry {
         }
     }
 
-    /// Sends a request to the open table of a channel. Used by slash commands.
-    pub async fn ask_here(&self, channel: ChannelId, request: Request) -> Result<TableReply, Refusal> {
-        let table = self.inner.shared.journal.open_table(channel).await?.ok_or(Refusal::NoTable)?;
+    /// Sends a request to the open table of its channel. Used by slash commands.
+    ///
+    /// # Errors
+    /// Returns [`Refusal::NoTable`] if the channel has no open table, or the reason why the table refuses the
+    /// command.
+    pub async fn ask_here(&self, request: Request) -> Result<TableReply, Refusal> {
+        let table = self.open_table(request.channel).await?.ok_or(Refusal::NoTable)?;
         self.ask(table, request).await
     }
 
+    /// Returns the open table of a channel. Reads the journal only if the table is not in memory.
+    async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError> {
+        match self.inner.shared.open_tables.get(channel) {
+            Some(table) => Ok(Some(table)),
+            None => self.inner.shared.journal.open_table(channel).await,
+        }
+    }
+
     /// Sends a request to a table. Used by buttons, whose custom id contains the table.
+    ///
+    /// # Errors
+    /// Returns [`Refusal::OtherChannel`] if the table is in another channel than the request, or the reason
+    /// why the table refuses the command.
     pub async fn ask(&self, table: TableId, request: Request) -> Result<TableReply, Refusal> {
         self.deliver(table, |reply| Message::Ask(Box::new(request.clone()), reply)).await
     }
@@ -194,13 +219,13 @@ impl Registry {
     ///
     /// A deal in progress does not count. The results of earlier deals are kept.
     pub async fn close(&self, channel: ChannelId) -> Result<bool, Refusal> {
-        let Some(table) = self.inner.shared.journal.open_table(channel).await? else { return Ok(false) };
+        let Some(table) = self.open_table(channel).await? else { return Ok(false) };
         self.deliver(table, Message::Close).await.map(|()| true)
     }
 
     /// Announces the state of the open table of a channel, if there is one.
     pub async fn announce_in(&self, channel: ChannelId) -> Result<(), JournalError> {
-        if let Some(table) = self.inner.shared.journal.open_table(channel).await? {
+        if let Some(table) = self.open_table(channel).await? {
             self.announce(table).await;
         }
         Ok(())
@@ -216,7 +241,7 @@ impl Registry {
         for _ in 0..DELIVERY_ATTEMPTS {
             let mailbox = self.mailbox(table).await?;
             let (reply, answer) = oneshot::channel();
-            if mailbox.send(message(reply)).await.is_err() {
+            if mailbox.sender.send(message(reply)).await.is_err() {
                 self.forget(table, &mailbox);
                 continue;
             }
@@ -251,12 +276,12 @@ impl Registry {
     /// Announces the current state of a table.
     pub async fn announce(&self, table: TableId) {
         if let Ok(mailbox) = self.mailbox(table).await {
-            let _ = mailbox.send(Message::Announce).await; // unloaded again: its next action announces
+            let _ = mailbox.sender.send(Message::Announce).await; // unloaded again: its next action announces
         }
     }
 
     /// Returns the mailbox of a table's actor. Restores the table from the journal if it is not in memory.
-    async fn mailbox(&self, table: TableId) -> Result<mpsc::Sender<Message>, Refusal> {
+    async fn mailbox(&self, table: TableId) -> Result<Mailbox, Refusal> {
         if let Some(mailbox) = self.awake(table) {
             return Ok(mailbox);
         }
@@ -270,7 +295,11 @@ impl Registry {
             return Err(Refusal::Stopping);
         }
         let restored = recovery::wake(&*shared.journal, table, shared.clock.now()).await?;
-        let (mailbox, receiver) = mpsc::channel(MAILBOX_CAPACITY);
+        let (sender, receiver) = mpsc::channel(MAILBOX_CAPACITY);
+        let mailbox = Mailbox { sender, channel: restored.evening.channel };
+        if restored.evening.ended.is_none() {
+            shared.open_tables.insert(mailbox.channel, table);
+        }
         let actor = Box::new(Actor::wake(table, restored, shared, receiver));
         self.lock().insert(table, mailbox.clone());
         let (registry, own) = (self.clone(), mailbox.clone());
@@ -297,18 +326,19 @@ impl Registry {
         clock_restored.await.copied()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Message>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Mailbox>> {
         self.inner.awake.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn awake(&self, table: TableId) -> Option<mpsc::Sender<Message>> {
-        self.lock().get(&table).filter(|mailbox| !mailbox.is_closed()).cloned()
+    fn awake(&self, table: TableId) -> Option<Mailbox> {
+        self.lock().get(&table).filter(|mailbox| !mailbox.sender.is_closed()).cloned()
     }
 
-    fn forget(&self, table: TableId, mailbox: &mpsc::Sender<Message>) {
+    fn forget(&self, table: TableId, mailbox: &Mailbox) {
         let mut awake = self.lock();
-        if awake.get(&table).is_some_and(|known| known.same_channel(mailbox)) {
+        if awake.get(&table).is_some_and(|known| known.sender.same_channel(&mailbox.sender)) {
             awake.remove(&table);
+            self.inner.shared.open_tables.remove(mailbox.channel, table);
         }
     }
 
@@ -332,7 +362,7 @@ impl Registry {
         let Some(paused_for) = self.inner.shared.game_clock.go_on() else { return };
         for mailbox in self.lock().values() {
             // An actor with a full mailbox checks the clock while it handles the messages.
-            let _ = mailbox.try_send(Message::ClockResumed(paused_for));
+            let _ = mailbox.sender.try_send(Message::ClockResumed(paused_for));
         }
         tracing::info!(seconds = paused_for.as_secs(), "game clock resumed");
     }

@@ -102,7 +102,9 @@ async fn closed_database_is_reported_to_user() {
     for (locale, says) in SENTENCES {
         turn.speak(locale);
         harness.assert_no_effect(turn, turn.command("play", [("card", json!(card))]), &[says]).await;
-        harness.assert_no_effect(turn, turn.command("hand", []), &[says]).await;
+        // An active table is in memory, so the hand is still shown.
+        let hand = harness.assert_no_effect(turn, turn.command("hand", []), &[]).await;
+        assert!(!hand.text().contains(says), "{:?}", hand.text());
         harness.assert_no_effect(turn, turn.command("ulti new", []), &[says]).await;
         harness.assert_no_effect(turn, turn.command("settings pings", [("on", json!(false))]), &[says]).await;
         private_reply(turn, turn.command("leaderboard", []).await).await;

@@ -1,8 +1,8 @@
 //! Tests of durability: acknowledged actions survive restarts and damage, and none is applied twice.
 
 use ulti::table::{
-    Command, CommandOutcome, Journal, JournalError, Moment, Notice, PlayerId, Refusal, Request, RequestId,
-    TableEvent, TableStage, UserId, WhyEnded,
+    ChannelId, Command, CommandOutcome, Journal, JournalError, Moment, Notice, PlayerId, Refusal, Request,
+    RequestId, TableEvent, TableStage, UserId, WhyEnded,
 };
 use ulti_rules::{Action, BySeat, Event, Seat, Settlement};
 
@@ -46,6 +46,9 @@ async fn recorded_journals_are_read_and_continued() {
         let mut table = TestTable::open(opening(0, None)).await;
         table.journal.rewrite(table.id, |kept| kept.clone_from(&events));
         table.restart().await;
+        if let Some(TableEvent::SetUp { channel, .. }) = events.first() {
+            table.channel = *channel;
+        }
         let scene = table.look(1).await.scene;
         assert!(scene.version as usize >= events.len(), "journal was cut back to {} events", scene.version);
         assert_eq!(table.journal.events(table.id)[..events.len()], events);
@@ -127,12 +130,48 @@ async fn concurrent_clicks_apply_one_action() {
 #[tokio::test(start_paused = true)]
 async fn channel_lookup_finds_only_its_table() {
     let table = TestTable::three().await;
-    let found = table.registry.ask_here(CHANNEL, request(1, Command::Look)).await.unwrap();
+    let found = table.registry.ask_here(request(1, Command::Look)).await.unwrap();
     assert_eq!(found.scene.table, table.id);
     assert_eq!(table.journal.open_table(CHANNEL).await.unwrap(), Some(table.id));
-    let other = table.registry.ask_here(ulti::table::ChannelId(1), request(1, Command::Look)).await;
+    let other = table.registry.ask_here(Request { channel: ChannelId(1), ..request(1, Command::Look) }).await;
     assert!(matches!(other, Err(Refusal::NoTable)));
     assert!(found.scene.is_seated(UserId(2)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_from_another_channel_are_refused() {
+    let table = TestTable::three().await;
+    let elsewhere = |command| Request { channel: ChannelId(1), ..request(1, command) };
+    let before = table.look(1).await.scene.version;
+    for command in [Command::Look, Command::End, Command::Leave { agreed: None }] {
+        let refused = table.registry.ask(table.id, elsewhere(command)).await;
+        assert!(matches!(refused, Err(Refusal::OtherChannel)), "{refused:?}");
+    }
+    assert_eq!(table.look(1).await.scene.version, before);
+}
+
+#[tokio::test(start_paused = true)]
+async fn commands_at_an_active_table_do_not_read_the_journal() {
+    let table = TestTable::three().await;
+    table.registry.ask_here(request(1, Command::Look)).await.unwrap();
+    let before = table.journal.reads();
+    for step in 0..20 {
+        table.registry.ask_here(request(1, Command::Look)).await.unwrap();
+        table.step(step).await;
+    }
+    assert_eq!(table.journal.reads(), before);
+}
+
+#[tokio::test(start_paused = true)]
+async fn ended_table_is_no_longer_the_table_of_its_channel() {
+    let table = TestTable::three().await;
+    assert!(table.registry.close(CHANNEL).await.unwrap());
+    let refused = table.registry.ask_here(request(1, Command::Look)).await;
+    assert!(matches!(refused, Err(Refusal::NoTable)), "{refused:?}");
+    let next = table.registry.open(opening(0, None), request(1, Command::Look)).await.unwrap();
+    let found = table.registry.ask_here(request(1, Command::Look)).await.unwrap();
+    assert_eq!(found.scene.table, next.scene.table);
+    assert_ne!(found.scene.table, table.id);
 }
 
 #[tokio::test(start_paused = true)]

@@ -28,6 +28,8 @@ struct State {
     beat: Option<(UnixMillis, UnixMillis)>,
     broken: bool,
     batches: Vec<Batch>,
+    /// Number of times that a table was looked up or loaded.
+    reads: usize,
 }
 
 impl MemoryJournal {
@@ -51,6 +53,11 @@ impl MemoryJournal {
 
     pub(crate) fn events(&self, table: TableId) -> Vec<TableEvent> {
         self.state.lock().unwrap().tables[&table].1.events.clone()
+    }
+
+    /// Returns the number of times that a table was looked up or loaded.
+    pub(crate) fn reads(&self) -> usize {
+        self.state.lock().unwrap().reads
     }
 
     pub(crate) fn batches(&self) -> Vec<Batch> {
@@ -97,7 +104,8 @@ impl Journal for MemoryJournal {
     }
 
     async fn load(&self, table: TableId) -> Result<StoredTable, JournalError> {
-        let state = self.state.lock().unwrap();
+        let mut state = self.state.lock().unwrap();
+        state.reads += 1;
         state.tables.get(&table).map(|(_, stored, _)| stored.clone()).ok_or(JournalError::NoSuchTable(table))
     }
 
@@ -117,7 +125,8 @@ impl Journal for MemoryJournal {
     }
 
     async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError> {
-        let state = self.state.lock().unwrap();
+        let mut state = self.state.lock().unwrap();
+        state.reads += 1;
         let open = state.tables.iter().find(|(_, (at, _, ended))| *at == channel && !ended);
         Ok(open.map(|(id, _)| *id))
     }
@@ -180,13 +189,15 @@ pub(crate) struct TestTable {
     pub(crate) announcer: Arc<RecordingAnnouncer>,
     pub(crate) registry: Registry,
     pub(crate) id: TableId,
+    /// Channel from which requests come.
+    pub(crate) channel: ChannelId,
     options: Options,
     pub(crate) clock: WallClock,
     robots: RobotPlayers,
 }
 
 pub(crate) fn request(user: u64, command: Command) -> Request {
-    Request { user: UserId(user), name: format!("P{user}"), id: None, command }
+    Request { user: UserId(user), name: format!("P{user}"), channel: CHANNEL, id: None, command }
 }
 
 pub(crate) fn opening(robots: u8, deals: Option<u32>) -> Opening {
@@ -217,7 +228,8 @@ impl TestTable {
             Registry::with_robots(journal.clone(), announcer.clone(), options, seeds, clock, robots.clone());
         registry.resume().await.unwrap();
         let answer = registry.open(opening, request(1, Command::Look)).await.unwrap();
-        Self { journal, announcer, registry, id: answer.scene.table, options, clock, robots }
+        let (id, channel) = (answer.scene.table, answer.scene.channel);
+        Self { journal, announcer, registry, id, channel, options, clock, robots }
     }
 
     /// Opens a table with three people and starts the first deal.
@@ -244,7 +256,7 @@ impl TestTable {
     }
 
     pub(crate) async fn ask(&self, user: u64, command: Command) -> Result<TableReply, Refusal> {
-        self.registry.ask(self.id, request(user, command)).await
+        self.registry.ask(self.id, Request { channel: self.channel, ..request(user, command) }).await
     }
 
     /// Returns the table as a user sees it.

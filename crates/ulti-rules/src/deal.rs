@@ -149,26 +149,39 @@ impl Deal {
     /// # Errors
     /// Returns the reason why the action is illegal.
     pub fn judge(&self, seat: Seat, action: Action) -> Result<Vec<Event>, IllegalAction> {
-        let first = self.judge_alone(seat, action)?;
+        self.after(seat, action).map(|(events, _)| events)
+    }
+
+    /// Checks an action without changing the deal. Returns the same events as [`judge`](Self::judge), and the
+    /// deal after these events.
+    ///
+    /// A caller that continues with the returned deal does not need to apply the events.
+    ///
+    /// # Errors
+    /// Returns the reason why the action is illegal.
+    pub fn after(&self, seat: Seat, action: Action) -> Result<(Vec<Event>, Self), IllegalAction> {
+        let mut event = Some(self.judge_alone(seat, action)?);
         let mut next = self.clone();
         // At most one card, its announced marriages, its trick and three hands laid face up.
         let mut events = Vec::with_capacity(6);
-        let mut event = Some(first);
-        if let (Action::Claim, Phase::Play(play)) = (action, &self.phase)
-            && self.rules().claim
-            && let Some(entry) = self.book.find(&play.contract)
-            && let Some(settlement) = claim::proven(play, entry, self.rules(), self.start.window)
-        {
-            events.extend(event);
-            events.push(Event::Settled { settlement });
-            return Ok(events);
-        }
+        let mut proven = self.proven_claim(action);
         while let Some(happened) = event {
             next.apply(&happened);
             events.push(happened);
-            event = next.consequence();
+            event = proven.take().or_else(|| next.consequence());
         }
-        Ok(events)
+        Ok((events, next))
+    }
+
+    /// Returns the settlement event of a claim, or `None` if the action is not a claim or the claim is not
+    /// proven.
+    fn proven_claim(&self, action: Action) -> Option<Event> {
+        let (Action::Claim, Phase::Play(play), true) = (action, &self.phase, self.rules().claim) else {
+            return None;
+        };
+        let entry = self.book.find(&play.contract)?;
+        let settlement = claim::proven(play, entry, self.rules(), self.start.window)?;
+        Some(Event::Settled { settlement })
     }
 
     fn rules(&self) -> &RuleSet {

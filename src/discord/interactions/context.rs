@@ -7,11 +7,12 @@ use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::messages::{self, Message};
 use crate::discord::permissions;
+use crate::discord::publish::open_hands::HandState;
 use crate::discord::publish::pictures::Subject;
 use crate::discord::publish::publisher::mark;
 use crate::discord::publish::republish;
 use crate::discord::state::BotState;
-use crate::table::{Command, CommandOutcome, JournalError, Opening, Refusal, TableId, TableReply};
+use crate::table::{Command, JournalError, Opening, Refusal, TableId, TableReply};
 use crate::text::Appearance;
 use crate::watch;
 
@@ -55,12 +56,12 @@ impl<'a> UserContext<'a> {
 
     /// Sends a command to the channel's table.
     pub(crate) async fn ask_here(&self, command: Command) -> Result<TableReply, Refusal> {
-        self.data.registry.ask_here(self.caller.channel, self.caller.request(command)).await
+        self.data.registry.ask_here(self.caller.request(command)).await
     }
 
     /// Reads the state of the channel's table.
     pub(crate) async fn look_here(&self) -> Result<TableReply, Refusal> {
-        self.data.registry.ask_here(self.caller.channel, self.caller.look()).await
+        self.data.registry.ask_here(self.caller.look()).await
     }
 
     /// Creates the reply to a button that is no longer valid. The reply shows a note above the user's current
@@ -80,16 +81,22 @@ impl<'a> UserContext<'a> {
     /// Reads the state of the table that a custom id names.
     ///
     /// # Errors
-    /// Returns an error reply if the table is unknown, or if it belongs to another channel. The check is
-    /// needed because custom ids can be forged.
+    /// Returns an error reply if the table is unknown, or if it belongs to another channel.
     pub(crate) async fn look_at(&self, table: TableId) -> Result<TableReply, Reply> {
         match self.data.registry.ask(table, self.caller.look()).await {
-            Ok(answer) if answer.scene.channel == self.caller.channel => Ok(answer),
-            Ok(_) => Err(self.astray("notice-other-table").await),
-            Err(Refusal::NotKept(JournalError::NoSuchTable(_))) => {
-                Err(self.astray("notice-unknown-button").await)
-            }
-            Err(refused) => Err(self.refused(&refused, None)),
+            Ok(answer) => Ok(answer),
+            Err(refused) => Err(self.refused_button(&refused, table).await),
+        }
+    }
+
+    /// Creates the reply to a button whose request was refused.
+    ///
+    /// If the button belongs to another table, the reply shows the table of this channel.
+    pub(crate) async fn refused_button(&self, refused: &Refusal, table: TableId) -> Reply {
+        match refused {
+            Refusal::OtherChannel => self.astray("notice-other-table").await,
+            Refusal::NotKept(JournalError::NoSuchTable(_)) => self.astray("notice-unknown-button").await,
+            refused => self.refused(refused, Some(table)),
         }
     }
 
@@ -136,19 +143,23 @@ impl<'a> UserContext<'a> {
     ///
     /// If a note is given, it is shown above the hand or table.
     pub(crate) fn sheet(&self, answer: &TableReply, note: Option<&str>) -> PrivateReply {
-        let shown = |answer: &TableReply| messages::answer(answer, self.caller.user, self.look, None);
+        let message = messages::own_view(answer, self.caller.user, self.look);
         // A seated user's message turns into their hand as soon as there is one.
         let hand = answer.scene.is_seated(self.caller.user).then(|| HandReply {
             table: answer.scene.table,
-            version: answer.scene.version,
-            shown: mark(&shown(&TableReply { outcome: CommandOutcome::Done, ..answer.clone() })),
+            state: HandState::from(&*answer.scene),
+            shown: mark(&message),
             look: self.look,
             picture: None,
         });
+        let message = match messages::outcome_note(answer.outcome, self.look) {
+            Some(note) => message.noted(&note),
+            None => message,
+        };
         let dealt = answer.scene.deal.as_ref().is_some_and(|deal| !deal.is_over());
         let view = answer.view.as_ref().filter(|_| answer.seat.is_some() && dealt);
         let picture = view.map(|view| Subject::Hand(Arc::clone(view)));
-        PrivateReply { message: noted(shown(answer), note), hand, picture, waits: false }
+        PrivateReply { message: noted(message, note), hand, picture, waits: false }
     }
 
     /// Creates a private reply whose message temporarily replaces the user's hand, for example while the user

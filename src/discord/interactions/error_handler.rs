@@ -61,6 +61,12 @@ pub(crate) fn on_error(error: FrameworkError<'_, BotState, Error>) -> BoxFuture<
     })
 }
 
+/// Logs that the reply to a button or menu could not be sent.
+pub(crate) fn button_failed(error: &ApiError) {
+    telemetry::note(InteractionOutcome::Failed);
+    tracing::warn!(%error, "failed to answer button");
+}
+
 /// Replies to a failed command that has not been answered yet. `key` is the locale key of the text.
 ///
 /// For an autocomplete request, the reply is an empty list of choices.

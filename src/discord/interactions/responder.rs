@@ -8,20 +8,15 @@ mod hand_picture;
 use std::pin::pin;
 
 use poise::serenity_prelude as serenity;
-use secrecy::ExposeSecret;
-use serenity::{
-    Builder, CreateAllowedMentions, CreateInteractionResponse, CreateInteractionResponseFollowup,
-    CreateInteractionResponseMessage, Http, InteractionId,
-};
+use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, Http, InteractionId};
 
 use super::telemetry;
 use crate::discord::caller::Caller;
-use crate::discord::delivery::Delivery;
+use crate::discord::delivery::{FirstResponse, ResponseKind, Route};
 use crate::discord::messages::Message;
-use crate::discord::publish::open_hands::HandMessage;
+use crate::discord::publish::open_hands::{HandMessage, HandState};
 use crate::discord::publish::pictures::Subject;
-use crate::discord::rest::error::{ApiError, insist};
-use crate::discord::rest::invalid_requests::InvalidRequestBudget;
+use crate::discord::rest::error::ApiError;
 use crate::discord::state::BotState;
 use crate::table::TableId;
 use crate::text::Appearance;
@@ -75,8 +70,8 @@ pub(crate) struct PrivateReply {
 pub(crate) struct HandReply {
     /// Id of the table at which the hand is played.
     pub(crate) table: TableId,
-    /// Version of the table's state that the hand shows.
-    pub(crate) version: u32,
+    /// State of the table that the hand shows.
+    pub(crate) state: HandState,
     /// Hash of the rendered hand without bid draft and note; see
     /// [`crate::discord::publish::publisher::mark`].
     pub(crate) shown: u64,
@@ -143,7 +138,7 @@ impl PendingInteraction<'_> {
         // Boxed, because the combined future would be large.
         let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
         if let Ok(say) = tokio::time::timeout(self.data.patience, &mut work).await {
-            let shown = Box::pin(self.first(say)).await?;
+            let shown = Box::pin(self.respond(say)).await?;
             telemetry::note(InteractionOutcome::Answered);
             Box::pin(self.update_hand(shown)).await;
             return Ok(());
@@ -151,7 +146,7 @@ impl PendingInteraction<'_> {
         self.defer().await?;
         telemetry::note(InteractionOutcome::Deferred);
         let say = work.await;
-        let shown = Box::pin(self.later(say)).await?;
+        let shown = Box::pin(self.respond_after_deferral(say)).await?;
         Box::pin(self.update_hand(shown)).await;
         Ok(())
     }
@@ -217,99 +212,49 @@ impl PendingInteraction<'_> {
     }
 
     async fn defer(&self) -> Result<(), ApiError> {
-        let ask = if self.defers_silently() {
-            CreateInteractionResponse::Acknowledge
-        } else {
-            CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
-        };
-        self.respond(ask, false, None).await
+        if self.defers_silently() {
+            return self.acknowledge(CreateInteractionResponse::Acknowledge).await;
+        }
+        let thinking = CreateInteractionResponseMessage::new().ephemeral(true);
+        self.acknowledge(CreateInteractionResponse::Defer(thinking)).await
     }
 
-    async fn first(&self, say: Reply) -> Result<Option<DisplayedHand>, ApiError> {
-        match say {
-            Reply::Show(sheet) if self.origin == Origin::Own => {
-                self.show(sheet, |message| CreateInteractionResponse::UpdateMessage(message.respond(true)))
-                    .await
-            }
-            Reply::Show(sheet) | Reply::Aside(sheet) => {
-                self.show(sheet, |message| CreateInteractionResponse::Message(message.respond(true))).await
-            }
-            Reply::Public(message) => {
-                let public = |message: &Message| CreateInteractionResponse::Message(message.respond(false));
-                self.show(message.into(), public).await
-            }
+    async fn acknowledge(&self, response: CreateInteractionResponse) -> Result<(), ApiError> {
+        self.data.sender.acknowledge(self.http, self.interaction(), &self.caller.token, response).await
+    }
+
+    fn interaction(&self) -> InteractionId {
+        InteractionId::new(self.caller.id.0.max(1))
+    }
+
+    /// Returns the route of the first response to the interaction.
+    fn first_response(&self, kind: ResponseKind) -> Route<'_> {
+        let (http, interaction, token) = (self.http, self.interaction(), &self.caller.token);
+        Route::Response(FirstResponse { http, interaction, token, kind })
+    }
+
+    /// Sends the reply as the first response.
+    async fn respond(&self, reply: Reply) -> Result<Option<DisplayedHand>, ApiError> {
+        let (kind, reply) = match reply {
+            Reply::Show(reply) if self.origin == Origin::Own => (ResponseKind::Update, reply),
+            Reply::Show(reply) | Reply::Aside(reply) => (ResponseKind::Ephemeral, reply),
+            Reply::Public(message) => (ResponseKind::Public, message.into()),
             Reply::Nothing => {
-                self.respond(CreateInteractionResponse::Acknowledge, false, None).await?;
-                Ok(None)
+                self.acknowledge(CreateInteractionResponse::Acknowledge).await?;
+                return Ok(None);
             }
-        }
-    }
-
-    /// Sends a reply. If Discord rejects its files or emoji, sends it again without them.
-    async fn show(
-        &self,
-        sheet: PrivateReply,
-        way: impl Fn(&Message) -> CreateInteractionResponse,
-    ) -> Result<Option<DisplayedHand>, ApiError> {
-        let mut delivery = Delivery::new(sheet.message, self.look);
-        loop {
-            let message = delivery.message();
-            let upload = delivery.upload(&self.data.budget);
-            match self.respond(way(message), message.keeps_files, upload).await {
-                Ok(()) => break,
-                Err(error) => delivery.lighten(error)?,
-            }
-        }
-        Ok(self.finish(&delivery, sheet.hand, sheet.picture))
-    }
-
-    /// Registers a hand that was sent, so that it can be updated later.
-    fn finish(
-        &self,
-        delivery: &Delivery,
-        hand: Option<HandReply>,
-        subject: Option<Subject>,
-    ) -> Option<DisplayedHand> {
-        let pictured = delivery.went(&self.data.preferences, self.caller.channel);
-        let HandReply { table, version, shown, look, picture } = hand?;
-        let picture = picture.filter(|_| pictured);
-        let has_its_own = picture.is_some() && subject.is_none();
-        let held = HandMessage::new(&self.caller.token, look, shown, picture).pictured(has_its_own);
-        let held = self.data.tokens.keep(table, self.caller.user, held);
-        Some(DisplayedHand { table, version, held, subject })
-    }
-
-    async fn respond(
-        &self,
-        response: CreateInteractionResponse,
-        keeps_files: bool,
-        upload: Option<&InvalidRequestBudget>,
-    ) -> Result<(), ApiError> {
-        let id = InteractionId::new(self.caller.id.0.max(1));
-        let token = self.caller.token.expose_secret();
-        if keeps_files {
-            // serenity's builder always lists the attachments, which would remove the existing ones.
-            let mut map = serde_json::to_value(&response).map_err(serenity::Error::from)?;
-            if let Some(data) = map.get_mut("data").and_then(serde_json::Value::as_object_mut) {
-                data.shift_remove("attachments");
-            }
-            let responded = || self.http.create_interaction_response(id, token, &map, Vec::new());
-            insist(&self.data.metrics, None, responded).await?;
-        } else {
-            let responded = || response.clone().execute(self.http, (id, token));
-            insist(&self.data.metrics, upload, responded).await?;
-        }
-        Ok(())
+        };
+        self.send(reply, self.first_response(kind)).await
     }
 
     /// Sends the reply to an interaction that was deferred.
-    async fn later(&self, say: Reply) -> Result<Option<DisplayedHand>, ApiError> {
-        match say {
-            Reply::Show(sheet) if !self.defers_silently() || self.origin == Origin::Own => {
-                return self.replace(sheet).await;
+    async fn respond_after_deferral(&self, reply: Reply) -> Result<Option<DisplayedHand>, ApiError> {
+        match reply {
+            Reply::Show(reply) if !self.defers_silently() || self.origin == Origin::Own => {
+                return self.replace(reply).await;
             }
-            Reply::Aside(sheet) if !self.defers_silently() => return self.replace(sheet).await,
-            Reply::Show(sheet) | Reply::Aside(sheet) => self.follow_up(sheet.message, true).await?,
+            Reply::Aside(reply) if !self.defers_silently() => return self.replace(reply).await,
+            Reply::Show(reply) | Reply::Aside(reply) => self.follow_up(reply.message, true).await?,
             Reply::Public(message) if !self.defers_silently() => {
                 // The first message replaces "thinking…" and is ephemeral.
                 self.replace(Message::text(self.look.text().say("door-seen-by-all")).into()).await?;
@@ -322,46 +267,28 @@ impl PendingInteraction<'_> {
     }
 
     /// Replaces the "thinking…" message, or the ephemeral message whose button was pressed.
-    async fn replace(&self, sheet: PrivateReply) -> Result<Option<DisplayedHand>, ApiError> {
-        let mut delivery = Delivery::new(sheet.message, self.look);
-        let token = self.caller.token.expose_secret();
-        loop {
-            let edit = delivery.message().edit_response();
-            let upload = delivery.upload(&self.data.budget);
-            let edited = || edit.clone().execute(&*self.data.hands, token);
-            match insist(&self.data.metrics, upload, edited).await {
-                Ok(_) => break,
-                Err(error) => delivery.lighten(error)?,
-            }
-        }
-        Ok(self.finish(&delivery, sheet.hand, sheet.picture))
+    async fn replace(&self, reply: PrivateReply) -> Result<Option<DisplayedHand>, ApiError> {
+        self.send(reply, Route::ResponseEdit { token: &self.caller.token, is_awaited: true }).await
     }
 
-    /// Sends the reply as a follow-up message.
+    /// Sends a reply. If it shows a hand, registers the hand so that it can be updated later.
+    async fn send(&self, reply: PrivateReply, route: Route<'_>) -> Result<Option<DisplayedHand>, ApiError> {
+        let PrivateReply { message, hand, picture: subject, .. } = reply;
+        let sent = self.data.sender.deliver(message, self.look, self.caller.channel, route).await?;
+        let Some(HandReply { table, state, shown, look, picture }) = hand else { return Ok(None) };
+        let picture = picture.filter(|_| sent.has_picture);
+        let has_its_own = picture.is_some() && subject.is_none();
+        let held = HandMessage::new(&self.caller.token, look, (state, shown), picture).pictured(has_its_own);
+        let held = self.data.tokens.keep(table, self.caller.user, held);
+        Ok(Some(DisplayedHand { table, version: state.version, held, subject }))
+    }
+
+    /// Sends the reply as a follow-up message, which cannot be updated later.
     ///
-    /// A follow-up message cannot be updated later, because the interaction token edits only the first
-    /// message. Pictures are left out, but files that the user requested are kept.
-    async fn follow_up(&self, message: Message, ephemeral: bool) -> Result<(), ApiError> {
-        let token = self.caller.token.expose_secret();
+    /// Pictures are left out, but files that the user requested are kept.
+    async fn follow_up(&self, message: Message, is_ephemeral: bool) -> Result<(), ApiError> {
         let message = if message.without_files.is_some() { message } else { message.in_words() };
-        let mut delivery = Delivery::new(message, self.look);
-        loop {
-            let message = delivery.message();
-            let more = CreateInteractionResponseFollowup::new()
-                .content(&message.content)
-                .embeds(message.embeds.clone())
-                .components(message.rows.clone())
-                .files(message.files.clone())
-                .allowed_mentions(CreateAllowedMentions::new())
-                .ephemeral(ephemeral);
-            let upload = delivery.upload(&self.data.budget);
-            let said = || more.clone().execute(&*self.data.hands, (None, token));
-            match insist(&self.data.metrics, upload, said).await {
-                Ok(_) => break,
-                Err(error) => delivery.lighten(error)?,
-            }
-        }
-        delivery.went(&self.data.preferences, self.caller.channel);
-        Ok(())
+        let route = Route::FollowUp { token: &self.caller.token, is_ephemeral };
+        self.data.sender.deliver(message, self.look, self.caller.channel, route).await.map(|_| ())
     }
 }

@@ -6,16 +6,12 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::time::Instant;
 
-use poise::serenity_prelude as serenity;
-use serenity::{
-    CommandData, CommandDataOptionValue, CommandInteraction, CommandType, ComponentInteraction, Context,
-    FullEvent, Interaction,
-};
+use poise::serenity_prelude::FullEvent;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use tracing::{Instrument as _, Span};
 
-use super::component_id;
+use super::incoming::{Incoming, IncomingKind};
 use crate::discord::state::{BotState, Error};
 use crate::watch::{InteractionKind, InteractionOutcome, Metrics, SessionStart};
 
@@ -33,9 +29,8 @@ pub(crate) fn note(outcome: InteractionOutcome) {
     let _ = CURRENT.try_with(|timer| timer.note(outcome)); // no interaction in this task
 }
 
-/// A framework wrapper that records metrics of every interaction.
+/// Measures interactions and records their outcomes.
 pub(crate) struct InteractionTelemetry {
-    framework: poise::Framework<BotState, Error>,
     /// Names of all commands. Any other name is counted as unknown, so that metric labels cannot be forged.
     commands: HashSet<String>,
     metrics: Metrics,
@@ -43,48 +38,44 @@ pub(crate) struct InteractionTelemetry {
 }
 
 impl InteractionTelemetry {
-    /// Wraps a framework. Running interactions are tracked in `running`, so that the shutdown can wait for
-    /// them.
+    /// Creates the telemetry of a bot with these commands.
+    ///
+    /// Running interactions are tracked in `running`, so that the shutdown can wait for them.
     pub(crate) fn new(
-        framework: poise::Framework<BotState, Error>,
+        commands: &[poise::Command<BotState, Error>],
         metrics: Metrics,
         running: TaskTracker,
     ) -> Self {
-        let mut commands = HashSet::new();
-        full_names("", &framework.options().commands, &mut commands);
-        Self { framework, commands, metrics, running }
+        let mut names = HashSet::new();
+        full_names("", commands, &mut names);
+        Self { commands: names, metrics, running }
     }
 
-    /// Starts the timer of an interaction. Returns `None` if the event is not an interaction.
-    fn timer(&self, event: &FullEvent) -> Option<InteractionTimer> {
-        let FullEvent::InteractionCreate { interaction } = event else { return None };
-        match interaction {
-            Interaction::Command(typed) => Some(self.typed(InteractionKind::Command, typed)),
-            Interaction::Autocomplete(typed) => Some(self.typed(InteractionKind::Autocomplete, typed)),
-            Interaction::Component(pressed) => Some(self.pressed(pressed)),
-            _ => None,
+    /// Counts the start of a gateway session. Ignores all other events.
+    pub(crate) fn record_session(&self, event: &FullEvent) {
+        match event {
+            FullEvent::Ready { .. } => self.metrics.session(SessionStart::Begun),
+            FullEvent::Resume { .. } => self.metrics.session(SessionStart::Resumed),
+            _ => {}
         }
     }
 
-    fn typed(&self, kind: InteractionKind, typed: &CommandInteraction) -> InteractionTimer {
-        let path = path(&typed.data);
-        let name = if self.commands.contains(&path) { path } else { UNKNOWN.to_owned() };
-        let span = span(kind, &name, typed.id.get(), typed.user.id.get(), typed.channel_id.get());
-        record_server(&span, typed.guild_id);
-        self.begin(kind, name, span)
-    }
-
-    fn pressed(&self, pressed: &ComponentInteraction) -> InteractionTimer {
-        let name = component_id::parse(pressed).map_or(UNKNOWN, |id| labels::of(&id)).to_owned();
-        let kind = InteractionKind::Component;
-        let span = span(kind, &name, pressed.id.get(), pressed.user.id.get(), pressed.channel_id.get());
-        record_server(&span, pressed.guild_id);
-        self.begin(kind, name, span)
-    }
-
-    fn begin(&self, kind: InteractionKind, name: String, span: Span) -> InteractionTimer {
+    /// Starts the timer of an interaction. Returns `None` for forms, which the bot does not use.
+    pub(crate) fn timer(&self, incoming: &Incoming<'_>) -> Option<InteractionTimer> {
+        let known = |name: &String| {
+            if self.commands.contains(name) { name.clone() } else { UNKNOWN.to_owned() }
+        };
+        let (kind, name) = match &incoming.kind {
+            IncomingKind::Command(name) => (InteractionKind::Command, known(name)),
+            IncomingKind::Autocomplete(name) => (InteractionKind::Autocomplete, known(name)),
+            IncomingKind::Button(id) | IncomingKind::MenuOption(id) => {
+                (InteractionKind::Component, id.as_ref().map_or(UNKNOWN, labels::of).to_owned())
+            }
+            IncomingKind::Modal => return None,
+        };
+        let span = span(kind, &name, incoming);
         self.metrics.visit_begins();
-        InteractionTimer {
+        Some(InteractionTimer {
             kind,
             name,
             span,
@@ -92,48 +83,11 @@ impl InteractionTelemetry {
             outcome: Cell::new(InteractionOutcome::Unanswered),
             metrics: self.metrics.clone(),
             _waited_for: self.running.token(),
-        }
+        })
     }
 }
 
-#[serenity::async_trait]
-impl serenity::Framework for InteractionTelemetry {
-    async fn init(&mut self, client: &serenity::Client) {
-        self.framework.init(client).await;
-    }
-
-    async fn dispatch(&self, context: Context, event: FullEvent) {
-        match &event {
-            FullEvent::Ready { .. } => self.metrics.session(SessionStart::Begun),
-            FullEvent::Resume { .. } => self.metrics.session(SessionStart::Resumed),
-            _ => {}
-        }
-        let event = with_known_kind(event);
-        let Some(timer) = self.timer(&event) else { return self.framework.dispatch(context, event).await };
-        let span = timer.span.clone();
-        let dispatched = async {
-            self.framework.dispatch(context, event).await;
-            // poise answers autocomplete requests itself and does not report them.
-            let _ = CURRENT.try_with(InteractionTimer::note_typing);
-        };
-        CURRENT.scope(timer, dispatched).instrument(span).await;
-    }
-}
-
-/// Replaces a command of an unknown type by an unknown slash command, because poise panics on unknown types.
-fn with_known_kind(mut event: FullEvent) -> FullEvent {
-    if let FullEvent::InteractionCreate {
-        interaction: Interaction::Command(typed) | Interaction::Autocomplete(typed),
-    } = &mut event
-        && !matches!(typed.data.kind, CommandType::ChatInput | CommandType::User | CommandType::Message)
-    {
-        typed.data.kind = CommandType::ChatInput;
-        typed.data.name.clear();
-    }
-    event
-}
-
-/// Adds the full names of commands and subcommands to `names`, in the format that [`path`] returns.
+/// Adds the full names of commands and subcommands to `names`, such as `ulti new`.
 fn full_names(above: &str, commands: &[poise::Command<BotState, Error>], names: &mut HashSet<String>) {
     for command in commands {
         let name = format!("{above}{}", command.name);
@@ -142,38 +96,15 @@ fn full_names(above: &str, commands: &[poise::Command<BotState, Error>], names: 
     }
 }
 
-fn span(kind: InteractionKind, name: &str, interaction: u64, user: u64, channel: u64) -> Span {
-    let kind = kind.word();
-    let server = tracing::field::Empty;
-    tracing::info_span!("interaction", id = interaction, kind, command = name, user, channel, server)
-}
-
-fn record_server(span: &Span, server: Option<serenity::GuildId>) {
-    if let Some(server) = server {
-        span.record("server", server.get());
-    }
-}
-
-/// Returns the full name of a command, such as `ulti new`.
-fn path(data: &CommandData) -> String {
-    let mut path = data.name.clone();
-    let mut options = &data.options;
-    loop {
-        let inner = options.iter().find_map(|option| match &option.value {
-            CommandDataOptionValue::SubCommand(inner) | CommandDataOptionValue::SubCommandGroup(inner) => {
-                Some((&option.name, inner))
-            }
-            _ => None,
-        });
-        let Some((name, inner)) = inner else { return path };
-        path.push(' ');
-        path.push_str(name);
-        options = inner;
-    }
+fn span(kind: InteractionKind, name: &str, incoming: &Incoming<'_>) -> Span {
+    let Incoming { id, user, channel, server, .. } = incoming;
+    let server = server.map(|server| server.0);
+    let (kind, id) = (kind.word(), id.get());
+    tracing::info_span!("interaction", id, kind, command = name, user = user.0, channel = channel.0, server)
 }
 
 /// A timer that measures one interaction. Records the outcome when it is dropped.
-struct InteractionTimer {
+pub(crate) struct InteractionTimer {
     kind: InteractionKind,
     name: String,
     span: Span,
@@ -184,6 +115,17 @@ struct InteractionTimer {
 }
 
 impl InteractionTimer {
+    /// Measures how long `handled` takes, in the tracing span of the interaction.
+    pub(crate) async fn measure(self, handled: impl Future<Output = ()>) {
+        let span = self.span.clone();
+        let handled = async {
+            handled.await;
+            // poise answers autocomplete requests itself and does not report them.
+            let _ = CURRENT.try_with(Self::note_typing);
+        };
+        CURRENT.scope(self, handled).instrument(span).await;
+    }
+
     fn note(&self, outcome: InteractionOutcome) {
         let before = self.outcome.replace(self.outcome.get().max(outcome));
         if before == InteractionOutcome::Unanswered

@@ -58,6 +58,7 @@ pub fn refusal(why: &Refusal, table: Option<TableId>, look: impl Into<Appearance
 const fn key(refused: &Refusal) -> &'static str {
     match refused {
         Refusal::NoTable => "lobby-no-table",
+        Refusal::OtherChannel => "notice-other-table",
         Refusal::TableExists(_) => "show-table-exists",
         Refusal::AlreadySeated => "lobby-already-seated",
         Refusal::NotSeated => "lobby-not-seated",

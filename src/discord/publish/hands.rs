@@ -4,18 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use futures::future::join_all;
-use secrecy::ExposeSecret;
-use serenity::Builder;
 
-use poise::serenity_prelude as serenity;
-
-use super::open_hands::HandMessage;
+use super::open_hands::{HandMessage, HandState};
 use super::pictures::Subject;
 use super::publisher::{ChannelPublisher, mark};
 use super::queue::SendOutcome;
-use crate::discord::delivery::Delivery;
+use crate::discord::delivery::Route;
 use crate::discord::messages::{self, Appearance, Message};
-use crate::discord::rest::error::{ApiError, heard};
+use crate::discord::rest::error::ApiError;
 use crate::table::{TableView, UserId};
 use ulti_rules::View;
 
@@ -51,6 +47,10 @@ impl ChannelPublisher {
         // The hand may have been edited or replaced meanwhile.
         let Some(held) = now() else { return Ok(()) };
         let look = self.preferences.current(held.look);
+        let state = Some(HandState::from(scene));
+        if held.state == state && held.shown.is_some() && look == held.look {
+            return Ok(()); // the reply to the player's own action has shown this state
+        }
         let hand = match view.and_then(|view| Some((view, view.seat?))) {
             Some((view, seat)) => messages::hand(scene, view, seat, look, None),
             None => messages::bystander(scene, user, look),
@@ -69,7 +69,7 @@ impl ChannelPublisher {
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let hand = hand.illustrated(picture, held.picture.as_deref());
         let pictured = self.send_hand(scene, user, &held, (hand, look)).await?;
-        if !self.tokens.note(scene.table, user, &held.token, says, name.filter(|_| pictured)) {
+        if !self.tokens.note(scene.table, user, &held.token, (state, says), name.filter(|_| pictured)) {
             // A reply replaced this hand during the edit; the next update writes it again.
             self.tokens.doubt(scene.table, user);
         }
@@ -84,19 +84,12 @@ impl ChannelPublisher {
         held: &HandMessage,
         (hand, look): (Message, Appearance),
     ) -> Result<bool, ApiError> {
-        let mut delivery = Delivery::new(hand, look);
-        loop {
-            let edit = delivery.message().edit_response();
-            let edited = edit.execute(&*self.hands, held.token.expose_secret()).await;
-            let upload = delivery.upload(&self.budget);
-            let Err(error) = heard(&self.metrics, upload, edited) else { break };
-            let refused = delivery.lighten(ApiError::from(&error));
-            if !matches!(refused, Ok(()) | Err(ApiError::Later(_))) {
-                // The message was dismissed or its token has expired; "Show my hand" sends a new one.
-                self.tokens.forget(scene.table, user, &held.token);
-            }
-            refused?;
+        let route = Route::ResponseEdit { token: &held.token, is_awaited: false };
+        let edited = self.sender.deliver(hand, look, scene.channel, route).await;
+        if matches!(&edited, Err(error) if !matches!(error, ApiError::Later(_))) {
+            // The message was dismissed or its token has expired; "Show my hand" sends a new one.
+            self.tokens.forget(scene.table, user, &held.token);
         }
-        Ok(delivery.went(&self.preferences, scene.channel))
+        Ok(edited?.has_picture)
     }
 }

@@ -6,10 +6,11 @@ use std::sync::{MutexGuard, PoisonError};
 
 use poise::serenity_prelude::{MessageId, Nonce};
 
-use super::publisher::{ChannelPublisher, channel_of, named};
+use super::publisher::{ChannelPublisher, named};
 use super::queue::{PendingNotice, PendingUpdate, SendOutcome};
-use crate::discord::messages::{self, Appearance};
-use crate::discord::rest::error::{ApiError, counted};
+use crate::discord::delivery::Route;
+use crate::discord::messages::{self, Appearance, Message};
+use crate::discord::rest::error::ApiError;
 use crate::table::{ChannelId, Notice, TableId, TableView, UserId};
 
 impl PendingNotice {
@@ -42,14 +43,24 @@ impl ChannelPublisher {
         let look = self.preferences.public_look(scene.server).await;
         match said.notice {
             Notice::Awaited(user) => self.ping(scene, said, user, look).await,
-            Notice::CutBack => {
-                self.post(scene.channel, messages::cut_back(look), look, said.nonce(scene)).await.map(|_| ())
-            }
+            Notice::CutBack => self.post(scene, said, messages::cut_back(look), look).await.map(|_| ()),
             Notice::PlayedFor { user, holds } => {
                 let message = messages::played_for(scene, user, holds, look);
-                self.post(scene.channel, message, look, said.nonce(scene)).await.map(|_| ())
+                self.post(scene, said, message, look).await.map(|_| ())
             }
         }
+    }
+
+    /// Posts a notice and returns the id of its message.
+    async fn post(
+        &self,
+        scene: &TableView,
+        said: PendingNotice,
+        message: Message,
+        look: Appearance,
+    ) -> Result<Option<MessageId>, ApiError> {
+        let route = Route::Post { nonce: &said.nonce(scene) };
+        Ok(self.sender.deliver(message, look, scene.channel, route).await?.message)
     }
 
     /// Pings a player if it is still their turn and they have not disabled pings.
@@ -64,7 +75,7 @@ impl ChannelPublisher {
             return Ok(());
         }
         let message = messages::awaited(scene, user, look);
-        let (posted, _) = self.post(scene.channel, message, look, said.nonce(scene)).await?;
+        let Some(posted) = self.post(scene, said, message, look).await? else { return Ok(()) };
         let before = self.lock_pings().insert(scene.table, (user, posted));
         self.delete_ping(scene.channel, before).await;
         Ok(())
@@ -81,10 +92,8 @@ impl ChannelPublisher {
     }
 
     async fn delete_ping(&self, channel: ChannelId, ping: Option<(UserId, MessageId)>) {
-        let Some((_, message)) = ping else { return };
-        let deleted = self.http.delete_message(channel_of(channel), message, None).await;
-        if let Err(error) = counted(&self.metrics, deleted) {
-            tracing::debug!(error = %ApiError::from(&error), "failed to delete ping");
+        if let Some((_, message)) = ping {
+            self.sender.delete(channel, message).await;
         }
     }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
-use crate::table::{TableId, UserId};
+use crate::table::{TableId, TableView, UnixMillis, UserId};
 use crate::text::Appearance;
 
 /// Usable lifetime of a token: Discord's 15 minutes minus the time that an edit may take.
@@ -20,6 +20,21 @@ const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 /// Minimum interval between two removals of expired hand messages.
 const TIDY_INTERVAL: Duration = Duration::from_mins(1);
 
+/// The state of a table that a hand shows. Equal states give equal hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct HandState {
+    /// Version of the table.
+    pub(crate) version: u32,
+    /// Deadline of the player to move.
+    pub(crate) deadline: Option<UnixMillis>,
+}
+
+impl From<&TableView> for HandState {
+    fn from(view: &TableView) -> Self {
+        Self { version: view.version, deadline: view.deadline }
+    }
+}
+
 /// An ephemeral message that shows a hand.
 #[derive(Debug, Clone)]
 pub(crate) struct HandMessage {
@@ -27,6 +42,8 @@ pub(crate) struct HandMessage {
     pub(crate) token: SecretString,
     /// Appearance in which the hand was rendered.
     pub(crate) look: Appearance,
+    /// State of the table that the message shows, or `None` if unknown.
+    pub(crate) state: Option<HandState>,
     /// Hash of the displayed hand, without bid draft and note, from [`super::publisher::mark`]. `None` if
     /// unknown.
     ///
@@ -47,10 +64,15 @@ pub(crate) struct HandMessage {
 
 impl HandMessage {
     /// Creates the entry for a hand message that was just sent and whose picture is still missing.
-    pub(crate) fn new(token: &SecretString, look: Appearance, shown: u64, picture: Option<String>) -> Self {
+    pub(crate) fn new(
+        token: &SecretString,
+        look: Appearance,
+        (state, shown): (HandState, u64),
+        picture: Option<String>,
+    ) -> Self {
         let until = Instant::now() + TOKEN_LIFETIME;
-        let (token, shown, edits) = (token.clone(), Some(shown), Arc::default());
-        Self { token, look, shown, picture, pictured: false, edits, until }
+        let (token, state, shown, edits) = (token.clone(), Some(state), Some(shown), Arc::default());
+        Self { token, look, state, shown, picture, pictured: false, edits, until }
     }
 
     /// Sets whether the attached picture matches the hand.
@@ -131,13 +153,13 @@ impl HandMessages {
         table: TableId,
         user: UserId,
         token: &SecretString,
-        shown: Option<u64>,
+        (state, shown): (Option<HandState>, Option<u64>),
         picture: Option<String>,
     ) -> bool {
         let mut all = self.lock();
         let held = all.get_mut(&table).and_then(|here| here.get_mut(&user));
         let Some(held) = held.filter(|held| same(&held.token, token)) else { return false };
-        (held.shown, held.picture, held.pictured) = (shown, picture, true);
+        (held.state, held.shown, held.picture, held.pictured) = (state, shown, picture, true);
         true
     }
 
@@ -145,7 +167,7 @@ impl HandMessages {
     /// picture again.
     pub(crate) fn doubt(&self, table: TableId, user: UserId) {
         if let Some(held) = self.lock().get_mut(&table).and_then(|here| here.get_mut(&user)) {
-            (held.shown, held.picture, held.pictured) = (None, None, false);
+            (held.state, held.shown, held.picture, held.pictured) = (None, None, None, false);
         }
     }
 
@@ -181,7 +203,8 @@ mod tests {
     const WHERE: (TableId, UserId) = (TableId(1), UserId(2));
 
     fn held(token: &str) -> HandMessage {
-        HandMessage::new(&SecretString::from(token), Appearance::default(), 0, None)
+        let state = HandState { version: 1, deadline: None };
+        HandMessage::new(&SecretString::from(token), Appearance::default(), (state, 0), None)
     }
 
     #[tokio::test(start_paused = true)]
@@ -203,7 +226,7 @@ mod tests {
         let tokens = HandMessages::default();
         tokens.keep(WHERE.0, WHERE.1, held("one"));
         tokens.keep(WHERE.0, WHERE.1, held("two"));
-        assert!(!tokens.note(WHERE.0, WHERE.1, &"one".into(), Some(7), None));
+        assert!(!tokens.note(WHERE.0, WHERE.1, &"one".into(), (None, Some(7)), None));
         tokens.forget(WHERE.0, WHERE.1, &"one".into());
         let newest = tokens.newest(WHERE.0, WHERE.1).unwrap();
         assert_eq!((newest.token.expose_secret(), newest.shown, newest.pictured), ("two", Some(0), false));
@@ -215,7 +238,7 @@ mod tests {
     async fn equal_hand_keeps_its_picture() {
         let tokens = HandMessages::default();
         let first = tokens.keep(WHERE.0, WHERE.1, held("one"));
-        assert!(tokens.note(WHERE.0, WHERE.1, &"one".into(), Some(0), Some("hand.png".into())));
+        assert!(tokens.note(WHERE.0, WHERE.1, &"one".into(), (None, Some(0)), Some("hand.png".into())));
         let draft = HandMessage { picture: Some("hand.png".into()), ..held("two") };
         let draft = tokens.keep(WHERE.0, WHERE.1, draft);
         assert!(draft.pictured && Arc::ptr_eq(&first.edits, &draft.edits));

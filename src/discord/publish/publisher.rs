@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
-use serenity::{Http, MessageId, Nonce};
+use serenity::{MessageId, Nonce};
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
@@ -16,30 +16,24 @@ use super::pictures::{PictureService, Subject};
 use super::plan::{self, PlannedMessage, PostCondition};
 use super::posted::{MessageKey, PostedMessage, PostedMessages};
 use super::queue::{MessageSink, PendingUpdate, SendOutcome};
-use crate::discord::delivery::Delivery;
+use crate::discord::delivery::{Delivered, MessageSender, Route};
 use crate::discord::messages::{Appearance, Message};
 use crate::discord::preferences::Preferences;
 use crate::discord::rest::channel_breaker::{ChannelBreakers, ChannelState, jitter};
-use crate::discord::rest::error::{ApiError, counted, heard};
+use crate::discord::rest::error::ApiError;
 use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
 use crate::render::Picture;
 use crate::store::MessageKind;
 use crate::table::{ChannelId, TableId, TableStage, TableView, UserId};
-use crate::watch::Metrics;
 
 /// Publishes tables in Discord channels.
 pub(crate) struct ChannelPublisher {
-    /// HTTP client for channel messages.
-    pub(super) http: Arc<Http>,
-    /// HTTP client for hand messages. It is separate because serenity counts all edits by interaction token
-    /// against one rate limit, which must not delay other requests.
-    pub(super) hands: Arc<Http>,
+    pub(super) sender: Arc<MessageSender>,
     pub(super) preferences: Arc<Preferences>,
     pub(super) tokens: Arc<HandMessages>,
     pub(super) picture_service: Arc<PictureService>,
     pub(super) breakers: Arc<ChannelBreakers>,
     pub(super) budget: Arc<InvalidRequestBudget>,
-    pub(super) metrics: Metrics,
     pub(super) posted_messages: PostedMessages,
     /// Messages whose posting failed without a clear response, so that they may exist on Discord.
     pub(super) uncertain: Mutex<HashSet<MessageKey>>,
@@ -73,29 +67,22 @@ pub(super) fn named(name: &str) -> Nonce {
     Nonce::String(hex::encode(&Sha256::digest(name)[..12]))
 }
 
-pub(super) fn channel_of(channel: ChannelId) -> serenity::ChannelId {
-    serenity::ChannelId::new(channel.0.max(1))
-}
-
 impl ChannelPublisher {
     pub(crate) fn new(
-        (http, hands): (Arc<Http>, Arc<Http>),
+        sender: Arc<MessageSender>,
         preferences: Arc<Preferences>,
         tokens: Arc<HandMessages>,
         picture_service: Arc<PictureService>,
         breakers: Arc<ChannelBreakers>,
         budget: Arc<InvalidRequestBudget>,
-        metrics: Metrics,
     ) -> Self {
         Self {
-            http,
-            hands,
+            sender,
             preferences,
             tokens,
             picture_service,
             breakers,
             budget,
-            metrics,
             posted_messages: PostedMessages::default(),
             uncertain: Mutex::default(),
             again: Mutex::default(),
@@ -144,10 +131,7 @@ impl ChannelPublisher {
             let key = (scene.table, planned.deal, planned.kind);
             let Ok(Some(posted_messages)) = self.find(key).await else { continue };
             let id = MessageId::new(posted_messages.message.max(1));
-            let deleted = self.http.delete_message(channel_of(posted_messages.channel), id, None).await;
-            if let Err(error) = counted(&self.metrics, deleted) {
-                tracing::debug!(error = %ApiError::from(&error), "failed to delete message");
-            }
+            self.sender.delete(posted_messages.channel, id).await;
             self.posted_messages.put(key, PostedMessage { gone: true, ..posted_messages });
         }
     }
@@ -231,17 +215,19 @@ impl ChannelPublisher {
         let key = (scene.table, planned.deal, planned.kind);
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let message = planned.message.clone().illustrated(picture, None);
-        let posted = self.post(scene.channel, message, look, nonce(key, in_place_of)).await;
+        let route = Route::Post { nonce: &nonce(key, in_place_of) };
+        let posted = self.sender.deliver(message, look, scene.channel, route).await;
         let tried_before = match &posted {
             // A 429 means that nothing was posted; any other error leaves that open.
             Err(error) if error.status() == Some(429) => false,
             Err(ApiError::Later(_)) => !self.uncertain().insert(key),
             _ => self.uncertain().remove(&key),
         };
-        let (message, pictured) = posted?;
+        let Delivered { message, has_picture } = posted?;
+        let message = message.map_or(0, MessageId::get);
         let says = (!tried_before).then(|| mark(&planned.message));
-        let picture = name.filter(|_| pictured && !tried_before);
-        let (channel, message) = (scene.channel, message.get());
+        let picture = name.filter(|_| has_picture && !tried_before);
+        let channel = scene.channel;
         self.posted_messages.put(key, PostedMessage { channel, message, says, picture, gone: false });
         self.posted.notify_waiters();
         let kept = self.preferences.put_message(key.0, key.1, key.2, (channel, message)).await;
@@ -267,39 +253,15 @@ impl ChannelPublisher {
     /// reposted.
     async fn edit(
         &self,
-        posted_messages: &PostedMessage,
+        posted: &PostedMessage,
         message: Message,
         look: Appearance,
     ) -> Result<Option<bool>, ApiError> {
-        let (channel, id) =
-            (channel_of(posted_messages.channel), MessageId::new(posted_messages.message.max(1)));
-        let mut delivery = Delivery::new(message, look);
-        loop {
-            let edited = channel.edit_message(&*self.http, id, delivery.message().edit()).await;
-            match heard(&self.metrics, delivery.upload(&self.budget), edited) {
-                Ok(_) => return Ok(Some(delivery.went(&self.preferences, posted_messages.channel))),
-                Err(error) if ApiError::may_be_posted_anew(&error) => return Ok(None),
-                Err(error) => delivery.lighten(ApiError::from(&error))?,
-            }
-        }
-    }
-
-    /// Posts a message. Returns its id, and `true` if it has its picture.
-    pub(super) async fn post(
-        &self,
-        channel: ChannelId,
-        message: Message,
-        look: Appearance,
-        nonce: Nonce,
-    ) -> Result<(MessageId, bool), ApiError> {
-        let mut delivery = Delivery::new(message, look);
-        loop {
-            let create = delivery.message().create().nonce(nonce.clone()).enforce_nonce(true);
-            let posted = channel_of(channel).send_message(&*self.http, create).await;
-            match heard(&self.metrics, delivery.upload(&self.budget), posted) {
-                Ok(posted) => return Ok((posted.id, delivery.went(&self.preferences, channel))),
-                Err(error) => delivery.lighten(ApiError::from(&error))?,
-            }
+        let route = Route::Edit { message: MessageId::new(posted.message.max(1)) };
+        match self.sender.deliver(message, look, posted.channel, route).await {
+            Ok(edited) => Ok(Some(edited.has_picture)),
+            Err(ApiError::MessageGone(_)) => Ok(None),
+            Err(error) => Err(error),
         }
     }
 

@@ -15,7 +15,10 @@ use crate::watch::Metrics;
 /// An error of a request to Discord, classified by how the bot can react.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ApiError {
-    /// The message or interaction does not exist any more.
+    /// The message was deleted, or it is in an archived thread. A new message can replace it, and reopens the
+    /// thread.
+    MessageGone(String),
+    /// The interaction, or something else that the request names, does not exist any more.
     Gone(String),
     /// The channel does not exist any more.
     NoChannel(String),
@@ -45,13 +48,6 @@ const MISSING_PERMISSIONS: isize = 50013;
 const EXPIRED: isize = 50027;
 
 impl ApiError {
-    /// Returns `true` if a message that cannot be edited may be reposted.
-    ///
-    /// The message is either deleted or in an archived thread, which a new message reopens.
-    pub(crate) fn may_be_posted_anew(error: &serenity::Error) -> bool {
-        response(error).is_some_and(|response| matches!(response.error.code, UNKNOWN_MESSAGE | ARCHIVED))
-    }
-
     /// Returns `true` if the error concerns the channel itself, so that further messages would be rejected as
     /// well.
     pub(crate) const fn is_of_channel(&self) -> bool {
@@ -65,7 +61,8 @@ impl ApiError {
 
     fn message(&self) -> &str {
         match self {
-            Self::Gone(message)
+            Self::MessageGone(message)
+            | Self::Gone(message)
             | Self::NoChannel(message)
             | Self::Forbidden(message)
             | Self::Files(message)
@@ -162,6 +159,7 @@ impl From<&serenity::Error> for ApiError {
             let status = response.status_code.as_u16();
             let message = format!("{status}: {} ({})", response.error.message, response.error.code);
             return match status {
+                _ if matches!(response.error.code, UNKNOWN_MESSAGE | ARCHIVED) => Self::MessageGone(message),
                 404 if response.error.code == UNKNOWN_CHANNEL => Self::NoChannel(message),
                 404 => Self::Gone(message),
                 401 if response.error.code == EXPIRED => Self::Gone(message),
@@ -202,7 +200,7 @@ impl std::error::Error for ApiError {}
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Gone(message) => write!(f, "gone ({message})"),
+            Self::MessageGone(message) | Self::Gone(message) => write!(f, "gone ({message})"),
             Self::NoChannel(message) => write!(f, "no such channel ({message})"),
             Self::Forbidden(message) => write!(f, "not allowed ({message})"),
             Self::Files(message) => write!(f, "not allowed, possibly because of files ({message})"),

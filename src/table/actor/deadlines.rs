@@ -98,8 +98,10 @@ impl Actor {
                 self.shared.announcer.announce(self.update(Some(Notice::Awaited(user))));
             }
             None if due && self.evening.ended.is_none() && !self.evening.is_dealing() => {
-                let events = self.evening.judge_abandoned();
-                self.commit_and_announce(events, None).await;
+                match self.evening.judge_abandoned() {
+                    Ok(change) => self.commit_and_announce(change, None).await,
+                    Err(_) => self.back_off(), // logged by `judge_abandoned`
+                }
             }
             None if due => self.set_deadline(None),
             // The alarm was too early because the game clock changed; the loop sets it again.

@@ -1,47 +1,71 @@
-//! Judging of commands: decides which events a command causes or why it is refused. The state of the table
-//! does not change.
+//! Judging of commands: decides which events a command causes, or why it is refused.
+//!
+//! The state of the table does not change. The events and the state after them are returned as a [`Change`].
 
-use super::state::{CurrentDeal, Evening, EveningAccount};
+use super::state::{CurrentDeal, Evening, EveningAccount, NotATable};
 use super::window_shares;
 use crate::table::command::{Command, IllegalHere, Moment, Refusal};
 use crate::table::ports::JournalError;
 use crate::table::shuffle::{self, Seed};
 use crate::table::{Player, PlayerId, TableEvent, UserId, WhyEnded};
 use ulti_ai::Level;
-use ulti_rules::{Action, BySeat, Card, Event, IllegalAction, Seat, Start};
+use ulti_rules::{Action, BySeat, Card, Deal, Event, IllegalAction, Seat, Start};
 
 /// The result of judging a command.
 #[derive(Debug)]
 pub(crate) enum Judgement {
-    /// Events to apply; empty for [`Command::Look`].
-    Events(Vec<TableEvent>),
+    /// The command changes the table.
+    Change(Box<Change>),
+    /// The command changes nothing, because it only asks for the state of the table.
+    Unchanged,
     /// The button was created for an earlier state of the deal.
     Stale,
 }
 
-/// A change under construction: the events collected so far and the resulting state.
-struct PendingChange {
-    evening: Evening,
-    events: Vec<TableEvent>,
+/// A change of a table: its events, and the state of the table after them.
+#[derive(Debug)]
+pub(crate) struct Change {
+    /// Events in order. Not empty, except while the change is built.
+    pub(crate) events: Vec<TableEvent>,
+    /// State of the table after the events.
+    pub(crate) evening: Evening,
 }
 
-impl PendingChange {
+impl Change {
     fn new(evening: &Evening) -> Self {
         Self { evening: evening.clone(), events: Vec::new() }
     }
 
+    /// Adds an event and applies it to the state.
     fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
-        self.evening.apply(&event).map_err(|error| {
-            tracing::error!(%error, "failed to apply event to table state");
-            Refusal::NotKept(JournalError::Unavailable(error.to_string()))
-        })?;
+        self.evening.apply(&event).map_err(impossible)?;
         self.events.push(event);
         Ok(())
     }
+
+    /// Adds the events of an action in the current deal, and continues with the deal after them.
+    fn add_action(&mut self, seat: Seat, (events, deal): (Vec<Event>, Deal)) -> Result<(), Refusal> {
+        self.evening.advance_deal(seat, &events, deal).map_err(impossible)?;
+        self.events.extend(events.into_iter().map(|event| TableEvent::InDeal { event }));
+        Ok(())
+    }
+
+    fn only(evening: &Evening, event: TableEvent) -> Result<Self, Refusal> {
+        let mut change = Self::new(evening);
+        change.add(event)?;
+        Ok(change)
+    }
+}
+
+/// Creates the refusal of a change that the state of the table does not allow, although its command was
+/// accepted.
+fn impossible(error: NotATable) -> Refusal {
+    tracing::error!(%error, "failed to apply event to table state");
+    Refusal::NotKept(JournalError::Unavailable(error.to_string()))
 }
 
 impl Evening {
-    /// Judges a user's command and returns the events that it causes.
+    /// Judges a user's command and returns the change that it causes.
     ///
     /// `seeds` provides a new seed whenever cards are dealt or drawn.
     ///
@@ -56,12 +80,12 @@ impl Evening {
     ) -> Result<Judgement, Refusal> {
         let me = PlayerId::User(user);
         if *command == Command::Look {
-            return Ok(Judgement::Events(Vec::new()));
+            return Ok(Judgement::Unchanged);
         }
         if self.ended.is_some() {
             return Err(Refusal::Ended);
         }
-        let mut draft = PendingChange::new(self);
+        let mut draft = Change::new(self);
         match command {
             Command::Look => {}
             Command::Join => draft.join(Player::person(user, name))?,
@@ -87,10 +111,10 @@ impl Evening {
             Command::End => draft.agree_to_end(me)?,
         }
         draft.follow_up()?;
-        Ok(Judgement::Events(draft.events))
+        Ok(Judgement::Change(Box::new(draft)))
     }
 
-    /// Returns the events caused by a robot's action.
+    /// Returns the change caused by a robot's action.
     ///
     /// `missed` is `None` if the robot plays for itself or holds the player's seat. If the robot plays a turn
     /// that a person missed, `missed` is the number of missed turns after which the robot takes over the
@@ -100,8 +124,8 @@ impl Evening {
         player: PlayerId,
         action: Action,
         missed: Option<u8>,
-    ) -> Result<Vec<TableEvent>, Refusal> {
-        let mut draft = PendingChange::new(self);
+    ) -> Result<Change, Refusal> {
+        let mut draft = Change::new(self);
         if let Some(misses_allowed) = missed {
             draft.add(TableEvent::Missed { player })?;
             if draft.evening.chair(player).is_some_and(|chair| chair.misses >= misses_allowed) {
@@ -110,18 +134,18 @@ impl Evening {
         }
         draft.act(player, action)?;
         draft.follow_up()?;
-        Ok(draft.events)
+        Ok(draft)
     }
 
-    /// Returns the events that end an evening after a long time without activity.
-    pub(crate) fn judge_abandoned(&self) -> Vec<TableEvent> {
-        vec![self.end_event(WhyEnded::Abandoned)]
+    /// Returns the change that ends an evening after a long time without activity.
+    pub(crate) fn judge_abandoned(&self) -> Result<Change, Refusal> {
+        Change::only(self, self.end_event(WhyEnded::Abandoned))
     }
 
-    /// Returns the events that end an evening whose channel was deleted. The results of finished deals are
-    /// kept.
-    pub(crate) fn judge_without_channel(&self) -> Vec<TableEvent> {
-        if self.ended.is_some() { Vec::new() } else { vec![self.end_event(WhyEnded::NoChannel)] }
+    /// Returns the change that ends an evening whose channel was deleted. The results of finished deals are
+    /// kept. Returns `None` if the evening has already ended.
+    pub(crate) fn judge_without_channel(&self) -> Option<Result<Change, Refusal>> {
+        self.ended.is_none().then(|| Change::only(self, self.end_event(WhyEnded::NoChannel)))
     }
 
     fn is_stale(&self, at: Option<Moment>) -> bool {
@@ -154,7 +178,7 @@ impl Evening {
     }
 }
 
-impl PendingChange {
+impl Change {
     fn join(&mut self, player: Player) -> Result<(), Refusal> {
         if self.evening.chair(player.id).is_some() {
             Err(Refusal::AlreadySeated)
@@ -168,7 +192,7 @@ impl PendingChange {
     fn leave(&mut self, me: PlayerId, agreed: Option<i32>) -> Result<(), Refusal> {
         if let Some(seat) = self.evening.dealing().and_then(|current| current.seat_of(me)) {
             let settled = judge_deal(self.evening.dealing(), seat, Action::Leave)?;
-            let cost = settled.iter().find_map(|event| match event {
+            let cost = settled.0.iter().find_map(|event| match event {
                 Event::Settled { settlement } => Some(-settlement.payments[seat] / 2),
                 _ => None,
             });
@@ -176,9 +200,7 @@ impl PendingChange {
             if agreed != Some(cost) {
                 return Err(Refusal::LeavingCosts { cost });
             }
-            for event in settled {
-                self.add(TableEvent::InDeal { event })?;
-            }
+            self.add_action(seat, settled)?;
         }
         // The last person to leave still has a share of the window, so the end is computed before.
         let why = if self.evening.current.is_none() { WhyEnded::Closed } else { WhyEnded::Empty };
@@ -254,10 +276,8 @@ impl PendingChange {
             Refusal::NoDeal
         })?;
         let seat = current.seat_of(player).ok_or(Refusal::SittingOut)?;
-        for event in judge_deal(Some(current), seat, action)? {
-            self.add(TableEvent::InDeal { event })?;
-        }
-        Ok(())
+        let acted = judge_deal(Some(current), seat, action)?;
+        self.add_action(seat, acted)
     }
 
     fn pass_on(&mut self, me: PlayerId) -> Result<(), Refusal> {
@@ -287,11 +307,9 @@ impl PendingChange {
     fn follow_up(&mut self) -> Result<(), Refusal> {
         while let Some((current, seat, player)) = self.evening.turn()
             && self.evening.chair(player).is_some_and(|chair| chair.passes_on)
-            && let Ok(events) = current.deal.judge(seat, Action::Pass)
+            && let Ok(passed) = current.deal.after(seat, Action::Pass)
         {
-            for event in events {
-                self.add(TableEvent::InDeal { event })?;
-            }
+            self.add_action(seat, passed)?;
         }
         if self.evening.ended.is_none() && !self.evening.is_dealing() && self.evening.current.is_some() {
             let number = self.evening.current.as_ref().map_or(0, |current| current.number);
@@ -319,11 +337,15 @@ impl Evening {
     }
 }
 
-fn judge_deal(current: Option<&CurrentDeal>, seat: Seat, action: Action) -> Result<Vec<Event>, Refusal> {
+fn judge_deal(
+    current: Option<&CurrentDeal>,
+    seat: Seat,
+    action: Action,
+) -> Result<(Vec<Event>, Deal), Refusal> {
     let current = current.ok_or(Refusal::NoDeal)?;
     current
         .deal
-        .judge(seat, action)
+        .after(seat, action)
         .map_err(|reason| Refusal::Illegal(Box::new(IllegalHere { reason, players: current.seats.clone() })))
 }
 
@@ -347,5 +369,61 @@ fn draw_for_deal(players: &[PlayerId], deck: &[Card]) -> (Vec<(PlayerId, Card)>,
             [] => return (draws, drawing.first().copied().unwrap_or(PlayerId::Robot(0))),
             _ => drawing = tied,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{ChannelId, ServerId};
+    use ulti_ai::Cancellation;
+    use ulti_rules::{RuleSet, RulesSpec};
+
+    fn lobby() -> Vec<TableEvent> {
+        let rules = RulesSpec::of(&RuleSet::preset("4m").unwrap()).unwrap();
+        let opened = TableEvent::SetUp {
+            server: ServerId(1),
+            channel: ChannelId(1),
+            host: UserId(1),
+            rules,
+            deals: None,
+        };
+        let players = (1..=3).map(|user| Player::person(UserId(user), "P"));
+        std::iter::once(opened).chain(players.map(|player| TableEvent::Joined { player })).collect()
+    }
+
+    /// Plays deals with random robots until `steps` changes were made, and calls `check` after each change
+    /// with all events so far and the state of the table.
+    fn play(steps: u64, mut check: impl FnMut(&[TableEvent], &Evening)) {
+        let mut events = lobby();
+        let mut evening = Evening::from_events(&events).unwrap();
+        for step in 0..steps {
+            let change = match evening.turn() {
+                Some((current, seat, player)) => {
+                    let view = current.deal.view(Some(seat));
+                    let action =
+                        ulti_ai::robot(Level::Random, step).act(&view, &Cancellation::new()).unwrap();
+                    // Some turns are missed, after which a robot holds the seat.
+                    let missed = (step % 7 == 0 && !evening.is_robots(player)).then_some(1);
+                    evening.judge_robot(player, action, missed).unwrap()
+                }
+                None => {
+                    let command = if evening.current.is_none() { Command::Start } else { Command::NextDeal };
+                    let mut seeds = || Ok(Seed::from_bytes([u8::try_from(step % 251).unwrap(); 32]));
+                    match evening.judge(UserId(1), "P", &command, &mut seeds).unwrap() {
+                        Judgement::Change(change) => *change,
+                        other => panic!("{other:?}"),
+                    }
+                }
+            };
+            events.extend(change.events);
+            evening = change.evening;
+            check(&events, &evening);
+        }
+    }
+
+    #[test]
+    fn state_of_a_change_equals_the_state_restored_from_its_events() {
+        play(400, |events, evening| assert_eq!(Evening::from_events(events).unwrap(), *evening));
     }
 }

@@ -321,12 +321,32 @@ impl Evening {
         ensure(current.deal.fits(event), "not in this deal")?;
         // A hand that is laid open automatically is nobody's action.
         let seat = SeatAction::of(event).filter(|_| !current.deal.follows(event)).map(|step| step.seat);
+        current.deal.apply(event);
+        self.record_deal_event(event, seat)
+    }
+
+    /// Replaces the current deal by its state after the events, and records the events.
+    ///
+    /// Has the same result as [`apply`](Self::apply) for each event, if the events and the deal come from
+    /// [`Deal::after`]. The first event is the action of the player at `seat`.
+    pub(super) fn advance_deal(&mut self, seat: Seat, events: &[Event], deal: Deal) -> Result<(), NotATable> {
+        self.current.as_mut().ok_or(NotATable::NoDeal)?.deal = deal;
+        for (index, event) in events.iter().enumerate() {
+            self.version += 1;
+            self.record_deal_event(event, Some(seat).filter(|_| index == 0))?;
+        }
+        Ok(())
+    }
+
+    /// Updates everything but the deal itself after an event of the deal. `seat` is the seat of the player
+    /// who acted; `None` if the event followed from the rules.
+    fn record_deal_event(&mut self, event: &Event, seat: Option<Seat>) -> Result<(), NotATable> {
+        let current = self.current.as_mut().ok_or(NotATable::NoDeal)?;
         let actor = seat.map(|seat| current.seats[seat].id);
         if let (Some(seat), Some(player)) = (seat, actor) {
             let held = self.chairs.iter().any(|chair| chair.player.id == player && chair.stood_in);
             current.helped[seat] |= held || self.missed == Some(player);
         }
-        current.deal.apply(event);
         current.events.push(event.clone());
         if let Some(actor) = actor {
             self.has_acted(actor);

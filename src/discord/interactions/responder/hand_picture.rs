@@ -4,16 +4,12 @@
 
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
-use secrecy::ExposeSecret;
-use serenity::Builder;
-
 use super::{PendingInteraction, PrivateReply};
-use crate::discord::delivery::Delivery;
+use crate::discord::delivery::Route;
 use crate::discord::messages::Message;
 use crate::discord::publish::open_hands::HandMessage;
 use crate::discord::publish::pictures::Subject;
-use crate::discord::rest::error::{ApiError, insist};
+use crate::discord::rest::error::ApiError;
 use crate::render::Picture;
 use crate::table::TableId;
 
@@ -67,7 +63,9 @@ impl PendingInteraction<'_> {
         let attached = if now.picture == name { Ok(true) } else { self.attach(picture).await };
         let is_newest = match attached {
             _ if now.look != held.look => false, // drawn for an outdated appearance
-            Ok(pictured) => tokens.note(table, user, &held.token, now.shown, name.filter(|_| pictured)),
+            Ok(pictured) => {
+                tokens.note(table, user, &held.token, (now.state, now.shown), name.filter(|_| pictured))
+            }
             Err(error) => {
                 tracing::debug!(%table, %error, "failed to attach hand picture");
                 false
@@ -83,16 +81,9 @@ impl PendingInteraction<'_> {
     ///
     /// Returns `true` if the message has a picture afterwards.
     async fn attach(&self, picture: Option<Picture>) -> Result<bool, ApiError> {
-        let mut delivery = Delivery::new(Message::default().illustrated(picture, None), self.look);
-        let token = self.caller.token.expose_secret();
-        loop {
-            let edit = delivery.message().edit_pictures();
-            let upload = delivery.upload(&self.data.budget);
-            let edited = || edit.clone().execute(&*self.data.pictures, token);
-            match insist(&self.data.metrics, upload, edited).await {
-                Ok(_) => return Ok(delivery.went(&self.data.preferences, self.caller.channel)),
-                Err(error) => delivery.lighten(error)?,
-            }
-        }
+        let message = Message::default().illustrated(picture, None);
+        let route = Route::PictureEdit { token: &self.caller.token };
+        let attached = self.data.sender.deliver(message, self.look, self.caller.channel, route).await?;
+        Ok(attached.has_picture)
     }
 }

@@ -75,24 +75,22 @@ pub fn bystander(scene: &TableView, user: UserId, look: impl Into<Appearance>) -
     message.noted(&look.say(why)).with_rows(rows(&buttons))
 }
 
-/// Creates the reply to a command, which shows the user's current hand.
-///
-/// A note says if the command was repeated or outdated.
-pub fn answer(
-    answer: &TableReply,
-    user: UserId,
-    look: impl Into<Appearance>,
-    draft: Option<&BidDraft>,
-) -> Message {
+/// Creates the private message with the user's hand. Users who do not play in the deal see the table instead.
+pub fn own_view(answer: &TableReply, user: UserId, look: impl Into<Appearance>) -> Message {
     let look = look.into();
-    let message = match (answer.seat, answer.view.as_deref()) {
-        (Some(seat), Some(view)) => hand(&answer.scene, view, seat, look, draft),
+    match (answer.seat, answer.view.as_deref()) {
+        (Some(seat), Some(view)) => hand(&answer.scene, view, seat, look, None),
         _ => bystander(&answer.scene, user, look),
-    };
-    match answer.outcome {
-        CommandOutcome::Done => message,
-        CommandOutcome::Repeated => message.noted(&look.say("notice-duplicate")),
-        CommandOutcome::Stale => message.noted(&stale(look)),
+    }
+}
+
+/// Returns the note above a user's hand if the command was not executed.
+pub fn outcome_note(outcome: CommandOutcome, look: impl Into<Appearance>) -> Option<String> {
+    let look = look.into();
+    match outcome {
+        CommandOutcome::Done => None,
+        CommandOutcome::Repeated => Some(look.say("notice-duplicate")),
+        CommandOutcome::Stale => Some(stale(look)),
     }
 }
 

@@ -155,5 +155,8 @@ fn reply_snapshots() {
         seat: Some(BELA_SITS),
         view: Some(std::sync::Arc::new(table.deal.view(Some(BELA_SITS)))),
     };
-    assert_snapshots("answer_repeated", |lang| messages::answer(&answer, ANNA, lang, None));
+    assert_snapshots("answer_repeated", |lang| {
+        let note = messages::outcome_note(answer.outcome, lang).unwrap();
+        messages::own_view(&answer, ANNA, lang).noted(&note)
+    });
 }

@@ -1,0 +1,80 @@
+//! Entry point of all gateway events. Interactions pass the rate limits and are measured here before they
+//! are handled.
+
+use async_trait::async_trait;
+use poise::serenity_prelude as serenity;
+use serenity::{Client, CommandType, Context, Framework, FullEvent, Interaction};
+
+use super::components;
+use super::interactions::admission::AdmissionControl;
+use super::interactions::error_handler;
+use super::interactions::incoming::{Incoming, IncomingKind};
+use super::interactions::telemetry::InteractionTelemetry;
+use super::state::{BotState, Error};
+
+/// The framework that receives all gateway events.
+///
+/// Buttons and menus are handled by [`components`]. All other events are passed to poise.
+pub(super) struct Dispatcher {
+    pub(super) framework: poise::Framework<BotState, Error>,
+    pub(super) admission: AdmissionControl,
+    pub(super) telemetry: InteractionTelemetry,
+}
+
+#[async_trait]
+impl Framework for Dispatcher {
+    async fn init(&mut self, client: &Client) {
+        self.framework.init(client).await;
+    }
+
+    async fn dispatch(&self, context: Context, event: FullEvent) {
+        self.telemetry.record_session(&event);
+        let event = with_known_kind(event);
+        let FullEvent::InteractionCreate { interaction } = &event else {
+            return self.framework.dispatch(context, event).await;
+        };
+        let Some(incoming) = Incoming::of(interaction) else {
+            return self.framework.dispatch(context, event).await;
+        };
+        if !self.admission.admit(&context, &incoming).await {
+            return;
+        }
+        let timer = self.telemetry.timer(&incoming);
+        let kind = incoming.kind;
+        let handled = self.handle(context, event, kind);
+        match timer {
+            Some(timer) => timer.measure(handled).await,
+            None => handled.await,
+        }
+    }
+}
+
+impl Dispatcher {
+    async fn handle(&self, context: Context, event: FullEvent, kind: IncomingKind) {
+        match (event, kind) {
+            (
+                FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) },
+                IncomingKind::Button(id) | IncomingKind::MenuOption(id),
+            ) => {
+                let data = self.framework.user_data().await;
+                if let Err(error) = components::answer(data, &context.http, &pressed, id).await {
+                    error_handler::button_failed(&error);
+                }
+            }
+            (event, _) => self.framework.dispatch(context, event).await,
+        }
+    }
+}
+
+/// Replaces a command of an unknown type by an unknown slash command, because poise panics on unknown types.
+fn with_known_kind(mut event: FullEvent) -> FullEvent {
+    if let FullEvent::InteractionCreate {
+        interaction: Interaction::Command(typed) | Interaction::Autocomplete(typed),
+    } = &mut event
+        && !matches!(typed.data.kind, CommandType::ChatInput | CommandType::User | CommandType::Message)
+    {
+        typed.data.kind = CommandType::ChatInput;
+        typed.data.name.clear();
+    }
+    event
+}

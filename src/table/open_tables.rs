@@ -1,0 +1,55 @@
+//! The open table of each channel, for the tables in memory.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::{ChannelId, TableId};
+
+/// Maps each channel to its open table, if that table is in memory.
+///
+/// Commands that name only a channel find an active table without reading the journal. A channel that is
+/// missing here may still have an open table in the journal.
+#[derive(Debug, Default)]
+pub(crate) struct OpenTables {
+    tables: Mutex<HashMap<ChannelId, TableId>>,
+}
+
+impl OpenTables {
+    /// Returns the open table of a channel, if it is in memory.
+    pub(crate) fn get(&self, channel: ChannelId) -> Option<TableId> {
+        self.lock().get(&channel).copied()
+    }
+
+    /// Records the open table of a channel.
+    pub(crate) fn insert(&self, channel: ChannelId, table: TableId) {
+        self.lock().insert(channel, table);
+    }
+
+    /// Removes a table that has ended or was unloaded. Does nothing if the channel has another table.
+    pub(crate) fn remove(&self, channel: ChannelId, table: TableId) {
+        let mut tables = self.lock();
+        if tables.get(&channel) == Some(&table) {
+            tables.remove(&channel);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ChannelId, TableId>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn removing_an_ended_table_keeps_the_next_table_of_the_channel() {
+        let (tables, channel) = (OpenTables::default(), ChannelId(1));
+        tables.insert(channel, TableId(1));
+        tables.insert(channel, TableId(2));
+        tables.remove(channel, TableId(1));
+        assert_eq!(tables.get(channel), Some(TableId(2)));
+        tables.remove(channel, TableId(2));
+        assert_eq!(tables.get(channel), None);
+    }
+}
