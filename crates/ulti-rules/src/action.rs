@@ -7,7 +7,7 @@ use crate::{Card, CardSet, Contract, Games, Trump};
 /// [`Deal::judge`](crate::Deal::judge) decides if the action is legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Take up the talon. The seat must then bid.
+    /// Take up the talon (the two cards laid aside by the previous bidder). The seat must then bid.
     Take,
     /// Bid a contract and lay down two cards.
     Bid {
@@ -18,20 +18,20 @@ pub enum Action {
     },
     /// Pass for this turn. The seat may bid again at a later turn.
     Pass,
-    /// Name the trumps, if the contract leaves the declarer a choice.
+    /// Name the trump suit, if the contract lets the declarer choose it.
     Trump(Trump),
-    /// Double the given games (kontra, rekontra and so on).
+    /// Double the value of the given games. Repeated doublings are called kontra, rekontra and so on.
     Kontra(Games),
-    /// Decline to raise a kontra.
+    /// Decline to double the games again after an opponent's kontra (doubling).
     NoKontra,
     /// Play a card.
     Play(Card),
-    /// Give up the contract before the first lead (declarer only).
+    /// Give up the contract before the first card is led. Only the declarer may do this.
     Fold,
     /// Lay the seat's own hand face up and continue the play.
     Open,
     /// Lay the declarer's hand face up and claim the remaining tricks.
     Claim,
-    /// Leave the deal permanently and pay the penalty.
+    /// Leave the deal permanently and pay the penalty for leaving.
     Leave,
 }

@@ -3,10 +3,10 @@
 use crate::rule_set::SelfRaise;
 use crate::{Book, BySeat, CardSet, Contract, Event, IllegalAction, Seat};
 
-/// A bid or a pass in the auction.
+/// A bid or a pass that a seat made in the auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
-    /// Seat that bid or passed.
+    /// The seat that made the bid or passed.
     pub seat: Seat,
     /// The contract that was bid, or `None` for a pass.
     pub bid: Option<Contract>,
@@ -18,7 +18,7 @@ pub(crate) struct Auction {
     pub(crate) hands: BySeat<CardSet>,
     pub(crate) talon: CardSet,
     pub(crate) turn: Seat,
-    /// `true` if the seat to act holds twelve cards and must bid.
+    /// `true` if the seat to act has taken up the talon, holds twelve cards and must bid.
     pub(crate) holding: bool,
     pub(crate) calls: Vec<Call>,
     passes: u8,
@@ -123,7 +123,7 @@ impl Auction {
         self.turn = self.turn.next();
     }
 
-    /// Returns the event that ends the auction, if the auction is over.
+    /// Returns the event that ends the auction, or `None` if the auction continues.
     ///
     /// The auction ends when all three seats have passed since the highest bid, or when no contract can
     /// overcall that bid.

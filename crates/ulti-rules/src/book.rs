@@ -1,5 +1,5 @@
-//! The book of a rule set. It lists every contract that can be bid, with its value and its rank in the
-//! auction (`RULES §4`).
+//! The book of a rule set: the list of all contracts that can be bid. Each contract has a value and a rank in
+//! the auction (`RULES §4`).
 //!
 //! Legal bids, autocompletion and documentation are all derived from the book.
 
@@ -16,7 +16,9 @@ use crate::{Contract, Game, Games, RuleSet, RuleSetError, Suit, TrumpRule};
 
 pub use entry::{BookEntry, SilentHundredPayment, Stake};
 
-/// A rule set and the contracts that can be bid under it, sorted from weakest to strongest.
+/// A rule set together with all contracts that can be bid under it.
+///
+/// The contracts are sorted from weakest to strongest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Book {
     rules: RuleSet,
@@ -25,7 +27,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Creates the book of a rule set, which lists every contract that can be bid.
+    /// Creates the book of a rule set: the list of all contracts that can be bid.
     pub fn new(rules: RuleSet) -> Self {
         let mut entries: Vec<BookEntry> = contracts(&rules)
             .map(|contract| BookEntry::of(&rules, contract, trump_rule(&rules, contract)))
@@ -37,25 +39,26 @@ impl Book {
         Self { rules, entries, positions }
     }
 
-    /// Creates the book of the preset with the given name.
+    /// Creates the book (the list of legal contracts) of the preset with the given name.
     ///
     /// # Errors
+    ///
     /// Returns [`RuleSetError::UnknownPreset`] if no preset has this name.
     pub fn preset(name: &str) -> Result<Self, RuleSetError> {
         Ok(Self::new(RuleSet::preset(name)?))
     }
 
-    /// Returns the rule set on which the book is based.
+    /// Returns the rule set from which the book was created.
     pub const fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
-    /// Returns all contracts, weakest first. Contracts of equal strength are adjacent.
+    /// Returns all contracts that can be bid, weakest first. Contracts of equal strength are adjacent.
     pub fn entries(&self) -> &[BookEntry] {
         &self.entries
     }
 
-    /// Returns the book's entry for a contract, or `None` if the contract can't be bid.
+    /// Finds a contract in the list of legal contracts. Returns `None` if the contract can't be bid.
     ///
     /// Synonyms are resolved. In the preset `4m`, for example, hearts open-betli is a synonym of open-betli.
     pub fn find(&self, contract: &Contract) -> Option<&BookEntry> {
@@ -63,7 +66,7 @@ impl Book {
         exact(*contract).or_else(|| exact(self.synonym(*contract)))
     }
 
-    /// Resolves a synonym: returns the contract that the book lists in its place.
+    /// Returns the listed contract of which the given contract is a synonym.
     ///
     /// A contract that is not a synonym is returned unchanged.
     fn synonym(&self, contract: Contract) -> Contract {
@@ -78,16 +81,16 @@ impl Book {
         }
     }
 
-    /// Returns `true` if `new` may be bid over `old` (`RULES §3`).
+    /// Returns `true` if `new` is a legal overcall, that is, if it may be bid after `old` (`RULES §3`).
     ///
-    /// Returns `false` if either contract is not in the book.
+    /// Returns `false` if either contract can't be bid at all.
     pub fn overcalls(&self, new: &Contract, old: &Contract) -> bool {
         let (Some(new), Some(old)) = (self.find(new), self.find(old)) else { return false };
         self.strength(new) > self.strength(old)
     }
 
-    /// Returns the contracts that can be bid over `old`, weakest first, or all contracts if `old` is
-    /// `None`.
+    /// Returns the contracts that may be bid after the bid `old`, weakest first. If `old` is `None`, returns
+    /// all contracts.
     pub fn overcalling(&self, old: Option<Contract>) -> impl Iterator<Item = &BookEntry> {
         let found = old.map(|old| self.find(&old).map(|old| self.strength(old)));
         let stronger = move |entry: &BookEntry, old| self.strength(entry) > old;
@@ -101,9 +104,10 @@ impl Book {
         (entry.points, Reverse(tie_penalty(&self.rules, entry.contract)))
     }
 
-    /// Returns the contract in the book that is most similar to `to`. Used for suggestions.
+    /// Returns the legal contract that is most similar to `to`. Used to suggest corrections.
     ///
-    /// Games are compared first, then the manner of play, then the suit.
+    /// The comparison considers first the games, then the manner of play (such as open or closed), then the
+    /// suit.
     pub fn nearest(&self, to: &Contract) -> Contract {
         let distance = |contract: &Contract| {
             let games = contract.games().symmetric_difference(to.games()).len();
@@ -115,9 +119,9 @@ impl Book {
     }
 }
 
-/// Returns the tie-break penalty of a contract.
+/// Returns the penalty that ranks contracts of equal points.
 ///
-/// Among contracts of equal points, the contract with the lowest penalty is the strongest.
+/// Among such contracts, the one with the lowest penalty is the strongest.
 fn tie_penalty(rules: &RuleSet, contract: Contract) -> usize {
     match rules.tie_break {
         TieBreak::FewerGames => contract.games().len(),
@@ -125,7 +129,7 @@ fn tie_penalty(rules: &RuleSet, contract: Contract) -> usize {
     }
 }
 
-/// Returns every contract that can be bid under these rules, in no particular order.
+/// Returns an iterator over every contract that can be bid under the rules. The order is unspecified.
 fn contracts(rules: &RuleSet) -> impl Iterator<Item = Contract> {
     let sets = (0u32..1 << Game::ALL.len()).map(|bits| -> Games {
         let chosen = |(place, _): &(usize, Game)| bits & (1 << place) != 0;
@@ -148,7 +152,7 @@ fn contracts(rules: &RuleSet) -> impl Iterator<Item = Contract> {
     })
 }
 
-/// Returns `true` if the rules allow a contract to be bid.
+/// Returns `true` if the rules allow the contract to be bid.
 ///
 /// The caller must pass a contract whose suit can be bid.
 fn admits(rules: &RuleSet, contract: Contract) -> bool {
@@ -159,7 +163,8 @@ fn admits(rules: &RuleSet, contract: Contract) -> bool {
     known && (rules.bid_suits == BidSuits::All || !contract.is_hearts() || admits_hearts(rules, contract))
 }
 
-/// Returns `true` if a contract in hearts is listed in the book as a separate bid.
+/// Returns `true` if the contract with hearts as its suit is a separate bid, not a synonym of the bid without
+/// a suit.
 fn admits_hearts(rules: &RuleSet, contract: Contract) -> bool {
     if contract.is_colourless() || contract.is_re() {
         return false;

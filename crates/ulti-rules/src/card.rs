@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Rank, RankOrder, Suit, Trump};
 
-/// One of the 32 cards. Stored as one byte: eight times the suit plus the rank.
+/// One of the 32 cards of the deck.
+///
+/// The card is stored as one byte: eight times the suit plus the rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Card(u8);
@@ -40,7 +42,8 @@ impl Card {
         Rank::ALL[(self.0 % 8) as usize]
     }
 
-    /// Returns the card's points in a trick: 10 for an ace or a ten, otherwise 0 (`RULES §1`).
+    /// Returns the number of points that the card scores in a trick: 10 for an ace or a ten, otherwise 0
+    /// (`RULES §1`).
     pub const fn points(self) -> u32 {
         match self.rank() {
             Rank::Ace | Rank::Ten => 10,

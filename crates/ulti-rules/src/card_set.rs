@@ -14,9 +14,9 @@ use crate::{Card, Rank, RankOrder, Suit};
 pub struct CardSet(u32);
 
 impl CardSet {
-    /// The empty set.
+    /// A set that contains no cards.
     pub const EMPTY: Self = Self(0);
-    /// The set of all 32 cards.
+    /// A set that contains all 32 cards of the deck.
     pub const DECK: Self = Self(u32::MAX);
 
     /// Returns a set that contains only `card`.
@@ -78,7 +78,7 @@ impl CardSet {
         self & Self::suit(suit)
     }
 
-    /// Returns the set itself if it contains any cards, otherwise `other`.
+    /// Returns this set if it contains any cards, otherwise returns `other`.
     #[must_use]
     pub const fn or_else(self, other: Self) -> Self {
         if self.is_empty() { other } else { self }

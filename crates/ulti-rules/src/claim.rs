@@ -1,20 +1,24 @@
 //! Verification of claims (`RULES §5`) with a perfect-information search.
 //!
-//! A claim is proven if the declarer can force the same payments against every defence.
+//! A claim ends the deal early. It is proven if the declarer can force the same payments against every
+//! defence.
 
 use crate::{BookEntry, Card, CardSet, Game, Play, Rank, RankOrder, RuleSet, Settlement};
 
-/// Maximum number of positions that the search visits. If the limit is reached, the claim is not proven and
-/// play continues with the declarer's hand face up.
+/// Maximum number of positions that the search for a proof visits.
 ///
-/// The limit counts positions rather than time, so the result is the same on every machine.
+/// If the limit is reached, the declarer's claim of the remaining tricks is not proven, and play continues
+/// with the declarer's hand face up. The limit counts positions rather than time, so the result is the same
+/// on every machine.
 const BUDGET: u32 = 60_000;
 
-/// Returns the settlement of a proven claim.
+/// Returns the payments of the deal if the declarer's claim of the remaining tricks is proven.
 ///
-/// The declarer can force the payments of this settlement, and the defenders can prevent a better result for
-/// the declarer. Returns `None` if the claim can't be proven within the search budget, or if the first trick
-/// is not finished.
+/// Returns `None` if the claim can't be proven within the search limit, or if the first trick is not
+/// finished.
+///
+/// The declarer can force these payments, and the defenders can prevent any payments that are better for the
+/// declarer.
 pub(crate) fn proven(play: &Play, entry: &BookEntry, rules: &RuleSet, window: i32) -> Option<Settlement> {
     if play.tricks_taken() == 0 {
         return None; // kontra can still change the payments
@@ -35,7 +39,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns the declarer's payment if both sides play perfectly, or `None` if the search budget runs out.
+    /// Returns the points that the declarer receives if both sides play perfectly, or `None` if the search
+    /// limit is reached.
     ///
     /// Runs an alpha-beta search with all cards known. Stores a settlement with the returned payment in `at`.
     fn value(
@@ -75,7 +80,7 @@ impl Search<'_> {
 
     /// Returns `true` if the declarer can force exactly the payments of `wanted` against every defence.
     ///
-    /// Returns `None` if the search budget runs out.
+    /// Returns `None` if the search limit is reached.
     fn can_force(&mut self, play: &Play, wanted: &Settlement) -> Option<bool> {
         self.budget = self.budget.checked_sub(1)?;
         if play.is_over() {
@@ -92,14 +97,15 @@ impl Search<'_> {
     }
 }
 
-/// Returns the position after `card` has been played.
+/// Returns the state of the play after `card` has been played.
 fn after(play: &Play, card: Card) -> Play {
     let mut next = *play;
     next.advance(card);
     next
 }
 
-/// Returns the legal cards, strongest first. Of several equivalent cards, only the strongest is returned.
+/// Returns the legal cards, strongest first. If several cards are equivalent, only the strongest of them is
+/// returned.
 fn moves(play: &Play, entry: &BookEntry, rules: &RuleSet) -> impl Iterator<Item = Card> + use<> {
     let order = RankOrder::of(play.trump);
     let (playable, _) = play.playable(rules);
@@ -142,8 +148,10 @@ mod tests {
         text.split(' ').map(|card| card.parse().unwrap()).collect()
     }
 
-    /// The declarer holds the ace and the ten of leaves when seat 2 leads that suit, and the other defender
-    /// holds a trump. The declarer must play the ten and keep the ace for the last trick.
+    /// In the tested position, the ace and the ten of leaves are not equivalent.
+    ///
+    /// Seat 2 leads leaves, and the other defender holds a trump. The declarer must play the ten and keep the
+    /// ace for the last trick.
     #[test]
     fn ace_and_ten_differ_when_four_of_rank_pay() {
         let book = Book::preset("rablo").unwrap();

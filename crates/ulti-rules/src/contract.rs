@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use crate::game::UnknownGame;
 use crate::{Card, CardSet, Game, Games, Rank, Suit, Trump};
 
-/// A valid combination of games, with an optional suit and a manner of play.
+/// A contract: the games that the declarer promises to win.
 ///
-/// A [`Book`](crate::Book) lists the contracts that can be bid under its rules.
+/// A contract also has an optional suit and a manner of play. A [`Book`](crate::Book) lists the contracts
+/// that can be bid under its rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Contract {
@@ -22,22 +23,23 @@ pub struct Contract {
     manner: PlayManner,
 }
 
-/// The manner in which the betli or durchmars of a contract is played.
+/// How the *betli* (win no trick) or *durchmars* (win every trick) of a contract is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PlayManner {
-    /// The declarer's hand is hidden.
+    /// The declarer's hand stays hidden during play.
     #[default]
     Closed,
     /// The declarer's hand is laid face up after the first trick.
     Open,
-    /// The contract is a re-durchmars, which is a durchmars without trumps that has a higher value.
+    /// The contract is a *re-durchmars*, a durchmars (win every trick) without trumps that has a higher
+    /// value.
     Re,
 }
 
 /// Error returned when a contract can't be parsed or created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ContractError {
-    /// The contract names no game.
+    /// The contract contains no game.
     #[error("a contract needs at least one game")]
     NoGame,
     /// The two games can't be combined in one contract.
@@ -52,7 +54,7 @@ pub enum ContractError {
     /// The word `colourless` was used with anything other than a durchmars on its own.
     #[error("only a lone durchmars can be colourless")]
     NotColourless,
-    /// The word before the games is neither a suit nor `colourless`.
+    /// The first word of the contract is neither a suit nor `colourless`.
     #[error("unknown word '{found}': did you mean '{nearest}'?")]
     UnknownWord {
         /// The unknown word.
@@ -68,11 +70,13 @@ pub enum ContractError {
 impl Contract {
     /// Creates a contract from the games named in a bid.
     ///
-    /// A parti is added if the bid names only ulti, four-aces or four-tens.
+    /// A *parti* (win more points than the opponents) is added if the bid names only ulti, four-aces or
+    /// four-tens.
     ///
     /// # Errors
-    /// Returns an error if the games exclude each other, or if they can't be combined with the other
-    /// arguments.
+    ///
+    /// Returns an error if the games exclude each other, or if they can't be combined with the suit or the
+    /// manner of play.
     pub fn new(
         named: Games,
         suit: Option<Suit>,
@@ -102,12 +106,15 @@ impl Contract {
         Ok(Self { games, suit, colourless, manner })
     }
 
-    /// Returns the games of the contract, including an implied parti.
+    /// Returns all games of the contract. An implied *parti* (win more points than the opponents) is
+    /// included.
     pub const fn games(&self) -> Games {
         self.games
     }
 
-    /// Returns the games that appear in the text of the contract. An implied parti is not included.
+    /// Returns the games that are named in the text of the contract.
+    ///
+    /// An implied *parti* (win more points than the opponents) is not included.
     pub fn named_games(&self) -> Games {
         if self.games.len() > 1 { self.games - Game::Parti } else { self.games }
     }
@@ -117,7 +124,7 @@ impl Contract {
         self.games.contains(game)
     }
 
-    /// Returns `true` if the contract consists only of this game.
+    /// Returns `true` if the contract consists of this game only.
     pub fn is_lone(&self, game: Game) -> bool {
         self.games == Games::only(game)
     }
@@ -161,46 +168,48 @@ impl Contract {
         self.suit
     }
 
-    /// Returns `true` if the bid names hearts, so that the games count their hearts values.
+    /// Returns `true` if the contract's suit is hearts. The games then have their hearts values.
     pub fn is_hearts(&self) -> bool {
         self.suit == Some(Suit::Hearts)
     }
 
-    /// Returns `true` if the bid is "colourless", that is, a durchmars without trumps.
+    /// Returns `true` if the contract is "colourless", that is, a durchmars (win every trick) without trumps.
     pub const fn is_colourless(&self) -> bool {
         self.colourless
     }
 
-    /// Returns `true` if the betli or durchmars of the contract is played with an open hand.
+    /// Returns `true` if the contract is played with the declarer's hand laid face up.
     pub const fn is_open(&self) -> bool {
         matches!(self.manner, PlayManner::Open)
     }
 
-    /// Returns `true` if the contract is a re-durchmars.
+    /// Returns `true` if the contract is a *re-durchmars*, a durchmars without trumps that has a higher
+    /// value.
     pub const fn is_re(&self) -> bool {
         matches!(self.manner, PlayManner::Re)
     }
 
-    /// Returns how the betli or durchmars of the contract is played.
+    /// Returns how the contract is played: with a hidden hand, with an open hand, or as a re-durchmars.
     pub const fn manner(&self) -> PlayManner {
         self.manner
     }
 
-    /// Returns the contract without its suit.
+    /// Returns a copy of the contract without its suit.
     #[must_use]
     pub const fn without_suit(mut self) -> Self {
         self.suit = None;
         self
     }
 
-    /// Returns the contract without four-tens. A lone four-tens becomes a parti.
+    /// Returns a copy of the contract without the game *four-tens*. If four-tens is its only game, the copy
+    /// is a parti.
     #[must_use]
     pub fn without_four_tens(mut self) -> Self {
         self.games -= Game::FourTens;
         self
     }
 
-    /// Returns a copy of the contract with the given manner of play.
+    /// Returns a copy of the contract that is played in the given manner, such as with an open hand.
     #[must_use]
     pub(crate) const fn in_manner(mut self, manner: PlayManner) -> Self {
         self.manner = manner;
@@ -208,7 +217,7 @@ impl Contract {
     }
 }
 
-/// Returns a pair of games in the set that can't be combined, if there is one.
+/// Returns two games in the set that can't be combined in one contract, if there are any.
 fn conflicting_games(games: Games) -> Option<(Game, Game)> {
     let beside = |game: Game| games.iter().find(|other| *other != game);
     if games.contains(Game::Betli)
@@ -290,8 +299,9 @@ impl FromStr for Contract {
     }
 }
 
-/// Returns `true` if the text begins with the name of a game. The name may be preceded by `colourless` and a
-/// prefix such as `open-`.
+/// Returns `true` if the text begins with the name of a game.
+///
+/// The name may be preceded by `colourless` and a prefix such as `open-`.
 fn begins_with_game(text: &str) -> bool {
     let games = text.trim().trim_start_matches("colourless ");
     let first = games.split('+').next().unwrap_or_default().trim();
@@ -299,7 +309,8 @@ fn begins_with_game(text: &str) -> bool {
     name.parse::<Game>().is_ok()
 }
 
-/// Creates the error for an unknown word before the games. The error suggests the most similar valid word.
+/// Creates the error for an unknown word at the start of a contract. The error suggests the most similar
+/// valid word.
 fn unknown_word(word: &str) -> ContractError {
     let known = Suit::ALL.map(Suit::word).into_iter().chain(["colourless"]);
     let nearest = known.min_by_key(|known| strsim::levenshtein(known, word)).unwrap_or_default();

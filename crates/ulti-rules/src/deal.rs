@@ -14,7 +14,7 @@ use crate::{
     RuleSet, Seat, Settlement, Start, Trump, TrumpRule, claim,
 };
 
-/// State of a deal in which the declarer still has to name the trumps.
+/// State of a deal in which the declarer has to name the trump suit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Naming {
     pub(crate) declarer: Seat,
@@ -27,9 +27,9 @@ pub(crate) struct Naming {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Over {
     pub(crate) settlement: Settlement,
-    /// Cards left in each hand when the deal ended.
+    /// Cards left in each hand at the end of the deal.
     pub(crate) hands: BySeat<CardSet>,
-    /// Final state of the play, or `None` if the deal ended before the play began.
+    /// Final state of the card play, or `None` if the deal ended before the first card.
     pub(crate) play: Option<Play>,
     pub(crate) talon: CardSet,
     pub(crate) end: DealEnd,
@@ -40,9 +40,9 @@ pub(crate) struct Over {
 pub enum DealEnd {
     /// The cards were played until the result was decided.
     Played,
-    /// The declarer claimed the remaining tricks, and the claim was proven.
+    /// The declarer claimed the remaining tricks, and a search proved the claim.
     Claimed,
-    /// The declarer folded before the first lead.
+    /// The declarer gave up the contract (folded) before the first card was led.
     Folded,
     /// A player left the deal permanently. Contains the player's seat.
     Left(Seat),
@@ -62,16 +62,17 @@ pub struct Deal {
     pub(crate) book: Arc<Book>,
     pub(crate) start: Start,
     pub(crate) phase: Phase,
-    /// All bids and passes. Empty until the auction is over.
+    /// All bids and passes of the auction. The list is empty until the auction is over.
     pub(crate) calls: Arc<[Call]>,
     pub(crate) version: u32,
     ending: Option<DealEnd>,
 }
 
 impl Deal {
-    /// Creates a deal that begins with the auction. Forehand (the seat after the dealer) bids first.
+    /// Creates a deal that begins with the auction. The seat after the dealer bids first.
     ///
     /// # Errors
+    ///
     /// Returns an error if the hands do not form a complete deal, or if the number of points in the window
     /// (the table's pot) is out of range.
     pub fn new(book: Arc<Book>, start: Start) -> Result<Self, InvalidDeal> {
@@ -85,7 +86,7 @@ impl Deal {
         Self { book, start, phase, calls: Arc::new([]), version: 0, ending: None }
     }
 
-    /// Returns the book, which defines the rules of the deal and its possible contracts.
+    /// Returns the rules of the deal, together with the list of contracts that can be bid.
     pub const fn book(&self) -> &Arc<Book> {
         &self.book
     }
@@ -101,7 +102,7 @@ impl Deal {
         self.version
     }
 
-    /// Returns the seat to act, or `None` if the deal is over.
+    /// Returns the seat that must act next, or `None` if the deal is over.
     pub fn turn(&self) -> Option<Seat> {
         match &self.phase {
             Phase::Auction(auction) => Some(auction.turn),
@@ -111,7 +112,7 @@ impl Deal {
         }
     }
 
-    /// Returns the cards that each seat holds now.
+    /// Returns the cards that each seat currently holds.
     pub(crate) fn hands(&self) -> BySeat<CardSet> {
         match &self.phase {
             Phase::Auction(auction) => auction.hands,
@@ -121,7 +122,7 @@ impl Deal {
         }
     }
 
-    /// Returns the payments, or `None` if the deal is not over.
+    /// Returns the payments of the deal, or `None` if the deal is not over.
     pub fn settlement(&self) -> Option<&Settlement> {
         match &self.phase {
             Phase::Over(over) => Some(&over.settlement),
@@ -129,7 +130,7 @@ impl Deal {
         }
     }
 
-    /// Returns the declarer and the contract, or `None` during the auction.
+    /// Returns the declarer and the contract of the deal, or `None` during the auction.
     pub fn contract(&self) -> Option<(Seat, Contract)> {
         match &self.phase {
             Phase::Auction(_) => None,
@@ -144,9 +145,10 @@ impl Deal {
 
     /// Checks an action without changing the deal.
     ///
-    /// Returns the event for the action, followed by all events that result from it under the rules.
+    /// Returns the event for the action, followed by all further events that the rules require after it.
     ///
     /// # Errors
+    ///
     /// Returns the reason why the action is illegal.
     pub fn judge(&self, seat: Seat, action: Action) -> Result<Vec<Event>, IllegalAction> {
         self.after(seat, action).map(|(events, _)| events)
@@ -190,7 +192,7 @@ impl Deal {
 
     /// Checks an action and returns only the event for the action itself.
     ///
-    /// Events that result from the action under the rules are not included.
+    /// Further events that the rules require after the action are not included.
     pub(crate) fn judge_alone(&self, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
         if action == Action::Leave {
             return if self.turn().is_some() {
@@ -332,7 +334,9 @@ impl Deal {
         }
     }
 
-    /// Returns the next event that follows from the rules without an action by a player, if there is one.
+    /// Returns the next event that the rules require without an action by a player, or `None`.
+    ///
+    /// An example is the end of a trick.
     pub(crate) fn consequence(&self) -> Option<Event> {
         match (self.ending, &self.phase) {
             (_, Phase::Over(_)) => None,
@@ -352,9 +356,9 @@ impl Deal {
         }
     }
 
-    /// Returns the settlement of a deal that a player has left.
+    /// Returns the payments of a deal that a player has left before its end.
     ///
-    /// If no contract has been bid yet, the payments are those of the weakest contract in the book.
+    /// If no contract has been bid yet, the payments are those of the weakest contract that can be bid.
     fn settle_left(&self, seat: Seat) -> Settlement {
         let bid = match &self.phase {
             Phase::Auction(auction) => auction.best(),

@@ -5,28 +5,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Card, CardSet, Contract, Games, Seat, Settlement, Suit, Trump};
 
-/// An event of a deal. It is either an action of a seat or a consequence of the rules.
+/// An event of a deal, which is either the action of a seat or a consequence of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Event {
-    /// A seat took up the talon.
+    /// A seat took up the talon (the two cards laid aside during the auction).
     TalonTaken {
         /// Seat that took up the talon.
         seat: Seat,
     },
     /// A seat bid a contract.
     Bid {
-        /// Seat that bid.
+        /// The seat that made the bid.
         seat: Seat,
         /// The contract that was bid.
         contract: Contract,
-        /// The two cards laid down, or `None` if the talon was left untouched. Must not be shown to other
-        /// players.
+        /// The two cards that the bidder laid down, or `None` if the bidder left the talon untouched.
+        ///
+        /// These cards must not be shown to other players.
         discard: Option<CardSet>,
     },
-    /// A seat passed.
+    /// A seat passed in the auction.
     Passed {
-        /// Seat that passed.
+        /// The seat that passed in the auction.
         seat: Seat,
     },
     /// The auction ended.
@@ -36,23 +37,23 @@ pub enum Event {
         /// The contract to be played.
         contract: Contract,
     },
-    /// The declarer named the trumps.
+    /// The declarer named the trump suit.
     TrumpNamed {
         /// Seat of the declarer.
         seat: Seat,
-        /// The trumps, or `None` for play without trumps.
+        /// The trump suit, or `None` for play without trumps.
         trump: Trump,
     },
-    /// A seat doubled some games.
+    /// A seat announced a kontra, which doubles the value of some games.
     Kontra {
-        /// Seat that doubled.
+        /// The seat that doubled the games.
         seat: Seat,
-        /// The games that were doubled.
+        /// The games whose value was doubled.
         games: Games,
     },
-    /// A seat declined to raise a kontra.
+    /// A seat declined to double the games again after an opponent's kontra (doubling).
     NoKontra {
-        /// Seat that declined.
+        /// The seat that declined to double.
         seat: Seat,
     },
     /// A seat played a card.
@@ -62,11 +63,11 @@ pub enum Event {
         /// The card that was played.
         card: Card,
     },
-    /// The marriages of a seat were announced when it played to the first trick.
+    /// A seat's marriages (king and over of a suit) were announced when the seat played its first card.
     Announced {
-        /// Seat that holds the marriages.
+        /// The seat that holds the announced marriages.
         seat: Seat,
-        /// Suits of the marriages.
+        /// The suits in which the seat holds a marriage (king and over).
         suits: EnumSet<Suit>,
     },
     /// A seat won a trick.
@@ -74,9 +75,9 @@ pub enum Event {
         /// Seat that won the trick.
         seat: Seat,
     },
-    /// A hand was laid face up.
+    /// A seat's hand was laid face up.
     Opened {
-        /// Seat whose hand was laid face up.
+        /// The seat whose hand was laid face up.
         seat: Seat,
     },
     /// The declarer claimed the remaining tricks.
@@ -84,7 +85,7 @@ pub enum Event {
         /// Seat of the declarer.
         seat: Seat,
     },
-    /// The declarer gave up the contract before the first lead.
+    /// The declarer gave up the contract before the first card was led.
     Folded {
         /// Seat of the declarer.
         seat: Seat,
@@ -94,9 +95,9 @@ pub enum Event {
         /// Seat of the player who left.
         seat: Seat,
     },
-    /// The deal ended and was settled.
+    /// The deal ended and its payments were computed.
     Settled {
-        /// The payments with their reasons.
+        /// The payments of the deal and the reason for each of them.
         settlement: Settlement,
     },
 }

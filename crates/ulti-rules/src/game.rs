@@ -6,32 +6,34 @@ use std::str::FromStr;
 use enumset::{EnumSet, EnumSetType};
 use serde::{Deserialize, Serialize};
 
-/// A game of a contract. Each game is won or lost independently of the others.
+/// One goal of a contract, such as winning the last trick.
+///
+/// Each game of a contract is won or lost independently of the others.
 #[derive(Debug, PartialOrd, Ord, Hash, Serialize, Deserialize, EnumSetType)]
 #[enumset(serialize_repr = "list")]
 #[serde(rename_all = "kebab-case")]
 pub enum Game {
-    /// Win more points than the defenders.
+    /// *Parti*: win more points than the defenders.
     Parti,
-    /// Hold the king and over of a suit other than trumps, and win 80 points in tricks.
+    /// *20-100*: hold the king and over of a suit other than trumps, and win 80 points in tricks.
     #[serde(rename = "20-100")]
     TwentyHundred,
-    /// Hold the king and over of trumps, and win 60 points in tricks.
+    /// *40-100*: hold the king and over of the trump suit, and win 60 points in tricks.
     #[serde(rename = "40-100")]
     FortyHundred,
-    /// Win the last trick with the trump VII.
+    /// *Ulti*: win the last trick with the seven of trumps.
     Ulti,
-    /// Win all four aces in tricks.
+    /// *Four-aces*: win all four aces in tricks.
     FourAces,
-    /// Win all four tens in tricks.
+    /// *Four-tens*: win all four tens in tricks.
     FourTens,
-    /// Win every trick.
+    /// *Durchmars*: win every trick.
     Durchmars,
-    /// Win no trick.
+    /// *Betli*: win no trick.
     Betli,
 }
 
-/// A set of games.
+/// A set of games, such as the games of a contract.
 pub type Games = EnumSet<Game>;
 
 impl Game {
@@ -66,7 +68,8 @@ impl Game {
         matches!(self, Self::Betli | Self::Durchmars)
     }
 
-    /// Returns `true` if bidding the game on its own adds a parti to the contract.
+    /// Returns `true` if a bid that names only this game also includes a *parti* (win more points than the
+    /// opponents).
     pub(crate) const fn implies_parti(self) -> bool {
         matches!(self, Self::Ulti | Self::FourAces | Self::FourTens)
     }
@@ -82,7 +85,7 @@ impl fmt::Display for Game {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown game '{found}': did you mean '{nearest}'?")]
 pub struct UnknownGame {
-    /// The string that could not be parsed.
+    /// The string that is not the name of a game.
     pub found: String,
     /// The game whose name is most similar to the string.
     pub nearest: Game,

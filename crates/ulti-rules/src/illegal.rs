@@ -2,7 +2,9 @@
 
 use crate::{Card, CardSet, Contract, Games, Seat, Suit, Trump};
 
-/// Reason why an action is illegal. An illegal action does not change the deal.
+/// Reason why an action is illegal.
+///
+/// An illegal action does not change the deal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalAction {
     /// The deal is over.
@@ -23,19 +25,19 @@ pub enum IllegalAction {
     /// The declarer has not named the trumps yet.
     #[error("the declarer names the trumps first")]
     TrumpNotNamed,
-    /// The talon must be taken up before bidding.
+    /// The seat must take up the talon (the two cards laid aside) before it can bid.
     #[error("take the talon up before bidding")]
     TakeFirst,
-    /// The seat has already taken up the talon.
+    /// The seat has already taken up the talon (the two cards laid aside).
     #[error("the talon is already taken: bid and lay down two cards")]
     AlreadyTaken,
-    /// A seat that holds the talon can't pass.
+    /// The seat has taken up the talon (the two cards laid aside), so it must bid and can't pass.
     #[error("the seat that holds the talon must bid")]
     MustBid,
-    /// No contract overcalls the highest bid, so the talon can't be taken up.
+    /// No contract is higher than the highest bid, so the talon (the two cards laid aside) can't be taken up.
     #[error("nothing overcalls {best}")]
     NothingOvercalls {
-        /// The highest bid.
+        /// The highest bid so far.
         best: Contract,
     },
     /// The contract can't be bid under these rules.
@@ -43,15 +45,15 @@ pub enum IllegalAction {
     NotInBook {
         /// The contract that the seat tried to bid.
         contract: Contract,
-        /// The contract most similar to the rejected one, of those that can be bid.
+        /// The contract that can be bid and is most similar to the rejected contract.
         nearest: Contract,
     },
-    /// The contract does not overcall the highest bid.
+    /// The contract is not higher than the highest bid.
     #[error("{contract} does not overcall {best}")]
     TooLow {
         /// The contract that the seat tried to bid.
         contract: Contract,
-        /// The highest bid.
+        /// The highest bid so far.
         best: Contract,
     },
     /// The seat did not lay down exactly two cards with its bid.
@@ -60,28 +62,29 @@ pub enum IllegalAction {
         /// Number of cards that the seat tried to lay down.
         count: u32,
     },
-    /// Cards were laid down with a bid that leaves the talon untouched.
+    /// Cards were laid down with a bid that leaves the talon (the two cards laid aside) untouched.
     #[error("no cards are laid down when the talon is left untouched")]
     NothingToDiscard,
-    /// The seat does not hold all cards that it tried to lay down or play.
+    /// The seat does not hold all of the cards that it tried to lay down or play.
     #[error("not in the hand: {cards}")]
     NotHeld {
-        /// The cards that are not in the hand.
+        /// The cards that are not in the seat's hand.
         cards: CardSet,
     },
-    /// Only the declarer may take this action.
+    /// The action is only allowed for the declarer.
     #[error("only the declarer, seat {declarer}, can do this")]
     OnlyDeclarer {
         /// Seat of the declarer.
         declarer: Seat,
     },
-    /// The contract can't be played with these trumps.
+    /// The contract can't be played with the named trump suit.
     #[error("the contract can't be played with these trumps")]
     NotAChoice {
-        /// The trumps that can be named.
+        /// The trump suits that the declarer can name.
         choices: Vec<Trump>,
     },
-    /// The contract has fixed trumps, or the trumps are already named.
+    /// The trump suit can't be named, because the contract determines it or because it has already been
+    /// named.
     #[error("the trumps are already fixed")]
     TrumpSettled,
     /// The card does not follow suit, although the hand holds a card of the suit that was led.
@@ -89,29 +92,29 @@ pub enum IllegalAction {
     MustFollow {
         /// The suit that was led.
         suit: Suit,
-        /// The cards that may be played.
+        /// The cards that the seat may play.
         instead: CardSet,
     },
-    /// The hand holds no card of the suit that was led, so a trump must be played.
+    /// The card is not a trump, although the hand holds a trump and no card of the suit that was led.
     #[error("play a trump: {trump}")]
     MustTrump {
         /// The trump suit.
         trump: Suit,
-        /// The cards that may be played.
+        /// The cards that the seat may play.
         instead: CardSet,
     },
-    /// The seat must beat the best card of the trick.
+    /// The card does not beat the best card of the trick, although another legal card does.
     #[error("beat {best}")]
     MustBeat {
-        /// The best card of the trick.
+        /// The best card in the trick so far.
         best: Card,
-        /// The cards that may be played.
+        /// The cards that the seat may play.
         instead: CardSet,
     },
-    /// The trump VII of a bid ulti must be kept for the last trick.
+    /// The declarer bid *ulti* and must keep the seven of trumps for the last trick.
     #[error("the trump seven is kept for the last trick")]
     SevenLocked {
-        /// The cards that may be played.
+        /// The cards that the seat may play.
         instead: CardSet,
     },
     /// The seat can't double these games now.
@@ -125,25 +128,25 @@ pub enum IllegalAction {
     /// The games can only be doubled together with other games of the contract.
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
-    /// The seat declined to raise a kontra, but no raise was offered.
+    /// The seat declined to double again, but no kontra (doubling) was waiting for its answer.
     #[error("no raise is being offered")]
     NothingOffered,
-    /// A card can't be played while a seat is deciding whether to raise a kontra.
+    /// A card can't be played while a seat decides whether to answer a kontra (doubling) with another one.
     #[error("seat {seat} is offered a raise")]
     RaiseOffered {
-        /// Seat that must raise the kontra or decline.
+        /// The seat that must answer the kontra (doubling) by doubling again or declining.
         seat: Seat,
     },
-    /// The first card has been led, so the contract can no longer be folded.
+    /// The contract can no longer be given up (folded), because the first card has been led.
     #[error("folding is possible only before the first lead")]
     TooLateToFold,
-    /// These rules don't allow folding.
+    /// The rules don't allow the declarer to give up (fold) a contract.
     #[error("these rules don't allow folding")]
     NoFolding,
-    /// These rules allow folding only for a lone parti that is not in hearts.
+    /// The rules allow the declarer to give up (fold) only a *parti* on its own that is not in hearts.
     #[error("only a lone parti that is not in hearts can be folded")]
     OnlyPlainPartiFolds,
-    /// The hand is already face up, or can't be laid face up now.
+    /// The hand can't be laid face up now, or it is already face up.
     #[error("the hand can't be laid face up now")]
     CannotOpen,
 }

@@ -3,15 +3,15 @@
 use crate::rule_set::{IndividualKontra, KontraItems};
 use crate::{BySeat, Contract, Game, Games, RuleSet, Seat, Trump};
 
-/// Kontra levels of the games of a contract, stored separately for each defender.
+/// The number of times that each game of a contract has been doubled, stored separately for each defender.
 ///
-/// Level 0 means no kontra, 1 means kontra, 2 means rekontra, and so on. Defenders raise a game to odd
+/// Level 0 means not doubled, 1 means kontra, 2 means rekontra, and so on. Defenders raise a game to odd
 /// levels, the declarer raises it to even levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kontra {
     declarer: Seat,
     games: Games,
-    /// Games for which a kontra by one defender applies to both defenders.
+    /// The games for which a kontra (doubling) by one defender applies to both defenders.
     common: Games,
     ulti_separate: bool,
     limit: u8,
@@ -20,7 +20,7 @@ pub struct Kontra {
 }
 
 impl Kontra {
-    /// Creates the initial state for a contract, in which no game is doubled.
+    /// Creates the initial state for a contract. No game is doubled.
     pub fn new(declarer: Seat, contract: &Contract, trump: Trump, rules: &RuleSet) -> Self {
         let individual = match rules.individual_kontra {
             IndividualKontra::BetliAndDurchmars => Game::Betli | Game::Durchmars,
@@ -38,7 +38,8 @@ impl Kontra {
         }
     }
 
-    /// Creates a state with the given level for each game. Both defenders have the same levels.
+    /// Creates a state in which each game has the given kontra (doubling) level. Both defenders have the same
+    /// levels.
     pub(crate) fn at(
         declarer: Seat,
         contract: Contract,
@@ -55,32 +56,33 @@ impl Kontra {
         kontra
     }
 
-    /// Returns the kontra level of a game for one defender.
+    /// Returns how many times a game is doubled for one defender.
     pub fn level(&self, game: Game, defender: Seat) -> u8 {
         self.levels[game as usize][defender]
     }
 
-    /// Returns the factor by which the kontra multiplies the value of a game for one defender.
+    /// Returns the factor by which the value of a game is multiplied for one defender.
     pub fn multiplier(&self, game: Game, defender: Seat) -> i32 {
         1 << self.level(game, defender)
     }
 
-    /// Returns the larger of the two defenders' multipliers of a game.
+    /// Returns the factor by which the value of a game is multiplied. If the factors of the two defenders
+    /// differ, returns the larger one.
     pub fn highest_multiplier(&self, game: Game) -> i32 {
         self.declarer.others().map(|defender| self.multiplier(game, defender)).into_iter().max().unwrap_or(1)
     }
 
-    /// Returns the highest multiplier among all games and defenders.
+    /// Returns the largest factor by which the value of any game is multiplied for either defender.
     pub fn highest_of_all(&self) -> i32 {
         1 << self.highest_level()
     }
 
-    /// Returns the highest kontra level among all games and defenders.
+    /// Returns the highest kontra (doubling) level among all games and both defenders.
     pub fn highest_level(&self) -> u8 {
         self.levels.iter().flat_map(BySeat::values).copied().max().unwrap_or(0)
     }
 
-    /// Returns `true` if a kontra of this game applies only to the defender who announces it.
+    /// Returns `true` if a kontra (doubling) of this game applies only to the defender who announces it.
     pub fn is_individual(&self, game: Game) -> bool {
         !self.common.contains(game)
     }
@@ -96,7 +98,7 @@ impl Kontra {
             .collect()
     }
 
-    /// Returns the games that a seat may raise once the first trick is complete.
+    /// Returns the games that a seat may double again once the first trick is complete.
     pub fn raisable_by(&self, seat: Seat) -> Games {
         (self.games - self.declined[seat])
             .iter()
@@ -104,7 +106,7 @@ impl Kontra {
             .collect()
     }
 
-    /// Returns the defenders whose kontra level increases if the seat raises the game.
+    /// Returns the defenders whose kontra level increases if the seat doubles the game.
     fn raised_towards(&self, game: Game, seat: Seat) -> impl Iterator<Item = Seat> {
         let declarer = seat == self.declarer;
         self.declarer
@@ -117,7 +119,7 @@ impl Kontra {
             })
     }
 
-    /// Returns the next seat after `after` that may raise a game, if there is one.
+    /// Returns the next seat after `after` that may double a game again, or `None`.
     pub fn next_to_raise(&self, after: Seat) -> Option<Seat> {
         after.next().round().into_iter().find(|seat| !self.raisable_by(*seat).is_empty())
     }
@@ -139,7 +141,7 @@ impl Kontra {
         self.items_of(open).all(|item| (item & games).is_empty() || games.is_superset(item))
     }
 
-    /// Applies the kontra that a defender announces before playing to the first trick.
+    /// Applies the kontra (doubling) that a defender announces before playing to the first trick.
     pub fn say(&mut self, defender: Seat, games: Games) {
         for game in games {
             for bound in self.declarer.others() {
@@ -150,13 +152,13 @@ impl Kontra {
         }
     }
 
-    /// Removes a defender's right to double the games that the defender has not doubled yet.
+    /// Removes a defender's right to double the games that the defender has not doubled so far.
     pub fn let_go(&mut self, defender: Seat) {
         let open = self.open_to(defender);
         self.declined[defender] |= open;
     }
 
-    /// Applies a seat's raise of `games`. The seat loses the right to raise the other games that were
+    /// Doubles `games` again for a seat. The seat loses the right to double the other games that were
     /// offered.
     pub fn raise(&mut self, seat: Seat, games: Games) {
         let (before, offered) = (*self, self.raisable_by(seat));
@@ -168,7 +170,7 @@ impl Kontra {
         self.declined[seat] |= offered - games;
     }
 
-    /// Returns every doubled game with its kontra level for each defender.
+    /// Returns every doubled game with the number of doublings for each defender.
     pub fn doubled(&self) -> impl Iterator<Item = (Game, BySeat<u8>)> {
         self.games
             .iter()

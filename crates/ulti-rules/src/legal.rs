@@ -1,14 +1,14 @@
-//! Legal actions of a seat. User interfaces and robots offer only legal actions.
+//! Legal actions of a seat.
 
 use crate::deal::{Deal, Phase};
 use crate::{Action, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpRule};
 
-/// The legal actions of a seat. Empty if the seat can't act now.
+/// The legal actions of a seat, or an empty list if the seat can't act now.
 ///
 /// Leaving is not listed, because it is legal at any time before the deal is over.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Legal {
-    /// `true` if the seat may take up the talon.
+    /// `true` if the seat may take up the talon (the two cards laid aside).
     pub take: bool,
     /// `true` if the seat may pass.
     pub pass: bool,
@@ -16,15 +16,15 @@ pub struct Legal {
     pub bids: Vec<Contract>,
     /// `true` if the seat must lay down two cards when it bids.
     pub discard: bool,
-    /// The trumps that the seat may name.
+    /// The trump suits that the seat may name.
     pub trumps: Vec<Trump>,
     /// The games that the seat may double.
     pub kontra: Games,
-    /// `true` if the seat may decline to raise a kontra.
+    /// `true` if the seat may decline to double again after an opponent's kontra (doubling).
     pub no_kontra: bool,
     /// The cards that the seat may play.
     pub cards: CardSet,
-    /// `true` if the seat may fold the contract.
+    /// `true` if the seat may give up (fold) the contract.
     pub fold: bool,
     /// `true` if the seat may lay its hand face up.
     pub open: bool,

@@ -149,7 +149,7 @@ pub use trick::{Duty, Trick};
 pub use trump::{Trump, TrumpRule};
 pub use view::{Board, Hand, Stage, View};
 
-/// Documentation tests for the code examples in the README.
+/// Runs the code examples of the README as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;

@@ -1,16 +1,17 @@
-//! The outcome of a deal, which determines the payments.
+//! The outcome of a deal, from which the payments are computed.
 
 use crate::settlement::Side;
 use crate::{Games, Seat};
 
-/// The outcome of a deal that was played to the end.
+/// The result of a deal that was played to the end, such as the games that were won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// The games of the contract that the declarer made.
+    /// The games of the contract that the declarer has won.
     pub made: Games,
     /// The side that reached 100 points, or `None` if neither side did.
     pub hundred: Option<SilentHundredSide>,
-    /// The seat that played the trump VII in the tenth trick. The flag is `true` if the VII won the trick.
+    /// The seat that played the seven of trumps to the last trick. The flag is `true` if the seven won the
+    /// trick.
     pub seven: Option<(Seat, bool)>,
     /// The side that won the first nine tricks. The flag is `true` if the side also won the tenth trick.
     pub tricks: Option<(Side, bool)>,
@@ -18,11 +19,11 @@ pub struct Outcome {
     pub four_aces: Option<Seat>,
 }
 
-/// A side that reached 100 points in a deal, for which a silent hundred may be paid.
+/// A side that reached 100 points in a deal. The rules may pay for this result although it was not bid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SilentHundredSide {
-    /// The side that reached 100 points.
+    /// The side that reached 100 points in the deal.
     pub side: Side,
-    /// `true` if the side's only marriage is worth 20 points.
+    /// `true` if the side has only one marriage (king and over of a suit), worth 20 points.
     pub one_twenty: bool,
 }

@@ -1,4 +1,4 @@
-//! The play of the cards, including the kontra in the first trick (`RULES §5`, `§7`).
+//! The play of the cards, including the kontra (doubling) in the first trick (`RULES §5`, `§7`).
 
 use enumset::EnumSet;
 
@@ -9,7 +9,9 @@ use crate::{
     Seat, Suit, Trick, Trump,
 };
 
-/// State of a deal during the play. The state allocates no heap memory, so searches can copy it cheaply.
+/// State of a deal while cards are played.
+///
+/// The state allocates no heap memory, so searches can copy it cheaply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Play {
     pub(crate) declarer: Seat,
@@ -19,7 +21,7 @@ pub struct Play {
     pub(crate) hands: BySeat<CardSet>,
     pub(crate) kontra: Kontra,
     pub(crate) marriages: BySeat<EnumSet<Suit>>,
-    /// `true` if marriages are announced and counted in this contract.
+    /// `true` if marriages (king and over of a suit) are announced and score points in this contract.
     pub(crate) marriages_count: bool,
     pub(crate) announced: BySeat<EnumSet<Suit>>,
     pub(crate) tricks: [Trick; 10],
@@ -27,17 +29,17 @@ pub struct Play {
     /// Number of tricks that each seat has won.
     took: BySeat<u8>,
     pub(crate) open: BySeat<bool>,
-    /// Number of finished tricks at the time of the last claim, or `None` if there was no claim.
+    /// Number of finished tricks when the declarer last claimed the remaining tricks, or `None` if there was
+    /// no claim.
     ///
     /// Only one claim per trick is allowed, because checking a claim requires an expensive search.
     pub(crate) claimed_at: Option<usize>,
-    /// Seat that must decide whether to raise a kontra after the third card of the first trick, if there is
-    /// one.
+    /// Seat that must answer a kontra (doubling) after the third card of the first trick, or `None`.
     pub(crate) raising: Option<Seat>,
 }
 
 impl Play {
-    /// Creates the state before the first lead. The declarer plays first, and no game is doubled.
+    /// Creates the state before the first card is played. The declarer plays first, and no game is doubled.
     pub fn new(
         declarer: Seat,
         entry: &BookEntry,
@@ -66,7 +68,7 @@ impl Play {
         }
     }
 
-    /// Returns the number of finished tricks, 0 to 10.
+    /// Returns the number of finished tricks, from 0 to 10.
     pub fn tricks_taken(&self) -> usize {
         self.took.values().map(|took| usize::from(*took)).sum()
     }
@@ -86,12 +88,12 @@ impl Play {
         &self.tricks[self.tricks_taken().min(9)]
     }
 
-    /// Returns the seat to act. The seat must play a card, or decide whether to raise a kontra.
+    /// Returns the seat that must act next, either by playing a card or by answering a kontra (doubling).
     pub fn turn(&self) -> Seat {
         self.raising.unwrap_or_else(|| self.current().turn())
     }
 
-    /// Returns `true` if the first card has been led.
+    /// Returns `true` if at least one card has been played.
     pub fn has_begun(&self) -> bool {
         !self.tricks[0].is_empty()
     }
@@ -99,7 +101,7 @@ impl Play {
     /// Returns the legal cards of the seat to act, with the duty that restricts them (such as following
     /// suit).
     ///
-    /// The set is empty while a seat is deciding whether to raise a kontra.
+    /// The set is empty while a seat decides whether to answer a kontra (doubling).
     pub fn playable(&self, rules: &RuleSet) -> (CardSet, Duty) {
         let trick = self.current();
         if trick.is_full() {
@@ -110,7 +112,7 @@ impl Play {
         (cards - self.locked(seat, cards, rules), duty)
     }
 
-    /// Returns the trumps, or `None` if the deal is played without trumps.
+    /// Returns the trump suit, or `None` if the deal is played without trumps.
     pub const fn trump(&self) -> Trump {
         self.trump
     }
@@ -120,12 +122,12 @@ impl Play {
         self.declarer
     }
 
-    /// Returns `true` if the declarer must keep the trump VII for the last trick (`RULES §5`).
+    /// Returns `true` if the declarer must keep the seven of trumps for the last trick (`RULES §5`).
     pub fn locks_seven(&self, rules: &RuleSet) -> bool {
         rules.ulti_seven_locked && self.contract.has(Game::Ulti)
     }
 
-    /// Returns a set with the trump VII if the seat must not play it yet, otherwise the empty set.
+    /// Returns the seven of trumps if the seat must not play it yet, otherwise an empty set.
     fn locked(&self, seat: Seat, cards: CardSet, rules: &RuleSet) -> CardSet {
         let Some(trump) = self.trump else { return CardSet::EMPTY };
         let seven = CardSet::of(Card::new(trump, Rank::Seven));
@@ -133,10 +135,10 @@ impl Play {
         if held_back && cards != seven { seven } else { CardSet::EMPTY }
     }
 
-    /// Plays a card. Returns the winner of the trick if the card completes the trick.
+    /// Plays a card. If the card completes the trick, returns the winner of the trick.
     ///
     /// This method is intended for searches. The card must be one of those returned by [`Play::playable`].
-    /// The method does not update kontra, open hands or announced marriages.
+    /// The method does not update kontra (doubling), open hands or announced marriages.
     pub fn advance(&mut self, card: Card) -> Option<Seat> {
         self.lay(self.current().turn(), card);
         if !self.current().is_full() {
@@ -265,7 +267,7 @@ impl Play {
         }
     }
 
-    /// Returns the next event that follows from the rules without an action by a player, if there is one.
+    /// Returns the next event that the rules require without an action by a player, or `None`.
     ///
     /// The event announces marriages, finishes a trick or lays a hand face up.
     pub(crate) fn consequence(&self, rules: &RuleSet) -> Option<Event> {
@@ -294,8 +296,8 @@ impl Play {
             .find(|seat| !self.open[*seat])
     }
 
-    /// Returns `true` if all tricks are played or the remaining tricks can't change the result (`RULES
-    /// §5`).
+    /// Returns `true` if all tricks have been played, or if the remaining tricks can't change the result
+    /// (`RULES §5`).
     pub fn is_over(&self) -> bool {
         let tricks = self.tricks_taken();
         let declarers = self.tricks_by(self.declarer);

@@ -1,4 +1,4 @@
-//! Computation of payments for hypothetical deals, as in the command `/rules score`.
+//! Computation of payments for hypothetical deals, for example for the command `/rules score`.
 
 mod consistency;
 
@@ -9,52 +9,54 @@ use crate::settlement::ScoredGame;
 use crate::{Book, Contract, Game, Kontra, Seat, Settlement, SilentHundredPayment, Start, Trump};
 use consistency::contradiction;
 
-/// A hypothetical deal whose payments are computed by [`Book::price`].
+/// The description of a hypothetical deal. [`Book::price`] computes the payments of the deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceQuery {
     /// Seat of the declarer.
     pub declarer: Seat,
-    /// The contract that is played.
+    /// The contract of the hypothetical deal.
     pub contract: Contract,
-    /// The trumps, or `None` for play without trumps.
+    /// The trump suit, or `None` for play without trumps.
     pub trump: Trump,
-    /// Kontra level of each game, equal for both defenders. Games that are not listed have level 0.
+    /// Kontra (doubling) level of each game, equal for both defenders. Games that are not listed are not
+    /// doubled.
     pub levels: Vec<(Game, u8)>,
-    /// The outcome of the deal.
+    /// The result of the hypothetical deal, such as the games that were won.
     pub outcome: Outcome,
-    /// Points in the window (the table's pot) before the deal. The value is clamped to the range from 0 to
-    /// [`Start::MOST_IN_WINDOW`].
+    /// Points in the window (the table's pot) before the deal.
+    ///
+    /// The value is clamped to the range from 0 to [`Start::MOST_IN_WINDOW`].
     pub window: i32,
 }
 
-/// Reason why a hypothetical deal is impossible.
+/// Reason why the description of a hypothetical deal is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PriceError {
     /// The contract can't be bid under these rules.
     #[error("no such contract in these rules")]
     NotInBook,
-    /// The contract can't be played with these trumps.
+    /// The contract can't be played with the given trump suit.
     #[error("the contract can't be played with these trumps")]
     Trump {
-        /// The trumps with which the contract can be played.
+        /// The trump suits with which the contract can be played.
         possible: Vec<Trump>,
     },
     /// The contract does not contain the given game.
     #[error("the contract has no {0}")]
     NoSuchGame(Game),
-    /// The kontra level exceeds the limit of the rules.
+    /// The kontra (doubling) level exceeds the limit of the rules.
     #[error("a game can be doubled {limit} times")]
     TooHigh {
-        /// The highest kontra level that the rules allow.
+        /// The highest kontra (doubling) level that the rules allow.
         limit: u8,
     },
-    /// Games that are doubled together have different kontra levels.
+    /// Games that must be doubled together have different kontra (doubling) levels.
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
-    /// The given silent game is not paid in the contract.
+    /// The contract does not pay the given silent game (a result paid without having been bid).
     #[error("the contract has no {}", .0.name())]
     NoSuchSilentGame(ScoredGame),
-    /// The two given results exclude each other.
+    /// The two given results can't occur in the same deal.
     #[error("{} and {} exclude each other", .0.name(), .1.name())]
     NotTogether(ScoredGame, ScoredGame),
 }
@@ -65,7 +67,8 @@ impl Book {
     /// The computation is the same as for a deal that was played.
     ///
     /// # Errors
-    /// Returns an error if the combination of contract, kontra and outcome is impossible.
+    ///
+    /// Returns an error if the description of the deal contradicts itself or the rules.
     pub fn price(&self, question: &PriceQuery) -> Result<Settlement, PriceError> {
         let entry = self.find(&question.contract).ok_or(PriceError::NotInBook)?;
         let possible = entry.trump.possible();
@@ -89,7 +92,8 @@ impl Book {
         Ok(at.settlement(question.window.clamp(0, Start::MOST_IN_WINDOW)))
     }
 
-    /// Returns the silent games that are paid in a contract when it is played with these trumps.
+    /// Returns the silent games (results paid without having been bid) that are paid in a contract with these
+    /// trumps.
     pub fn silent_games(&self, contract: &Contract, trump: Trump) -> Vec<ScoredGame> {
         let Some(entry) = self.find(contract) else { return Vec::new() };
         let four_aces = self.rules().silent_four_aces && trump.is_some();
@@ -127,8 +131,9 @@ impl Book {
     }
 }
 
-/// Checks that every game in the outcome is part of the contract or is a silent game that is paid in the
-/// contract.
+/// Checks that every result in the outcome is paid in the contract.
+///
+/// A result is paid if it is a game of the contract or a silent game (a result paid without having been bid).
 fn check(outcome: Outcome, contract: Contract, possible: &[ScoredGame]) -> Result<(), PriceError> {
     if let Some(game) = outcome.made.iter().find(|game| !contract.has(*game)) {
         return Err(PriceError::NoSuchGame(game));

@@ -2,35 +2,36 @@
 
 use crate::Trump;
 
-/// The rank of a card. Ranks are ordered as in the unshuffled deck.
+/// The rank of a card.
 ///
-/// In deals without trumps, this is also their order of strength.
+/// Ranks are ordered as in the unshuffled deck. In deals without trumps, this is also their order of
+/// strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rank {
-    /// Seven (VII)
+    /// The rank seven, written VII.
     Seven,
-    /// Eight (VIII)
+    /// The rank eight, written VIII.
     Eight,
-    /// Nine (IX)
+    /// The rank nine, written IX.
     Nine,
-    /// Ten (X)
+    /// The rank ten, written X.
     Ten,
-    /// Under (alsó)
+    /// The rank under (Hungarian *alsó*), the lowest court card.
     Under,
-    /// Over (felső)
+    /// The rank over (Hungarian *felső*), which corresponds to the queen.
     Over,
-    /// King (király)
+    /// The rank king (Hungarian *király*).
     King,
-    /// Ace (ász)
+    /// The rank ace (Hungarian *ász*), the highest rank.
     Ace,
 }
 
 impl Rank {
-    /// All ranks in deck order.
+    /// All ranks in the order of the unshuffled deck, lowest first.
     pub const ALL: [Self; 8] =
         [Self::Seven, Self::Eight, Self::Nine, Self::Ten, Self::Under, Self::Over, Self::King, Self::Ace];
 
-    /// Returns the letter of the rank in a card's notation: `7 8 9 X U O K A`.
+    /// Returns the letter with which the rank is written in a card's notation: `7 8 9 X U O K A`.
     pub const fn letter(self) -> char {
         match self {
             Self::Seven => '7',
@@ -44,23 +45,23 @@ impl Rank {
         }
     }
 
-    /// Returns the rank for a letter in upper or lower case, or `None` if the letter stands for no rank.
+    /// Returns the rank for a letter in upper or lower case, or `None` if no rank has this letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|rank| rank.letter() == letter.to_ascii_uppercase())
     }
 }
 
-/// Order of strength of the ranks within a suit.
+/// The order of strength of the ranks within a suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RankOrder {
-    /// Order in deals with trumps, weakest first: VII, VIII, IX, U, O, K, X, A.
+    /// The order of ranks in deals with trumps, weakest first: VII, VIII, IX, U, O, K, X, A.
     WithTrumps,
-    /// Order in deals without trumps, weakest first: VII, VIII, IX, X, U, O, K, A.
+    /// The order of ranks in deals without trumps, weakest first: VII, VIII, IX, X, U, O, K, A.
     WithoutTrumps,
 }
 
 impl RankOrder {
-    /// Returns the order of strength in a deal with the given trumps.
+    /// Returns the order of ranks in a deal with the given trumps.
     pub const fn of(trump: Trump) -> Self {
         if trump.is_some() { Self::WithTrumps } else { Self::WithoutTrumps }
     }

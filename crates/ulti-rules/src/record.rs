@@ -11,31 +11,33 @@ use crate::{
     Settlement, Start,
 };
 
-/// Name and version of the record format.
+/// Name and version of the JSON format of deal records.
 pub const RECORD_FORMAT: &str = "ulti-record/1";
 
 /// A finished deal in the JSON format `ulti-record/1`. Unknown fields are preserved.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     format: String,
-    /// The rules of the deal, given as the name of a preset or as a preset with changed fields.
+    /// The rules of the deal. They are the name of a preset, or a preset with changed fields.
     pub rules: RulesSpec,
-    /// The players' names at seats 0, 1 and 2.
+    /// Names of the players at seats 0, 1 and 2.
     pub players: Vec<String>,
     /// Seat of the dealer.
     pub dealer: Seat,
-    /// The dealt hands.
+    /// The hand dealt to each seat.
     pub hands: BySeat<CardSet>,
-    /// Points in the window (the table's pot) before the deal. Omitted from the JSON if zero.
+    /// Points in the window (the table's pot) before the deal.
+    ///
+    /// The field is omitted from the JSON if zero.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub window: i32,
     actions: Vec<RawStep>,
     /// The payments of the deal.
     pub result: Settlement,
-    /// Proof of a fair shuffle, if the program shuffled the cards.
+    /// Proof that the cards were shuffled fairly, if the program shuffled them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<ShuffleNote>,
-    /// Unknown fields of the JSON document.
+    /// Fields of the JSON document that this version of the program does not know.
     #[serde(flatten)]
     pub other: Map<String, Value>,
 }
@@ -45,36 +47,37 @@ const fn is_zero(number: &i32) -> bool {
     *number == 0
 }
 
-/// Proof of a fair shuffle (`RULES §11`).
+/// Proof that the cards of a deal were shuffled fairly (`RULES §11`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShuffleNote {
-    /// Number of the deal.
+    /// Number of the deal whose shuffle is proven.
     pub number: u64,
-    /// The seed: 32 bytes as 64 hex digits.
+    /// The random seed of the shuffle: 32 bytes as 64 hexadecimal digits.
     pub seed: String,
-    /// SHA-256 hash of the seed and the deal number, as 64 hex digits.
+    /// SHA-256 hash of the seed and the deal number, as 64 hexadecimal digits.
     pub commitment: String,
 }
 
-/// Error returned when a record is invalid.
+/// Error returned when the record of a deal is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The text is not valid JSON, or the JSON is not a record. The JSON error contains the position.
+    /// The text is not valid JSON, or the JSON document is not a record. The inner error contains the
+    /// position.
     #[error("failed to parse record: {0}")]
     NotARecord(#[from] serde_json::Error),
-    /// The format is not [`RECORD_FORMAT`].
+    /// The format of the document is not [`RECORD_FORMAT`]. Contains the format that was found.
     #[error("unknown format '{0}': this program reads {RECORD_FORMAT}")]
     UnknownFormat(String),
-    /// The rules are invalid.
+    /// The rules in the record are invalid.
     #[error(transparent)]
     Rules(#[from] RuleSetError),
-    /// The number of players is not three.
+    /// The number of players is not three. Contains the number that was found.
     #[error("expected 3 players, found {0}")]
     Players(usize),
-    /// The hands do not form a complete deal.
+    /// The hands in the record do not form a complete deal.
     #[error("the hands are no deal: {0}")]
     Hands(#[from] InvalidDeal),
-    /// An action of the record can't be parsed.
+    /// An action in the record can't be parsed.
     #[error("failed to parse action {number}: {reason}")]
     Unreadable {
         /// Number of the action, counted from 1.
@@ -82,7 +85,7 @@ pub enum ReplayError {
         /// Reason why the action can't be parsed.
         reason: SeatActionError,
     },
-    /// An action of the record is illegal.
+    /// An action in the record is illegal.
     #[error("action {number}, {step}, is illegal: {reason}")]
     IllegalAction {
         /// Number of the action, counted from 1.
@@ -95,14 +98,14 @@ pub enum ReplayError {
     /// The record ends before the deal is over. Contains the number of recorded actions.
     #[error("the deal is not over after {0} actions")]
     Unfinished(usize),
-    /// The recorded result differs from the result computed by the rules.
+    /// The recorded result differs from the result computed from the actions.
     #[error("wrong result: {what} is recorded as {recorded}, computed as {computed}")]
     WrongResult {
-        /// Part of the result that differs: `payments`, `window` or `items`.
+        /// The part of the result that differs: `payments`, `window` or `items`.
         what: &'static str,
-        /// The recorded value.
+        /// The value in the record.
         recorded: String,
-        /// The computed value.
+        /// The value computed from the actions.
         computed: String,
     },
 }
@@ -142,7 +145,7 @@ impl Record {
         })
     }
 
-    /// Parses a record from a JSON document.
+    /// Parses the record of a deal from a JSON document.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
         let document: Value = serde_json::from_str(text)?;
         if let Some(format) = document.get("format").and_then(Value::as_str)
@@ -178,15 +181,16 @@ impl Record {
         self.actions.iter().map(|raw| SeatAction::try_from(raw.clone()))
     }
 
-    /// Replays all actions, checks the result and returns the finished deal.
+    /// Replays all recorded actions, checks the result and returns the finished deal.
     pub fn replay(&self) -> Result<Deal, ReplayError> {
         let book = Arc::new(Book::new(self.rules.rules()?));
         self.replay_with(&book)
     }
 
-    /// Replays all actions with an existing book, checks the result and returns the finished deal.
+    /// Replays all recorded actions, checks the result and returns the finished deal.
     ///
-    /// The book must be that of the record's rules. [`Record::replay`] creates this book itself.
+    /// `book` must have been created from the rules of the record. Use [`Record::replay`] to create the book
+    /// automatically.
     pub fn replay_with(&self, book: &Arc<Book>) -> Result<Deal, ReplayError> {
         if self.format != RECORD_FORMAT {
             return Err(ReplayError::UnknownFormat(self.format.clone()));
@@ -226,7 +230,7 @@ impl Record {
     }
 }
 
-/// Checks and applies one recorded action. Returns the number of resulting events.
+/// Checks and applies one recorded action. Returns the number of events that it caused.
 fn perform(deal: &mut Deal, step: SeatAction, number: usize) -> Result<usize, ReplayError> {
     let events = deal.judge(step.seat, step.action).map_err(|reason| ReplayError::IllegalAction {
         number,

@@ -8,32 +8,36 @@ use crate::{
 
 /// One step in the review of a finished deal, with all cards visible.
 ///
-/// The first frame shows the dealt hands and the auction. One frame per trick follows, and the last frame
-/// shows the settlement.
+/// The first frame shows the dealt hands and the auction. Each trick is one further frame. The last frame
+/// shows the payments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayFrame {
-    /// The events since the previous frame, in order.
+    /// The events between the previous frame and this one, in order.
     pub events: Vec<Event>,
-    /// The state of the deal after the events of the frame, with all hands visible.
+    /// The state of the deal at the end of the frame, with all hands visible.
     pub view: View,
-    /// The hands to display. The first and last frames show the dealt hands, and all other frames show the
-    /// remaining cards.
+    /// The hands to display in the frame.
+    ///
+    /// The first and last frames show the dealt hands. All other frames show the remaining cards.
     pub hands: BySeat<CardSet>,
 }
 
-/// Points that each side has won in tricks: 10 for each ace and ten, and 10 for the last trick.
+/// The points that each side has won in tricks.
+///
+/// Each ace, each ten and the last trick score 10 points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrickPoints {
-    /// Points in the declarer's tricks.
+    /// Points that the declarer has won in tricks.
     pub declarer: u32,
-    /// Points in the tricks of both defenders.
+    /// Points that both defenders have won in tricks.
     pub defence: u32,
 }
 
 impl Record {
-    /// Returns the frames for reviewing the recorded deal.
+    /// Returns the frames with which the recorded deal can be reviewed step by step.
     ///
     /// # Errors
+    ///
     /// Returns an error if the record is invalid. The conditions are those of [`Record::replay`].
     pub fn frames(&self) -> Result<Vec<ReplayFrame>, ReplayError> {
         let book = Arc::new(Book::new(self.rules.rules()?));
@@ -57,7 +61,7 @@ impl Record {
     }
 }
 
-/// Builder that groups the events of a deal into frames.
+/// Builder that groups the events of a deal into the frames of a review.
 struct FrameBuilder {
     frames: Vec<ReplayFrame>,
     since: Vec<Event>,
@@ -118,7 +122,7 @@ impl ReplayFrame {
         self.events.iter().filter_map(play).collect()
     }
 
-    /// Returns the payments, or `None` if this is not the last frame.
+    /// Returns the payments of the deal, or `None` if this is not the last frame.
     pub const fn settlement(&self) -> Option<&Settlement> {
         match &self.view.stage {
             Stage::Over { settlement, .. } => Some(settlement),

@@ -11,20 +11,22 @@ use crate::{
     BookEntry, Card, CardSet, Game, Kontra, Play, Rank, RuleSet, Seat, Settlement, Stake, Suit, Trump,
 };
 
-/// Tricks and points of one side at the end of a deal.
+/// The tricks and points that one side has won at the end of a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Tally {
     tricks: usize,
-    /// Points for aces and tens in tricks, plus 10 for the last trick.
+    /// Points that the side scored for aces and tens in tricks and for the last trick.
     in_tricks: u32,
-    /// Total points: `in_tricks` plus marriages and, for the defence, the talon. 0 if the side won no trick,
-    /// or if the rules require points in tricks and the side has none.
+    /// Total points of the side: `in_tricks` plus marriages and, for the defence, the cards laid aside.
+    ///
+    /// The total is 0 if the side won no trick. It is also 0 if the rules require points in tricks and the
+    /// side has none.
     total: u32,
-    /// `true` if the side's only marriage is worth 20 points.
+    /// `true` if the side has only one marriage (king and over of a suit), worth 20 points.
     one_twenty: bool,
 }
 
-/// The data of a finished deal that determines its payments.
+/// The facts of a finished deal from which its payments are computed.
 pub(crate) struct Ended<'a> {
     pub(crate) entry: &'a BookEntry,
     pub(crate) rules: &'a RuleSet,
@@ -37,7 +39,7 @@ pub(crate) struct Ended<'a> {
 impl Ended<'_> {
     /// Computes the payments of the deal.
     ///
-    /// `window` is the number of points in the window (the common pot) before the deal.
+    /// `window` is the number of points in the table's common pot before the deal.
     pub(crate) fn settlement(&self, window: i32) -> Settlement {
         let mut items = Vec::with_capacity(4);
         let mut parti_paid = 0;
@@ -56,7 +58,8 @@ impl Ended<'_> {
         Settlement::of(items, self.declarer, self.rules.window.then_some(window), takes_window)
     }
 
-    /// Returns `true` if a doubled lone parti is not paid because a silent ulti was made.
+    /// Returns `true` if a silent ulti (made without a bid) cancels the payment for a doubled parti that was
+    /// bid alone.
     fn spares_parti(&self) -> bool {
         self.rules.silent_ulti_spares_parti
             && self.entry.silent_ulti
@@ -67,7 +70,7 @@ impl Ended<'_> {
 
     /// Adds the payment for a game to `items`.
     ///
-    /// Adds two items if the kontra differs between the defenders, otherwise one item.
+    /// If the kontra (doubling) differs between the defenders, adds one payment per defender.
     fn game_items(&self, game: Game, made: bool, stake: Stake, items: &mut Vec<Item>) {
         let [one, other] = self.declarer.others();
         let item = |against: &[Seat]| {
@@ -94,8 +97,8 @@ impl Ended<'_> {
 impl Play {
     /// Computes the payments of a finished play.
     ///
-    /// `entry` is the entry of the contract in the book of allowed contracts. `window` is the number of
-    /// points in the window (the common pot) before the deal.
+    /// `entry` contains the values of the contract. `window` is the number of points in the table's common
+    /// pot before the deal.
     pub(crate) fn settle(&self, entry: &BookEntry, rules: &RuleSet, window: i32) -> Settlement {
         let ended = Ended {
             entry,
@@ -108,7 +111,7 @@ impl Play {
         ended.settlement(window)
     }
 
-    /// Determines which games of the contract were made and which results may count as silent games.
+    /// Determines which games of the contract were won, and which other results the rules may pay.
     fn outcome(&self, rules: &RuleSet) -> Outcome {
         let tallies = [Side::Declarer, Side::Defence].map(|side| (side, self.tally(side, rules)));
         let [(_, declarer), (_, defence)] = tallies;
@@ -124,10 +127,10 @@ impl Play {
         }
     }
 
-    /// Returns the side that won all ten tricks, or the first nine but not the tenth.
+    /// Returns the side that won all ten tricks, or that won the first nine tricks and lost the tenth.
     ///
-    /// The flag is `true` if the side won all ten tricks. Returns `None` if no side won nine tricks in this
-    /// way.
+    /// The flag is `true` if the side won all ten tricks. Returns `None` if no side won the first nine
+    /// tricks.
     fn all_tricks(&self) -> Option<(Side, bool)> {
         let last = self.winners[9]? == self.declarer;
         match (self.tricks_by(self.declarer), last) {
@@ -154,9 +157,9 @@ impl Play {
         }
     }
 
-    /// Returns the seat that played the trump VII to the tenth trick.
+    /// Returns the seat that played the seven of trumps to the last trick.
     ///
-    /// The flag is `true` if the VII won the trick. Returns `None` if the VII was not played to the tenth
+    /// The flag is `true` if the seven won the trick. Returns `None` if the seven was not played to the last
     /// trick.
     fn last_trick_seven(&self) -> Option<(Seat, bool)> {
         let seven = Card::new(self.trump?, Rank::Seven);
@@ -200,7 +203,7 @@ impl Play {
     }
 }
 
-/// Computes the payments for a contract that was folded before the first lead.
+/// Computes the payments for a contract that the declarer gave up (folded) before the first card was led.
 pub(crate) fn settle_fold(entry: &BookEntry, declarer: Seat, rules: &RuleSet) -> Settlement {
     let item = |game| {
         let (points, stake) = (entry.folded(game, rules.fold), entry.stake(game));
@@ -222,9 +225,9 @@ pub(crate) fn settle_fold(entry: &BookEntry, declarer: Seat, rules: &RuleSet) ->
 
 /// Computes the payments of a deal that ended because a player left permanently.
 ///
-/// The player pays each of the others twice the value of each game, multiplied by that game's highest kontra.
-/// If the rules make a defender's partner liable, the partner pays the same amount, and the payments between
-/// the two cancel out.
+/// The player pays each of the others twice the value of each game, multiplied by that game's highest kontra
+/// (doubling). If the rules make a defender's partner liable, the partner pays the same amount, and the
+/// payments between the two cancel out.
 pub(crate) fn settle_leave(
     left: Seat,
     entry: &BookEntry,

@@ -5,15 +5,17 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// One of the three seats. The turn passes in the order 0, 1, 2, 0 … (`RULES §2`).
+/// One of the three seats of a deal.
+///
+/// The turn passes in the order 0, 1, 2, 0 … (`RULES §2`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub enum Seat {
-    /// Seat 0.
+    /// The seat with number 0.
     Zero,
-    /// Seat 1.
+    /// The seat with number 1.
     One,
-    /// Seat 2.
+    /// The seat with number 2.
     Two,
 }
 
@@ -21,12 +23,12 @@ impl Seat {
     /// All seats in order of turn.
     pub const ALL: [Self; 3] = [Self::Zero, Self::One, Self::Two];
 
-    /// Returns the number of the seat: 0, 1 or 2.
+    /// Returns the number of the seat, which is 0, 1 or 2.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the seat with this number, or `None` if the number is above 2.
+    /// Returns the seat with the given number, or `None` if the number is above 2.
     pub const fn from_index(index: usize) -> Option<Self> {
         match index {
             0 => Some(Self::Zero),
@@ -82,7 +84,7 @@ impl From<Seat> for u8 {
     }
 }
 
-/// A container with one value per seat.
+/// A container with one value for each of the three seats.
 ///
 /// The container is indexed by [`Seat`], so an index is never out of range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Action, Card, CardSet, Contract, Event, Game, Games, Seat, Suit, Trump};
 
-/// An action and the seat that takes it.
+/// An action together with the seat that takes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatAction {
     /// The seat that takes the action.
     pub seat: Seat,
-    /// The action.
+    /// The action that the seat takes.
     pub action: Action,
 }
 
@@ -25,7 +25,7 @@ pub struct SeatAction {
 #[serde(into = "RawStep", try_from = "RawStep")]
 pub struct AnswerLine(pub Action);
 
-/// JSON form of an action in a record.
+/// JSON form of an action in a record of a deal.
 ///
 /// Exactly one of the optional keys is present, except that `discard` accompanies `bid`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +64,8 @@ const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-/// JSON form of the trumps: the letter of a suit (`A`, `L`, `H` or `B`) or `none`.
+/// JSON form of a trump suit: the letter of the suit (`A`, `L`, `H` or `B`), or `none` for play without
+/// trumps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum TrumpNote {
@@ -93,19 +94,19 @@ impl From<TrumpNote> for Trump {
     }
 }
 
-/// Error returned when a JSON object is not an action.
+/// Error returned when a JSON object does not describe a valid action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SeatActionError {
-    /// The object has no action key or more than one. Contains the number of action keys.
+    /// The object has no action key or more than one action key. Contains their number.
     #[error("expected exactly one action, found {0}")]
     NotOne(usize),
-    /// The seat is missing.
+    /// The object does not contain the seat that takes the action.
     #[error("missing seat")]
     NoSeat,
-    /// The object contains a seat, although an answer must not name one.
+    /// The object contains a seat, although the answer of a seat must not name one.
     #[error("unexpected seat in an answer")]
     Seat,
-    /// The object contains a discard without a bid.
+    /// The object contains laid-down cards (`discard`) without a bid.
     #[error("discard without a bid")]
     DiscardWithoutBid,
 }

@@ -7,38 +7,38 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BySeat, Game, Seat, Start};
 
-/// The reason for a payment: a game, a silent game or a penalty.
+/// The reason for a payment: a game, a silent game (a result paid without a bid) or a penalty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScoredGame {
-    /// A silent hundred: 100 points reached without having bid them.
+    /// *Silent hundred*: a side reached 100 points without having bid them.
     #[serde(rename = "silent-100")]
     SilentHundred,
-    /// A silent ulti: the trump VII played to the last trick without having bid ulti.
+    /// *Silent ulti*: the seven of trumps was played to the last trick without a bid of ulti.
     SilentUlti,
-    /// A silent durchmars: all ten tricks won without having bid durchmars.
+    /// *Silent durchmars*: a side won all ten tricks without having bid durchmars.
     SilentDurchmars,
-    /// Silent four-aces: all four aces won in tricks without having bid four-aces.
+    /// *Silent four-aces*: a player won all four aces in tricks without a bid of four-aces.
     SilentFourAces,
-    /// The penalty for leaving a deal. It equals the penalty for a revoke (renonsz).
+    /// The penalty for leaving a deal. It equals the penalty for breaking the rules of play (renonsz).
     Renonsz,
-    /// A game of the contract.
+    /// A game that is part of the contract.
     #[serde(untagged)]
     Game(Game),
 }
 
 impl ScoredGame {
-    /// All variants except the games of a contract.
+    /// All reasons for payments except the games of a contract.
     const NOT_GAMES: [Self; 5] =
         [Self::SilentHundred, Self::SilentUlti, Self::SilentDurchmars, Self::SilentFourAces, Self::Renonsz];
 
-    /// Returns the variant with this name, or `None` if the name is unknown.
+    /// Returns the reason with this name, or `None` if the name is unknown.
     pub fn named(name: &str) -> Option<Self> {
         let other = Self::NOT_GAMES.into_iter().find(|scored| scored.name() == name);
         other.or_else(|| name.parse().ok().map(Self::Game))
     }
 
-    /// Returns the name used in records.
+    /// Returns the name that records use for the reason.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Game(game) => game.name(),
@@ -51,31 +51,31 @@ impl ScoredGame {
     }
 }
 
-/// The declarer or the defence.
+/// One of the two sides of a deal: the declarer or the defence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// The declarer, who plays alone.
+    /// The declarer, who plays alone against two defenders.
     Declarer,
-    /// The two defenders.
+    /// The two defenders, who play together.
     Defence,
 }
 
-/// The payment for a game, a silent game or a penalty.
+/// One payment of a deal, for a game or a penalty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
-    /// The game, silent game or penalty that is paid.
+    /// The game or penalty for which the payment is made.
     pub game: ScoredGame,
-    /// The side that made or lost the game.
+    /// The side that won or lost the game.
     pub side: Side,
-    /// The seat that settles with each seat in `against`. If `None`, the declarer settles with them.
+    /// The seat that pays or is paid by each seat in `against`. If `None`, this is the declarer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// `true` if the game was made, `false` if it was lost.
+    /// `true` if the game was won, `false` if it was lost.
     pub made: bool,
-    /// Value of the game before kontra.
+    /// Value of the game before any kontra (doubling).
     pub value: i32,
-    /// Multiplier by kontra: 1, 2, 4 and so on.
+    /// Factor by which kontra (doubling) multiplies the value: 1, 2, 4 and so on.
     pub kontra: i32,
     /// The seats that each pay `points`, or receive them if `points` is negative.
     pub against: Vec<Seat>,
@@ -90,20 +90,20 @@ impl Item {
     }
 }
 
-/// The payments of a deal.
+/// The payments of a finished deal.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Settlement {
-    /// Points that each seat wins, or loses if negative. Includes payments to and from the window (the common
-    /// pot).
+    /// Points that each seat wins, or loses if negative. Includes payments to and from the window (the
+    /// table's pot).
     pub payments: BySeat<i32>,
-    /// Points added to the window (the common pot). Negative if points are taken out.
+    /// Points that are added to the window (the table's pot). Negative if points are taken out.
     pub window: i32,
-    /// The individual payments for games, silent games and penalties.
+    /// The individual payments of the deal, one for each game or penalty.
     pub items: Vec<Item>,
 }
 
 impl Settlement {
-    /// Returns `true` if all payments and the change of the window (the common pot) sum to zero.
+    /// Returns `true` if all payments and the change of the window (the table's pot) sum to zero.
     ///
     /// Returns `false` if an amount exceeds twice [`Start::MOST_IN_WINDOW`].
     pub fn sums_to_zero(&self) -> bool {
@@ -112,9 +112,9 @@ impl Settlement {
         all().map(i64::from).sum::<i64>() == 0 && all().all(|sum| sum.unsigned_abs() <= most)
     }
 
-    /// Creates a settlement from individual payments.
+    /// Creates the payments of a deal from individual items.
     ///
-    /// `window` is the number of points in the window (the common pot), or `None` if the rules have no
+    /// `window` is the number of points in the window (the table's pot), or `None` if the rules have no
     /// window. If `takes_window` is `true`, the declarer receives these points.
     pub(crate) fn of(items: Vec<Item>, declarer: Seat, window: Option<i32>, takes_window: bool) -> Self {
         let mut payments = BySeat::default();
@@ -136,7 +136,7 @@ impl Settlement {
         settlement
     }
 
-    /// Fills the window (the common pot) if games were paid but all payments cancel out.
+    /// Adds points to the window (the table's pot) if games were paid but all payments cancel out.
     ///
     /// Each seat then pays the points that the declarer won from one defender. If the declarer won different
     /// amounts from the defenders, the smaller amount is used.

@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BySeat, CardSet, Seat};
 
-/// Start of a deal: the dealer, the dealt hands and the points in the window (the common pot).
+/// The start of a deal: the dealer, the dealt hands and the points in the window (the table's pot).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Start {
-    /// Seat of the dealer. Forehand is the next seat.
+    /// Seat of the dealer. The next seat bids first.
     pub dealer: Seat,
-    /// The dealt hands: twelve cards for forehand, ten for each of the others.
+    /// The dealt hands: twelve cards for the seat after the dealer, ten cards for each of the others.
     pub hands: BySeat<CardSet>,
-    /// Points in the window (the common pot) before the deal.
+    /// Points in the window (the table's pot) before the deal.
     #[serde(default)]
     pub window: i32,
 }
 
-/// Error returned when a deal is started with invalid hands or an invalid window.
+/// Error returned when the start of a deal is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidDeal {
     /// A hand has the wrong number of cards.
@@ -27,22 +27,22 @@ pub enum InvalidDeal {
         /// Number of cards in the hand.
         count: u32,
     },
-    /// The hands don't form the 32-card deck. A card occurs twice, so another one is missing.
+    /// The hands don't form the deck of 32 cards. A card occurs twice, so another one is missing.
     #[error("the hands are not a complete deck, missing: {missing}")]
     NotTheDeck {
-        /// The cards that are in no hand.
+        /// The cards of the deck that are in no hand.
         missing: CardSet,
     },
-    /// The number of points in the window (the common pot) is negative or above [`Start::MOST_IN_WINDOW`].
+    /// The number of points in the window (the table's pot) is negative or above [`Start::MOST_IN_WINDOW`].
     #[error("window out of range: {0}, must be 0 to 1000000000")]
     Window(i32),
 }
 
 impl Start {
-    /// Maximum number of points in the window (the common pot).
+    /// Maximum number of points in the window (the table's pot).
     pub const MOST_IN_WINDOW: i32 = 1_000_000_000;
 
-    /// Checks that the hands form a complete deck and that the window (the common pot) is in range.
+    /// Checks that the hands form a complete deck and that the window (the table's pot) is in range.
     pub(crate) fn check(&self) -> Result<(), InvalidDeal> {
         let forehand = self.dealer.next();
         for (seat, hand) in self.hands.iter() {

@@ -6,29 +6,29 @@ use std::str::FromStr;
 use enumset::EnumSetType;
 use serde::{Deserialize, Serialize};
 
-/// A suit, ordered as in the unshuffled deck (`RULES §11`).
+/// One of the four suits. Suits are ordered as in the unshuffled deck (`RULES §11`).
 #[derive(Debug, PartialOrd, Ord, Hash, Serialize, Deserialize, EnumSetType)]
 #[enumset(serialize_repr = "list")]
 pub enum Suit {
-    /// Acorns (makk)
+    /// The suit acorns (Hungarian *makk*).
     #[serde(rename = "A")]
     Acorns,
-    /// Leaves (zöld)
+    /// The suit leaves (Hungarian *zöld*).
     #[serde(rename = "L")]
     Leaves,
-    /// Hearts (piros)
+    /// The suit hearts (Hungarian *piros*).
     #[serde(rename = "H")]
     Hearts,
-    /// Bells (tök)
+    /// The suit bells (Hungarian *tök*).
     #[serde(rename = "B")]
     Bells,
 }
 
 impl Suit {
-    /// All suits in deck order.
+    /// All suits in the order of the unshuffled deck.
     pub const ALL: [Self; 4] = [Self::Acorns, Self::Leaves, Self::Hearts, Self::Bells];
 
-    /// Returns the letter of the suit in a card's notation: `A`, `L`, `H` or `B`.
+    /// Returns the letter with which the suit is written in a card's notation: `A`, `L`, `H` or `B`.
     pub const fn letter(self) -> char {
         match self {
             Self::Acorns => 'A',
@@ -48,7 +48,7 @@ impl Suit {
         }
     }
 
-    /// Returns the suit for a letter in upper or lower case, or `None` if the letter is unknown.
+    /// Returns the suit for a letter in upper or lower case, or `None` if no suit has this letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|suit| suit.letter() == letter.to_ascii_uppercase())
     }

@@ -9,31 +9,31 @@ pub struct Trick {
     cards: [Option<Card>; 3],
 }
 
-/// The duty that restricts which cards may be played.
+/// The duty that restricts which cards a player may play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Duty {
-    /// Any card of the hand may be played.
+    /// The player may play any card of the hand.
     Free,
-    /// The suit that was led must be followed.
+    /// The player must follow the suit that was led.
     Follow,
-    /// A trump must be played, because the hand holds no card of the suit that was led.
+    /// The player must play a trump, because the hand holds no card of the suit that was led.
     Trump,
-    /// The best card of the trick must be beaten.
+    /// The player must beat the best card of the trick.
     Beat,
 }
 
 impl Trick {
-    /// Creates an empty trick that `leader` leads.
+    /// Creates an empty trick, in which `leader` plays the first card.
     pub const fn new(leader: Seat) -> Self {
         Self { leader, cards: [None; 3] }
     }
 
-    /// Returns the seat that leads to the trick.
+    /// Returns the seat that plays the first card of the trick.
     pub const fn leader(&self) -> Seat {
         self.leader
     }
 
-    /// Returns the number of cards in the trick, 0 to 3.
+    /// Returns the number of cards in the trick, from 0 to 3.
     pub const fn len(&self) -> usize {
         match self.cards {
             [None, ..] => 0,
@@ -62,7 +62,7 @@ impl Trick {
         }
     }
 
-    /// Returns the first card of the trick.
+    /// Returns the first card of the trick, or `None` if the trick is empty.
     pub const fn led(&self) -> Option<Card> {
         self.cards[0]
     }
@@ -77,12 +77,12 @@ impl Trick {
         self.cards.into_iter().flatten().collect()
     }
 
-    /// Returns the card that this seat has played to the trick.
+    /// Returns the card that this seat has played to the trick, or `None` if it has not played yet.
     pub fn card_of(&self, seat: Seat) -> Option<Card> {
         self.plays().find(|(player, _)| *player == seat).map(|(_, card)| card)
     }
 
-    /// Adds the next card. Does nothing if the trick is full.
+    /// Adds a card to the trick. Does nothing if the trick is full.
     pub fn push(&mut self, card: Card) {
         let lying = self.len();
         if let Some(place) = self.cards.get_mut(lying) {
@@ -90,7 +90,7 @@ impl Trick {
         }
     }
 
-    /// Returns the best card so far and the seat that played it.
+    /// Returns the best card of the trick and the seat that played it.
     pub fn best(&self, trump: Trump) -> Option<(Seat, Card)> {
         let [led, second, third] = self.cards;
         let mut best = (self.leader, led?);

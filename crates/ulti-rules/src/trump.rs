@@ -4,17 +4,17 @@ use enumset::EnumSet;
 
 use crate::Suit;
 
-/// The trumps of a deal: a suit, or `None` for play without trumps.
+/// The trump suit of a deal, or `None` for play without trumps.
 pub type Trump = Option<Suit>;
 
-/// Rule that determines the trumps of a contract.
+/// How the trump suit of a contract is determined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TrumpRule {
-    /// The bid determines the trumps.
+    /// The bid determines the trump suit.
     Fixed(Trump),
-    /// The declarer names the trumps before the first lead.
+    /// The declarer names the trump suit before the first card is led.
     Named {
-        /// The suits that the declarer may name.
+        /// The suits that the declarer may name as trumps.
         suits: EnumSet<Suit>,
         /// `true` if the declarer may also choose to play without trumps.
         none: bool,
@@ -22,7 +22,7 @@ pub enum TrumpRule {
 }
 
 impl TrumpRule {
-    /// Returns `true` if the declarer may name these trumps.
+    /// Returns `true` if the declarer may name this trump suit.
     pub fn allows(self, trump: Trump) -> bool {
         match (self, trump) {
             (Self::Fixed(_), _) => false,
@@ -31,7 +31,8 @@ impl TrumpRule {
         }
     }
 
-    /// Returns the trumps that the declarer may name. The list is empty if the bid determines the trumps.
+    /// Returns the trump suits that the declarer may name. The list is empty if the bid determines the
+    /// trumps.
     pub fn choices(self) -> Vec<Trump> {
         match self {
             Self::Fixed(_) => Vec::new(),
@@ -39,7 +40,7 @@ impl TrumpRule {
         }
     }
 
-    /// Returns all trumps with which the contract can be played.
+    /// Returns all trump suits with which the contract can be played.
     pub fn possible(self) -> Vec<Trump> {
         match self {
             Self::Fixed(trump) => vec![trump],

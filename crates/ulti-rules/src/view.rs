@@ -13,17 +13,17 @@ use crate::{
     Book, BySeat, CardSet, Contract, Games, Kontra, Legal, Play, Seat, Settlement, Suit, Trick, Trump,
 };
 
-/// A hand as seen by a viewer.
+/// The cards of a hand, as far as a viewer knows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hand {
-    /// The viewer knows the cards.
+    /// The hand is visible to the viewer. Contains the cards.
     Known(CardSet),
-    /// The viewer knows only the number of cards.
+    /// The hand is hidden from the viewer. Contains only the number of cards.
     Hidden(u32),
 }
 
 impl Hand {
-    /// Returns the cards, or `None` if they are hidden.
+    /// Returns the cards of the hand, or `None` if they are hidden.
     pub const fn cards(self) -> Option<CardSet> {
         match self {
             Self::Known(cards) => Some(cards),
@@ -31,7 +31,7 @@ impl Hand {
         }
     }
 
-    /// Returns the number of cards.
+    /// Returns the number of cards in the hand.
     pub const fn len(self) -> u32 {
         match self {
             Self::Known(cards) => cards.len(),
@@ -45,44 +45,46 @@ impl Hand {
     }
 }
 
-/// A seat's view of a deal, or the public view.
+/// The part of a deal that one seat, or the public, may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
-    /// The seat of the viewer, or `None` for the public.
+    /// The seat of the viewer, or `None` for the public view.
     pub seat: Option<Seat>,
-    /// The book of contracts allowed by the rules of the deal.
+    /// The rules of the deal, with all contracts that can be bid.
     pub book: Arc<Book>,
     /// Seat of the dealer.
     pub dealer: Seat,
-    /// Number of events so far.
+    /// Number of events that have been applied to the deal.
     pub version: u32,
-    /// Points in the window (the common pot) before the deal.
+    /// Points in the window (the table's pot) before the deal.
     pub window: i32,
-    /// All bids and passes so far.
+    /// All bids and passes of the auction so far.
     pub calls: Vec<Call>,
-    /// The current hands.
+    /// The current hands, as far as the viewer may see them.
     pub hands: BySeat<Hand>,
-    /// The two cards laid down with the last bid, if the viewer laid them down or the deal is over.
+    /// The talon (the two cards laid aside with the last bid).
+    ///
+    /// It is present only if the viewer laid it down or the deal is over.
     pub talon: Option<CardSet>,
-    /// The stage of the deal, with its public state.
+    /// The current stage of the deal, such as the auction or the play.
     pub stage: Stage,
-    /// The viewer's legal actions.
+    /// The legal actions of the viewer.
     pub legal: Legal,
 }
 
-/// The stage of a deal, with its public state.
+/// The stage of a deal, with the public information about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stage {
-    /// The players are bidding.
+    /// The players are bidding in the auction.
     Auction {
-        /// Seat to act.
+        /// The seat that must bid or pass next.
         turn: Seat,
-        /// `true` if the seat to act holds the talon and must bid.
+        /// `true` if the seat to act has taken up the talon (the two cards laid aside) and must bid.
         holding: bool,
-        /// The highest bid so far and its bidder.
+        /// The highest bid so far, with the seat that made it.
         best: Option<(Seat, Contract)>,
     },
-    /// The declarer has to name the trumps.
+    /// The declarer has to name the trump suit.
     Naming {
         /// Seat of the declarer.
         declarer: Seat,
@@ -93,39 +95,40 @@ pub enum Stage {
     Play(Board),
     /// The deal is over.
     Over {
-        /// Public state of the play at its end, or `None` if the deal ended before the play.
+        /// Public information about the card play at its end, or `None` if the deal ended before the first
+        /// card.
         board: Option<Board>,
         /// The payments of the deal.
         settlement: Settlement,
-        /// Reason for the end of the deal.
+        /// The reason why the deal ended.
         end: DealEnd,
-        /// The dealt hands.
+        /// The hand that was dealt to each seat.
         dealt: BySeat<CardSet>,
     },
 }
 
-/// Public state of the play.
+/// Public information about the card play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     /// Seat of the declarer.
     pub declarer: Seat,
     /// The contract that is played.
     pub contract: Contract,
-    /// The trumps, or `None` for play without trumps.
+    /// The trump suit, or `None` for play without trumps.
     pub trump: Trump,
-    /// The kontra on each game.
+    /// The kontra (doubling) level of each game.
     pub kontra: Kontra,
-    /// Suits of the announced marriages.
+    /// The suits of the marriages (king and over) that each seat has announced.
     pub announced: BySeat<EnumSet<Suit>>,
     /// The finished tricks with their winners, in order of play.
     pub tricks: Vec<(Trick, Seat)>,
-    /// The trick to which cards are being played.
+    /// The current trick, to which the next card is played.
     pub current: Trick,
-    /// Seat to act.
+    /// The seat that must act next.
     pub turn: Seat,
-    /// `true` if the seat to act may raise a kontra.
+    /// `true` if the seat to act may double a game again.
     pub raising: bool,
-    /// `true` for each seat whose hand is face up.
+    /// For each seat, `true` if its hand is face up.
     pub open: BySeat<bool>,
 }
 
@@ -152,7 +155,7 @@ impl Board {
 }
 
 impl View {
-    /// Returns the seat to act, or `None` if the deal is over.
+    /// Returns the seat that must act next, or `None` if the deal is over.
     pub const fn turn(&self) -> Option<Seat> {
         match &self.stage {
             Stage::Auction { turn, .. } => Some(*turn),
@@ -162,12 +165,12 @@ impl View {
         }
     }
 
-    /// Returns the viewer's own hand. The public view has an empty hand.
+    /// Returns the viewer's own hand. For the public view, returns an empty hand.
     pub fn own_hand(&self) -> CardSet {
         self.seat.and_then(|seat| self.hands[seat].cards()).unwrap_or_default()
     }
 
-    /// Returns the public state of the play, or `None` if the play has not begun.
+    /// Returns the public information about the card play, or `None` if the play has not begun.
     pub const fn board(&self) -> Option<&Board> {
         match &self.stage {
             Stage::Play(board) | Stage::Over { board: Some(board), .. } => Some(board),
@@ -183,7 +186,7 @@ impl View {
         self.board().map(|board| board.kontra.items_of(self.legal.kontra).collect()).unwrap_or_default()
     }
 
-    /// Returns the declarer and the contract, or `None` during the auction.
+    /// Returns the declarer and the contract of the deal, or `None` during the auction.
     pub fn contract(&self) -> Option<(Seat, Contract)> {
         match &self.stage {
             Stage::Auction { .. } => None,
@@ -199,7 +202,7 @@ impl View {
 }
 
 impl Deal {
-    /// Returns the view of a seat, or the public view for `None`.
+    /// Returns the deal as one seat sees it. If `seat` is `None`, returns the public view.
     pub fn view(&self, seat: Option<Seat>) -> View {
         View {
             seat,
@@ -215,7 +218,7 @@ impl Deal {
         }
     }
 
-    /// Returns a view with all cards visible, for the review of a finished deal.
+    /// Returns a view of the deal with all cards visible. Used to review a finished deal.
     pub(crate) fn view_of_all(&self) -> View {
         let talon = Seat::ALL.into_iter().find_map(|seat| self.talon_seen_by(Some(seat)));
         View { hands: self.hands().map(Hand::Known), talon, ..self.view(None) }
@@ -238,7 +241,9 @@ impl Deal {
         if open || viewer == Some(whose) { Hand::Known(cards) } else { Hand::Hidden(cards.len()) }
     }
 
-    /// Returns the talon if the viewer may see it: after laying it down, or at the end of the deal.
+    /// Returns the talon (the two cards laid aside) if the viewer may see it.
+    ///
+    /// A viewer may see the talon after laying it down, or at the end of the deal.
     fn talon_seen_by(&self, viewer: Option<Seat>) -> Option<CardSet> {
         let (talon, laid_by) = match &self.phase {
             Phase::Auction(auction) => (auction.talon, auction.best().map(|(seat, _)| seat)),

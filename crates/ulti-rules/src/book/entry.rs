@@ -3,47 +3,52 @@
 use crate::rule_set::{Fold, Lost, RowHundred, SilentDurchmars, SilentHundred, SilentUlti};
 use crate::{Contract, Game, RuleSet, TrumpRule};
 
-/// Points won or lost for one game of a contract, per defender and without kontra.
+/// The points won or lost for one game of a contract.
+///
+/// The amounts apply to each defender, before any kontra (doubling).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stake {
-    /// Points that the declarer gains if the game is won. A kontra multiplies this amount.
+    /// Points that the declarer gains if the game is won. A kontra (doubling) multiplies this amount.
     pub won: i32,
-    /// Points that the declarer pays if the game is lost. A kontra multiplies this amount.
+    /// Points that the declarer pays if the game is lost. A kontra (doubling) multiplies this amount.
     pub lost: i32,
-    /// Additional points that the declarer pays if the game is lost. A kontra does not multiply this amount.
+    /// Additional points that the declarer pays if the game is lost. A kontra (doubling) does not multiply
+    /// this amount.
     pub again: i32,
 }
 
-/// Payment rule for the silent hundred of a contract (`RULES §8`).
+/// How a *silent hundred* is paid in a contract (`RULES §8`).
 ///
-/// A side has a silent hundred if it reaches 100 points without having bid them.
+/// A side makes a silent hundred if it reaches 100 points without having bid them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SilentHundredPayment {
     /// A silent hundred is not paid in this contract.
     #[default]
     None,
-    /// The silent hundred is paid separately and never multiplied by a kontra.
+    /// The silent hundred is paid as a separate amount. A kontra never multiplies this amount.
     Item,
-    /// The silent hundred doubles the payment for the parti.
+    /// The silent hundred doubles the payment for the *parti* (the game of winning more points).
     DoublesParti,
-    /// The silent hundred is paid separately and multiplied by the highest kontra of the contract.
+    /// The silent hundred is paid as a separate amount. The highest kontra of the contract multiplies this
+    /// amount.
     Multiplied,
 }
 
-/// A contract in the book, with its values and payment rules.
+/// A contract that can be bid, with its values and payment rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookEntry {
-    /// The contract as the book lists it, with synonyms resolved.
+    /// The contract that can be bid. Synonyms are replaced by the contract that they stand for.
     pub contract: Contract,
     /// Sum of the values of the contract's games. A contract with more points overcalls one with fewer.
     pub points: i32,
-    /// Rule for the trumps of the contract. They are either fixed or chosen by the declarer.
+    /// The trump suit of the contract, or the suits from which the declarer may choose.
     pub trump: TrumpRule,
-    /// Payment rule for a silent hundred in this contract.
+    /// How a *silent hundred* (100 points reached without a bid) is paid in the contract.
     pub silent_hundred: SilentHundredPayment,
-    /// `true` if a silent ulti is paid in this contract. A silent ulti requires trumps.
+    /// `true` if a *silent ulti* is paid in the contract. A silent ulti is an ulti made without having been
+    /// bid, and it requires a trump suit.
     pub silent_ulti: bool,
-    /// Payment rule for a silent durchmars in this contract.
+    /// How a *silent durchmars* (all tricks won without a bid) is paid in the contract.
     pub silent_durchmars: SilentDurchmars,
     lone_parti: bool,
     stakes: [Stake; Game::ALL.len()],
@@ -76,22 +81,25 @@ impl BookEntry {
         }
     }
 
-    /// Returns the value of a game, or zeros if the contract does not contain the game.
+    /// Returns the points won or lost for a game, or zeros if the contract does not contain the game.
     pub const fn stake(&self, game: Game) -> Stake {
         self.stakes[game as usize]
     }
 
-    /// Returns the points that each defender pays if the declarer wins every game, without kontra.
+    /// Returns the points that each defender pays if the declarer wins every game. No game is assumed to be
+    /// doubled.
     pub fn won(&self) -> i32 {
         self.stakes.iter().map(|stake| stake.won).sum()
     }
 
-    /// Returns the points that each defender receives if the declarer loses every game, without kontra.
+    /// Returns the points that each defender receives if the declarer loses every game. No game is assumed to
+    /// be doubled.
     pub fn lost(&self) -> i32 {
         self.stakes.iter().map(|stake| stake.lost + stake.again).sum()
     }
 
-    /// Returns the cost of folding for one game of the contract, in points per defender.
+    /// Returns the points that the declarer pays each defender for one game when the contract is given up
+    /// (folded).
     pub const fn folded(&self, game: Game, fold: Fold) -> i32 {
         let stake = self.stake(game);
         match fold {
@@ -101,12 +109,12 @@ impl BookEntry {
         }
     }
 
-    /// Returns the total cost of folding the contract, in points per defender.
+    /// Returns the total points that the declarer pays each defender when the contract is given up (folded).
     pub fn folding_costs(&self, fold: Fold) -> i32 {
         self.contract.games().iter().map(|game| self.folded(game, fold)).sum()
     }
 
-    /// Returns `true` if marriages are announced and counted in this contract.
+    /// Returns `true` if marriages (king and over of a suit) are announced and score points in the contract.
     pub fn counts_marriages(&self) -> bool {
         self.contract.has(Game::Parti) || self.silent_hundred == SilentHundredPayment::Multiplied
     }
@@ -120,7 +128,8 @@ fn stake(rules: &RuleSet, game: Game, contract: Contract) -> Stake {
     Stake { won, lost: if twice { 2 * won } else { won }, again }
 }
 
-/// Returns `true` if the rule `Lost::Double` doubles the cost of losing this game in the given contract.
+/// Returns `true` if losing the game costs twice its value in the given contract, under the rule
+/// `Lost::Double`.
 fn is_doubled(game: Game, contract: Contract) -> bool {
     let lone_four_aces = contract.named_games() == Game::FourAces;
     match game {

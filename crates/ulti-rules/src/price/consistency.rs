@@ -1,4 +1,4 @@
-//! Check for results of an outcome that exclude each other.
+//! Consistency check of the results in an outcome.
 
 use enumset::EnumSet;
 
@@ -6,7 +6,8 @@ use crate::outcome::Outcome;
 use crate::settlement::{ScoredGame, Side};
 use crate::{Contract, Game, Seat};
 
-/// Returns two results of the outcome that exclude each other, or `None` if the outcome is consistent.
+/// Returns two results of the outcome that can't occur in the same deal, or `None` if the outcome is
+/// consistent.
 pub(super) fn contradiction(
     outcome: Outcome,
     contract: Contract,
@@ -24,7 +25,7 @@ pub(super) fn contradiction(
 }
 
 impl Outcome {
-    /// Returns each result of the outcome with its implications for tricks, points and aces.
+    /// Returns each result of the outcome with the facts that follow from it about tricks, points and aces.
     fn implications(&self, contract: &Contract, declarer: Seat) -> impl Iterator<Item = Implied> {
         let won = |game| self.made.contains(game);
         let side_of = |seat| if seat == declarer { Side::Declarer } else { Side::Defence };
@@ -96,14 +97,14 @@ impl Outcome {
     }
 }
 
-/// A result of a deal with its implications.
+/// A result of a deal with the facts that follow from it.
 #[derive(Debug, Clone, Copy)]
 struct Implied {
     game: ScoredGame,
     implies: EnumSet<Implication>,
 }
 
-/// A fact that follows from a result, such as which side won the last trick.
+/// A fact that follows from a result of a deal, such as which side won the last trick.
 #[derive(Debug, enumset::EnumSetType)]
 enum Implication {
     LastDeclarer,

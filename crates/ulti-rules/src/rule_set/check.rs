@@ -5,7 +5,7 @@ use super::tables::numbers;
 use super::{Contradiction, RuleSet, RuleSetError, SuitFactors};
 
 impl RuleSet {
-    /// Validates the rule set and returns it.
+    /// Validates the rule set and returns it if it is valid.
     ///
     /// All numbers must be in range, and no two rules may contradict each other.
     pub(super) fn checked(self) -> Result<Self, RuleSetError> {

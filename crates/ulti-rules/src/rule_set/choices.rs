@@ -1,4 +1,5 @@
-//! Enums for rules with a fixed list of options. To support a new variation of a rule, add a variant here.
+//! Enums for rules that have a fixed list of options. To support a new variation of a rule, add a variant to
+//! its enum.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,15 +10,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{found}' is not one of {}: did you mean '{nearest}'?", names.join(", "))]
 pub struct UnknownChoice {
-    /// The string that could not be parsed.
+    /// The string that is not an option of the rule.
     pub found: String,
-    /// The names of all valid options.
+    /// The names of all valid options of the rule.
     pub names: &'static [&'static str],
-    /// The valid name that is most similar to the string.
+    /// The valid option that is most similar to the string.
     pub nearest: &'static str,
 }
 
-/// Maximum number of characters of the input that are compared with the known names.
+/// Maximum number of characters of a misspelled name that are compared with the known names.
 const MAX_COMPARED: usize = 64;
 
 /// Returns the name in `names` that is most similar to `found`.
@@ -26,7 +27,7 @@ pub(super) fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>)
     names.into_iter().min_by_key(|name| strsim::levenshtein(name, &found)).unwrap_or_default()
 }
 
-/// Returns the names of a rule's possible values, or an empty slice if the values can't be listed.
+/// Returns the names of a rule's possible values. The list is empty if the values can't be enumerated.
 pub(super) fn names_of(rule: &str) -> &'static [&'static str] {
     match rule {
         "tie_break" => TieBreak::NAMES,
@@ -73,9 +74,9 @@ macro_rules! ways {
         }
 
         impl $name {
-            /// All variants.
+            /// All variants of this enum.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
-            /// The names of all variants, as written in a rule set.
+            /// The names of all variants of this enum, as written in a rule set.
             pub const NAMES: &'static [&'static str] = &[$($text,)+];
 
             /// Returns the name of the variant, as written in a rule set.
@@ -122,7 +123,7 @@ macro_rules! ways {
 }
 
 ways! {
-    /// Rule that decides which of two bids with equal points is stronger (`RULES §3`).
+    /// Configurable rule that decides which of two bids with equal points is stronger (`RULES §3`).
     TieBreak {
         /// The bid with fewer games is stronger. An ulti counts as two games if it includes a parti.
         FewerGames = "fewer_games",
@@ -130,15 +131,16 @@ ways! {
         OverParti = "over_parti",
     }
 
-    /// Rule for players who raise their own bid after the others have passed (`RULES §3`).
+    /// Configurable rule for players who raise their own bid after the others have passed (`RULES §3`).
     SelfRaise {
-        /// A player must take up the talon again to raise their own bid.
+        /// A player must take up the talon (the two cards laid aside) again to raise their own bid.
         TakeTalon = "take_talon",
-        /// A player may raise their own bid with or without taking up the talon again.
+        /// A player may raise their own bid with or without taking up the talon (the two cards laid aside)
+        /// again.
         MayLeaveTalon = "may_leave_talon",
     }
 
-    /// Suits that a bid can name (`RULES §3`).
+    /// Configurable rule that lists the suits that a bid can name (`RULES §3`).
     BidSuits {
         /// Hearts is the only suit that a bid can name. Games in such a bid count their hearts values.
         Hearts = "hearts",
@@ -147,10 +149,11 @@ ways! {
         All = "all",
     }
 
-    /// Rule for bids of a lone open game in hearts (`RULES §4`).
+    /// Configurable rule for bids of one *open game* (played with the hand face up) in hearts (`RULES §4`).
     HeartsOpen {
-        /// A lone open game in hearts is the same bid as the plain open game. In combination with other
-        /// games, it is a separate bid.
+        /// An open game in hearts, bid alone, is the same bid as the open game without a suit.
+        ///
+        /// In combination with other games, it is a separate bid.
         Synonym = "synonym",
         /// An open game in hearts is a separate bid if it is played with trumps.
         Bid = "bid",
@@ -158,125 +161,134 @@ ways! {
         Never = "never",
     }
 
-    /// Rule for the trumps of a lone durchmars (`RULES §4`).
+    /// Configurable rule for the trump suit of a *durchmars* (win every trick) that is bid alone (`RULES §4`).
     LoneDurchmarsTrump {
-        /// A lone durchmars has no trumps, even if it is bid in hearts.
+        /// A durchmars bid alone has no trumps, even if it is bid in hearts.
         None = "none",
-        /// After the auction, the declarer chooses no trumps or a suit that fits the bid.
+        /// After the auction, the declarer chooses either a trump suit that fits the bid or play without
+        /// trumps.
         Chosen = "chosen",
-        /// A lone durchmars is played with trumps. Durchmars without trumps is a separate bid, "colourless
-        /// durchmars".
+        /// A durchmars bid alone is played with trumps.
+        ///
+        /// Durchmars without trumps is a separate bid, called "colourless durchmars".
         Bid = "bid",
     }
 
-    /// Rule for the bid "re-durchmars" (`RULES §4`).
+    /// Configurable rule for the bid *re-durchmars* (`RULES §4`).
     ReDurchmars {
-        /// Re-durchmars can't be bid.
+        /// The contract *re-durchmars* can't be bid.
         None = "none",
-        /// Re-durchmars is a synonym of open-durchmars.
+        /// The bid *re-durchmars* is another name of the bid *open-durchmars*.
         Synonym = "synonym",
-        /// Re-durchmars is a separate bid and is played without trumps.
+        /// The contract *re-durchmars* is a separate bid and is played without trumps.
         Bid = "bid",
     }
 
-    /// Hands that are laid face up in an open game (`RULES §5`).
+    /// Configurable rule for which hands are laid face up in an open game (`RULES §5`).
     OpenHands {
         /// Only the declarer's hand is laid face up.
         Declarer = "declarer",
         /// All three hands are laid face up.
         All = "all",
-        /// The declarer's hand is laid face up. The defenders may then lay theirs face up, too.
+        /// The declarer's hand is laid face up. The defenders may then lay down their own hands, too.
         DeclarerOthersMay = "declarer_others_may",
     }
 
-    /// Rule for which games of a contract can be doubled separately (`RULES §7`).
+    /// Configurable rule for which games of a contract can be doubled separately (`RULES §7`).
     KontraItems {
         /// Each game of the contract can be doubled separately.
         EachGame = "each_game",
-        /// The ulti is doubled separately, all other games are doubled together.
+        /// The ulti is doubled separately. All other games are doubled together.
         UltiAndRest = "ulti_and_rest",
     }
 
-    /// Games in which a kontra applies only to the defender who says it (`RULES §7`).
+    /// Configurable rule for the games in which a kontra (doubling) applies only to the defender who announces it
+    /// (`RULES §7`).
     IndividualKontra {
-        /// In betli and durchmars, a kontra applies only to the defender who says it.
+        /// In betli and durchmars, a kontra (doubling) applies only to the defender who announces it.
         BetliAndDurchmars = "betli_and_durchmars",
-        /// In betli, and in durchmars without trumps, a kontra applies only to the defender who says it.
+        /// In betli, and in durchmars without trumps, a kontra (doubling) applies only to the defender who
+        /// announces it.
         NoTrumpGames = "no_trump_games",
-        /// Every kontra applies to both defenders.
+        /// Every kontra (doubling) applies to both defenders.
         Never = "never",
     }
 
-    /// Cost of a lost game before any kontra (`RULES §8`).
+    /// Configurable rule for the cost of a lost game, before any kontra (doubling) (`RULES §8`).
     Lost {
         /// A lost game costs its value.
         Value = "value",
-        /// A lost game costs twice its value, except for betli, a lone four-aces and a parti combined with
-        /// other games.
+        /// A lost game costs twice its value. Exceptions are betli, four-aces bid alone, and a parti combined
+        /// with other games.
         Double = "double",
     }
 
-    /// Cost of folding before the first lead (`RULES §8`).
+    /// Configurable rule for the cost of giving up (folding) a contract before the first card is led (`RULES §8`).
     Fold {
-        /// Folding counts every game as lost with kontra. Folding a lone parti costs nothing.
+        /// Every game of a folded contract costs as much as a lost game with kontra. Folding a parti bid
+        /// alone costs nothing.
         KontraLost = "kontra_lost",
-        /// Folding costs twice the value of every game.
+        /// Every game of a folded contract costs twice its value.
         TwiceWon = "twice_won",
-        /// Only a lone parti that is not in hearts can be folded, for twice its value.
+        /// Only a parti bid alone that is not in hearts can be folded. It costs twice its value.
         PlainParti = "plain_parti",
         /// Contracts can't be folded.
         Never = "never",
     }
 
-    /// Payment rule for a silent hundred: 100 points reached without having bid them (`RULES §8`).
+    /// Configurable rule for the payment of a *silent hundred*: 100 points reached without having bid them (`RULES
+    /// §8`).
     SilentHundred {
-        /// A silent hundred is not paid.
+        /// A silent hundred (100 points reached without a bid) is not paid.
         None = "none",
-        /// A silent hundred is paid as a separate item that is never multiplied.
+        /// A silent hundred is paid as a separate amount that kontra never multiplies.
         Item = "item",
-        /// The silent hundred doubles the payment for the parti.
+        /// A silent hundred doubles the payment for the parti (the game of winning more points).
         DoublesParti = "doubles_parti",
-        /// The bid's row in `silent_table` decides how a silent hundred is paid.
+        /// The table `silent_table` determines for each bid how a silent hundred is paid.
         Table = "table",
     }
 
-    /// Payment rule for a silent ulti: the trump VII played to the last trick without having bid ulti (`RULES
-    /// §8`).
+    /// Configurable rule for the payment of a *silent ulti*: the seven of trumps played to the last trick without
+    /// having bid ulti (`RULES §8`).
     SilentUlti {
-        /// A silent ulti is not paid.
+        /// A silent ulti (an ulti that was not bid) is not paid.
         None = "none",
-        /// A silent ulti is paid between the player of the trump VII and both other players, even if one of
-        /// them is that player's partner.
+        /// A silent ulti is paid between the player of the trump seven and each of the other two players.
+        ///
+        /// One of them may be that player's partner.
         Alone = "alone",
-        /// A silent ulti is paid between the declarer and each defender.
+        /// A silent ulti (an ulti that was not bid) is paid between the declarer and each defender.
         Sides = "sides",
     }
 
-    /// Payment rule for a silent durchmars: all ten tricks won without having bid durchmars (`RULES §8`).
+    /// Configurable rule for the payment of a *silent durchmars*: all ten tricks won without having bid durchmars
+    /// (`RULES §8`).
     SilentDurchmars {
-        /// A silent durchmars is not paid.
+        /// A silent durchmars (all tricks won without a bid) is not paid.
         None = "none",
-        /// A silent durchmars is paid as a separate item.
+        /// A silent durchmars (all tricks won without a bid) is paid as a separate amount.
         Item = "item",
-        /// The silent durchmars triples the payment for the parti.
+        /// A silent durchmars triples the payment for the parti (the game of winning more points).
         TriplesParti = "triples_parti",
     }
 
-    /// Kontra multiplier of silent games that are paid as separate items (`RULES §8`).
+    /// Configurable rule for kontra (doubling) of silent games, which are results paid without having been bid
+    /// (`RULES §8`).
     SilentKontra {
-        /// Silent games are never multiplied.
+        /// Payments for silent games (results paid without a bid) are never multiplied.
         Never = "never",
         /// Payments for silent games are multiplied by the highest kontra in the contract.
         Highest = "highest",
     }
 
-    /// Payment rule for a silent hundred in one row of `silent_table`.
+    /// How a row of `silent_table` pays a silent hundred (100 points reached without a bid).
     RowHundred {
-        /// A silent hundred is not paid.
+        /// A silent hundred (100 points reached without a bid) is not paid.
         None = "none",
-        /// The silent hundred doubles the payment for the parti.
+        /// A silent hundred doubles the payment for the parti (the game of winning more points).
         Parti = "parti",
-        /// The silent hundred is paid as a separate item, multiplied by the highest kontra.
+        /// A silent hundred is paid as a separate amount, multiplied by the highest kontra (doubling).
         Max = "max",
     }
 }
@@ -285,7 +297,7 @@ ways! {
 mod tests {
     use crate::rule_set::{RuleSet, RuleSetError};
 
-    /// Rejects a rule name of 10 MB. Searching for similar names with the whole string would take minutes.
+    /// Tests a rule name of 10 MB. Comparing the whole name with all known names would take minutes.
     #[test]
     fn huge_name_is_rejected_quickly() {
         let own = [("é".repeat(5_000_000), serde_json::Value::Null)].into_iter().collect();

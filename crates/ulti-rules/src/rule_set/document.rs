@@ -1,4 +1,4 @@
-//! Conversion between rule sets and documents with named fields.
+//! Conversion between rule sets and TOML or JSON documents.
 
 use serde_json::{Map, Value};
 
@@ -34,7 +34,7 @@ impl RuleSet {
 
     /// Returns the fields whose values differ from those in `others`.
     ///
-    /// Each field is returned as its path, such as `values.durchmars.plain`, and its value in `self`.
+    /// Each field consists of its path, such as `values.durchmars.plain`, and its value in `self`.
     pub fn unlike(&self, others: &Self) -> Vec<(String, Value)> {
         let (Ok(base), Ok(own)) = (fields(others), fields(self)) else { return Vec::new() };
         let mut found = Vec::new();
@@ -42,7 +42,7 @@ impl RuleSet {
         found
     }
 
-    /// Returns the value of a field, or `None` if the field does not exist.
+    /// Returns the value of a rule, or `None` if the rule does not exist.
     ///
     /// The path of a nested field is written with dots: `values.durchmars.plain`.
     pub fn rule(&self, path: &str) -> Option<Value> {
@@ -50,13 +50,13 @@ impl RuleSet {
         path.split('.').try_fold(&all, |value, name| value.get(name)).cloned()
     }
 
-    /// Returns all fields as a TOML document that [`RuleSet::from_toml`] can read.
+    /// Returns all rules as a TOML document, which [`RuleSet::from_toml`] can parse.
     pub fn to_toml(&self) -> String {
         toml::to_string(self).unwrap_or_default()
     }
 }
 
-/// Deserializes a rule set from a document that contains all fields.
+/// Deserializes a rule set from a document that contains every field.
 pub(super) fn rule_set(document: Value) -> Result<RuleSet, RuleSetError> {
     let rules: RuleSet = serde_path_to_error::deserialize(document).map_err(|error| {
         let (rule, reason) = (error.path().to_string(), error.inner().to_string());

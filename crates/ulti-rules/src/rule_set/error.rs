@@ -1,4 +1,4 @@
-//! Errors in the definition of a rule set.
+//! Errors in rule sets.
 
 /// Error returned when a rule set is invalid.
 ///
@@ -8,33 +8,33 @@ pub enum RuleSetError {
     /// No preset has this name.
     #[error("unknown rules '{found}': did you mean '{nearest}'?")]
     UnknownPreset {
-        /// The unknown name.
+        /// The name that is not a preset.
         found: String,
-        /// The most similar name of a preset.
+        /// The name of the most similar preset.
         nearest: String,
     },
     /// No rule has this name.
     #[error("unknown rule '{found}': did you mean '{nearest}'?")]
     UnknownRule {
-        /// The unknown name with the table that contains it, such as `values.durchmasr`.
+        /// The unknown name, including the table that contains it, such as `values.durchmasr`.
         found: String,
-        /// The most similar name of a rule.
+        /// The name of the most similar rule.
         nearest: String,
     },
-    /// The value of a rule has the wrong type or is not one of its choices.
+    /// The value of a rule has the wrong type or is not one of its options.
     #[error("rule '{rule}': {reason}")]
     WrongValue {
-        /// Name of the rule.
+        /// Name of the rule that has the wrong value.
         rule: String,
-        /// Description of the error, including the expected value.
+        /// Description of the error, including the value that is expected.
         reason: String,
-        /// The possible values, if they can be listed.
+        /// The possible values of the rule, if they can be listed.
         choices: Vec<String>,
     },
-    /// A number is out of range.
+    /// The number given for a rule is out of range.
     #[error("rule '{rule}' is {found}: from {from} to {to}")]
     OutOfRange {
-        /// Name of the rule.
+        /// Name of the rule whose value is out of range.
         rule: String,
         /// The value that is out of range.
         found: i64,
@@ -43,7 +43,7 @@ pub enum RuleSetError {
         /// The largest allowed value.
         to: i64,
     },
-    /// House rules don't name the preset on which they are based.
+    /// The house rules don't name the preset on which they are based.
     #[error("these rules name no preset: begin with preset = \"4m\"")]
     NoPreset,
     /// Two rules contradict each other.
@@ -57,22 +57,23 @@ pub enum RuleSetError {
 /// A contradiction between rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
-    /// Suit factors other than 1 are set, but bids don't name suits.
+    /// A suit has a value factor other than 1, but bids don't name suits.
     #[error("suit_factors other than 1 need bid_suits = \"all\"")]
     FactorsWithoutSuits,
-    /// `silent_table` is empty, although the rule for silent hundreds refers to it.
+    /// The table `silent_table` is empty, although the rule for silent hundreds refers to it.
     #[error("silent_hundred = \"table\" needs rows in silent_table")]
     NoSilentTable,
     /// A row of `silent_table` lists no bids.
     #[error("each row of silent_table needs at least one bid")]
     RowWithoutBids,
-    /// The maximum number of points for marriages is not a multiple of 20. A parti could then end in a tie.
+    /// The maximum number of points for marriages is not a multiple of 20. Both sides could then have equal
+    /// points.
     #[error("marriages_at_most must be a multiple of 20")]
     CapBetweenMarriages,
-    /// The name of a kontra level is empty, too long or not displayable.
+    /// The name of a kontra (doubling) level is empty, too long or not displayable.
     #[error("kontra_names must have 1 to 32 letters each")]
     KontraName,
-    /// More than seven names of kontra levels are given.
+    /// The rules contain more than seven names of kontra (doubling) levels.
     #[error("kontra_names must have at most 7 names")]
     TooManyKontraNames,
 }

@@ -10,20 +10,23 @@ use super::limits;
 use super::values::{SuitFactors, Value, Values};
 use crate::{Contract, Game};
 
-/// A row of `silent_table`, which sets the silent games (results paid without a bid) for a group of bids
+/// A row of the rule `silent_table`.
+///
+/// The row determines how silent games (results paid without having been bid) are paid for a group of bids
 /// (`RULES §8`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SilentRow {
-    /// Bids to which the row applies. They are written without a suit if bids can name every suit.
+    /// The bids to which the row applies. They are written without a suit if bids can name every suit.
     pub bids: Vec<Contract>,
-    /// Payment rule for a silent hundred in these bids. It is used if `silent_hundred` is `table`.
+    /// How a silent hundred is paid in these bids. The value is used only if the rule `silent_hundred` is
+    /// `table`.
     #[serde(default = "no_hundred")]
     pub hundred: RowHundred,
-    /// `true` if a silent ulti is paid in these bids.
+    /// `true` if a silent ulti (an ulti that was not bid) is paid in the bids of the row.
     #[serde(default)]
     pub ulti: bool,
-    /// `true` if a silent durchmars is paid in these bids.
+    /// `true` if a silent durchmars (all tricks won without a bid) is paid in the bids of the row.
     #[serde(default)]
     pub durchmars: bool,
 }
@@ -32,7 +35,7 @@ const fn no_hundred() -> RowHundred {
     RowHundred::None
 }
 
-/// The rules by which a table plays, with one field per rule.
+/// The complete rules of a table, with one field per rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleSet {
@@ -40,86 +43,89 @@ pub struct RuleSet {
     pub preset: String,
     /// `true` if four players can sit at the table. With four players, the dealer sits out.
     pub four_players: bool,
-    /// Rule that ranks bids with equal points.
+    /// Rule that decides which of two bids with equal points is stronger.
     pub tie_break: TieBreak,
-    /// Rule for raising one's own bid.
+    /// Rule for players who raise their own bid.
     pub self_raise: SelfRaise,
-    /// Suits that a bid can name.
+    /// Rule that lists the suits that a bid can name.
     pub bid_suits: BidSuits,
-    /// Rule for bids of a lone open game in hearts.
+    /// Rule for bids of one open game (played with the hand face up) in hearts.
     pub hearts_open: HeartsOpen,
-    /// Rule for the trumps of a lone durchmars.
+    /// Rule for the trump suit of a durchmars that is bid alone.
     pub lone_durchmars_trump: LoneDurchmarsTrump,
-    /// Rule for the bid "re-durchmars".
+    /// Rule for the bid *re-durchmars* (a durchmars of higher value).
     pub re_durchmars: ReDurchmars,
-    /// `true` if four-aces can be bid.
+    /// `true` if the game *four-aces* (win all four aces) can be bid.
     pub four_aces: bool,
-    /// `true` if four-tens can be bid.
+    /// `true` if the game *four-tens* (win all four tens) can be bid.
     pub four_tens: bool,
-    /// `true` if players must beat the best card of the trick if they can.
+    /// `true` if players must beat the best card of the trick when they can.
     pub must_beat: bool,
-    /// `true` if a declarer who bid ulti must keep the trump VII for the last trick.
+    /// `true` if a declarer who bid ulti must keep the seven of trumps for the last trick.
     pub ulti_seven_locked: bool,
-    /// Hands that are laid face up in an open game.
+    /// Rule for which hands are laid face up in an open game.
     pub open_hands: OpenHands,
-    /// `true` if a claim that is proven correct ends the deal immediately.
+    /// `true` if the deal ends as soon as the declarer's claim of the remaining tricks is proven.
     pub claim: bool,
-    /// Maximum number of points that a side can score for marriages.
+    /// Maximum number of points that a side can score for marriages (king and over of a suit).
     #[serde(deserialize_with = "limits::marriages")]
     pub marriages_at_most: u32,
-    /// `true` if a side scores nothing unless it wins an ace, a ten or the last trick.
+    /// `true` if a side scores no points unless it wins an ace, a ten or the last trick.
     pub parti_needs_points: bool,
     /// Rule for which games of a contract can be doubled separately.
     pub kontra_items: KontraItems,
-    /// Games in which a kontra applies only to the defender who says it.
+    /// Rule for the games in which a kontra (doubling) applies only to the defender who announces it.
     pub individual_kontra: IndividualKontra,
-    /// Highest kontra level of a game.
+    /// Maximum number of times that a game can be doubled.
     #[serde(deserialize_with = "limits::kontra_limit")]
     pub kontra_limit: u8,
-    /// Names of the kontra levels, beginning with level 1.
+    /// Names of the kontra (doubling) levels, beginning with level 1.
     pub kontra_names: Vec<String>,
-    /// Cost of a lost game.
+    /// Rule for the cost of a lost game.
     pub lost: Lost,
-    /// `true` if a lost ulti costs its value a second time. The second payment is not multiplied by kontra.
+    /// `true` if a lost ulti costs its value a second time. Kontra does not multiply the second payment.
     pub lost_ulti_again: bool,
-    /// Cost of folding a contract.
+    /// Rule for the cost of giving up (folding) a contract.
     pub fold: Fold,
-    /// `true` if the table has a window, a common pot that collects points when all payments of a deal cancel
-    /// out.
+    /// `true` if the table has a window, a common pot.
+    ///
+    /// The pot collects points when all payments of a deal cancel out.
     pub window: bool,
-    /// `true` if a player who leaves a deal pays the penalty for a revoke (renonsz).
+    /// `true` if a player who leaves a deal pays a penalty. It equals the penalty for breaking the rules of
+    /// play (renonsz).
     pub renonsz: bool,
     /// `true` if the partner of a defender who leaves a deal must pay the same penalty.
     pub renonsz_partner: bool,
-    /// Payment rule for a silent hundred.
+    /// Rule for the payment of a silent hundred (100 points reached without a bid).
     pub silent_hundred: SilentHundred,
-    /// Payment rule for a silent ulti.
+    /// Rule for the payment of a silent ulti (an ulti that was not bid).
     pub silent_ulti: SilentUlti,
-    /// `true` if a lost silent ulti costs its value a second time. The second payment is not multiplied by
-    /// kontra.
+    /// `true` if a lost silent ulti costs its value a second time. Kontra does not multiply the second
+    /// payment.
     pub lost_silent_ulti_again: bool,
-    /// `true` if a doubled lone parti is not paid when a silent ulti is made.
+    /// `true` if a silent ulti that is made cancels the payment for a doubled parti that was bid alone.
     pub silent_ulti_spares_parti: bool,
-    /// Payment rule for a silent durchmars.
+    /// Rule for the payment of a silent durchmars (all tricks won without a bid).
     pub silent_durchmars: SilentDurchmars,
-    /// `true` if a side that wins the first nine tricks and loses the tenth pays for a lost silent durchmars.
+    /// `true` if a side that wins the first nine tricks and loses the tenth must pay for it.
     pub silent_durchmars_lost: bool,
-    /// `true` if winning all four aces is paid in contracts without four-aces.
+    /// `true` if winning all four aces is paid in contracts that don't include four-aces.
     pub silent_four_aces: bool,
-    /// Kontra multiplier of silent games.
+    /// Rule for kontra (doubling) of silent games, which are results paid without having been bid.
     pub silent_kontra: SilentKontra,
-    /// Factor of each suit. The values of a bid are multiplied by the factor of its suit.
+    /// Value factor of each suit. The values of a bid are multiplied by the factor of its suit.
     pub suit_factors: SuitFactors,
-    /// Table that determines which silent games are paid in which bids. If the table is empty, all silent
-    /// games apply to every bid.
+    /// Table that determines which silent games (results paid without a bid) are paid in which bids.
+    ///
+    /// If the table is empty, all silent games apply to every bid.
     #[serde(default)]
     pub silent_table: Vec<SilentRow>,
-    /// Values of all games.
+    /// Values of all games in points.
     pub values: Values,
 }
 
 impl RuleSet {
-    /// Highest kontra level that any rule set can allow.
+    /// Highest kontra (doubling) level that any rule set can allow.
     pub const KONTRA_LIMIT: u8 = limits::KONTRA_LIMIT;
     /// Allowed range for the value of a game.
     pub const WORTH: std::ops::RangeInclusive<i32> = limits::WORTH;
@@ -128,22 +134,22 @@ impl RuleSet {
     /// Total points of all four marriages: 40 in trumps and 20 in each of the other suits.
     pub const MARRIAGES: u32 = limits::MARRIAGES;
 
-    /// Returns the maximum number of players at a table. With four players the dealer sits out.
+    /// Returns the maximum number of players at a table. With four players, the dealer does not play.
     pub const fn most_players(&self) -> usize {
         if self.four_players { 4 } else { 3 }
     }
 
-    /// Returns the value of a game in a contract, before kontra.
+    /// Returns the value of a game in a contract, before any kontra (doubling).
     ///
     /// The contract does not have to be one that the rules allow.
     pub fn value(&self, game: Game, contract: &Contract) -> i32 {
         self.amount(self.values.of(game, contract), *contract, contract.is_hearts())
     }
 
-    /// Returns the amount of `value` that applies to a contract.
+    /// Returns the part of `value` that applies to a contract.
     ///
-    /// If bids can name every suit, this is the plain amount multiplied by the factor of the contract's suit.
-    /// Otherwise `hearts` selects the hearts amount or the plain amount.
+    /// If bids can name every suit, this is the plain value multiplied by the factor of the contract's suit.
+    /// Otherwise, `hearts` selects between the hearts value and the plain value.
     pub(crate) const fn amount(&self, value: Value, contract: Contract, hearts: bool) -> i32 {
         match self.bid_suits {
             BidSuits::Hearts => value.of(hearts),
@@ -158,7 +164,8 @@ impl RuleSet {
 
     /// Returns the row of `silent_table` that applies to a contract.
     ///
-    /// Four-tens is ignored in the lookup. The suit is also ignored if bids can name every suit.
+    /// The row is found by the games of the contract, without four-tens. The suit is also ignored if bids can
+    /// name every suit.
     pub(crate) fn silent_row(&self, contract: Contract) -> Option<&SilentRow> {
         let suitless = if self.bid_suits == BidSuits::All { contract.without_suit() } else { contract };
         let named = suitless.without_four_tens();

@@ -7,7 +7,7 @@ use super::document::{fields, read_toml};
 use super::spec::no_preset;
 use super::{RuleSet, RuleSetError};
 
-/// Games whose values change in proportion to the value of durchmars.
+/// Games whose values change in proportion to the value of *durchmars* (win every trick).
 const DURCHMARS: &[&str] =
     &["durchmars", "open-durchmars", "re-durchmars", "colourless-durchmars", "colourless-open-durchmars"];
 
@@ -64,7 +64,7 @@ impl HouseRule {
         Self { name, answers, effect: Effect::Worth(games) }
     }
 
-    /// Returns the house rule with this name, or `None` if the name is unknown.
+    /// Finds a house rule by its name. Returns `None` if the name is unknown.
     pub fn named(name: &str) -> Option<&'static Self> {
         const ALL: &[HouseRule] = &HouseRule::ALL;
         ALL.iter().find(|question| question.name == name)
@@ -72,17 +72,17 @@ impl HouseRule {
 
     /// Returns the name of the house rule.
     ///
-    /// This is the name of the rule that it changes, or of the game whose value it changes.
+    /// It is the name of the rule that the house rule changes, or of the game whose value it changes.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns the usual settings of the house rule, such as `"true"` and `"false"`.
+    /// Returns the usual settings that players choose for the house rule, such as `"true"` and `"false"`.
     pub const fn answers(&self) -> &'static [&'static str] {
         self.answers
     }
 
-    /// Returns the current setting of the house rule in `rules`, or `None` if `rules` match no setting.
+    /// Returns the setting of the house rule in `rules`, or `None` if the rules match none of its settings.
     pub fn answered(&self, rules: &RuleSet) -> Option<String> {
         match self.effect {
             Effect::Rule => rules.rule(self.name).map(|value| text_of(&value)),
@@ -106,7 +106,7 @@ impl HouseRule {
         }
     }
 
-    /// Returns the usual settings of the house rule that are compatible with `rules`.
+    /// Returns the usual settings of the house rule that do not contradict the other rules.
     pub fn possible(&self, rules: &RuleSet) -> Vec<&'static str> {
         self.answers.iter().copied().filter(|answer| self.answer(rules, answer).is_ok()).collect()
     }
@@ -144,11 +144,12 @@ impl HouseRule {
 }
 
 impl RuleSet {
-    /// Parses rules from a TOML document.
+    /// Parses a rule set from a TOML document.
     ///
     /// The document names a preset and contains some or all fields. Missing fields are taken from the preset.
     ///
     /// # Errors
+    ///
     /// Returns an error that names the invalid line or rule.
     pub fn from_toml(text: &str) -> Result<Self, RuleSetError> {
         Self::house(&read_toml(text)?)
@@ -165,7 +166,7 @@ impl RuleSet {
     }
 }
 
-/// Parses user input as a boolean, a number or, failing that, a string.
+/// Parses user input as a boolean or a number. Any other input is kept as a string.
 pub(super) fn value_of(text: &str) -> Value {
     match text {
         "true" | "yes" => Value::Bool(true),

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 
-/// Highest kontra level that any rule set can allow.
+/// Highest kontra (doubling) level that any rule set can allow.
 pub(super) const KONTRA_LIMIT: u8 = 7;
 /// Allowed range for the value of a game.
 pub(super) const WORTH: RangeInclusive<i32> = 0..=1000;
@@ -17,7 +17,7 @@ pub(super) const MARRIAGES: u32 = 100;
 
 /// A visitor that deserializes an integer of type `N`.
 ///
-/// The range is used only in error messages. `RuleSet::checked` enforces it.
+/// The range appears only in error messages. The function `RuleSet::checked` enforces the range.
 struct Integer<N> {
     range: RangeInclusive<i64>,
     number: PhantomData<N>,
@@ -57,12 +57,12 @@ pub(super) fn factor<'de, D: Deserializer<'de>>(document: D) -> Result<i32, D::E
     read(document, i64::from(*FACTOR.start())..=i64::from(*FACTOR.end()))
 }
 
-/// Deserializes the highest kontra level.
+/// Deserializes the highest kontra (doubling) level of a rule set.
 pub(super) fn kontra_limit<'de, D: Deserializer<'de>>(document: D) -> Result<u8, D::Error> {
     read(document, 0..=KONTRA_LIMIT.into())
 }
 
-/// Deserializes the maximum number of points for marriages.
+/// Deserializes the maximum number of points for marriages (king and over of a suit).
 pub(super) fn marriages<'de, D: Deserializer<'de>>(document: D) -> Result<u32, D::Error> {
     read(document, 0..=MARRIAGES.into())
 }

@@ -6,9 +6,9 @@ use super::choices::nearest;
 use super::document::{read_toml, rule_set};
 use super::{RuleSet, RuleSetError};
 
-/// Name, TOML document and base preset of each preset.
+/// The built-in presets, each with its name, its TOML document and the preset on which it is based.
 ///
-/// If a preset has a base, its document contains only the fields that differ from the base.
+/// If a preset is based on another one, its document contains only the fields that differ.
 const PRESETS: [(&str, &str, Option<&str>); 5] = [
     ("4m", include_str!("../presets/4m.toml"), None),
     ("rablo", include_str!("../presets/rablo.toml"), None),
@@ -18,17 +18,18 @@ const PRESETS: [(&str, &str, Option<&str>); 5] = [
 ];
 
 impl RuleSet {
-    /// Name of the default preset.
+    /// Name of the default preset of rules.
     pub const USUAL: &'static str = "4m";
 
-    /// Returns the names of all presets.
+    /// Returns the names of all built-in presets of rules.
     pub fn preset_names() -> impl Iterator<Item = &'static str> {
         PRESETS.iter().map(|(name, ..)| *name)
     }
 
-    /// Returns the rules of a preset.
+    /// Returns the rules of the preset with the given name.
     ///
     /// # Errors
+    ///
     /// Returns [`RuleSetError::UnknownPreset`] with the most similar name if no preset has this name.
     pub fn preset(name: &str) -> Result<Self, RuleSetError> {
         let Some((_, text, base)) = PRESETS.iter().find(|(preset, ..)| *preset == name) else {

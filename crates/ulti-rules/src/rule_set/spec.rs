@@ -15,9 +15,9 @@ use super::{RuleSet, RuleSetError};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "rules are a preset's name, or a table with a preset and what is changed")]
 pub enum RulesSpec {
-    /// Name of an unchanged preset.
+    /// The rules of a preset without changes. Contains the name of the preset.
     Preset(String),
-    /// A preset with changed fields. The field `preset` contains its name.
+    /// The rules of a preset with changed fields. The field `preset` contains the preset's name.
     House(Map<String, Value>),
 }
 
@@ -52,7 +52,7 @@ impl RulesSpec {
     }
 }
 
-/// Returns the error for a `preset` field that is not a string.
+/// Creates the error for a `preset` field that is not a string.
 pub(super) fn no_preset(found: &Value) -> RuleSetError {
     RuleSetError::WrongValue {
         rule: "preset".to_owned(),

@@ -9,7 +9,8 @@ use super::choices::nearest;
 /// Merges the nested table `over` into `base`.
 ///
 /// # Errors
-/// Returns an error if a name in `over` is missing in `base`, or if a single value would replace a table.
+///
+/// Returns an error if a name in `over` does not exist in `base`, or if a single value would replace a table.
 pub(super) fn merge(
     base: &mut Map<String, Value>,
     over: &Map<String, Value>,
@@ -48,7 +49,7 @@ pub(super) fn difference(base: &Map<String, Value>, own: Map<String, Value>) -> 
         .collect()
 }
 
-/// Returns all numbers in a nested table, each with its path.
+/// Returns all numbers in a nested table, each with its path such as `values.betli.plain`.
 pub(super) fn numbers(table: &impl Serialize) -> Result<Vec<(String, i64)>, RuleSetError> {
     let value = serde_json::to_value(table).map_err(|error| RuleSetError::Unreadable(error.to_string()))?;
     let mut found = Vec::new();
@@ -56,7 +57,7 @@ pub(super) fn numbers(table: &impl Serialize) -> Result<Vec<(String, i64)>, Rule
     Ok(found.into_iter().filter_map(|(path, value)| Some((path, value.as_i64()?))).collect())
 }
 
-/// Collects all values of a nested table, each with its path.
+/// Collects all values in a nested table, each with its path such as `values.betli.plain`.
 pub(super) fn flatten(value: Value, path: String, found: &mut Vec<(String, Value)>) {
     match value {
         Value::Object(inner) => {

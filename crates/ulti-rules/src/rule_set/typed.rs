@@ -1,4 +1,4 @@
-//! House rules typed by a user: `rablo four_tens=true durchmars=7`, or an inline TOML table.
+//! Parser for house rules typed by a user: `rablo four_tens=true durchmars=7`, or an inline TOML table.
 
 use serde_json::{Map, Value};
 
@@ -7,9 +7,9 @@ use super::document::{fields, read_toml};
 use super::house::{self, HouseRule, value_of};
 use super::{RuleSet, RuleSetError};
 
-/// Maximum length of the input in bytes.
+/// Maximum length in bytes of the rules that a user types.
 const MAX_LENGTH: usize = 2000;
-/// Maximum number of names in a path such as `values.betli.plain`.
+/// Maximum number of names in the path of a rule, such as `values.betli.plain`.
 const MAX_DEPTH: usize = 3;
 
 impl RuleSet {
@@ -65,8 +65,9 @@ fn is_boolean_rule(word: &str, usual: &RuleSet) -> bool {
     word.contains(['_', '-']) || usual.rule(&word.to_lowercase()).is_some_and(|value| value.is_boolean())
 }
 
-/// Returns the canonical name of a rule or house rule. Upper case is accepted, and so are hyphens in place of
-/// underscores.
+/// Returns the canonical name of a rule or house rule.
+///
+/// The typed name may contain upper-case letters, and hyphens in place of underscores.
 fn canonical_name(typed: &str, usual: &RuleSet) -> Result<String, RuleSetError> {
     let typed = typed.to_lowercase();
     let fields = fields(usual)?;

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::limits;
 use crate::{Contract, Game, Suit};
 
-/// The value of a game or silent game.
+/// The value of a game in points. It has one amount for contracts in hearts and one for all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Value {
-    /// Value in contracts that are not in hearts.
+    /// Value in contracts whose suit is not hearts.
     #[serde(deserialize_with = "limits::worth")]
     pub plain: i32,
-    /// Value in hearts contracts.
+    /// Value in contracts whose suit is hearts.
     #[serde(deserialize_with = "limits::worth")]
     pub hearts: i32,
 }
@@ -24,7 +24,7 @@ impl Value {
     }
 }
 
-/// Values of all games and silent games, including those that the rules disable.
+/// The values of all games, including those that the rules disable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[allow(missing_docs)] // field names are games
@@ -46,7 +46,8 @@ pub struct Values {
     pub colourless_open_durchmars: Value,
     #[serde(rename = "silent-100")]
     pub silent_hundred: Value,
-    /// Value of a silent hundred for a side whose only marriage is worth 20 points.
+    /// Value of a silent hundred (100 points reached without a bid) for a side whose only marriage is worth
+    /// 20 points.
     #[serde(rename = "silent-20-100")]
     pub silent_twenty_hundred: Value,
     pub silent_ulti: Value,
@@ -77,8 +78,9 @@ impl Values {
     }
 }
 
-/// Factor of each suit, used if bids can name every suit. The values of a bid are multiplied by the factor of
-/// its suit.
+/// The factor by which each suit multiplies the values of a bid.
+///
+/// The factors are used only if bids can name every suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)] // field names are suits
@@ -97,7 +99,7 @@ impl SuitFactors {
     /// A factor of 1 for every suit.
     pub const ONE: Self = Self { acorns: 1, leaves: 1, hearts: 1, bells: 1 };
 
-    /// Returns the factor of a bid that names this suit, or 1 for a bid without a suit.
+    /// Returns the value factor of a bid that names this suit, or 1 for a bid without a suit.
     pub const fn of(self, suit: Option<Suit>) -> i32 {
         match suit {
             None => 1,

@@ -1,4 +1,4 @@
-//! Silent games: results that are paid although they were not bid (`RULES §8`).
+//! Silent games, which are results that are paid although they were not bid (`RULES §8`).
 
 use crate::outcome::SilentHundredSide;
 use crate::rule_set::{SilentDurchmars, SilentKontra, SilentUlti};
@@ -8,9 +8,9 @@ use crate::{Game, SilentHundredPayment, Suit, Value};
 use super::Ended;
 
 impl Ended<'_> {
-    /// Returns the payments for all silent games.
+    /// Returns the payments for all silent games (results paid without having been bid).
     ///
-    /// `parti_paid` is the payment for the parti before kontra.
+    /// `parti_paid` is the payment for the parti before kontra (doubling).
     pub(super) fn silent_items(&self, parti_paid: i32) -> impl Iterator<Item = Item> + use<> {
         let parti = Parti { paid: parti_paid, kontra: self.kontra.highest_multiplier(Game::Parti) };
         let durchmars = self.silent_durchmars(parti);
@@ -19,7 +19,7 @@ impl Ended<'_> {
         [hundred, self.silent_ulti(), durchmars, self.silent_four_aces()].into_iter().flatten()
     }
 
-    /// Returns the amount of `value` that applies to the deal's contract and trumps.
+    /// Returns the part of `value` that applies to the contract and the trump suit of the deal.
     fn worth(&self, value: Value) -> i32 {
         self.rules.amount(value, self.entry.contract, self.trump == Some(Suit::Hearts))
     }
@@ -47,7 +47,9 @@ impl Ended<'_> {
         Some(self.between_sides(ScoredGame::SilentHundred, side, true, worth, kontra, 0))
     }
 
-    /// Returns the payment for a silent ulti, or `None` if the trump VII was not played to the tenth trick.
+    /// Returns the payment for a silent ulti (an ulti that was not bid).
+    ///
+    /// Returns `None` if the seven of trumps was not played to the last trick.
     fn silent_ulti(&self) -> Option<Item> {
         if !self.entry.silent_ulti {
             return None;
@@ -134,10 +136,10 @@ impl Ended<'_> {
     }
 }
 
-/// Payment for the parti, which a silent game may double or triple.
+/// The payment for the *parti* (the game of winning more points). Silent games may double or triple it.
 #[derive(Clone, Copy)]
 struct Parti {
-    /// Payment before kontra. 0 if the contract has no parti, or if the parti is not paid.
+    /// Amount before kontra (doubling). It is 0 if the contract has no parti or the parti is not paid.
     paid: i32,
     kontra: i32,
 }

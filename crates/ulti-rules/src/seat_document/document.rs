@@ -14,13 +14,13 @@ use crate::{Action, BySeat, CardSet, RulesSpec, Seat, SeatAction, Stage, Suit, V
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SeatDocument {
     pub(super) format: String,
-    /// The rules: a preset's name, or a preset with changed fields.
+    /// The rules of the deal. They are the name of a preset, or a preset with changed fields.
     pub rules: RulesSpec,
     /// The seat whose knowledge the document describes.
     pub seat: Seat,
     /// Seat of the dealer.
     pub dealer: Seat,
-    /// Points in the window (the common pot) before the deal. The field is omitted from the JSON if zero.
+    /// Points in the window (the table's pot) before the deal. The field is omitted from the JSON if zero.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub window: i32,
     /// The seat's own cards.
@@ -30,14 +30,15 @@ pub struct SeatDocument {
     pub talon: Option<CardSet>,
     /// The actions so far, in the form used by records. Cards laid down by other seats are omitted.
     pub(super) actions: Vec<RawStep>,
-    /// Suits of the marriages that each seat has announced.
+    /// The suits of the marriages (king and over) that each seat has announced.
     #[serde(default, skip_serializing_if = "is_default")]
     pub announced: BySeat<EnumSet<Suit>>,
     /// The current cards of the other seats whose hands are face up.
     #[serde(default, skip_serializing_if = "is_default")]
     pub open: BySeat<Option<CardSet>>,
-    /// The seat's legal actions, for programs that don't implement the rules. They follow from the other
-    /// fields.
+    /// The legal actions of the seat, for programs that don't implement the rules.
+    ///
+    /// They can be computed from the other fields.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) legal: Option<LegalNote>,
 }
@@ -82,7 +83,7 @@ impl SeatDocument {
         }))
     }
 
-    /// Parses a document from JSON.
+    /// Parses a document in the format `ulti-seat/1` from JSON.
     pub fn from_json(text: &str) -> Result<Self, SeatDocumentError> {
         let document: serde_json::Value = serde_json::from_str(text)?;
         if let Some(format) = document.get("format").and_then(serde_json::Value::as_str)
@@ -99,7 +100,7 @@ impl SeatDocument {
     }
 }
 
-/// Returns an action as `seat` sees it, without cards that another seat has laid down.
+/// Returns the action as `seat` sees it. The action does not contain cards that another seat has laid down.
 fn seen_by(seat: Seat, step: SeatAction) -> SeatAction {
     match step.action {
         Action::Bid { contract, .. } if step.seat != seat => {

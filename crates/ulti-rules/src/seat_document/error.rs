@@ -11,16 +11,16 @@ pub enum SeatDocumentError {
     /// The text is not valid JSON or does not match the format. The inner error contains the position.
     #[error("failed to parse the seat's knowledge: {0}")]
     Unreadable(#[from] serde_json::Error),
-    /// The document's format is not [`SEAT_FORMAT`]. Contains the name of the format.
+    /// The format of the document is not [`SEAT_FORMAT`]. Contains the format that was found.
     #[error("unknown format '{0}': this program reads {SEAT_FORMAT}")]
     UnknownFormat(String),
-    /// The rules are invalid.
+    /// The rules in the document are invalid.
     #[error(transparent)]
     Rules(#[from] RuleSetError),
     /// The number of points in the window (the common pot) is negative or above [`Start::MOST_IN_WINDOW`].
     #[error("window out of range: {0}, must be 0 to {most}", most = Start::MOST_IN_WINDOW)]
     Window(i32),
-    /// An action can't be parsed.
+    /// An action in the document can't be parsed.
     #[error("failed to parse action {number}: {reason}")]
     NotAStep {
         /// Number of the invalid action, starting at 1.
@@ -28,7 +28,7 @@ pub enum SeatDocumentError {
         /// Reason why the action can't be parsed.
         reason: SeatActionError,
     },
-    /// An action is illegal.
+    /// An action in the document is illegal.
     #[error("action {number}, {step}, is illegal: {reason}")]
     Illegal {
         /// Number of the illegal action, starting at 1.
@@ -56,22 +56,22 @@ pub enum SeatDocumentError {
         seat: Seat,
         /// Number of cards that the document lists for the hand.
         count: u32,
-        /// Expected number of cards in the hand after all actions.
+        /// Expected number of cards in the hand after all recorded actions.
         wanted: u32,
     },
-    /// Some cards occur in more than one place: hand, talon, open hands or cards played. Contains these
-    /// cards.
+    /// Some cards occur in more than one place, such as in two hands. Contains these cards.
     #[error("cards in two places (hand, talon, open hands, cards played): {0}")]
     Twice(CardSet),
-    /// A seat can't have announced this marriage, because its king or over was in another place.
+    /// A seat announced a marriage (king and over of a suit) that it can't hold, because one of its cards is
+    /// in another place.
     #[error("seat {seat} can't have announced {suit}: it did not hold both king and over")]
     Marriage {
         /// Seat that announced the marriage.
         seat: Seat,
-        /// Suit of the marriage.
+        /// Suit of the marriage (king and over) that the seat can't hold.
         suit: Suit,
     },
-    /// The announced marriages of a seat contradict the rules.
+    /// The announced marriages (king and over of a suit) of a seat contradict the rules.
     ///
     /// Marriages are announced with a seat's first card, and only if the contract has a parti.
     #[error(
@@ -79,22 +79,25 @@ pub enum SeatDocumentError {
          if the contract has a parti"
     )]
     Announced(Seat),
-    /// The talon is missing, although this seat laid it down.
+    /// The document lacks the two cards that its seat laid down with a bid.
     #[error("talon is missing: seat {0} laid it down")]
     TalonMissing(Seat),
-    /// The document contains the talon, although another seat laid it down or holds it.
+    /// The document contains the talon (the two cards laid aside), although another seat laid it down or
+    /// holds it.
     #[error("talon is not known to this seat: omit talon")]
     TalonHidden,
-    /// The talon differs from the cards laid down with this seat's last bid. Contains the cards of the bid.
+    /// The talon (the two cards laid aside) differs from the cards that the seat laid down with its last bid.
+    /// Contains the cards of the bid.
     #[error("talon differs from the cards laid down with the last bid: {0}")]
     OtherTalon(CardSet),
-    /// The cards of this seat are missing, although its hand is face up.
+    /// The document lacks the cards of a seat whose hand is face up. Contains the seat.
     #[error("open is missing the face-up hand of seat {0}")]
     OpenMissing(Seat),
-    /// The cards of this seat are listed as face up, although the hand is hidden or is the viewer's own.
+    /// The document lists the cards of a seat as face up, although its hand is hidden. Contains the seat.
     #[error("the hand of seat {0} is not face up or is the own hand: set it to null in open")]
     NotOpen(Seat),
-    /// The legal actions differ from those computed by the rules. Contains the computed actions as JSON.
+    /// The legal actions in the document differ from those computed by the rules. Contains the computed
+    /// actions as JSON.
     #[error("legal comes to {0}: leave it out, or correct what it follows from")]
     OtherLegal(String),
 }

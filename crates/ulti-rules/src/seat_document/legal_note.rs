@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::seat_action::TrumpNote;
 use crate::{CardSet, Contract, Games, Legal};
 
-/// JSON form of [`Legal`]. Each field is the key of an action and lists its possible values.
+/// JSON form of [`Legal`], the legal actions of a seat. Each field is the key of an action and lists its
+/// possible values.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct LegalNote {
@@ -15,7 +16,7 @@ pub(super) struct LegalNote {
     pass: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     bid: Vec<Contract>,
-    /// `true` if two cards must be laid down with the bid.
+    /// `true` if a bid must be accompanied by two cards that the seat lays down.
     #[serde(skip_serializing_if = "is_false")]
     discard: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]

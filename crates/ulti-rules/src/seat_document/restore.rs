@@ -16,18 +16,19 @@ use crate::{
 };
 
 impl SeatDocument {
-    /// Returns the view of the deal that the document describes.
+    /// Returns the seat's view of the deal that the document describes.
     ///
     /// # Errors
+    ///
     /// Returns an error if the document contradicts itself or the rules.
     pub fn view(&self) -> Result<View, SeatDocumentError> {
         self.view_with(&Arc::new(Book::new(self.rules.rules()?)))
     }
 
-    /// Returns the view of the deal that the document describes, like [`SeatDocument::view`], but reuses an
-    /// existing book.
+    /// Returns the seat's view of the deal that the document describes.
     ///
-    /// `book` must have been created from the document's rules.
+    /// This is like [`SeatDocument::view`], but avoids creating a [`Book`] for each call. `book` must have
+    /// been created from the document's rules.
     pub fn view_with(&self, book: &Arc<Book>) -> Result<View, SeatDocumentError> {
         if self.format != SEAT_FORMAT {
             return Err(SeatDocumentError::UnknownFormat(self.format.clone()));
@@ -42,7 +43,7 @@ impl SeatDocument {
         }
     }
 
-    /// Returns the actions so far, in order.
+    /// Returns all actions of the document, in order.
     fn steps(&self) -> Result<Vec<SeatAction>, SeatDocumentError> {
         let read = |(place, raw): (usize, &RawStep)| {
             SeatAction::try_from(raw.clone())
@@ -61,7 +62,7 @@ fn view(seen: &SeatDocument, book: &Arc<Book>) -> Result<View, SeatDocumentError
     known.view_of(&deal)
 }
 
-/// The cards of a deal that one seat knows.
+/// The cards of a deal that are known to one seat.
 struct KnownCards<'a> {
     seen: &'a SeatDocument,
     steps: Vec<SeatAction>,
@@ -99,7 +100,7 @@ impl<'a> KnownCards<'a> {
         self.played[seat] | now.unwrap_or_default()
     }
 
-    /// Returns the talon if this seat knows it, otherwise two placeholder cards.
+    /// Returns the talon (the two cards laid aside) if this seat knows it, otherwise two placeholder cards.
     fn talon(&self) -> CardSet {
         self.seen.talon.or(self.discard).unwrap_or_else(|| CardSet::DECK.iter().take(2).collect())
     }
@@ -167,7 +168,7 @@ impl<'a> KnownCards<'a> {
         Ok(view)
     }
 
-    /// Returns the current hand of `whose` as this seat knows it.
+    /// Returns the current hand of the seat `whose`, as far as the viewing seat knows it.
     fn hand(&self, whose: Seat, view: &View) -> Result<Hand, SeatDocumentError> {
         let wanted = match &view.stage {
             Stage::Auction { turn, holding: true, .. } if *turn == whose => 12,
@@ -191,8 +192,9 @@ impl<'a> KnownCards<'a> {
         }
     }
 
-    /// Checks that the announced marriages follow the rules and that each seat can have held the cards of its
-    /// marriages.
+    /// Checks that the announced marriages (king and over of a suit) follow the rules.
+    ///
+    /// Each seat must be able to have held the cards of its marriages.
     fn check_announced(&self, deal: &Deal) -> Result<(), SeatDocumentError> {
         let play = match &deal.phase {
             Phase::Play(play) => Some(play),
@@ -221,7 +223,7 @@ impl<'a> KnownCards<'a> {
     }
 }
 
-/// Returns the action with placeholder cards in place of an unknown discard.
+/// Returns the action with placeholder cards in place of laid-down cards that are unknown.
 fn with_placeholders(action: Action, deal: &Deal) -> Action {
     match (action, &deal.phase) {
         (Action::Bid { contract, discard: None }, Phase::Auction(auction)) if auction.holding => {
@@ -232,7 +234,7 @@ fn with_placeholders(action: Action, deal: &Deal) -> Action {
     }
 }
 
-/// Checks that the sets have no card in common.
+/// Checks that no card occurs in more than one of the sets.
 fn check_disjoint(places: &[CardSet]) -> Result<(), SeatDocumentError> {
     let (mut all, mut twice) = (CardSet::EMPTY, CardSet::EMPTY);
     for place in places {
