@@ -1,4 +1,4 @@
-//! Cancellation of a search.
+//! A flag that cancels a robot's search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,17 +12,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Cancellation(Arc<AtomicBool>);
 
 impl Cancellation {
-    /// Creates a flag that is not set.
+    /// Creates a cancellation flag that is not set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the flag permanently.
+    /// Cancels the search permanently.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns `true` if the flag is set.
+    /// Returns `true` if the search has been cancelled.
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

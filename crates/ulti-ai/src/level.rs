@@ -1,40 +1,42 @@
-//! Playing strength of robots.
+//! The playing strength of robots.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Playing strength of a robot, ordered from weakest to strongest.
+/// The playing strength of a robot, ordered from weakest to strongest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// Plays random legal actions. Used in tests.
+    /// The robot takes random legal actions. Used in tests.
     Random,
-    /// Plays by fixed heuristics, like a beginner.
+    /// The robot plays by fixed heuristics, like a beginner.
     #[serde(alias = "plain")] // former name
     Easy,
-    /// Searches a few sampled worlds (complete deals) to choose a card. Bids by the heuristics of `Easy`.
+    /// The robot chooses a card by searching a few sampled deals. It bids by the heuristics of `Easy`.
     Normal,
-    /// Plays like `Strong`, but draws no conclusions from the other players' actions. Used to measure how
-    /// much these conclusions are worth.
+    /// The robot plays like `Strong`, but draws no conclusions from the other players' actions.
+    ///
+    /// It is used to measure the benefit of these conclusions.
     Blind,
-    /// Searches sampled worlds (complete deals) to bid and to play. Prefers worlds that explain the other
-    /// players' actions.
+    /// The robot searches sampled deals to bid and to play.
+    ///
+    /// It prefers deals that explain the other players' actions.
     Strong,
 }
 
 impl Level {
-    /// All levels, weakest first.
+    /// All levels of playing strength, weakest first.
     pub const ALL: [Self; 5] = [Self::Random, Self::Easy, Self::Normal, Self::Blind, Self::Strong];
 
-    /// Levels offered to players, weakest first. The other levels are for tests and measurements.
+    /// The levels that players can choose, weakest first. The other levels are for tests and measurements.
     pub const AT_TABLES: [Self; 3] = [Self::Easy, Self::Normal, Self::Strong];
 
-    /// Default level.
+    /// The default playing strength of a robot.
     pub const USUAL: Self = Self::Normal;
 
-    /// Returns the level's name in settings and commands.
+    /// Returns the name of the level in settings and commands.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -56,7 +58,7 @@ impl fmt::Display for Level {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown robot level '{found}': there are {}", names())]
 pub struct UnknownLevel {
-    /// The string that was parsed.
+    /// The string that is not the name of a level.
     pub found: String,
 }
 

@@ -10,18 +10,19 @@ use rand_chacha::ChaCha8Rng;
 use crate::{Cancellation, Robot};
 use ulti_rules::{Action, CardSet, Games, Legal, Stage, View};
 
-/// Probability of saying kontra when it is legal.
+/// Probability that the robot announces a kontra (doubling) when it is legal.
 const KONTRA: f64 = 0.3;
-/// Probability of raising a kontra when a raise is offered.
+/// Probability that the robot answers an opponent's kontra by doubling again.
 const RAISE: f64 = 0.5;
-/// Probability of folding when it is legal.
+/// Probability that the robot gives up (folds) the contract when it is legal.
 const FOLD: f64 = 0.02;
-/// Probability of laying the hand face up when it is legal.
+/// Probability that the robot lays its hand face up when it is legal.
 const OPEN: f64 = 0.01;
-/// Probability of claiming with more than four cards left. It is low because verifying such a claim is
-/// expensive.
+/// Probability that the robot claims the remaining tricks with more than four cards left.
+///
+/// It is low because verifying such a claim is expensive.
 const CLAIM: f64 = 0.002;
-/// Probability of claiming with at most four cards left.
+/// Probability that the robot claims the remaining tricks with at most four cards left.
 const LATE_CLAIM: f64 = 0.05;
 
 pub(crate) struct Random {
@@ -55,7 +56,7 @@ impl Random {
         legal.pass.then_some(Action::Pass)
     }
 
-    /// Chooses a random bid. Weak bids are more likely.
+    /// Chooses a random bid. Low bids are more likely.
     fn bid(&mut self, legal: &Legal, discard: Option<CardSet>) -> Option<Action> {
         let top = self.rng.random_range(0..legal.bids.len().max(1));
         let place = self.rng.random_range(0..=top);

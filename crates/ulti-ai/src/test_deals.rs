@@ -1,4 +1,6 @@
-//! Shuffled deals for tests. Uses the algorithm of `RULES §11` without publishing a commitment.
+//! Shuffled deals for tests.
+//!
+//! The cards are shuffled by the algorithm of `RULES §11`, but no commitment is published.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
@@ -23,7 +25,9 @@ pub(crate) fn deal(seed: [u8; 32], dealer: Seat) -> BySeat<CardSet> {
     hands
 }
 
-/// Returns the hands of a test deal with the given number. The same number gives the same hands on every run.
+/// Returns the hands of a test deal with the given number.
+///
+/// The same number gives the same hands on every run.
 pub(crate) fn numbered(number: u64, dealer: Seat) -> BySeat<CardSet> {
     deal(ChaCha8Rng::seed_from_u64(number).random(), dealer)
 }

@@ -17,7 +17,7 @@ fn start(number: u64, dealer: Seat) -> Start {
     Start { dealer, hands: test_deals::numbered(number, dealer), window: 0 }
 }
 
-/// Plays a deal to its end and calls `see` with every action. Returns the payments.
+/// Plays a deal to its end and calls `see` with every action. Returns the payments of the deal.
 fn play(
     book: &Arc<Book>,
     start: Start,
@@ -89,7 +89,8 @@ fn stopped_robot_still_acts() {
     }
 }
 
-/// Two deals with the same view for a seat give the same action, although the hidden cards differ.
+/// If two deals look the same to a seat, a robot takes the same action in both, although the hidden cards
+/// differ.
 #[test]
 fn hidden_cards_do_not_affect_action() {
     let book = four_m();
@@ -114,7 +115,7 @@ fn hidden_cards_do_not_affect_action() {
     assert!(compared >= 20, "too few deals compared: {compared}");
 }
 
-/// Plays some actions of a deal in which nobody takes the talon.
+/// Plays the first actions of a deal in which no player takes the talon (the two cards laid aside).
 fn deal_in_progress(book: &Arc<Book>, number: u64) -> Option<(Deal, Vec<(Seat, Action)>)> {
     let mut deal = Deal::new(Arc::clone(book), start(number, Seat::Two)).unwrap();
     let mut robots = BySeat::from_fn(|seat| robot(Level::Easy, number * 3 + seat.index() as u64));
@@ -134,7 +135,9 @@ fn deal_in_progress(book: &Arc<Book>, number: u64) -> Option<(Deal, Vec<(Seat, A
     deal.turn().map(|_| (deal, steps))
 }
 
-/// Replays the actions with other hidden cards. Returns `None` unless the seat's view stays the same.
+/// Replays the actions of a deal with other hidden cards.
+///
+/// Returns `None` unless the seat's view stays the same.
 fn with_other_hidden_cards(
     book: &Arc<Book>,
     deal: &Deal,

@@ -1,9 +1,10 @@
-//! All positions of a finished deal, each with a summary of the tricks won before it.
+//! All positions of a finished deal, each with a summary of the tricks before it.
 
 use crate::solver::Position;
 use ulti_rules::{Board, BySeat, Card, CardSet, Rank, Seat, Trick, View};
 
-/// Summary of the tricks won before a position. It contains only what decides games.
+/// Summary of the tricks that were won before a position. It contains only what decides whether games are
+/// won.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Past {
     /// Points that the declarer has won in tricks.
@@ -12,13 +13,15 @@ pub(super) struct Past {
     pub(super) tricks: u32,
     /// Cards in the tricks won by the defenders.
     pub(super) lost: CardSet,
-    /// `None` until the trump VII is played. Then `true` if it won the last trick for the declarer, otherwise
-    /// `false`.
+    /// `None` until the seven of trumps is played. Then `true` if it won the last trick for the declarer,
+    /// otherwise `false`.
     pub(super) seven: Option<bool>,
 }
 
 impl Past {
-    /// Returns the summary with one more trick added. `last` is `true` for the tenth trick.
+    /// Returns the summary with one more trick added.
+    ///
+    /// `last` is `true` for the tenth trick.
     fn with(mut self, position: &Position, trick: Trick, winner: Seat, last: bool) -> Self {
         let declarers = winner == position.declarer;
         if declarers {
@@ -37,22 +40,22 @@ impl Past {
     }
 }
 
-/// A position of a deal and a summary of the tricks won before it.
+/// A position of a deal, together with a summary of the tricks before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moment {
-    /// The position. After the last card, all hands are empty.
+    /// The position in the deal. After the last card, all hands are empty.
     pub(super) position: Position,
-    /// Summary of the tricks won before the position.
+    /// Summary of the tricks that were won before the position.
     pub(super) past: Past,
 }
 
 impl Moment {
-    /// Returns `true` if no cards are left.
+    /// Returns `true` if no player has cards left.
     pub(super) fn is_end(&self) -> bool {
         self.position.hands.values().all(|hand| hand.is_empty()) && self.position.trick.is_empty()
     }
 
-    /// Returns the next position, after `card` is played.
+    /// Returns the position after `card` has been played.
     pub(super) fn after(&self, card: Card) -> Self {
         let mut trick = self.position.trick;
         trick.push(card);
@@ -68,17 +71,17 @@ impl Moment {
     }
 }
 
-/// The play of a deal: all positions and the cards played between them.
+/// The complete card play of a deal: all positions and the cards played between them.
 #[derive(Debug)]
 pub(super) struct Course {
-    /// All positions, starting with the first lead. There is one more position than `cards`.
+    /// All positions of the deal, beginning before the first card. There is one more position than `cards`.
     pub(super) moments: Vec<Moment>,
-    /// Cards played, in order.
+    /// The cards that were played, in order, each with the seat that played it.
     pub(super) cards: Vec<(Seat, Card)>,
 }
 
 impl Course {
-    /// Replays a finished deal. `view` must show all hands.
+    /// Replays the card play of a finished deal. `view` must show all hands.
     pub(super) fn of(view: &View, board: &Board) -> Self {
         let plays = |trick: &Trick| trick.plays().collect::<Vec<_>>();
         let mut cards: Vec<(Seat, Card)> = board.tricks.iter().flat_map(|(trick, _)| plays(trick)).collect();

@@ -1,8 +1,7 @@
-//! Analysis of a finished deal with all cards known: which games could be made, and which cards were
-//! mistakes.
+//! Analysis of a finished deal with all cards known: which games could be won, and which cards were mistakes.
 //!
-//! A game could be made if the declarer makes it when all seats play perfectly from the first lead on. Silent
-//! games and kontra are not analysed.
+//! A game could be won if the declarer wins it when all seats play perfectly from the first card on. Silent
+//! games (results paid without having been bid) and kontra (doubling) are not analysed.
 
 mod history;
 mod objective;
@@ -17,60 +16,67 @@ use ulti_rules::{
     Board, Card, CardSet, Contract, DealEnd, Game, ScoredGame, Seat, Settlement, Stage, Trump, View,
 };
 
-/// Node budget shared by all searches; positions beyond it are reported as unknown.
+/// Maximum number of positions visited by all searches of an analysis together.
+///
+/// Positions beyond this limit are reported as unknown.
 const BUDGET: u64 = 60_000_000;
 
-/// Result of the analysis of a finished deal.
+/// The result of the analysis of a finished deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Analysis {
     /// Seat of the declarer.
     pub declarer: Seat,
     /// The contract that was played.
     pub contract: Contract,
-    /// Trump suit, or `None` for play without trumps.
+    /// The trump suit, or `None` for play without trumps.
     pub trump: Trump,
-    /// One verdict for each game of the contract.
+    /// The results for all games of the contract, one per game.
     pub verdicts: Vec<Verdict>,
-    /// Perfect play by all seats for the game in `about`. Empty if it could not be computed.
+    /// The cards that are played if all seats play perfectly for the game in `about`.
+    ///
+    /// The list is empty if it could not be computed.
     pub line: Vec<(Seat, Card)>,
-    /// The game for which `line` is computed.
+    /// The game for which the perfect play in `line` is computed.
     pub about: Option<Game>,
-    /// Mistakes, in the order of play.
+    /// The mistakes of all players, in order of play.
     pub slips: Vec<Mistake>,
-    /// `true` if all positions were searched within the budget. Otherwise, early positions are missing from
-    /// the analysis.
+    /// `true` if all positions were searched within the search limit.
+    ///
+    /// Otherwise, the analysis does not cover the first positions of the deal.
     pub complete: bool,
 }
 
-/// Actual result of one game of the contract, compared with its result under perfect play.
+/// The actual result of one game of the contract, and its result under perfect play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
-    /// The game of the contract.
+    /// The game of the contract that this result belongs to.
     pub game: Game,
-    /// `true` if the game was made. `None` if the settlement does not include the game.
+    /// `true` if the declarer won the game. `None` if the payments do not include the game.
     pub made: Option<bool>,
-    /// `true` if the game is made under perfect play. `None` if unknown.
+    /// `true` if the declarer wins the game under perfect play. `None` if unknown.
     pub makeable: Option<bool>,
-    /// Points in tricks required to make the game. `None` if the game does not depend on points, or if no
-    /// number of points is enough.
+    /// Points that the declarer must win in tricks to win the game.
+    ///
+    /// `None` if the game does not depend on points, or if no number of points is enough.
     pub needs: Option<u32>,
-    /// Points in tricks that the declarer wins under perfect play. `None` if unknown, or if the game does not
-    /// depend on points.
+    /// Points that the declarer wins in tricks under perfect play.
+    ///
+    /// `None` if unknown, or if the game does not depend on points.
     pub best: Option<u32>,
 }
 
-/// A mistake: a card that changed the result that perfect play would have given.
+/// A played card that made the result worse for the player's side than perfect play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
-    /// Seat that played the card.
+    /// Seat that made the mistake.
     pub seat: Seat,
-    /// Number of the trick, starting at 1.
+    /// Number of the trick in which the mistake was made, starting at 1.
     pub trick: usize,
-    /// The card that was played.
+    /// The card that was a mistake.
     pub card: Card,
-    /// A card that would not have changed the result.
+    /// A card that would not have been a mistake.
     pub better: Card,
-    /// Games whose result the card changed.
+    /// Games whose result the mistake changed.
     pub games: Vec<Game>,
     /// Number of points in tricks that the mistake cost.
     pub points: u32,
@@ -79,25 +85,26 @@ pub struct Mistake {
 /// Error returned when a deal cannot be analysed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AnalysisError {
-    /// The deal is not over.
+    /// The deal can't be analysed because it is not over.
     #[error("the deal is not over")]
     Running,
-    /// The declarer folded before the first card was played.
+    /// The deal can't be analysed because the declarer gave up (folded) before the first card was played.
     #[error("the declarer folded: no card was played")]
     Folded,
-    /// A player left the deal before the first card was played.
+    /// The deal can't be analysed because a player left before the first card was played.
     #[error("someone left before a card was played")]
     Left,
-    /// The deal ended before the first card was played.
+    /// The deal can't be analysed because it ended before the first card was played.
     #[error("no card was played")]
     NoCard,
 }
 
 /// Analyses a finished deal. `view` must show all hands.
 ///
-/// If `stop` is triggered, the analysis is incomplete and covers only the positions searched so far.
+/// If `stop` cancels the search, the analysis is incomplete and covers only the positions searched so far.
 ///
 /// # Errors
+///
 /// Returns an error if the deal is not over or no card was played.
 pub fn analyse(view: &View, stop: &Cancellation) -> Result<Analysis, AnalysisError> {
     analyse_within(view, stop, BUDGET)
@@ -124,7 +131,7 @@ fn analyse_within(view: &View, stop: &Cancellation, budget: u64) -> Result<Analy
     Ok(search.analysis(board, settlement))
 }
 
-/// Solver values for all positions of a deal. Positions that were not searched are `None`.
+/// Solver values for all positions of a deal. The value is `None` for positions that were not searched.
 struct AimValues {
     aim: Aim,
     values: Vec<Option<u32>>,
@@ -133,7 +140,7 @@ struct AimValues {
 struct Search<'a> {
     course: &'a Course,
     talon: CardSet,
-    /// Games of the contract, each with the points in tricks required for it.
+    /// Games of the contract, each with the points in tricks that the declarer needs to win it.
     needs: &'a [(Game, Option<u32>)],
     solver: Solver,
     stop: &'a Cancellation,
@@ -166,7 +173,8 @@ impl Search<'_> {
 
     /// Computes the solver value of every position, starting with the last one.
     ///
-    /// Late positions are fast to search, and their table entries speed up the search of earlier ones.
+    /// Late positions are fast to search. Their entries in the transposition table speed up the search of
+    /// earlier positions.
     fn values(&mut self, aim: Aim) -> Vec<Option<u32>> {
         let mut values = vec![None; self.course.moments.len()];
         for (moment, value) in self.course.moments.iter().zip(&mut values).rev() {
@@ -195,7 +203,9 @@ impl Search<'_> {
         slips
     }
 
-    /// Returns the mistake made by playing a card, or `None` if every other card changes the result as well.
+    /// Returns the mistake that a played card was.
+    ///
+    /// Returns `None` if the card did not change the result, or if every other card changes it as well.
     fn slip(
         &mut self,
         place: usize,
@@ -225,9 +235,9 @@ impl Search<'_> {
         Some(Mistake { seat, trick: place / 3 + 1, card, better, games, points })
     }
 
-    /// Returns perfect play by all seats from the first lead on.
+    /// Returns the cards that are played if all seats play perfectly from the start.
     ///
-    /// The line follows the cards that were actually played until the first mistake.
+    /// The cards are those that were actually played until the first mistake.
     fn line(&mut self, aim: Aim) -> Vec<(Seat, Card)> {
         let mut line = Vec::new();
         let mut played = self.course.cards.iter();
@@ -249,7 +259,7 @@ impl Search<'_> {
 }
 
 impl AimValues {
-    /// Returns how much the card at index `place` changed the value, or 0 if a value is unknown.
+    /// Returns by how much the card at index `place` changed the solver value, or 0 if a value is unknown.
     fn change(&self, place: usize) -> u32 {
         match (self.values.get(place), self.values.get(place + 1)) {
             (Some(Some(before)), Some(Some(after))) => before.abs_diff(*after),
@@ -257,7 +267,7 @@ impl AimValues {
         }
     }
 
-    /// Returns `true` if perfect play from the position at index `place` makes the game.
+    /// Returns `true` if the declarer wins the game by perfect play from the position at index `place`.
     ///
     /// Returns `None` if the position was not searched. `needs` is the number of points required for the
     /// game.
@@ -289,9 +299,10 @@ fn verdict(game: Game, needs: Option<u32>, known: &[AimValues], settlement: &Set
     }
 }
 
-/// Chooses the game for which a line of play is shown.
+/// Chooses the game for which perfect play is shown.
 ///
-/// Prefers a game whose result differs from perfect play, then a game other than the parti.
+/// Prefers a game whose actual result differs from its result under perfect play. Otherwise prefers any game
+/// other than the *parti*.
 fn game_of_line(verdicts: &[Verdict]) -> Option<Game> {
     let known = || verdicts.iter().filter(|verdict| verdict.makeable.is_some());
     let otherwise = known().find(|verdict| verdict.made.is_some() && verdict.made != verdict.makeable);
@@ -299,7 +310,7 @@ fn game_of_line(verdicts: &[Verdict]) -> Option<Game> {
     otherwise.or_else(bid).or_else(|| known().next()).map(|verdict| verdict.game)
 }
 
-/// Returns one of `cards` in the suit of `card` if possible, otherwise any of them.
+/// Returns one of `cards` in the suit of `card`. If there is none, returns any of `cards`.
 fn nearest(cards: CardSet, card: Card) -> Option<Card> {
     cards.of_suit(card.suit()).iter().last().or_else(|| cards.iter().last())
 }

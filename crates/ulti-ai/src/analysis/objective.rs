@@ -1,20 +1,21 @@
-//! Objectives of games: the value that the solver computes, and when that value is decided.
+//! The values that the solver computes for games of a contract, and the conditions under which they are
+//! already decided.
 
 use super::history::Moment;
 use crate::solver::{Question, Solver};
 use ulti_rules::{Board, Card, CardSet, Game, Rank, RuleSet, Suit, View};
 
-/// The value that the solver computes for a game at every position of a deal.
+/// The kind of value that the solver computes for a game at each position of a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// Points in tricks won by the declarer.
+    /// The value is the number of points that the declarer wins in tricks.
     Points,
-    /// 1 if the game is made, otherwise 0.
+    /// The value is 1 if the declarer wins the game, otherwise 0.
     Made(Game),
 }
 
 impl Aim {
-    /// Returns the kind of value that decides a game.
+    /// Returns the kind of value that decides whether a game is won.
     pub(super) const fn of(game: Game) -> Self {
         match game {
             Game::Parti | Game::FortyHundred | Game::TwentyHundred => Self::Points,
@@ -46,7 +47,7 @@ impl Aim {
 
     /// Returns the cards that do not change the declarer's value.
     ///
-    /// If the value is already decided, all playable cards are returned.
+    /// If no card can change the value any more, all playable cards are returned.
     pub(super) fn best(self, moment: &Moment, talon: CardSet, solver: &mut Solver) -> CardSet {
         if self.decided(moment, talon).is_some() {
             return moment.position.playable();
@@ -54,7 +55,7 @@ impl Aim {
         solver.best(&moment.position, self.question())
     }
 
-    /// Returns the declarer's value if it is already decided, so that no further card can change it.
+    /// Returns the declarer's value if no further card can change it, otherwise `None`.
     pub(super) fn decided(self, moment: &Moment, talon: CardSet) -> Option<u32> {
         let (past, end) = (&moment.past, moment.is_end());
         let game = match self {
@@ -78,9 +79,9 @@ fn all(rank: Rank) -> CardSet {
     Card::deck().filter(|card| card.rank() == rank).collect()
 }
 
-/// Returns the points in tricks that the declarer needs to make a game.
+/// Returns the number of points that the declarer must win in tricks to win a game.
 ///
-/// Returns `None` if the game is not decided by points, or cannot be made with any number of points.
+/// Returns `None` if the game is not decided by points, or if no number of points is enough.
 pub(super) fn needed(game: Game, view: &View, board: &Board, hands: Hands, talon: CardSet) -> Option<u32> {
     let rules = view.book.rules();
     let own: Vec<Suit> = hands.declarer.marriages().iter().collect();
@@ -102,7 +103,8 @@ pub(super) fn needed(game: Game, view: &View, board: &Board, hands: Hands, talon
     }
 }
 
-/// Returns the minimum number of points in tricks with which the declarer wins the parti.
+/// Returns the minimum number of points in tricks with which the declarer wins the *parti* (more points than
+/// the defenders).
 ///
 /// If the rule set requires points in tricks, a side without any scores nothing (`RULES §6`).
 fn parti(rules: &RuleSet, own: u32, theirs: u32, talon: u32) -> Option<u32> {
@@ -113,7 +115,7 @@ fn parti(rules: &RuleSet, own: u32, theirs: u32, talon: u32) -> Option<u32> {
     (0..=all).step_by(10).find(|points| total(*points, own) > total(all - points, theirs + talon))
 }
 
-/// Hands of both sides before the first lead.
+/// The hands of both sides before the first card is played.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hands {
     pub(super) declarer: CardSet,

@@ -7,7 +7,7 @@ use crate::test_deals;
 use crate::{Level, robot};
 use ulti_rules::{Action, Book, Deal, Start};
 
-/// Plays a deal to its end with robots.
+/// Plays a deal to its end with robots and returns the finished deal.
 fn played(preset: &str, levels: [Level; 3], number: u64) -> Deal {
     let dealer = Seat::ALL[usize::try_from(number % 3).unwrap()];
     let start = Start { dealer, hands: test_deals::numbered(number, dealer), window: 0 };
@@ -26,7 +26,9 @@ fn act(deal: &mut Deal, seat: Seat, action: Action) {
     }
 }
 
-/// Computes a value by searching all lines of play, without transposition table or bounds.
+/// Computes the solver value of a position by searching all lines of play.
+///
+/// The search uses neither a transposition table nor bounds.
 fn brute_force(aim: Aim, moment: &Moment, talon: CardSet) -> u32 {
     if let Some(value) = aim.decided(moment, talon) {
         return value;
@@ -36,7 +38,7 @@ fn brute_force(aim: Aim, moment: &Moment, talon: CardSet) -> u32 {
     if declarers { values.max() } else { values.min() }.unwrap_or_default()
 }
 
-/// Compares both searches in the last four tricks of many deals.
+/// Compares the solver with a search of all lines of play, in the last four tricks of many deals.
 #[test]
 fn values_match_brute_force() {
     let mut compared = 0;
@@ -60,7 +62,7 @@ fn values_match_brute_force() {
     assert!(compared > 500, "too few positions compared: {compared}");
 }
 
-/// After the last card, the computed values equal the results in the settlement.
+/// After the last card, the computed values equal the results in the settlement of the deal.
 #[test]
 fn final_values_match_settlement() {
     for number in 0..300 {
@@ -86,7 +88,8 @@ fn final_values_match_settlement() {
     }
 }
 
-/// With a small node budget, only the last positions are known and the analysis is incomplete.
+/// If the search limit is small, only the last positions of a deal are analysed and the analysis is
+/// incomplete.
 #[test]
 fn positions_beyond_budget_are_unknown() {
     let deal = (0..).map(|number| played("4m", [Level::Easy; 3], number));
@@ -115,7 +118,7 @@ fn stopped_analysis_reports_only_settlement() {
     assert!(analysis.verdicts.iter().all(|verdict| verdict.makeable.is_none()));
 }
 
-/// Deals that end before a card is played return an error.
+/// The analysis of a deal that ended before a card was played returns an error.
 #[test]
 fn deal_without_cards_is_not_analysed() {
     let mut kinds = Vec::new();

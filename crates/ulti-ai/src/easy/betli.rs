@@ -1,15 +1,16 @@
 //! Estimates the probability that a hand wins no trick.
 //!
-//! With the duty to beat, low cards do not protect high ones: a player who can beat a lead must do so. Each
-//! suit is therefore solved exactly for every division of the other cards between the defenders. The solution
+//! Players must beat the best card of a trick if they can, so low cards do not protect high ones. Each suit
+//! is therefore solved exactly for every division of the other cards between the defenders. The solution
 //! assumes that the defenders know the division and can lead the suit at any time.
 
 use std::sync::LazyLock;
 
 use ulti_rules::{Card, CardSet, RankOrder, Suit};
 
-/// Ranks of one suit as a bit set. Bit `r` stands for `Rank::ALL[r]`. Bit 0 is the rank that is lowest
-/// without trumps.
+/// A set of ranks of one suit, stored as one bit per rank.
+///
+/// Bit `r` stands for `Rank::ALL[r]`. Bit 0 is the rank that is lowest in play without trumps.
 pub(super) type Ranks = u8;
 
 /// Returns the ranks of the cards in `cards` that belong to `suit`.
@@ -17,15 +18,19 @@ pub(super) fn ranks(cards: CardSet, suit: Suit) -> Ranks {
     cards.of_suit(suit).iter().fold(0, |ranks, card| ranks | 1 << card.rank() as u8)
 }
 
-/// Probability that the declarer wins no trick in a suit, for each holding at the start of play. Indexed by
-/// the holding's [`Ranks`].
+/// Probability that the declarer wins no trick in a suit, for each set of cards that the declarer may hold in
+/// it.
+///
+/// The table is indexed by the [`Ranks`] of these cards.
 static FRESH: LazyLock<Vec<f32>> = LazyLock::new(|| (0..=u8::MAX).map(|mine| safety(mine, !mine)).collect());
 
-/// Division of one suit among the players: declarer, next defender, third player.
+/// The cards that each player holds in one suit: declarer, next defender, third player.
 type Division = (Ranks, Ranks, Ranks);
 
 /// For each division of a suit among the players, `true` if the defenders can force the declarer to win a
-/// trick. Indexed by [`place`].
+/// trick.
+///
+/// The table is indexed by [`place`].
 static CAUGHT: LazyLock<Vec<bool>> = LazyLock::new(|| {
     let mut known = vec![None; 1 << 16];
     for mine in 0..=u8::MAX {
@@ -60,22 +65,23 @@ fn for_each_subset(of: Ranks, mut visit: impl FnMut(Ranks)) {
     }
 }
 
-/// Returns the table index of a division. It has two bits per rank: 0 for a card out of play, 1 to 3 for its
-/// owner.
+/// Returns the table index of the division of a suit among the players.
+///
+/// The index has two bits per rank: 0 for a card out of play, 1 to 3 for the player who holds it.
 fn place((mine, next, third): Division) -> usize {
     let spread = |ranks: Ranks| bits(ranks).map(|bit| usize::from(bit) * usize::from(bit)).sum::<usize>();
     spread(mine) + 2 * spread(next) + 3 * spread(third)
 }
 
-/// Returns an iterator over the individual ranks in a set, lowest first.
+/// Returns an iterator over the ranks in a set, lowest first.
 fn bits(ranks: Ranks) -> impl Iterator<Item = Ranks> + Clone {
     (0..8).map(|bit| 1 << bit).filter(move |bit| ranks & bit != 0)
 }
 
 /// Returns an iterator over a hand's legal replies to the best card of a trick.
 ///
-/// These are the higher cards if the hand has any, otherwise all of its cards. For an empty hand, the only
-/// item is 0.
+/// The legal replies are the higher cards if the hand has any, otherwise all of its cards. For an empty hand,
+/// the only item is 0.
 fn answers(hand: Ranks, best: Ranks) -> impl Iterator<Item = Ranks> + Clone {
     let above = hand & !(best | (best - 1));
     let choice = if above == 0 { hand } else { above };
@@ -96,7 +102,7 @@ fn catch(division: Division, known: &mut [Option<bool>]) -> bool {
     caught
 }
 
-/// Returns `true` if the defenders can force a trick on the declarer after the next defender leads `lead`.
+/// Returns `true` if the defenders can make the declarer win a trick after the next defender leads `lead`.
 ///
 /// The declarer plays last to the trick.
 fn led_by_next((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {
@@ -107,7 +113,7 @@ fn led_by_next((mine, next, third): Division, lead: Ranks, known: &mut [Option<b
     })
 }
 
-/// Returns `true` if the defenders can force a trick on the declarer after the third player leads `lead`.
+/// Returns `true` if the defenders can make the declarer win a trick after the third player leads `lead`.
 ///
 /// The declarer plays second to the trick.
 fn led_by_third((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {
@@ -120,14 +126,15 @@ fn led_by_third((mine, next, third): Division, lead: Ranks, known: &mut [Option<
     })
 }
 
-/// Returns the estimated probability of making betli with this hand when the declarer leads first.
+/// Returns the estimated probability that the declarer wins no trick with this hand when leading first.
 ///
 /// The declarer is assumed to lead the most dangerous card that the defenders can certainly beat.
 pub(crate) fn chance(hand: CardSet) -> f32 {
     best_lead(hand).map_or(0.0, |(_, chance)| chance)
 }
 
-/// Returns the best first lead of a betli and the estimated probability of making the betli with it.
+/// Returns the best first card for a declarer who must win no trick, and the estimated probability of
+/// success.
 ///
 /// Only cards that the defenders can beat are considered. Returns `None` if the hand has no such card.
 pub(super) fn best_lead(hand: CardSet) -> Option<(Card, f32)> {
@@ -146,9 +153,10 @@ fn of_all_suits(hand: CardSet) -> f32 {
     Suit::ALL.into_iter().map(of_suit).product()
 }
 
-/// Returns the exponent that is applied to the safety of a suit.
+/// Returns the exponent that is applied to the probability of winning no trick in a suit.
 ///
-/// It raises the safety of a single card, which can often be discarded before the defenders lead its suit.
+/// The exponent increases the probability for a single card, because it can often be discarded before the
+/// defenders lead its suit.
 const fn softened(mine: Ranks) -> f32 {
     if mine.is_power_of_two() { 0.6 } else { 1.0 }
 }

@@ -1,4 +1,5 @@
-//! Bidding of the easy robot: taking the talon, bidding, discarding and naming trumps.
+//! Bidding by the easy robot. It decides about the talon (the two cards laid aside), the bid, the discard and
+//! the trumps.
 
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
@@ -9,27 +10,30 @@ use ulti_rules::{
     Action, Book, BookEntry, Card, CardSet, Contract, Fold, Game, Rank, Seat, Suit, Trump, TrumpRule, View,
 };
 
-/// Minimum number of points that the robot must expect from each defender to take the talon.
+/// Minimum number of points per defender that the robot must expect to win before it takes the talon (two
+/// extra cards).
 const MIN_WORTH: f32 = 1.0;
-/// Number of talons sampled to decide whether to take the talon.
+/// Number of random talons (pairs of cards) that are evaluated before the robot decides to take the talon.
 const TALONS: usize = 3;
-/// Probability of winning a lone parti below which the robot folds, if folding is free.
+/// Probability of winning a *parti* below which the robot gives up the contract, if giving up costs nothing.
 const FOLD_BELOW: f32 = 0.2;
 
-/// A possible bid with its discard and trumps.
+/// A possible bid with the two cards to discard and the trump suit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plan {
     pub(crate) contract: Contract,
-    /// Trumps to name after the auction.
+    /// The trump suit to name after the auction.
     pub(crate) trump: Trump,
     pub(crate) discard: CardSet,
-    /// Expected points won from each defender.
+    /// Number of points that the robot expects to win from each defender.
     worth: f32,
-    /// Value by which plans are compared: expected points minus penalties for a bad discard and a high bid.
+    /// Value by which possible bids are compared.
+    ///
+    /// The value is the expected number of points minus penalties for a bad discard and a high bid.
     pub(crate) rating: f32,
 }
 
-/// A contract that can be bid, combined with one choice of trumps.
+/// A contract that can be bid, combined with one possible trump suit.
 struct Candidate {
     contract: Contract,
     trump: Trump,
@@ -51,9 +55,10 @@ pub(super) fn auction(view: &View, best: Option<(Seat, Contract)>, rng: &mut Cha
     view.legal.pass.then_some(Action::Pass)
 }
 
-/// Returns `true` if taking the talon is expected to win more than [`MIN_WORTH`] points per defender.
+/// Returns `true` if the robot should take the talon (two extra cards).
 ///
-/// The expectation is the average over sampled talons.
+/// This is the case if it expects to win more than [`MIN_WORTH`] points per defender, averaged over random
+/// talons.
 fn promises(hand: CardSet, candidates: &[Candidate], rng: &mut ChaCha8Rng) -> bool {
     let unseen = CardSet::DECK - hand;
     let mut total = 0.0;
@@ -67,13 +72,13 @@ fn promises(hand: CardSet, candidates: &[Candidate], rng: &mut ChaCha8Rng) -> bo
     average > MIN_WORTH
 }
 
-/// Samples two cards that another player may have discarded. Aces and tens are excluded.
+/// Chooses two random cards that another player may have discarded. Aces and tens are excluded.
 fn likely_talon(unseen: CardSet, rng: &mut ChaCha8Rng) -> CardSet {
     let plain = unseen.iter().filter(|card| card.points() == 0);
     plain.sample(rng, 2).into_iter().collect()
 }
 
-/// Returns all contracts that overcall `over`, each combined with every choice of trumps.
+/// Returns all contracts that are higher than the bid `over`, each combined with every possible trump suit.
 fn candidates(book: &Book, over: Option<Contract>) -> Vec<Candidate> {
     book.overcalling(over).flat_map(|entry| entry_candidates(entry, book)).collect()
 }
@@ -88,15 +93,16 @@ fn entry_candidates(entry: &BookEntry, book: &Book) -> Vec<Candidate> {
     trumps.into_iter().map(|trump| Candidate { contract, trump, points, stakes: stakes.clone() }).collect()
 }
 
-/// Returns the best bid with its discard for a hand of twelve cards. Among equally good contracts, the lowest
-/// bid is chosen.
+/// Returns the best bid and discard for a hand of twelve cards.
+///
+/// Among equally good contracts, the lowest bid is chosen.
 fn plan(twelve: CardSet, candidates: &[Candidate]) -> Option<Plan> {
     best_plans(twelve, candidates).into_iter().max_by(|one, other| one.rating.total_cmp(&other.rating))
 }
 
-/// Returns up to `count` possible bids that overcall `over`, best first.
+/// Returns up to `count` possible bids that are higher than the bid `over`, best first.
 ///
-/// Each contract occurs at most once per choice of trumps.
+/// Each combination of contract and trump suit occurs at most once.
 pub(crate) fn plans(twelve: CardSet, book: &Book, over: Option<Contract>, count: usize) -> Vec<Plan> {
     let mut plans = best_plans(twelve, &candidates(book, over));
     plans.sort_by(|one, other| other.rating.total_cmp(&one.rating));
@@ -104,7 +110,7 @@ pub(crate) fn plans(twelve: CardSet, book: &Book, over: Option<Contract>, count:
     plans
 }
 
-/// Returns each candidate contract with its best discard.
+/// Returns the best discard for each contract in `candidates`.
 fn best_plans(twelve: CardSet, candidates: &[Candidate]) -> Vec<Plan> {
     let mut best: Vec<Option<Plan>> = vec![None; candidates.len()];
     for discard in pairs(twelve) {
@@ -127,7 +133,7 @@ fn best_plans(twelve: CardSet, candidates: &[Candidate]) -> Vec<Plan> {
     best.into_iter().flatten().collect()
 }
 
-/// Returns the two choices of trumps with the highest expected value, the better one first.
+/// Returns the two trump suits with the highest expected number of points, best first.
 pub(crate) fn likely_trumps(
     hand: CardSet,
     talon: CardSet,
@@ -143,21 +149,21 @@ pub(crate) fn likely_trumps(
     likely
 }
 
-/// Returns the highest probability of making ulti, betli or durchmars with this hand, ignoring the talon.
+/// Returns the highest probability of winning an ulti, betli or durchmars with this hand. Ignores the talon.
 pub(crate) fn best_solo_game(hand: CardSet) -> f32 {
     let games = [Game::Ulti, Game::Betli, Game::Durchmars];
     let closed = |odds: Odds| games.map(|game| odds.closed(game)).into_iter().fold(0.0, f32::max);
     all_odds(hand, CardSet::EMPTY).map(closed).into_iter().fold(0.0, f32::max)
 }
 
-/// Returns the penalty for discarding aces and tens, whose points go to the defenders (`RULES §6`).
+/// Returns the penalty for discarding aces and tens. Their points go to the defenders (`RULES §6`).
 fn regret(discard: CardSet, contract: Contract) -> f32 {
     let counted = [Game::Parti, Game::FortyHundred, Game::TwentyHundred];
     let matters = counted.into_iter().any(|game| contract.has(game));
     if matters && discard.points() > 0 { 20.0 } else { 0.0 }
 }
 
-/// Returns an iterator over all pairs of cards in a set.
+/// Returns an iterator over all pairs of cards in a set of cards.
 fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
     cards.iter().flat_map(move |one| {
         let rest = cards.iter().filter(move |other| other.index() > one.index());
@@ -165,10 +171,9 @@ fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
     })
 }
 
-/// Returns the probabilities of making each game, for every choice of trumps.
+/// Returns the probability of winning each game, for every possible trump suit.
 ///
-/// The first four entries are the trump suits in the order of [`Suit::ALL`]. The last entry is play without
-/// trumps.
+/// The first four entries are the suits in the order of [`Suit::ALL`]. The last entry is play without trumps.
 fn all_odds(hand: CardSet, talon: CardSet) -> [Odds; 5] {
     let [acorns, leaves, hearts, bells] = Suit::ALL.map(Some);
     [acorns, leaves, hearts, bells, None].map(|trump| Odds::new(hand, talon, trump))
@@ -181,7 +186,9 @@ const fn place(trump: Trump) -> usize {
     }
 }
 
-/// Names the trumps with the highest expected value, or folds a hopeless parti if folding is free.
+/// Names the trump suit with the highest expected number of points.
+///
+/// If giving up (folding) costs nothing, a hopeless *parti* is given up instead.
 pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
     let talon = view.talon.unwrap_or_default();
     let stakes = Stakes::new(contract, &view.book);
@@ -193,9 +200,9 @@ pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
     Some(Action::Trump(best))
 }
 
-/// Returns `true` if the declarer should fold before the first lead.
+/// Returns `true` if the declarer should give up (fold) before the first card is led.
 ///
-/// This applies to bids that already determine the trumps.
+/// The function is used for bids that already determine the trump suit.
 pub(super) fn is_hopeless(sight: &Sight, view: &View) -> bool {
     folds(view, sight.contract, sight.trump)
 }
@@ -206,8 +213,9 @@ fn folds(view: &View, contract: Contract, trump: Trump) -> bool {
     free && !keeps_seven(view, trump) && odds.of(Game::Parti, contract) < FOLD_BELOW
 }
 
-/// Returns `true` if the hand has the trump VII and at least five trumps. Such a hand has a chance of a
-/// silent ulti.
+/// Returns `true` if the hand has the seven of trumps and at least five trumps.
+///
+/// Such a hand may win the last trick with the seven.
 pub(crate) fn keeps_seven(view: &View, trump: Trump) -> bool {
     trump.is_some_and(|suit| {
         let trumps = view.own_hand().of_suit(suit);

@@ -4,7 +4,7 @@ use ulti_rules::{
     Board, BySeat, Card, CardSet, Contract, Game, Hand, Rank, RankOrder, Seat, Suit, Trick, Trump, View,
 };
 
-/// Knowledge of one seat about the hands during play.
+/// What one seat knows about all hands while cards are played.
 #[derive(Debug)]
 pub(crate) struct Sight {
     pub(super) me: Seat,
@@ -15,22 +15,22 @@ pub(crate) struct Sight {
     pub(super) legal: CardSet,
     pub(super) trick: Trick,
     pub(super) tricks_taken: usize,
-    /// Cards that each seat may hold.
+    /// For each seat, the cards that it may hold.
     possible: BySeat<CardSet>,
-    /// Probability that a seat holds any given one of its possible cards.
+    /// For each seat, the probability that it holds any given one of its possible cards.
     share: BySeat<f32>,
     /// `true` if the declarer has won every trick so far.
     unbroken: bool,
 }
 
-/// The goal of a contract in card play.
+/// What a player tries to achieve while cards are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// The declarer must win no trick.
+    /// The declarer must not win a trick.
     NoTrick,
-    /// The declarer must win every trick and has not lost one so far.
+    /// The declarer must win every trick and has not lost a trick so far.
     EveryTrick,
-    /// Both sides play for points, and in some contracts for the last trick.
+    /// Both sides try to win points. In some contracts, they also try to win the last trick.
     Points,
 }
 
@@ -71,7 +71,8 @@ impl Sight {
         self.place_marriages(board, unseen);
     }
 
-    /// Marks the unplayed cards of announced marriages as held by the seats that announced them.
+    /// Records that the unplayed cards of announced marriages (king and over of a suit) are held by the seats
+    /// that announced them.
     fn place_marriages(&mut self, board: &Board, unseen: CardSet) {
         for (seat, suits) in board.announced.iter() {
             let pair = |suit| [Rank::King, Rank::Over].map(|rank| Card::new(suit, rank));
@@ -84,7 +85,7 @@ impl Sight {
         }
     }
 
-    /// Returns the cards that a seat may hold.
+    /// Returns the cards that the given seat may hold.
     pub(crate) fn possible(&self, seat: Seat) -> CardSet {
         self.possible[seat]
     }
@@ -145,14 +146,15 @@ impl Sight {
         self.possible[seat].of_suit(suit)
     }
 
-    /// Returns the probability that a seat holds none of these cards.
+    /// Returns the probability that a seat holds none of the given cards.
     pub(super) fn lacks(&self, seat: Seat, cards: CardSet) -> f32 {
         let candidates = i32::try_from((cards & self.possible[seat]).len()).unwrap_or_default();
         (1.0 - self.share[seat]).powi(candidates)
     }
 
-    /// Returns the probability that a seat plays a card that beats `best`. `led` is the suit that was led to
-    /// the trick.
+    /// Returns the probability that a seat plays a card that beats `best`.
+    ///
+    /// `led` is the suit that was led to the trick.
     fn beats(&self, seat: Seat, led: Suit, best: Card) -> f32 {
         let above = CardSet::above(best, self.order());
         let by_following = if best.suit() == led { 1.0 - self.lacks(seat, above) } else { 0.0 };
@@ -210,7 +212,7 @@ fn ratio(part: u32, whole: u32) -> f32 {
     if whole == 0 { 0.0 } else { (part as f32 / whole as f32).min(1.0) }
 }
 
-/// Returns the cards that each seat cannot hold.
+/// Returns the cards that each seat certainly does not hold.
 ///
 /// They are inferred from tricks in which a seat did not follow suit, did not trump or did not beat the best
 /// card.
@@ -226,7 +228,7 @@ fn ruled_out(board: &Board, must_beat: bool) -> BySeat<CardSet> {
     ruled_out
 }
 
-/// Returns the cards that a player cannot hold after playing `card` to an incomplete trick.
+/// Returns the cards that a player certainly does not hold after playing `card` to an incomplete trick.
 fn shown(partial: Trick, card: Card, trump: Trump, must_beat: bool) -> CardSet {
     let (Some((_, led)), Some((_, best))) = (partial.plays().next(), partial.best(trump)) else {
         return CardSet::EMPTY;

@@ -4,16 +4,16 @@ use std::sync::LazyLock;
 
 use ulti_rules::{Card, CardSet, Rank, RankOrder, Suit, Trump};
 
-/// Probability that a holding in one suit loses no trick.
+/// Probability of losing no trick in a suit, for each set of cards that a player may hold in the suit.
 ///
-/// The index is a bit set of the holding: bit `s` is the card of strength `s`.
+/// The table is indexed by a bit set in which bit `s` is the card of strength `s`.
 static CHANCES: LazyLock<Vec<f32>> = LazyLock::new(|| (0..=u8::MAX).map(chance).collect());
 
-/// Returns the probability that every card of a holding wins its trick when the suit is led from the highest
+/// Returns the probability that every card in `mine` wins its trick when the suit is led from the highest
 /// card down.
 ///
-/// The probability is the share of divisions of the other cards between the two defenders in which this
-/// succeeds.
+/// The probability is the proportion of all divisions of the other cards between the two defenders in which
+/// this succeeds.
 fn chance(mine: u8) -> f32 {
     let theirs = !mine;
     let (mut good, mut all) = (0.0, 0.0);
@@ -30,7 +30,7 @@ fn chance(mine: u8) -> f32 {
     }
 }
 
-/// Returns `true` if a defender can beat no card of the holding.
+/// Returns `true` if the defender can beat none of the cards in `mine`.
 ///
 /// The defender is assumed to keep the highest card as long as possible.
 fn runs(mine: u8, defender: u8) -> bool {
@@ -47,7 +47,8 @@ fn runs(mine: u8, defender: u8) -> bool {
     true
 }
 
-/// Returns the probability that the hand loses no trick in a suit after the other players' trumps are drawn.
+/// Returns the probability of losing no trick in a suit after the trumps of the other players have been
+/// drawn.
 pub(super) fn suit(hand: CardSet, suit: Suit, trump: Trump) -> f32 {
     let order = RankOrder::of(trump);
     let strengths =
@@ -55,10 +56,10 @@ pub(super) fn suit(hand: CardSet, suit: Suit, trump: Trump) -> f32 {
     CHANCES[usize::from(strengths)]
 }
 
-/// Returns the estimated probability of making durchmars with this hand.
+/// Returns the estimated probability of winning every trick with this hand.
 ///
-/// The product over all suits is raised by an exponent, because defenders do not know which cards to keep.
-/// The exponent was fitted to self-play.
+/// The estimate is the product of the probabilities of all suits, raised to an exponent. The exponent is
+/// needed because defenders do not know which cards to keep. It was fitted to games between robots.
 pub(super) fn durchmars(hand: CardSet, trump: Trump) -> f32 {
     let allowed: f32 = Suit::ALL.into_iter().map(|each| suit(hand, each, trump)).product();
     allowed.powf(0.7)

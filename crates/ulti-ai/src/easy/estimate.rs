@@ -1,15 +1,17 @@
-//! Heuristic estimates, without search, of the probability that a hand makes each game.
+//! Estimates the probability that a hand wins each game, by fixed heuristics instead of a search.
 
 use super::betli;
 use super::durchmars::{self, holds};
 use ulti_rules::{Book, CardSet, Contract, Game, Rank, Suit, Trump};
 
-/// Weight of a lost point relative to a won point. It is above 1 because lost games are doubled by a kontra
-/// more often.
+/// Weight of a lost point relative to a won point.
+///
+/// The weight is above 1 because lost games are doubled by a kontra more often.
 const LOSS: f32 = 1.25;
 
-/// Estimated probability of making each game with a hand of ten cards, a talon and given trumps. Indexed by
-/// [`Game`].
+/// Estimated probability of winning each game with a hand of ten cards, a talon and given trumps.
+///
+/// The table is indexed by [`Game`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Odds([f32; Game::ALL.len()]);
 
@@ -35,25 +37,28 @@ impl Odds {
         Self(odds)
     }
 
-    /// Returns the probability of making a game of this contract. The probability is lower if the contract is
-    /// open.
+    /// Returns the probability of winning a game of this contract.
+    ///
+    /// The probability is lower if the hand is played face up.
     pub(crate) fn of(&self, game: Game, contract: Contract) -> f32 {
         let odds = self.0[game as usize];
         if contract.is_open() && game.can_be_open() { odds.powi(2) } else { odds }
     }
 
-    /// Returns the probability of making a game with a closed hand.
+    /// Returns the probability of winning a game if the hand is not played face up.
     pub(super) const fn closed(&self, game: Game) -> f32 {
         self.0[game as usize]
     }
 
-    /// Returns the expected points won from each defender. Losses are weighted by [`LOSS`].
+    /// Returns the number of points that the declarer expects to win from each defender.
+    ///
+    /// Losses are weighted by [`LOSS`].
     pub(super) fn worth(&self, stakes: &Stakes) -> f32 {
         stakes.0.iter().map(|stake| stake.worth(self.of(stake.game, stakes.1))).sum()
     }
 }
 
-/// Points won and lost with each game of a contract.
+/// The points won or lost with each game of a contract.
 #[derive(Debug, Clone)]
 pub(super) struct Stakes(Vec<Stake>, Contract);
 
@@ -71,7 +76,7 @@ impl Stake {
 }
 
 impl Stakes {
-    /// Creates the stakes of a contract. If the contract is not in the book, there are no stakes.
+    /// Creates the list of points won or lost with each game. The list is empty if the contract can't be bid.
     #[allow(clippy::cast_precision_loss)] // values are small
     pub(super) fn new(contract: Contract, book: &Book) -> Self {
         let stakes = book.find(&contract).map(|entry| {
@@ -100,7 +105,7 @@ pub(super) fn marriage(hand: CardSet, suit: Suit) -> bool {
 
 /// Estimates the probability of winning all four cards of a rank in tricks.
 ///
-/// Cards in the talon do not count as won (`RULES §4`).
+/// Cards that the declarer laid aside do not count as won (`RULES §4`).
 fn all_four(hand: CardSet, talon: CardSet, rank: Rank, trump: Trump) -> f32 {
     if talon.iter().any(|card| card.rank() == rank) {
         return 0.0;
@@ -115,7 +120,7 @@ fn all_four(hand: CardSet, talon: CardSet, rank: Rank, trump: Trump) -> f32 {
     }
 }
 
-/// Estimates how many of the 90 points in tricks the hand wins.
+/// Estimates how many of the 90 points in tricks the hand will win.
 fn points_in_tricks(hand: CardSet, trump: Suit) -> f32 {
     let trumps = hand.of_suit(trump);
     let (ace, ten) = (holds(hand, trump, Rank::Ace), holds(hand, trump, Rank::Ten));

@@ -18,9 +18,10 @@ pub(super) fn choose(sight: &Sight) -> Option<Card> {
     sight.legal.iter().max_by(|one, other| score(*one).total_cmp(&score(*other)))
 }
 
-/// Scores a card for the declarer of a betli.
+/// Rates a card for a declarer who must win no trick.
 ///
-/// The score is the probability of losing the trick, multiplied by the safety of the remaining hand.
+/// The rating is the probability of losing the trick, multiplied by the probability of winning no trick with
+/// the remaining hand.
 fn duck(sight: &Sight, card: Card) -> f32 {
     let rest = sight.hand - card.into();
     let safety = |suit: Suit| betli::safety(betli::ranks(rest, suit), betli::ranks(sight.out(), suit));
@@ -28,16 +29,16 @@ fn duck(sight: &Sight, card: Card) -> f32 {
     (1.0 - sight.side_wins(card)) * (0.01 + safe) + 0.0001 * sight.strength(card)
 }
 
-/// Scores a card for a defender against a betli.
+/// Rates a card for a defender against a declarer who must win no trick.
 ///
-/// The score favours cards that let the declarer win the trick, and among these the highest.
+/// Cards that leave the trick to the declarer are rated highest. Among these, higher cards are better.
 fn under(sight: &Sight, card: Card) -> f32 {
     20.0 * (1.0 - sight.side_wins(card)) + sight.strength(card)
 }
 
-/// Returns the value of keeping a card against a durchmars.
+/// Returns the value of keeping a card against a declarer who must win every trick.
 ///
-/// The value is high for cards that are needed to stop the declarer from winning all tricks in a suit.
+/// The value is high for cards that may win a trick in their suit.
 fn guard(sight: &Sight, card: Card) -> f32 {
     let suit = sight.hand.of_suit(card.suit());
     let higher = |card: Card| length(CardSet::above(card, sight.order()) & sight.out());
@@ -52,9 +53,10 @@ fn guard(sight: &Sight, card: Card) -> f32 {
     if is_needed { stops + 0.1 * sight.strength(card) } else { 0.1 * sight.strength(card) }
 }
 
-/// Scores a card in a contract that is played for points.
+/// Rates a card in a contract that is decided by points.
 ///
-/// The score is the expected gain in points for the robot's side, minus the cost of giving up the card.
+/// The rating is the expected gain in points for the robot's side, minus the loss from no longer having the
+/// card.
 fn points(sight: &Sight, card: Card) -> f32 {
     let wins = sight.side_wins(card);
     #[allow(clippy::cast_precision_loss)] // at most 30
@@ -63,7 +65,7 @@ fn points(sight: &Sight, card: Card) -> f32 {
     10.0 * (2.0 * wins - 1.0) * at_stake + 2.0 * wins - cost(sight, card) - kept_seven(sight, card)
 }
 
-/// Returns the cost of playing a card now instead of keeping it for later tricks.
+/// Returns the disadvantage of playing a card now instead of keeping it for later tricks.
 fn cost(sight: &Sight, card: Card) -> f32 {
     let master = sight.is_master(card);
     let trump = if sight.is_trump(card) { 2.5 } else { 0.0 };

@@ -1,4 +1,4 @@
-//! Choice of the games that the easy robot doubles by kontra.
+//! Decides which games the easy robot doubles by announcing kontra.
 
 use super::card_knowledge::Sight;
 use super::durchmars::holds;
@@ -6,14 +6,14 @@ use super::estimate::{Odds, count, marriage};
 use super::lead::length;
 use ulti_rules::{CardSet, Game, Games, Rank, Suit, Trump, View};
 
-/// Minimum probability that a game fails for a defender to say kontra.
+/// Minimum probability that the declarer loses a game for a defender to double it (kontra).
 const KONTRA: f32 = 0.68;
-/// Minimum probability that a game is made for the declarer to say rekontra.
+/// Minimum probability that the declarer wins a game to double it again after a kontra (rekontra).
 const REKONTRA: f32 = 0.9;
-/// Minimum probability of winning a game for either side to raise the kontra further.
+/// Minimum probability of winning a game for either side to double it more than twice.
 const FURTHER: f32 = 0.97;
 
-/// Returns the games to double now, or `None` if there are none.
+/// Returns the games that the robot doubles now, or `None` if there are none.
 pub(super) fn choose(sight: &Sight, view: &View) -> Option<Games> {
     let open = view.legal.kontra;
     if open.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn choose(sight: &Sight, view: &View) -> Option<Games> {
     (!wanted.is_empty()).then_some(wanted)
 }
 
-/// Returns the probability that the declarer fails to make a game, estimated from a defender's ten cards.
+/// Returns the probability that the declarer loses a game, estimated from the ten cards of a defender.
 pub(crate) fn chance_of_failure(game: Game, own: CardSet, trump: Trump) -> f32 {
     let lean = match game {
         Game::Ulti => against_ulti(own, trump),
@@ -57,8 +57,9 @@ pub(crate) fn chance_of_failure(game: Game, own: CardSet, trump: Trump) -> f32 {
     1.0 / (1.0 + (-lean).exp())
 }
 
-/// Scores how well a defender's hand can defeat an ulti. The trump VII is decisive, and a long trump suit
-/// helps.
+/// Rates how well a defender's hand can prevent an *ulti* (winning the last trick with the seven of trumps).
+///
+/// The seven of trumps is decisive, and a long trump suit helps.
 fn against_ulti(own: CardSet, trump: Trump) -> f32 {
     let Some(trump) = trump else { return 0.0 };
     if holds(own, trump, Rank::Seven) {
@@ -73,13 +74,14 @@ fn plain_suits(trump: Trump) -> impl Iterator<Item = Suit> + use<> {
     Suit::ALL.into_iter().filter(move |suit| Some(*suit) != trump)
 }
 
-/// Returns `true` if the hand holds the king or the over of a suit. No other player can then have the
-/// marriage in that suit.
+/// Returns `true` if the hand holds the king or the over of a suit.
+///
+/// No other player can then have both cards of the marriage in that suit.
 fn breaks(own: CardSet, suit: Suit) -> bool {
     holds(own, suit, Rank::King) || holds(own, suit, Rank::Over)
 }
 
-/// Estimates the points that a defender's hand wins in tricks.
+/// Estimates the number of points that a defender's hand wins in tricks.
 fn strength(own: CardSet, trump: Trump) -> f32 {
     let side: f32 = plain_suits(trump)
         .map(|suit| match (holds(own, suit, Rank::Ace), holds(own, suit, Rank::Ten)) {
@@ -100,7 +102,7 @@ fn marriages(own: CardSet, trump: Trump) -> f32 {
     Suit::ALL.into_iter().filter(|suit| marriage(own, *suit)).map(worth).sum()
 }
 
-/// Estimates the number of tricks that a defender's hand wins against a durchmars.
+/// Estimates the number of tricks that a defender's hand wins against a declarer who must win every trick.
 fn stoppers(own: CardSet, trump: Trump) -> f32 {
     let stops = |suit| {
         let cards = own.of_suit(suit);
@@ -116,7 +118,7 @@ fn stoppers(own: CardSet, trump: Trump) -> f32 {
     Suit::ALL.into_iter().map(stops).sum::<f32>() + long
 }
 
-/// Scores how well a defender's low cards can stay below those of a betli declarer.
+/// Rates how well a defender can avoid winning tricks, so that the declarer must win one.
 fn low_cards(own: CardSet) -> f32 {
     let of = |rank, worth| held(own, rank) * worth;
     of(Rank::Seven, 1.5) + of(Rank::Eight, 1.0) + of(Rank::Nine, 0.5)

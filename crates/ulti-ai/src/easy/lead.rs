@@ -22,9 +22,9 @@ fn lowest(sight: &Sight) -> Option<Card> {
     best(sight, |card| -sight.strength(card))
 }
 
-/// Scores a lead against a betli.
+/// Rates a card for leading against a declarer who must win no trick.
 ///
-/// The score is high for low cards that the declarer must beat and the other defender cannot beat.
+/// Low cards that the declarer must beat, and that the other defender cannot beat, are rated highest.
 fn attack(sight: &Sight, card: Card) -> f32 {
     let Some(partner) = partner(sight) else { return 0.0 };
     if sight.me.next() == partner {
@@ -46,10 +46,10 @@ fn partner(sight: &Sight) -> Option<Seat> {
     sight.me.others().into_iter().find(|seat| *seat != sight.declarer)
 }
 
-/// Scores a lead for the declarer of a durchmars.
+/// Rates a card for leading as a declarer who must win every trick.
 ///
-/// Cards that are likely to win score highest. Among these, trumps come first, followed by suits in which the
-/// other players hold few cards.
+/// Cards that are likely to win are rated highest. Among these, trumps come first, followed by suits in which
+/// the other players hold few cards.
 fn run(sight: &Sight, card: Card) -> f32 {
     let out = sight.out().of_suit(card.suit());
     let drawing = sight.is_trump(card) && !out.is_empty();
@@ -58,10 +58,10 @@ fn run(sight: &Sight, card: Card) -> f32 {
         - kept_seven(sight, card)
 }
 
-/// Scores a lead for the declarer in a contract that is played for points.
+/// Rates a card for leading as the declarer in a contract that is decided by points.
 ///
-/// The declarer draws trumps from the top, then cashes winning cards, and otherwise leads low cards from
-/// short suits.
+/// The declarer first leads high trumps, then cards that are sure to win, and otherwise low cards of short
+/// suits.
 fn declare(sight: &Sight, card: Card) -> f32 {
     let kept = kept_seven(sight, card);
     let wins = sight.side_wins(card);
@@ -84,10 +84,10 @@ fn declare(sight: &Sight, card: Card) -> f32 {
     score - kept
 }
 
-/// Scores a lead for a defender in a contract that is played for points.
+/// Rates a card for leading as a defender in a contract that is decided by points.
 ///
-/// Certain winners and suits that force the declarer to trump score highest. Leading trumps is favoured only
-/// against an ulti.
+/// Cards that are sure to win, and suits that force the declarer to trump, are rated highest. Trumps are
+/// rated high only against an *ulti* contract.
 fn defend(sight: &Sight, card: Card) -> f32 {
     let wins = sight.side_wins(card);
     let points = tens(card);
@@ -105,9 +105,9 @@ fn defend(sight: &Sight, card: Card) -> f32 {
     forcing + taking + 8.0 * points * (2.0 * wins - 1.0) - bare - 0.1 * sight.strength(card)
 }
 
-/// Returns the penalty for playing the trump VII.
+/// Returns the penalty for playing the seven of trumps.
 ///
-/// The penalty is prohibitive for a declarer who bid ulti and must keep the VII for the last trick.
+/// The penalty is very large for a declarer who bid *ulti* and must keep the seven for the last trick.
 pub(super) fn kept_seven(sight: &Sight, card: Card) -> f32 {
     let bid = sight.contract.has(Game::Ulti) && sight.is_declarer();
     match (sight.seven().contains(card), bid) {
@@ -117,7 +117,7 @@ pub(super) fn kept_seven(sight: &Sight, card: Card) -> f32 {
     }
 }
 
-/// Returns 1 for an ace or a ten, otherwise 0.
+/// Returns 1 if the card is an ace or a ten, otherwise 0.
 pub(super) fn tens(card: Card) -> f32 {
     if card.points() > 0 { 1.0 } else { 0.0 }
 }

@@ -1,4 +1,5 @@
-//! Bidding of the search robots: taking the talon, bidding, discarding and naming trumps.
+//! Bidding by the robots that search. They decide about the talon (the two cards laid aside), the bid, the
+//! discard and the trumps.
 
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
@@ -10,42 +11,53 @@ use crate::Cancellation;
 use crate::easy::{self, Plan};
 use ulti_rules::{Action, Book, BookEntry, CardSet, Contract, Fold, Game, Seat, Trump, View};
 
-/// Maximum number of plans (bids with discard and trumps) that are evaluated before a bid.
+/// Maximum number of plans that are evaluated before a bid.
+///
+/// A plan is a bid with its discard and trump suit.
 const PLANS: usize = 7;
-/// Number of worlds (complete deals) sampled for each plan.
+/// Number of random complete deals in which each plan for a bid is evaluated.
 const WORLDS: usize = 14;
-/// Number of talons sampled to decide whether to take the talon.
+/// Number of random talons (pairs of cards) that are evaluated before the robot decides to take the talon.
 const TALONS: usize = 4;
-/// Number of plans (bids with discard and trumps) evaluated for each sampled talon.
+/// Number of plans that are evaluated for each random talon (pair of cards).
+///
+/// A plan is a bid with its discard and trump suit.
 const TALON_PLANS: usize = 3;
-/// Number of worlds (complete deals) sampled for each plan when deciding whether to take the talon.
+/// Number of random complete deals in which each plan is evaluated when the robot decides whether to take the
+/// talon.
 const TALON_WORLDS: usize = 6;
-/// Minimum number of points that the robot must expect from each defender to take the talon.
+/// Minimum number of points per defender that the robot must expect to win before it takes the talon (two
+/// extra cards).
 const MIN_WORTH: f32 = 1.0;
-/// Heuristic rating of the best plan below which a sampled talon is not searched.
+/// Minimum heuristic rating of the best bid for which the solver evaluates a random talon.
+///
+/// Below this rating, the talon is assumed to be useless.
 const MIN_RATING: f32 = -4.0;
-/// Probability of winning a lone parti below which the robot folds, if folding is free.
+/// Probability of winning a *parti* below which the robot gives up the contract, if giving up costs nothing.
 pub(super) const FOLD_BELOW: f32 = 0.35;
-/// Lower limit for the expected value of a lone parti if folding is free.
+/// Lower limit for the expected number of points of a *parti* bid alone, if giving up the contract costs
+/// nothing.
 const FOLD_FLOOR: f32 = -0.5;
-/// Factor for the expected value of silent hundreds. They are made less often in play than under perfect
-/// information.
+/// Factor for the expected number of points from silent hundreds (100 points reached without a bid).
+///
+/// It is below 1 because they are reached less often in play than when all cards are known.
 const SILENT_DISCOUNT: f32 = 0.4;
 
-/// The player from whose point of view a success rate is estimated.
+/// The player who estimates a probability of success.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Viewpoint {
-    /// The declarer, who knows ten cards and the talon.
+    /// The declarer, who knows ten cards and the two cards laid aside.
     Declarer,
     /// A defender, who knows ten cards and the declarer's bid.
     Defender,
 }
 
-/// Converts a game's success rate under perfect information to its success rate in actual play.
+/// Converts the probability of winning a game with all cards known to the probability of winning it in actual
+/// play.
 ///
 /// The conversion is linear in the logits. Its coefficients were fitted to deals of strong robots (see the
-/// `calibration` test). For example, a betli succeeds more often in play than under perfect information,
-/// because the defenders do not see the declarer's cards.
+/// `calibration` test). For example, a betli succeeds more often in play, because the defenders do not see
+/// the declarer's cards.
 pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, odds: f32) -> f32 {
     let open = contract.is_open() && game.can_be_open();
     let (shift, slope) = match (viewpoint, game) {
@@ -72,7 +84,7 @@ pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, o
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// Evaluates possible bids for one seat during the auction.
+/// Evaluates the possible bids of one seat during the auction.
 struct Bidder<'a> {
     book: &'a Book,
     me: Seat,
@@ -99,7 +111,9 @@ pub(super) fn auction(
     view.legal.pass.then_some(Action::Pass)
 }
 
-/// Names the trumps with the highest expected value, or folds a hopeless lone parti if folding is free.
+/// Names the trump suit with the highest expected number of points.
+///
+/// If giving up (folding) costs nothing, a hopeless *parti* is given up instead.
 pub(super) fn naming(
     view: &View,
     contract: Contract,
@@ -131,7 +145,8 @@ pub(super) fn naming(
 }
 
 impl Bidder<'_> {
-    /// Returns the plan (bid, discard and trumps) with the highest expected value for a hand of twelve cards.
+    /// Returns the bid, discard and trump suit with the highest expected number of points for a hand of
+    /// twelve cards.
     fn best_plan(&mut self, twelve: CardSet, over: Option<Contract>) -> Option<Plan> {
         let plans = easy::plans(twelve, self.book, over, PLANS);
         let mut best: Option<(f32, Plan)> = None;
@@ -147,9 +162,10 @@ impl Bidder<'_> {
         best.map(|(_, plan)| plan)
     }
 
-    /// Returns `true` if taking the talon is expected to win more than [`MIN_WORTH`] points per defender.
+    /// Returns `true` if the robot should take the talon (two extra cards).
     ///
-    /// The expectation is the average over sampled talons.
+    /// This is the case if it expects to win more than [`MIN_WORTH`] points per defender, averaged over
+    /// random talons.
     fn takes(&mut self, ten: CardSet, over: Option<Contract>) -> bool {
         let unseen = CardSet::DECK - ten;
         let mut total = 0.0;
@@ -205,8 +221,7 @@ impl Bidder<'_> {
         if free { expected.max(FOLD_FLOOR) } else { expected }
     }
 
-    /// Solves sampled worlds (complete deals) from the first lead on and returns the average result of each
-    /// game.
+    /// Solves random complete deals from the first card on and returns the average result of each game.
     fn odds(
         &mut self,
         entry: &BookEntry,
@@ -246,16 +261,18 @@ impl Bidder<'_> {
     }
 }
 
-/// Success rate of each game under perfect information, and the expected value of silent hundreds.
+/// Probability of winning each game with all cards known, and the points expected from silent hundreds (100
+/// points without a bid).
 #[derive(Debug, Clone, Copy, Default)]
 struct Odds {
     made: [f32; Game::ALL.len()],
     silent: f32,
 }
 
-/// Returns the points that a game is expected to win. `made` is the probability that the game is made.
+/// Returns the number of points that the declarer expects to win with a game.
 ///
-/// The less likely the game is to be made, the more often it is assumed to be doubled.
+/// `made` is the probability that the game is won. The lower it is, the more often the game is assumed to be
+/// doubled.
 #[allow(clippy::cast_precision_loss)] // stakes are small
 fn expected(entry: &BookEntry, game: Game, made: f32) -> f32 {
     let stake = entry.stake(game);

@@ -1,4 +1,4 @@
-//! Card choice of the search robots by perfect-information Monte Carlo.
+//! Choice of a card by the robots that search. They use perfect-information Monte Carlo.
 
 use ulti_rules::{Board, Card, View};
 
@@ -6,10 +6,10 @@ use super::solvers::{NODE_BUDGET, Solvers};
 use super::weighted_questions::ContractState;
 use super::worlds::World;
 
-/// Relative difference below which two cards count as equally good.
+/// Relative difference in value below which two cards count as equally good.
 const TOLERANCE: f32 = 1e-3;
 
-/// Returns the card with the highest total value over all sampled worlds (complete deals).
+/// Returns the card with the highest total value over all sampled deals.
 ///
 /// If `preferred` is among the best cards, it is returned.
 pub(super) fn choose(

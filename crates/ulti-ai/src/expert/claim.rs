@@ -1,9 +1,9 @@
-//! Decides when to claim the remaining tricks.
+//! Decides when the robot claims the remaining tricks.
 
 use ulti_rules::{Board, CardSet, Game, RankOrder, Suit, View};
 
-/// Returns `true` if the declarer is on lead and wins every remaining trick, however the unseen cards are
-/// divided.
+/// Returns `true` if the declarer leads next and wins every remaining trick, no matter who holds the unseen
+/// cards.
 pub(super) fn is_due(view: &View, board: &Board) -> bool {
     let hand = view.own_hand();
     // Nothing can be proven before the first trick is complete.
@@ -20,7 +20,7 @@ pub(super) fn is_due(view: &View, board: &Board) -> bool {
         && Suit::ALL.into_iter().all(|suit| runs(hand.of_suit(suit), out.of_suit(suit), board))
 }
 
-/// Returns `true` if each card in `mine` is higher than every outstanding card of its suit.
+/// Returns `true` if each card in `mine` is higher than every card of its suit that other players may hold.
 fn runs(mine: CardSet, out: CardSet, board: &Board) -> bool {
     let order = RankOrder::of(board.trump);
     mine.iter().all(|card| (CardSet::above(card, order) & out).is_empty())

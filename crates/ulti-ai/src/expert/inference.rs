@@ -1,4 +1,4 @@
-//! Samples worlds (complete deals) that are consistent with the other players' actions.
+//! Samples complete deals that are consistent with the other players' actions.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -8,17 +8,19 @@ use super::worlds::World;
 use crate::easy::{self, Odds};
 use ulti_rules::{Board, BySeat, Card, CardSet, Game, RankOrder, Seat, Trick, View};
 
-/// Number of candidate worlds (complete deals) sampled for each world that is kept.
+/// Number of candidates that are sampled for each complete deal that is used.
 const CANDIDATES: usize = 25;
-/// Weight factor for an unlikely action. It is above 0 because players follow different strategies.
+/// Weight factor for deals in which a player's action would be unlikely.
+///
+/// It is above 0 because players follow different strategies.
 const UNLIKELY: f32 = 0.2;
-/// Weight factor for an action that is less likely than its alternatives.
+/// Weight factor for deals in which a player's action would be less likely than its alternatives.
 const LESS_LIKELY: f32 = 0.45;
 
-/// Samples `count` worlds (complete deals) by importance resampling.
+/// Samples `count` complete deals by importance resampling.
 ///
-/// Many candidates are dealt and weighted by how well they explain the actions so far. The result is drawn
-/// from them in proportion to the weights.
+/// Many candidates are dealt at random and weighted by how well they explain the actions so far. The result
+/// is drawn from them in proportion to the weights.
 pub(super) fn worlds(
     view: &View,
     board: &Board,
@@ -32,7 +34,7 @@ pub(super) fn worlds(
     resample(&dealt, &weights, count, rng)
 }
 
-/// Draws `count` worlds in proportion to their weights, by systematic resampling.
+/// Draws `count` of the given deals in proportion to their weights, by systematic resampling.
 fn resample(worlds: &[World], weights: &[f32], count: usize, rng: &mut ChaCha8Rng) -> Vec<World> {
     let total: f32 = weights.iter().sum();
     if worlds.is_empty() || total <= 0.0 {
@@ -53,12 +55,14 @@ fn resample(worlds: &[World], weights: &[f32], count: usize, rng: &mut ChaCha8Rn
     kept
 }
 
-/// The observed actions of a deal. Sampled worlds are weighted by how well they explain these actions.
+/// The observed actions of a deal, by which sampled deals are weighted.
+///
+/// A deal has a higher weight if it explains the actions better.
 struct Evidence<'a> {
     view: &'a View,
     board: &'a Board,
     me: Option<Seat>,
-    /// Cards that each seat has played.
+    /// The cards that each seat has played.
     played: BySeat<CardSet>,
 }
 
@@ -73,7 +77,9 @@ impl<'a> Evidence<'a> {
         Self { view, board, me: view.seat, played }
     }
 
-    /// Returns a weight for how well a sampled deal explains the bid, the passes, the kontras and the cards
+    /// Returns the weight of a sampled deal.
+    ///
+    /// The weight is high if the deal explains the bid, the passes, the kontras (doublings) and the cards
     /// played.
     fn weight(&self, world: &World) -> f32 {
         let first = |seat: Seat| world.hands[seat] | self.played[seat];
@@ -91,7 +97,9 @@ impl<'a> Evidence<'a> {
         weight * self.play_weight(world)
     }
 
-    /// Returns a weight for how plausible the declarer's bid is with this hand and discard.
+    /// Returns the weight of a deal in which the declarer has this hand and discard.
+    ///
+    /// The weight is high if the declarer's bid fits the hand.
     fn bid_weight(&self, hand: CardSet, talon: CardSet) -> f32 {
         let contract = self.board.contract;
         let odds = Odds::new(hand, talon, self.board.trump);
@@ -113,7 +121,9 @@ impl<'a> Evidence<'a> {
         weight
     }
 
-    /// Returns a weight for how plausible it is that a defender with this hand said kontra, or did not.
+    /// Returns the weight of a deal in which a defender has this hand.
+    ///
+    /// The weight is high if the defender's decision to announce kontra (doubling), or not to, fits the hand.
     fn kontra_weight(&self, seat: Seat, hand: CardSet) -> f32 {
         let board = self.board;
         let begun = !board.tricks.is_empty() || board.current.card_of(seat).is_some();
@@ -131,7 +141,7 @@ impl<'a> Evidence<'a> {
         board.contract.games().iter().map(factor).product()
     }
 
-    /// Returns a weight for how plausible the cards played by the other seats are in this world.
+    /// Returns the weight of a sampled deal according to the cards that the other seats have played.
     fn play_weight(&self, world: &World) -> f32 {
         let mut hands = BySeat::from_fn(|seat| world.hands[seat] | self.played[seat]);
         let mut weight = 1.0;
@@ -176,15 +186,18 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// Returns a weight for how plausible it is that a defender with this hand did not bid higher.
+/// Returns the weight of a deal in which a defender has this hand.
+///
+/// The weight is high if it is plausible that the defender did not bid higher.
 fn pass_weight(hand: CardSet) -> f32 {
     let best = easy::best_solo_game(hand);
     if best > 0.7 { LESS_LIKELY } else { 1.0 }
 }
 
-/// Returns a weight for how plausible a card of a betli declarer is.
+/// Returns the weight of a deal according to one card of a declarer who must win no trick.
 ///
-/// A declarer is expected to play the highest card that does not win the trick, or to discard the worst card.
+/// Such a declarer is expected to play the highest card that does not win the trick, or to discard the worst
+/// card.
 fn duck_weight(card: Card, best: Card, legal: CardSet) -> f32 {
     let order = RankOrder::WithoutTrumps;
     let strength = |card: Card| order.strength(card.rank());
@@ -197,9 +210,10 @@ fn duck_weight(card: Card, best: Card, legal: CardSet) -> f32 {
     if strength(card) + 2 >= highest { 1.0 } else { LESS_LIKELY }
 }
 
-/// Returns a weight for how plausible a betli declarer's discard is.
+/// Returns the weight of a deal according to the discard of a declarer who must win no trick.
 ///
-/// The declarer's hand is compared with the safest hand that results from exchanging one card with the talon.
+/// The declarer's hand is compared with the safest hand that results from exchanging one card with the talon
+/// (the two cards laid aside).
 fn discard_weight(hand: CardSet, talon: CardSet) -> f32 {
     let own = easy::betli_chance(hand);
     let swapped = talon

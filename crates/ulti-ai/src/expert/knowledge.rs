@@ -1,4 +1,4 @@
-//! Constraints on where the cards may be that a seat does not see.
+//! What a seat knows about the location of the cards that it does not see.
 
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -7,13 +7,14 @@ use super::worlds::World;
 use crate::easy::Sight;
 use ulti_rules::{Board, BySeat, Card, CardSet, Hand, Rank, Seat, View};
 
-/// Number of places where an unseen card may be: the three hands and the talon.
+/// Number of locations where an unseen card may be: the three hands and the talon (the two cards laid aside).
 const PLACES: usize = 4;
 const TALON: usize = 3;
-/// Maximum number of card placements tried before sampling a deal is abandoned.
+/// Maximum number of card placements that are tried before the sampling of a deal is abandoned.
 const MAX_TRIES: usize = 5_000;
 
-/// Knowledge of a seat about unseen cards: where each one may be, and how many are missing in each place.
+/// What a seat knows about unseen cards: where each card may be, and how many cards are missing in each
+/// location.
 #[derive(Debug, Clone)]
 pub(super) struct Knowledge {
     hands: BySeat<CardSet>,
@@ -54,7 +55,7 @@ impl Knowledge {
 
     /// Determines what a seat knows about unseen cards before play.
     ///
-    /// `talon` is the talon if the seat discarded it, otherwise empty.
+    /// `talon` contains the two cards that the seat has laid aside. It is empty if the seat has not done so.
     pub(super) fn in_auction(me: Seat, hand: CardSet, talon: CardSet) -> Self {
         let unseen = CardSet::DECK - hand - talon;
         let [next, third] = me.others();
@@ -67,7 +68,8 @@ impl Knowledge {
         knowledge
     }
 
-    /// Assigns the unplayed cards of announced marriages to the seats that announced them.
+    /// Assigns the unplayed cards of announced marriages (king and over of a suit) to the seats that
+    /// announced them.
     ///
     /// Returns `None` if a hand has too few unknown cards for its marriages.
     fn place_marriages(&mut self, board: &Board) -> Option<()> {
@@ -82,9 +84,9 @@ impl Knowledge {
         Some(())
     }
 
-    /// Samples a world (a complete deal) that is consistent with the seat's knowledge.
+    /// Samples a complete deal that is consistent with what the seat knows.
     ///
-    /// The distribution is approximately uniform. Returns `None` if no world was found.
+    /// The distribution is approximately uniform. Returns `None` if no such deal was found.
     pub(super) fn deal(&self, rng: &mut ChaCha8Rng) -> Option<World> {
         let mut cards: Vec<Card> = self.unseen.iter().collect();
         cards.shuffle(rng);

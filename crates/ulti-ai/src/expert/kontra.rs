@@ -1,4 +1,4 @@
-//! Decisions of the search robots to double by kontra and to fold.
+//! Decides when the robots that search announce kontra (doubling) or give up (fold) a contract.
 
 use crate::easy;
 use ulti_rules::{Board, Card, CardSet, Fold, Game, Games, Rank, Suit, Trump, View};
@@ -8,14 +8,15 @@ use super::solvers::{NODE_BUDGET, Solvers};
 use super::weighted_questions::ContractState;
 use super::worlds::World;
 
-/// Minimum ratio of expected gain to expected loss for a kontra. It is above 1 because a wrong kontra is
-/// likely to be doubled again.
+/// Minimum ratio of expected gain to expected loss for announcing a kontra (doubling).
+///
+/// It is above 1 because the opponents are likely to double a wrong kontra again.
 const MARGIN: f32 = 1.6;
 
-/// Returns the share of sampled worlds in which each game of the contract is made from the current position
-/// on.
+/// Returns the proportion of sampled deals in which each game of the contract is won from the current
+/// position on.
 ///
-/// Returns `None` if the contract is not in the book of allowed contracts.
+/// Returns `None` if the contract can't be bid.
 pub(super) fn odds(
     view: &View,
     board: &Board,
@@ -45,7 +46,7 @@ pub(super) fn odds(
     Some(made.map(|made| made / seen))
 }
 
-/// Returns the games to double now, or `None` if there are none.
+/// Returns the games that the robot doubles now, or `None` if there are none.
 pub(super) fn choose(view: &View, board: &Board, worlds: &[World], solvers: &mut Solvers) -> Option<Games> {
     let open = view.legal.kontra;
     if open.is_empty() {
@@ -77,7 +78,7 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], solvers: &mut
     (!wanted.is_empty()).then_some(wanted)
 }
 
-/// Returns `true` if a defender's own cards make the game impossible (`RULES §4`).
+/// Returns `true` if the declarer can't win the game because of the defender's own cards (`RULES §4`).
 fn refutes(own: CardSet, game: Game, trump: Trump) -> bool {
     let holds = |suit, rank| own.contains(Card::new(suit, rank));
     let breaks_marriage = |suit| holds(suit, Rank::King) || holds(suit, Rank::Over);
@@ -89,10 +90,10 @@ fn refutes(own: CardSet, game: Game, trump: Trump) -> bool {
     }
 }
 
-/// Returns `true` if the declarer should fold before the first lead.
+/// Returns `true` if the declarer should give up (fold) before the first card is led.
 ///
-/// This is the case if the contract is likely to fail and folding is free, or if folding costs less than the
-/// expected loss.
+/// This is the case if the contract is likely to fail and giving up is free, or if giving up costs less than
+/// the expected loss.
 pub(super) fn is_hopeless(view: &View, board: &Board, worlds: &[World], solvers: &mut Solvers) -> bool {
     let Some(entry) = view.book.find(&board.contract) else { return false };
     let rules = view.book.rules();

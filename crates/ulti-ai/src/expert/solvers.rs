@@ -1,15 +1,19 @@
-//! The solvers that a robot uses for one decision, with their shared node budget.
+//! The solvers that a robot uses for one decision, and the limit of their work.
 
 use crate::Cancellation;
 use crate::solver::{Position, Question, Solver, TableSize};
 
-/// Number of solver nodes after which no further world is searched. Corresponds to about 0.1 s.
+/// Number of solver nodes after which no further deal is searched. Searching this many nodes takes about 0.1
+/// s.
 pub(super) const NODE_BUDGET: u64 = 1_500_000;
 
-/// The solvers that a robot uses for one decision. Their transposition tables are shared by all sampled
-/// worlds.
+/// The solvers that a robot uses for one decision.
+///
+/// Their transposition tables are shared by all sampled deals.
 pub(super) struct Solvers {
-    /// Solver for [`Question::AtLeast`]. It is separate because other questions would clear its table.
+    /// Solver for the question [`Question::AtLeast`].
+    ///
+    /// It is separate because other questions would clear its transposition table.
     points: Solver,
     others: Solver,
     stop: Cancellation,
@@ -25,12 +29,12 @@ impl Solvers {
         if matches!(question, Question::AtLeast(_)) { &mut self.points } else { &mut self.others }
     }
 
-    /// Returns the value of the position for the declarer.
+    /// Returns the solver's result of the question for the declarer.
     pub(super) fn value(&mut self, position: &Position, question: Question) -> u32 {
         self.solver(question).value(position, question)
     }
 
-    /// Returns `true` if the node budget is used up or the search was cancelled.
+    /// Returns `true` if the maximum number of nodes is reached or the search was cancelled.
     pub(super) fn is_exhausted(&self, budget: u64) -> bool {
         self.points.nodes() + self.others.nodes() > budget || self.stop.is_stopped()
     }

@@ -1,4 +1,4 @@
-//! Converts the payments of a contract to weighted questions for the solver.
+//! Converts the payments of a contract to yes-or-no questions for the solver, each with a weight.
 
 use crate::solver::Question;
 use ulti_rules::{
@@ -8,23 +8,27 @@ use ulti_rules::{
 
 use super::worlds::World;
 
-/// A yes-or-no question for the solver, weighted by how many points the answer is worth to the declarer.
+/// A yes-or-no question for the solver, weighted by the number of points that the answer is worth to the
+/// declarer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct WeightedQuestion {
-    /// The game to which the solver question belongs.
+    /// The game of the contract to which the solver question belongs.
     pub(super) game: Game,
-    /// `true` if the answer decides whether the game is made. `false` if it affects only the margin or a
-    /// silent hundred.
+    /// `true` if the solver's answer decides whether the game is won.
+    ///
+    /// `false` if the answer affects only the margin or a silent hundred (100 points reached without a bid).
     pub(super) decides: bool,
     pub(super) question: Question,
-    /// Difference between each defender's payment for the answer yes and for the answer no.
+    /// Difference in each defender's payment between the answers yes and no.
     pub(super) weight: f32,
-    /// Side whose silent hundred depends on the solver's answer, or `None` if there is none.
+    /// Side for which the solver's answer decides a silent hundred (100 points reached without a bid), or
+    /// `None`.
     pub(super) silent: Option<Side>,
 }
 
 impl WeightedQuestion {
-    /// Returns the points that the declarer gains from a silent hundred, or loses if negative.
+    /// Returns the points that the declarer gains from a silent hundred (100 points without a bid), or loses
+    /// if negative.
     ///
     /// `made` is the solver's answer to the question.
     pub(super) fn silent_worth(&self, made: bool) -> f32 {
@@ -36,7 +40,7 @@ impl WeightedQuestion {
     }
 }
 
-/// State of a contract during play: points won, games lost and kontras so far.
+/// The progress of a contract during play: the points won, the games lost and the games doubled so far.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ContractState<'a> {
     pub(super) entry: &'a BookEntry,
@@ -45,18 +49,20 @@ pub(super) struct ContractState<'a> {
     pub(super) trump: Trump,
     /// Points that the declarer has won in tricks.
     taken: u32,
-    /// Games that can no longer be made.
+    /// Games of the contract that the declarer can no longer win.
     lost: ulti_rules::Games,
-    /// Kontra multiplier of each game, averaged over the defenders.
+    /// Factor by which the value of each game is multiplied, averaged over both defenders.
     multipliers: [f32; Game::ALL.len()],
     /// Cards that the declarer has played.
     played: CardSet,
-    /// Points of each seat's announced marriages, or `None` if the seat has not yet played a card.
+    /// Points of the marriages (king and over of a suit) that each seat has announced.
+    ///
+    /// `None` if the seat has not yet played a card.
     announced: BySeat<Option<u32>>,
 }
 
 impl<'a> ContractState<'a> {
-    /// Creates the state of a contract before the first lead, without kontra.
+    /// Creates the state of a contract before the first card is led. No game is doubled.
     pub(super) fn fresh(entry: &'a BookEntry, rules: &'a RuleSet, declarer: Seat, trump: Trump) -> Self {
         Self {
             entry,
@@ -71,7 +77,7 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Creates the state of a contract in play.
+    /// Creates the state of a contract from the public information about the card play.
     pub(super) fn of(entry: &'a BookEntry, rules: &'a RuleSet, board: &Board) -> Self {
         let mut state = Self::fresh(entry, rules, board.declarer, board.trump);
         for (place, (trick, winner)) in board.tricks.iter().enumerate() {
@@ -104,7 +110,7 @@ impl<'a> ContractState<'a> {
         state
     }
 
-    /// Returns the solver questions that are still undecided if the hands are those of `world`.
+    /// Returns the solver questions that are still undecided if the cards are those of `world`.
     pub(super) fn questions(&self, world: &World) -> Vec<WeightedQuestion> {
         let mut questions = Vec::new();
         let possible = self.entry.contract.games() - self.lost;
@@ -131,7 +137,8 @@ impl<'a> ContractState<'a> {
         questions
     }
 
-    /// Returns `true` if the declarer held the marriage that the game requires (`RULES §4`).
+    /// Returns `true` if the declarer held the marriage (king and over of a suit) that the game requires
+    /// (`RULES §4`).
     fn has_marriage_for(&self, game: Game, world: &World) -> bool {
         let hand = world.hands[self.declarer] | self.played;
         let has = |suit| is_married(hand, suit);
@@ -142,7 +149,7 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Adds a question for reaching `needed` points in total.
+    /// Adds the question whether the declarer reaches `needed` points in total.
     ///
     /// Questions with a smaller weight are added for larger and smaller totals, so that the solver also
     /// prefers better margins.
@@ -164,7 +171,7 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Returns `true` if the game is decided by points and the declarer has already won enough of them.
+    /// Returns `true` if the game is decided by points and the declarer has already won enough points.
     pub(super) fn is_won(&self, game: Game, world: &World) -> bool {
         if !self.has_marriage_for(game, world) {
             return false;
@@ -178,7 +185,7 @@ impl<'a> ContractState<'a> {
         i64::from(self.taken) >= needed
     }
 
-    /// Returns the points in tricks that the declarer needs to win the parti.
+    /// Returns the number of points that the declarer must win in tricks to win the *parti*.
     ///
     /// This is the smallest multiple of ten with 2 × won > 90 + theirs - mine, where `mine` and `theirs` are
     /// the points of the marriages.
@@ -187,7 +194,8 @@ impl<'a> ContractState<'a> {
         ((90 + theirs - mine).div_euclid(20) * 10 + 10).max(10)
     }
 
-    /// Adds the questions for the parti and for a silent hundred by either side (`RULES §6`, `§8`).
+    /// Adds the questions for the *parti* and for a silent hundred (100 points without a bid) by either side
+    /// (`RULES §6`, `§8`).
     fn add_parti(&self, questions: &mut Vec<WeightedQuestion>, world: &World, weight: f32) {
         let [mine, theirs] = self.marriages(world);
         self.add_points(questions, Game::Parti, self.needed(world), weight);
@@ -217,7 +225,7 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Returns the points for marriages, first the declarer's, then the defenders'.
+    /// Returns the points that each side scores for marriages. The declarer's points come first.
     fn marriages(&self, world: &World) -> [i64; 2] {
         if !self.entry.counts_marriages() {
             return [0, 0];

@@ -1,9 +1,9 @@
-//! Sampled worlds, which are complete deals consistent with what a seat knows.
+//! Sampled deals: complete distributions of the cards that are consistent with what a seat knows.
 
 use crate::solver::Position;
 use ulti_rules::{Board, BySeat, CardSet, Game, RuleSet, Seat, Trick, Trump};
 
-/// A sampled world: all three hands and the talon.
+/// A complete distribution of the cards: the three hands and the talon (the two cards laid aside).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct World {
     pub(super) hands: BySeat<CardSet>,
@@ -11,7 +11,7 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Returns the current position of the play with the hands of this world.
+    /// Returns the current position of the play with the hands of this sampled deal.
     pub(super) fn position(&self, board: &Board, rules: &RuleSet) -> Position {
         let trick = if board.current.is_full() { Trick::new(board.turn) } else { board.current };
         Position {
@@ -24,7 +24,7 @@ impl World {
         }
     }
 
-    /// Returns the position before the first lead with the hands of this world.
+    /// Returns the position before the first card with the hands of this sampled deal.
     pub(super) fn first_lead(&self, declarer: Seat, trump: Trump, rules: &RuleSet) -> Position {
         Position {
             trump,

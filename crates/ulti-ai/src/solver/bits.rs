@@ -3,36 +3,38 @@
 //! Each suit occupies one byte. If there are trumps, they occupy the lowest byte. Within a suit, a higher bit
 //! is a stronger card.
 
-/// Mask of the lowest bit of every suit.
+/// Bit mask of the lowest card of every suit.
 pub(super) const BOTTOMS: u32 = 0x0101_0101;
-/// Mask of the trump suit if the position has trumps.
+/// Bit mask of the trump suit, if the position has trumps.
 pub(super) const TRUMPS: u32 = 0xFF;
-/// Bit of the trump VII as long as the card has not been played.
+/// Bit of the seven of trumps, as long as the card has not been played.
 pub(super) const SEVEN: u32 = 1;
 
-/// Masks of the four suits. If the position has trumps, the trump suit is first.
+/// Bit masks of the four suits. If the position has trumps, the trump suit is first.
 pub(super) const SUITS: [u32; 4] = [0xFF, 0xFF00, 0x00FF_0000, 0xFF00_0000];
 
 pub(super) fn suits() -> impl Iterator<Item = u32> {
     SUITS.into_iter()
 }
 
-/// Returns the highest card of a non-empty set.
+/// Returns the highest card of a set of cards. The set must not be empty.
 pub(super) const fn highest(cards: u32) -> u32 {
     1 << cards.ilog2()
 }
 
-/// Returns those of `cards` that are higher than all of `others`. If `others` is empty, returns all cards.
+/// Returns the cards in `cards` that are higher than all cards in `others`.
+///
+/// If `others` is empty, returns all cards in `cards`.
 pub(super) const fn above_all(cards: u32, others: u32) -> u32 {
     if others == 0 { cards } else { cards & !(highest(others) | (highest(others) - 1)) }
 }
 
-/// Returns the mask of a card's suit.
+/// Returns the bit mask of all cards in the suit of `card`.
 pub(super) const fn suit_of(card: u32) -> u32 {
     0xFF << (card.trailing_zeros() & 0b11000)
 }
 
-/// Returns the mask of all cards that would beat `card`.
+/// Returns the bit mask of all cards that beat `card`.
 ///
 /// `trumps` is the mask of the trump suit, or 0 in a position without trumps.
 pub(super) const fn beaters(card: u32, trumps: u32) -> u32 {
@@ -40,7 +42,7 @@ pub(super) const fn beaters(card: u32, trumps: u32) -> u32 {
     if card & trumps == 0 { above | trumps } else { above }
 }
 
-/// Returns the lowest card of each equivalence class in a hand.
+/// Returns a hand without duplicates: of several equivalent cards, only the lowest is returned.
 ///
 /// Cards of a hand are equivalent if they are adjacent in a suit and either all or none of them are in
 /// `marks`.
@@ -49,10 +51,9 @@ pub(super) const fn distinct(cards: u32, marks: u32) -> u32 {
     cards & !((cards << 1) & same_mark & !BOTTOMS)
 }
 
-/// Returns the lowest card of each equivalence class in a hand, like [`distinct`], but ignores the card
-/// `gone`.
+/// Returns a hand without duplicates, like [`distinct`], but ignores the card `gone`.
 ///
-/// `gone` is a beaten card of the current trick. Cards above and below it count as adjacent.
+/// `gone` is a beaten card of the current trick. The cards directly above and below it count as adjacent.
 pub(super) const fn distinct_but_for(gone: u32, cards: u32, marks: u32) -> u32 {
     let above = (gone << 1) & !BOTTOMS;
     let below = (gone & !BOTTOMS) >> 1;

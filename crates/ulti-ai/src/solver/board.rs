@@ -1,37 +1,38 @@
 //! Bit-board representation of a position.
 //!
-//! The three hands are 32-bit masks, the declarer's first. Each suit occupies one byte, with the trumps in
-//! the lowest byte. A card's bit is its rank among the cards *still in play* in its suit. Positions are
-//! therefore equal if they differ only in cards already played or in the names of the plain suits.
+//! Each of the three hands is a 32-bit mask, and the first one is the declarer's. Each suit occupies one
+//! byte, with the trumps in the lowest byte. A card's bit is its rank among the cards *still in play* in its
+//! suit. Positions are therefore equal if they differ only in cards already played or in the names of the
+//! plain suits.
 
 use ulti_rules::{CardSet, RankOrder, Seat, Suit, Trick};
 
 use super::Position;
 use super::bits::{SEVEN, beaters, suit_of};
 
-/// The three hands of a position as bit masks, the declarer's first.
+/// The three hands of a position as bit masks. The first hand is the declarer's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) hands: [u32; 3],
-    /// Cards that count for the searched goal: aces and tens, only aces, or only tens.
+    /// The cards that count for the goal of the search: aces and tens, only aces, or only tens.
     pub(super) marks: u32,
-    /// [`SEVEN`] if the declarer must keep the trump VII while another card is legal, otherwise 0.
+    /// [`SEVEN`] if the declarer must keep the seven of trumps while another card is legal, otherwise 0.
     pub(super) locked: u32,
 }
 
-/// The cards of a trick, which may be incomplete, and the best of them.
+/// The cards of a complete or incomplete trick, and the best of them.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct PartialTrick {
     pub(super) count: u8,
     pub(super) cards: u32,
-    /// Mask of the suit that was led.
+    /// Bit mask of the suit that was led.
     pub(super) suit: u32,
     pub(super) best: u32,
     pub(super) owner: usize,
 }
 
 impl PartialTrick {
-    /// Returns the trick with one more card added.
+    /// Returns a copy of the trick with one more card.
     pub(super) const fn with(self, card: u32, seat: usize, trumps: u32) -> Self {
         if self.count == 0 {
             return Self { count: 1, cards: card, suit: suit_of(card), best: card, owner: seat };
@@ -48,12 +49,12 @@ impl PartialTrick {
 }
 
 impl Board {
-    /// Returns `true` if no cards are left. The result is valid only between two tricks.
+    /// Returns `true` if no player has cards left. The result is valid only between two tricks.
     pub(super) const fn is_empty(&self) -> bool {
         self.hands[0] == 0
     }
 
-    /// Returns the board without the cards of a completed trick.
+    /// Returns a copy of the board without the cards of a completed trick.
     ///
     /// The higher cards of each suit move down to close the gaps.
     pub(super) fn without(&self, trick: u32) -> Self {
@@ -77,7 +78,7 @@ impl Board {
     }
 }
 
-/// Mapping from the cards of a position to bits of the bit board.
+/// A mapping from the cards of a position to the bits of a bit board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Encoding {
     bit_of: [u8; 32],
@@ -109,13 +110,15 @@ impl Encoding {
         cards.iter().fold(0, |bits, card| bits | 1 << self.bit_of[usize::from(card.index())])
     }
 
-    /// Returns a seat's place relative to the declarer: 0 for the declarer, 1 for the next seat and 2 for the
-    /// third.
+    /// Returns a seat's number relative to the declarer: 0 for the declarer, 1 for the next seat and 2 for
+    /// the third.
     pub(super) const fn place(&self, seat: Seat) -> usize {
         (seat.index() + 3 - self.declarer.index()) % 3
     }
 
-    /// Returns the bit board of a position. `marked` are the cards that count for the searched goal.
+    /// Returns the bit board of a position.
+    ///
+    /// `marked` contains the cards that count for the goal of the search.
     pub(super) fn board(&self, position: &Position, marked: CardSet, locked: bool) -> Board {
         let [me, next, third] = position.declarer.round().map(|seat| self.bits(position.hands[seat]));
         let hands = [me, next, third];
@@ -123,7 +126,7 @@ impl Encoding {
         Board { hands, marks: self.bits(marked & in_play), locked: if locked { SEVEN } else { 0 } }
     }
 
-    /// Returns a trick as bit masks.
+    /// Returns a trick with its cards converted to bit masks.
     pub(super) fn partial(&self, trick: Trick, trumps: u32) -> PartialTrick {
         trick.plays().fold(PartialTrick::default(), |partial, (seat, card)| {
             partial.with(self.bits(card.into()), self.place(seat), trumps)

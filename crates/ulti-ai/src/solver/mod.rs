@@ -32,11 +32,11 @@ use ulti_rules::{Card, CardSet, Rank};
 
 /// A perfect-information solver with a transposition table.
 ///
-/// The table is kept between calls, so related positions are solved faster.
+/// The table is reused between calls, so related positions are solved faster.
 #[derive(Debug, Clone)]
 pub struct Solver {
     table: Table,
-    /// The kind of position and goal for which the table currently stores bounds.
+    /// The kind of position and goal to which the bounds in the table belong.
     subject: Option<TableSubject>,
     nodes: u64,
 }
@@ -65,12 +65,12 @@ impl Solver {
         Self { table: Table::new(size), subject: None, nodes: 0 }
     }
 
-    /// Returns the number of nodes (cards played) in all searches so far.
+    /// Returns the total number of nodes (cards played) in all searches so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Returns the declarer's result under perfect play.
+    /// Returns the declarer's result under perfect play by all players.
     ///
     /// The result is the number of points for [`Question::Points`]. For all other questions, it is 1 for yes
     /// and 0 for no. The position must be valid (see [`Position::check`]).
@@ -78,7 +78,7 @@ impl Solver {
         self.root(position, question).value(question)
     }
 
-    /// Returns `true` if the declarer still achieves the goal of the question after `card` is played.
+    /// Returns `true` if the answer to the question is still yes after `card` is played.
     ///
     /// `card` must be one of [`Position::playable`]. For [`Question::Points`], returns `true` if the declarer
     /// wins any points.
@@ -89,7 +89,7 @@ impl Solver {
         root.search(Some(bit), target) >= target
     }
 
-    /// Returns all cards that are optimal for the player to move.
+    /// Returns all cards that are optimal for the player who plays next.
     pub fn best(&mut self, position: &Position, question: Question) -> CardSet {
         let mut root = self.root(position, question);
         let value = root.value(question);
@@ -112,7 +112,7 @@ impl Solver {
     }
 }
 
-/// A position and a question, prepared for the search.
+/// A position and a question in the form that the search needs.
 struct Root<'a> {
     solver: &'a mut Solver,
     kind: GoalKind,
@@ -180,7 +180,7 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// Returns the declarer's exact points in units of ten, found by repeated zero-window searches.
+    /// Returns the declarer's exact points in units of ten, computed by repeated zero-window searches.
     fn most_points(&mut self) -> u32 {
         let (mut low, mut high) = (0, (self.board.marks.count_ones() + 1) as i8);
         // First guess: long trumps, aces and tens in hand win most of the points.

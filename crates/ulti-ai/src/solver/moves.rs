@@ -1,6 +1,6 @@
 //! Ordered lists of moves.
 
-/// A list of up to twelve cards in the order in which they are searched.
+/// A list of up to twelve cards, in the order in which the search tries them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Moves {
     cards: [u8; 12],
@@ -9,7 +9,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Appends the cards of `rest` that are in `group`, lowest first, and removes them from `rest`.
+    /// Moves the cards of `rest` that are in `group` to the list, lowest card first.
     pub(super) fn rising(&mut self, rest: &mut u32, group: u32) {
         let mut cards = *rest & group;
         *rest &= !group;
@@ -19,7 +19,7 @@ impl Moves {
         }
     }
 
-    /// Appends the cards of `rest` that are in `group`, highest first, and removes them from `rest`.
+    /// Moves the cards of `rest` that are in `group` to the list, highest card first.
     pub(super) fn falling(&mut self, rest: &mut u32, group: u32) {
         let mut cards = *rest & group;
         *rest &= !group;

@@ -1,28 +1,28 @@
-//! Positions that the solver evaluates.
+//! Positions that the solver can evaluate.
 
 use ulti_rules::{BySeat, Card, CardSet, Play, Rank, RuleSet, Seat, Trick, Trump};
 
 /// A position during play with all three hands known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
-    /// Trump suit, or `None` for play without trumps. Without trumps, tens rank below unders.
+    /// The trump suit, or `None` for play without trumps. Without trumps, tens rank below unders.
     pub trump: Trump,
     /// Seat of the declarer.
     pub declarer: Seat,
-    /// Cards in each seat's hand.
+    /// The cards in each seat's hand.
     pub hands: BySeat<CardSet>,
-    /// The current trick: its leader and up to two cards.
+    /// The current trick with its leader and up to two cards.
     pub trick: Trick,
     /// `true` if players must beat the best card of the trick when they can.
     pub must_beat: bool,
-    /// `true` if the declarer may not play the trump VII while another card is legal.
+    /// `true` if the declarer may not play the seven of trumps while another card is legal.
     pub seven_locked: bool,
 }
 
-/// Error returned when cards do not form a valid position.
+/// Error returned when the cards do not form a valid position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPosition {
-    /// A card occurs in two places.
+    /// A card occurs in two places of the position.
     #[error("{0} is in two places: every card is in one hand or in the trick")]
     Twice(Card),
     /// The current trick already has three cards.
@@ -37,7 +37,7 @@ pub enum InvalidPosition {
         count: u32,
         /// Number of cards in the current trick.
         lying: usize,
-        /// Expected number of cards, derived from the hand of the seat to play next.
+        /// Expected number of cards in the seat's hand. It is derived from the hand of the next player.
         expected: u32,
     },
     /// All hands are empty.
@@ -98,9 +98,10 @@ impl Position {
         if self.seven_locked && seat == self.declarer { (cards - seven).or_else(cards) } else { cards }
     }
 
-    /// Returns the position after `card` is played, which must be one of [`playable`](Self::playable).
+    /// Returns the position after `card` is played.
     ///
-    /// If the card completes the trick, also returns the winner and the cards of the trick.
+    /// `card` must be one of [`playable`](Self::playable). If the card completes the trick, also returns the
+    /// winner and the cards of the trick.
     #[must_use]
     pub fn after(mut self, card: Card) -> (Self, Option<(Seat, CardSet)>) {
         let seat = self.turn();

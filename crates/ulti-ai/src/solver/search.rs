@@ -7,39 +7,39 @@ use super::table::{Bounds, Key, Table};
 
 /// Effect of a completed trick on the search goal.
 pub(super) enum TrickResult {
-    /// The goal is decided. Contains the value of this trick and all later ones.
+    /// The trick decides the goal. Contains the value of this trick and all later ones.
     Decides(i8),
-    /// The search continues. Contains the value that the declarer gained with the trick.
+    /// The search continues after the trick. Contains the value that the declarer gained with the trick.
     Gains(i8),
 }
 
 impl TrickResult {
-    /// Creates the result of a trick after which the goal is certainly made or lost.
+    /// Creates the result of a trick after which the goal is certainly reached or missed.
     pub(super) const fn decided(made: bool) -> Self {
         Self::Decides(if made { 1 } else { 0 })
     }
 }
 
-/// A goal that the search evaluates from the declarer's point of view.
+/// A goal of the search, evaluated from the declarer's point of view.
 ///
-/// Values are 1 if the goal is made and 0 if it is lost, or the declarer's points in units of ten.
+/// The value is 1 if the goal is reached and 0 if it is missed, or the declarer's points in units of ten.
 pub(super) trait Goal: Copy {
     /// Returns the effect of a completed trick on the goal.
     ///
-    /// `board` is the board after the trick, but the marks of the trick's cards are still set. `last` is
-    /// `true` if all hands are empty.
+    /// `board` is the state after the trick, but the trick's cards are still marked in it. `last` is `true`
+    /// if all hands are empty.
     fn trick_result(&self, board: &Board, partial: &PartialTrick, last: bool) -> TrickResult;
 
     /// Returns bounds of the position's value that are known without a search.
     ///
-    /// `lead` is the place of the player on lead.
+    /// `lead` is the number of the player who leads.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds;
 
-    /// Orders the candidate cards of a player, most promising first.
+    /// Orders the cards that a player may play, most promising first.
     fn order(&self, board: &Board, partial: &PartialTrick, place: usize, cards: u32, trumps: u32) -> Moves;
 }
 
-/// An alpha-beta search for one goal under one set of rules.
+/// An alpha-beta search for one goal.
 pub(super) struct Search<'a, G> {
     pub(super) goal: G,
     pub(super) table: &'a mut Table,
@@ -48,7 +48,7 @@ pub(super) struct Search<'a, G> {
     pub(super) must_beat: bool,
 }
 
-/// A position between two tricks that must be searched.
+/// A position between two tricks that has to be searched.
 struct Node {
     board: Board,
     lead: usize,
@@ -58,11 +58,11 @@ struct Node {
     known: Bounds,
 }
 
-/// Result of looking up a position before it is searched.
+/// The result of looking up a position in the transposition table before it is searched.
 enum Lookup {
-    /// A known bound already decides whether the target is reached. Contains this bound.
+    /// A known bound decides whether the target is reached. Contains this bound.
     Answered(i8),
-    /// The position must be searched.
+    /// The known bounds are not sufficient, so the position must be searched.
     Open(Node),
 }
 
@@ -81,7 +81,7 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Returns a bound of the declarer's value after the player at `place` plays `card`.
+    /// Returns a bound of the declarer's value after the player with number `place` plays `card`.
     pub(super) fn after(
         &mut self,
         board: &Board,
@@ -126,7 +126,7 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Checks whether known bounds already decide if `target` is reached.
+    /// Checks if known bounds decide whether `target` is reached.
     ///
     /// The bounds come from the goal and from the transposition table.
     fn look_up(&self, board: &Board, lead: usize, gained: i8, target: i8) -> Lookup {
@@ -154,7 +154,7 @@ impl<G: Goal> Search<'_, G> {
         gained + value
     }
 
-    /// Searches all choices for the first or second card of a trick.
+    /// Searches all cards that can be the first or second card of a trick.
     fn search_cards(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
         let cards = distinct(self.legal(board, partial, place), board.marks);
         let mut best = BestValue::of(place, target);
@@ -166,8 +166,9 @@ impl<G: Goal> Search<'_, G> {
         best.value
     }
 
-    /// Searches all choices for the third card of a trick. Every resulting position is looked up before any
-    /// is searched.
+    /// Searches all cards that can be the third card of a trick.
+    ///
+    /// Every resulting position is looked up in the transposition table before any of them is searched.
     fn search_third_card(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
         let beaten = partial.cards & !partial.best;
         let cards = distinct_but_for(beaten, self.legal(board, partial, place), board.marks);
@@ -189,7 +190,7 @@ impl<G: Goal> Search<'_, G> {
         best.value
     }
 
-    /// Returns the cards that the player at `place` may legally play.
+    /// Returns the cards that the player with number `place` may legally play.
     fn legal(&self, board: &Board, partial: &PartialTrick, place: usize) -> u32 {
         let hand = board.hands[place];
         let cards = if partial.count == 0 { hand } else { self.answers(hand, partial) };
@@ -211,7 +212,7 @@ impl<G: Goal> Search<'_, G> {
     }
 }
 
-/// Best value found so far: the highest for the declarer, the lowest for a defender.
+/// The best value found so far: the highest for the declarer, the lowest for a defender.
 struct BestValue {
     declarer: bool,
     target: i8,
@@ -236,7 +237,7 @@ impl BestValue {
     }
 }
 
-/// Returns the place of the player who plays after this one.
+/// Returns the number of the player who plays after this one.
 const fn following(place: usize) -> usize {
     if place == 2 { 0 } else { place + 1 }
 }

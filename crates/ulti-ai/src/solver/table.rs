@@ -1,22 +1,24 @@
-//! Transposition table: bounds of positions between two tricks.
+//! A transposition table, which stores bounds of positions between two tricks.
 
 use super::board::Board;
 
-/// Size of a transposition table, as the base-2 logarithm of its number of entries. Each entry takes 16
-/// bytes.
+/// The size of a transposition table, stored as the base-2 logarithm of its number of entries.
+///
+/// Each entry takes 16 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableSize(u8);
 
 impl TableSize {
-    /// Four entries. Used in tests.
+    /// A table with four entries. Used in tests.
     pub const TINY: Self = Self(2);
-    /// 65,536 entries (1 MiB). Sufficient for one decision of a robot.
+    /// A table with 65,536 entries (1 MiB). This is sufficient for one decision of a robot.
     pub const USUAL: Self = Self(16);
-    /// 1,048,576 entries (16 MiB). Suitable for the analysis of a whole deal.
+    /// A table with 1,048,576 entries (16 MiB). This is suitable for the analysis of a whole deal.
     pub const LARGE: Self = Self(20);
 
-    /// Creates a table size of 2 to the power of `bits` entries. Returns `None` unless `bits` is from 2 to
-    /// 24.
+    /// Creates a table size of 2 to the power of `bits` entries.
+    ///
+    /// Returns `None` unless `bits` is from 2 to 24.
     pub const fn new(bits: u8) -> Option<Self> {
         if bits >= 2 && bits <= 24 { Some(Self(bits)) } else { None }
     }
@@ -28,12 +30,16 @@ impl Default for TableSize {
     }
 }
 
-/// Canonical key of a position between two tricks: the owner of each card, the marked cards and the leader.
+/// The key of a position between two tricks in the transposition table.
+///
+/// It contains the owner of each card, the cards that count for the goal, and the leader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
     owners: u64,
-    /// Marked cards, leader, lock of the trump VII and generation of the table, starting at the lowest bit.
-    /// In stored entries, both bounds follow.
+    /// Further parts of the key, starting at the lowest bit.
+    ///
+    /// These are the cards that count for the goal, the leader, the lock of the trump seven and the
+    /// generation of the table. In stored entries, both bounds follow.
     rest: u64,
 }
 
@@ -45,7 +51,7 @@ const LOW: u32 = 54;
 const HIGH: u32 = 59;
 const BOUND: u64 = 31;
 
-/// Lower and upper bounds on a position's value.
+/// A lower and an upper bound of a position's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) low: i8,
@@ -53,14 +59,14 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds of a goal that is not yet decided.
+    /// Bounds of a goal whose result is not yet known.
     pub(super) const OPEN: Self = Self { low: 0, high: 1 };
-    /// Bounds of a goal that is made.
+    /// Bounds of a goal that is certainly reached.
     pub(super) const MADE: Self = Self { low: 1, high: 1 };
-    /// Bounds of a goal that is lost.
+    /// Bounds of a goal that is certainly missed.
     pub(super) const LOST: Self = Self { low: 0, high: 0 };
 
-    /// Returns the bound that decides whether `target` is reached, or `None` if neither bound does.
+    /// Returns the bound that decides whether `target` is reached, or `None` if neither bound decides it.
     pub(super) const fn answer(self, target: i8) -> Option<i8> {
         if self.low >= target {
             Some(self.low)
@@ -71,13 +77,15 @@ impl Bounds {
         }
     }
 
-    /// Returns the bounds that satisfy both `self` and `other`.
+    /// Returns the narrowest bounds that follow from `self` and `other` together.
     pub(super) fn and(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 }
 
-/// A transposition table of fixed size. A new entry always replaces an existing one in its slot.
+/// A transposition table of fixed size.
+///
+/// A new entry always replaces an existing entry in its slot.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
     entries: Vec<Key>,
@@ -91,8 +99,9 @@ impl Table {
         Self { entries: vec![empty; 1 << bits], shift: 64 - u32::from(bits), generation: 1 }
     }
 
-    /// Invalidates all entries. Must be called before the table is used for a different goal or different
-    /// rules.
+    /// Invalidates all entries of the table.
+    ///
+    /// This must be called before the table is used for a different goal or different rules.
     pub(super) fn forget(&mut self) {
         self.generation += 1;
         if self.generation == GENERATIONS {
@@ -101,7 +110,9 @@ impl Table {
         }
     }
 
-    /// Returns the table key of a position. Plain suits are sorted, because their names do not matter.
+    /// Returns the table key of a position.
+    ///
+    /// The plain suits are sorted, because their names do not matter.
     pub(super) fn key(&self, board: &Board, lead: usize, plain_from: usize) -> Key {
         let [me, next, third] = board.hands;
         let mut suits = [0_u32; 4];
@@ -123,7 +134,7 @@ impl Table {
         (mixed >> self.shift) as usize
     }
 
-    /// Returns the stored bounds of a position.
+    /// Returns the stored bounds of a position, or `None` if there are none.
     pub(super) fn find(&self, key: Key) -> Option<Bounds> {
         let entry = self.entries[self.place(key)];
         let bound = |at: u32| (entry.rest >> at & BOUND) as i8;
@@ -132,7 +143,7 @@ impl Table {
             .then(|| Bounds { low: bound(LOW), high: bound(HIGH) })
     }
 
-    /// Stores the bounds of a position.
+    /// Stores the bounds of a position in the table.
     pub(super) fn keep(&mut self, key: Key, bounds: Bounds) {
         let place = self.place(key);
         let rest = key.rest | (bounds.low as u64) << LOW | (bounds.high as u64) << HIGH;
@@ -140,7 +151,9 @@ impl Table {
     }
 }
 
-/// Sorts the four suits with a sorting network. If `from` is 1, only the last three are sorted.
+/// Sorts the four suits with a sorting network.
+///
+/// If `from` is 1, only the last three suits are sorted.
 fn sort(suits: &mut [u32; 4], from: usize) {
     let mut order = |one: usize, other: usize| {
         let (low, high) = (suits[one].min(suits[other]), suits[one].max(suits[other]));

@@ -9,9 +9,9 @@ use crate::test_deals;
 use crate::{Level, robot};
 use ulti_rules::{BySeat, Deal, ScoredGame, Start};
 
-/// Plays a deal in which forehand bids `contract` with the best discard and the other seats pass.
+/// Plays a deal in which the first bidder bids `contract` with the best discard and the other seats pass.
 ///
-/// Returns the estimated probability of making `game` and whether the game was made.
+/// Returns the estimated probability of winning `game` and whether the game was won.
 fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f32, bool) {
     let mut rng = ChaCha8Rng::seed_from_u64(number);
     let hands = test_deals::deal(rng.random(), Seat::Two);
@@ -42,8 +42,9 @@ fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f3
     (odds.unwrap().of(game, contract), items.all(|item| item.game != ScoredGame::Game(game) || item.made))
 }
 
-/// Returns the share of deals in which the game was made. Counts only hands whose estimate is in
-/// `from..below`.
+/// Returns the proportion of deals in which the declarer won the game.
+///
+/// Counts only hands whose estimated probability is in `from..below`.
 fn made(contract: &str, game: Game, from: f32, below: f32, deals: u64) -> f64 {
     let book = Arc::new(Book::preset("4m").unwrap());
     let contract = contract.parse().unwrap();

@@ -1,4 +1,4 @@
-//! Tests that compare success rates under perfect information with the results of strong robots.
+//! Tests that compare probabilities computed with all cards known with the results of strong robots.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,19 +12,18 @@ use crate::test_deals;
 use crate::{Level, robot};
 use ulti_rules::{BySeat, Deal, ScoredGame, Start};
 
-/// A game that strong robots bid and played, with one player's estimate of its success.
+/// A game that strong robots bid and played, with one player's estimate of its probability of success.
 struct Observation {
     game: Game,
     contract: Contract,
     odds: f32,
     made: bool,
-    /// `true` for the declarer's estimate before the first lead, `false` for a defender's estimate before a
-    /// kontra.
+    /// `true` for the declarer's estimate before the first card is led. `false` for a defender's estimate
+    /// before a kontra (doubling).
     declarer: bool,
 }
 
-/// Plays a deal with strong robots and returns one observation per game of the contract and player who
-/// estimated it.
+/// Plays a deal with strong robots and returns their estimates of the probability to win each game.
 fn played(book: &Arc<Book>, number: u64) -> Vec<Observation> {
     let mut rng = ChaCha8Rng::seed_from_u64(number);
     let hands = test_deals::deal(rng.random(), Seat::Two);
@@ -76,8 +75,9 @@ fn logit(odds: f32) -> f32 {
     (odds / (1.0 - odds)).ln()
 }
 
-/// Fits the shift and slope of a logistic regression. The shift is regularised towards 0 and the slope
-/// towards 1.
+/// Fits the shift and slope of a logistic regression.
+///
+/// The shift is regularised towards 0 and the slope towards 1.
 fn fit(seen: &[Observation]) -> (f32, f32) {
     let (mut shift, mut slope) = (0.0_f32, 1.0_f32);
     for _ in 0..4000 {
@@ -96,7 +96,7 @@ fn fit(seen: &[Observation]) -> (f32, f32) {
     (shift, slope)
 }
 
-/// Checks that estimates are probabilities and that the fit is finite.
+/// Checks that estimates are probabilities and that the fitted coefficients are finite.
 ///
 /// With `--nocapture` and several hundred deals in `ULTI_TEST_DEALS`, the test prints the coefficients for
 /// [`calibrated`].
@@ -127,7 +127,9 @@ fn solver_odds_are_probabilities() {
     }
 }
 
-/// Checks that accurate estimates give a shift near 0 and a slope near 1. Games that always fail must give a
+/// Fits estimates whose true error is known.
+///
+/// Accurate estimates must give a shift near 0 and a slope near 1. Games that always fail must give a
 /// negative shift.
 #[test]
 fn fit_recovers_observed_frequencies() {

@@ -8,7 +8,7 @@ use crate::solver::moves::Moves;
 use crate::solver::search::{Goal, TrickResult};
 use crate::solver::table::Bounds;
 
-/// The search goal of a betli, with or without the duty to beat.
+/// The search goal of *betli* (win no trick), with or without the duty to beat the best card.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Betli {
     pub(crate) must_beat: bool,
@@ -25,7 +25,7 @@ impl Goal for Betli {
         }
     }
 
-    /// Returns bounds that are known without a search.
+    /// Returns bounds of the result that are known without a search.
     ///
     /// Without trumps, suits are independent and the bounds come from a table of single suits. With trumps,
     /// every position is searched.
@@ -59,7 +59,7 @@ impl Goal for Betli {
 }
 
 impl Betli {
-    /// Returns the suits in which the defenders may be able to force a trick on the declarer.
+    /// Returns the suits in which the defenders may be able to make the declarer win a trick.
     fn unsafe_suits(self, board: &Board) -> u32 {
         let [me, next, third] = board.hands;
         let table = if self.must_beat { &*SAFE_BEATING } else { &*SAFE_FREE };
@@ -77,8 +77,9 @@ impl Betli {
     }
 }
 
-/// Returns the cards below the declarer's highest card of each suit. The defenders may force a trick by
-/// leading them.
+/// Returns the cards that are lower than the declarer's highest card of each suit.
+///
+/// By leading such a card, the defenders may make the declarer win a trick.
 fn catching(board: &Board) -> u32 {
     let me = board.hands[0];
     suits().filter(|suit| me & suit != 0).map(|suit| ((1 << (me & suit).ilog2()) - 1) & suit).sum()
@@ -88,7 +89,7 @@ const fn index(me: u32, next: u32, third: u32) -> usize {
     ((me | third) << 8 | (next | third)) as usize
 }
 
-/// Returns the three hands in one suit that a table index stands for. This is the inverse of [`index`].
+/// Returns the three hands in one suit for an index of the table. This is the inverse of [`index`].
 const fn hands_at(place: usize) -> [u32; 3] {
     let (upper, lower) = (place as u32 >> 8, place as u32 & 0xFF);
     [upper & !lower, lower & !upper, upper & lower]
@@ -97,10 +98,11 @@ const fn hands_at(place: usize) -> [u32; 3] {
 static SAFE_BEATING: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(true));
 static SAFE_FREE: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(false));
 
-/// Computes which divisions of a suit among the players are safe for the declarer, as one bit per division.
+/// Computes the divisions of a suit among the players that are safe for the declarer, as one bit per
+/// division.
 ///
-/// A division is safe if the declarer is never forced to win a trick in the suit. This must hold however
-/// often the defenders lead the suit and whatever either side discards from it.
+/// A division is safe if the declarer is never forced to win a trick in the suit. This must be true for any
+/// number of leads by the defenders, and for any discards from the suit.
 fn safe_table(must_beat: bool) -> Vec<u64> {
     let mut known = vec![None; 1 << 16];
     let mut table = vec![0_u64; 1 << 10];
@@ -134,8 +136,8 @@ fn is_safe(known: &mut Vec<Option<bool>>, must_beat: bool, hands: [u32; 3]) -> b
     safe
 }
 
-/// Returns `true` if the declarer can stay below every lead of the defenders in a suit, now and in later
-/// tricks.
+/// Returns `true` if the declarer can play below every card that the defenders lead in a suit, now and in
+/// later tricks.
 fn stays_under(known: &mut Vec<Option<bool>>, must_beat: bool, [me, next, third]: [u32; 3]) -> bool {
     let answers = |hand: u32, best: u32| {
         let above = hand & !(best | (best - 1));

@@ -1,12 +1,13 @@
-//! Tricks that the player on lead can cash in a row, and the aces and tens won with them.
+//! Tricks that a player can win in a row without losing the lead, and the aces and tens in these tricks.
 
 use crate::solver::bits::{above_all, highest, suits};
 
-/// Returns the cards of a hand that certainly win a trick each when they are led in a row.
+/// Returns the cards of a hand that each win a trick when they are led in a row.
 ///
-/// The highest trumps are led first and draw the other players' trumps if there are enough of them. Once
-/// trumps are drawn, the top cards of a plain suit win. Lower cards of the suit also win if the top cards
-/// exhaust it. Otherwise a top card wins as long as every player with trumps must still follow suit.
+/// The highest trumps are led first. If there are enough of them, they draw all trumps of the other players.
+/// The top cards of a plain suit then win. Lower cards of the suit also win if the other players have no
+/// cards of the suit left. If other players still have trumps, a top card wins as long as each of them must
+/// follow suit.
 pub(super) fn cashed(hand: u32, others: [u32; 2], trumps: u32) -> u32 {
     let [one, other] = others;
     let out = one | other;
@@ -35,7 +36,7 @@ pub(super) fn cashed(hand: u32, others: [u32; 2], trumps: u32) -> u32 {
     won
 }
 
-/// Returns the `count` highest cards of a set.
+/// Returns the `count` highest cards of a set of cards.
 fn highest_of(cards: u32, count: u32) -> u32 {
     let mut rest = cards;
     for _ in 0..cards.count_ones().saturating_sub(count) {
@@ -46,9 +47,9 @@ fn highest_of(cards: u32, count: u32) -> u32 {
 
 /// Returns the minimum number of marked cards that an opponent must play when the cards in `won` are led.
 ///
-/// Marked cards are those that count for the goal. The opponent plays one card to each winner, unmarked cards
-/// first. The bound also holds for each suit alone: the opponent must play as many cards of the suit as
-/// winners are led in it, or all of them.
+/// Marked cards are those that count for the goal of the search. The opponent plays one card to each trick,
+/// unmarked cards first. The bound also holds for each suit alone: the opponent must play as many cards of
+/// the suit as cards of `won` are led in it, or all of them.
 pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     if enemy & marks == 0 {
         return 0;
@@ -59,17 +60,19 @@ pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     in_suits.max(beyond(won.count_ones(), enemy, marks))
 }
 
-/// Returns the number of marked cards that a hand loses if it loses `lost` cards, unmarked ones first.
+/// Returns the number of marked cards that a hand loses if it must play `lost` cards.
+///
+/// Marked cards are those that count for the goal of the search. Unmarked cards are played first.
 pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
     lost.saturating_sub((cards & !marks).count_ones())
 }
 
 /// Returns the maximum number of marked cards that the partner can add when the cards in `won` are led.
 ///
-/// Marked cards are those that count for the goal. The partner can play a marked card when following suit,
-/// and any marked card otherwise. The two cases never need the same card: only marked cards that are not
-/// needed to follow suit are discarded. The winner already satisfies the duty to beat, and the duty to ruff
-/// does not arise (see [`cashed`]).
+/// Marked cards are those that count for the goal of the search. The partner can play a marked card when
+/// following suit, and any marked card otherwise. The two cases never need the same card: only marked cards
+/// that are not needed to follow suit are discarded. The leading card already satisfies the duty to beat, and
+/// the duty to trump does not arise (see [`cashed`]).
 pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
     if partner & marks == 0 {
         return 0;
@@ -85,10 +88,10 @@ pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
     following + free.min(spare)
 }
 
-/// Returns `true` if the partner can give the lead to the hand that holds the winners in `won`.
+/// Returns `true` if the partner can lose a trick to the hand that holds the cards in `won`.
 ///
-/// The hand needs a winner above one of the partner's cards in the same suit, and the opponent must be unable
-/// to ruff.
+/// The hand needs a card in `won` above one of the partner's cards in the same suit, and the opponent must be
+/// unable to trump.
 pub(super) fn enters(won: u32, partner: u32, enemy: u32, trumps: u32) -> bool {
     suits().any(|suit| {
         let (winners, leads) = (won & suit, partner & suit);
@@ -97,10 +100,10 @@ pub(super) fn enters(won: u32, partner: u32, enemy: u32, trumps: u32) -> bool {
     })
 }
 
-/// Returns `true` if a hand with long trumps certainly wins the last trick.
+/// Returns `true` if a hand with many trumps certainly wins the last trick.
 ///
-/// The hand draws the last outstanding trump, cashes its winners and then leads its remaining plain cards.
-/// Each of these plain cards may lose the lead, which a trump regains.
+/// The hand leads trumps until the other players have none, then its sure winners and then its remaining
+/// plain cards. Each of these plain cards may lose the lead, and the hand regains the lead with a trump.
 pub(super) fn keeps_last(hand: u32, others: [u32; 2], trumps: u32, leads: bool) -> bool {
     let own = hand & trumps;
     let out = (others[0] | others[1]) & trumps;
@@ -122,7 +125,7 @@ pub(super) fn keeps_last(hand: u32, others: [u32; 2], trumps: u32, leads: bool) 
 
 /// Returns the number of cards in a plain suit that may lose a trick.
 ///
-/// The suit is assumed to be led from the highest card down, and nobody can ruff.
+/// The suit is assumed to be led from the highest card down, and no player can trump.
 pub(super) fn losers(mine: u32, next: u32, third: u32) -> u32 {
     let top = above_all(mine, next | third).count_ones();
     if top >= next.count_ones().max(third.count_ones()) { 0 } else { mine.count_ones() - top }

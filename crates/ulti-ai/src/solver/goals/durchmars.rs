@@ -20,11 +20,10 @@ impl Goal for Durchmars {
         }
     }
 
-    /// Returns bounds that are known without a search while the declarer is on lead.
+    /// Returns bounds of the result that are known without a search while the declarer leads.
     ///
-    /// The goal is lost if, in some suit, a defender holds more cards than the declarer has above them, and
-    /// the declarer also has a lower card. The defender can then keep the suit until it wins. Otherwise the
-    /// declarer wins by leading every suit from the top, provided that no defender can ruff.
+    /// The goal is lost if a defender stops the declarer in one of the suits (see [`stops`]). Otherwise the
+    /// declarer wins by leading every suit from the top, provided that no defender can trump.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds {
         let [me, next, third] = board.hands;
         if lead != 0 {
@@ -54,7 +53,7 @@ impl Goal for Durchmars {
     }
 }
 
-/// Returns `true` if a defender stops the declarer from winning every trick in a suit.
+/// Returns `true` if a defender can prevent the declarer from winning every trick in a suit.
 ///
 /// This is the case if the defender holds more cards than the declarer has above them, and the declarer also
 /// has a lower card.

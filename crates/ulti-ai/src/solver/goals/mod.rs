@@ -1,4 +1,4 @@
-//! Goals that the solver searches for, such as points or winning the last trick.
+//! Goals of the solver's search, such as points or winning the last trick.
 //!
 //! Each goal evaluates completed tricks, computes bounds without a search and orders the moves. The move
 //! orders were tuned by node counts (`benches/solver`).

@@ -71,7 +71,7 @@ impl Goal for Points {
     }
 }
 
-/// Returns an iterator over the plain suits, starting with the suit that has the fewest `cards`.
+/// Returns an iterator over the plain suits. The suit with the fewest cards in `cards` comes first.
 fn shortest_first(cards: u32, trumps: u32) -> impl Iterator<Item = u32> {
     let mut order: [u32; 4] = SUITS;
     order.sort_by_key(|suit| (cards & suit).count_ones());
@@ -86,11 +86,11 @@ const fn worth(cards: u32, marks: u32) -> i8 {
     (cards & marks).count_ones() as i8
 }
 
-/// Returns the declarer's cards that certainly win a trick each.
+/// Returns the declarer's cards that each win a trick against any defence.
 ///
-/// A trump is certain if the defenders hold no higher trump. The tricks that the declarer can cash from the
-/// top are certain while the declarer is on lead. They are also certain if only the declarer has trumps: the
-/// first ruff, or the top card of a suit that is led, regains the lead.
+/// A trump is a sure winner if the defenders hold no higher trump. While the declarer leads, the cards that
+/// win in a row from the top are also sure winners. They remain sure winners without the lead if only the
+/// declarer has trumps. The declarer then regains the lead with a trump or with the top card of a suit.
 fn sure_winners(board: &Board, lead: usize, trumps: u32) -> u32 {
     let [mine, next, third] = board.hands;
     let sure = above_all(mine & trumps, (next | third) & trumps);
@@ -98,16 +98,17 @@ fn sure_winners(board: &Board, lead: usize, trumps: u32) -> u32 {
     if lead == 0 || alone { sure | cashed(mine, [next, third], trumps) } else { sure }
 }
 
-/// Returns the minimum number of marked cards (aces and tens) that a defender loses to the declarer's sure
-/// winners.
+/// Returns the minimum number of aces and tens that a defender must play to the declarer's sure winners.
 ///
-/// While a defender is on lead, the defence may win other tricks first. Then only the number of lost cards is
+/// While a defender leads, the defence may win other tricks first. Then only the number of lost cards is
 /// certain.
 fn caught(won: u32, enemy: u32, marks: u32, leads: bool) -> u32 {
     if leads { captured(won, enemy, marks) } else { beyond(won.count_ones(), enemy, marks) }
 }
 
-/// Returns the place of the player who wins the last trick. Each hand must have exactly one card.
+/// Returns the number of the player who wins the last trick.
+///
+/// Each hand must have exactly one card.
 fn last_winner(board: &Board, lead: usize, trumps: u32) -> usize {
     let places = [lead, (lead + 1) % 3, (lead + 2) % 3];
     places
@@ -116,13 +117,13 @@ fn last_winner(board: &Board, lead: usize, trumps: u32) -> usize {
         .owner
 }
 
-/// Returns a lower bound of the defence's points, in units of ten, while the defender at place `lead` is on
-/// lead.
+/// Returns a lower bound of the defence's points, in units of ten, while the defender with number `lead`
+/// leads.
 ///
 /// The bound counts aces and tens in four groups:
 ///
 /// - the trumps in `lost`, which certainly win a trick for the defence
-/// - the cards that the leader can cash, or the partner if a lead reaches that hand
+/// - the cards that win in a row for the leader, or for the partner if a lead reaches that hand
 /// - the cards that the declarer must play to these tricks
 /// - the cards that the other defender adds to them
 fn cashed_by(board: &Board, lead: usize, lost: u32, trumps: u32) -> i8 {

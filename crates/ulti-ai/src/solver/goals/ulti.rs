@@ -49,11 +49,11 @@ impl Goal for Ulti {
     }
 }
 
-/// Returns `true` if the declarer certainly wins the last trick with the trump VII.
+/// Returns `true` if the declarer certainly wins the last trick with the seven of trumps.
 ///
-/// The declarer must be able to draw all trumps and have a spare trump for each plain card that may lose the
-/// lead. While the declarer is on lead, the last of these plain cards needs no spare trump, because only the
-/// trump VII is left after it.
+/// The declarer must be able to draw all trumps of the defenders. In addition, the declarer needs one spare
+/// trump for each plain card that may lose the lead. While the declarer leads, the last of these plain cards
+/// needs no spare trump, because only the seven is left after it.
 fn is_sure(board: &Board, lead: usize, trumps: u32) -> bool {
     let [me, next, third] = board.hands;
     let out = next | third;
