@@ -25,7 +25,7 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
 
-/// A route and a method.
+/// The route and the HTTP method of a request.
 type Endpoint = (String, String);
 
 /// Discord's API specification.
@@ -35,7 +35,9 @@ type Endpoint = (String, String);
 #[derive(Debug)]
 pub struct Specification {
     document: Value,
-    /// Compiled validators by route and method. Compiling one takes far longer than using it.
+    /// Compiled schema validators by route and method.
+    ///
+    /// They are cached because compiling a validator takes far longer than using it.
     validators: Mutex<HashMap<Endpoint, Option<Arc<Validator>>>>,
 }
 
@@ -105,7 +107,7 @@ impl Specification {
     }
 }
 
-/// Validates a body and returns one sentence per violation.
+/// Validates a request body and returns one sentence per violation.
 pub fn errors(validator: &Validator, body: &Value) -> Vec<String> {
     validator.iter_errors(body).flat_map(|error| leaves(&error)).collect()
 }
@@ -129,7 +131,7 @@ fn relax(value: &mut Value) {
     }
 }
 
-/// Replaces an error of `anyOf` or `oneOf` by the errors of its closest alternative.
+/// Replaces an error of the JSON schema keywords `anyOf` or `oneOf` by the errors of its closest alternative.
 fn leaves(error: &ValidationError<'_>) -> Vec<String> {
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) =
         error.kind()

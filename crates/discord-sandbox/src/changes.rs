@@ -13,7 +13,7 @@ impl Default for Changes {
 }
 
 impl Changes {
-    /// Wakes all subscribers.
+    /// Wakes all tasks that wait for a change.
     pub(crate) fn notify(&self) {
         self.0.send_modify(|count| *count += 1);
     }

@@ -11,9 +11,9 @@ use tokio::time::Instant;
 #[derive(Debug)]
 pub(crate) struct Clock {
     started: Instant,
-    /// Creation time of the clock in Unix milliseconds.
+    /// Time at which the clock was created, in Unix milliseconds.
     started_unix_ms: u64,
-    /// `true` if the time changes only through `advance`.
+    /// `true` if the clock is stopped, so that its time changes only through `advance`.
     stopped: bool,
     advanced: watch::Sender<Duration>,
 }
@@ -43,7 +43,7 @@ impl Clock {
         self.advanced.send_modify(|advanced| *advanced += by);
     }
 
-    /// Sleeps until the clock reaches `end`, a duration since the clock's creation.
+    /// Sleeps until the clock reaches `end`, which is a duration since the clock's creation.
     pub(crate) async fn sleep_until(&self, end: Duration) {
         let mut moved = self.advanced.subscribe();
         loop {
@@ -64,7 +64,7 @@ pub(crate) fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Formats a time in Discord's ISO 8601 format: `2026-07-18T10:20:30.123000+00:00`.
+/// Formats a time in Discord's ISO 8601 format, such as `2026-07-18T10:20:30.123000+00:00`.
 pub(crate) fn timestamp(unix_ms: u64) -> String {
     let (days, rest) = (unix_ms / 86_400_000, unix_ms % 86_400_000);
     let (year, month, day) = civil(days);
@@ -73,8 +73,9 @@ pub(crate) fn timestamp(unix_ms: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{ms:03}000+00:00")
 }
 
-/// Converts days since 1970-01-01 to year, month and day (Howard Hinnant's `civil_from_days`, for
-/// non-negative days).
+/// Converts days since 1970-01-01 to year, month and day.
+///
+/// Uses Howard Hinnant's algorithm `civil_from_days` for non-negative days.
 fn civil(days: u64) -> (u64, u64, u64) {
     let shifted = days + 719_468;
     let era = shifted / 146_097;

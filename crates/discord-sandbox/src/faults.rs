@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-/// A fault injected into a request.
+/// A fault that a test injects into a request.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// The request is rejected with status 429 and not carried out.
+    /// The request is rejected with status 429 (too many requests) and not carried out.
     TooManyRequests {
         /// Seconds until the request may be retried.
         ///
@@ -17,13 +17,13 @@ pub enum Fault {
         /// Cloudflare's proxy in front of Discord.
         retry_after: Option<f64>,
     },
-    /// The request is rejected with this HTTP status (500, 502, …) and not carried out.
+    /// The request is rejected with the given HTTP status, such as 500, and not carried out.
     Status(u16),
-    /// The request is rejected with a status and a Discord error code, and not carried out.
+    /// The request is rejected with the given HTTP status and Discord error code, and not carried out.
     Refused {
-        /// HTTP status, e.g. 403 or 404.
+        /// HTTP status of the rejection, such as 403 or 404.
         status: u16,
-        /// Discord's error code, e.g. 50001 or 10003.
+        /// Discord's error code for the rejection, such as 50001 or 10003.
         code: u32,
     },
     /// The request is rejected with status 429 for the global rate limit, and not carried out.
@@ -31,11 +31,11 @@ pub enum Fault {
         /// Seconds until requests may be sent again.
         retry_after: f64,
     },
-    /// The request is carried out after this delay, measured by the sandbox's clock.
+    /// The request is carried out after the given delay, measured by the sandbox's clock.
     Delay(Duration),
-    /// The request is carried out, but the connection breaks before the response.
+    /// The request is carried out, but the connection is closed before the response.
     Cut,
-    /// The request is carried out, but the connection breaks in the middle of the response.
+    /// The request is carried out, but the connection is closed in the middle of the response.
     CutShort,
 }
 
@@ -70,7 +70,7 @@ struct HoldState {
     arrived: watch::Sender<usize>,
 }
 
-/// A handle for requests that are held back: they are neither carried out nor answered.
+/// A handle for requests that are held back. They are neither carried out nor answered.
 ///
 /// Created by [`Sandbox::hold`](crate::Sandbox::hold). Dropping the handle rejects the held requests with
 /// status 502.
@@ -78,24 +78,24 @@ struct HoldState {
 pub struct Hold(Arc<HoldState>);
 
 impl Hold {
-    /// Returns the number of requests held so far.
+    /// Returns the number of requests that have been held back so far.
     pub fn count(&self) -> usize {
         *self.0.arrived.borrow()
     }
 
-    /// Waits until at least `wanted` requests are held.
+    /// Waits until at least `wanted` requests are held back.
     pub async fn arrived(&self, wanted: usize) {
         let mut arrived = self.0.arrived.subscribe();
         // Cannot fail: the sender lives as long as `self`.
         let _ = arrived.wait_for(|count| *count >= wanted).await;
     }
 
-    /// Carries out the held requests and stops holding new ones.
+    /// Carries out the requests that were held back. Later requests are not held back.
     pub fn release(self) {
         self.0.release.send_replace(Release::Perform);
     }
 
-    /// Rejects the held requests with status 502 and stops holding new ones.
+    /// Rejects the requests that were held back, with status 502. Later requests are not held back.
     pub fn discard(self) {}
 }
 
@@ -171,8 +171,9 @@ impl Faults {
         refused
     }
 
-    /// Returns the fault of the first rule that matches a request, and decrements the number of requests to
-    /// which the rule still applies.
+    /// Returns the fault for a request, or `None` if no rule matches the request.
+    ///
+    /// The first matching rule is used. Its number of remaining requests is decremented.
     pub(crate) fn take_fault(&self, method: &str, path: &str) -> Option<Fault> {
         let mut state = self.state();
         let place =
@@ -186,10 +187,10 @@ impl Faults {
         Some(fault)
     }
 
-    /// Waits for the end of the first hold that matches a request.
+    /// Waits until a matching request is released, if a test holds it back.
     ///
     /// Returns `true` if the request may be carried out, and `false` if it must be rejected. Returns `true`
-    /// immediately if no hold matches.
+    /// immediately if the request is not held back.
     pub(crate) async fn wait_for_holds(&self, method: &str, path: &str) -> bool {
         let waiting = {
             let mut state = self.state();
@@ -207,7 +208,7 @@ impl Faults {
         }
     }
 
-    /// Rejects all held requests. Called when the sandbox shuts down.
+    /// Rejects all requests that are held back. Called when the sandbox shuts down.
     pub(crate) fn discard_all(&self) {
         for hold in self.state().holds.drain(..) {
             hold.release.send_replace(Release::Discard);
@@ -215,7 +216,9 @@ impl Faults {
     }
 }
 
-/// Returns `true` if a request has the wanted method (`*` for any) and its path starts with `prefix`.
+/// Returns `true` if a request has the method `wanted` and its path starts with `prefix`.
+///
+/// The method `*` matches all methods.
 fn matches_request(wanted: &str, prefix: &str, method: &str, path: &str) -> bool {
     (wanted == "*" || wanted.eq_ignore_ascii_case(method)) && path.starts_with(prefix)
 }

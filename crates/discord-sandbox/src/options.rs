@@ -5,42 +5,44 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// Configuration of a [`Sandbox`](crate::Sandbox).
+/// The options with which a [`Sandbox`](crate::Sandbox) is started.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// TCP port on 127.0.0.1, or 0 for any free port.
+    /// TCP port on 127.0.0.1 on which the sandbox listens, or 0 for any free port.
     pub port: u16,
-    /// Seed from which tokens and ids are generated.
+    /// Seed of the pseudorandom tokens and ids.
     pub seed: u64,
     /// Name and client locale of each simulated user. The first user owns the guild.
     pub people: Vec<(String, String)>,
     /// Buttons on the sandbox's web page that run slash commands.
     pub shortcuts: Vec<Shortcut>,
-    /// File to which all recorded traffic is appended, one JSON object per line. `None` writes no file.
+    /// File to which all recorded traffic is appended, one JSON object per line. If `None`, no file is
+    /// written.
     pub traffic: Option<PathBuf>,
-    /// Maximum number of requests, responses and gateway frames kept in memory for
+    /// Maximum number of requests, responses and gateway frames that are stored for
     /// [`Sandbox::traffic`](crate::Sandbox::traffic).
     pub traffic_kept: usize,
-    /// The only accepted bot token, or `None` to accept any token.
+    /// The only bot token that is accepted, or `None` to accept any token.
     pub token: Option<String>,
-    /// Name of the guild.
+    /// Name of the simulated guild.
     pub guild: String,
-    /// Preferred locale of the guild.
+    /// Preferred locale of the simulated guild.
     pub guild_locale: String,
-    /// Name of the bot.
+    /// Name of the bot user.
     pub bot: String,
     /// Names of the channels in which the bot has the permissions of an ordinary member.
     pub channels: Vec<String>,
     /// Names of the channels in which the bot has no permissions.
     pub closed_channels: Vec<String>,
-    /// Bits of the privileged gateway intents granted to the application.
+    /// Bit field of the privileged gateway intents that are granted to the application.
     pub privileged_intents: u64,
-    /// If `true`, time advances only through [`Sandbox::advance`](crate::Sandbox::advance).
+    /// If `true`, the time of the sandbox changes only through [`Sandbox::advance`](crate::Sandbox::advance).
     pub stopped_clock: bool,
-    /// Heartbeat interval requested by the gateway.
+    /// Interval at which the gateway asks the bot to send heartbeats.
     pub heartbeat: Duration,
-    /// Simulated network round-trip time of a REST request, measured in real time instead of by the sandbox's
-    /// clock.
+    /// Simulated network round-trip time of a REST request.
+    ///
+    /// The time is measured in real time instead of by the sandbox's clock.
     pub distance: Duration,
 }
 
@@ -49,11 +51,13 @@ pub struct Options {
 pub struct Shortcut {
     /// Label of the button.
     pub label: String,
-    /// Localized labels as pairs of locale and label.
+    /// Translations of the button's label, as pairs of locale and label.
     pub label_localizations: Vec<(String, String)>,
-    /// Name of the command, followed by the names of its subcommand group and subcommand, if any.
+    /// Name of the command that the button runs.
+    ///
+    /// The name is followed by the names of its subcommand group and subcommand, if any.
     pub path: Vec<String>,
-    /// Option values as JSON objects with the fields `name`, `type` and `value`.
+    /// Options of the command, as JSON objects with the fields `name`, `type` and `value`.
     pub options: Vec<Value>,
 }
 

@@ -15,7 +15,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// URL path, media type and content of each asset of the web page.
+/// The static files of the web page, each with its URL path, media type and content.
 const ASSETS: &[(&str, &str, &str)] = &[
     ("/", HTML, include_str!("page/index.html")),
     ("/style.css", STYLE, include_str!("page/style.css")),

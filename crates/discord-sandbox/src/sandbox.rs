@@ -25,10 +25,10 @@ use crate::violation::Violation;
 /// Error returned by [`Sandbox::start`].
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The sandbox could not listen on the configured port, e.g. because the port is in use.
+    /// The sandbox could not listen on the configured port, for example because the port is in use.
     #[error("failed to listen on 127.0.0.1:{port}")]
     Listen {
-        /// Configured port.
+        /// The port that could not be used.
         port: u16,
         /// Error reported by the operating system.
         source: std::io::Error,
@@ -41,7 +41,7 @@ pub enum StartError {
         /// Error reported by the operating system.
         source: std::io::Error,
     },
-    /// The options contain no users or no channels.
+    /// The options contain no user or no channel.
     #[error("options name no person or no channel")]
     Empty,
 }
@@ -119,7 +119,7 @@ impl Sandbox {
         }
     }
 
-    /// Returns the simulated user `name`, who acts in the first channel.
+    /// Returns the simulated user with the given name. The user acts in the first channel.
     ///
     /// If there is no such user, every action of the returned handle fails.
     pub fn person(&self, name: &str) -> SimulatedUser {
@@ -193,7 +193,7 @@ impl Sandbox {
         self.until(|sandbox| sandbox.online() && !sandbox.commands().is_empty(), timeout).await
     }
 
-    /// Waits until the sandbox satisfies `condition`.
+    /// Waits until `condition` returns `true` for the sandbox.
     pub async fn until(
         &self,
         condition: impl Fn(&Self) -> bool,

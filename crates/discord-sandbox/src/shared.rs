@@ -22,25 +22,25 @@ use crate::state::world::World;
 use crate::traffic::{Audience, Traffic};
 use crate::violation::Violation;
 
-/// A change that is sent to connected web pages.
+/// A change that connected web pages must display.
 #[derive(Clone, Debug)]
 pub(crate) enum PageUpdate {
     /// A message was created or edited.
     Message(Snowflake),
     /// A message was deleted.
     MessageDeleted { id: Snowflake, channel: Snowflake, readers: Audience },
-    /// Names, locales, commands, channels or the bot's online status changed.
+    /// The names, locales, commands, channels or the bot's online status changed.
     World,
 }
 
 pub(crate) struct Shared {
     pub(crate) base_url: String,
-    /// The only accepted bot token, or `None` to accept any token.
+    /// The only bot token that is accepted, or `None` to accept any token.
     pub(crate) token: Option<String>,
-    /// Bits of the privileged gateway intents granted to the application.
+    /// Bit field of the privileged gateway intents that are granted to the application.
     pub(crate) privileged: u64,
     pub(crate) shortcuts: Value,
-    /// Heartbeat interval in milliseconds.
+    /// Interval of the gateway's heartbeat in milliseconds.
     pub(crate) heartbeat: u64,
     /// Simulated network round-trip time of a REST request.
     pub(crate) distance: Duration,
@@ -52,14 +52,17 @@ pub(crate) struct Shared {
     pub(crate) page_updates: broadcast::Sender<PageUpdate>,
     pub(crate) stop: CancellationToken,
     world: Mutex<World>,
-    /// Lock that serializes request handling. If two requests respond to the same interaction, only one of
-    /// them becomes the first response.
+    /// Lock that is held while a request is handled.
+    ///
+    /// If two requests respond to the same interaction, only one of them becomes the first response.
     request_lock: Mutex<()>,
     random: Mutex<rand_chacha::ChaCha8Rng>,
 }
 
 impl fmt::Debug for Shared {
-    /// Formats only the base URL, because the full state would flood the output of failing tests.
+    /// Formats only the base URL.
+    ///
+    /// The full state would make the output of failing tests unreadable.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Shared").field("base_url", &self.base_url).finish_non_exhaustive()
     }
@@ -103,14 +106,14 @@ impl Shared {
         })
     }
 
-    /// Locks the state of the simulated Discord.
+    /// Locks and returns the state of the simulated Discord.
     ///
     /// The guard must not be held across an `.await`.
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks request handling: no other request is handled until the guard is dropped.
+    /// Locks the handling of requests: no other request is handled until the guard is dropped.
     pub(crate) fn lock_requests(&self) -> MutexGuard<'_, ()> {
         self.request_lock.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -227,7 +230,7 @@ impl Shared {
         self.dispatch(event, &data, intent, guild);
     }
 
-    /// Sends an interaction to the bot, which has three seconds to respond.
+    /// Sends an interaction to the bot. The bot must respond within three seconds.
     pub(crate) fn send_interaction(self: &Arc<Self>, new: NewInteraction) -> Snowflake {
         self.send_interaction_as(new, |payload| payload)
     }
@@ -288,8 +291,9 @@ impl Shared {
         }
     }
 
-    /// Waits for the response deadline or the sandbox's shutdown, then marks the interaction as timed out if
-    /// the bot has not responded.
+    /// Waits until the bot's time to respond has expired or the sandbox shuts down.
+    ///
+    /// The interaction is then marked as timed out if the bot has not responded.
     async fn expire_at_deadline(self: Arc<Self>, id: Snowflake) {
         let Some(at) = self.world().interactions.get(&id).map(|interaction| interaction.at) else { return };
         tokio::select! {
@@ -317,7 +321,7 @@ impl Shared {
         self.report(about, None, "not answered within 3 seconds");
     }
 
-    /// Returns the time since the interaction was created.
+    /// Returns the time since an interaction was created.
     pub(crate) fn age(&self, interaction: &Interaction) -> Duration {
         self.clock.now().saturating_sub(interaction.at)
     }

@@ -13,45 +13,47 @@ use crate::changes::Changes;
 use crate::clock::{Clock, millis};
 use crate::state::snowflake::Snowflake;
 
-/// The protocol of a recorded request, response or frame.
+/// The protocol over which recorded data was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// A REST request or response.
+    /// The data is a REST request or its response.
     Rest,
-    /// A gateway frame.
+    /// The data is a frame of the gateway's WebSocket.
     Gateway,
 }
 
-/// The sender of a recorded request, response or frame.
+/// The sender of recorded data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sender {
-    /// The bot under test.
+    /// The bot under test sent the data.
     Bot,
-    /// The sandbox, acting as Discord.
+    /// The sandbox, acting as Discord, sent the data.
     Discord,
 }
 
-/// The users who can see the content of a recorded request, response or frame.
+/// The users who can see the content of recorded data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// All users who can see the channel.
+    /// All users who can see the channel can see the content.
     Everyone,
-    /// Only the user with this id, e.g. for ephemeral and direct messages, autocomplete choices and modals.
+    /// Only the user with this id can see the content.
+    ///
+    /// Examples are ephemeral and direct messages, autocomplete choices and modals.
     Only(Snowflake),
-    /// No user: the content is processed by programs only.
+    /// No user can see the content, because only programs process it.
     Nobody,
 }
 
 /// Name and size of a file uploaded in a multipart request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileInfo {
-    /// File name.
+    /// Name of the file, as sent in the request.
     pub name: String,
-    /// Size in bytes.
+    /// Size of the file in bytes.
     pub size: usize,
 }
 
-/// A REST request, a REST response or a gateway frame.
+/// A recorded REST request, REST response or gateway frame.
 #[derive(Clone, Debug)]
 pub struct Exchange {
     /// Time since the start of the sandbox in milliseconds, measured by the sandbox's clock.
@@ -60,19 +62,19 @@ pub struct Exchange {
     pub protocol: Protocol,
     /// Sender of the request, response or frame.
     pub from: Sender,
-    /// HTTP method, or `None` on the gateway.
+    /// HTTP method of the request, or `None` for a gateway frame.
     pub method: Option<String>,
-    /// Path after `/api/v10` including the query, or `None` on the gateway.
+    /// Path of the request after `/api/v10`, including the query. `None` for a gateway frame.
     pub path: Option<String>,
-    /// HTTP status of a response, otherwise `None`.
+    /// HTTP status of the response. `None` for requests and gateway frames.
     pub status: Option<u16>,
-    /// JSON body, or `Null` if there is none.
+    /// JSON body of the request, response or frame, or `Null` if there is none.
     ///
     /// For a multipart request, this is the content of the `payload_json` part.
     pub body: Value,
     /// Files uploaded in a multipart request.
     pub files: Vec<FileInfo>,
-    /// Users who can see the content.
+    /// Users who can see the content of the body.
     pub readers: Audience,
 }
 
@@ -95,7 +97,9 @@ impl Exchange {
     }
 }
 
-/// Id of a recorded exchange, used to set its audience after the request has been handled.
+/// Id of recorded data.
+///
+/// It is used to set who can see the content after the request has been handled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordId(u64);
 
@@ -103,12 +107,12 @@ pub(crate) struct RecordId(u64);
 struct Log {
     first_id: u64,
     exchanges: VecDeque<Exchange>,
-    /// Maximum number of exchanges kept in memory. The oldest ones are dropped.
+    /// Maximum number of records in memory. The oldest records are dropped.
     capacity: usize,
     file: Option<File>,
 }
 
-/// Log of all requests, responses and frames exchanged between the bot and the sandbox.
+/// A log of all requests, responses and frames exchanged between the bot and the sandbox.
 #[derive(Debug)]
 pub(crate) struct Traffic {
     log: Mutex<Log>,
@@ -175,7 +179,7 @@ impl Traffic {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).exchanges.iter().cloned().collect()
     }
 
-    /// Returns the exchanges in memory as text, one JSON object per line.
+    /// Returns the recorded traffic as text, one JSON object per line.
     pub(crate) fn to_text(&self) -> String {
         self.all().iter().fold(String::new(), |mut text, exchange| {
             let _ = writeln!(text, "{}", exchange.to_json());

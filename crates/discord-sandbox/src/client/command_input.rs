@@ -10,7 +10,7 @@ use crate::state::world::World;
 
 const SUB_COMMAND: u64 = 1;
 const SUB_COMMAND_GROUP: u64 = 2;
-/// Maximum absolute value of an integer or number option (2^53).
+/// Maximum absolute value of a command option that is an integer or a number (2^53).
 const MAX_NUMBER: f64 = 9_007_199_254_740_992.0;
 
 /// A command option and the value that the user entered for it.
@@ -18,11 +18,11 @@ const MAX_NUMBER: f64 = 9_007_199_254_740_992.0;
 pub(crate) struct OptionInput {
     pub(crate) name: String,
     pub(crate) value: Value,
-    /// `true` if autocomplete suggestions are requested for the option.
+    /// `true` if the user requests autocomplete suggestions for this command option.
     pub(crate) focused: bool,
 }
 
-/// The user and channel of a slash command that is being entered.
+/// The input of a user who is entering a slash command in a channel.
 pub(crate) struct CommandInput<'a> {
     pub(crate) world: &'a World,
     pub(crate) user: Snowflake,
@@ -30,7 +30,7 @@ pub(crate) struct CommandInput<'a> {
 }
 
 impl CommandInput<'_> {
-    /// Returns the `data` object of the interaction payload.
+    /// Returns the `data` object of the interaction that the command sends.
     ///
     /// # Errors
     ///
@@ -181,7 +181,7 @@ impl CommandInput<'_> {
 
 struct FilledOptions {
     options: Value,
-    /// `true` if the options are nested in a subcommand.
+    /// `true` if the options of the command are nested in a subcommand.
     is_wrapped: bool,
 }
 

@@ -7,7 +7,7 @@ use crate::state::interaction::{Interaction, InteractionKind, NewInteraction, Ou
 use crate::state::snowflake::Snowflake;
 use crate::state::world::World;
 
-/// Returns the `data` object of the interaction payload for a button press.
+/// Returns the `data` object of the interaction that a button press sends.
 ///
 /// # Errors
 ///
@@ -23,7 +23,7 @@ pub(crate) fn press(message: &Message, button: &str) -> Result<Value, String> {
     Ok(json!({"custom_id": custom_id, "component_type": 2, "id": place(message, item)}))
 }
 
-/// Returns the `data` object of the interaction payload for a selection in a select menu.
+/// Returns the `data` object of the interaction that a selection in a select menu sends.
 ///
 /// # Errors
 ///
@@ -76,7 +76,7 @@ fn usable<'a>(message: &'a Message, name: &str) -> Result<&'a Value, String> {
     Ok(item)
 }
 
-/// Returns the numeric id of a component: its 1-based position in the message.
+/// Returns the numeric id of a button or select menu. The id is its position in the message, starting at 1.
 fn place(message: &Message, item: &Value) -> usize {
     message.components().position(|other| other == item).map_or(0, |place| place + 1)
 }

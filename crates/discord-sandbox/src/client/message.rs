@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::state::snowflake::Snowflake;
 use crate::state::stored_message::{EPHEMERAL, LOADING};
 
-/// A read-only view of Discord's message object.
+/// A message as a user sees it: a read-only wrapper of Discord's message object.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message(Value);
 
@@ -29,13 +29,13 @@ impl Message {
         Snowflake::of(&self.0["channel_id"]).unwrap_or(Snowflake(0))
     }
 
-    /// Returns the author's display name.
+    /// Returns the display name of the message's author.
     pub fn author(&self) -> &str {
         let author = &self.0["author"];
         author["global_name"].as_str().or(author["username"].as_str()).unwrap_or_default()
     }
 
-    /// Returns the `content` field: the text outside embeds.
+    /// Returns the `content` field of the message, which is the text outside embeds.
     pub fn content(&self) -> &str {
         self.0["content"].as_str().unwrap_or_default()
     }
@@ -85,7 +85,7 @@ impl Message {
         enabled.filter_map(|item| item["label"].as_str()).collect()
     }
 
-    /// Finds a button or select menu by custom id, label or placeholder.
+    /// Finds a button or select menu of the message by its custom id, label or placeholder.
     pub fn component(&self, name: &str) -> Option<&Value> {
         let called = |key: &str| self.components().find(|item| item[key] == name);
         called("custom_id").or_else(|| called("label")).or_else(|| called("placeholder"))
@@ -101,7 +101,7 @@ impl Message {
             .collect()
     }
 
-    /// Returns the message flags as a bit field.
+    /// Returns the flags of the message as a bit field.
     pub fn flags(&self) -> u64 {
         self.0["flags"].as_u64().unwrap_or(0)
     }

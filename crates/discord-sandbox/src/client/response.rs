@@ -8,22 +8,24 @@ use serde_json::Value;
 use super::message::Message;
 use crate::state::snowflake::Snowflake;
 
-/// A bot's first response to an interaction.
+/// The first response of a bot to an interaction.
 #[derive(Clone, Debug)]
 pub struct Response {
     /// Id of the interaction that the bot responded to.
     pub interaction: Snowflake,
     /// Message that the response created or edited.
     ///
-    /// `None` if the response is a modal or a list of autocomplete choices, or if the message has been
-    /// deleted since.
+    /// This is `None` if the response is a modal or a list of autocomplete choices, or if the message has
+    /// been deleted since.
     pub message: Option<Message>,
-    /// Flags of the message, e.g. 64 for ephemeral and 128 for "thinking…". 0 if there is no message.
+    /// Flags of the message, such as 64 for ephemeral and 128 for "thinking…". The value is 0 if there is no
+    /// message.
     pub flags: u64,
-    /// `true` if the response updates the message that contains the used button or menu, instead of creating
-    /// a new message.
+    /// `true` if the response updates the message that contains the used button or menu.
+    ///
+    /// `false` if it creates a new message.
     pub updated: bool,
-    /// Modal that the bot opened, as a JSON object in the format of Discord's API.
+    /// Modal dialog that the bot opened, as a JSON object in the format of Discord's API.
     pub modal: Option<Value>,
 }
 
@@ -39,12 +41,12 @@ impl Response {
     }
 }
 
-/// A suggestion for an option with autocomplete.
+/// An autocomplete suggestion for a command option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// Text shown to the user.
+    /// Text of the suggestion that is shown to the user.
     pub name: String,
-    /// Value sent to the bot.
+    /// Value that is sent to the bot if the user selects the suggestion.
     pub value: Value,
 }
 
@@ -60,14 +62,14 @@ pub enum ActionError {
     /// A condition was not met before the timeout.
     #[error("not seen within {waited:?}; seen:\n{seen}\ntraffic:\n{traffic}")]
     NotSeen {
-        /// Timeout that expired.
+        /// Time after which the wait was abandoned.
         waited: Duration,
-        /// State when the timeout expired, one item per line.
+        /// State at the time of the timeout, one item per line.
         ///
         /// A wait of a simulated user lists the messages visible to that user. A wait of the sandbox lists
         /// the recorded violations.
         seen: String,
-        /// Recorded traffic, one JSON object per line.
+        /// Traffic recorded until the timeout, one JSON object per line.
         traffic: String,
     },
 }

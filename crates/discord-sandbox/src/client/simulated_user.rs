@@ -22,7 +22,9 @@ pub struct SimulatedUser {
     shared: Arc<Shared>,
     user: Snowflake,
     channel: Snowflake,
-    /// Reason why every action is refused: the user or the channel does not exist. `None` if both exist.
+    /// Reason why every action of the user is refused: the user or the channel does not exist.
+    ///
+    /// `None` if both exist.
     problem: Option<String>,
 }
 
@@ -41,7 +43,7 @@ impl SimulatedUser {
         Self { shared, user, channel, problem: None }
     }
 
-    /// Returns the user's id.
+    /// Returns the id of the simulated user.
     pub fn id(&self) -> Snowflake {
         self.user
     }
@@ -78,7 +80,7 @@ impl SimulatedUser {
         }
     }
 
-    /// Sets the locale of the user's Discord client (`hu`, `en-US`, …) for later interactions.
+    /// Sets the locale of the user's Discord client (such as `hu` or `en-US`) for later interactions.
     pub fn speak(&self, locale: &str) {
         if let Some(user) = self.shared.world().people.iter_mut().find(|user| user.id == self.user) {
             locale.clone_into(&mut user.locale);
@@ -88,7 +90,7 @@ impl SimulatedUser {
 
     /// Sends a slash command with options and waits for the bot's first response.
     ///
-    /// `path` is the full name of the command, e.g. `poll create`. `options` contains pairs of option name
+    /// `path` is the full name of the command, such as `poll create`. `options` contains pairs of option name
     /// and value.
     pub async fn command<'a>(
         &self,
@@ -245,7 +247,7 @@ impl SimulatedUser {
         .await
     }
 
-    /// Fills in and submits a modal, then waits for the bot's first response.
+    /// Fills in and submits a modal dialog, then waits for the bot's first response.
     ///
     /// `modal` is the custom id of the modal, which the bot must have opened for this user. `fields` contains
     /// pairs of text input custom id and text.
@@ -318,8 +320,9 @@ impl SimulatedUser {
         message.map(|message| Message::new(message.body.clone()))
     }
 
-    /// Waits until the messages that the user sees in the current channel satisfy `condition`, and returns
-    /// the messages.
+    /// Waits until `condition` returns `true` for the messages that the user sees in the current channel.
+    ///
+    /// Returns these messages.
     pub async fn until(
         &self,
         condition: impl Fn(&[Message]) -> bool,

@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use crate::state::snowflake::Snowflake;
 use crate::traffic::{Sender, Traffic};
 
-/// Maximum number of events stored per session for replay after a resume.
+/// Maximum number of events that each session stores. They are sent again when the bot resumes the session.
 const REPLAY_LIMIT: usize = 2_000;
 
 /// The gateway intent that an event requires.
@@ -43,14 +43,14 @@ impl Intent {
 pub(crate) const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
-/// A command to the task of a gateway connection.
+/// A command to the task that serves a gateway connection.
 #[derive(Clone, Debug)]
 pub(crate) enum SocketCommand {
     Frame(Value),
     Close(u16, &'static str),
-    /// Drops the connection without a close frame.
+    /// Closes the connection without sending a close frame.
     Cut,
-    /// Keeps the connection open, but stops reading and writing.
+    /// Leaves the connection open, but stops reading and writing.
     Freeze,
 }
 
@@ -109,7 +109,7 @@ pub(crate) struct Sessions {
     traffic: Arc<Traffic>,
 }
 
-/// The parameters of an IDENTIFY frame.
+/// The parameters of an `IDENTIFY` frame, with which a bot starts a session.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Identify {
     pub(crate) shard: (u64, u64),
@@ -136,8 +136,8 @@ impl Sessions {
 
     /// Adds a session and sends its first events.
     ///
-    /// The first event is `READY`. `GUILD_CREATE` follows if the shard is responsible for the guild and the
-    /// session has the guilds intent.
+    /// The first event is `READY`. If the shard is responsible for the guild and the session has the guilds
+    /// intent, `GUILD_CREATE` follows.
     pub(crate) fn open(
         &self,
         id: String,
@@ -167,8 +167,9 @@ impl Sessions {
         all.push(session);
     }
 
-    /// Resumes a session and replays the events after sequence number `seen`. Returns `false` if the session
-    /// cannot be resumed.
+    /// Resumes a session and sends the events after sequence number `seen` again.
+    ///
+    /// Returns `false` if the session cannot be resumed.
     pub(crate) fn resume(&self, id: &str, seen: u64, commands: CommandSender) -> bool {
         let mut all = self.all();
         let Some(session) = all.iter_mut().find(|session| session.id == id) else { return false };
@@ -193,7 +194,8 @@ impl Sessions {
 
     /// Sends an event to the responsible shard if its session has the required intent.
     ///
-    /// Shard `(guild >> 22) % count` is responsible for guild events, and shard 0 for direct messages.
+    /// For events of a guild, shard `(guild >> 22) % count` is responsible. For direct messages, shard 0 is
+    /// responsible.
     pub(crate) fn dispatch(
         &self,
         event: &str,

@@ -23,7 +23,7 @@ const MAX_FRAMES_PER_MINUTE: usize = 120;
 /// A WebSocket close code and its reason, as sent by Discord.
 type Close = (u16, &'static str);
 
-/// Next step of a connection after a frame was handled.
+/// What a connection does after a frame was handled.
 enum Next {
     Continue,
     /// The client has disconnected.

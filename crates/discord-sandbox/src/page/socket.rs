@@ -14,12 +14,12 @@ use crate::shared::{PageUpdate, Shared};
 use crate::state::snowflake::Snowflake;
 use crate::traffic::Audience;
 
-/// A web page in a browser that is connected to the sandbox.
+/// A connection to a web page in a browser.
 struct Page {
     shared: Arc<Shared>,
     user: Snowflake,
     channel: Snowflake,
-    /// Queue of frames to be sent to the page.
+    /// Queue of frames that are to be sent to the page.
     frames: mpsc::UnboundedSender<Value>,
 }
 
@@ -159,7 +159,7 @@ impl Page {
         self.send(self.messages());
     }
 
-    /// Sends an error response to the page if an action failed. Sends nothing if it succeeded.
+    /// Sends an error message to the page if the user's action failed. Sends nothing if the action succeeded.
     fn respond(&self, frame: &Value, done: Result<(), ActionError>) {
         if let Err(failure) = done {
             let error = failure.to_string();

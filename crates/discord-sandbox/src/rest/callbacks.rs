@@ -25,12 +25,12 @@ const UPDATE: u64 = 7;
 const CHOICES: u64 = 8;
 const MODAL: u64 = 9;
 
-/// Effects of an interaction response.
+/// The result of a bot's first response to an interaction.
 struct CallbackResult {
     outcome: Outcome,
     original: Option<Snowflake>,
     readers: Audience,
-    /// Message included in the HTTP response if the request has the query parameter `with_response=true`.
+    /// Message that the HTTP response contains if the request has the query parameter `with_response=true`.
     message: Option<Value>,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn answer(
     Ok(Reply::ok(response(shared, &interaction, kind, &result)).with_readers(readers))
 }
 
-/// Returns the interaction with this id and token if it still awaits its first response.
+/// Returns the interaction with this id and token if the bot has not responded to it yet.
 fn pending_interaction(shared: &Shared, id: Snowflake, token: &str) -> Result<Interaction, ApiError> {
     let world = shared.world();
     let interaction = world.interactions.get(&id).filter(|interaction| interaction.token == token);
@@ -125,8 +125,9 @@ fn carry_out(
     }
 }
 
-/// Returns the result of a response without a message, e.g. a modal. Only the user of the interaction can see
-/// the response.
+/// Returns the result of a response without a message, such as a modal dialog.
+///
+/// Only the user of the interaction can see the response.
 fn private_result(interaction: &Interaction, outcome: Outcome) -> CallbackResult {
     CallbackResult { outcome, original: None, readers: Audience::Only(interaction.user), message: None }
 }
@@ -208,7 +209,7 @@ fn update(
     })
 }
 
-/// Validates the message fields in `data` and returns them.
+/// Validates the message fields in `data` and returns the fields.
 fn checked<'a>(
     shared: &Shared,
     data: &'a Value,

@@ -13,8 +13,9 @@ use crate::state::stored_message::{AttachmentAllocator, StoredMessage};
 use crate::validation::message::{self, MessageRoute};
 use crate::validation::{FieldError, component};
 
-/// Time in milliseconds during which a repeated nonce returns the existing message instead of creating
-/// another one.
+/// Time in milliseconds during which a repeated nonce creates no further message.
+///
+/// The existing message is returned instead.
 const NONCE_LIFETIME_MS: u64 = 5 * 60 * 1000;
 
 pub(super) fn handle(
@@ -112,7 +113,7 @@ fn create(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Repl
     Ok(Reply::ok(posted).with_readers(readers))
 }
 
-/// Returns the message that was recently created with the same nonce.
+/// Returns the message that was recently created with the nonce of the request.
 ///
 /// Returns `None` unless the request sets `enforce_nonce`. See "Create Message" in Discord's documentation.
 fn message_with_nonce(shared: &Shared, channel: Snowflake, fields: &Map<String, Value>) -> Option<Value> {
@@ -140,8 +141,9 @@ fn add_reply(shared: &Shared, message: &mut StoredMessage, reference: &Value) ->
     }
 }
 
-/// Copies the fields and files of a request into a message. Returns an error if the resulting message is
-/// empty.
+/// Copies the fields and files of a request into a message.
+///
+/// Returns an error if the resulting message is empty.
 pub(super) fn fill(
     shared: &Shared,
     message: &mut StoredMessage,
@@ -205,9 +207,9 @@ fn handle_message(
     }
 }
 
-/// Validates the fields of a message and returns the errors.
+/// Validates the fields of a message and returns all errors.
 ///
-/// `kept` contains the ids of the attachments already on the message.
+/// `kept` contains the ids of the attachments that are already part of the message.
 pub(super) fn field_errors(
     shared: &Shared,
     request: &Request,
@@ -234,7 +236,7 @@ pub(super) fn edit(
     apply_edit(shared, request, message, request.fields()?).map(Reply::ok)
 }
 
-/// Applies validated fields to an existing message and publishes the edit.
+/// Applies validated fields to an existing message and notifies the bot and the users.
 pub(super) fn apply_edit(
     shared: &Shared,
     request: &Request,

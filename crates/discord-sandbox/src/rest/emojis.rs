@@ -16,7 +16,7 @@ use crate::validation::Form;
 const MOST: usize = 2000;
 /// Maximum size of an emoji image in bytes.
 const LARGEST: usize = 256 * 1024;
-/// Signature at the start of every PNG file.
+/// The bytes at the start of every PNG file.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 pub(super) fn handle(shared: &Shared, request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {

@@ -17,7 +17,7 @@ use crate::faults::Fault;
 use crate::shared::Shared;
 use crate::traffic::Sender;
 
-/// Serves one request with the configured network delay.
+/// Serves one REST request after the configured network delay.
 pub(crate) async fn serve(State(shared): State<Arc<Shared>>, http: HttpRequest) -> Response<Body> {
     delay(shared.distance / 2).await;
     let response = serve_here(&shared, http).await;
@@ -31,7 +31,9 @@ async fn delay(time: Duration) {
     }
 }
 
-/// Records a request, applies injected faults, carries the request out and records the response.
+/// Serves one REST request without a network delay.
+///
+/// Records the request, applies injected faults, carries the request out and records the response.
 async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
     let request = Request::read(http).await;
     let record = shared.traffic.record(exchange(shared, &request, Sender::Bot, None, request.body.clone()));
@@ -57,16 +59,16 @@ async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
     }
 }
 
-/// The way in which a request is handled after fault injection.
+/// How a request is handled after faults have been injected.
 #[derive(Debug)]
 enum Handling {
     /// The request is carried out and its response is sent.
     Normal,
-    /// The request is not carried out, and this status and body are sent instead.
+    /// The request is not carried out. This status and body are sent instead.
     Replace(u16, Value, Option<RetryAfter>),
-    /// The request is carried out, but the connection breaks before the response.
+    /// The request is carried out, but the connection is closed before the response.
     Cut,
-    /// The request is carried out, but the connection breaks in the middle of the response.
+    /// The request is carried out, but the connection is closed in the middle of the response.
     CutShort,
 }
 
@@ -115,8 +117,8 @@ fn perform(shared: &Arc<Shared>, request: &Request) -> Result<Reply, ApiError> {
 
 /// Checks the bot token of a request.
 ///
-/// Routes that are authorized by an interaction token, and `/gateway`, also accept requests without a bot
-/// token. A wrong bot token is always rejected.
+/// Some routes also accept requests without a bot token: `/gateway`, and routes that are authorized by an
+/// interaction token. A wrong bot token is always rejected.
 fn authorize(shared: &Shared, request: &Request) -> Result<(), ApiError> {
     let interaction_by_token =
         ["/interactions/", "/webhooks/"].iter().any(|prefix| request.path.starts_with(prefix));

@@ -69,7 +69,7 @@ impl ApiError {
         body
     }
 
-    /// Returns the error message and all field errors on one line.
+    /// Returns the message of the error and all invalid fields on one line.
     pub(super) fn reason(&self) -> String {
         let fields =
             self.errors.iter().map(|error| format!("; {}: {} ({})", error.path, error.message, error.code));

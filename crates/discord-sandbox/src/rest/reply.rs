@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::traffic::Audience;
 
-/// Status and body of a successful request, and the users who can see its content.
+/// The result of a successful REST request: its status and body, and the users who can see its content.
 #[derive(Debug)]
 pub(super) struct Reply {
     pub(super) status: u16,

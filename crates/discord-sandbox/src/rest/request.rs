@@ -17,14 +17,14 @@ const MAX_FILE: usize = 10 * 1024 * 1024;
 #[derive(Debug)]
 pub(crate) struct Request {
     pub(crate) method: String,
-    /// Path after `/api/v10`, without the query.
+    /// Path of the request after `/api/v10`, without the query.
     pub(crate) path: String,
     pub(crate) query: Vec<(String, String)>,
     pub(crate) authorization: Option<String>,
-    /// JSON body, or `Null` if there is none.
+    /// JSON body of the request, or `Null` if there is none.
     pub(crate) body: Value,
     pub(crate) uploads: Vec<Upload>,
-    /// Error that occurred while the body was read.
+    /// Error that occurred while the request body was read.
     pub(crate) body_error: Option<ApiError>,
 }
 
@@ -36,7 +36,9 @@ impl Request {
         request
     }
 
-    /// Parses all parts of a request except the body. The returned flag is `true` if the body is multipart.
+    /// Parses all parts of a request except the body.
+    ///
+    /// The returned flag is `true` if the body is multipart.
     fn head(http: &HttpRequest) -> (Self, bool) {
         let header = |name| http.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let path = http.uri().path();
@@ -104,7 +106,7 @@ impl Request {
         Ok(())
     }
 
-    /// Returns the path of the request, including the query.
+    /// Returns the path of the request, followed by the query.
     pub(super) fn target(&self) -> String {
         let query: Vec<String> = self.query.iter().map(|(key, value)| format!("{key}={value}")).collect();
         if query.is_empty() { self.path.clone() } else { format!("{}?{}", self.path, query.join("&")) }

@@ -11,7 +11,7 @@ use crate::clock::millis;
 use crate::shared::Shared;
 use crate::traffic::{Audience, Exchange, Protocol, Sender};
 
-/// Retry delay sent in a response with status 429.
+/// Delay before a retry, as sent in a response with status 429.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RetryAfter {
     pub(super) seconds: f64,
@@ -64,8 +64,8 @@ pub(super) fn answer(
 
 /// Sets the rate limit headers of a response.
 ///
-/// Unless the request was rejected with status 429, the headers announce a limit of 1000 requests per second,
-/// and interaction callbacks have no such headers. See "Rate Limits" in Discord's documentation.
+/// Unless the request was rejected with status 429, the headers announce a limit of 1000 requests per second.
+/// Responses to interaction callbacks have no such headers. See "Rate Limits" in Discord's documentation.
 fn rate_limit_headers(
     request: &Request,
     wait: Option<RetryAfter>,
@@ -92,7 +92,8 @@ fn rate_limit_headers(
     set("x-ratelimit-bucket", &bucket(request));
 }
 
-/// Returns the name of a request's rate limit bucket, which consists of the method and the path without ids.
+/// Returns the name of a request's rate limit bucket. The name consists of the method and the path without
+/// ids.
 fn bucket(request: &Request) -> String {
     let plain = |part: &&str| !part.chars().any(|c| c.is_ascii_digit()) && part.len() < 20;
     let parts: Vec<&str> = request.path.split('/').filter(|part| !part.is_empty()).filter(plain).collect();

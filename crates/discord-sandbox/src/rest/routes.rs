@@ -12,7 +12,7 @@ use crate::gateway::events::gateway_url;
 use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 
-/// Passes a request to the handler of its route.
+/// Calls the handler for the route of a request.
 pub(super) fn handle(shared: &Arc<Shared>, request: &Request) -> Result<Reply, ApiError> {
     let parts: Vec<&str> = request.path.split('/').skip(1).collect();
     let method = request.method.as_str();

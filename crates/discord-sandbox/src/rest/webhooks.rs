@@ -37,9 +37,9 @@ pub(super) fn handle(
     }
 }
 
-/// Returns the interaction with the given token, if its webhook exists.
+/// Returns the interaction with the given token if its webhook can be used.
 ///
-/// The webhook exists from the bot's first response until 15 minutes after the interaction.
+/// The webhook can be used from the bot's first response until 15 minutes after the interaction.
 fn valid(shared: &Shared, token: &str) -> Result<Interaction, ApiError> {
     let world = shared.world();
     let interaction = world.interaction_by_token(token).ok_or_else(error::unknown_webhook)?;
@@ -81,7 +81,7 @@ fn follow_up(shared: &Shared, request: &Request, interaction: &Interaction) -> R
 
 /// Handles a request for a message that belongs to an interaction.
 ///
-/// The message is either a response to the interaction or the message that contains the used component.
+/// The message is either a response to the interaction or the message that contains the used button or menu.
 fn handle_message(
     shared: &Shared,
     request: &Request,

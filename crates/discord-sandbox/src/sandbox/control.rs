@@ -14,13 +14,13 @@ use crate::state::snowflake::Snowflake;
 
 /// Methods that control the clock, inject faults and simulate changes by Discord or its users.
 impl Sandbox {
-    /// Advances the sandbox's clock.
+    /// Advances the sandbox's clock by the given duration.
     pub fn advance(&self, by: Duration) {
         self.shared.clock.advance(by);
         self.shared.changes.notify();
     }
 
-    /// Injects `fault` into the next `times` matching requests.
+    /// Injects a fault into the next `times` matching requests.
     ///
     /// A request matches if it has the HTTP method `method` (`*` for any) and its path after `/api/v10`
     /// starts with `prefix`.
@@ -28,7 +28,7 @@ impl Sandbox {
         self.shared.faults.fail(times, method, prefix, fault);
     }
 
-    /// Holds all matching requests until the returned [`Hold`] is released or dropped.
+    /// Holds back all matching requests until the returned [`Hold`] is released or dropped.
     ///
     /// A request matches if it has the HTTP method `method` (`*` for any) and its path after `/api/v10`
     /// starts with `prefix`.
@@ -36,7 +36,7 @@ impl Sandbox {
         self.shared.faults.hold(method, prefix)
     }
 
-    /// Drops all gateway connections without a close frame.
+    /// Closes all gateway connections without a close frame.
     pub fn drop_gateway(&self) {
         self.shared.sessions.send_to_all(&SocketCommand::Cut);
     }
@@ -60,18 +60,18 @@ impl Sandbox {
         self.shared.sessions.send_to_all(&SocketCommand::Freeze);
     }
 
-    /// Closes all gateway connections with a close code, e.g. 4000 (unknown error) or 4009 (session timed
+    /// Closes all gateway connections with a close code, such as 4000 (unknown error) or 4009 (session timed
     /// out).
     pub fn close_gateway(&self, code: u16) {
         self.shared.sessions.send_to_all(&SocketCommand::Close(code, "Closed by a test."));
     }
 
-    /// Asks every shard to reconnect and resume (opcode 7).
+    /// Asks every shard to reconnect and resume its session (opcode 7).
     pub fn ask_reconnect(&self) {
         self.shared.sessions.send_to_all(&SocketCommand::Frame(events::reconnect()));
     }
 
-    /// Tells every shard that its session is invalid (opcode 9).
+    /// Notifies every shard that its session is invalid (opcode 9).
     pub fn invalidate_sessions(&self, resumable: bool) {
         self.shared.sessions.send_to_all(&SocketCommand::Frame(events::invalid_session(resumable)));
     }
@@ -121,7 +121,7 @@ impl Sandbox {
         true
     }
 
-    /// Opens the thread `name` in the channel `parent`. Returns `false` if the channel does not exist.
+    /// Creates the thread `name` in the channel `parent`. Returns `false` if the channel does not exist.
     pub fn open_thread(&self, name: &str, parent: &str) -> bool {
         let data = {
             let mut world = self.shared.world();

@@ -25,7 +25,7 @@ pub(crate) struct Attachment {
 }
 
 impl Attachment {
-    /// Returns the attachment object in the format of Discord's API.
+    /// Returns the attachment as a JSON object in the format of Discord's API.
     pub(crate) fn json(&self, ephemeral: bool) -> Value {
         let mut json = json!({
             "id": self.id, "filename": self.filename, "size": self.bytes.len(), "url": self.url,
@@ -52,7 +52,9 @@ impl Attachment {
     }
 }
 
-/// Replaces all characters except ASCII letters, digits, `.`, `-` and `_` with `_`, similar to Discord.
+/// Replaces the characters of a file name that Discord would replace with `_`.
+///
+/// ASCII letters, digits, `.`, `-` and `_` remain unchanged.
 pub(crate) fn sanitize(name: &str) -> String {
     let kept = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
     let cleaned: String = name.chars().map(kept).collect();

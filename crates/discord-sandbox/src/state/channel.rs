@@ -10,18 +10,18 @@ pub(crate) struct Channel {
     pub(crate) id: Snowflake,
     pub(crate) name: String,
     pub(crate) kind: ChannelKind,
-    /// Permission bits of the bot in the channel.
+    /// The permissions of the bot in the channel, as a bit field.
     pub(crate) allowed: u64,
-    /// `true` if the channel is an archived thread, whose messages cannot be edited.
+    /// `true` if the channel is an archived thread. Messages in archived threads cannot be edited.
     pub(crate) archived: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChannelKind {
     Text,
-    /// A thread in the channel with this id.
+    /// The channel is a thread in the channel with this id.
     Thread(Snowflake),
-    /// The direct messages between the bot and the user with this id.
+    /// The channel contains the direct messages between the bot and the user with this id.
     Direct(Snowflake),
 }
 
@@ -44,7 +44,7 @@ impl Channel {
 
     /// Returns the channel's permission overwrites for the bot.
     ///
-    /// A client that applies the overwrites to `permission::TEXT` obtains the bot's permissions in the
+    /// If a client applies the overwrites to `permission::TEXT`, the result is the bot's permissions in the
     /// channel (`allowed`).
     pub(crate) fn overwrites(&self, bot: Snowflake) -> Value {
         let (allow, deny) = (self.allowed & !permission::TEXT, permission::TEXT & !self.allowed);
@@ -62,7 +62,7 @@ impl Channel {
         })
     }
 
-    /// Returns the partial channel object that interaction payloads contain.
+    /// Returns the part of the channel object that interaction payloads contain.
     pub(crate) fn partial(&self, members_permissions: u64) -> Value {
         let mut partial = json!({"id": self.id, "type": self.number(), "flags": 0});
         if let ChannelKind::Thread(parent) = self.kind {

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use super::snowflake::Snowflake;
 
-/// Deadline for the first response to an interaction.
+/// Time within which a bot must send the first response to an interaction.
 pub(crate) const RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
-/// Lifetime of an interaction's token.
+/// Time during which the token of an interaction can be used.
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
 
 /// The type of an interaction.
@@ -33,16 +33,16 @@ impl InteractionKind {
     }
 }
 
-/// The bot's first response to an interaction.
+/// How the bot responded first to an interaction.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
-    /// A new message with this id, complete or deferred.
+    /// The bot created a message with this id, either complete or deferred.
     Message(Snowflake),
-    /// An immediate or deferred update of the message that contains the used component.
+    /// The bot updated the message that contains the used button or menu, either immediately or deferred.
     Updated(Option<Snowflake>),
     Choices(Vec<Value>),
     Modal(Value),
-    /// No response within three seconds.
+    /// The bot did not respond within three seconds.
     TimedOut,
 }
 
@@ -64,16 +64,16 @@ pub(crate) struct Interaction {
     pub(crate) kind: InteractionKind,
     pub(crate) user: Snowflake,
     pub(crate) channel: Snowflake,
-    /// Creation time, measured by the sandbox's clock.
+    /// Time at which the interaction was created, measured by the sandbox's clock.
     pub(crate) at: Duration,
-    /// Full name of a command including its subcommand, e.g. `poll create`.
+    /// Full name of the command including its subcommand, such as `poll create`.
     pub(crate) name: Option<String>,
-    /// Id of the message that contains the used component.
+    /// Id of the message that contains the used button or menu.
     pub(crate) source: Option<Snowflake>,
     /// The `data` field of the interaction payload.
     pub(crate) data: Value,
     pub(crate) outcome: Option<Outcome>,
-    /// Id of the message that `@original` refers to.
+    /// Id of the message that requests for `@original` refer to.
     pub(crate) original: Option<Snowflake>,
 }
 

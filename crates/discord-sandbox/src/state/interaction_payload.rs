@@ -6,10 +6,10 @@ use super::channel::{Channel, ChannelKind};
 use super::interaction::{Interaction, InteractionKind};
 use super::world::World;
 
-/// Maximum size of an attachment in bytes, as announced in interaction payloads.
+/// Maximum size of an attachment in bytes. Interaction payloads contain this limit.
 const ATTACHMENT_LIMIT: u32 = 10 * 1024 * 1024;
 
-/// Returns the `interaction_metadata` object of a response message.
+/// Returns the `interaction_metadata` object of a message that responds to an interaction.
 pub(crate) fn metadata(interaction: &Interaction, world: &World) -> Value {
     let mut metadata = json!({
         "id": interaction.id, "type": interaction.kind.number(), "user": world.user_json(interaction.user),
@@ -29,7 +29,7 @@ pub(crate) fn metadata(interaction: &Interaction, world: &World) -> Value {
     metadata
 }
 
-/// Returns the `authorizing_integration_owners` object, which contains the guild id, or `"0"` in direct
+/// Returns the `authorizing_integration_owners` object. It contains the guild id, or `"0"` in direct
 /// messages.
 fn owners(interaction: &Interaction, world: &World) -> Value {
     let direct = world.channels.get(&interaction.channel).is_some_and(Channel::is_direct);

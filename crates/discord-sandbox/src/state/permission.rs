@@ -2,23 +2,23 @@
 //!
 //! See "Permissions" in Discord's documentation.
 
-/// Allows viewing a channel.
+/// Permission to view a channel.
 pub const VIEW_CHANNEL: u64 = 1 << 10;
-/// Allows sending messages.
+/// Permission to send messages.
 pub const SEND_MESSAGES: u64 = 1 << 11;
-/// Allows deleting messages of other users.
+/// Permission to delete messages of other users.
 pub const MANAGE_MESSAGES: u64 = 1 << 13;
-/// Allows sending embeds.
+/// Permission to send embeds.
 pub const EMBED_LINKS: u64 = 1 << 14;
-/// Allows uploading files.
+/// Permission to upload files.
 pub const ATTACH_FILES: u64 = 1 << 15;
-/// Allows reading earlier messages.
+/// Permission to read earlier messages.
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
-/// Allows using emoji of other servers and of the application.
+/// Permission to use emoji of other servers and of the application.
 pub const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
-/// Allows using slash commands.
+/// Permission to use slash commands.
 pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
-/// Allows sending messages in threads.
+/// Permission to send messages in threads.
 pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
 /// Permissions of an ordinary member in a text channel.
@@ -31,5 +31,5 @@ pub const TEXT: u64 = VIEW_CHANNEL
     | USE_APPLICATION_COMMANDS
     | SEND_MESSAGES_IN_THREADS;
 
-/// All permissions, as held by the guild's owner.
+/// All permissions. The owner of the guild has them.
 pub const ALL: u64 = (1 << 53) - 1;

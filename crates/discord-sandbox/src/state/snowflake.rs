@@ -36,12 +36,12 @@ impl Serialize for Snowflake {
 }
 
 impl Snowflake {
-    /// Returns the creation time in Unix milliseconds.
+    /// Returns the creation time contained in the id, in Unix milliseconds.
     pub fn made_at(self) -> u64 {
         (self.0 >> 22) + EPOCH
     }
 
-    /// Parses an id from a JSON string or number.
+    /// Parses a snowflake id from a JSON string or number.
     pub(crate) fn of(value: &serde_json::Value) -> Option<Self> {
         match value {
             serde_json::Value::String(digits) => digits.parse().ok(),

@@ -21,13 +21,13 @@ pub(crate) struct StoredMessage {
     pub(crate) visible_to: Option<Snowflake>,
     /// Id of the interaction for which the message is a response or follow-up.
     pub(crate) interaction: Option<Snowflake>,
-    /// Message object in the format of Discord's API.
+    /// The message as a JSON object in the format of Discord's API.
     pub(crate) body: Value,
     /// All attached files, including those displayed inside embeds.
     pub(crate) files: Vec<Attachment>,
 }
 
-/// Source of ids and URLs for new attachments.
+/// Assigns ids and URLs to new attachments.
 pub(crate) struct AttachmentAllocator<'a> {
     pub(crate) next_id: &'a mut dyn FnMut() -> Snowflake,
     pub(crate) base_url: &'a str,
@@ -55,7 +55,8 @@ impl StoredMessage {
             && self.files.is_empty()
     }
 
-    /// Applies the fields of a request to the message. Absent fields remain unchanged.
+    /// Applies the fields of a request to the message. Fields that the request does not contain remain
+    /// unchanged.
     ///
     /// See "Edit Message" in Discord's documentation.
     pub(crate) fn apply(
@@ -80,7 +81,7 @@ impl StoredMessage {
         self.show_files();
     }
 
-    /// Updates the message's files according to the `attachments` field of a request.
+    /// Updates the files of the message according to the `attachments` field of a request.
     ///
     /// The field lists the old files to keep and describes the new ones. If it is absent, all old files are
     /// kept.
@@ -150,7 +151,7 @@ impl StoredMessage {
 
     /// Updates the list of attachments in the message object.
     ///
-    /// Like Discord, it omits files that are displayed in an embed.
+    /// As in Discord, the list does not contain files that are displayed in an embed.
     fn show_files(&mut self) {
         let embeds = self.body["embeds"].to_string();
         let ephemeral = self.visible_to.is_some();
@@ -166,9 +167,9 @@ impl StoredMessage {
         urls.find_map(|url| url?.as_str()?.strip_prefix("attachment://"))
     }
 
-    /// Returns the users whom a message with this content pings, restricted by `allowed_mentions`.
+    /// Returns the users who are pinged by a message with this content.
     ///
-    /// See "Allowed Mentions Object" in Discord's documentation.
+    /// `allowed` restricts the pings. See "Allowed Mentions Object" in Discord's documentation.
     pub(crate) fn pinged(content: &str, allowed: Option<&Value>) -> Vec<Snowflake> {
         let mut pinged: Vec<Snowflake> = Vec::new();
         for piece in content.split("<@").skip(1) {

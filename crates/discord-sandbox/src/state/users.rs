@@ -9,7 +9,7 @@ use super::snowflake::Snowflake;
 pub(crate) struct User {
     pub(crate) id: Snowflake,
     pub(crate) name: String,
-    /// Locale of the user's Discord client.
+    /// Language of the user's Discord client, such as `hu` or `en-US`.
     pub(crate) locale: String,
     /// `true` if the user owns the guild and therefore has all permissions.
     pub(crate) owner: bool,

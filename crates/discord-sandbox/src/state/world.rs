@@ -15,8 +15,9 @@ use super::users::{self, User};
 use crate::traffic::Audience;
 use crate::violation::Violation;
 
-/// Time after which an interaction is removed from memory, which is longer than the 15-minute lifetime of its
-/// token.
+/// Time after which an interaction is removed from memory.
+///
+/// It is longer than the 15 minutes during which the interaction's token can be used.
 const INTERACTION_RETENTION: Duration = Duration::from_mins(30);
 
 /// Creation time of the guild, the bot and the users, in Unix milliseconds.
@@ -43,15 +44,18 @@ pub(crate) struct World {
     /// Deleted files are kept, because old copies of a message link to them.
     pub(crate) files: HashMap<Snowflake, (String, String, Bytes)>,
     pub(crate) interactions: BTreeMap<Snowflake, Interaction>,
-    /// Interaction ids by token.
+    /// Interaction ids, indexed by the token of the interaction.
     tokens: HashMap<String, Snowflake>,
     /// Registered commands, each with the id of its guild, or with `None` if the command is global.
     pub(crate) commands: Vec<(Option<Snowflake>, Value)>,
     pub(crate) emojis: Vec<Value>,
-    /// Images of all emoji. Images of deleted emoji are kept, because messages may still show them.
+    /// Images of all emoji.
+    ///
+    /// Images of deleted emoji are kept, because messages may still contain them.
     pub(crate) emoji_pictures: HashMap<Snowflake, Bytes>,
-    /// Maps a channel and nonce to the id and creation time (Unix milliseconds) of the message created with
-    /// the nonce.
+    /// Nonces of recent messages.
+    ///
+    /// The map contains the id and creation time (Unix milliseconds) of a message for its channel and nonce.
     pub(crate) nonces: HashMap<(Snowflake, String), (Snowflake, u64)>,
     /// Ids of the ephemeral messages that users have dismissed.
     pub(crate) dismissed: HashSet<Snowflake>,

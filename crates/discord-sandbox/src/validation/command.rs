@@ -45,7 +45,7 @@ const MAX_TOTAL: usize = 8000;
 /// Maximum number of slash commands that an application may register.
 const COMMANDS: usize = 100;
 
-/// Locales that Discord supports.
+/// The locales that Discord supports.
 const LOCALES: [&str; 34] = [
     "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
     "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",

@@ -36,8 +36,9 @@ pub(super) fn check(form: &mut Form, embeds: &[Value]) {
     }
 }
 
-/// Validates an embed and returns its length in characters, which counts towards the limit on the total
-/// length of all embeds.
+/// Validates an embed and returns its length in characters.
+///
+/// The length counts towards the limit on the total length of all embeds.
 fn check_embed(form: &mut Form, path: &str, embed: &Value) -> usize {
     let Some(object) = form.object(path, embed, &FIELDS) else { return 0 };
     let title = form.text(object, path, "title", (0, 256)).map_or(0, length);

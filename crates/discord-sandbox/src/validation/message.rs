@@ -12,15 +12,16 @@ const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 /// The REST route through which a message is created or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MessageRoute {
-    /// A `POST` request that creates a message in a channel.
+    /// The message is created by a `POST` request to a channel.
     Create,
-    /// A `PATCH` request that edits a message in a channel.
+    /// The message is edited by a `PATCH` request to a channel.
     Edit,
-    /// A first response to an interaction, whose `data` object contains the message.
+    /// The message is the first response to an interaction. The `data` object of the response contains the
+    /// message.
     Callback,
-    /// A `POST` request that creates a follow-up message through an interaction's webhook.
+    /// The message is created by a `POST` request to the webhook of an interaction.
     FollowUp,
-    /// A `PATCH` request that edits a message through an interaction's webhook.
+    /// The message is edited by a `PATCH` request to the webhook of an interaction.
     FollowUpEdit,
 }
 
@@ -56,10 +57,10 @@ impl MessageRoute {
     }
 }
 
-/// Validates the fields of a message and returns the errors.
+/// Validates the fields of a message and returns all errors.
 ///
-/// `uploads` contains the indexes of the request's files. `kept` contains the ids of the attachments already
-/// on the message.
+/// `uploads` contains the indexes of the files in the request. `kept` contains the ids of the attachments
+/// that are already part of the message.
 pub(crate) fn check(
     fields: &Value,
     route: MessageRoute,
@@ -118,7 +119,7 @@ fn check_nonce(form: &mut Form, object: &Map<String, Value>) {
     }
 }
 
-/// Validates `allowed_mentions`.
+/// Validates the `allowed_mentions` field of a message.
 ///
 /// See "Allowed Mentions Object" in Discord's documentation.
 fn check_allowed_mentions(form: &mut Form, allowed: Option<&Value>) {
@@ -148,8 +149,9 @@ fn check_allowed_mentions(form: &mut Form, allowed: Option<&Value>) {
     }
 }
 
-/// Validates `attachments`. Each entry must refer to an uploaded file by index or to an existing attachment
-/// by id.
+/// Validates the `attachments` field of a message.
+///
+/// Each entry must refer to an uploaded file by index or to an existing attachment by id.
 fn check_attachments(form: &mut Form, object: &Map<String, Value>, uploads: &[u64], kept: &[Snowflake]) {
     for (n, entry) in form.list(object, "", "attachments", (0, 10)).iter().enumerate() {
         let path = at("attachments", n);

@@ -11,22 +11,22 @@ pub(crate) mod message;
 
 use serde_json::{Map, Value, json};
 
-/// A validation error of one field.
+/// A validation error of one field in a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FieldError {
-    /// Path of the field, e.g. `embeds.0.title`.
+    /// Path of the invalid field, such as `embeds.0.title`.
     pub(crate) path: String,
     pub(crate) code: &'static str,
     pub(crate) message: String,
 }
 
-/// Collects validation errors of a request body.
+/// A collector of the validation errors in a request body.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     errors: Vec<FieldError>,
 }
 
-/// Returns the path of a field: `path.key`, or only `key` if `path` is empty.
+/// Returns the path of a nested field: `path.key`, or only `key` if `path` is empty.
 pub(crate) fn at(path: &str, key: impl std::fmt::Display) -> String {
     if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
 }
@@ -193,7 +193,7 @@ pub(crate) fn nest(errors: &[FieldError]) -> Value {
 pub(crate) mod tests {
     use super::*;
 
-    /// Returns the path and code of each error in the form `path CODE`.
+    /// Returns all errors as text in the form `path CODE`.
     pub(crate) fn codes(errors: &[FieldError]) -> Vec<String> {
         errors.iter().map(|error| format!("{} {}", error.path, error.code)).collect()
     }
