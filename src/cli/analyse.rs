@@ -40,7 +40,7 @@ Examples:
   ulti analyse --json evening.jsonl | jq '.slips[] | select(.games != [])'
   tail -1 evening.jsonl | ulti analyse --lang hu -";
 
-/// A record of a deal and the analysis of that deal.
+/// A recorded deal together with its analysis.
 struct AnalysedRecord {
     record: Record,
     analysis: Result<Analysis, AnalysisError>,
@@ -84,7 +84,7 @@ fn analyse_record(text: &str) -> Result<AnalysedRecord, ReplayError> {
     Ok(AnalysedRecord { record, analysis })
 }
 
-/// Returns the locale key of the sentence that explains why a deal cannot be analysed.
+/// Returns the key of the translated sentence that explains why a deal cannot be analysed.
 const fn key(why: AnalysisError) -> &'static str {
     match why {
         AnalysisError::Running => "analysis-running",
@@ -94,7 +94,7 @@ const fn key(why: AnalysisError) -> &'static str {
     }
 }
 
-/// Writes an analysis as plain text.
+/// Writes the analysis of a deal as plain text.
 struct AnalysisReport {
     look: Appearance,
     players: SeatNames,
@@ -127,7 +127,8 @@ impl AnalysisReport {
         text::verdict(self.look, game, made, makeable, best.zip(needs))
     }
 
-    /// Returns the best line of play, trick by trick, or `None` if the analysis contains none.
+    /// Returns the best line of play as text, one trick after another. Returns `None` if the analysis
+    /// contains no line of play.
     fn line(&self, analysis: &Analysis) -> Option<String> {
         let game = analysis.about.filter(|_| !analysis.line.is_empty())?;
         let card = |(seat, card): &(Seat, Card)| {
@@ -157,7 +158,7 @@ impl AnalysisReport {
     }
 }
 
-/// Removes Discord's Markdown from a sentence.
+/// Removes Discord's Markdown formatting from a sentence.
 fn plain(text: &str) -> String {
     text.replace("**", "").trim_start_matches("-# ").to_owned()
 }

@@ -33,7 +33,8 @@ pub struct ImportCommand {
     from: From,
 }
 
-/// Error returned if records are rejected. Contains one message per rejected record, with its file and line.
+/// Error returned if recorded deals are rejected. Contains one message for each of them, with its file and
+/// line.
 #[derive(Debug, thiserror::Error)]
 #[error("nothing is imported:\n{}", .0.join("\n"))]
 pub(super) struct RejectedRecords(Vec<String>);
@@ -74,9 +75,10 @@ impl ImportCommand {
     }
 }
 
-/// Reads and checks all records of a file.
+/// Reads and checks all recorded deals of a file.
 ///
 /// # Errors
+///
 /// Returns [`RejectedRecords`] if a record is invalid, and another error if the file cannot be read or
 /// contains no record.
 pub(super) fn read(file: &PathBuf) -> anyhow::Result<Vec<Import>> {

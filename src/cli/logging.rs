@@ -19,8 +19,8 @@ use crate::watch::{LogLines, Metrics};
 
 /// Starts logging to standard error.
 ///
-/// If `filter` is invalid, only warnings and errors are logged. The filter of the configuration file has
-/// already been validated.
+/// If `filter` is invalid, only warnings and errors are logged. If the filter comes from the configuration
+/// file, it has already been validated.
 pub(super) fn start(filter: &str) {
     start_counting(filter, Metrics::default());
 }
@@ -45,7 +45,7 @@ fn shown<S: Subscriber>(filter: &str) -> impl tracing_subscriber::layer::Filter<
 
 /// Returns `true` if events of this target and level contain no secrets.
 ///
-/// Libraries log network traffic below `WARN`, which contains tokens, names and cards.
+/// Libraries log network traffic at levels below `WARN`. The traffic contains tokens, names and cards.
 fn may_be_logged(metadata: &Metadata<'_>) -> bool {
     let max_level = match metadata.target().split("::").next() {
         Some("ulti" | "ulti_rules" | "ulti_ai" | "discord_sandbox") => LevelFilter::TRACE,
@@ -55,12 +55,13 @@ fn may_be_logged(metadata: &Metadata<'_>) -> bool {
     *metadata.level() <= max_level
 }
 
-/// Text that replaces the message of an event that quotes network traffic.
+/// Text that replaces the message of a log event that quotes network traffic.
 const REDACTED: &str = "message redacted because it quotes network traffic";
 
-/// An event format that redacts warnings and errors of serenity if they quote payloads or request URLs.
+/// A log format that hides the text of some warnings and errors of serenity.
 ///
-/// Only the time, level and target of a redacted event are written.
+/// The text is hidden if it quotes network traffic or request URLs. Only the time, level and target of such
+/// an event are written.
 #[derive(Default)]
 struct RedactingFormat(Format);
 
@@ -84,10 +85,10 @@ where
     }
 }
 
-/// Returns `true` if an event logged by serenity may contain a payload or a URL with a token.
+/// Returns `true` if an event logged by serenity may contain network traffic or a URL with a token.
 ///
 /// Events about the connection contain only its state. JSON errors are an exception, because they quote the
-/// payload.
+/// traffic.
 fn quotes_the_wire(event: &Event<'_>) -> bool {
     let mut parts = event.metadata().target().split("::");
     if parts.next() != Some("serenity") {
@@ -102,7 +103,7 @@ fn quotes_the_wire(event: &Event<'_>) -> bool {
     !about_the_connection || text.0.contains("Json(")
 }
 
-/// A visitor that concatenates the values of all fields of an event, including the message.
+/// A visitor that concatenates the values of all fields of a log event, including the message.
 #[derive(Default)]
 struct EventText(String);
 
@@ -112,7 +113,7 @@ impl Visit for EventText {
     }
 }
 
-/// Creates the multi-threaded `tokio` runtime.
+/// Creates the multi-threaded `tokio` runtime of a command.
 pub(super) fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()
 }

@@ -11,7 +11,7 @@ use crate::store::Store;
 use crate::table::{Journal, WallClock};
 use ulti_rules::RuleSet;
 
-/// Maximum age of the last heartbeat of a healthy bot. The bot writes a heartbeat every 15 s.
+/// Maximum age of the last heartbeat of a healthy bot. The bot writes a heartbeat to the database every 15 s.
 const MAX_HEARTBEAT_AGE: Duration = Duration::from_mins(1);
 
 /// Copy the database while the bot runs
@@ -62,13 +62,14 @@ impl From {
         Ok(Config::load(self.config.as_deref())?)
     }
 
-    /// Opens the configured database. The database must exist.
+    /// Opens the configured database. Returns an error if the database does not exist.
     pub(super) async fn store(&self) -> anyhow::Result<Store> {
         Ok(Store::open(&self.path()?).await?)
     }
 
-    /// Opens the configured database without changing it, because a different version of the bot may be using
-    /// it.
+    /// Opens the configured database for reading only.
+    ///
+    /// The database must not be changed, because a different version of the bot may be using it.
     async fn open_read_only(&self) -> anyhow::Result<Store> {
         Ok(Store::open_to_look(&self.path()?).await?)
     }

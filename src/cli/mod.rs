@@ -79,6 +79,7 @@ impl Cli {
     /// The exit code is 1 if the command completed with a negative result, such as a rejected record.
     ///
     /// # Errors
+    ///
     /// Returns an error if the command could not be completed.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut out = io::BufWriter::new(io::stdout().lock());
@@ -106,7 +107,9 @@ impl Cli {
     }
 }
 
-/// Converts a broken-pipe error to success, because programs such as `head` close their input early.
+/// Converts a broken-pipe error to success.
+///
+/// Programs such as `head` close their input early, which is not an error.
 fn ignore_broken_pipe(answer: anyhow::Result<ExitCode>) -> anyhow::Result<ExitCode> {
     match answer {
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),

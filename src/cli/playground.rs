@@ -131,7 +131,7 @@ fn discord_options(api: &str) -> discord::Options {
     discord::Options { api: Some(api.to_owned()), pace, ..discord::Options::new("playground") }
 }
 
-/// A temporary folder that is deleted on drop.
+/// A temporary folder that is deleted when the value is dropped.
 struct TempFolder(PathBuf);
 
 impl TempFolder {

@@ -1,4 +1,4 @@
-//! Reads records from files or from standard input. An input contains one record per line, or a single
+//! Reads recorded deals from files or from standard input. An input contains one record per line, or a single
 //! document.
 
 use std::io::Read;
@@ -9,7 +9,7 @@ use serde::de::IgnoredAny;
 
 /// An input file and its text, which contains one or more JSON documents.
 pub(super) struct Input {
-    /// Name of the file as given on the command line; `-` is standard input.
+    /// Name of the file as given on the command line. The name `-` stands for standard input.
     pub(super) name: String,
     text: String,
 }
@@ -26,7 +26,9 @@ impl Input {
         Ok(Self { text: text.with_context(|| format!("can't read {name}"))?, name })
     }
 
-    /// Returns the JSON documents of the input. Each comes with the number of its first line, counted from 1.
+    /// Returns the JSON documents of the input.
+    ///
+    /// Each document is returned with the number of its first line, counted from 1.
     pub(super) fn documents(&self) -> Vec<(usize, &str)> {
         let lines: Vec<(usize, &str)> = self
             .text

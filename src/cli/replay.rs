@@ -44,7 +44,7 @@ Examples:
   head -1 evening.jsonl | ulti replay -
   ulti replay --seen-by 1 evening.jsonl | ulti robot --level strong";
 
-/// The reason why a record is rejected.
+/// The reason why a recorded deal is rejected.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RejectedRecord {
     #[error(transparent)]
@@ -108,7 +108,9 @@ impl Replay {
     }
 }
 
-/// Writes a JSON line for each turn of a seat, with everything the seat knew at that moment.
+/// Writes one JSON line for each turn of a seat.
+///
+/// The line contains everything that the seat knew at that moment.
 fn write_seen(seat: Seat, record: &Record, out: &mut impl Write) -> anyhow::Result<()> {
     let steps: Vec<SeatAction> = record.steps().collect::<Result<_, _>>()?;
     let mut deal = Deal::new(Arc::new(Book::new(record.rules.rules()?)), record.start())?;
@@ -126,7 +128,9 @@ fn write_seen(seat: Seat, record: &Record, out: &mut impl Write) -> anyhow::Resu
     Ok(())
 }
 
-/// Parses a record and replays its deal. Verifies the shuffle if the record contains a seed.
+/// Parses a record and replays its deal.
+///
+/// If the record contains a random seed, also verifies that the cards were dealt from the seed.
 pub(super) fn check(text: &str) -> Result<(Record, Deal), RejectedRecord> {
     let record = Record::from_json(text)?;
     let deal = record.replay()?;

@@ -26,7 +26,7 @@ pub struct RobotCommand {
     seed: u64,
 }
 
-/// Help text that documents the line format. A test sends its example to the program.
+/// Help text that documents the format of input lines. A test passes its example to the program.
 const FORMAT: &str = r#"Input line, format ulti-seat/1, with cards and contracts as in a record:
   format     "ulti-seat/1"
   rules      name of a preset, or {"preset": "rablo", "four_tens": true}
@@ -130,8 +130,9 @@ impl From<SeatDocumentError> for NoAnswer {
     }
 }
 
-/// Caches the contract table ([`Book`]) of the last input line, because building a table takes longer than
-/// choosing a card.
+/// A cache for the list of legal contracts ([`Book`]) of the last input line.
+///
+/// Creating the list takes longer than choosing a card.
 #[derive(Default)]
 struct BookCache(Option<(RulesSpec, Arc<Book>)>);
 

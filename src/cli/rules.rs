@@ -58,13 +58,13 @@ struct ContractLine {
     silent_games: Vec<&'static str>,
 }
 
-/// Payments for one game of a contract, before kontra.
+/// The payments for one game of a contract, before any kontra (doubling).
 #[derive(Debug, Serialize)]
 struct GamePayments {
     game: &'static str,
     won: i32,
     lost: i32,
-    /// Extra payment for a lost game, which kontra does not double.
+    /// Additional payment for a lost game. A kontra (doubling) does not multiply it.
     lost_again: i32,
 }
 
@@ -89,7 +89,7 @@ impl Rules {
     }
 }
 
-/// Parses a language code. Used as a value parser by clap.
+/// Parses a language code from the command line.
 pub(super) fn language(code: &str) -> Result<Lang, String> {
     Lang::ALL.into_iter().find(|lang| lang.code() == code).ok_or_else(|| "use hu or en".to_owned())
 }
@@ -110,7 +110,7 @@ fn table(book: &Book, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the file names and texts of the Markdown pages of all presets.
+/// Returns the Markdown pages of all presets, each with its file name and text.
 fn pages() -> anyhow::Result<Vec<(String, String)>> {
     let mut pages = Vec::new();
     for preset in RuleSet::preset_names() {
@@ -133,7 +133,9 @@ fn write_all(folder: &Path, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Loads a rule set. `name` is the name of a preset, house rules as text, or the path of a TOML file.
+/// Loads a rule set.
+///
+/// `name` is the name of a preset, house rules as text, or the path of a TOML file.
 pub(super) fn named(name: &str) -> anyhow::Result<RuleSet> {
     let is_file = Path::new(name).extension().is_some_and(|extension| extension == "toml");
     if !is_file {
@@ -192,7 +194,9 @@ mod tests {
         }
     }
 
-    /// Checks that the files in `docs/rules` are up to date. `ulti rules --all docs/rules` regenerates them.
+    /// The files in `docs/rules` must be up to date.
+    ///
+    /// The command `ulti rules --all docs/rules` regenerates them.
     #[test]
     fn documentation_of_presets_is_up_to_date() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules");

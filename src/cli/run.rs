@@ -28,7 +28,7 @@ no token: the bot needs a token to connect to Discord.
      (config.example.toml documents every key).
 To try the game without a Discord account, run: ulti playground";
 
-/// Time limit for a graceful shutdown. When it expires, a separate thread ends the process.
+/// Maximum duration of a graceful shutdown. When it is exceeded, a separate thread ends the process.
 ///
 /// Container runtimes kill a process after ten seconds, so the limit is shorter.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(9);
@@ -88,7 +88,9 @@ async fn listen(config: &Config) -> Result<Option<TcpListener>, WatchError> {
     Ok(Some(listener))
 }
 
-/// Creates the table registry. The journal and the robots are wrapped so that their latency is measured.
+/// Creates the table registry.
+///
+/// The journal and the robots are wrapped so that their latency is measured.
 fn registry(
     config: &Config,
     store: &Store,
@@ -110,7 +112,7 @@ fn registry(
     )
 }
 
-/// Provides the metrics server with the live status of the gateway and of the tables.
+/// The source of the live status of the gateway and of the tables for the metrics server.
 struct RunningParts {
     gateway: Gateway,
     registry: Registry,
@@ -131,8 +133,9 @@ impl LiveStatus for RunningParts {
     }
 }
 
-/// Handles `SIGXFSZ`, so that a write beyond the file size limit returns an error instead of killing the
-/// process.
+/// Handles the signal `SIGXFSZ`.
+///
+/// A write beyond the file size limit then returns an error instead of killing the process.
 pub(super) fn survive_limits() {
     #[cfg(target_os = "linux")]
     {

@@ -83,7 +83,7 @@ impl Simulate {
     }
 }
 
-/// A finished deal with its random seeds and its events.
+/// A finished deal of a simulation, with its random seeds and its events.
 struct SimulatedDeal<'a> {
     source: &'a DealRandomness,
     deal: Deal,

@@ -51,7 +51,7 @@ impl Verify {
         Ok(if others == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Verifies the shuffle of a record and prints each step. Returns `true` if every step succeeds.
+    /// Verifies the shuffle of a recorded deal and prints each step. Returns `true` if every step succeeds.
     fn verify(&self, out: &mut impl Write, place: &str, text: &str) -> io::Result<bool> {
         let record = match Record::from_json(text) {
             Ok(record) => record,

@@ -11,14 +11,15 @@ use crate::table::{DealView, TableView};
 use crate::text::Appearance;
 use ulti_rules::View;
 
-/// Maximum number of cached pictures. At about 60 KB each, they take a few megabytes.
+/// Maximum number of cached pictures. One picture takes about 60 KB, so the cache takes a few megabytes.
 const MAX_PICTURES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(63);
 
-/// A [`Pictures`] implementation that draws with the built-in card designs and caches the results.
+/// A renderer that draws pictures with the built-in card designs and caches them.
 ///
 /// The cache key is the hash of a picture's SVG layout. A picture is therefore reused if the same table is
-/// shown again, for example by `/table`, or if only the text of its message has changed. Drawings of single
-/// cards are cached separately (`cards/cache.rs`), because all pictures share the same 32 cards.
+/// shown again, for example by `/table`. It is also reused if only the text of its message has changed.
+/// Drawings of single cards are cached separately (`cards/cache.rs`), because all pictures share the same 32
+/// cards.
 #[derive(Debug)]
 pub struct CachedPictures {
     cache: Mutex<LruCache<[u8; 32], Vec<u8>>>,

@@ -6,22 +6,23 @@ use ulti_rules::View;
 
 use super::{ChartRow, FormCurve, ReplayStill};
 
-/// A picture, ready to be attached to a message.
+/// A picture that can be attached to a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// File name with extension. Equal pictures have equal names, and different pictures have different
-    /// names.
+    /// File name of the picture, with its extension.
+    ///
+    /// Equal pictures have equal names, and different pictures have different names.
     pub name: String,
-    /// Content of the PNG file.
+    /// Content of the picture's PNG file.
     pub bytes: Vec<u8>,
-    /// Alternative text that describes the picture, at most 1024 characters.
+    /// Alternative text that describes the picture. It has at most 1024 characters.
     pub alt: String,
 }
 
-/// A renderer of pictures for messages.
+/// A renderer that draws the pictures of messages.
 ///
-/// Methods return `None` if the message should be sent without a picture. Drawing takes several milliseconds
-/// of CPU time, unless the picture is cached.
+/// Its methods return `None` if the message should be sent without a picture. Drawing takes several
+/// milliseconds of CPU time, unless the picture is cached.
 pub trait Pictures: Send + Sync {
     /// Draws the public view of a table while a deal is in progress.
     fn table(&self, table: &TableView, appearance: Appearance) -> Option<Picture>;
@@ -35,7 +36,7 @@ pub trait Pictures: Send + Sync {
     /// Draws one step in the replay of a finished deal, with all three hands.
     fn replay(&self, still: &ReplayStill, appearance: Appearance) -> Option<Picture>;
 
-    /// Draws the standings of a table, best first.
+    /// Draws the total points of all players at a table, best player first.
     fn standings(&self, table: &TableView, appearance: Appearance) -> Option<Picture>;
 
     /// Draws a leaderboard of at most ten players under a title.
@@ -45,7 +46,7 @@ pub trait Pictures: Send + Sync {
     fn form(&self, form: &FormCurve, appearance: Appearance) -> Option<Picture>;
 }
 
-/// A renderer that draws no pictures.
+/// A renderer that draws no pictures. All its methods return `None`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NoPictures;
 

@@ -9,7 +9,7 @@ use crate::table::{DealView, Standing, TableView};
 use crate::text::{Appearance, signed};
 use ulti_rules::View;
 
-/// The subject of a picture, such as a table or a hand. The data are borrowed.
+/// The subject of a picture, such as a table or a hand. Contains references to the data.
 #[derive(Debug, Clone, Copy)]
 pub enum Motif<'a> {
     /// The public view of a table while a deal is in progress.
@@ -20,16 +20,18 @@ pub enum Motif<'a> {
     Result(&'a DealView),
     /// One step of a finished deal.
     Replay(&'a ReplayStill),
-    /// The standings of a table.
+    /// The total points of the players at a table.
     Standings(&'a TableView),
-    /// A leaderboard, given by its title and its rows in order.
+    /// A leaderboard with its title and its rows, best player first.
     Leaderboard(&'a str, &'a [ChartRow]),
-    /// A player's points over time.
+    /// A chart of a player's points over time.
     Form(&'a FormCurve),
 }
 
 impl Motif<'_> {
-    /// Returns the kind of picture, such as `table` or `hand`. File names of pictures begin with it.
+    /// Returns the name of the kind of picture, such as `table` or `hand`.
+    ///
+    /// The file name of a picture begins with this name.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Table(_) => "table",
@@ -42,15 +44,15 @@ impl Motif<'_> {
         }
     }
 
-    /// Returns the picture as a self-contained SVG including the cards, or `None` if there is nothing to
-    /// draw.
+    /// Returns the picture as SVG, including the cards but without the font.
     ///
-    /// Only the font is not embedded.
+    /// Returns `None` if there is nothing to draw.
     pub fn svg(self, appearance: Appearance) -> Option<String> {
         Some(self.drawing(appearance)?.0.svg())
     }
 
-    /// Returns the layout of the picture and its alternative text, or `None` if there is nothing to draw.
+    /// Returns the layout of the picture with its alternative text. Returns `None` if there is nothing to
+    /// draw.
     pub(super) fn drawing(self, appearance: Appearance) -> Option<(Drawing, String)> {
         match self {
             Self::Table(table) => table::table(table, appearance),
@@ -69,12 +71,13 @@ impl Motif<'_> {
 /// Text is drawn with the bundled font. External references in the SVG are ignored.
 ///
 /// # Errors
+///
 /// Returns an error if the SVG cannot be parsed or drawn.
 pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, DrawError> {
     raster::png(svg)
 }
 
-/// Draws a chart of a table's standings and returns it with its alternative text.
+/// Draws a chart of the players' total points at a table and returns it with its alternative text.
 fn standings(table: &TableView, appearance: Appearance) -> Option<(Drawing, String)> {
     let row = |(place, standing): (usize, &Standing)| ChartRow {
         place: place.try_into().unwrap_or(u32::MAX),

@@ -9,7 +9,9 @@ use super::players::{mean, share};
 use ulti_ai::Level;
 use ulti_rules::{Book, Contract};
 
-/// Total results of each contract. Contracts that differ only in their suit are counted together.
+/// The total results of each contract.
+///
+/// Contracts that differ only in their suit are counted together.
 #[derive(Debug, Default)]
 pub(super) struct Contracts {
     declarers: BTreeMap<(String, Level), ContractResult>,
@@ -30,7 +32,7 @@ impl Contracts {
         self.defenders.entry((contract, game.defenders())).or_default().add(game);
     }
 
-    /// Returns the results grouped by declarer and the results grouped by defenders.
+    /// Returns the results of all contracts twice: grouped by declarer and grouped by defenders.
     ///
     /// Both lists are sorted by the value of the contract.
     pub(super) fn report(&self, book: &Book) -> [Vec<ContractJson>; 2] {
@@ -64,7 +66,8 @@ impl ContractResult {
     }
 }
 
-/// Returns the lowest value of a contract in any suit, or `None` if the rules do not contain the contract.
+/// Returns the lowest value of a contract in any suit, or `None` if the contract can't be bid under the
+/// rules.
 fn points(book: &Book, contract: &str) -> Option<i32> {
     let contract: Contract = contract.parse().ok()?;
     let alike = book.entries().iter().filter(|entry| entry.contract.without_suit() == contract);
@@ -74,12 +77,12 @@ fn points(book: &Book, contract: &str) -> Option<i32> {
 /// Results of one contract, as printed by `--json`.
 #[derive(Debug, Serialize)]
 pub(super) struct ContractJson {
-    /// Name of the contract without its suit.
+    /// Name of the contract, without its suit.
     pub(super) contract: String,
-    /// Level of the declarer, or the levels of the two defenders.
+    /// Playing strength (level) of the declarer or of the two defenders.
     pub(super) levels: Vec<Level>,
     pub(super) played: u64,
-    /// Share of deals in which every game of the contract was made, from 0 to 1.
+    /// Proportion of deals in which the declarer won every game of the contract, from 0 to 1.
     pub(super) made: Option<f64>,
     /// Average number of points that the declarer wins per deal.
     pub(super) points: Option<f64>,

@@ -8,11 +8,12 @@ use std::thread;
 /// Calls `make` with each number in `1..=count` on `jobs` threads, and passes the results to `take` on the
 /// current thread.
 ///
-/// Results are passed on in the order of the numbers. The output therefore does not depend on the number of
-/// threads.
+/// The results are passed on in the order of the numbers. The output therefore does not depend on the number
+/// of threads.
 ///
 /// # Errors
-/// Stops at the error with the lowest number and returns it.
+///
+/// If calls fail, returns the error with the lowest number.
 pub(super) fn work<T: Send, E: Send>(
     jobs: usize,
     count: u64,

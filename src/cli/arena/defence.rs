@@ -9,15 +9,16 @@ use super::sample::{Estimate, Paired};
 use ulti_ai::Level;
 use ulti_rules::Game;
 
-/// Total results of each pair of defenders over all deals so far.
+/// The total results of each pair of defenders over all deals played so far.
 #[derive(Debug)]
 pub(super) struct Defence {
     declarer: Level,
     defenders: Vec<Level>,
     points: Paired,
     made: Paired,
-    /// Results of each game: 1 if the declarer made the game, else 0. Only deals whose contract contains the
-    /// game count.
+    /// For each game, the results of the declarer: 1 if the declarer won the game, otherwise 0.
+    ///
+    /// Only deals whose contract contains the game are counted.
     games: BTreeMap<Game, Paired>,
 }
 
@@ -27,7 +28,9 @@ impl Defence {
         Self { declarer, points: none.clone(), made: none, games: BTreeMap::new(), defenders }
     }
 
-    /// Adds the results of a deal. `games` contains one result per level of the defenders.
+    /// Adds the results of a deal to the totals.
+    ///
+    /// `games` contains one result for each level of the defenders.
     pub(super) fn add(&mut self, games: &[Finished]) {
         let each = |number: &dyn Fn(&Finished) -> f64| games.iter().map(number).collect::<Vec<_>>();
         self.points.add(&each(&|game| f64::from(game.declarers_points())));
@@ -38,7 +41,7 @@ impl Defence {
         }
     }
 
-    /// Returns the totals in the form that the report prints.
+    /// Converts the totals to the form in which they are printed.
     pub(super) fn report(&self) -> DefenceJson {
         DefenceJson {
             declarer: self.declarer,
@@ -68,13 +71,13 @@ fn one_if(yes: bool) -> f64 {
     f64::from(u8::from(yes))
 }
 
-/// Comparison of the pairs of defenders, as printed by `--json`.
+/// The comparison of the pairs of defenders, as printed by `--json`.
 #[derive(Debug, Serialize)]
 pub(super) struct DefenceJson {
     pub(super) declarer: Level,
-    /// Points that the declarer wins per deal.
+    /// Average number of points that the declarer wins per deal.
     pub(super) points: Compared,
-    /// Share of contracts made by the declarer, from 0 to 1.
+    /// Proportion of contracts that the declarer won, from 0 to 1.
     pub(super) made: Compared,
     pub(super) games: Vec<GameJson>,
 }
@@ -91,7 +94,7 @@ pub(super) struct Compared {
     pub(super) pairs: Vec<Difference>,
 }
 
-/// Result of the declarer against two defenders of the same level.
+/// The declarer's result against two defenders of the same playing strength (level).
 #[derive(Debug, Serialize)]
 pub(super) struct Against {
     pub(super) level: Level,
@@ -99,8 +102,9 @@ pub(super) struct Against {
     pub(super) value: Estimate,
 }
 
-/// Difference between the declarer's results against two pairs of defenders: the result against defenders of
-/// `level` minus the result against defenders of `against`.
+/// The difference between the declarer's results against two pairs of defenders.
+///
+/// It is the result against defenders of `level` minus the result against defenders of `against`.
 #[derive(Debug, Serialize)]
 pub(super) struct Difference {
     pub(super) level: Level,

@@ -5,13 +5,13 @@ use anyhow::{Context, ensure};
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Contract, Deal, Games, Item, ScoredGame, Seat};
 
-/// Result of a deal that was played with one assignment of robots to seats.
+/// The result of a deal that was played with one assignment of robots to seats.
 #[derive(Debug, Clone)]
 pub(super) struct Finished {
     pub(super) levels: BySeat<Level>,
     pub(super) declarer: Seat,
     pub(super) contract: Contract,
-    /// Games of the contract that the declarer made.
+    /// The games of the contract that the declarer won.
     pub(super) made: Games,
     pub(super) payments: BySeat<i32>,
 }
@@ -20,8 +20,9 @@ impl Finished {
     /// Extracts the result from a finished deal.
     ///
     /// # Errors
+    ///
     /// Returns an error if the deal is not over. Also returns an error if the payments and the change of the
-    /// window (the common pot) do not sum to zero.
+    /// window (the table's pot) do not sum to zero.
     pub(super) fn of(deal: &Deal, levels: BySeat<Level>) -> anyhow::Result<Self> {
         let (declarer, contract) = deal.contract().context("nothing was bid")?;
         let settlement = deal.settlement().context("the deal is not over")?;
@@ -36,7 +37,7 @@ impl Finished {
         Ok(Self { levels, declarer, contract, made, payments: settlement.payments })
     }
 
-    /// Returns `true` if the declarer made every game of the contract.
+    /// Returns `true` if the declarer won every game of the contract.
     pub(super) fn is_made(&self) -> bool {
         self.made == self.contract.games()
     }
@@ -49,7 +50,7 @@ impl Finished {
         self.payments[self.declarer]
     }
 
-    /// Returns the levels of the defenders, the weaker one first.
+    /// Returns the playing strength (level) of both defenders, the weaker one first.
     pub(super) fn defenders(&self) -> [Level; 2] {
         let mut levels = self.declarer.others().map(|seat| self.levels[seat]);
         levels.sort_unstable();

@@ -1,4 +1,4 @@
-//! Plays one deal of an arena: the auction, then the play with each seating.
+//! Plays one deal of an arena: the auction, then the cards, once for each assignment of robots to seats.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
@@ -13,33 +13,40 @@ use crate::cli::robot_deals::seats::{self, SeatRobots};
 use ulti_ai::{Level, robot};
 use ulti_rules::{Book, BySeat, Deal, Games, Stage};
 
-/// Settings that apply to every deal of an arena.
+/// Settings that apply to every deal of an arena, which is a series of deals between robots.
 #[derive(Debug)]
 pub(super) struct MatchUp {
     pub(super) book: Arc<Book>,
     pub(super) seed: u64,
     pub(super) plan: SeatingPlan,
-    /// Level of the robots that bid and name trumps at every seat. If `None`, the players bid themselves.
+    /// Playing strength (level) of the robots that bid and name trumps at every seat.
+    ///
+    /// If `None`, the players bid themselves.
     pub(super) auction: Option<Level>,
-    /// Games by which deals are filtered: a deal counts only if its contract contains one of them. If empty,
-    /// every deal counts.
+    /// Games by which deals are filtered.
+    ///
+    /// A deal is counted only if its contract contains one of these games. If the set is empty, every deal is
+    /// counted.
     pub(super) only: Games,
-    /// `true` to measure the thinking time of the robots.
+    /// `true` if the time that robots take for their decisions is measured.
     pub(super) time: bool,
 }
 
-/// Results of one deal with all its seatings.
+/// The results of one deal, played with several assignments of robots to seats.
 #[derive(Debug)]
 pub(super) struct DealResult {
-    /// One result per seating. Empty if the deal does not count because of its contract.
+    /// One result for each assignment of robots to seats.
+    ///
+    /// The list is empty if the deal is not counted because of its contract.
     pub(super) games: Vec<Finished>,
     pub(super) thoughts: Vec<TimedDecision>,
 }
 
 impl MatchUp {
-    /// Plays the deal with the given number. Deals are numbered from 1.
+    /// Plays the deal with the given number and returns its results. Deals are numbered from 1.
     ///
     /// # Errors
+    ///
     /// Returns an error if a robot chooses no action or an illegal one.
     pub(super) fn play(&self, number: u64) -> anyhow::Result<DealResult> {
         self.play_source(&DealRandomness::new(self.seed, number)).with_context(|| format!("deal {number}"))

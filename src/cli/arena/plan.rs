@@ -4,22 +4,25 @@ use crate::cli::robot_deals::randomness::DealRandomness;
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Seat};
 
-/// Determines with which assignments of robots to seats (seatings) each deal is played.
+/// A plan that determines how robots are assigned to seats (a seating) in each deal.
 #[derive(Debug)]
 pub(super) enum SeatingPlan {
-    /// Plays each deal with one seating. The seating changes after every three deals, so that each seat has
-    /// been forehand once.
+    /// Each deal is played with one seating.
+    ///
+    /// The seating changes after every three deals, so that each seat has bid first once.
     Rotate(Vec<BySeat<Level>>),
-    /// Plays each deal once with every seating.
+    /// Each deal is played once with every seating.
     Duplicate(Vec<BySeat<Level>>),
-    /// Plays each deal once per level in `defenders`. The declarer stays the same, and both defenders have
-    /// that level.
+    /// Each deal is played once for each level in `defenders`.
+    ///
+    /// The declarer stays the same, and both defenders have that level.
     Defence { declarer: Level, defenders: Vec<Level> },
 }
 
 impl SeatingPlan {
-    /// Returns the seatings with which a deal is played. `declarer` is the declarer's seat if the auction is
-    /// already over.
+    /// Returns all seatings (assignments of robots to seats) with which a deal is played.
+    ///
+    /// `declarer` is the declarer's seat if the auction is already over.
     pub(super) fn seatings(&self, source: &DealRandomness, declarer: Option<Seat>) -> Vec<BySeat<Level>> {
         match self {
             Self::Rotate(all) => {
@@ -66,7 +69,7 @@ mod tests {
         assert_eq!(distinct([Easy; 3]).len(), 1);
     }
 
-    /// Checks that 18 deals combine each of the six seatings with each of the three dealers once.
+    /// A rotation of 18 deals combines each of the six seatings with each of the three dealers once.
     #[test]
     fn rotation_combines_all_seatings_and_dealers() {
         let plan = SeatingPlan::Rotate(distinct([Level::Strong, Level::Easy, Level::Random]));

@@ -1,4 +1,5 @@
-//! Results of each player of an arena. The players change seats between deals.
+//! Results of each player of an arena, which is a series of deals between robots. The players change seats
+//! between deals.
 
 use serde::Serialize;
 
@@ -6,7 +7,7 @@ use super::finished::Finished;
 use super::sample::{Estimate, Paired, float};
 use ulti_ai::Level;
 
-/// Total results of each robot level over all deals so far.
+/// The total results of each robot level over all deals played so far.
 #[derive(Debug)]
 pub(super) struct Players {
     levels: Vec<Level>,
@@ -14,7 +15,7 @@ pub(super) struct Players {
     roles: Vec<[Role; 2]>,
 }
 
-/// Results of one robot level, either as declarer or as defender.
+/// The results of one robot level, either as declarer or as defender.
 #[derive(Debug, Clone, Copy, Default)]
 struct Role {
     times: u64,
@@ -41,7 +42,9 @@ impl Players {
         Self { levels, points, roles }
     }
 
-    /// Adds the results of a deal. `games` contains one result per seating.
+    /// Adds the results of a deal to the totals.
+    ///
+    /// `games` contains one result for each assignment of robots to seats.
     pub(super) fn add(&mut self, games: &[Finished]) {
         let mut results = Vec::with_capacity(self.levels.len());
         for (level, [declarer, defender]) in self.levels.iter().zip(&mut self.roles) {
@@ -59,7 +62,7 @@ impl Players {
         self.points.add(&results);
     }
 
-    /// Returns the totals in the form that the report prints.
+    /// Converts the totals to the form in which they are printed.
     pub(super) fn report(&self) -> PlayersJson {
         let levels = self.levels.iter().zip(self.points.values()).zip(&self.roles);
         let level = |((level, points), [declarer, defender]): ((&Level, Estimate), &[Role; 2])| LevelJson {
@@ -84,7 +87,7 @@ impl Players {
     }
 }
 
-/// Results of the players, as printed by `--json`.
+/// The results of the players, as printed by `--json`.
 #[derive(Debug, Serialize)]
 pub(super) struct PlayersJson {
     pub(super) levels: Vec<LevelJson>,
@@ -94,10 +97,12 @@ pub(super) struct PlayersJson {
 #[derive(Debug, Serialize)]
 pub(super) struct LevelJson {
     pub(super) level: Level,
-    /// Points per deal. The points of a deal are averaged over its seatings.
+    /// Average number of points per deal.
+    ///
+    /// The points of one deal are averaged over all assignments of robots to seats.
     pub(super) points: Estimate,
     pub(super) declarer: RoleJson,
-    /// Share of contracts that the player made as declarer, from 0 to 1.
+    /// Proportion of contracts that the player won as declarer, from 0 to 1.
     pub(super) made: Option<f64>,
     pub(super) defender: RoleJson,
 }
@@ -105,7 +110,7 @@ pub(super) struct LevelJson {
 #[derive(Debug, Serialize)]
 pub(super) struct RoleJson {
     pub(super) times: u64,
-    /// Average points per game in this role (declarer or defender).
+    /// Average number of points per deal in one role, as declarer or as defender.
     pub(super) points: Option<f64>,
 }
 
@@ -113,7 +118,7 @@ pub(super) struct RoleJson {
 pub(super) struct PairJson {
     pub(super) level: Level,
     pub(super) against: Level,
-    /// Points per deal of `level` minus the points of `against`.
+    /// Average points per deal of the player `level` minus those of the player `against`.
     pub(super) points: Estimate,
 }
 

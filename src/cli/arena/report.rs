@@ -11,7 +11,7 @@ use super::thinking::{DecisionTimes, DecisionTimesJson};
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Games, RuleSetError, RulesSpec};
 
-/// Totals over all deals of an arena so far.
+/// The totals over all deals of an arena (a series of deals between robots) played so far.
 #[derive(Debug)]
 pub(super) struct ArenaTotals {
     dealt: u64,
@@ -67,9 +67,10 @@ impl ArenaTotals {
         }
     }
 
-    /// Creates the report from the totals.
+    /// Creates the report of an arena from its totals.
     ///
     /// # Errors
+    ///
     /// Returns an error if the rules cannot be written as a preset with changes.
     pub(super) fn report(&self, how: &MatchUp) -> Result<Report, RuleSetError> {
         let [by_declarer, by_defenders] = self.contracts.report(&how.book);
@@ -95,7 +96,7 @@ impl ArenaTotals {
     }
 }
 
-/// Output of `ulti arena --json`. The help text of the command documents the fields.
+/// The output of `ulti arena --json`. The help text of the command documents the fields.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     format: &'static str,

@@ -2,26 +2,26 @@
 
 use serde::Serialize;
 
-/// A sample of independent numbers, one per deal.
+/// A sample of independent numbers, one for each deal.
 ///
 /// The mean and the variance are updated with Welford's algorithm, which is numerically stable.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sample {
     count: u64,
     mean: f64,
-    /// Sum of squared deviations from the mean.
+    /// Sum of the squared deviations from the mean.
     scatter: f64,
 }
 
-/// The mean of a sample with its standard error.
+/// The mean of a sample, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Estimate {
     /// Number of deals in the sample.
     pub(super) deals: u64,
     pub(super) mean: f64,
-    /// Standard error of the mean; `None` for fewer than two deals.
+    /// Standard error of the mean. `None` if the sample contains fewer than two deals.
     pub(super) se: Option<f64>,
-    /// Mean divided by its standard error; `None` if the standard error is `None` or zero.
+    /// Mean divided by its standard error. `None` if the standard error is `None` or zero.
     pub(super) sigmas: Option<f64>,
 }
 
@@ -40,8 +40,9 @@ impl Sample {
     }
 }
 
-/// Results of several competitors on the same deals. The differences between two competitors are computed per
-/// deal.
+/// The results of several players on the same deals.
+///
+/// The differences between two players are computed for each deal.
 #[derive(Debug, Clone)]
 pub(super) struct Paired {
     values: Vec<Sample>,
@@ -57,7 +58,9 @@ impl Paired {
         }
     }
 
-    /// Adds the results of one deal. `results` contains one number per competitor.
+    /// Adds the results of one deal to the sample.
+    ///
+    /// `results` contains one number for each player.
     pub(super) fn add(&mut self, results: &[f64]) {
         for (sample, number) in self.values.iter_mut().zip(results) {
             sample.add(*number);
@@ -69,15 +72,15 @@ impl Paired {
         }
     }
 
-    /// Returns the mean result of each competitor with its standard error.
+    /// Returns an iterator over the mean result of each player, with its standard error.
     pub(super) fn values(&self) -> impl Iterator<Item = Estimate> {
         self.values.iter().map(Sample::estimate)
     }
 
-    /// Returns the mean difference between the results of each pair of competitors.
+    /// Returns an iterator over the mean difference between the results of each pair of players.
     ///
-    /// Each item contains the indexes of the two competitors and the result of the first minus the result of
-    /// the second.
+    /// Each item contains the indexes of the two players and the result of the first minus the result of the
+    /// second.
     pub(super) fn differences(&self) -> impl Iterator<Item = (usize, usize, Estimate)> {
         self.differences.iter().map(|(one, other, sample)| (*one, *other, sample.estimate()))
     }
@@ -97,8 +100,10 @@ mod tests {
         assert!((actual - expected).abs() < 1e-12, "{actual} instead of {expected}");
     }
 
-    /// Checks the sample 2, 4, 9: its mean is 5, its squared deviations are 9 + 1 + 16 = 26, its variance is
-    /// 13 and its standard error is √(13/3).
+    /// The sample 2, 4, 9 has the mean 5.
+    ///
+    /// Its squared deviations are 9 + 1 + 16 = 26. Its variance is therefore 13 and its standard error is
+    /// √(13/3).
     #[test]
     fn mean_and_standard_error_match_hand_calculation() {
         let mut sample = Sample::default();
@@ -121,8 +126,9 @@ mod tests {
         assert_eq!(sample.estimate(), Estimate { deals: 2, mean: 3.0, se: Some(0.0), sigmas: None });
     }
 
-    /// Checks the differences 1, 3 and 2: their mean is 2, their variance is 1 and their standard error is
-    /// √(1/3). The results of each competitor vary far more.
+    /// The differences 1, 3 and 2 have the mean 2, the variance 1 and the standard error √(1/3).
+    ///
+    /// The results of each player vary far more.
     #[test]
     fn differences_are_computed_per_deal() {
         let mut paired = Paired::new(3);

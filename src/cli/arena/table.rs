@@ -11,7 +11,7 @@ use super::thinking::DecisionTimesJson;
 use ulti_ai::Level;
 use ulti_rules::RulesSpec;
 
-/// Writes the report as text tables.
+/// Writes the report of an arena as text tables.
 pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     head(report, out)?;
     if let Some(results) = &report.players {

@@ -8,19 +8,19 @@ use serde::Serialize;
 use ulti_ai::{Cancellation, Level, Robot};
 use ulti_rules::{Action, Stage, View};
 
-/// Kind of a robot's decision.
+/// The kind of decision that a robot makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum DecisionKind {
-    /// A decision about a bid, including the two discards.
+    /// The robot decides what to bid, including which two cards to discard.
     Bid,
-    /// A decision to take the talon or to pass.
+    /// The robot decides whether to take the talon (the two cards laid aside) or to pass.
     Take,
-    /// A choice of the trump suit.
+    /// The robot chooses the trump suit.
     Trump,
-    /// A decision in which the player may say kontra or raise it.
+    /// The robot decides whether to double games (kontra).
     Kontra,
-    /// A choice of the card to play.
+    /// The robot chooses the card to play.
     Play,
 }
 
@@ -46,7 +46,7 @@ impl DecisionKind {
     }
 }
 
-/// A robot's decision and the time that it took.
+/// A decision of a robot, with the time that it took.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TimedDecision {
     pub(super) level: Level,

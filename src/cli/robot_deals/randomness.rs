@@ -6,7 +6,7 @@ use rand_chacha::ChaCha20Rng;
 use crate::table::shuffle::{self, Seed};
 use ulti_rules::{BySeat, Seat, Start};
 
-/// Random seeds of one deal.
+/// The random seeds of one deal between robots.
 ///
 /// The seeds depend only on the `--seed` option and on the number of the deal. Every command therefore deals
 /// the same cards for the same seed.
@@ -30,13 +30,15 @@ impl DealRandomness {
         Self { number, shuffle: Seed::from_bytes(bytes), robots, bidders }
     }
 
-    /// Returns the starting state of the deal: the dealer, the hands, and `window` points in the common pot.
+    /// Returns the start of the deal: the dealer, the hands, and `window` points in the table's pot.
     pub(crate) fn start(&self, window: i32) -> Start {
         let dealer = self.dealer();
         Start { dealer, hands: shuffle::deal(&self.shuffle, dealer), window }
     }
 
-    /// Returns the dealer. Forehand rotates from deal to deal, starting with seat 0.
+    /// Returns the dealer.
+    ///
+    /// The seat that bids first changes from deal to deal, beginning with seat 0.
     const fn dealer(&self) -> Seat {
         match self.number % 3 {
             1 => Seat::Two,

@@ -5,16 +5,18 @@ use anyhow::{Context, bail, ensure};
 use ulti_ai::{Cancellation, Robot};
 use ulti_rules::{BySeat, Deal, Event};
 
-/// Maximum number of actions in a deal. No real deal comes close to this limit, so exceeding it indicates a
-/// bug.
+/// Maximum number of actions in a deal.
+///
+/// No real deal has that many actions, so exceeding the limit indicates a bug.
 const MAX_ACTIONS: usize = 2_000;
 
-/// The robots at the three seats.
+/// The robots at the three seats of a deal.
 pub(crate) type SeatRobots = BySeat<Box<dyn Robot>>;
 
-/// Lets the robots act until the deal is over or `goes_on` returns `false`. Returns all events.
+/// Lets the robots act until the deal is over or `goes_on` returns `false`. Returns all events of the deal.
 ///
 /// # Errors
+///
 /// Returns an error if a robot chooses no action or an illegal one.
 pub(crate) fn play(
     deal: &mut Deal,

@@ -2,11 +2,11 @@
 
 use ulti_rules::{Deal, DealEnd, Item, Seat, Side, Stage};
 
-/// Sanitized names of the players, by seat.
+/// The names of the players at the three seats, without unsafe characters.
 pub(crate) struct SeatNames(Vec<String>);
 
 impl SeatNames {
-    /// Creates sanitized names from names in untrusted files.
+    /// Creates safe names from names in untrusted files.
     ///
     /// Removes control characters and bidirectional formatting, and truncates long names.
     pub(crate) fn new(players: &[String]) -> Self {
@@ -24,12 +24,13 @@ impl SeatNames {
     }
 }
 
-/// Maximum length of a displayed name in characters.
+/// Maximum length of a displayed name, in characters.
 const LONGEST: usize = 64;
 
-/// Returns one line each for the contract, for the result of each game and for the payments.
+/// Returns the description of a finished deal, one line per fact.
 ///
-/// Returns no lines if the deal is not over.
+/// The facts are the contract, the result of each game and the payments. Returns no lines if the deal is not
+/// over.
 pub(crate) fn lines(deal: &Deal, names: &SeatNames) -> Vec<String> {
     let (Some(settlement), Stage::Over { end, .. }) = (deal.settlement(), deal.view(None).stage) else {
         return Vec::new();

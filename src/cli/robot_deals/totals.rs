@@ -8,7 +8,7 @@ use anyhow::ensure;
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Contract, Deal, DealEnd, Event, ScoredGame, Seat, Settlement, Stage};
 
-/// Number of games that were made, and number of games that were lost.
+/// The number of games that were won and the number of games that were lost.
 #[derive(Debug, Clone, Copy, Default)]
 struct Outcomes {
     made: u64,
@@ -29,15 +29,17 @@ impl Outcomes {
     }
 }
 
-/// Total results of all deals of a simulation so far.
+/// The total results of all deals of a simulation so far.
 pub(crate) struct SimulationTotals {
     levels: [Level; 3],
     deals: u64,
-    /// Points in the window (the common pot) after the last deal.
+    /// Points in the window (the table's pot) after the last deal.
     pub(crate) window: i32,
     points: BySeat<i64>,
     declared: BySeat<Outcomes>,
-    /// Outcomes of each contract. The key contains the value and the name of the contract.
+    /// The number of times that each contract was won and lost.
+    ///
+    /// The key contains the value and the name of the contract.
     contracts: BTreeMap<(i32, String), Outcomes>,
     silent: BTreeMap<&'static str, Outcomes>,
     kontras: u64,
@@ -63,11 +65,12 @@ impl SimulationTotals {
         }
     }
 
-    /// Adds the results of a finished deal.
+    /// Adds the results of a finished deal to the totals.
     ///
     /// # Errors
+    ///
     /// Returns an error if the deal is not over. Also returns an error if the points of all seats and of the
-    /// window (the common pot) do not sum to zero.
+    /// window (the table's pot) do not sum to zero.
     pub(crate) fn count(&mut self, deal: &Deal, events: &[Event]) -> anyhow::Result<()> {
         let (Some((declarer, contract)), Some(settlement)) = (deal.contract(), deal.settlement()) else {
             anyhow::bail!("the deal is not over");
@@ -95,7 +98,7 @@ impl SimulationTotals {
         }
     }
 
-    /// Adds the outcome of a contract. The contract counts as made if each of its games was made.
+    /// Adds the result of a contract to the totals. A contract is won if each of its games is won.
     fn add_contract(&mut self, deal: &Deal, declarer: Seat, contract: Contract, settlement: &Settlement) {
         let mut games = settlement.items.iter().filter(|item| matches!(item.game, ScoredGame::Game(_)));
         let made = games.all(|item| item.made);
@@ -112,7 +115,7 @@ impl SimulationTotals {
         }
     }
 
-    /// Writes the totals as text tables.
+    /// Writes the totals of a simulation as text tables.
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         self.write_robots(out)?;
         self.write_contracts(out)?;

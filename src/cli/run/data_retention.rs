@@ -10,17 +10,18 @@ use tokio_util::sync::CancellationToken;
 use crate::store::{Store, StoreError};
 use crate::table::WallClock;
 
-/// Interval between two deletion runs.
+/// Time between two runs of the task that deletes personal data.
 const EVERY: Duration = Duration::from_hours(24);
 
-/// Delay between the cancellation of `servers_known` and the first deletion of server data. The bot records
-/// its current servers during the delay.
+/// Delay between the cancellation of `servers_known` and the first deletion of server data.
+///
+/// The bot records its current servers during this delay.
 const GUILD_SETTLE_TIME: Duration = Duration::from_mins(2);
 
 /// Spawns the tasks that delete user data and server data. The tasks run until `shutdown` is cancelled.
 ///
-/// Deletion of server data waits for `servers_known`, because a server may have added the bot again while the
-/// bot was not running.
+/// Server data is deleted only after `servers_known` is cancelled, because a server may have added the bot
+/// again while the bot was not running.
 pub(crate) fn keep_tidy(store: Store, servers_known: CancellationToken, shutdown: CancellationToken) {
     let (people, stopping) = (store.clone(), shutdown.clone());
     tokio::spawn(async move {
@@ -50,7 +51,7 @@ async fn tidy_servers(store: Store, known: impl Future<Output = ()>, shutdown: C
     }
 }
 
-/// Waits for `wait` or for the shutdown. Returns `true` if `shutdown` was cancelled first.
+/// Waits until `wait` completes or the bot shuts down. Returns `true` if `shutdown` was cancelled first.
 async fn is_stopped(shutdown: &CancellationToken, wait: impl Future<Output = ()>) -> bool {
     tokio::select! {
         () = shutdown.cancelled() => true,
@@ -58,7 +59,9 @@ async fn is_stopped(shutdown: &CancellationToken, wait: impl Future<Output = ()>
     }
 }
 
-/// Logs the result of a deletion run. Data that could not be deleted is retried in the next run.
+/// Logs the result of a deletion run.
+///
+/// Data that could not be deleted is deleted in the next run.
 fn log_result(subject: &str, deleted: Result<usize, StoreError>) {
     match deleted {
         Ok(0) => {}

@@ -67,8 +67,9 @@ Examples:
   ulti solve positions.jsonl
   head -1 positions.jsonl | ulti solve -"#;
 
-/// Number of cards per hand from which the search uses a large transposition table. Allocating the large
-/// table takes milliseconds.
+/// Minimum number of cards per hand for which the search uses a large transposition table.
+///
+/// Allocating the large table takes milliseconds.
 const LARGE_FROM: u32 = 8;
 
 impl Solve {
@@ -113,7 +114,7 @@ fn table(position: &Position) -> TableSize {
     if large { TableSize::LARGE } else { TableSize::USUAL }
 }
 
-/// Answer to one question about a position.
+/// The answer to one question about a position.
 struct SolveAnswer {
     value: u32,
     nodes: u64,
@@ -134,8 +135,9 @@ impl QuestionPlan {
     }
 }
 
-/// Returns the output line as a JSON object. If there are several questions, the values are keyed by the name
-/// of the question.
+/// Returns the output line as a JSON object.
+///
+/// If there are several questions, each value is stored under the name of its question.
 fn object(answers: &[(SolveQuestion, SolveAnswer)]) -> Value {
     if let [(_, answer)] = answers {
         return json!({ "value": answer.value, "nodes": answer.nodes, "best": answer.best });

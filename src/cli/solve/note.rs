@@ -11,7 +11,7 @@ use ulti_rules::{BySeat, Card, CardSet, Seat, Suit, Trick, Trump};
 /// Number of cards in a hand before the first trick.
 pub(super) const WHOLE_HAND: u32 = 10;
 
-/// Names of the fields of an input line, each with a description that error messages quote.
+/// Names of the fields of an input line. Each name has a description that error messages quote.
 const FIELDS: [(&str, &str); 9] = [
     ("trump", "a suit's letter, A, L, H or B, or none"),
     ("hands", r#"three lists of cards, as in [["LA", "L7"], ["LX", "A8"], ["H9", "HA"]]"#),
@@ -24,11 +24,12 @@ const FIELDS: [(&str, &str); 9] = [
     ("seven_locked", "true or false"),
 ];
 
-/// Maximum edit distance at which an unknown field name is reported as a typing error. Other unknown fields
-/// are ignored.
+/// Maximum edit distance at which an unknown field name is reported as a typing error.
+///
+/// Other unknown fields are ignored.
 const NEARLY: usize = 2;
 
-/// An input line before validation.
+/// A position from an input line, before validation.
 #[derive(Debug, Deserialize)]
 struct PositionNote {
     trump: Option<String>,
@@ -54,7 +55,7 @@ const fn default_must_beat() -> bool {
 #[derive(Debug)]
 pub(super) struct SolveRequest {
     pub(super) position: Position,
-    /// Discarded cards. Empty if the discards are unknown.
+    /// The two cards that were laid aside. Empty if they are unknown.
     pub(super) talon: CardSet,
     pub(super) parts: Vec<SolveQuestion>,
 }
@@ -63,6 +64,7 @@ impl SolveRequest {
     /// Parses and validates an input line.
     ///
     /// # Errors
+    ///
     /// Returns an error that names the invalid field and describes its valid values.
     pub(super) fn read(line: &[u8]) -> Result<Self, LineError> {
         let value: Value = serde_json::from_slice(line).map_err(LineError::NotJson)?;

@@ -7,9 +7,9 @@ use super::refused::LineError;
 /// A question about a position. The `question` field of an input line lists one or more questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SolveQuestion {
-    /// Number of points that the declarer wins.
+    /// Asks how many points the declarer wins.
     Points,
-    /// Does the declarer make the game? The answer is 1 for yes and 0 for no.
+    /// Asks if the declarer wins the game. The answer is 1 for yes and 0 for no.
     Game(Game),
 }
 
@@ -19,7 +19,7 @@ impl SolveQuestion {
         [Self::Points].into_iter().chain(Game::ALL.map(Self::Game))
     }
 
-    /// Returns the name of the question, as written in the `question` field.
+    /// Returns the name of the question, as written in the `question` field of an input line.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Points => "points",
@@ -30,6 +30,7 @@ impl SolveQuestion {
     /// Parses a list of distinct question names separated by `+`.
     ///
     /// # Errors
+    ///
     /// Returns an error if a name is unknown or occurs twice.
     pub(super) fn read_all(text: &str) -> Result<Vec<Self>, LineError> {
         let mut parts = Vec::new();

@@ -6,10 +6,11 @@ use ulti_rules::{BySeat, Card, CardSet, Rank, Suit, Trump};
 use super::note::{SolveRequest, WHOLE_HAND};
 use super::refused::LineError;
 
-/// Total number of points in the ten tricks and the talon.
+/// Total number of points in the ten tricks and the two cards laid aside.
 const IN_ALL: u32 = 90;
 
-/// Returns the solver's question that decides whether the declarer wins the parti.
+/// Returns the solver's question that decides whether the declarer wins the *parti* (more points than the
+/// defenders).
 ///
 /// The defenders win every one of the 90 points that the declarer does not win. The declarer therefore needs
 /// more than half of the sum of these 90 points and all marriages, including the declarer's own marriages.
@@ -18,6 +19,7 @@ const IN_ALL: u32 = 90;
 /// declarer wins the parti only by winning every trick.
 ///
 /// # Errors
+///
 /// Returns an error if a trick has already been played. Also returns an error if a single trick is certain to
 /// win the parti.
 pub(super) fn question(asked: &SolveRequest) -> Result<Question, LineError> {
@@ -36,8 +38,9 @@ pub(super) fn question(asked: &SolveRequest) -> Result<Question, LineError> {
     Ok(if needed > IN_ALL - asked.talon.points() { Question::Durchmars } else { Question::AtLeast(needed) })
 }
 
-/// Returns the points of all marriages (king and over of a suit) in a hand. A marriage counts 20 points, or
-/// 40 in trumps.
+/// Returns the points of all marriages (king and over of a suit) in a hand.
+///
+/// A marriage scores 20 points, or 40 points in trumps.
 fn marriages(hand: CardSet, trump: Trump) -> u32 {
     let held =
         |suit: &Suit| [Rank::King, Rank::Over].iter().all(|rank| hand.contains(Card::new(*suit, *rank)));

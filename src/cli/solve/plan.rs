@@ -8,19 +8,20 @@ use super::part::SolveQuestion;
 use super::parti;
 use super::refused::LineError;
 
-/// Plan for answering one question about a position.
+/// How one question about a position is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum QuestionPlan {
-    /// Search for the answer to this question of the solver.
+    /// The question is answered by a search of the solver. Contains the solver's question.
     Ask(Question),
     /// The answer is known without a search, because it is the same for every line of play.
     Known(u32),
 }
 
 impl SolveRequest {
-    /// Returns the plan for answering a question.
+    /// Returns how a question is answered.
     ///
     /// # Errors
+    ///
     /// Returns an error if the question does not apply to the position.
     pub(super) fn plan(&self, part: SolveQuestion) -> Result<QuestionPlan, LineError> {
         let needs_trumps = matches!(part, SolveQuestion::Game(Game::Ulti | Game::Parti));
@@ -40,8 +41,9 @@ impl SolveRequest {
         })
     }
 
-    /// Plans the answer for four-aces or four-tens. Both games are lost if a card of the rank lies in the
-    /// talon.
+    /// Returns how a question about four aces or four tens is answered.
+    ///
+    /// Both games are lost if a card of the rank has been laid aside.
     fn all_of(&self, rank: Rank, question: Question) -> QuestionPlan {
         let laid_down = self.talon.iter().any(|card: Card| card.rank() == rank);
         if laid_down { QuestionPlan::Known(0) } else { QuestionPlan::Ask(question) }

@@ -3,7 +3,7 @@
 use crate::text::{self, Appearance};
 use ulti_rules::Card;
 
-/// A custom emoji uploaded for the application.
+/// A custom emoji of the bot's Discord application.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Emoji {
     /// Discord id of the emoji.
@@ -12,12 +12,13 @@ pub struct Emoji {
     pub name: String,
 }
 
-/// The label and emoji of a card button.
+/// The label and emoji of a button that stands for a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ButtonFace {
-    /// Label of at most twelve characters, so that five buttons fit side by side on a phone.
+    /// Label of the button. It has at most twelve characters, so that five buttons fit side by side on a
+    /// phone.
     pub label: String,
-    /// Emoji shown before the label.
+    /// Emoji that is displayed before the button's label.
     pub emoji: Option<Emoji>,
 }
 

@@ -20,21 +20,24 @@ use crate::render::svg::raster::{self, DrawError};
 pub(crate) enum CardSide {
     /// The face of a card in a language and deck style.
     Face(Lang, DeckStyle, Card),
-    /// The back, identical for all cards.
+    /// The back of a card, which is identical for all cards.
     Back,
 }
 
-/// Maximum number of cached drawings. The cache has room for the whole deck in each of the widths used for
-/// hands, tricks and rows. The largest drawing takes 143 KB.
+/// Maximum number of cached drawings.
+///
+/// The cache has room for the whole deck in each of the widths used for hands, tricks and rows. The largest
+/// drawing takes 143 KB.
 const MAX_DRAWINGS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(191);
 
-/// A cache of card drawings by side and width. The width is stored as the bits of an `f32`.
+/// A cache of card drawings. The key is the side of the card and the width, stored as the bits of an `f32`.
 type CardCache = LruCache<(CardSide, u32), Arc<Pixmap>>;
 
 static DRAWINGS: LazyLock<Mutex<CardCache>> = LazyLock::new(|| Mutex::new(LruCache::new(MAX_DRAWINGS)));
 
-/// Parsed drawings of card faces and backs. They are never evicted, because there are only 32 faces per
-/// language and deck style and one back.
+/// Parsed SVG drawings of card faces and backs.
+///
+/// They are never evicted, because there are only 32 faces per language and deck style and one back.
 static TREES: LazyLock<Mutex<HashMap<CardSide, Arc<Tree>>>> = LazyLock::new(Mutex::default);
 
 impl CardSide {
@@ -51,7 +54,7 @@ impl CardSide {
         }
     }
 
-    /// Returns the card side as SVG.
+    /// Returns the drawing of the card side as SVG.
     pub(crate) fn svg(self) -> String {
         match self {
             Self::Face(lang, faces, card) => card_svg(Appearance::new(lang, faces), card),
@@ -59,8 +62,9 @@ impl CardSide {
         }
     }
 
-    /// Returns the card side as pixels in the given width. The result is rendered on first use and then
-    /// cached.
+    /// Returns the card side as pixels in the given width.
+    ///
+    /// The result is rendered on first use and then cached.
     pub(crate) fn pixels(self, width: f32) -> Result<Arc<Pixmap>, DrawError> {
         let key = (self, width.to_bits());
         let cached = DRAWINGS.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
@@ -75,7 +79,9 @@ impl CardSide {
         Ok(pixels)
     }
 
-    /// Returns the parsed SVG of the card side. The SVG is parsed on first use and then cached.
+    /// Returns the parsed SVG of the card side.
+    ///
+    /// The SVG is parsed on first use and then cached.
     fn tree(self) -> Result<Arc<Tree>, DrawError> {
         let cached = TREES.lock().unwrap_or_else(PoisonError::into_inner).get(&self).cloned();
         if let Some(tree) = cached {

@@ -17,7 +17,7 @@ pub fn card_svg(appearance: Appearance, card: Card) -> String {
     face(appearance, card).to_string()
 }
 
-/// Returns the back of a card, a flower in a frame, as SVG.
+/// Returns the back of a card as SVG. It shows a flower in a frame.
 pub(crate) fn back_svg() -> String {
     const CREAM: &str = "#f3d9a4";
     let petal = |angle: u8| {
@@ -76,8 +76,9 @@ fn letters(text: &str, x: f32, y: f32, size: f32, colour: &str) -> Element {
     HEAVY.text(text, size).with("x", x).with("y", y).with("fill", colour)
 }
 
-/// Draws a face with a large rank and suit symbol, for better legibility. The face has no figures and can be
-/// read from one end only.
+/// Draws a card with a large rank and suit symbol, which is easier to read.
+///
+/// The card has no figures and can be read from one end only.
 fn large(appearance: Appearance, card: Card) -> [Element; 2] {
     let rank = text::rank_short(appearance, card.rank());
     let ink = Ink::of(appearance.faces, card.suit());
@@ -87,7 +88,9 @@ fn large(appearance: Appearance, card: Card) -> [Element; 2] {
     ]
 }
 
-/// Draws the centre of an ace, with two suit symbols in the Hungarian deck and one in the French deck.
+/// Draws the centre of an ace.
+///
+/// An ace has two suit symbols in the Hungarian deck and one in the French deck.
 fn ace(faces: DeckStyle, suit: Suit) -> Element {
     if faces.is_french() {
         return shapes::sign(faces, suit, 24.0, 59.0, 72.0);
@@ -103,9 +106,9 @@ fn ace(faces: DeckStyle, suit: Suit) -> Element {
     Element::new("g").and(stem).and(one()).and(turned().and(one()))
 }
 
-/// Draws the centre of an under, over or king, which looks the same upside down.
+/// Draws the centre of an under, over or king (the court cards). It looks the same upside down.
 ///
-/// In the Hungarian deck the position of the suit symbol distinguishes unders from overs: it is low on an
+/// In the Hungarian deck, the position of the suit symbol distinguishes unders from overs: it is low on an
 /// under and high on an over.
 fn court(faces: DeckStyle, card: Card) -> Element {
     let suit = card.suit();

@@ -13,17 +13,18 @@ use crate::render::svg::raster::{DrawError, png};
 /// Width and height of an emoji in pixels, as Discord expects.
 const SIDE: f32 = 128.0;
 
-/// A picture to upload as a custom emoji.
+/// A picture that is uploaded to Discord as a custom emoji.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmojiPicture {
-    /// Name of the emoji: at most 32 letters and underscores. The name never changes, so that emoji uploaded
-    /// earlier are recognized.
+    /// Name of the emoji, which has at most 32 letters and underscores.
+    ///
+    /// The name never changes, so that emoji uploaded earlier are recognized.
     pub name: String,
-    /// PNG of 128 by 128 pixels, far below Discord's limit of 256 KiB.
+    /// PNG file of 128 by 128 pixels. Its size is far below Discord's limit of 256 KiB.
     pub png: Vec<u8>,
 }
 
-/// The card or suit that an emoji shows.
+/// The card or suit that an emoji depicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum EmojiSubject {
     Card(Appearance, Card),
@@ -49,8 +50,10 @@ pub fn card_emoji_svg(appearance: Appearance, card: Card) -> String {
     EmojiSubject::Card(appearance, card).svg()
 }
 
-/// Returns the names of all emoji: one per suit and deck style, and one per card, deck style and distinct
-/// abbreviation of the rank.
+/// Returns the names of all emoji.
+///
+/// There is one emoji per suit and deck style, and one per card, deck style and distinct abbreviation of the
+/// rank.
 pub fn emoji_names() -> Vec<String> {
     all().map(EmojiSubject::name).collect()
 }
@@ -72,7 +75,7 @@ fn all() -> impl Iterator<Item = EmojiSubject> {
     cards.filter(distinct).map(|(appearance, card)| EmojiSubject::Card(appearance, card)).chain(suits)
 }
 
-/// Returns `true` if the abbreviation of a rank differs from the English one.
+/// Returns `true` if the abbreviation of a rank differs from the English abbreviation.
 fn has_own_letters(appearance: Appearance, rank: Rank) -> bool {
     text::rank_short(appearance, rank) != text::rank_short(Appearance::new(Lang::En, appearance.faces), rank)
 }
@@ -132,10 +135,10 @@ fn letters(faces: DeckStyle, suit: Suit, rank: &str) -> Element {
     placed.with("fill", colour)
 }
 
-/// Draws the background of an emoji: a blank card that fills the square.
+/// Draws the background of an emoji, which is a blank card that fills the square.
 ///
-/// In the four-colour deck the background has the colour of the suit, so that the suit can be recognized even
-/// at a tiny size.
+/// In the four-colour deck, the background has the colour of the suit, so that the suit can be recognized at
+/// a small size.
 fn tile(faces: DeckStyle, suit: Suit) -> Element {
     let (ground, edge) = match faces {
         DeckStyle::FourColour => (Ink::of(faces, suit).line, paper(faces)),

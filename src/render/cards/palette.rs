@@ -3,7 +3,7 @@
 use crate::text::DeckStyle;
 use ulti_rules::Suit;
 
-/// The colours of a suit, each as `#rrggbb`.
+/// The colours in which a suit is drawn, each as `#rrggbb`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ink {
     /// Colour of lines, letters and digits.
@@ -48,7 +48,7 @@ pub(crate) const fn paper(faces: DeckStyle) -> &'static str {
     }
 }
 
-/// Colour of a card's outline, visible against both the dark and the light theme of Discord.
+/// Colour of a card's outline. It is visible against both the dark and the light theme of Discord.
 pub(crate) const EDGE: &str = "#6a6558";
 
 /// Returns the contrast ratio of two colours according to WCAG 2.2, from 1 to 21.

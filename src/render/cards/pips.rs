@@ -20,8 +20,9 @@ const MIDDLE: f32 = 60.0;
 /// Coordinates of the centres of suit symbols on a card.
 type PipLayout = &'static [(f32, f32)];
 
-/// Positions of the upright and the upside-down suit symbols of a seven. The positions of upside-down symbols
-/// are given before the rotation by 180 degrees.
+/// Positions of the suit symbols of a seven: first the upright symbols, then the upside-down ones.
+///
+/// The positions of upside-down symbols are given before the rotation by 180 degrees.
 const SEVEN: [PipLayout; 2] = [
     &[(LEFT, 54.0), (RIGHT, 54.0), (LEFT, 95.0), (RIGHT, 95.0), (MIDDLE, 74.5)],
     &[(LEFT, 54.0), (RIGHT, 54.0)],
@@ -33,7 +34,9 @@ const NINE: [PipLayout; 2] =
 const FIVE: PipLayout = &[(LEFT, 51.0), (RIGHT, 51.0), (LEFT, 80.5), (RIGHT, 80.5), (MIDDLE, 65.75)];
 const TEN: [PipLayout; 2] = [FIVE, FIVE];
 
-/// Draws the suit symbols of a seven, eight, nine or ten. Returns an empty group for other ranks.
+/// Draws the suit symbols of a seven, eight, nine or ten.
+///
+/// For other ranks, returns an empty group.
 pub(crate) fn of(faces: DeckStyle, suit: Suit, rank: Rank) -> Element {
     let [upright, rotated] = places(rank);
     let sign = |(x, y): &(f32, f32)| shapes::sign(faces, suit, x - SIZE / 2.0, y - SIZE / 2.0, SIZE);

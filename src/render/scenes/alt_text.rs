@@ -40,14 +40,16 @@ pub(crate) fn alt(sentences: impl IntoIterator<Item = String>) -> String {
     alt
 }
 
-/// Cleans up a name for display. Removes invisible and direction-changing characters, and truncates long
-/// names.
+/// Prepares a player's name for display.
+///
+/// Removes invisible and direction-changing characters, and truncates long names.
 pub(crate) fn name(raw: &str) -> String {
     clean(raw, MAX_NAME_LENGTH)
 }
 
-/// Cleans up a title for display. Removes invisible and direction-changing characters, and truncates long
-/// titles.
+/// Prepares a title for display.
+///
+/// Removes invisible and direction-changing characters, and truncates long titles.
 pub(crate) fn title(raw: &str) -> String {
     clean(raw, 4 * MAX_NAME_LENGTH)
 }
@@ -59,7 +61,7 @@ fn clean(raw: &str, max_length: usize) -> String {
     if words.is_empty() { "?".to_owned() } else { words.join(" ") }
 }
 
-/// A generator of phrases about a deal, as seen by one viewer in one appearance.
+/// A generator of phrases about a deal, for one viewer in one language.
 #[derive(Clone, Copy)]
 pub(crate) struct AltText<'a> {
     pub(crate) appearance: Appearance,
@@ -68,7 +70,7 @@ pub(crate) struct AltText<'a> {
 }
 
 impl AltText<'_> {
-    /// Returns the displayed name of the player in a seat.
+    /// Returns the displayed name of the player at a seat.
     pub(crate) fn name(self, seat: Seat) -> String {
         name(&self.deal.seats[seat].name)
     }
@@ -82,19 +84,21 @@ impl AltText<'_> {
         }
     }
 
-    /// Returns the name of the contract, or a title for the auction while it is in progress.
+    /// Returns the name of the contract. During the auction, returns a title for the auction instead.
     pub(crate) fn contract(self) -> String {
         contract(self.appearance, self.view)
     }
 
-    /// Returns the name of the dealer, or `None` if the dealer plays in the deal. At a table of four the
-    /// dealer sits out.
+    /// Returns the name of the dealer if the dealer does not play, otherwise `None`.
+    ///
+    /// At a table of four players, the dealer does not play in the deal.
     pub(crate) fn sits_out(self) -> Option<String> {
         self.deal.seat_of(self.deal.dealer.id).is_none().then(|| name(&self.deal.dealer.name))
     }
 
-    /// Returns a phrase for each doubled game. If the defenders' kontras on a game differ, each defender has
-    /// a separate phrase.
+    /// Returns a phrase for each game that has been doubled by kontra.
+    ///
+    /// If the two defenders have doubled a game differently, each defender has a separate phrase.
     pub(crate) fn kontras(self) -> Vec<String> {
         let Some(board) = self.view.board() else { return Vec::new() };
         let others = board.declarer.others();
@@ -123,7 +127,7 @@ impl AltText<'_> {
         with(self.appearance, "kontra-state-individual", &args)
     }
 
-    /// Returns a phrase that lists the cards of a trick and who played them.
+    /// Returns a phrase that lists the cards of a trick and the players who played them.
     pub(crate) fn plays(self, trick: Trick) -> String {
         let play = |(seat, card): (Seat, Card)| {
             let card = text::card(self.appearance, card);
@@ -132,7 +136,7 @@ impl AltText<'_> {
         trick.plays().map(play).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns a phrase with the number of tricks won by each player.
+    /// Returns a phrase with the number of tricks that each player has won.
     pub(crate) fn tricks(self, board: &Board) -> String {
         let count = |seat| {
             let args = [("name", self.name(seat).into()), ("count", board.tricks_by(seat).into())];
@@ -142,7 +146,9 @@ impl AltText<'_> {
         with(self.appearance, "play-tricks", &[("counts", counts.join(", ").into())])
     }
 
-    /// Returns a phrase for the marriages announced by the player in a seat, or `None` if there are none.
+    /// Returns a phrase for the marriages (king and over of a suit) that a player has announced.
+    ///
+    /// Returns `None` if there are none.
     pub(crate) fn marriages(self, board: &Board, seat: Seat) -> Option<String> {
         let marriage = |suit| {
             let key = if board.trump == Some(suit) { "play-marriage-forty" } else { "play-marriage-twenty" };
@@ -154,14 +160,15 @@ impl AltText<'_> {
         (!phrases.is_empty()).then(|| with(self.appearance, "play-announced", &args))
     }
 
-    /// Returns the sorted cards of an open hand, or `None` if the hand is hidden or empty.
+    /// Returns the sorted cards of a hand that is face up. Returns `None` if the hand is hidden or empty.
     pub(crate) fn open_hand(self, board: &Board, seat: Seat) -> Option<Vec<Card>> {
         let cards = self.view.hands[seat].cards().filter(|cards| board.open[seat] && !cards.is_empty())?;
         Some(text::as_held(cards, board.trump))
     }
 
-    /// Returns a phrase for the last call of the player in a seat, such as a bid or a pass. Returns `None`
-    /// outside the auction or if the player has not called yet.
+    /// Returns a phrase for the last bid or pass of the player at a seat.
+    ///
+    /// Returns `None` outside the auction or if the player has not bid or passed yet.
     pub(crate) fn last_call(self, seat: Seat) -> Option<String> {
         let Stage::Auction { turn, holding, .. } = self.view.stage else { return None };
         if holding && turn == seat && !self.view.calls.is_empty() {
@@ -175,7 +182,8 @@ impl AltText<'_> {
     }
 }
 
-/// Returns the name of the contract with its trump suit, or a title for the auction while it is in progress.
+/// Returns the name of the contract with its trump suit. During the auction, returns a title for the auction
+/// instead.
 pub(crate) fn contract(appearance: Appearance, view: &View) -> String {
     let name = match (&view.stage, view.board(), view.contract()) {
         (Stage::Auction { .. }, ..) => say(appearance, "auction-title"),
@@ -186,7 +194,7 @@ pub(crate) fn contract(appearance: Appearance, view: &View) -> String {
     text::capital(&name)
 }
 
-/// Returns a sentence that lists the standings, or an empty string if there are none.
+/// Returns a sentence that lists the points of all players, or an empty string if there are none.
 pub(crate) fn standings(appearance: Appearance, standings: &[Standing], window: i32) -> String {
     if standings.is_empty() {
         return String::new();

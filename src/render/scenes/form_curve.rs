@@ -11,46 +11,47 @@ use crate::text::{self, Appearance, signed};
 /// The data for a chart of a player's points by day.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FormCurve {
-    /// Name of the player; not escaped.
+    /// Name of the player, without escaping of special characters.
     pub name: String,
-    /// Name of the season, or a label that stands for all seasons; not escaped.
+    /// Name of the season, or a label for all seasons. Special characters are not escaped.
     pub span: String,
-    /// Total points before the first day.
+    /// Total points of the player before the first day.
     pub before: i64,
-    /// Days in ascending order, without duplicates. Each entry contains the number of days since 1970-01-01
-    /// and the points won or lost on that day.
+    /// Days in ascending order, without duplicates.
+    ///
+    /// Each entry contains the number of days since 1970-01-01 and the points won or lost on that day.
     pub days: Vec<(i64, i64)>,
 }
 
-/// A day and the player's total points at the end of the day.
+/// A day and the player's total points at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Peak {
-    /// Number of days since 1970-01-01.
+    /// The day, as the number of days since 1970-01-01.
     pub day: i64,
-    /// Total points at the end of the day.
+    /// Total points of the player at the end of the day.
     pub points: i64,
 }
 
 /// The first, last, highest and lowest day of a [`FormCurve`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outline {
-    /// First day with its total.
+    /// First day of the curve with the total points at its end.
     pub first: Peak,
-    /// Last day with its total.
+    /// Last day of the curve with the total points at its end.
     pub last: Peak,
-    /// Day with the highest total; the earliest one if there are several.
+    /// Day with the highest total points. If there are several, the earliest one.
     pub high: Peak,
-    /// Day with the lowest total; the earliest one if there are several.
+    /// Day with the lowest total points. If there are several, the earliest one.
     pub low: Peak,
 }
 
 impl FormCurve {
-    /// Returns sentences that describe the curve, or an empty vector if there are no days.
+    /// Returns sentences that describe the chart, or an empty vector if there are no days.
     pub fn told(&self, appearance: Appearance) -> Vec<String> {
         self.outline().map(|outline| sentences(self, &outline, appearance)).unwrap_or_default()
     }
 
-    /// Returns the first, last, highest and lowest day of the curve, or `None` if there are no days.
+    /// Returns the first, last, highest and lowest day of the chart, or `None` if there are no days.
     pub fn outline(&self) -> Option<Outline> {
         let ends = self.ends();
         let (first, last) = (*ends.first()?, *ends.last()?);
@@ -78,10 +79,12 @@ const RIGHT: f32 = WIDTH - MARGIN - 26.0;
 const TOP: f32 = 116.0;
 /// Bottom edge of the plot in pixels.
 const BOTTOM: f32 = 372.0;
-/// Minimum vertical distance between two axis labels in pixels.
+/// Minimum vertical distance between two axis labels, in pixels.
 const APART: f32 = 30.0;
 
-/// Draws the chart and returns it with its alternative text, or `None` if there are no days.
+/// Draws the chart of a player's points and returns it with its alternative text.
+///
+/// Returns `None` if there are no days.
 pub(crate) fn form(form: &FormCurve, appearance: Appearance) -> Option<(Drawing, String)> {
     let outline = form.outline()?;
     let title = format!("{} · {}", alt_text::name(&form.name), alt_text::name(&form.span));
@@ -110,7 +113,7 @@ const fn colour(points: i64) -> &'static str {
 
 /// The mapping from days and points to pixel coordinates.
 struct PlotArea {
-    /// Day on which the curve begins, one day before the first day of the data.
+    /// Day on which the curve begins. It is one day before the first day of the data.
     start: i64,
     per_day: f32,
     zero: f32,
@@ -136,7 +139,9 @@ impl PlotArea {
         self.zero - pixels(points) * self.per_point
     }
 
-    /// Returns the curve in pixel coordinates. The curve begins on the day before the first day of the data.
+    /// Returns the curve in pixel coordinates.
+    ///
+    /// The curve begins on the day before the first day of the data.
     fn line(&self, form: &FormCurve) -> PlotLine {
         let x = |day: i64| LEFT + pixels(day.saturating_sub(self.start)) * self.per_day;
         let ends = form.ends().into_iter().map(|end| (x(end.day), self.y(end.points)));
@@ -144,14 +149,16 @@ impl PlotArea {
     }
 }
 
-/// A curve in pixel coordinates, with the y coordinate of zero points.
+/// A curve in pixel coordinates, with the y coordinate that stands for zero points.
 struct PlotLine {
     zero: f32,
     points: Vec<(f32, f32)>,
 }
 
 impl PlotLine {
-    /// Returns the vertices of the curve, with an additional vertex at every zero crossing.
+    /// Returns the vertices of the curve.
+    ///
+    /// An additional vertex is inserted at every point where the curve crosses zero.
     fn crossing(&self) -> Vec<(f32, f32)> {
         let mut all: Vec<(f32, f32)> = Vec::new();
         for &(x, y) in &self.points {
@@ -165,8 +172,9 @@ impl PlotLine {
         all
     }
 
-    /// Returns the SVG path of the area between the curve and the zero line. `side` limits the y coordinates
-    /// to one side of the zero line.
+    /// Returns the SVG path of the area between the curve and the zero line.
+    ///
+    /// `side` limits the y coordinates to one side of the zero line.
     fn area(&self, side: impl Fn(f32) -> f32) -> String {
         let mut path = format!("M{LEFT:.1} {:.1}", self.zero);
         let points = self.crossing();
@@ -198,7 +206,9 @@ fn curve(drawing: &mut Drawing, line: &PlotLine) {
     }
 }
 
-/// Draws the axis labels for zero, the maximum and the minimum. Labels that would overlap are omitted.
+/// Draws the axis labels for zero, the maximum and the minimum.
+///
+/// A label that would overlap another one is omitted.
 fn labels(drawing: &mut Drawing, area: &PlotArea, outline: &Outline) {
     let mut taken: Vec<f32> = Vec::new();
     for points in [0, outline.high.points, outline.low.points] {
@@ -270,7 +280,7 @@ mod tests {
         assert_eq!(of(5, &[]).outline(), None);
     }
 
-    /// Checks that the areas above and below the zero line meet where the curve crosses the line.
+    /// The areas above and below the zero line must meet where the curve crosses the line.
     #[test]
     fn areas_meet_at_zero_crossing() {
         let form = of(0, &[(1, 10), (2, -20)]);

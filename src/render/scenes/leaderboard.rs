@@ -6,20 +6,22 @@ use crate::render::svg::drawing::Drawing;
 use crate::render::svg::element::{Element, rect};
 use crate::text::Appearance;
 
-/// A player's row in a chart.
+/// One row of a bar chart, which belongs to a player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartRow {
-    /// Rank of the player, from 1.
+    /// Rank of the player, starting at 1.
     pub place: u32,
-    /// Name of the player; not escaped.
+    /// Name of the player, without escaping of special characters.
     pub name: String,
-    /// Signed value that the bar represents, in any unit. Bars of negative values extend to the left of zero.
+    /// Signed value that the bar represents, in any unit.
+    ///
+    /// Bars of negative values extend to the left of zero.
     pub length: f64,
-    /// Label of the bar, such as `+34` or `61 %`.
+    /// Text beside the bar, such as `+34` or `61 %`.
     pub label: String,
 }
 
-/// Maximum number of rows in the chart.
+/// Maximum number of rows in a bar chart.
 const MAX_ROWS: usize = 10;
 const TOP: f32 = 104.0;
 const LINE: f32 = 62.0;
@@ -28,7 +30,7 @@ const LEFT: f32 = 318.0;
 /// Right edge of the area for bars, in pixels.
 const RIGHT: f32 = 660.0;
 
-/// Draws a bar chart and returns it with its alternative text, or returns `None` if there are no rows.
+/// Draws a bar chart and returns it with its alternative text. Returns `None` if there are no rows.
 pub(crate) fn chart(
     title: &str,
     rows: &[ChartRow],
@@ -51,7 +53,7 @@ pub(crate) fn chart(
     Some((drawing, alt_text::alt(sentences(title, rows, note, appearance))))
 }
 
-/// Linear scale that converts bar lengths to pixels.
+/// A linear scale that converts the values of bars to pixels.
 struct Scale {
     zero: f32,
     one: f64,
@@ -102,8 +104,9 @@ fn sentences(title: &str, rows: &[ChartRow], note: &str, appearance: Appearance)
     vec![title.to_owned(), rows.join("; "), note.to_owned()]
 }
 
-/// Returns a note with the number of points in the window (the common pot). The note is empty if the window
-/// is empty.
+/// Returns a note with the number of points in the window (the table's pot).
+///
+/// The note is empty if there are no points in it.
 pub(crate) fn window(appearance: Appearance, points: i32) -> String {
     if points == 0 { String::new() } else { format!("{}: {points}", say(appearance, "picture-window")) }
 }

@@ -10,14 +10,14 @@ use crate::render::svg::drawing::{Drawing, Placed};
 use crate::text::{self, Appearance};
 use ulti_rules::{Board, BySeat, Card, CardSet, RankOrder, ReplayFrame, Seat, Settlement};
 
-/// One step of a finished deal, together with its title and the names of the players.
+/// A picture of one step of a finished deal: the step, a title and the names of the players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReplayStill {
-    /// Title with the number of the deal and the name of the step, such as `#12 · Trick 3`.
+    /// Title of the picture, with the number of the deal and the name of the step, such as `#12 · Trick 3`.
     pub title: String,
-    /// Names of the players.
+    /// Names of the three players.
     pub names: BySeat<String>,
-    /// State of the deal at the step.
+    /// State of the deal at the step that is drawn.
     pub frame: ReplayFrame,
 }
 
@@ -28,7 +28,7 @@ const APART: f32 = 232.0;
 const TOP: f32 = 118.0;
 /// Height of a hand including the player's name, in pixels.
 const HAND: f32 = ROW_HEIGHT + 56.0;
-/// Height of the trick or talon including the names below it, in pixels.
+/// Height of the trick or the talon (the two cards laid aside) including the names below it, in pixels.
 const MIDDLE: f32 = Placed::height(CARD) + 72.0;
 
 /// Draws one step of a finished deal and returns the picture with its alternative text.
@@ -80,7 +80,9 @@ impl StillDrawing<'_> {
         alt_text::contract(self.appearance, &self.still.frame.view)
     }
 
-    /// Draws a player's hand below the player's name and points or role.
+    /// Draws a player's hand below the player's name.
+    ///
+    /// The player's points or role are drawn beside the name.
     fn hand(self, drawing: &mut Drawing, seat: Seat, y: f32) {
         let room = WIDTH - 2.0 * MARGIN;
         let ink = if self.declarer() == Some(seat) { GOLD } else { CREAM };
@@ -90,7 +92,7 @@ impl StillDrawing<'_> {
         row(drawing, self.appearance, &self.held(self.still.frame.hands[seat]), MARGIN, y + 46.0, room);
     }
 
-    /// Returns the text beside a player's name and its style.
+    /// Returns the text beside a player's name, with its style.
     ///
     /// At the end of the deal, the text is the player's points. Before that, it is the player's role and
     /// number of tricks.
@@ -138,7 +140,9 @@ impl StillDrawing<'_> {
         }
     }
 
-    /// Draws the talon. At the end of the deal, also draws the declarer's result beside it.
+    /// Draws the talon (the two cards laid aside).
+    ///
+    /// At the end of the deal, also draws the declarer's result beside it.
     fn talon(self, drawing: &mut Drawing, y: f32) {
         let cards = self.talon_cards();
         let room = 2.0 * ROW_CARD_WIDTH + 6.0;
@@ -178,7 +182,7 @@ impl StillDrawing<'_> {
         cards.iter().map(|card| text::card(self.appearance, *card)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the sentences of the alternative text, most important first.
+    /// Returns the sentences of the picture's alternative text, most important first.
     fn sentences(&self) -> Vec<String> {
         let appearance = self.appearance;
         let mut sentences = vec![name(&self.still.title), self.contract()];

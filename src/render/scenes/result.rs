@@ -12,14 +12,15 @@ use crate::table::DealView;
 use crate::text::{self, Appearance};
 use ulti_rules::{BySeat, Card, CardSet, DealEnd, Item, ScoredGame, Seat, Settlement, Side, Stage};
 
-/// Height of the line for one settlement item, in pixels.
+/// Height of the line for one payment of a deal, in pixels.
 const ITEM: f32 = 42.0;
 const TOP: f32 = 124.0;
 /// Height of a hand including the player's name, in pixels.
 const HAND: f32 = ROW_HEIGHT + 50.0;
 
-/// Draws a finished deal and returns the picture with its alternative text, or returns `None` while the deal
-/// is in progress.
+/// Draws a finished deal and returns the picture with its alternative text.
+///
+/// Returns `None` while the deal is in progress.
 pub(crate) fn result(deal: &DealView, appearance: Appearance) -> Option<(Drawing, String)> {
     let Stage::Over { settlement, dealt, .. } = &deal.view.stage else { return None };
     let alt = AltText { appearance, deal, view: &deal.view };
@@ -40,7 +41,7 @@ pub(crate) fn result(deal: &DealView, appearance: Appearance) -> Option<(Drawing
     Some((drawing, alt_text::alt(sentences(alt, settlement, dealt))))
 }
 
-/// Draws the title, which consists of the declarer's result and the contract.
+/// Draws the title of the picture, which consists of the declarer's result and the contract.
 fn title(drawing: &mut Drawing, alt: AltText<'_>, settlement: &Settlement) {
     let room = WIDTH - 2.0 * MARGIN;
     let (who, points) = outcome(alt, settlement);
@@ -54,10 +55,10 @@ fn title(drawing: &mut Drawing, alt: AltText<'_>, settlement: &Settlement) {
     drawing.below(LineStyle::plain(CREAM).line(&played.join(" · "), MARGIN, 100.0, room));
 }
 
-/// Returns a phrase that describes how the deal ended, or an empty string if all cards were played.
+/// Returns a phrase that describes how the deal ended.
 ///
-/// The result is also empty if nobody bid. In that case, the title (`picture-gone`) already describes the end
-/// of the deal.
+/// The phrase is empty if all cards were played. It is also empty if no player bid, because the title
+/// (`picture-gone`) then describes the end of the deal.
 fn how_it_ended(alt: AltText<'_>) -> String {
     let (Stage::Over { end, .. }, Some((declarer, _))) = (&alt.view.stage, alt.view.contract()) else {
         return String::new();
@@ -74,7 +75,7 @@ fn how_it_ended(alt: AltText<'_>) -> String {
 
 /// Returns the declarer's result as a phrase and in points.
 ///
-/// If nobody bid, returns the result of the player who left.
+/// If no player bid, returns the result of the player who left.
 fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
     let Some((declarer, _)) = alt.view.contract() else {
         return match alt.view.stage {
@@ -101,7 +102,9 @@ const fn colour(points: i32) -> &'static str {
     }
 }
 
-/// Draws the line for a settlement item, with a tick if the item was made and a cross if it was lost.
+/// Draws the line for one payment of the deal.
+///
+/// The line has a tick if the game was won and a cross if it was lost.
 fn line(drawing: &mut Drawing, alt: AltText<'_>, item: &Item, y: f32) {
     let (mark, ink) = if item.made { ("m2 12 8 9 16-20", WON) } else { ("m3 3 20 20m0-20-20 20", LOST) };
     let mark = Element::new("path")
@@ -114,8 +117,9 @@ fn line(drawing: &mut Drawing, alt: AltText<'_>, item: &Item, y: f32) {
     drawing.below(LineStyle::plain(CREAM).line(&item_text(alt, item), MARGIN + 42.0, y + 28.0, 470.0));
 }
 
-/// Returns the text of a settlement item. If the item does not belong to the declarer, its owner follows in
-/// brackets.
+/// Returns the text for one payment of the deal.
+///
+/// If the payment does not belong to the declarer, the name of its owner follows in brackets.
 fn item_text(alt: AltText<'_>, item: &Item) -> String {
     let game = text::scored(alt.appearance.lang, item.game);
     let args = [("game", game.into()), ("made", item.made.into()), ("sum", text::sum(item).into())];
@@ -134,7 +138,7 @@ fn talon(alt: AltText<'_>) -> Vec<Card> {
     alt.view.talon.map(|cards| text::as_held(cards, trump)).unwrap_or_default()
 }
 
-/// Draws the talon to the right of the settlement items.
+/// Draws the talon (the two cards laid aside) to the right of the payments.
 fn lay_talon(drawing: &mut Drawing, alt: AltText<'_>) {
     let cards = talon(alt);
     if cards.is_empty() {

@@ -10,7 +10,9 @@ use crate::text::{self, Appearance};
 const COLUMNS: usize = 2;
 const LINE: f32 = 50.0;
 
-/// Returns the height of the standings in pixels, or zero if there are no standings.
+/// Returns the height of the area with the players' points, in pixels.
+///
+/// The height is zero if there are no points to show.
 pub(crate) fn height(standings: &[Standing]) -> f32 {
     if standings.is_empty() { 0.0 } else { lines(standings.len() + 1) * LINE + 8.0 }
 }
@@ -19,7 +21,9 @@ fn lines(count: usize) -> f32 {
     f32::from(u8::try_from(count.div_ceil(COLUMNS)).unwrap_or(u8::MAX))
 }
 
-/// Draws the points of all players, best first, followed by the points in the window (the common pot).
+/// Draws the points of all players, best player first.
+///
+/// The points in the window (the table's pot) follow.
 pub(crate) fn strip(
     drawing: &mut Drawing,
     appearance: Appearance,

@@ -12,7 +12,9 @@ use crate::render::cards::cache::CardSide;
 pub(crate) const WIDTH: f32 = 800.0;
 /// Width of the empty margin of a picture, in pixels.
 pub(crate) const MARGIN: f32 = 24.0;
-/// Minimum font size in pixels. It appears as 13 pixels on a phone, which halves the size of pictures.
+/// Minimum font size in pixels.
+///
+/// Phones show pictures at half their size, so text of this size has a height of 13 pixels there.
 pub(crate) const SMALL: f32 = 26.0;
 
 pub(crate) const FELT: &str = "#1d5a41";
@@ -26,7 +28,7 @@ pub(crate) const ON_GOLD: &str = "#2b2005";
 pub(crate) const WON: &str = "#8fe3a8";
 pub(crate) const LOST: &str = "#ffb3a7";
 
-/// Pairs of text colour and background colour whose contrast is tested.
+/// Combinations of text colour and background colour whose contrast is tested.
 #[cfg(test)]
 pub(crate) const PAIRS: [(&str, &str); 11] = [
     (CREAM, FELT),
@@ -42,7 +44,7 @@ pub(crate) const PAIRS: [(&str, &str); 11] = [
     (LOST, PLATE),
 ];
 
-/// Horizontal alignment of text relative to its position.
+/// The horizontal alignment of text relative to its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Align {
     /// The text starts at the position.
@@ -73,7 +75,7 @@ impl LineStyle {
         Self { font: PLAIN, size: SMALL, colour, align: Align::Left }
     }
 
-    /// Returns a copy of the style with the given alignment.
+    /// Returns a copy of the style with another alignment.
     pub(crate) const fn align(self, align: Align) -> Self {
         Self { align, ..self }
     }
@@ -83,9 +85,9 @@ impl LineStyle {
         self.font.width(text, self.size)
     }
 
-    /// Returns a copy of the style with a font size small enough for the text to fit the given width.
+    /// Returns a copy of the style in which the text fits the given width.
     ///
-    /// The font size is never reduced below [`SMALL`], so a long text may still be too wide.
+    /// Only the font size is reduced, and never below [`SMALL`]. A long text may therefore still be too wide.
     pub(crate) fn fitting(self, text: &str, width: f32) -> Self {
         let wanted = self.size * width / self.width(text).max(width);
         Self { size: (wanted * 4.0).floor().max(SMALL * 4.0).min(self.size * 4.0) / 4.0, ..self }
@@ -117,7 +119,7 @@ pub(crate) fn plate(x: f32, y: f32, width: f32, height: f32) -> Element {
     rect(x, y, width, height, 16.0).with("fill", PLATE)
 }
 
-/// Creates a small golden label whose horizontal centre is at `middle`.
+/// Creates a small golden label that is centred horizontally at `middle`.
 pub(crate) fn tag(text: &str, middle: f32, y: f32) -> [Element; 2] {
     let style = LineStyle::heavy(SMALL, ON_GOLD).align(Align::Middle);
     let width = style.width(text) + 28.0;
@@ -134,7 +136,7 @@ pub(crate) const ROW_HEIGHT: f32 = Placed::height(ROW_CARD_WIDTH);
 
 /// Draws a row of cards that is at most `room` pixels wide.
 ///
-/// The cards overlap if there is not enough room, but the corner of each card remains visible.
+/// If there is not enough room, the cards overlap, but the corner of each card remains visible.
 pub(crate) fn row(drawing: &mut Drawing, appearance: Appearance, cards: &[Card], x: f32, y: f32, room: f32) {
     let steps = f32::from(u8::try_from(cards.len().saturating_sub(1)).unwrap_or(u8::MAX)).max(1.0);
     let step = ((room - ROW_CARD_WIDTH) / steps).min(ROW_CARD_WIDTH + 6.0);

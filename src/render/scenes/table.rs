@@ -15,21 +15,24 @@ use crate::table::TableView;
 use crate::text::{self, Appearance};
 use ulti_rules::{Board, Seat, Stage, Trick};
 
-/// Width of the plate behind a player's name, in pixels.
+/// Width of the rectangle behind a player's name, in pixels.
 const PLATE_WIDTH: f32 = 276.0;
-/// Height of the plate behind a player's name, in pixels.
+/// Height of the rectangle behind a player's name, in pixels.
 const PLATE_HEIGHT: f32 = 92.0;
 /// Width of a card in the trick, in pixels.
 const CARD: f32 = 150.0;
-/// Lower edge of the area with the players and the trick, in pixels. Open hands and standings follow below.
+/// Lower edge of the area with the players and the trick, in pixels.
+///
+/// Hands that are face up and the players' points are drawn below it.
 const BODY: f32 = 640.0;
-/// Distance in pixels from the top of a card to the label that overlaps the card's lower edge.
+/// Vertical distance from the top of a card to the label on the card's lower edge, in pixels.
 const TAG: f32 = Placed::height(CARD) - 24.0;
-/// Lower edge of the title in pixels.
+/// Lower edge of the picture's title, in pixels.
 const TOP: f32 = 124.0;
 
-/// Draws a table and returns the picture with its alternative text, or returns `None` if no deal is in
-/// progress.
+/// Draws a table and returns the picture with its alternative text.
+///
+/// Returns `None` if no deal is in progress.
 pub(crate) fn table(table: &TableView, appearance: Appearance) -> Option<(Drawing, String)> {
     let deal = table.deal.as_deref().filter(|deal| !deal.is_over())?;
     let alt = AltText { appearance, deal, view: &deal.view };
@@ -62,7 +65,9 @@ fn open_hands(alt: AltText<'_>) -> Vec<(Seat, Vec<ulti_rules::Card>)> {
     Seat::ALL.into_iter().filter_map(|seat| Some((seat, alt.open_hand(board, seat)?))).collect()
 }
 
-/// Draws the contract and, below it, the kontras. Without any kontra, draws the title of the deal instead.
+/// Draws the contract and, below it, the games that have been doubled.
+///
+/// If no game has been doubled, draws the title of the deal instead.
 fn title(drawing: &mut Drawing, alt: AltText<'_>, table: &TableView) {
     let room = WIDTH - 2.0 * MARGIN;
     drawing.below(LineStyle::heavy(42.0, CREAM).line(&alt.contract(), MARGIN, 62.0, room));
@@ -72,9 +77,9 @@ fn title(drawing: &mut Drawing, alt: AltText<'_>, table: &TableView) {
     drawing.below(LineStyle::plain(colour).line(&line, MARGIN, 100.0, room));
 }
 
-/// Returns the top left corner of the plate with a player's name.
+/// Returns the top left corner of the rectangle with a player's name.
 ///
-/// Two of the plates are above the trick and one is below.
+/// Two of the rectangles are above the trick and one is below.
 const fn corner(seat: Seat) -> (f32, f32) {
     match seat {
         Seat::Zero => ((WIDTH - PLATE_WIDTH) / 2.0, BODY - PLATE_HEIGHT - 16.0),
@@ -92,7 +97,9 @@ const fn spot(seat: Seat) -> (f32, f32) {
     }
 }
 
-/// Draws the plate with a player's name. The plate is golden if it is the player's turn.
+/// Draws the rectangle with a player's name.
+///
+/// The rectangle is golden if it is the player's turn.
 fn place(drawing: &mut Drawing, alt: AltText<'_>, seat: Seat) {
     let (x, y) = corner(seat);
     let is_turn = alt.view.turn() == Some(seat);
@@ -122,8 +129,10 @@ fn place(drawing: &mut Drawing, alt: AltText<'_>, seat: Seat) {
     }
 }
 
-/// Returns the line of text below a player's name: the last call during the auction, otherwise the role and
-/// the number of tricks.
+/// Returns the line of text below a player's name.
+///
+/// During the auction, it is the player's last bid or pass. Afterwards, it is the player's role and number of
+/// tricks.
 fn about(alt: AltText<'_>, seat: Seat) -> String {
     let mut parts = Vec::new();
     match alt.view.board() {
@@ -141,7 +150,7 @@ fn about(alt: AltText<'_>, seat: Seat) -> String {
     parts.join(" · ")
 }
 
-/// Draws the suit symbol and value of each announced marriage beside the player's plate.
+/// Draws the suit symbol and value of each marriage (king and over of a suit) that a player has announced.
 fn marriages(drawing: &mut Drawing, appearance: Appearance, board: &Board, seat: Seat) {
     let (x, y) = corner(seat);
     // One below another for the upper plates, side by side for the lower plate.
@@ -163,8 +172,8 @@ fn marriages(drawing: &mut Drawing, appearance: Appearance, board: &Board, seat:
 
 /// Draws the centre of the table.
 ///
-/// During the auction, the centre shows the best bid. During play, it shows the current trick. After a trick,
-/// it shows that trick in pale colours until the next lead.
+/// During the auction, the centre shows the best bid. During play, it shows the current trick. A finished
+/// trick is shown in pale colours until the next card is played.
 fn middle(drawing: &mut Drawing, alt: AltText<'_>) {
     match &alt.view.stage {
         Stage::Auction { best, .. } => bidding(drawing, alt, *best),
@@ -194,7 +203,7 @@ fn middle(drawing: &mut Drawing, alt: AltText<'_>) {
     }
 }
 
-/// Truncates a label to half the width of the picture.
+/// Truncates a label so that it fits half the width of the picture.
 fn cut(text: &str) -> String {
     crate::render::svg::font::HEAVY.fit(text, SMALL, WIDTH / 2.0)
 }
@@ -223,7 +232,7 @@ fn bidding(drawing: &mut Drawing, alt: AltText<'_>, best: Option<(Seat, ulti_rul
     drawing.below(centred(LineStyle::heavy(38.0, GOLD)).line(&bid, WIDTH / 2.0, 480.0, room));
 }
 
-/// Returns the sentences of the alternative text, most important first.
+/// Returns the sentences of the picture's alternative text, most important first.
 fn sentences(alt: AltText<'_>, table: &TableView) -> Vec<String> {
     let appearance = alt.appearance;
     let mut sentences = vec![alt.title(table.deals), alt.contract()];

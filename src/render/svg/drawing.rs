@@ -8,7 +8,7 @@ use super::raster::{self, DrawError};
 use crate::render::cards::cache::CardSide;
 use crate::render::cards::geometry::{CARD_HEIGHT, CARD_WIDTH};
 
-/// The layout of a picture.
+/// The layout of a picture: its size, its shapes and its cards.
 #[derive(Debug)]
 pub(crate) struct Drawing {
     width: f32,
@@ -24,7 +24,7 @@ pub(crate) struct Placed {
     pub(crate) side: CardSide,
     pub(crate) x: f32,
     pub(crate) y: f32,
-    /// Width in pixels. The height is derived from it.
+    /// Width of the card in pixels. The height follows from the width.
     pub(crate) width: f32,
 }
 
@@ -45,24 +45,27 @@ impl Drawing {
         Self { width, height, below: Vec::new(), cards: Vec::new(), above: Vec::new() }
     }
 
-    /// Adds a shape below the cards.
+    /// Adds a shape that is drawn below all cards.
     pub(crate) fn below(&mut self, shape: Element) {
         self.below.push(shape);
     }
 
-    /// Adds a card on top of all cards added so far. Its position is rounded to whole pixels.
+    /// Adds a card that is drawn on top of all cards added so far.
+    ///
+    /// The card's position is rounded to whole pixels.
     pub(crate) fn card(&mut self, card: Placed) {
         self.cards.push(Placed { x: card.x.round(), y: card.y.round(), ..card });
     }
 
-    /// Adds a shape above the cards.
+    /// Adds a shape that is drawn above all cards.
     pub(crate) fn above(&mut self, shape: Element) {
         self.above.push(shape);
     }
 
-    /// Returns the layout as an SVG that refers to each card by name.
+    /// Returns the layout of the picture as an SVG that contains the names of the cards instead of their
+    /// drawings.
     ///
-    /// Two layouts with equal SVGs produce equal pictures.
+    /// If two layouts have equal SVGs, their pictures are equal.
     pub(crate) fn layout(&self) -> String {
         self.composed(|card| {
             Element::new("image")
@@ -73,7 +76,7 @@ impl Drawing {
         })
     }
 
-    /// Returns the picture as a single SVG including the cards. Only the font is not embedded.
+    /// Returns the complete picture as SVG, including the cards but without the font.
     pub(crate) fn svg(&self) -> String {
         self.composed(|card| {
             let place = format!("translate({} {}) scale({})", card.x, card.y, card.scale());

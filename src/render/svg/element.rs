@@ -14,7 +14,7 @@ pub(crate) struct Element {
 enum Node {
     Element(Element),
     Text(String),
-    /// SVG code that is part of the program. Must never contain text from outside.
+    /// SVG code that is part of the program. It must not contain text from other sources.
     Art(String),
 }
 
@@ -24,35 +24,35 @@ impl Element {
         Self { name, attributes: Vec::new(), inside: Vec::new() }
     }
 
-    /// Adds an attribute. The value is escaped.
+    /// Adds an attribute to the element. The value is escaped.
     #[must_use]
     pub(crate) fn with(mut self, name: &'static str, value: impl Display) -> Self {
         self.attributes.push((name, value.to_string()));
         self
     }
 
-    /// Adds text to the content. The text is escaped.
+    /// Adds text to the content of the element. The text is escaped.
     #[must_use]
     pub(crate) fn text(mut self, text: impl Into<String>) -> Self {
         self.inside.push(Node::Text(text.into()));
         self
     }
 
-    /// Adds a child element.
+    /// Adds a child element to the element.
     #[must_use]
     pub(crate) fn and(mut self, child: Self) -> Self {
         self.inside.push(Node::Element(child));
         self
     }
 
-    /// Adds several child elements.
+    /// Adds several child elements to the element.
     #[must_use]
     pub(crate) fn all(mut self, children: impl IntoIterator<Item = Self>) -> Self {
         self.inside.extend(children.into_iter().map(Node::Element));
         self
     }
 
-    /// Adds SVG code to the content without escaping it.
+    /// Adds SVG code to the content of the element without escaping it.
     #[must_use]
     pub(crate) fn art(mut self, art: String) -> Self {
         self.inside.push(Node::Art(art));
@@ -98,7 +98,7 @@ impl Display for Element {
     }
 }
 
-/// Writes text with XML escapes. Characters that XML does not allow are omitted.
+/// Writes text with XML escapes. Characters that XML does not allow are left out.
 fn escape(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     for c in text.chars() {
         match c {

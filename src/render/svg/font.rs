@@ -8,10 +8,10 @@ use skrifa::{FontRef, MetadataProvider as _};
 
 use super::element::Element;
 
-/// Family name of the font in `assets/font`.
+/// Family name of the font in the folder `assets/font`.
 const FAMILY: &str = "Fira Sans";
 
-/// Character drawn in place of a character that the font lacks.
+/// Character that is drawn in place of a character that the font does not contain.
 const REPLACEMENT: char = '•';
 
 /// One weight of the bundled font.
@@ -29,7 +29,7 @@ pub(crate) const PLAIN: Font =
 pub(crate) const HEAVY: Font =
     Font { weight: 800, file: include_bytes!("../../../assets/font/FiraSans-ExtraBold.ttf") };
 
-/// Font database with the two bundled weights and no system fonts.
+/// Font database that contains the two bundled weights and no system fonts.
 pub(crate) static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
     for font in [PLAIN, HEAVY] {
@@ -58,7 +58,9 @@ impl Font {
         self.shown(text).chars().filter_map(width).sum()
     }
 
-    /// Truncates a text to the given width in pixels. A truncated text ends with an ellipsis.
+    /// Truncates a text so that it fits the given width in pixels.
+    ///
+    /// A truncated text ends with an ellipsis.
     pub(crate) fn fit(self, text: &str, size: f32, width: f32) -> String {
         let mut shown = self.shown(text);
         if self.width(&shown, size) <= width {
@@ -69,8 +71,10 @@ impl Font {
         shown + "…"
     }
 
-    /// Returns the text as it is drawn: characters that the font lacks are replaced, and characters without a
-    /// separate shape are removed.
+    /// Returns the text as it will be drawn.
+    ///
+    /// Characters that the font does not contain are replaced. Characters without a separate shape are
+    /// removed.
     fn shown(self, text: &str) -> String {
         let Ok(font) = FontRef::new(self.file) else { return String::new() };
         let charmap = font.charmap();

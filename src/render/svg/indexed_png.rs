@@ -11,17 +11,17 @@ use super::raster::DrawError;
 /// Maximum number of colours in a palette.
 const COLOURS: usize = 256;
 
-/// Shade number of transparent pixels.
+/// Shade number that stands for transparent pixels.
 const CLEAR: u16 = 1 << 15;
 
-/// The pixels of one shade (a group of similar colours): their number, and the sum of each colour component.
+/// A group of pixels with similar colours: their number, and the sum of each colour component.
 #[derive(Debug, Clone, Copy, Default)]
 struct Shade {
     pixels: u32,
     sum: [u32; 3],
 }
 
-/// Encodes pixels as a PNG with a palette of the most common colours.
+/// Encodes pixels as a PNG file with a palette of the most common colours.
 ///
 /// Colours outside the palette are replaced by the nearest palette colour.
 pub(crate) fn encode(pixels: Pixmap) -> Result<Vec<u8>, DrawError> {
@@ -50,9 +50,9 @@ pub(crate) fn encode(pixels: Pixmap) -> Result<Vec<u8>, DrawError> {
     Ok(file)
 }
 
-/// Returns the shade number of an RGBA pixel.
+/// Returns the number of the shade (group of similar colours) to which an RGBA pixel belongs.
 ///
-/// The number contains the upper five bits of each colour component. It is [`CLEAR`] if the pixel is
+/// The number consists of the upper five bits of each colour component. It is [`CLEAR`] if the pixel is
 /// transparent.
 fn shade(pixel: &[u8]) -> u16 {
     let [red, green, blue, alpha] = *pixel else { return CLEAR };
@@ -60,7 +60,7 @@ fn shade(pixel: &[u8]) -> u16 {
     if alpha < 128 { CLEAR } else { part(red, 10) | part(green, 5) | part(blue, 0) }
 }
 
-/// Returns the shade number of each pixel.
+/// Returns the number of the shade (group of similar colours) for each pixel.
 ///
 /// Neighbouring pixels are usually equal, so the number is recomputed only when the colour changes.
 fn places(pixels: &[u8]) -> Vec<u16> {
@@ -88,13 +88,15 @@ fn shades(pixels: &[u8], places: &[u16]) -> Vec<Shade> {
 }
 
 impl Shade {
-    /// Returns the mean colour of the pixels of this shade.
+    /// Returns the mean colour of the pixels in this group.
     fn colour(self) -> [u8; 3] {
         self.sum.map(|sum| u8::try_from(sum / self.pixels.max(1)).unwrap_or(u8::MAX))
     }
 }
 
-/// Returns the palette index of every shade, indexed by shade number. Shades that do not occur have index 0.
+/// Returns the palette index of each shade (group of similar colours).
+///
+/// The index of a shade that does not occur is 0.
 fn indices(common: &[u16], shades: &[Shade], palette: &[[u8; 3]]) -> Vec<u8> {
     let mut indices = vec![0; shades.len()];
     for (place, shade) in common.iter().enumerate() {

@@ -7,22 +7,25 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
 use super::font::FONTS;
 
-/// Error returned if a picture cannot be drawn. It indicates a bug in a drawing, so it is logged and not
-/// shown to users.
+/// Error returned if a picture cannot be drawn.
+///
+/// The error indicates a bug in a drawing, so it is logged and not shown to users.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
-    /// The SVG cannot be parsed.
+    /// The SVG of the picture cannot be parsed.
     #[error("failed to parse SVG")]
     Svg(#[from] resvg::usvg::Error),
-    /// The picture is empty or far too large. The fields are its width and height in pixels.
+    /// The picture is empty or far too large. Contains its width and height in pixels.
     #[error("invalid picture size: {0} x {1} pixels")]
     Size(f32, f32),
-    /// The PNG cannot be encoded.
+    /// The PNG file cannot be encoded.
     #[error("failed to encode PNG")]
     Png(#[from] png::EncodingError),
 }
 
-/// Parser options. They provide the bundled font and deny access to files and the network.
+/// Options of the SVG parser.
+///
+/// They select the bundled font and deny access to files and the network.
 static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| Options {
     fontdb: Arc::clone(&FONTS),
     image_href_resolver: ImageHrefResolver {

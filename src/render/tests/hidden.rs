@@ -15,7 +15,7 @@ fn hidden_from(table: &TestTable, reader: Option<Seat>) -> Vec<CardSet> {
     Seat::ALL.into_iter().filter(is_hidden).map(|seat| table.deal.view(Some(seat)).own_hand()).collect()
 }
 
-/// Returns the table with one card swapped between the hidden hands, or `None` if fewer than two hands are
+/// Returns the table with one card exchanged between the hidden hands, or `None` if fewer than two hands are
 /// hidden.
 fn twin(table: &TestTable, reader: Option<Seat>, place: usize) -> Option<TestTable> {
     let hidden = hidden_from(table, reader);

@@ -9,7 +9,7 @@ mod deal;
 mod hidden;
 mod secrets;
 
-/// Writes a picture to the folder named by `ULTI_PICTURES`, if set.
+/// Writes a picture to the folder named by the variable `ULTI_PICTURES`, if it is set.
 fn keep(name: &str, bytes: &[u8]) {
     let Some(folder) = std::env::var_os("ULTI_PICTURES").map(PathBuf::from) else { return };
     fs::create_dir_all(&folder).unwrap();

@@ -6,7 +6,7 @@ use crate::render::{CachedPictures, Motif, NoPictures, Pictures as _};
 use crate::text::{self, Appearance, DeckStyle, Lang};
 use ulti_rules::{Card, CardSet, Seat};
 
-/// Returns the cards that occur in a layout, by the names of their faces.
+/// Returns the cards that a picture shows. They are recognized by their names in the layout.
 fn shown(subject: Motif<'_>, appearance: Appearance) -> CardSet {
     let layout = subject.drawing(appearance).unwrap().0.layout();
     let face = |card: &Card| layout.contains(&format!("/{}/{card}\"", appearance.faces.code()));
