@@ -4,10 +4,11 @@ use ulti_rules::{Card, Game};
 
 use super::{Appearance, Arg, card_short, games, names};
 
-/// Returns a sentence that says whether a game of the contract was made and could have been made.
+/// Returns a sentence that describes whether a game of the contract was won and whether it could have been
+/// won.
 ///
-/// `made` is the actual outcome and `makeable` the outcome under best play. Each is `None` if unknown.
-/// `points` holds the declarer's trick points under best play and the number needed.
+/// `made` is the actual result and `makeable` the result under best play. Each is `None` if unknown. `points`
+/// contains the declarer's points in tricks under best play and the number needed.
 pub fn verdict(
     appearance: Appearance,
     game: Game,
@@ -35,24 +36,24 @@ pub fn verdict(
     }
 }
 
-/// A mistake found by the analysis: a played card that gave away games or points.
+/// A mistake found by the analysis of a deal: a played card that lost games or points.
 #[derive(Debug, Clone, Copy)]
 pub struct GivenAway<'a> {
     /// Number of the trick in which the card was played, counted from 1.
     pub trick: usize,
-    /// Card that was played.
+    /// The card that was played by mistake.
     pub card: Card,
-    /// Another card that would not have given anything away.
+    /// A card that would not have been a mistake.
     pub better: Card,
-    /// Games that the card gave away.
+    /// Games that the mistake lost.
     pub games: &'a [Game],
-    /// Trick points that the card gave away.
+    /// Number of points in tricks that the mistake lost.
     pub points: u32,
-    /// `true` if the declarer played the card.
+    /// `true` if the declarer made the mistake.
     pub declarers: bool,
 }
 
-/// Returns the sentence that describes a mistake.
+/// Returns the sentence that describes a mistake in the play of a deal.
 pub fn given(appearance: Appearance, mistake: GivenAway<'_>) -> String {
     let key = match (mistake.games.is_empty(), mistake.declarers) {
         (true, _) => "analysis-slip-points",

@@ -1,4 +1,4 @@
-//! Presentation of text for a reader: language, deck style, hints and symbols.
+//! Options for the text that a reader sees: language, deck style, hints and symbols.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,12 +9,14 @@ use ulti_rules::{Card, Suit};
 /// The kind of symbols that represent cards and suits in text.
 #[derive(Debug, Clone, Copy, Default)]
 pub enum SymbolSet {
-    /// Words only, without any emoji. Suitable for screen readers.
+    /// Cards and suits are written in words, without any emoji. Suitable for screen readers.
     Words,
-    /// Unicode symbols, available on every system.
+    /// Cards and suits are written with Unicode symbols, which are available on every system.
     #[default]
     Plain,
-    /// Custom emoji. The referenced table of emoji is created once per process and never freed.
+    /// Cards and suits are written with custom emoji.
+    ///
+    /// The referenced table of emoji is created once per process and never freed.
     Drawn(&'static InlineEmojis),
 }
 
@@ -39,18 +41,18 @@ impl Hash for SymbolSet {
     }
 }
 
-/// Presentation of text to a reader: language, deck style, hints and symbols.
+/// Options for the text that a reader sees: language, deck style, hints and symbols.
 ///
 /// Functions that name a card or a suit take an `Appearance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Appearance {
     /// Language of the text.
     pub lang: Lang,
-    /// Deck style, which determines the names and symbols of cards.
+    /// Style of the cards, which determines the names and symbols of cards.
     pub faces: DeckStyle,
     /// `true` if playing hints are offered to the reader.
     pub hints: bool,
-    /// Kind of symbols that represent cards and suits.
+    /// Kind of symbols that represent cards and suits in the text.
     pub signs: SymbolSet,
 }
 
@@ -65,38 +67,38 @@ impl Appearance {
         Self::new(Lang::En, DeckStyle::FourColour),
     ];
 
-    /// Creates an appearance with Unicode symbols and without hints.
+    /// Creates options for text with Unicode symbols and without hints.
     pub const fn new(lang: Lang, faces: DeckStyle) -> Self {
         Self { lang, faces, hints: false, signs: SymbolSet::Plain }
     }
 
-    /// Returns a copy with hints turned on or off.
+    /// Returns a copy of the options with playing hints turned on or off.
     #[must_use]
     pub const fn with_hints(self, hints: bool) -> Self {
         Self { hints, ..self }
     }
 
-    /// Returns a copy with the given kind of symbols for cards and suits.
+    /// Returns a copy of the options with the given kind of symbols for cards and suits.
     #[must_use]
     pub const fn with_signs(self, signs: SymbolSet) -> Self {
         Self { signs, ..self }
     }
 
-    /// Returns a copy that presents everything in words, without symbols and emoji.
+    /// Returns a copy of the options for text in words only, without symbols and emoji.
     #[must_use]
     pub const fn text_only(self) -> Self {
         self.with_signs(SymbolSet::Words)
     }
 
-    /// Returns `true` if everything is presented in words, without pictures and emoji.
+    /// Returns `true` if the text consists of words only, without pictures and emoji.
     pub const fn is_text_only(self) -> bool {
         matches!(self.signs, SymbolSet::Words)
     }
 
-    /// Returns a copy with Unicode symbols in place of custom emoji.
+    /// Returns a copy of the options with Unicode symbols in place of custom emoji.
     ///
-    /// Button labels cannot contain custom emoji, and some texts would become too long with them. A text-only
-    /// appearance is returned unchanged.
+    /// Button labels cannot contain custom emoji, and some texts would become too long with them. Options for
+    /// text in words only are returned unchanged.
     #[must_use]
     pub const fn undrawn(self) -> Self {
         match self.signs {
@@ -105,8 +107,9 @@ impl Appearance {
         }
     }
 
-    /// Returns a message formatter for the language. The formatter omits emoji if the appearance is
-    /// text-only.
+    /// Returns a message formatter for the language.
+    ///
+    /// The formatter omits emoji if the text consists of words only.
     pub const fn text(self) -> Text {
         let text = Text::new(self.lang);
         if self.is_text_only() { text.without_emoji() } else { text }
@@ -129,14 +132,16 @@ impl Appearance {
         }
     }
 
-    /// Returns the symbol shown before the name of a suit, or `None` if the appearance is text-only.
+    /// Returns the symbol shown before the name of a suit.
+    ///
+    /// Returns `None` if the text consists of words only.
     pub(super) fn sign(self, suit: Suit) -> Option<&'static str> {
         let plain = (!self.is_text_only()).then(|| self.faces.sign(suit));
         self.suit_emblem(suit).map(|emoji| emoji.inline.as_str()).or(plain)
     }
 }
 
-/// Creates an appearance with the default deck style, Unicode symbols and no hints.
+/// Creates options for text with the default deck style, Unicode symbols and no hints.
 impl From<Lang> for Appearance {
     fn from(lang: Lang) -> Self {
         Self::new(lang, DeckStyle::default())
@@ -144,14 +149,15 @@ impl From<Lang> for Appearance {
 }
 
 impl InlineEmojis {
-    /// Returns the custom emoji of a card or suit in the language and deck style of the appearance, or `None`
-    /// if there is none.
+    /// Returns the custom emoji of a card or suit in the given language and deck style, or `None` if there is
+    /// none.
     pub fn get(&self, appearance: Appearance, symbol: Symbol) -> Option<&InlineEmoji> {
         self.0.get(&(appearance.lang, appearance.faces, symbol))
     }
 
-    /// Returns an iterator over all custom emoji, each with its appearance and the card or suit that it
-    /// represents.
+    /// Returns an iterator over all custom emoji.
+    ///
+    /// Each emoji is returned with its language, its deck style, and the card or suit that it represents.
     pub fn iter(&self) -> impl Iterator<Item = (Appearance, Symbol, &InlineEmoji)> {
         self.0.iter().map(|((lang, faces, symbol), emoji)| (Appearance::new(*lang, *faces), *symbol, emoji))
     }

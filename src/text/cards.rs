@@ -1,4 +1,4 @@
-//! Text for cards and suits, in words and symbols.
+//! Text that names cards and suits, in words and symbols.
 
 use ulti_rules::{Card, CardSet, RankOrder, Suit, Trump};
 
@@ -22,10 +22,10 @@ pub fn card(appearance: Appearance, card: Card) -> String {
     Text::new(appearance.lang).with(key, &[("suit", suit.into()), ("rank", rank.into())])
 }
 
-/// Returns the short form of a card for buttons and lists: its custom emoji if available, otherwise text such
-/// as `♥ VII` or `♠ Q`.
+/// Returns the short form of a card for buttons and lists.
 ///
-/// If the appearance is text-only, returns the full name like [`card`]. Only this function and
+/// The short form is the card's custom emoji if available, otherwise text such as `♥ VII` or `♠ Q`. If the
+/// text consists of words only, returns the full name like [`card`]. Only this function and
 /// [`suit_with_sign`] choose between emoji and Unicode symbols.
 pub fn card_short(appearance: Appearance, one: Card) -> String {
     match (appearance.card_emblem(one), appearance.undrawn().sign(one.suit())) {
@@ -37,7 +37,7 @@ pub fn card_short(appearance: Appearance, one: Card) -> String {
 
 /// Returns the name of a suit with its symbol in front, such as `🍃 zöld` or `♠ spades`.
 ///
-/// If the appearance is text-only, the symbol is omitted.
+/// If the text consists of words only, the symbol is omitted.
 pub fn suit_with_sign(appearance: Appearance, suit: Suit) -> String {
     let name = names::suit(appearance, suit);
     appearance.sign(suit).map_or_else(|| name.clone(), |sign| format!("{sign}{NO_BREAK}{name}"))
@@ -63,14 +63,16 @@ pub fn cards_short(appearance: Appearance, cards: CardSet, order: RankOrder) -> 
     short.join(" · ")
 }
 
-/// Sorts a hand for display when the trump suit is known: trumps first, then suit by suit, strongest first.
+/// Sorts a hand for display when the trump suit is known.
+///
+/// Trumps come first, followed by the other suits. Within a suit, the strongest card comes first.
 pub fn as_held(cards: CardSet, trump: Trump) -> Vec<Card> {
     let mut held = in_hand_order(cards, RankOrder::of(trump));
     held.sort_by_key(|card| trump != Some(card.suit()));
     held
 }
 
-/// Sorts a hand for display: suit by suit, strongest first.
+/// Sorts a hand for display, suit by suit. Within a suit, the strongest card comes first.
 pub fn in_hand_order(cards: CardSet, order: RankOrder) -> Vec<Card> {
     let mut held: Vec<Card> = cards.iter().collect();
     held.sort_by_key(|card| (card.suit(), std::cmp::Reverse(order.strength(card.rank()))));

@@ -39,8 +39,10 @@ pub fn contract(appearance: Appearance, contract: &Contract) -> String {
     })
 }
 
-/// Returns the name of a contract. If the name does not contain the trump suit, the suit follows in brackets,
-/// such as `ulti (zöld)`.
+/// Returns the name of a contract together with its trump suit.
+///
+/// If the name of the contract does not contain the suit, the suit follows in brackets, such as `ulti
+/// (zöld)`.
 pub fn contract_with_trump(appearance: Appearance, played: &Contract, trump: Trump) -> String {
     let name = contract(appearance, played);
     match trump {

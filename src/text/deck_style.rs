@@ -2,24 +2,24 @@
 
 use ulti_rules::Suit;
 
-/// A deck style. It determines only how cards look and what they are called, and never affects the rules.
+/// A style of playing cards. It determines only how cards look and what they are called, and never affects
+/// the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum DeckStyle {
-    /// The Hungarian deck, traditional for ulti.
+    /// The Hungarian deck, which is the traditional deck for ulti.
     #[default]
     Hungarian,
-    /// The French deck, used as a substitute for the Hungarian one.
+    /// The French deck, which can replace the Hungarian one.
     ///
-    /// Hearts stay hearts. Spades stand for leaves, clubs for acorns, and diamonds for bells. The jack stands
-    /// for the under, and the queen for the over.
+    /// Hearts remain hearts. Spades stand for leaves, clubs for acorns, and diamonds for bells. The jack
+    /// stands for the under, and the queen for the over.
     French,
-    /// The French deck with large symbols and a different colour for each suit, which makes it easier to
-    /// read.
+    /// The French deck with large symbols and a different colour for each suit. It is easier to read.
     FourColour,
 }
 
 impl DeckStyle {
-    /// Every deck style, the Hungarian one first.
+    /// All deck styles, beginning with the Hungarian one.
     pub const ALL: [Self; 3] = [Self::Hungarian, Self::French, Self::FourColour];
 
     /// Returns the code of the deck style: `hungarian`, `french` or `four-colour`.
@@ -41,8 +41,9 @@ impl DeckStyle {
         Self::ALL.into_iter().find(|faces| faces.code() == code)
     }
 
-    /// Returns the Unicode symbol of a suit. The symbols differ in shape, so they can be told apart without
-    /// colour.
+    /// Returns the Unicode symbol of a suit.
+    ///
+    /// The symbols differ in shape, so they can be distinguished without colour.
     pub const fn sign(self, suit: Suit) -> &'static str {
         match (self, suit) {
             (_, Suit::Hearts) => "♥",

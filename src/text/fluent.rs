@@ -31,12 +31,12 @@ fluent_templates::static_loader! {
     };
 }
 
-/// An argument of a message.
+/// An argument that is inserted into a message.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Arg<'a> {
-    /// Text that is inserted verbatim. User names must be escaped by the caller.
+    /// A text that is inserted unchanged. The caller must escape user names.
     Words(Cow<'a, str>),
-    /// A number, which also selects the singular or plural form.
+    /// A number, which also determines the singular or plural form of the message.
     Number(i64),
     /// A Boolean, which selects the variant `yes` or `no` of the message.
     Choice(bool),
@@ -101,7 +101,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Creates a formatter for a language, with emoji.
+    /// Creates a message formatter for a language, with emoji.
     pub const fn new(lang: Lang) -> Self {
         Self { lang, emoji: true }
     }

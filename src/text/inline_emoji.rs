@@ -8,9 +8,9 @@ use ulti_rules::{Card, Suit};
 /// The card or suit that a custom emoji represents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symbol {
-    /// The face of a card.
+    /// The emoji represents a card.
     Card(Card),
-    /// The symbol of a suit.
+    /// The emoji represents a suit.
     Suit(Suit),
 }
 
@@ -32,7 +32,7 @@ pub struct InlineEmoji {
     pub inline: String,
 }
 
-/// Custom emoji of cards and suits, by language, deck style and symbol.
+/// All custom emoji of cards and suits, by language, deck style and symbol.
 ///
 /// Cards and suits without a custom emoji are shown as Unicode symbols. Some emoji contain letters, which
 /// depend on the language.

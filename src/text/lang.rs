@@ -10,15 +10,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
-    /// Hungarian.
+    /// The language is Hungarian.
     Hu,
-    /// English, the default for every locale except Hungarian.
+    /// The language is English. It is the default for every locale except Hungarian.
     #[default]
     En,
 }
 
 impl Lang {
-    /// Every language, Hungarian first.
+    /// All languages, beginning with Hungarian.
     pub const ALL: [Self; 2] = [Self::Hu, Self::En];
 
     /// Returns the language for a Discord locale: Hungarian for `hu` and its variants, otherwise English.

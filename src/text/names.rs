@@ -15,9 +15,9 @@ pub fn faces(lang: Lang, faces: DeckStyle) -> String {
     Suit::ALL.into_iter().fold(name, |name, suit| name + " " + faces.sign(suit))
 }
 
-/// Returns the name of a deck style followed by its suit symbols. A text-only appearance omits the symbols.
+/// Returns the name of a deck style, followed by its suit symbols.
 ///
-/// The name never contains custom emoji.
+/// If the text consists of words only, the symbols are omitted. The name never contains custom emoji.
 pub fn faces_in(appearance: Appearance, named: DeckStyle) -> String {
     let name = faces(appearance.lang, named);
     if appearance.is_text_only() {
@@ -27,8 +27,9 @@ pub fn faces_in(appearance: Appearance, named: DeckStyle) -> String {
     }
 }
 
-/// Returns the message key for the name of a suit. The key of the accusative form is the same key with
-/// `.accusative` appended.
+/// Returns the message key for the name of a suit.
+///
+/// The key with `.accusative` appended is the key of the accusative form.
 const fn suit_key(faces: DeckStyle, suit: Suit) -> &'static str {
     match (faces, suit) {
         (DeckStyle::Hungarian, Suit::Acorns) => "suit-acorns",
@@ -42,8 +43,9 @@ const fn suit_key(faces: DeckStyle, suit: Suit) -> &'static str {
     }
 }
 
-/// Returns the name of a suit, such as `zöld` or `leaves`. With a French deck style, the name is `pikk` or
-/// `spades`.
+/// Returns the name of a suit, such as `zöld` or `leaves`.
+///
+/// With a French deck style, the name is for example `pikk` or `spades`.
 pub fn suit(appearance: Appearance, suit: Suit) -> String {
     Text::new(appearance.lang).say(suit_key(appearance.faces, suit))
 }
@@ -55,8 +57,8 @@ pub(super) fn suit_accusative(appearance: Appearance, suit: Suit) -> String {
 
 /// Returns the name of a suit within a bid.
 ///
-/// A hearts bid is called `piros` with every deck style, because players and the rules use the word for any
-/// game of double value.
+/// A bid in hearts is called `piros` with every deck style, because players and the rules use the word for
+/// any game of double value.
 pub(super) fn suit_of_bid(appearance: Appearance, named: Suit) -> String {
     match named {
         Suit::Hearts => suit(appearance.lang.into(), named),
@@ -90,8 +92,9 @@ const fn rank_key(faces: DeckStyle, rank: Rank) -> &'static str {
     }
 }
 
-/// Returns the name of a rank, such as `hetes`, `alsó`, `VII` or `Under`. With a French deck style, the name
-/// is for example `bubi`, `7` or `Jack`.
+/// Returns the name of a rank, such as `hetes`, `alsó`, `VII` or `Under`.
+///
+/// With a French deck style, the name is for example `bubi`, `7` or `Jack`.
 pub fn rank(appearance: Appearance, rank: Rank) -> String {
     Text::new(appearance.lang).say(rank_key(appearance.faces, rank))
 }
@@ -102,12 +105,13 @@ pub fn rank(appearance: Appearance, rank: Rank) -> String {
 /// K A` in English. In a French deck, they are `7 8 9 10`, followed by `B D K Á` or `J Q K A`.
 ///
 /// The numerals are those printed on the cards. Hungarian players write `A` for the ace and `a` for the
-/// under. The under has two letters here, so that no two abbreviations differ only in case.
+/// under. The abbreviation of the under therefore has two letters here, so that no two abbreviations differ
+/// only in case.
 pub fn rank_short(appearance: Appearance, rank: Rank) -> String {
     Text::new(appearance.lang).say(&format!("{}.short", rank_key(appearance.faces, rank)))
 }
 
-/// Returns the name of a rank as a screen reader should say it, such as `seven` for a card marked `VII`.
+/// Returns the name of a rank for screen readers, such as `seven` for a card marked `VII`.
 pub(super) fn rank_read(appearance: Appearance, rank: Rank) -> String {
     Text::new(appearance.lang).say(&format!("{}.read", rank_key(appearance.faces, rank)))
 }
@@ -140,7 +144,7 @@ pub fn games(lang: Lang, games: Games) -> String {
     list(lang, &names)
 }
 
-/// Returns the name of a scored game, such as an announced game or a silent ulti.
+/// Returns the name of a game for which points are paid, such as a bid game or a silent ulti.
 pub fn scored(lang: Lang, scored: ScoredGame) -> String {
     let text = Text::new(lang);
     match scored {
@@ -153,7 +157,7 @@ pub fn scored(lang: Lang, scored: ScoredGame) -> String {
     }
 }
 
-/// Returns the name of a side, such as `felvevő` (declarer) or `védők` (defenders).
+/// Returns the name of a side of a deal, such as `felvevő` (declarer) or `védők` (defenders).
 pub fn side(lang: Lang, side: Side) -> String {
     Text::new(lang).say(match side {
         Side::Declarer => "side-declarer",
@@ -161,7 +165,7 @@ pub fn side(lang: Lang, side: Side) -> String {
     })
 }
 
-/// Returns the name of a kontra level in the given rule set.
+/// Returns the name of a kontra (doubling) level in the given rule set.
 ///
 /// Level 1 is kontra and level 2 is rekontra. Level 0 means that nothing is doubled.
 pub fn kontra_level(lang: Lang, rules: &RuleSet, level: u8) -> String {
@@ -175,7 +179,7 @@ pub fn capital(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns the display name of a rules preset, such as `4M ulti`.
+/// Returns the display name of a preset of rules, such as `4M ulti`.
 pub fn preset(lang: Lang, name: &str) -> String {
     Text::new(lang).say(&format!("preset-{name}"))
 }

@@ -25,10 +25,10 @@ pub(super) fn words(normalized: &str) -> Vec<&str> {
     normalized.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns up to 40 characters of text typed by a user, safe to quote on Discord.
+/// Returns up to 40 characters of text typed by a user. The result is safe to quote on Discord.
 ///
-/// Only letters, digits and the characters in `harmless` are kept. The result therefore contains no
-/// formatting and no mentions. Returns `?` if nothing is left.
+/// Only letters, digits and the characters in `harmless` are included. The result therefore contains no
+/// formatting and no mentions. Returns `?` if nothing remains.
 pub(super) fn sanitize(typed: &str, harmless: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || harmless.contains(*c);
     let sanitized: String = typed.chars().filter(kept).take(40).collect();
@@ -37,7 +37,7 @@ pub(super) fn sanitize(typed: &str, harmless: &str) -> String {
 
 /// Returns `true` if a character is an emoji or an emoji modifier.
 ///
-/// French suit symbols do not count as emoji, because messages show them as examples of what players can
+/// French suit symbols are not treated as emoji, because messages show them as examples of what players can
 /// type.
 pub(super) const fn is_emoji(c: char) -> bool {
     matches!(c,

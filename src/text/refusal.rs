@@ -6,8 +6,9 @@ use super::{Appearance, Arg, cards, contract, names};
 
 type Args = Vec<(&'static str, Arg<'static>)>;
 
-/// Returns a message that explains why an action is illegal. `names` returns the escaped name of the player
-/// at a seat.
+/// Returns a message that explains why an action is illegal.
+///
+/// `names` returns the escaped name of the player at a seat.
 pub fn refusal(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) -> String) -> String {
     appearance.text().with(key(refused), &args(appearance, refused, names))
 }

@@ -1,4 +1,4 @@
-//! Text lines that describe the settlement of a deal.
+//! Text lines that describe the payments of a deal.
 
 use ulti_rules::{Game, Item, ScoredGame, Seat, Settlement, Side};
 
@@ -21,10 +21,10 @@ pub fn payment(appearance: impl Into<Appearance>, name: &str, points: i32) -> St
         .with("result-payment", &[("name", name.into()), ("points", signed(points).into())])
 }
 
-/// Returns the lines that describe a settlement.
+/// Returns the lines that describe the payments of a deal.
 ///
-/// They list every item, the points that each player won or lost, and the points paid into or out of the
-/// window (the common pot). `names` returns the name of the player at a seat.
+/// They list every payment, the points that each player won or lost, and the points paid into or out of the
+/// window (the table's pot). `names` returns the name of the player at a seat.
 pub fn results(
     appearance: impl Into<Appearance>,
     settlement: &Settlement,
@@ -48,7 +48,9 @@ pub fn results(
     lines
 }
 
-/// Returns the line for one item of a settlement: the game made or lost, the calculation, and who pays whom.
+/// Returns the line for one payment of a deal.
+///
+/// It contains the game that was won or lost, the calculation, and the players who pay and receive.
 pub fn item(
     appearance: impl Into<Appearance>,
     item: &Item,
@@ -84,7 +86,7 @@ pub fn item(
     )
 }
 
-/// Returns the calculation of an item's points, such as `4 × 2 = 8`, or `4 × 2 + 4 = 12` for a lost ulti.
+/// Returns the calculation of a payment, such as `4 × 2 = 8`, or `4 × 2 + 4 = 12` for a lost ulti.
 ///
 /// If nothing is multiplied, returns only the result, such as `4`.
 pub fn sum(item: &Item) -> String {

@@ -23,12 +23,14 @@ use super::{Metrics, WriteHealth};
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Timeout for querying the state of the shards. If it expires, no shard counts as connected.
+/// Maximum time for querying the state of the gateway shards.
+///
+/// If it expires, all shards are treated as disconnected.
 const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Maximum number of HTTP connections served at the same time.
 const MAX_CONNECTIONS: usize = 32;
-/// Timeout for serving one HTTP connection.
+/// Maximum time for serving one HTTP connection.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
 /// Delay before the next call of `accept` after a call has failed.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -43,7 +45,7 @@ pub struct WatchError {
     source: std::io::Error,
 }
 
-/// Number of connected gateway shards and of all gateway shards of this process.
+/// The number of connected gateway shards and the number of all gateway shards of the process.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Shards {
     /// Number of shards that are currently connected to the gateway.
@@ -52,14 +54,17 @@ pub struct Shards {
     pub all: usize,
 }
 
-/// Source of the bot's live state. Queried for each request to `/metrics` or `/readyz`.
+/// A source of the bot's current state.
+///
+/// It is queried for each request to `/metrics` or `/readyz`.
 #[async_trait]
 pub trait LiveStatus: Send + Sync + 'static {
     /// Returns the number of connected gateway shards and the number of configured ones.
     async fn shards(&self) -> Shards;
 
-    /// Returns `true` if the bot has registered its commands with Discord. The bot does not answer
-    /// interactions before that.
+    /// Returns `true` if the bot has registered its commands with Discord.
+    ///
+    /// The bot does not answer interactions before that.
     fn has_arrived(&self) -> bool;
 
     /// Returns the number of tables that are loaded into memory.
@@ -68,19 +73,21 @@ pub trait LiveStatus: Send + Sync + 'static {
 
 /// HTTP server for metrics and health checks.
 pub struct WatchServer {
-    /// Metrics served under `/metrics`.
+    /// Metrics that are served under `/metrics`.
     pub metrics: Metrics,
-    /// Health of database writes, one of the checks of `/readyz`.
+    /// Health of database writes. It is one of the checks of `/readyz`.
     pub writes: WriteHealth,
     /// Token that is cancelled when the bot begins to shut down.
     pub stopping: CancellationToken,
-    /// Source of the live state of the gateway and the tables.
+    /// Source of the current state of the gateway and the tables.
     pub vitals: Arc<dyn LiveStatus>,
     /// Path of the database file. The size of the file is exported as a metric.
     pub database: PathBuf,
 }
 
-/// Results of the readiness checks: the name of each check, and `true` if it passes.
+/// The results of the readiness checks.
+///
+/// Each result consists of the name of the check, and `true` if the check passes.
 type Checks = [(&'static str, bool); 4];
 
 impl WatchServer {
@@ -94,8 +101,9 @@ impl WatchServer {
         TcpListener::bind(address).await.map_err(|source| WatchError { address, source })
     }
 
-    /// Spawns a task that serves HTTP requests. The task runs until the runtime ends, so requests are also
-    /// served during shutdown.
+    /// Spawns a task that serves HTTP requests.
+    ///
+    /// The task runs until the runtime ends, so requests are also served during shutdown.
     pub fn serve(self, listener: TcpListener) {
         let watch = Arc::new(self);
         let routes = Router::new()

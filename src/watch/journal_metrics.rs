@@ -21,7 +21,7 @@ pub struct WatchedJournal {
     reading: FailureStreak,
 }
 
-/// Counter of consecutive failures of the journal.
+/// A counter of consecutive failures of the journal.
 ///
 /// Only the first failure and the recovery are logged. A log line for each failed request could fill up a
 /// disk that is already almost full.
@@ -46,7 +46,9 @@ impl FailureStreak {
 }
 
 impl WatchedJournal {
-    /// Wraps a journal. Its operations are recorded in `metrics`, and the success of its writes in `writes`.
+    /// Wraps a journal so that its operations are recorded.
+    ///
+    /// Operations are recorded in `metrics`, and the success of writes in `writes`.
     pub fn new(journal: Arc<dyn Journal>, metrics: Metrics, writes: WriteHealth) -> Self {
         Self {
             journal,
@@ -78,7 +80,7 @@ impl WatchedJournal {
     }
 }
 
-/// Returns the number of events, and how many of them begin a deal.
+/// Returns the number of events, and the number of events that begin a deal.
 fn counted(events: &[TableEvent]) -> (usize, usize) {
     let begins = |event: &&TableEvent| matches!(event, TableEvent::DealBegan { .. });
     (events.len(), events.iter().filter(begins).count())

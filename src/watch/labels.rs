@@ -1,22 +1,26 @@
 //! Enums whose variants are the values of metric labels.
 
-/// Kind of a Discord interaction.
+/// The kind of a Discord interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InteractionKind {
-    /// A slash command.
+    /// The interaction is a slash command.
     Command,
-    /// A button press or a selection in a select menu.
+    /// The interaction is a button press or a selection in a select menu.
     Component,
-    /// A request for suggestions while a user types a command option.
+    /// The interaction requests suggestions while a user types a command option.
     Autocomplete,
 }
 
-/// Outcome of a Discord interaction. Variants are ordered by severity, the most severe last.
+/// The outcome of a Discord interaction.
+///
+/// Variants are ordered by severity, with the most severe outcome last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InteractionOutcome {
     /// The bot did not respond to the interaction.
     Unanswered,
-    /// The bot answered in its first response. The rejection of an illegal action is also an answer.
+    /// The bot answered the interaction in its first response.
+    ///
+    /// The rejection of an illegal action is also an answer.
     Answered,
     /// The bot deferred its response and sent the answer later.
     Deferred,
@@ -28,27 +32,30 @@ pub enum InteractionOutcome {
     Panicked,
 }
 
-/// Origin of a gateway session: new or resumed.
+/// How a gateway session started: as a new session or by resuming an existing one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SessionStart {
-    /// The shard began a new session, either at startup or because the old session was lost.
+    /// The shard began a new session.
+    ///
+    /// This happens at startup, and when the old session was lost.
     Begun,
     /// The shard resumed its existing session.
     Resumed,
 }
 
-/// Outcome of a request to render a picture.
+/// The outcome of a request to render a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PictureOutcome {
     /// The picture was rendered or found in the cache.
     Done,
-    /// The picture was omitted because the render queue was full or rendering took too long. The message was
-    /// sent with text only.
+    /// The picture was omitted, because the render queue was full or rendering took too long.
+    ///
+    /// The message was sent with text only.
     LeftOut,
 }
 
 impl InteractionKind {
-    /// Returns the value of the metric label for this kind.
+    /// Returns the value of the metric label for this kind of interaction.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Command => "command",
@@ -59,7 +66,7 @@ impl InteractionKind {
 }
 
 impl InteractionOutcome {
-    /// Returns the value of the metric label for this outcome.
+    /// Returns the value of the metric label for this outcome of an interaction.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Unanswered => "unanswered",
@@ -73,10 +80,10 @@ impl InteractionOutcome {
 }
 
 impl PictureOutcome {
-    /// Every outcome of a request for a picture.
+    /// All outcomes of a request to render a picture.
     pub(super) const ALL: [Self; 2] = [Self::Done, Self::LeftOut];
 
-    /// Returns the value of the metric label for this outcome.
+    /// Returns the value of the metric label for this outcome of a picture request.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Done => "drawn",
@@ -86,10 +93,10 @@ impl PictureOutcome {
 }
 
 impl SessionStart {
-    /// Every way to start a gateway session.
+    /// All ways in which a gateway session can start.
     pub(super) const ALL: [Self; 2] = [Self::Begun, Self::Resumed];
 
-    /// Returns the value of the metric label for this session start.
+    /// Returns the value of the metric label for this kind of session start.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Begun => "begun",

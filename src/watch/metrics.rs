@@ -17,26 +17,28 @@ use super::process_metrics::Process;
 use crate::table::JournalError;
 use ulti_ai::Level;
 
-/// Histogram buckets for the time from an interaction to the first response, in seconds. Discord's limit is 3
-/// s.
+/// Histogram buckets for the time from an interaction to the bot's first response, in seconds. Discord's
+/// limit is 3 s.
 const ANSWERS: [f64; 11] = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0];
 /// Histogram buckets for the duration of a journal commit, in seconds.
 const COMMITS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
-/// Histogram buckets for the time that a robot thinks about a turn, in seconds.
+/// Histogram buckets for the time that a robot takes for an action, in seconds.
 const THOUGHTS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0];
 
-/// Label values for the status of a REST response. `none` means that no response arrived.
+/// Label values for the status of a REST response. The value `none` means that there was no response.
 const CLASSES: [&str; 7] = ["2xx", "3xx", "4xx", "429", "5xx", "other", "none"];
 /// Label values for the cause of a failed journal operation.
 const REASONS: [&str; 6] =
     ["channel_taken", "too_many", "conflict", "no_such_table", "corrupt", "unavailable"];
 
-/// Labels of a metric, each with its name and value.
+/// The labels of a metric, each with its name and value.
 type Labels<const N: usize> = [(&'static str, String); N];
 type CounterFamily<const N: usize> = Family<Labels<N>, Counter>;
 type HistogramFamily = Family<Labels<1>, Histogram, fn() -> Histogram>;
 
-/// Counters, gauges and histograms of the bot. Clones share the same values.
+/// The counters, gauges and histograms of the bot.
+///
+/// Clones share the same values.
 #[derive(Clone)]
 pub struct Metrics {
     registry: Arc<Registry>,
@@ -114,7 +116,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Creates the counters for all label values, starting at 0.
+    /// Creates the counters for all label values, with the initial value 0.
     ///
     /// The Prometheus function `increase` needs a previous sample. Without the zero, it would miss the first
     /// event.
@@ -197,13 +199,16 @@ impl Metrics {
         ulti.register_with_unit("robot_thinking", help, Unit::Seconds, self.thoughts.clone());
     }
 
-    /// Increments the number of interactions in progress. Each call must be paired with a call of
-    /// [`visit_ends`](Self::visit_ends).
+    /// Increments the number of interactions in progress.
+    ///
+    /// Each call must be paired with a call of [`visit_ends`](Self::visit_ends).
     pub fn visit_begins(&self) {
         self.in_flight.inc();
     }
 
-    /// Decrements the number of interactions in progress. Called for every outcome of an interaction.
+    /// Decrements the number of interactions in progress.
+    ///
+    /// Called at the end of each interaction, whatever its outcome.
     pub fn visit_ends(&self) {
         self.in_flight.dec();
     }
@@ -220,12 +225,14 @@ impl Metrics {
         self.interactions.get_or_create(&labels).inc();
     }
 
-    /// Records the time from the arrival of an interaction to the first response accepted by Discord.
+    /// Records the time from the arrival of an interaction to the first response that Discord accepted.
     pub fn answered(&self, kind: InteractionKind, after: Duration) {
         self.answers.get_or_create(&[("kind", kind.word().to_owned())]).observe(after.as_secs_f64());
     }
 
-    /// Counts an interaction that was rejected by a rate limit. `told` is `true` if the user was notified.
+    /// Counts an interaction that was rejected by a rate limit.
+    ///
+    /// `told` is `true` if the user was notified.
     pub fn turned_away(&self, told: bool) {
         self.turned_away.get_or_create(&[("told", if told { "yes" } else { "no" }.to_owned())]).inc();
     }
@@ -235,7 +242,7 @@ impl Metrics {
         self.pictures.get_or_create(&[("outcome", drawn.word().to_owned())]).inc();
     }
 
-    /// Counts a REST request by the status of its response. `None` means that no response arrived.
+    /// Counts a REST request by the status of its response. `None` means that there was no response.
     pub fn rest(&self, status: Option<u16>) {
         if matches!(status, Some(401 | 403 | 429)) {
             self.invalid.inc();

@@ -7,7 +7,9 @@ use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
 use prometheus_client::metrics::gauge::ConstGauge;
 
-/// A collector that reads the metrics of the process on each scrape. Metrics that cannot be read are omitted.
+/// A collector that reads the metrics of the process on each scrape.
+///
+/// Metrics that cannot be read are omitted.
 #[derive(Debug)]
 pub(super) struct Process {
     started: i64,

@@ -1,27 +1,30 @@
-//! Health of database writes. The state is derived from the bot's regular writes, so the check itself writes
+//! Health of database writes. It is derived from the bot's regular writes, so the check itself writes
 //! nothing.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum age of the last successful write in a healthy database. The bot writes a heartbeat every 15 s.
+/// Maximum age of the last successful write of a healthy database. The bot writes a heartbeat every 15 s.
 const MAX_AGE: Duration = Duration::from_mins(1);
-/// Duration after which an unfinished write counts as stuck.
+/// Duration after which an unfinished write is treated as stuck.
 const HANGS_AFTER: Duration = Duration::from_secs(10);
 
-/// Health of database writes. Clones share the same state.
+/// The health of database writes.
+///
+/// Clones share the same state.
 #[derive(Debug, Clone, Default)]
 pub struct WriteHealth(Arc<Mutex<WriteState>>);
 
 #[derive(Debug, Default)]
 struct WriteState {
-    /// Time of the last successful write. `None` if the write that finished last has failed, or if no write
-    /// has finished.
+    /// Time of the last successful write.
+    ///
+    /// `None` if the write that finished last has failed, or if no write has finished.
     through: Option<Instant>,
-    /// Start times of the writes in progress, keyed by sequence number.
+    /// Start times of the writes in progress, by sequence number.
     under_way: BTreeMap<u64, Instant>,
-    /// Number of writes started so far.
+    /// Number of database writes started so far.
     begun: u64,
 }
 
@@ -63,15 +66,16 @@ impl WriteHealth {
 }
 
 impl WriteInProgress {
-    /// Records the end of the write. `succeeded` is `false` if the database was unavailable.
+    /// Records the end of a database write. `succeeded` is `false` if the database was unavailable.
     pub(super) fn end(self, succeeded: bool) {
         self.writes.lock().through = succeeded.then(Instant::now);
     }
 }
 
 impl Drop for WriteInProgress {
-    /// Removes the write from the writes in progress. This also covers a write whose future was dropped
-    /// before it ended.
+    /// Removes the write from the writes in progress.
+    ///
+    /// This is also done for a write whose future was dropped before it ended.
     fn drop(&mut self) {
         self.writes.lock().under_way.remove(&self.number);
     }

@@ -16,8 +16,9 @@ pub fn decimal(lang: Lang, number: f64, digits: usize) -> String {
     format!("{sign}{}", plain.replace('.', point))
 }
 
-/// Formats a number like [`decimal`], with a plus sign if it is positive. A number that rounds to zero has no
-/// sign.
+/// Formats a number like [`decimal`], with a plus sign if it is positive.
+///
+/// A number that rounds to zero has no sign.
 pub fn signed_decimal(lang: Lang, number: f64, digits: usize) -> String {
     let formatted = decimal(lang, number, digits);
     let is_zero = formatted.chars().all(|letter| matches!(letter, '0' | '.' | ','));

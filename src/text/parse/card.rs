@@ -9,10 +9,10 @@ use crate::text::normalize::{normalized, words};
 /// Error returned by [`parse_card`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CardNotUnderstood {
-    /// The text does not name a card. The field holds the text.
+    /// The text is not the name of a card. Contains the text.
     #[error("'{0}' is not a card: try h7, ♥7, hearts VII, Qs or piros hetes")]
     Unknown(String),
-    /// The text may mean any of several cards. The fields hold the text and the cards.
+    /// The text is the name of several cards. Contains the text and the cards.
     #[error("'{0}' may be more than one card: write the suit's name or sign")]
     Ambiguous(String, CardSet),
 }
@@ -43,13 +43,15 @@ pub fn parse_card(faces: DeckStyle, text: &str) -> Result<Card, CardNotUnderstoo
 
 /// Returns the cards that a single word may mean, such as `h7`, `piros7`, `tokasz`, `7h` or `Qs`.
 ///
-/// Tries every way to split the word into a suit and a rank.
+/// All ways to split the word into a suit and a rank are tried.
 fn in_one_word(faces: DeckStyle, word: &str) -> CardSet {
     let cuts = (1..word.len()).filter(|at| word.is_char_boundary(*at)).map(|at| word.split_at(at));
     cuts.map(|(one, other)| in_two_words(faces, one, other)).fold(CardSet::EMPTY, |all, found| all | found)
 }
 
-/// Returns the cards that a suit and a rank may mean, given as two words or letters in either order.
+/// Returns the cards that a suit and a rank may mean.
+///
+/// They are given as two words or letters in either order.
 fn in_two_words(faces: DeckStyle, one: &str, other: &str) -> CardSet {
     if one.len() == 1 && other.len() == 1 {
         return in_two_letters(faces, one, other);
@@ -75,11 +77,11 @@ fn is_roman(rank: &str) -> bool {
     ["vii", "viii", "ix", "x"].contains(&rank)
 }
 
-/// Returns the cards that two letters may mean. The same letter can be a suit in one notation and a rank in
-/// another.
+/// Returns the cards that two letters may mean.
 ///
-/// In Hungarian notation, the suit comes first unless the first character is a digit (`7h`). In English
-/// notation for the French deck, both orders are accepted (`sQ`, `Qs`).
+/// The same letter can be a suit in one notation and a rank in another. In Hungarian notation, the suit comes
+/// first unless the first character is a digit (`7h`). In English notation for the French deck, both orders
+/// are accepted (`sQ`, `Qs`).
 fn in_two_letters(faces: DeckStyle, one: &str, other: &str) -> CardSet {
     let is_figure = one.bytes().all(|byte| byte.is_ascii_digit());
     let hungarian = if is_figure { in_hungarian(faces, other, one) } else { in_hungarian(faces, one, other) };
@@ -103,8 +105,9 @@ fn in_hungarian(faces: DeckStyle, suit: &str, rank: &str) -> CardSet {
     rank_of(rank).map_or(CardSet::EMPTY, |rank| each(suits, rank))
 }
 
-/// Returns the cards that a suit letter and a rank may mean in English notation for the French deck, such as
-/// `s` and `Q` for the queen of spades.
+/// Returns the cards that a suit letter and a rank may mean in English notation for the French deck.
+///
+/// An example is `s` and `Q` for the queen of spades.
 fn in_english(suit: &str, rank: &str) -> CardSet {
     let rank = match rank {
         "t" => Some(Rank::Ten),

@@ -12,9 +12,9 @@ pub enum ContractNotUnderstood {
     /// The text contains an unknown word.
     #[error("'{word}' is no game: did you mean '{nearest}'?")]
     Word {
-        /// Unknown word, in lower case and without accents.
+        /// The unknown word, in lower case and without accents.
         word: String,
-        /// Known word closest to the unknown one.
+        /// The known word that is most similar to the unknown one.
         nearest: &'static str,
     },
     /// The text names several suits, or contains a letter that may mean several suits.
@@ -68,7 +68,9 @@ pub fn parse_contract(
     Ok(Contract::new(parsed.games, suit, parsed.colourless, manner)?)
 }
 
-/// Removes the value in brackets at the end of a contract copied from a list, such as `(1)` in `parti (1)`.
+/// Removes the value in brackets at the end of a contract, such as `(1)` in `parti (1)`.
+///
+/// Such values occur in contracts that were copied from a list.
 fn without_points(text: &str) -> &str {
     let inside = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
     inside.filter(|(_, points)| points.parse::<u32>().is_ok()).map_or(text, |(text, _)| text)
@@ -84,8 +86,9 @@ struct ParsedWords {
 }
 
 impl ParsedWords {
-    /// Parses a word and adds its meaning to the result. `previous` is the word before it, needed for names
-    /// of two words.
+    /// Parses a word and adds its meaning to the result.
+    ///
+    /// `previous` is the word before it, which is needed for names of two words.
     fn add_word(
         &mut self,
         faces: DeckStyle,

@@ -8,10 +8,10 @@ use crate::text::normalize::{normalized, words};
 /// Error returned by [`parse_suit`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SuitNotUnderstood {
-    /// The text does not name a suit. The field holds the text.
+    /// The text is not the name of a suit. Contains the text.
     #[error("'{0}' is not a suit: try hearts, spades, makk or ♥")]
     Unknown(String),
-    /// The text may mean any of several suits. The fields hold the text and the suits.
+    /// The text is the name of several suits. Contains the text and the suits.
     #[error("'{0}' may be more than one suit: write its name or sign")]
     Ambiguous(String, Vec<Suit>),
 }

@@ -1,11 +1,13 @@
-//! Text table of all contracts in the contract book.
+//! Text table of all contracts that can be bid.
 
 use ulti_rules::{Book, BookEntry, SilentDurchmars, SilentHundredPayment, Suit, Trump};
 
 use crate::text::contracts::contract;
 use crate::text::{Appearance, DeckStyle, Lang, Text};
 
-/// Maximum length of the table rows on a page, in UTF-16 units. Leaves room for the heading and the legend.
+/// Maximum length of the table rows on a page, in UTF-16 units.
+///
+/// The rest of the page is needed for the heading and the legend.
 const MAX_ROWS_LENGTH: usize = 1300;
 
 /// Returns a table of all contracts, weakest first, split into pages of at most 1900 UTF-16 units.
@@ -31,8 +33,9 @@ pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
     bodies(rows.iter().map(|row| line(row, &widths))).into_iter().map(page).collect()
 }
 
-/// Returns every contract of the book with its rank in bidding order. Contracts of equal rank cannot overcall
-/// each other.
+/// Returns every contract that can be bid, with its rank in bidding order.
+///
+/// Contracts of equal rank cannot overcall each other.
 pub fn orders(book: &Book) -> Vec<(usize, &BookEntry)> {
     let mut order = 0;
     let mut before: Option<&BookEntry> = None;
@@ -68,7 +71,7 @@ fn widths(head: &[String; 6], rows: &[[String; 6]]) -> [usize; 6] {
     })
 }
 
-/// Formats a table row. Numbers are right-aligned and words are left-aligned.
+/// Formats a row of the contract table. Numbers are right-aligned and words are left-aligned.
 fn line(row: &[String; 6], widths: &[usize; 6]) -> String {
     let cell = |(column, text): (usize, &String)| {
         let width = widths[column];
@@ -78,7 +81,7 @@ fn line(row: &[String; 6], widths: &[usize; 6]) -> String {
     cells.join(" ").trim_end().to_owned()
 }
 
-/// Splits the table rows into pages of at most [`MAX_ROWS_LENGTH`] UTF-16 units.
+/// Splits the rows of the contract table into pages of at most [`MAX_ROWS_LENGTH`] UTF-16 units.
 fn bodies(lines: impl Iterator<Item = String>) -> Vec<String> {
     let mut bodies = vec![String::new()];
     for line in lines {
@@ -110,21 +113,22 @@ fn trump_letter(appearance: Appearance, trump: Trump) -> String {
     }
 }
 
-/// A kind of silent game that can be scored in a contract. The contract table marks each kind with one
-/// character.
+/// A kind of silent game (a result paid without having been bid) that a contract can have.
+///
+/// The contract table marks each kind with one character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SilentGameMark {
-    /// A silent hundred, scored as a separate item.
+    /// A silent hundred (100 points reached without a bid) that is paid as a separate amount.
     Item,
-    /// A silent hundred that doubles the parti.
+    /// A silent hundred (100 points reached without a bid) that doubles the payment for the parti.
     Doubles,
-    /// A silent ulti.
+    /// A silent ulti (an ulti that was not bid).
     Ulti,
-    /// A silent durchmars, scored as a separate item.
+    /// A silent durchmars (all tricks won without a bid) that is paid as a separate amount.
     Durchmars,
-    /// A silent durchmars that triples the parti.
+    /// A silent durchmars (all tricks won without a bid) that triples the payment for the parti.
     Triples,
-    /// Silent four aces.
+    /// Silent four-aces (all four aces won without a bid).
     FourAces,
 }
 
@@ -143,7 +147,7 @@ impl SilentGameMark {
         }
     }
 
-    /// Returns the name that represents the silent game in JSON output.
+    /// Returns the name of the silent game in JSON output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Item => "silent-100",
@@ -166,13 +170,15 @@ impl SilentGameMark {
         }
     }
 
-    /// Returns a description of the silent game for the contract table in the Markdown document.
+    /// Returns a description of the silent game for the contract table in a Markdown document.
     pub(crate) fn description(self, lang: Lang) -> String {
         Text::new(lang).say(self.keys().1)
     }
 }
 
-/// Returns the kinds of silent games that can be scored in a contract, with any of its possible trumps.
+/// Returns the kinds of silent games (results paid without a bid) that can be paid in a contract.
+///
+/// All possible trumps of the contract are considered.
 pub fn signs(book: &Book, entry: &BookEntry) -> Vec<SilentGameMark> {
     let with_trumps = entry.trump.possible().into_iter().any(|trump| trump.is_some());
     let hundred = match entry.silent_hundred {
@@ -190,14 +196,15 @@ pub fn signs(book: &Book, entry: &BookEntry) -> Vec<SilentGameMark> {
     [hundred, ulti, durchmars, four_aces].into_iter().flatten().collect()
 }
 
-/// Returns the kinds of silent games that can be scored in at least one contract of the book.
+/// Returns the kinds of silent games (results paid without a bid) that can be paid in at least one contract.
 fn used(book: &Book) -> impl Iterator<Item = SilentGameMark> {
     let used: Vec<SilentGameMark> = book.entries().iter().flat_map(|entry| signs(book, entry)).collect();
     SilentGameMark::ALL.into_iter().filter(move |sign| used.contains(sign))
 }
 
-/// Returns an explanation of the remarks about silent games in the Markdown contract table, or `None` if no
-/// remark needs one.
+/// Returns an explanation of the remarks about silent games in the Markdown contract table.
+///
+/// Returns `None` if no remark needs one.
 pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {
     let text = Text::new(lang);
     let key = |sign| match sign {
@@ -210,7 +217,9 @@ pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {
     (!phrases.is_empty()).then(|| text.with("document-signs", &[("signs", phrases.join(", ").into())]))
 }
 
-/// Returns the legend for the silent-game marks in the contract table, or `None` if the table has no marks.
+/// Returns the legend for the characters that mark silent games in the contract table.
+///
+/// Returns `None` if the table does not contain such characters.
 fn legend(lang: Lang, book: &Book) -> Option<String> {
     let text = Text::new(lang);
     let phrases: Vec<String> = used(book).map(|sign| text.say(sign.keys().0)).collect();

@@ -1,4 +1,4 @@
-//! Labels of house-rule questions and answers, and messages for invalid rules.
+//! Labels of house rules and their settings, and messages for invalid rules.
 
 use ulti_rules::{Contradiction, HouseRule, RuleSet, RuleSetError};
 
@@ -8,12 +8,12 @@ use crate::text::{Lang, Text};
 /// Characters that are kept when user input is quoted, besides letters and digits.
 const ALLOWED: &str = " +-_.=";
 
-/// Returns the label of a house-rule question, such as `Four tens`.
+/// Returns the label of a house rule, such as `Four tens`.
 pub fn question(lang: Lang, question: &HouseRule) -> String {
     Text::new(lang).say(&format!("house-{}", question.name()))
 }
 
-/// Returns the label of an answer to a house-rule question, such as `Four tens can be bid`.
+/// Returns the label of a setting of a house rule, such as `Four tens can be bid`.
 pub fn answer(lang: Lang, question: &HouseRule, answer: &str) -> String {
     let text = Text::new(lang);
     match answer.parse::<i64>() {
@@ -22,8 +22,9 @@ pub fn answer(lang: Lang, question: &HouseRule, answer: &str) -> String {
     }
 }
 
-/// Returns the error message for invalid house rules. The message suggests the nearest valid input if there
-/// is one.
+/// Returns the error message for invalid house rules.
+///
+/// The message suggests the most similar valid input if there is one.
 pub fn unknown_rules(lang: Lang, error: &RuleSetError) -> String {
     let text = Text::new(lang);
     let presets = || list(RuleSet::preset_names());

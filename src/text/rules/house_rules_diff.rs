@@ -6,8 +6,9 @@ use super::house_rules::answer;
 use super::values::{amount, of_rules};
 use crate::text::{Appearance, contracts, names};
 
-/// Returns one phrase for each difference between a rule set and its preset. The list is empty if the rules
-/// are equal to the preset.
+/// Returns one phrase for each difference between a rule set and its preset.
+///
+/// The list is empty if the rules are equal to the preset.
 pub fn house_rules(appearance: Appearance, rules: &RuleSet) -> Vec<String> {
     let Ok(preset) = RuleSet::preset(&rules.preset) else {
         return vec![appearance.text().say("changed-unknown")];
@@ -44,8 +45,9 @@ pub fn house_rules(appearance: Appearance, rules: &RuleSet) -> Vec<String> {
     phrases
 }
 
-/// Returns the part of a rule path for which a phrase exists: the name of the rule, or `values` with the name
-/// of a game.
+/// Returns the part of a rule path that can be described by a phrase.
+///
+/// This is the name of the rule, or `values` with the name of a game.
 fn named_part(path: &str) -> &str {
     let (rule, rest) = path.split_once('.').unwrap_or((path, ""));
     match rest.split_once('.') {
@@ -63,7 +65,7 @@ fn worth(appearance: Appearance, rules: &RuleSet, preset: &RuleSet, game: &str) 
     Some(appearance.text().with("changed-value", &about))
 }
 
-/// Returns the display name of a game, given its field name in the values of a rule set.
+/// Returns the display name of a game for its field name in the values of a rule set.
 fn named(appearance: Appearance, name: &str) -> String {
     let silent = [
         ScoredGame::SilentHundred,

@@ -9,10 +9,10 @@ use super::pages::{self, BOOK, body};
 use super::{contract_table, values};
 use crate::text::{Arg, Lang, Text, contracts, names};
 
-/// Keys of the chapters about the bot. The document omits them.
+/// Keys of the chapters about the bot. The Markdown document does not contain them.
 const BOT_CHAPTERS: [&str; 3] = [pages::RATING, "clock", "commands"];
 
-/// Returns the rules of a contract book as a Markdown document.
+/// Returns a Markdown document that describes the rules of `book`.
 ///
 /// `command` is the shell command that regenerates the document. The document quotes it.
 pub fn document(lang: Lang, book: &Book, command: &str) -> String {

@@ -40,12 +40,14 @@ const TOPICS: [&str; 21] = [
     "commands",
 ];
 
-/// Maximum length of a page including its title, in UTF-16 units. Leaves room for another line within
-/// Discord's limit.
+/// Maximum length of a page including its title, in UTF-16 units.
+///
+/// Another line can be added within Discord's limit.
 const MAX_PAGE_LENGTH: usize = 1900;
 
-/// Placeholder that message files use for an empty line of text. Lines with the placeholder are removed when
-/// a page is built.
+/// Placeholder that message files use for an empty line of text.
+///
+/// Lines with the placeholder are removed when a page is built.
 const NOTHING: &str = "∅";
 
 /// Returns the key and title of every chapter of the rules, in reading order.
@@ -59,15 +61,17 @@ pub fn topic(appearance: Appearance, key: &str, book: &Book) -> Option<Vec<Strin
     Some(pages.into_iter().map(|page| format!("## {}\n{page}", title(appearance.lang, key))).collect())
 }
 
-/// Returns the name of a rule set. If house rules apply, the name says so, such as `4M ulti, házi
-/// szabályokkal`.
+/// Returns the name of a rule set.
+///
+/// If house rules apply, the name says so, such as `4M ulti, házi szabályokkal`.
 pub fn rules(lang: Lang, rules: &RuleSet) -> String {
     let name = names::preset(lang, &rules.preset);
     if is_house(rules) { Text::new(lang).with("show-house-rules", &[("rules", name.into())]) } else { name }
 }
 
-/// Returns the message with the given key, with all values of the rules as arguments. Used for contextual
-/// help.
+/// Returns the message with the given key, with all values of the rules as arguments.
+///
+/// Such messages explain the rules while a player chooses an action.
 pub fn by_the_rules(appearance: Appearance, key: &str, book: &Book) -> String {
     close_gaps(&appearance.text().with(key, &figures(appearance, book)))
 }
@@ -93,7 +97,9 @@ pub(crate) fn body(appearance: Appearance, key: &str, book: &Book) -> Option<Vec
     Some(vec![text])
 }
 
-/// Formats an introduction and a bulleted list, split into as many pages as needed.
+/// Formats an introduction and a bulleted list.
+///
+/// The result is split into as many pages as needed.
 fn listed(above: String, points: Vec<String>) -> Vec<String> {
     let mut pages = vec![above];
     let room = MAX_PAGE_LENGTH - 100;
@@ -114,7 +120,7 @@ fn units(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
-/// Removes the lines with placeholders, and reduces several empty lines to one.
+/// Removes the lines with placeholders. Several empty lines are reduced to one.
 fn close_gaps(page: &str) -> String {
     let mut lines: Vec<&str> = page.lines().map(str::trim_end).filter(|line| *line != NOTHING).collect();
     lines.dedup_by(|line, before| line.is_empty() && before.is_empty());

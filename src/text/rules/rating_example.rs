@@ -1,4 +1,4 @@
-//! Numbers for the worked example on the page about ratings, computed by the rating system itself.
+//! Numbers for the example on the page about ratings. The rating system itself computes them.
 
 use super::values::RuleValues;
 use crate::rating::{DAILY_RANKED, ESTABLISHED, Rating, Winner, after};
@@ -6,7 +6,7 @@ use crate::text::{Lang, decimal};
 
 /// Returns the message arguments for the page about ratings.
 ///
-/// They include the numbers of a worked example with three new players, one of them the declarer.
+/// They include the numbers of an example with three new players, one of them the declarer.
 pub(crate) fn figures(lang: Lang) -> RuleValues {
     let new = Rating::default();
     let (won, [beaten, _]) = after(new, [new; 2], Winner::Declarer);
@@ -37,7 +37,7 @@ mod tests {
     use crate::text::{Appearance, topic};
     use ulti_rules::Book;
 
-    /// Recomputes the worked example with the formulas of the rating paper for two teams of two.
+    /// Recomputes the example with the formulas of the rating paper for two teams of two.
     ///
     /// A virtual partner completes the declarer's team.
     #[test]

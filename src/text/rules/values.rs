@@ -1,7 +1,7 @@
 //! Message arguments that describe a rule set.
 //!
-//! They cover every amount and every rule choice, so that the message files need not contain any numbers of
-//! the rules.
+//! They include every amount and every option of a rule, so that the message files need not contain any
+//! numbers of the rules.
 
 use ulti_rules::{
     BidSuits, Book, BookEntry, Card, Contract, Game, PlayManner, Rank, RuleSet, RulesSpec, Suit, SuitFactors,
@@ -16,15 +16,14 @@ pub(crate) type RuleValues = Vec<(&'static str, Arg<'static>)>;
 /// Suits in the order in which their values are listed.
 const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts];
 
-/// Returns all message arguments for the rules of a contract book, including the amounts of the worked
-/// examples.
+/// Returns all message arguments that describe the rules of `book`, including the amounts of the examples.
 pub(crate) fn figures(appearance: Appearance, book: &Book) -> RuleValues {
     let mut figures = of_rules(appearance, book.rules());
     figures.extend(examples(book));
     figures
 }
 
-/// Returns the message arguments for a rule set, without the amounts of the worked examples.
+/// Returns the message arguments that describe a rule set, without the amounts of the examples.
 pub(crate) fn of_rules(appearance: Appearance, rules: &RuleSet) -> RuleValues {
     let mut figures = amounts(rules);
     figures.extend(yes_or_no(rules));
@@ -34,10 +33,10 @@ pub(crate) fn of_rules(appearance: Appearance, rules: &RuleSet) -> RuleValues {
     figures
 }
 
-/// Formats the value of a game, in points.
+/// Formats the value of a game in points.
 ///
-/// If only hearts can be named in a bid, the result holds the plain value and the value in hearts, such as
-/// `4/8`. If every suit can be bid, it holds the values in acorns, leaves, bells and hearts, such as
+/// If only hearts can be named in a bid, the result contains the plain value and the value in hearts, such as
+/// `4/8`. If every suit can be bid, it contains the values in acorns, leaves, bells and hearts, such as
 /// `4/8/12/16`. Equal values are reduced to a single number.
 pub(crate) fn amount(rules: &RuleSet, value: Value) -> String {
     match rules.bid_suits {
@@ -48,10 +47,9 @@ pub(crate) fn amount(rules: &RuleSet, value: Value) -> String {
     }
 }
 
-/// Formats the value of a game, in points.
+/// Formats the value of a game that cannot be bid in hearts.
 ///
-/// If only hearts can be named in a bid, the separate value in hearts is ignored, because the game cannot be
-/// bid in hearts.
+/// If only hearts can be named in a bid, the separate value in hearts is ignored.
 fn amount_unhearted(rules: &RuleSet, value: Value) -> String {
     amount(rules, Value { hearts: value.plain, ..value })
 }
@@ -104,7 +102,7 @@ fn amounts(rules: &RuleSet) -> RuleValues {
     .into()
 }
 
-/// Returns the amounts for the worked examples: an ulti and a parti, each at its lowest bid.
+/// Returns the amounts for the examples: an ulti and a parti, each at its lowest bid.
 fn examples(book: &Book) -> RuleValues {
     let suit = (book.rules().bid_suits == BidSuits::All).then_some(Suit::Acorns);
     let of = |game: Game| -> Option<&BookEntry> {
@@ -158,7 +156,9 @@ pub(crate) fn is_house(rules: &RuleSet) -> bool {
     !matches!(RulesSpec::of(rules), Ok(RulesSpec::Preset(_)))
 }
 
-/// Returns the message arguments for all rules with several choices. Each value is the code of the choice.
+/// Returns the message arguments for all rules with several options.
+///
+/// Each value is the name of the option.
 fn ways(rules: &RuleSet) -> RuleValues {
     [
         ("tie-break", rules.tie_break.name()),
@@ -183,7 +183,7 @@ fn ways(rules: &RuleSet) -> RuleValues {
     .into()
 }
 
-/// Returns which of the games four aces and four tens can be bid: `none`, `aces`, `tens` or `both`.
+/// Returns a word for the games of four aces and four tens that can be bid: `none`, `aces`, `tens` or `both`.
 const fn fours(rules: &RuleSet) -> &'static str {
     match (rules.four_aces, rules.four_tens) {
         (false, false) => "none",
@@ -193,7 +193,7 @@ const fn fours(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// Returns the code of the rule for open games in hearts, or `all` if every suit can be bid.
+/// Returns the name of the option for open games in hearts, or `all` if every suit can be bid.
 const fn open_in_hearts(rules: &RuleSet) -> &'static str {
     match rules.bid_suits {
         BidSuits::Hearts => rules.hearts_open.name(),
@@ -225,7 +225,7 @@ fn factors(appearance: Appearance, factors: SuitFactors) -> String {
     names::list(appearance.lang, &named)
 }
 
-/// Returns the message arguments with the names of cards and suits in the given appearance.
+/// Returns the message arguments that contain names of cards and suits.
 fn faces(appearance: Appearance) -> RuleValues {
     let suit = |suit| Arg::from(suit_with_sign(appearance, suit));
     let rank = |rank| names::rank(appearance, rank);

@@ -9,7 +9,7 @@ use fluent_syntax::parser;
 
 use crate::text::{Lang, Text};
 
-/// Arguments of each message, by key or by key and attribute.
+/// The arguments of each message. Messages are addressed by key, or by key and attribute.
 type Keys = BTreeMap<String, BTreeSet<String>>;
 
 fn root() -> PathBuf {
@@ -21,7 +21,7 @@ fn file_names(lang: Lang) -> BTreeSet<String> {
     files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// Returns the keys of a file. Panics if an entry cannot be parsed.
+/// Returns the keys of a Fluent file. Panics if an entry cannot be parsed.
 fn keys_of(lang: Lang, file: &str) -> Keys {
     let text = fs::read_to_string(root().join("locales").join(lang.code()).join(file)).unwrap();
     let resource = parser::parse(text.as_str())
@@ -154,7 +154,7 @@ fn keys_used_in_sources_exist() {
     }
 }
 
-/// Names and refusals are only used within this module, so every key must occur in the sources.
+/// Names and refusals are only used within this module. Every key must therefore occur in the sources.
 #[test]
 fn names_and_refusals_are_all_used() {
     let sources = sources().concat();

@@ -77,7 +77,7 @@ fn suit_symbol_precedes_no_break_space() {
     }
 }
 
-/// Tests letters that are the initial of two suits: neither card is chosen.
+/// If a letter is the initial of two suits, neither card is chosen.
 #[test]
 fn ambiguous_cards_are_rejected() {
     let meant = |faces, text: &str| match parse_card(faces, text) {
@@ -277,7 +277,7 @@ fn unknown_contract_word_suggests_nearest() {
     assert!(parse_contract(DeckStyle::Hungarian, "terített ulti", &rules).is_err());
 }
 
-/// Hearts bids have one name with every deck; other suits are named after the deck's faces.
+/// The name of a bid in hearts does not depend on the deck. Other suits have the names of the deck style.
 #[test]
 fn contract_names_follow_deck_style() {
     let french =

@@ -21,7 +21,7 @@ fn pages(lang: Lang, book: &Book) -> Vec<String> {
         .collect()
 }
 
-/// Returns every field of a rule set with the values to test.
+/// Returns every field of a rule set, each with the values to test.
 fn tried() -> Vec<(String, Vec<Value>)> {
     macro_rules! ways {
         ($($field:literal: $way:ident,)*) => {
@@ -104,9 +104,9 @@ fn every_field_has_test_values() {
     }
 }
 
-/// Checks that every change of a field changes a page other than the list of house rules.
+/// Every change of a field must change a page other than the list of house rules.
 ///
-/// For each pair of values there must be a base rule set under which the pages differ in both languages.
+/// For each pair of values, there must be a base rule set under which the pages differ in both languages.
 #[test]
 fn every_field_changes_a_page() {
     let bases = bases();
@@ -122,7 +122,7 @@ fn every_field_changes_a_page() {
     }
 }
 
-/// Checks that each changed field adds one line to the page of house rules.
+/// Each changed field must add one line to the page of house rules.
 #[test]
 fn every_field_has_house_rules_line() {
     let mut shown = BTreeSet::new();

@@ -68,7 +68,7 @@ fn refusals_have_messages() {
     }
 }
 
-/// Refusals that name cards and suits, with French faces.
+/// With the French deck style, messages for illegal actions name French cards and suits.
 #[test]
 fn refusals_use_french_names() {
     let rules = ulti_rules::RuleSet::preset("4m").unwrap();
@@ -110,8 +110,9 @@ fn parse_errors_have_messages() {
     }
 }
 
-/// Covers every kind of settlement line, including kontra, silent games and a renonsz. The items do not
-/// belong to one deal.
+/// The settlement contains every kind of line, including kontra, silent games and a renonsz.
+///
+/// The items do not belong to one deal.
 #[test]
 fn settlement_lines_name_payer_and_payee() {
     let settlement: Settlement = serde_json::from_str(
@@ -162,7 +163,7 @@ fn table_messages_in_both_languages() {
     }
 }
 
-/// With French faces, only the chapter about cards mentions names of the Hungarian deck.
+/// With the French deck style, only the chapter about cards mentions names of the Hungarian deck.
 #[test]
 fn rules_pages_use_french_names() {
     let book = ulti_rules::Book::preset("4m").unwrap();
