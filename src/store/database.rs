@@ -14,12 +14,14 @@ use crate::table::TableLimits;
 /// Maximum time that a connection waits for a lock held by another process, such as a backup tool.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A handle to an open database. Clones share the same connections.
+/// A handle to an open database.
+///
+/// Clones share the same connections.
 #[derive(Debug, Clone)]
 pub struct Store {
     /// The single read-write connection.
     pub(super) writer: SqlitePool,
-    /// Read-only connections.
+    /// Connections that are used only for reading.
     pub(super) readers: SqlitePool,
     pub(super) commits: CommitQueue,
     pub(super) path: PathBuf,
@@ -29,7 +31,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Sets how many tables may be open at the same time. By default, the number is unlimited.
+    /// Sets the maximum number of tables that may be open at the same time. By default, the number is
+    /// unlimited.
     #[must_use]
     pub const fn with_most(mut self, most: TableLimits) -> Self {
         self.limits = most;
@@ -41,14 +44,16 @@ impl Store {
         self.torn
     }
 
-    /// Returns the number of group commits so far. Table actions that arrive while the disk is busy are
-    /// committed together.
+    /// Returns the number of group commits so far.
+    ///
+    /// Table actions that arrive while the disk is busy are committed together.
     pub fn commits(&self) -> u64 {
         self.commits.groups()
     }
 
-    /// Waits for running operations to finish, then writes the write-ahead log back to the database file and
-    /// closes the database.
+    /// Waits for running operations to finish and closes the database.
+    ///
+    /// The write-ahead log is written back to the database file first.
     pub async fn close(&self) {
         // SQLite checkpoints the log when the last connection closes, which a read-only connection can't do.
         self.readers.close().await;
@@ -63,7 +68,7 @@ impl Store {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
 
-    /// Begins a read transaction. All its queries see the same snapshot of the database.
+    /// Begins a read transaction. All queries of the transaction see the same state of the database.
     pub(super) async fn read(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         Ok(self.readers.begin().await?)
     }

@@ -9,10 +9,12 @@ use super::ids::DealId;
 use super::journal::table_row::TableRow;
 use crate::table::{JournalError, TableId, TooManyTables};
 
-/// An error of a database operation. Unless a variant says otherwise, nothing was written.
+/// An error of a database operation.
+///
+/// Unless a variant says otherwise, nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Creating the folder of the database file failed.
+    /// The folder of the database file could not be created.
     #[error(
         "failed to create database folder {} ({source}): make it, or name another file in the configuration",
         folder.display()
@@ -26,7 +28,9 @@ pub enum StoreError {
     /// The configured path of the database is a folder.
     #[error("{} is a folder: name a file in it in the configuration, such as {}", .0.display(), .0.join("ulti.db").display())]
     IsFolder(PathBuf),
-    /// The database file could not be opened, usually because of missing permissions or a full disk.
+    /// The database file could not be opened.
+    ///
+    /// The usual reasons are missing permissions and a full disk.
     #[error(
         "failed to open database {} ({reason}): the bot must be allowed to read and write the file and its folder, and needs free space on the disk",
         path.display()
@@ -37,13 +41,13 @@ pub enum StoreError {
         /// Description of the failure.
         reason: String,
     },
-    /// The file is damaged or is not a SQLite database.
+    /// The database file is damaged or is not a SQLite database.
     #[error(
         "{} is not a SQLite database, or is damaged: name another file in the configuration, or put a backup in its place",
         .0.display()
     )]
     NotADatabase(PathBuf),
-    /// The file is a SQLite database of another program.
+    /// The file is a SQLite database that belongs to another program.
     #[error("{} is the database of another program: name another file in the configuration", .0.display())]
     OtherProgram(PathBuf),
     /// The database was migrated by a newer version of this program.
@@ -68,7 +72,7 @@ pub enum StoreError {
         /// Number of the differing migration.
         version: i64,
     },
-    /// A migration failed.
+    /// A migration of the database failed.
     #[error("failed to migrate database {}: {source}", path.display())]
     Migration {
         /// Path of the database file.
@@ -79,22 +83,22 @@ pub enum StoreError {
     /// The database file, its folder or its disk is read-only.
     #[error("the database is read-only: let the bot write its file and its folder")]
     ReadOnly,
-    /// The database file was deleted, moved or replaced while it was open.
+    /// The database file was deleted, moved or replaced while the bot used it.
     #[error(
         "the database {} is not there any more, or another file is in its place: put it back, or stop the bot and put a backup there",
         .0.display()
     )]
     Elsewhere(PathBuf),
-    /// The disk is full.
+    /// The disk of the database is full.
     #[error("the disk of the database is full: make room on it")]
     Full,
-    /// Waiting for a database lock timed out.
+    /// A database lock was not released before the timeout.
     #[error("the database is busy: another program holds it, or the disk is too slow")]
     Busy,
-    /// The database contains invalid data.
+    /// The database contains an invalid value. Contains a description of it.
     #[error("the database is damaged, put a backup in its place: {0}")]
     Damaged(String),
-    /// Any other error of SQLite or sqlx.
+    /// An error of SQLite or sqlx that no other variant describes.
     #[error("database error: {0}")]
     Sql(#[source] sqlx::Error),
     /// The channel already has an open table.
@@ -108,10 +112,10 @@ pub enum StoreError {
     Conflict {
         /// Table to which the journal belongs.
         table: TableId,
-        /// Sequence number that is already in use.
+        /// Sequence number in the journal that is already in use.
         first: u32,
     },
-    /// The table does not exist.
+    /// No table with this id exists.
     #[error("there is no table {0}")]
     NoSuchTable(TableId),
     /// The first event of a new table is not [`TableEvent::SetUp`](crate::table::TableEvent::SetUp).
@@ -125,7 +129,7 @@ pub enum StoreError {
         /// Description of the failure.
         reason: String,
     },
-    /// The stored game record or contract of a deal is invalid.
+    /// The stored record or contract of a deal is invalid.
     #[error("failed to read deal {deal}: {reason}")]
     Deal {
         /// Id of the deal.
@@ -133,33 +137,33 @@ pub enum StoreError {
         /// Description of the failure.
         reason: String,
     },
-    /// The game record of a deal could not be encoded or decoded.
+    /// The record of a deal could not be encoded or decoded.
     #[error("failed to encode or decode record: {0}")]
     Record(String),
     /// The house rules of a server could not be encoded or decoded.
     #[error("failed to encode or decode house rules: {0}")]
     Rules(String),
-    /// The server has no running season to end.
+    /// The season can't be ended, because the server has no running season.
     #[error("no season runs on this server: the next deal begins one, or start one by hand")]
     NoSeasonRuns,
     /// The server already has a season with this name.
     #[error("this server has a season called '{0}' already: choose another name")]
     SeasonNameTaken(String),
-    /// A season name is empty, too long or contains control characters.
+    /// The name of a season is empty, too long or contains control characters.
     #[error("a season's name has 1 to {longest} characters on one line")]
     NoSeasonName {
-        /// Maximum length of a season name in characters.
+        /// Maximum length of a season's name, in characters.
         longest: usize,
     },
-    /// The server has no such season.
+    /// The server has no season with this name or id.
     #[error("this server has no such season")]
     NoSuchSeason,
     /// The requested page of a leaderboard does not exist.
     #[error("there is no page {page}: there are {pages}")]
     NoSuchPage {
-        /// Requested page. Page numbers start at 1.
+        /// The requested page number. Page numbers start at 1.
         page: u32,
-        /// Number of pages.
+        /// Number of pages of the leaderboard.
         pages: u32,
     },
     /// The server has no finished deal with this id.
@@ -171,43 +175,46 @@ pub enum StoreError {
     /// The deal has not been declared void.
     #[error("deal {0} is not void: it counts")]
     NotVoid(DealId),
-    /// The deal was imported. Imported deals do not count, so they can't be declared void.
+    /// The deal can't be declared void, because it was imported. Imported deals affect neither points nor
+    /// ratings.
     #[error("deal {0} was imported: it counts nowhere")]
     CountsNowhere(DealId),
     /// The server has already imported a deal with the same game record.
     #[error("this server has the same deal already, imported as #{0}: nothing is imported")]
     ImportedAlready(DealId),
-    /// The user's data can't be deleted, because these tables of the user are still open.
+    /// The data of the user can't be deleted, because the user has a seat at these open tables.
     #[error("the evening is still running at {} of this user's tables: end it, or leave and let the others end it", .0.len())]
     StillAtTables(Vec<TableRow>),
-    /// The user's data was deleted except at these tables, which are still open.
+    /// The data of the user was deleted except at these tables, which are still open.
     #[error("the user is deleted except at {} tables where the evening is still running: deletion follows when it ends", .0.len())]
     ForgottenLater(Vec<TableRow>),
-    /// Several deletions failed. All other data was deleted.
+    /// Several deletions failed. All other data was deleted. Contains the errors.
     #[error("deletion is incomplete: {}", listed(.0))]
     NotAllForgotten(Vec<StoreError>),
-    /// The data was deleted but is still contained in the write-ahead log, because other connections are
-    /// reading from the log.
+    /// The data was deleted, but the write-ahead log still contains it.
+    ///
+    /// The log can't be emptied while other connections read from it.
     #[error("deleted data remains in the write-ahead log while other connections are reading: try again")]
     NotCleanYet,
-    /// The id of a deleted user is still present in the database file.
+    /// The id of a deleted user still occurs in the database file.
     #[error("a deleted user id remains in the database file: this is a bug in ulti, report it")]
     StillThere,
-    /// The target file of a backup already exists.
+    /// A backup was not written, because the target file already exists.
     #[error("{} exists already: name a file for the backup that does not", .0.display())]
     TargetExists(PathBuf),
     /// A backup could not be written.
     #[error("failed to write backup {}: {reason}", target.display())]
     Target {
-        /// Path of the backup.
+        /// Path of the backup file.
         target: PathBuf,
         /// Description of the failure.
         reason: String,
     },
 }
 
-/// SQLite's primary result codes, which are the low byte of the extended codes. See
-/// <https://www.sqlite.org/rescode.html>.
+/// SQLite's primary result codes, which are the low byte of the extended codes.
+///
+/// See <https://www.sqlite.org/rescode.html>.
 mod code {
     pub(super) const BUSY: u32 = 5;
     pub(super) const LOCKED: u32 = 6;
@@ -248,13 +255,16 @@ impl From<StoreError> for JournalError {
 }
 
 impl StoreError {
-    /// Returns `true` if the error affects every write. In that case, the caller should stop instead of
-    /// continuing with the next item.
+    /// Returns `true` if the error affects every write to the database.
+    ///
+    /// The caller should then stop instead of continuing with the next item.
     pub(super) fn is_everywhere(&self) -> bool {
         self.everywhere().is_some()
     }
 
-    /// Returns a copy of the error if it affects every write, or `None` if it affects only one item.
+    /// Returns a copy of the error if it affects every write to the database.
+    ///
+    /// Returns `None` if it affects only one item.
     pub(super) fn everywhere(&self) -> Option<Self> {
         match self {
             Self::Busy => Some(Self::Busy),
@@ -274,7 +284,7 @@ impl StoreError {
         }
     }
 
-    /// Converts an error from opening the database at `path` to a more specific variant.
+    /// Converts an error that occurred while the database at `path` was opened to a more specific variant.
     pub(super) fn at_open(self, path: PathBuf) -> Self {
         match self {
             Self::Damaged(_) => Self::NotADatabase(path),
@@ -284,7 +294,7 @@ impl StoreError {
         }
     }
 
-    /// Converts an error from migrating the database at `path` to the matching variant.
+    /// Converts an error that occurred while the database at `path` was migrated to the matching variant.
     pub(super) fn at_migration(error: MigrateError, path: PathBuf) -> Self {
         match error {
             MigrateError::VersionMissing(version) | MigrateError::VersionTooNew(version, _) => {

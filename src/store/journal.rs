@@ -25,11 +25,13 @@ use batch_rows::BatchRows;
 
 /// Key in the database table `meta` for the time of the last heartbeat.
 const BEAT: &str = "beat";
-/// Key in the database table `meta` for the clock time at the last heartbeat. Table deadlines are measured on
-/// this clock.
+/// Key in the database table `meta` for the time of the game clock at the last heartbeat.
+///
+/// The deadlines of tables are measured on this clock.
 const CLOCK: &str = "clock";
-/// Query for an integer in the database table `meta`. The result is `NULL` if the stored value is not an
-/// integer, for example because of a flipped bit.
+/// Query for an integer in the database table `meta`.
+///
+/// The result is `NULL` if the stored value is not an integer, for example because of a flipped bit.
 const NUMBER: &str = "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name = $1";
 const COUNT_AND_DEADLINE: &str = "
     SELECT CASE typeof(events) WHEN 'integer' THEN events ELSE 0 END,
@@ -162,15 +164,17 @@ impl Store {
     }
 }
 
-/// Reads an integer from the database table `meta`. Returns `None` if the key is missing or the value is not
-/// an integer.
+/// Reads an integer from the database table `meta`.
+///
+/// Returns `None` if the key is missing or the value is not an integer.
 async fn number(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<i64>> {
     let number: Option<Option<i64>> = sqlx::query_scalar(NUMBER).bind(name).fetch_optional(from).await?;
     Ok(number.flatten())
 }
 
-/// Limits the deadlines of open tables to `farthest`, because a flipped bit may have moved a deadline
-/// centuries into the future.
+/// Limits the deadlines of open tables to the time `farthest`.
+///
+/// A flipped bit may have moved a deadline centuries into the future.
 async fn limit_deadlines(connection: &mut SqliteConnection, farthest: UnixMillis) -> sqlx::Result<()> {
     sqlx::query("UPDATE tables SET deadline = $1 WHERE ended_at IS NULL AND deadline > $1")
         .bind(farthest.0)

@@ -7,18 +7,20 @@ use crate::table::{ChannelId, TableId};
 /// The kind of a message that the bot posts for a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MessageKind {
-    /// The lobby message, with which players join a table.
+    /// The message with which players join a table.
     Lobby,
     /// The message that shows the running deal.
     Table,
-    /// The message that shows the result of a deal.
+    /// The message with the result of a deal.
     Result,
-    /// The message that shows the final standings after the table was closed.
+    /// The message with the final points of all players, posted after the table was closed.
     Ended,
 }
 
 impl MessageKind {
-    /// Returns the name of the kind as stored in the database. A `CHECK` constraint lists the same names.
+    /// Returns the name of the message kind as stored in the database.
+    ///
+    /// A `CHECK` constraint lists the same names.
     const fn name(self) -> &'static str {
         match self {
             Self::Lobby => "lobby",
@@ -30,8 +32,9 @@ impl MessageKind {
 }
 
 impl Store {
-    /// Returns the channel and id of a deal's message, or `None` if no message is stored. Deal number 0
-    /// stands for messages that belong to no deal.
+    /// Returns the channel and id of a deal's message, or `None` if no message is stored.
+    ///
+    /// Messages that do not belong to a deal are stored under deal number 0.
     pub async fn message(
         &self,
         table: TableId,
@@ -49,7 +52,9 @@ impl Store {
         Ok(row.map(|(channel, message)| (ChannelId(from_sql(channel)), from_sql(message))))
     }
 
-    /// Stores the channel and id of a deal's message. Replaces the previous message of the same kind.
+    /// Stores the channel and id of a deal's message.
+    ///
+    /// A stored message of the same kind is replaced.
     pub async fn put_message(
         &self,
         table: TableId,

@@ -16,16 +16,18 @@ use crate::table::TableLimits;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// Capacity of the writer's cache of prepared statements. The cache has room for about 20 bulk queries, each
-/// with several SQL texts, and 100 other queries.
+/// Maximum number of prepared statements that the writing connection caches.
+///
+/// The cache has room for about 20 bulk queries, each with several SQL texts, and 100 other queries.
 const STATEMENT_CACHE: usize = 20 * bulk::TEXTS + 100;
 
 /// Number of read-only connections.
 const READERS: u32 = 4;
 
 impl Store {
-    /// Opens the database at `path` and applies pending migrations. Creates the file and its folder if they
-    /// do not exist.
+    /// Opens the database at `path` and applies pending migrations.
+    ///
+    /// Creates the file and its folder if they do not exist.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
         let path = prepare(path).await?;
         let writer =
@@ -44,8 +46,9 @@ impl Store {
         Ok(Self { writer, readers, commits, path, files, torn, limits: TableLimits::ANY })
     }
 
-    /// Opens an existing database read-only, without applying migrations. The bot may be using the database
-    /// at the same time.
+    /// Opens an existing database for reading only, without applying migrations.
+    ///
+    /// The bot may be using the database at the same time.
     pub async fn open_to_look(path: &Path) -> Result<Self, StoreError> {
         let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
         let (writer, readers) = (pool(1, reading(path)).await, pool(READERS, reading(path)).await);
@@ -76,9 +79,10 @@ async fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     Ok(path)
 }
 
-/// Creates the database file with mode 0600 if it does not exist. The file must be private, because it
-/// contains the cards of running deals. SQLite gives the write-ahead log and the shared-memory file the same
-/// mode.
+/// Creates the database file with mode 0600 if it does not exist.
+///
+/// The file must be private, because it contains the cards of running deals. SQLite gives the write-ahead log
+/// and the shared-memory file the same mode.
 fn make_private(path: &Path) {
     let mut file = std::fs::OpenOptions::new();
     #[cfg(unix)]
@@ -124,14 +128,14 @@ async fn pool(size: u32, options: SqliteConnectOptions) -> Result<SqlitePool, sq
 /// Returns `true` if a released connection has no open transaction and can be reused.
 ///
 /// When the disk is full, SQLite ends a transaction by itself. The rollback issued by sqlx then fails, and
-/// sqlx would count the transaction as open forever.
+/// sqlx would treat the transaction as open permanently.
 async fn is_clean(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     // sqlx has only queued the rollback at this point; the ping waits until it has run.
     connection.ping().await?;
     Ok(!connection.is_in_transaction())
 }
 
-/// Applies pending migrations.
+/// Applies all pending migrations to the database.
 async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), StoreError> {
     let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
     if is_of_another_program(writer).await.map_err(at_open)? {

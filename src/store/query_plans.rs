@@ -1,4 +1,4 @@
-//! Tests that no query does a full scan of a table that grows over time.
+//! Tests that no query scans a whole table that grows over time.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +12,9 @@ use super::people::{delete, export, names, removed_guilds};
 use super::seasons::leaderboard::RankBy;
 use super::seasons::{collusion_review, leaderboard, ratings, season, stats, summary, tallies, totals};
 
-/// Prefixes of the names of sources that a query plan may scan: rows given in the query itself, and tables
-/// that always stay small.
+/// Sources that a query may scan completely, given as prefixes of their names.
+///
+/// They are rows given in the query itself, and tables that always remain small.
 const BOUNDED: [&str; 9] = [
     "own_tables",
     "page",
@@ -42,7 +43,7 @@ async fn empty_store() -> (tempfile::TempDir, Store) {
     (folder, store)
 }
 
-/// Returns the steps of a query plan that scan a table that grows over time.
+/// Returns the steps of a query plan that scan a whole table that grows over time.
 fn scans(plan: &[String]) -> Vec<&String> {
     let scan = |step: &&String| {
         step.strip_prefix("SCAN ")

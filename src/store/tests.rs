@@ -21,7 +21,7 @@ async fn store_with_table() -> (TempDir, Store, TableId) {
     (folder, store, table)
 }
 
-/// Returns a batch of about 300 KiB for one table.
+/// Returns a batch of events with a size of about 300 KiB for one table.
 fn large(table: TableId) -> Batch {
     let name = "x".repeat(1_000);
     let events = (0..300).map(|user| TableEvent::Joined { player: Player::person(UserId(user), &name) });

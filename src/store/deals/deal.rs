@@ -1,4 +1,4 @@
-//! Finished deals, with their game records and results.
+//! Finished deals, with their records and results.
 
 use sqlx::FromRow;
 
@@ -9,12 +9,12 @@ use crate::table::shuffle::Commitment;
 use crate::table::{ServerId, TableEvent, TableId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Contract, Record, Seat};
 
-/// A finished deal.
+/// A finished deal as it is stored in the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealRow {
     /// Id of the deal.
     pub id: DealId,
-    /// Table at which the deal was played.
+    /// Id of the table at which the deal was played.
     pub table: TableId,
     /// Number of the deal at its table, starting at 1.
     pub number: u32,
@@ -22,21 +22,23 @@ pub struct DealRow {
     pub season: SeasonId,
     /// Time at which the deal ended.
     pub played: UnixMillis,
-    /// Contract that was played, or `None` if a player left before the first bid.
+    /// Contract of the deal, or `None` if a player left before the first bid.
     pub contract: Option<Contract>,
     /// Seat of the declarer, or `None` if a player left before the first bid.
     pub declarer: Option<Seat>,
-    /// Player and result of each seat.
+    /// The player and the result of each seat.
     pub seats: BySeat<SeatRow>,
-    /// Points gained by the window (the table's pot). Negative if the window paid out points.
+    /// Points that the deal added to the window (the table's pot). Negative if points were taken out.
     pub window: i32,
-    /// Ranking status of the deal.
+    /// The ranking status of the deal, which determines if it affects ratings.
     pub ranking: Ranking,
-    /// Set if the deal was declared void. Void deals count neither toward points nor toward ratings.
+    /// Details of the exclusion if the deal was declared void.
+    ///
+    /// Void deals affect neither points nor ratings.
     pub void: Option<Void>,
 }
 
-/// Describes when, by whom and why a deal was declared void.
+/// Details of the exclusion of a deal: when, by whom and why it was declared void.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Void {
     /// Time at which the deal was declared void.
@@ -54,7 +56,7 @@ pub struct SeatRow {
     pub user: Option<UserId>,
     /// Display name of the player at the time of the deal.
     pub name: Option<String>,
-    /// Points won or lost.
+    /// Points that the player won, or lost if negative.
     pub points: i32,
 }
 
@@ -79,7 +81,9 @@ pub(crate) struct Row {
     points: i32,
 }
 
-/// Expands to the `SELECT` clause for the columns of `Row`, as a string literal for `concat!`.
+/// Expands to the `SELECT` clause for the columns of `Row`.
+///
+/// The result is a string literal for `concat!`.
 macro_rules! seats {
     () => {
         "SELECT d.id, d.table_id, d.number, d.season_id, d.played_at, d.contract, d.declarer, d.gained,
@@ -99,7 +103,7 @@ pub(crate) const OF_SERVER: &str = concat!(
 );
 
 impl Store {
-    /// Returns the game record of a deal, or `None` if the deal does not exist.
+    /// Returns the record of a deal, or `None` if the deal does not exist.
     pub async fn record(&self, deal: DealId) -> Result<Option<Record>, StoreError> {
         let json: Option<String> = sqlx::query_scalar("SELECT record FROM deals WHERE id = $1")
             .bind(deal.0)
@@ -121,8 +125,9 @@ impl Store {
         Ok(id.map(DealId))
     }
 
-    /// Returns the shuffle commitment that was posted before a deal, or `None` if the table's journal does
-    /// not contain the deal.
+    /// Returns the commitment that was posted before a deal to prove a fair shuffle.
+    ///
+    /// Returns `None` if the table's journal does not contain the deal.
     pub async fn posted_commitment(
         &self,
         table: TableId,
@@ -149,14 +154,14 @@ impl Store {
         read(&rows)
     }
 
-    /// Returns a finished deal, or `None` if this server has no such deal.
+    /// Returns a finished deal of a server, or `None` if the server has no deal with this id.
     pub async fn deal(&self, server: ServerId, deal: DealId) -> Result<Option<DealRow>, StoreError> {
         let rows: Vec<Row> =
             sqlx::query_as(OF_SERVER).bind(deal.0).bind(to_sql(server.0)).fetch_all(&self.readers).await?;
         Ok(read(&rows)?.pop())
     }
 
-    /// Returns the game record of a deal, or `None` if this server has no such deal.
+    /// Returns the record of a deal of a server, or `None` if the server has no deal with this id.
     pub async fn record_of(&self, server: ServerId, deal: DealId) -> Result<Option<Record>, StoreError> {
         match self.deal(server, deal).await? {
             Some(_) => self.record(deal).await,
@@ -165,12 +170,12 @@ impl Store {
     }
 }
 
-/// Groups rows by deal and converts each group to a [`DealRow`]. A deal has three rows, one per seat.
+/// Converts database rows to deals. A deal has three rows, one per seat.
 pub(crate) fn read(rows: &[Row]) -> Result<Vec<DealRow>, StoreError> {
     rows.chunk_by(|one, other| one.id == other.id).map(deal).collect()
 }
 
-/// Converts the three rows of a deal, one per seat, to a [`DealRow`].
+/// Converts the three database rows of one deal to a [`DealRow`].
 fn deal(rows: &[Row]) -> Result<DealRow, StoreError> {
     let [first, _, _] = rows else {
         return Err(StoreError::Damaged("deal does not have three results".to_owned()));

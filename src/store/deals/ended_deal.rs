@@ -1,24 +1,27 @@
-//! A finished deal, encoded for storage.
+//! A finished deal in the form in which it is stored.
 
 use crate::store::StoreError;
 use crate::store::seasons::marks::{self, Mark};
 use crate::table::{FinishedDeal, TableId, UnixMillis};
 use ulti_rules::BySeat;
 
-/// A finished deal, ready to be written to the database. It is encoded in advance, so that the writer task
-/// only executes SQL.
+/// A finished deal, encoded for the database.
+///
+/// It is encoded in advance, so that the writer task only executes SQL.
 #[derive(Debug)]
 pub(crate) struct EndedDeal {
     pub(super) table: TableId,
     pub(super) at: UnixMillis,
     pub(super) deal: FinishedDeal,
-    /// The game record as JSON, in the format `ulti-record/1`.
+    /// The record of the deal as JSON, in the format `ulti-record/1`.
     pub(super) record: String,
     pub(super) marks: Vec<Mark>,
 }
 
 impl EndedDeal {
-    /// Encodes a finished deal and computes its marks (the entries for the players' tallies).
+    /// Encodes a finished deal for the database.
+    ///
+    /// Also computes the entries that the deal adds to the players' statistics.
     pub(crate) fn of(table: TableId, deal: FinishedDeal, at: UnixMillis) -> Result<Self, StoreError> {
         let record = deal.record.to_json().map_err(|error| StoreError::Record(error.to_string()))?;
         let marks = marks::marks(&deal.record, deal.declarer, deal.contract);

@@ -1,4 +1,4 @@
-//! Evenings: the finished deals of a table and the resulting standings.
+//! Evenings. An evening is the series of deals that one table plays.
 
 use std::collections::BTreeMap;
 
@@ -8,39 +8,43 @@ use crate::store::sql::convert::{from_sql, to_sql};
 use crate::store::{DealRow, Store, StoreError, TableRow};
 use crate::table::{ServerId, TableId, UserId};
 
-/// The finished deals of a table and the resulting standings.
+/// An evening: the finished deals of a table and the total points of its players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evening {
     /// Table at which the deals were played.
     pub table: TableRow,
     /// Finished deals in the order in which they were played.
     pub deals: Vec<DealRow>,
-    /// Total points per player, highest first. Shares of the window (the table's pot) are included, so the
-    /// totals and the points left in the window sum to zero.
+    /// Total points of each player, highest first.
+    ///
+    /// Shares of the window (the table's pot) are included, so the totals and the points left in the window
+    /// sum to zero.
     pub standings: Vec<Share>,
-    /// Points that each player received from the window (the table's pot) when the evening ended. Empty while
-    /// the evening is running, or if the window was empty.
+    /// Points that each player received from the window (the table's pot) when the evening ended.
+    ///
+    /// Empty while the table is still playing, or if the window was empty.
     pub shares: Vec<Share>,
-    /// Table of the previous evening on the same server, or `None` if this evening is the first.
+    /// Id of the table that played the previous evening on the same server, or `None` if there is none.
     pub older: Option<TableId>,
-    /// Table of the next evening on the same server, or `None` if this evening is the latest.
+    /// Id of the table that played the next evening on the same server, or `None` if there is none.
     pub newer: Option<TableId>,
 }
 
-/// Points won or lost by one player.
+/// The points that one player won or lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
-    /// User who received the points, or `None` for a robot or a user whose data was deleted.
+    /// The player's user id, or `None` for a robot or a user whose data was deleted.
     pub user: Option<UserId>,
-    /// Display name of the player at the time of the evening, if known.
+    /// Display name of the player on the evening, if known.
     pub name: Option<String>,
-    /// Points won or lost.
+    /// Points that the player won, or lost if negative.
     pub points: i64,
 }
 
 impl Evening {
-    /// Returns `true` if the deals of this evening were imported. Imported deals do not count toward points
-    /// or ratings.
+    /// Returns `true` if the deals of this evening were imported.
+    ///
+    /// Imported deals affect neither points nor ratings.
     pub const fn is_imported(&self) -> bool {
         self.table.channel.0 == 0
     }
@@ -59,7 +63,9 @@ pub(crate) const OLDER: &str = "SELECT MAX(id) FROM tables WHERE server = $1 AND
 pub(crate) const NEWER: &str = "SELECT MIN(id) FROM tables WHERE server = $1 AND id > $2 AND channel <> 0";
 
 impl Store {
-    /// Returns the finished deals and standings of a table, or `None` if the server has no such table.
+    /// Returns the evening of a table, or `None` if the server has no such table.
+    ///
+    /// An evening is the series of deals that one table plays.
     pub async fn evening(&self, server: ServerId, table: TableId) -> Result<Option<Evening>, StoreError> {
         let mut read = self.read().await?;
         let Some(row) = tables::row(&mut read, table).await?.filter(|row| row.server == server) else {
@@ -78,7 +84,9 @@ impl Store {
     }
 }
 
-/// Sums the points of each player. Returns the totals and the shares of the window (the table's pot).
+/// Sums the points of each player.
+///
+/// Returns the totals and the shares of the window (the table's pot).
 fn sums(lines: Vec<(Option<i64>, Option<String>, i64, i64)>) -> (Vec<Share>, Vec<Share>) {
     // Users are grouped by id, other players by name.
     let mut names: BTreeMap<i64, String> = BTreeMap::new();

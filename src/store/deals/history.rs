@@ -6,22 +6,25 @@ use crate::store::{DealId, DealRow, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 use ulti_rules::Contract;
 
-/// Maximum number of deals per page of the history.
+/// Maximum number of deals on a page of the history.
 pub const LONGEST_PAGE: u32 = 50;
 
-/// A filter for the deals of a server. A field that is `None` matches all deals.
+/// A filter for the deals of a server.
+///
+/// A field that is `None` matches all deals.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// User who played in the deal.
+    /// User who must have played in the deal.
     pub person: Option<UserId>,
-    /// Contract of the deal. The suit is ignored.
+    /// Contract that the deal must have. The suit is ignored.
     pub contract: Option<Contract>,
-    /// Season to which the deal belongs.
+    /// Season to which the deal must belong.
     pub season: Option<SeasonId>,
 }
 
-/// Expands to a query for the seats of all deals on a page. `$which` is a subquery that selects the ids of
-/// the deals in a column named `id`.
+/// Expands to a query for the seats of all deals on a page.
+///
+/// `$which` is a subquery that selects the ids of the deals in a column named `id`.
 macro_rules! page {
     ($which:literal) => {
         concat!(
@@ -69,11 +72,10 @@ impl Filter {
 }
 
 impl Store {
-    /// Returns a page of a server's finished deals that match the filter, newest first. Void deals are
-    /// included.
+    /// Returns a page of a server's finished deals that match the filter, newest first.
     ///
-    /// The page has at most [`LONGEST_PAGE`] deals. All of them are older than the deal `before`. If `before`
-    /// is `None`, the page starts with the newest deal.
+    /// Deals that were declared void are included. The page has at most [`LONGEST_PAGE`] deals. All of them
+    /// are older than the deal `before`. If `before` is `None`, the page starts with the newest deal.
     pub async fn history(
         &self,
         server: ServerId,

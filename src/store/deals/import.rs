@@ -1,5 +1,5 @@
-//! Import of deals that were played elsewhere. Imported deals appear in the history but do not count toward
-//! points or ratings.
+//! Import of deals that were played elsewhere. Imported deals appear in the history but affect neither points
+//! nor ratings.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -15,7 +15,7 @@ use crate::store::{DealId, Ranking, Store, StoreError};
 use crate::table::{FinishedDeal, PlayerId, ServerId, TableId, UnixMillis};
 use ulti_rules::{BySeat, Contract, Record, ReplayError, Seat};
 
-/// A validated game record that can be imported.
+/// A validated record of a deal that can be imported.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Import {
     record: Record,
@@ -26,23 +26,26 @@ pub struct Import {
 /// The result of an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
-    /// Table created for the imported deals. The table is closed and belongs to no channel.
+    /// Id of the table that was created for the imported deals.
+    ///
+    /// The table is closed and belongs to no channel.
     pub table: TableId,
     /// Ids of the imported deals, in the order of the records.
     pub deals: Vec<DealId>,
 }
 
-/// Maximum number of characters of a player's name in an imported record. Names in records written by the bot
-/// are always shorter.
+/// Maximum length of a player's name in an imported record, in characters.
+///
+/// Names in records written by the bot are always shorter.
 pub const LONGEST_PLAYER: usize = 80;
 
-/// The reason why a game record can't be imported.
+/// The reason why a record of a deal can't be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum NoImport {
-    /// Replaying the record failed or produced different payments.
+    /// The record could not be replayed, or the replay produced different payments.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// A player's name has more than [`LONGEST_PLAYER`] characters.
+    /// The name of a player has more than [`LONGEST_PLAYER`] characters.
     #[error("the name of player {player} is too long: names have at most {LONGEST_PLAYER} characters")]
     LongName {
         /// Position of the player in the record, starting at 1.
@@ -51,9 +54,10 @@ pub enum NoImport {
 }
 
 impl Import {
-    /// Validates a game record by replaying it from the first bid to the payments.
+    /// Validates the record of a deal by replaying it from the first bid to the payments.
     ///
     /// # Errors
+    ///
     /// Returns an error if [`Record::replay`] fails or a name is longer than [`LONGEST_PLAYER`].
     pub fn of(record: Record) -> Result<Self, NoImport> {
         let is_long = |name: &String| name.chars().count() > LONGEST_PLAYER;
@@ -67,7 +71,7 @@ impl Import {
 
     /// Converts the record to a finished deal with the given number.
     ///
-    /// The players are not users of this server. Each seat is therefore stored as a robot with the player's
+    /// The players are not users of the server. Each seat is therefore stored as a robot with the player's
     /// name from the record.
     fn finished(&self, server: ServerId, number: u32) -> FinishedDeal {
         let nobody = |seat: Seat| PlayerId::Robot(u8::from(seat) + 1);
@@ -106,7 +110,7 @@ impl Store {
         self.import_if(server, imports, at, true).await
     }
 
-    /// Imports deals like [`Store::import`], but also accepts deals that the server has already imported.
+    /// Imports deals like [`Store::import`], but accepts deals that the server has already imported.
     pub async fn import_again(
         &self,
         server: ServerId,
@@ -151,12 +155,15 @@ impl Store {
     }
 }
 
-/// Query for the records that a server has imported. Only tables of imported deals have channel 0, so no
-/// other records are read.
+/// Query for the records that a server has imported.
+///
+/// Only tables of imported deals have channel 0, so no other records are read.
 pub(crate) const IMPORTED: &str = "SELECT d.id, d.record FROM tables t JOIN deals d ON d.table_id = t.id
      WHERE t.channel = 0 AND t.server = $1 ORDER BY d.id";
 
-/// Returns an error if the server has already imported one of the records. Records are compared by hash.
+/// Returns an error if the server has already imported one of the records.
+///
+/// Records are compared by their hashes.
 async fn check_not_imported(
     connection: &mut SqliteConnection,
     server: ServerId,

@@ -1,10 +1,10 @@
-//! The ranking status of deals. Only ranked deals affect ratings and the leaderboards based on them.
+//! The ranking status of deals. Only ranked deals affect ratings and the leaderboards based on ratings.
 //!
 //! A player must not avoid a loss by leaving, and a robot must not win for a player:
 //!
 //! - A player who leaves a running deal loses it.
 //! - If a robot made any decision for a player, the deal is ranked only if that player lost.
-//! - If a robot held a player's seat from the start of the deal, the deal is not ranked.
+//! - If a robot played for a player from the start of the deal, the deal is not ranked.
 
 use std::collections::BTreeMap;
 
@@ -19,24 +19,31 @@ use ulti_rules::{Action, Seat};
 
 pub use crate::rating::DAILY_RANKED;
 
-/// Ranking status of a deal. Unranked deals still count toward points, unless they were imported.
+/// The ranking status of a deal, which determines if the deal affects ratings.
+///
+/// Unranked deals still affect points, unless they were imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ranking {
-    /// Ranked: three different users played the deal to the end, and no robot saved a user from a loss.
+    /// The deal is ranked.
+    ///
+    /// Three different users played it to the end, and no robot saved a user from a loss.
     Ranked,
-    /// Not ranked, because a robot sat at the table or a user held two seats.
+    /// The deal is not ranked, because a robot sat at the table or a user held two seats.
     NotThreePeople,
-    /// Ranked as a loss for the user at this seat, who left the running deal.
+    /// The deal is ranked as a loss for the user at this seat, who left before its end.
     Deserted(Seat),
-    /// Not ranked, because a robot played for a user who was absent from the start or who did not lose.
+    /// The deal is not ranked, because a robot replaced a user.
+    ///
+    /// The user was absent from the start, or was replaced later and did not lose.
     StoodIn,
-    /// Not ranked, because a player left before the first bid.
+    /// The deal is not ranked, because a player left before the first bid.
     Left,
-    /// Not ranked, because the same three users had already played [`DAILY_RANKED`] ranked deals that day.
+    /// The deal is not ranked, because the same three users had already played [`DAILY_RANKED`] ranked deals
+    /// that day.
     Capped,
-    /// Not ranked, because the deal was played before rankings existed.
+    /// The deal is not ranked, because it was played before rankings existed.
     Older,
-    /// Not ranked, because the deal was imported. Imported deals do not count toward points either.
+    /// The deal is not ranked, because it was imported. Imported deals do not affect points either.
     Imported,
 }
 
@@ -54,7 +61,7 @@ impl Ranking {
         Self::Imported,
     ];
 
-    /// Returns the name of the status as stored in the database.
+    /// Returns the name of the ranking status as stored in the database.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Ranked => "ranked",
@@ -77,7 +84,7 @@ impl Ranking {
             .ok_or_else(|| StoreError::Damaged(format!("invalid ranking '{name}'")))
     }
 
-    /// Returns `true` if the points of the deal count toward the players' totals.
+    /// Returns `true` if deals with this status are included in the players' total points.
     pub(crate) const fn counts(self) -> bool {
         !matches!(self, Self::Imported)
     }
@@ -88,8 +95,9 @@ impl Ranking {
     }
 }
 
-/// Returns the three users who played a deal, in ascending order of their ids. Returns `None` if a robot took
-/// part or a user held two seats.
+/// Returns the three users who played a deal, in ascending order of their ids.
+///
+/// Returns `None` if a robot took part or a user held two seats.
 fn trio(deal: &FinishedDeal) -> Option<[UserId; 3]> {
     let [one, two, three] = deal.seats.0.map(PlayerId::user);
     let mut trio = [one?, two?, three?];
@@ -98,9 +106,10 @@ fn trio(deal: &FinishedDeal) -> Option<[UserId; 3]> {
     (one != two && two != three).then_some(trio)
 }
 
-/// Determines the ranking status of newly finished deals and counts the ranked deals toward the daily limit.
+/// Determines the ranking status of newly finished deals.
 ///
-/// All deals must belong to different servers. The result is in the order of `deals`.
+/// The ranked deals among them are added to the daily counts. All deals must belong to different servers. The
+/// result is in the order of `deals`.
 pub(crate) async fn decide(
     connection: &mut SqliteConnection,
     deals: &[(&FinishedDeal, UnixMillis)],
@@ -143,8 +152,9 @@ fn was_decided_by_robot(deal: &FinishedDeal) -> bool {
     Seat::ALL.into_iter().any(|seat| deal.away[seat] || saved(seat))
 }
 
-/// Key of a daily counter: the server, the day (counted from 1970-01-01 UTC) and three users in ascending
-/// order.
+/// The key of a daily count of ranked deals.
+///
+/// It consists of the server, the day (counted from 1970-01-01 UTC) and three users in ascending order.
 type Trio = (ServerId, i64, [UserId; 3]);
 
 pub(crate) const DROP_OLDER: BulkQuery = BulkQuery {
@@ -159,8 +169,9 @@ pub(crate) const ONE_MORE: BulkQuery = BulkQuery {
             RETURNING server, deals",
 };
 
-/// Increments the daily counter of ranked deals for each group of three players. Returns the new counts by
-/// server.
+/// Increments the daily count of ranked deals for each group of three players.
+///
+/// Returns the new counts by server.
 async fn count_today(
     connection: &mut SqliteConnection,
     trios: &[Trio],

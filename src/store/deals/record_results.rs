@@ -1,5 +1,5 @@
-//! Writes newly finished deals and updates results, totals, tallies and ratings. The deals of one group
-//! commit are written together.
+//! Writes newly finished deals and updates results, totals, statistics and ratings. Deals that are committed
+//! together are written together.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -27,7 +27,7 @@ pub(crate) struct SeasonOfDeal<'a> {
 }
 
 impl SeasonOfDeal<'_> {
-    /// Returns the users who played the deal, each with their seat and the season.
+    /// Returns an iterator over the users who played the deal. Each user has a seat and a season.
     fn people(&self) -> impl Iterator<Item = (Seat, (SeasonId, UserId))> {
         let people = self.ended.deal.seats.iter().filter_map(|(seat, player)| Some((seat, player.user()?)));
         people.map(|(seat, user)| (seat, (self.season, user)))
@@ -38,14 +38,15 @@ impl SeasonOfDeal<'_> {
         self.ended.deal.declarer == Some(seat)
     }
 
-    /// Returns `true` if this seat was the declarer and made the contract.
+    /// Returns `true` if the player at this seat was the declarer and won the contract.
     fn made(&self, seat: Seat) -> bool {
         self.declared(seat) && was_made(&self.ended.deal.record)
     }
 }
 
-/// Writes finished deals with their results. Returns `false` if a table already has a deal with the same
-/// number.
+/// Writes finished deals with their results.
+///
+/// Returns `false` if a table already has a deal with the same number.
 pub(crate) async fn keep(
     connection: &mut SqliteConnection,
     ended: &[&EndedDeal],
@@ -62,7 +63,7 @@ pub(crate) async fn keep(
     Ok(true)
 }
 
-/// Splits deals into rounds with at most one deal per server.
+/// Splits deals into groups with at most one deal per server.
 ///
 /// Deals of the same server are written one after the other, because each deal changes the ratings for the
 /// next one. Deals of different servers are independent, except for the players' names.
@@ -111,7 +112,9 @@ pub(crate) const KEEP_DEALS: BulkQuery = BulkQuery {
     after: "ON CONFLICT (table_id, number) DO NOTHING RETURNING table_id, number, id",
 };
 
-/// Inserts deals and returns their ids, or `None` if a table already has a deal with the same number.
+/// Inserts deals into the database and returns their ids.
+///
+/// Returns `None` if a table already has a deal with the same number.
 pub(crate) async fn keep_deals(
     connection: &mut SqliteConnection,
     places: &[SeasonOfDeal<'_>],
@@ -140,7 +143,7 @@ pub(crate) async fn keep_deals(
     Ok(places.iter().map(id).collect())
 }
 
-/// Adds the deals to the players' totals and tallies, and stores the players' names.
+/// Adds the deals to the players' totals and statistics, and stores the players' names.
 async fn count(
     connection: &mut SqliteConnection,
     going: &PendingDeletions,
@@ -164,7 +167,7 @@ async fn count(
     tallies::count(connection, going, marked).await
 }
 
-/// Ratings by season and user.
+/// The ratings of players, by season and user.
 type Ratings = BTreeMap<(SeasonId, UserId), Rating>;
 
 /// Returns the ratings that the players of ranked deals had before these deals.
@@ -224,8 +227,9 @@ pub(crate) async fn keep_results(
     Ok(())
 }
 
-/// Updates the ratings of all players who took part in ranked deals. Each deal must be the newest of its
-/// season.
+/// Updates the ratings of all players who took part in ranked deals.
+///
+/// Each deal must be the newest of its season.
 async fn rate(
     connection: &mut SqliteConnection,
     places: &[SeasonOfDeal<'_>],
@@ -251,7 +255,7 @@ pub(crate) const KEEP_SHARES: BulkQuery = BulkQuery {
     after: "",
 };
 
-/// Inserts the shares of the window (the table's pot) that the players receive when an evening ends.
+/// Inserts the points that the players receive from the window (the table's pot) at the end of an evening.
 pub(crate) async fn keep_shares(
     connection: &mut SqliteConnection,
     (table, server): (TableId, ServerId),
@@ -284,8 +288,9 @@ pub(crate) async fn keep_shares(
     Ok(())
 }
 
-/// Returns the display names of all players of a table, taken from its journal. Unreadable events are
-/// skipped.
+/// Returns the display names of all players of a table, as recorded in its journal.
+///
+/// Events that can't be read are skipped.
 async fn names_at(
     connection: &mut SqliteConnection,
     table: TableId,

@@ -1,8 +1,8 @@
-//! Void deals, which stay in the history but no longer count.
+//! Void deals: deals that remain in the history but no longer affect points and ratings.
 //!
 //! Points that a void deal moved into or out of the window (the table's pot) can't be returned, because the
-//! window may have been emptied in the meantime. The points stay where they are. The three seats bear them in
-//! equal parts, so that all counted points still sum to zero.
+//! window may have been emptied in the meantime. The points remain where they are. Each of the three seats
+//! pays one third of them, so that all counted points still sum to zero.
 
 use sqlx::{FromRow, SqliteConnection};
 
@@ -16,10 +16,10 @@ use crate::store::{DealId, Ranking, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{Contract, Record, Seat};
 
-/// Maximum number of characters in the reason for declaring a deal void. Longer reasons are truncated.
+/// Maximum length of the reason for declaring a deal void, in characters. Longer reasons are truncated.
 pub const LONGEST_REASON: usize = 200;
 
-/// The columns of a deal that are needed to declare it void.
+/// The columns of a deal that are needed to declare the deal void.
 #[derive(FromRow)]
 struct VoidedDeal {
     season_id: i64,
@@ -44,10 +44,13 @@ struct VoidedSeat {
 }
 
 impl Store {
-    /// Declares a deal void. `by` is the user who declares the deal void, or `None` for the operator.
-    /// `reason` is truncated to [`LONGEST_REASON`] characters.
+    /// Declares a deal void, which excludes it from points and ratings.
+    ///
+    /// `by` is the user who declares the deal void, or `None` for the operator. `reason` is truncated to
+    /// [`LONGEST_REASON`] characters.
     ///
     /// # Errors
+    ///
     /// Returns an error if the server has no such deal, if the deal is already void, or if it was imported.
     pub async fn void(
         &self,
@@ -74,9 +77,10 @@ impl Store {
         Ok(write.commit().await?)
     }
 
-    /// Restores a void deal, so that it counts again.
+    /// Restores a void deal, so that it affects points and ratings again.
     ///
     /// # Errors
+    ///
     /// Returns an error if the server has no such deal, if the deal is not void, or if it was imported.
     pub async fn unvoid(&self, server: ServerId, deal: DealId) -> Result<(), StoreError> {
         let mut write = self.write().await?;
@@ -118,14 +122,17 @@ async fn find(
     }
 }
 
-/// Returns the points that are counted for a seat of a void deal: minus one third of the points that the deal
-/// moved into the window (the table's pot). The thirds are rounded so that they sum to the exact amount.
+/// Returns the points that a seat receives for a void deal.
+///
+/// They are minus one third of the points that the deal moved into the window (the table's pot). The thirds
+/// are rounded so that they sum to the exact amount.
 fn burden(gained: i64, seat: Seat) -> i64 {
     let place = i64::try_from(seat.index()).unwrap_or_default();
     (-gained).div_euclid(3) + i64::from(place < (-gained).rem_euclid(3))
 }
 
-/// Removes a deal from all totals, tallies and ratings if `void` is `true`. Otherwise adds the deal back.
+/// Removes a deal from all totals, statistics and ratings if `void` is `true`. Otherwise adds the deal to
+/// them again.
 async fn recount(
     connection: &mut SqliteConnection,
     id: DealId,
@@ -158,7 +165,7 @@ async fn recount(
     Ok(())
 }
 
-/// Updates the counted points of a seat and returns the resulting change to the user's totals.
+/// Updates the counted points of a seat. Returns the resulting change to the user's totals.
 async fn recount_seat(
     connection: &mut SqliteConnection,
     id: DealId,

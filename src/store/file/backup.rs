@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use crate::store::{Store, StoreError};
 
 impl Store {
-    /// Writes a consistent copy of the database to `target`, which must not exist yet.
+    /// Writes a consistent copy of the database to the file `target`. The file must not exist yet.
     ///
-    /// The copy is written to a file with the suffix `.part`, synced to disk and then renamed, so that
-    /// `target` is always complete.
+    /// The copy is written to a file with the suffix `.part`, synced to disk and then renamed. The file
+    /// `target` is therefore always complete.
     pub async fn backup(&self, target: &Path) -> Result<(), StoreError> {
         let failed = |reason: String| StoreError::Target { target: target.to_owned(), reason };
         if tokio::fs::try_exists(target).await.map_err(|error| failed(error.to_string()))? {
@@ -41,7 +41,9 @@ impl Store {
         publish(part, target).await.map_err(|error| failed(error.to_string()))
     }
 
-    /// Checks the whole database for damage with `PRAGMA quick_check`. The check reads the entire file.
+    /// Checks the whole database for damage with `PRAGMA quick_check`.
+    ///
+    /// The check reads the entire file.
     pub async fn check(&self) -> Result<(), StoreError> {
         let found: Vec<String> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(&self.readers).await?;
         if found == ["ok"] { Ok(()) } else { Err(StoreError::Damaged(found.join("; "))) }

@@ -1,6 +1,6 @@
 //! Detection of a database file that was deleted, moved or replaced while open.
 //!
-//! Writes to such a file or its write-ahead log still succeed, but the data no longer reaches the file at the
+//! Writes to such a file or its write-ahead log still succeed, but the data is not written to the file at the
 //! configured path.
 
 use std::io;
@@ -9,17 +9,19 @@ use std::sync::Arc;
 
 use crate::store::StoreError;
 
-/// Paths and identities of the database file and its write-ahead log, recorded when the database was opened.
+/// Paths and identities of the database file and its write-ahead log when the database was opened.
+///
 /// Clones share one list.
 #[derive(Debug, Clone)]
 pub(crate) struct OpenedFiles(Arc<[(PathBuf, Identity)]>);
 
-/// Device and inode number of a file on Unix. On other systems, files have no such identity, and an open file
-/// can't be deleted.
+/// The identity of a file: its device and inode number on Unix.
+///
+/// On other systems, files have no such identity, and an open file can't be deleted.
 type Identity = (u64, u64);
 
 impl OpenedFiles {
-    /// Records the identities of the files that belong to the open database at `path`.
+    /// Determines the identities of the files that belong to the open database at `path`.
     pub(crate) fn of(path: &Path) -> Self {
         let mut log = path.as_os_str().to_owned();
         log.push("-wal");
@@ -27,10 +29,12 @@ impl OpenedFiles {
         Self([path.to_owned(), log.into()].into_iter().filter_map(known).collect())
     }
 
-    /// Checks that the database files are still in place. This check runs before each write and reads only
-    /// file metadata.
+    /// Checks that the database files have not been moved or replaced.
+    ///
+    /// The check runs before each write and reads only file metadata.
     ///
     /// # Errors
+    ///
     /// Returns [`StoreError::Elsewhere`] if a file is missing or was replaced.
     pub(crate) fn is_there(&self) -> Result<(), StoreError> {
         let is_elsewhere =

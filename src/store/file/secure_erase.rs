@@ -17,17 +17,19 @@ const ATTEMPTS: u32 = 50;
 /// Pause between two attempts to empty the write-ahead log.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Number of bytes read at a time while searching a file.
+/// Number of bytes that are read at a time while a file is searched.
 const CHUNK: usize = 1 << 20;
 
-/// Smallest user id that is searched for. Smaller numbers may occur in any file by chance. All Discord ids
-/// are larger.
+/// Smallest user id that is searched for in files.
+///
+/// Smaller numbers may occur in any file by chance. All Discord ids are larger.
 const SMALLEST_ID: u64 = 1 << 40;
 
-/// Query for the number of characters that a user id ($1) takes up in text written by users, such as names
-/// and reasons. In such text, the same digits may have another meaning.
+/// Query for the number of times that a user id ($1) occurs in text written by users, such as names and
+/// reasons.
 ///
-/// Season names count twice, because an index holds a copy of each name. The query scans all tables.
+/// In such text, the same digits may have another meaning. Season names count twice, because an index holds a
+/// copy of each name. The query scans all tables.
 const IN_WORDS: &str = "SELECT
     (SELECT COALESCE(SUM(2 * (LENGTH(name) - LENGTH(REPLACE(name, $1, '')))), 0) FROM seasons)
   + (SELECT COALESCE(SUM(LENGTH(void_reason) - LENGTH(REPLACE(void_reason, $1, ''))), 0) FROM deals)
@@ -40,15 +42,16 @@ const IN_WORDS: &str = "SELECT
 /// Number of occurrences of a user id in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Matches {
-    /// Number of occurrences as a 64-bit big-endian integer.
+    /// Number of times that the id occurs as a 64-bit big-endian integer.
     bits: usize,
-    /// Number of occurrences as decimal digits.
+    /// Number of times that the id occurs as decimal digits.
     digits: usize,
 }
 
 impl Store {
-    /// Erases a user id from the bytes of the database file and its write-ahead log. Text written by other
-    /// users is not changed.
+    /// Erases a user id from the bytes of the database file and its write-ahead log.
+    ///
+    /// Text written by other users is not changed.
     ///
     /// SQLite overwrites deleted rows, but it may leave copies on pages that it has rearranged. The method
     /// therefore empties the log and searches the file for the id. If the id is found, `VACUUM` rewrites the
@@ -80,8 +83,9 @@ impl Store {
         Err(StoreError::NotCleanYet)
     }
 
-    /// Returns `true` if the database file or its write-ahead log still contains the user id, apart from
-    /// digits in text written by users.
+    /// Returns `true` if the database file or its write-ahead log still contains the user id.
+    ///
+    /// Digits in text written by users are ignored.
     async fn holds(&self, user: UserId) -> Result<bool, StoreError> {
         if user.0 < SMALLEST_ID {
             return Ok(false);
@@ -112,8 +116,10 @@ impl Store {
     }
 }
 
-/// Tries to truncate the write-ahead log and returns `true` on success. Returns `false` at once if a
-/// connection is reading from the log, because waiting would block the only write connection.
+/// Tries to truncate the write-ahead log and returns `true` on success.
+///
+/// Returns `false` at once if a connection is reading from the log, because waiting would block the only
+/// write connection.
 async fn try_to_empty_log(writer: SqlitePool) -> Result<bool, StoreError> {
     let mut connection = writer.acquire().await?;
     sqlx::query("PRAGMA busy_timeout = 0").execute(&mut *connection).await?;

@@ -15,11 +15,11 @@ use sqlx::SqlitePool;
 
 use crate::store::StoreError;
 
-/// Length of the log's header in bytes.
+/// Length of the header of the write-ahead log, in bytes.
 const HEADER: u64 = 32;
-/// Length of a frame's header in bytes.
+/// Length of the header of a frame in the write-ahead log, in bytes.
 const FRAME_HEADER: u64 = 24;
-/// Magic number at the start of a log, without its last bit.
+/// Magic number at the start of a write-ahead log, without its last bit.
 const MAGIC: u32 = 0x377f_0682;
 
 /// The part of the write-ahead log that belongs to no complete transaction and was discarded.
@@ -30,10 +30,10 @@ pub struct WalTail {
     /// Number of commit frames in the discarded part.
     ///
     /// If the number is zero, the discarded part is a single interrupted write that was never acknowledged.
-    /// Otherwise, either acknowledged transactions were lost, or the disk wrote the end of the log before its
-    /// beginning when the power failed.
+    /// Otherwise, there are two possibilities: acknowledged transactions were lost, or the disk wrote the end
+    /// of the log before its beginning when the power failed.
     pub commits: u64,
-    /// `true` if the header of the log is invalid. In that case, SQLite ignored the whole log.
+    /// `true` if the header of the write-ahead log is invalid. SQLite then ignored the whole log.
     pub headless: bool,
 }
 
@@ -43,7 +43,7 @@ impl WalTail {
         *self == Self::default()
     }
 
-    /// Logs the discarded part for the operator.
+    /// Writes a log message for the operator about the discarded part of the write-ahead log.
     pub(crate) fn log(&self) {
         let Self { bytes, commits, headless } = *self;
         if headless {
@@ -91,7 +91,7 @@ fn is_head(header: &[u8; 32]) -> bool {
     magic & !1 == MAGIC && (one, two) == (number(header, 24), number(header, 28))
 }
 
-/// Measures the discarded part of a log, which follows the first `frames` frames.
+/// Measures the discarded part of a write-ahead log. It is the part after the first `frames` frames.
 fn look(log: &Path, frames: u64) -> io::Result<WalTail> {
     let mut file = match File::open(log) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(WalTail::default()),

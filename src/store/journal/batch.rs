@@ -20,9 +20,10 @@ use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};
 /// Number of events after which the oldest interactions of a table are deleted.
 const PRUNE_INTERVAL: u32 = 16;
 
-/// Writes a group of batches in one transaction.
+/// Writes a group of batches in one transaction. A batch contains the events of one request.
 ///
 /// # Errors
+///
 /// If one batch can't be written, the whole group fails. If it is unknown which batch failed, the error names
 /// the first batch of the group. The caller then retries each batch alone.
 pub(crate) async fn keep(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
@@ -46,8 +47,9 @@ pub(crate) const ADVANCE: BulkQuery = BulkQuery {
     after: ") given WHERE tables.id = column1 AND tables.events = column2",
 };
 
-/// Advances the event counter of each table and sets the table's deadline. The counter must match the
-/// position of the batch's first event.
+/// Advances the event counter of each table and sets the table's deadline.
+///
+/// The counter must match the position of the batch's first event.
 async fn advance(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
     let bind = |query: Binding, BatchRows { batch, lines, .. }: &BatchRows| {
         let after = lines.last().map_or(i64::from(batch.first), |line| line.seq + 1);
@@ -85,8 +87,9 @@ pub(crate) const KEEP_REQUESTS: BulkQuery = BulkQuery {
     after: "ON CONFLICT (request_id) DO NOTHING",
 };
 
-/// Stores the interactions that caused the batches. Returns a conflict error if an interaction is already
-/// stored, because it has already been handled.
+/// Stores the Discord interactions that caused the batches of events.
+///
+/// If an interaction is already stored, it has already been handled. A conflict error is then returned.
 async fn keep_requests(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
     let asked: Vec<(&BatchRows, RequestId)> =
         group.iter().filter_map(|entry| Some((entry, entry.batch.request?))).collect();
@@ -100,7 +103,7 @@ async fn keep_requests(connection: &mut SqliteConnection, group: &[BatchRows]) -
     }
 }
 
-/// Statement that deletes all but the newest 64 interactions of each table.
+/// Statement that deletes the interactions of each table except the newest 64.
 pub(crate) const FORGET_REQUESTS: BulkQuery = BulkQuery {
     before: "DELETE FROM requests WHERE rowid IN (SELECT requests.rowid FROM (",
     values: 1,
@@ -120,7 +123,9 @@ async fn forget_requests(connection: &mut SqliteConnection, group: &[BatchRows])
     Ok(())
 }
 
-/// Stores the names of players who joined, and records which users appear in which table's journal.
+/// Stores the names of players who joined.
+///
+/// Also records which users appear in which table's journal.
 async fn keep_people(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
     let (mut names, mut named) = (Vec::new(), BTreeSet::new());
     for Batch { table, events, .. } in group.iter().map(|entry| &entry.batch) {
@@ -136,7 +141,7 @@ async fn keep_people(connection: &mut SqliteConnection, group: &[BatchRows]) -> 
     names::mark_named_at(connection, &named).await
 }
 
-/// Stores the finished deals and ended evenings of a group.
+/// Stores the finished deals and ended evenings of a group of batches.
 async fn keep_endings(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
     let ended: Vec<(&BatchRows, &EndedDeal)> =
         group.iter().filter_map(|entry| Some((entry, entry.ended.as_ref()?))).collect();

@@ -1,15 +1,16 @@
-//! A batch of events, encoded for storage.
+//! A batch of events in the form in which it is stored.
 
 use super::checksum::checksum;
 use crate::store::StoreError;
 use crate::store::deals::ended_deal::EndedDeal;
 use crate::table::Batch;
 
-/// A batch of events, ready to be written to the database. It is encoded before it is queued, so that the
-/// writer task only executes SQL.
+/// A batch of events, encoded for the database.
+///
+/// It is encoded before it is queued, so that the writer task only executes SQL.
 #[derive(Debug)]
 pub(crate) struct BatchRows {
-    /// The batch without its finished deal.
+    /// The batch of events without its finished deal.
     pub(super) batch: Batch,
     pub(super) lines: Vec<EventRow>,
     pub(super) ended: Option<EndedDeal>,
@@ -42,7 +43,7 @@ impl BatchRows {
         Ok(Self { batch, lines, ended })
     }
 
-    /// Returns the error for a batch whose position in the journal is already in use.
+    /// Creates the error for a batch whose position in the journal is already in use.
     pub(super) const fn conflict(&self) -> StoreError {
         StoreError::Conflict { table: self.batch.table, first: self.batch.first }
     }

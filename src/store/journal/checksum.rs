@@ -2,8 +2,10 @@
 
 use crate::table::TableId;
 
-/// Returns the CRC-32 of an event, its table, its sequence number and `more`. `more` is the number of later
-/// events in the same batch.
+/// Returns the CRC-32 checksum of an event.
+///
+/// The checksum covers the event, its table, its sequence number and `more`, the number of later events in
+/// the same batch.
 pub(crate) fn checksum(table: TableId, seq: i64, more: i64, json: &[u8]) -> i64 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(format!("{} {seq} {more} ", table.0).as_bytes());

@@ -1,4 +1,4 @@
-//! The queue of batches waiting for a group commit.
+//! The queue of batches that wait to be written together.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,16 +9,18 @@ use super::batch_rows::BatchRows;
 use crate::store::StoreError;
 use crate::table::Batch;
 
-/// Maximum number of queued batches. When the queue is full, senders wait.
+/// Maximum number of batches in the queue. When the queue is full, senders wait.
 const CAPACITY: usize = 1024;
 
 /// The result of committing one batch.
 pub(super) type CommitResult = Result<(), StoreError>;
 
-/// A queued batch with the channel on which its result is returned.
+/// A batch in the queue, with the channel through which its result is returned.
 pub(super) type PendingBatch = (BatchRows, oneshot::Sender<CommitResult>);
 
-/// The sending half of the commit queue. Clones share one queue.
+/// The sending half of the commit queue.
+///
+/// Clones share one queue.
 #[derive(Debug, Clone)]
 pub(crate) struct CommitQueue {
     sender: mpsc::Sender<PendingBatch>,
@@ -27,8 +29,9 @@ pub(crate) struct CommitQueue {
 }
 
 impl CommitQueue {
-    /// Creates a queue. Returns the sending half, the receiving half and the counter of groups taken from the
-    /// queue.
+    /// Creates a queue of batches.
+    ///
+    /// Returns the sending half, the receiving half and the counter of groups taken from the queue.
     pub(super) fn new() -> (Self, mpsc::Receiver<PendingBatch>, Arc<AtomicU64>) {
         let (sender, receiver) = mpsc::channel(CAPACITY);
         let groups = Arc::new(AtomicU64::new(0));
@@ -40,7 +43,7 @@ impl CommitQueue {
         self.groups.load(Ordering::Relaxed)
     }
 
-    /// Queues a batch and waits until its transaction is committed to disk.
+    /// Adds a batch to the queue and waits until its transaction is committed to disk.
     pub(crate) async fn write(&self, batch: Batch) -> CommitResult {
         let rows = BatchRows::of(batch)?;
         let (reply, result) = oneshot::channel();

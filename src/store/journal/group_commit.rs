@@ -17,14 +17,17 @@ use super::batch_rows::BatchRows;
 use super::commit_queue::{CommitQueue, CommitResult};
 use crate::store::file::identity::OpenedFiles;
 
-/// Maximum number of batches per transaction. Larger groups would delay other writers.
+/// Maximum number of batches in a transaction. Larger groups would delay other writers.
 const MAX_GROUP: usize = 256;
 
-/// Target of a commit: the write connection and the database files. Before each write, the files are checked
-/// to be still in place.
+/// The write connection and the database files to which batches are committed.
+///
+/// Before each write, the paths of the files are checked.
 type CommitTarget<'a> = (&'a SqlitePool, &'a OpenedFiles);
 
-/// Starts the task that writes queued batches. The task ends when the last clone of the queue is dropped.
+/// Starts the task that writes queued batches.
+///
+/// The task ends when the last clone of the queue is dropped.
 pub(crate) fn start(writer: SqlitePool, files: OpenedFiles) -> CommitQueue {
     let (queue, mut receiver, groups) = CommitQueue::new();
     tokio::spawn(async move {
@@ -42,7 +45,7 @@ pub(crate) fn start(writer: SqlitePool, files: OpenedFiles) -> CommitQueue {
     queue
 }
 
-/// Writes a group of batches and returns one result per batch, in order.
+/// Writes a group of batches and returns one result for each batch, in order.
 async fn write(to: CommitTarget<'_>, group: &[BatchRows]) -> Vec<CommitResult> {
     let Err(error) = write_together(to, group).await else {
         return group.iter().map(|_| Ok(())).collect();
@@ -60,7 +63,7 @@ async fn write(to: CommitTarget<'_>, group: &[BatchRows]) -> Vec<CommitResult> {
     results
 }
 
-/// Writes all batches in one transaction.
+/// Writes all batches of a group in one transaction.
 async fn write_together((writer, files): CommitTarget<'_>, group: &[BatchRows]) -> CommitResult {
     files.is_there()?;
     let mut write = writer.begin_with("BEGIN IMMEDIATE").await?;

@@ -11,7 +11,7 @@ use crate::store::{Store, StoreError};
 use crate::table::{JournalDamage, TableEvent, TableId, UnixMillis};
 use ulti_rules;
 
-/// A stored row of the journal, which may be damaged.
+/// A row of the journal as it was read from the database. The row may be damaged.
 #[derive(Debug, FromRow)]
 pub(crate) struct Row {
     /// Sequence number of the event, or -1 if the stored value is not an integer.
@@ -19,8 +19,9 @@ pub(crate) struct Row {
     event: Vec<u8>,
     more: Option<i64>,
     checksum: Option<i64>,
-    /// `true` if all values still have the types with which they were written. A flipped bit can turn a
-    /// string into a number.
+    /// `true` if all values still have the types with which they were written.
+    ///
+    /// A flipped bit can turn a string into a number.
     typed: bool,
 }
 
@@ -32,8 +33,10 @@ pub(crate) const LINES: &str = "
                AND typeof(checksum) IN ('integer', 'null') AS typed
     FROM journal WHERE table_id = $1 ORDER BY journal.seq";
 
-/// Decodes the events of a table, of which `count` are expected. Returns the events before the first missing
-/// or damaged one. If there is damage, also returns a description of it.
+/// Decodes the events of a table, of which `count` are expected.
+///
+/// Returns the events before the first missing or damaged one. If there is damage, also returns a description
+/// of it.
 pub(crate) fn read(table: TableId, count: i64, rows: &[Row]) -> (Vec<TableEvent>, Option<JournalDamage>) {
     let mut events = Vec::with_capacity(rows.len());
     let mut rows = rows.iter();
@@ -81,12 +84,14 @@ impl Row {
 }
 
 impl Store {
-    /// Truncates a journal to the complete batches among its first `whole` events. The removed events are
-    /// moved to the database table `damaged`.
+    /// Truncates a journal so that it ends with the last complete batch among its first `whole` events.
+    ///
+    /// The removed events are moved to the database table `damaged`.
     ///
     /// # Errors
-    /// Returns [`StoreError::Journal`] if the truncation would undo a finished deal or leave no events. In
-    /// that case, the table is closed, so that the channel is free for a new one.
+    ///
+    /// Returns [`StoreError::Journal`] if the truncation would undo a finished deal or leave no events. The
+    /// table is then closed, so that a new one can be opened in the channel.
     pub(crate) async fn cut_journal(
         &self,
         table: TableId,
@@ -113,7 +118,7 @@ impl Store {
     }
 }
 
-/// Returns the number of deals that finish within the first `whole` events.
+/// Returns the number of deals that end within the first `whole` events of a journal.
 fn settled_before(table: TableId, whole: i64, rows: &[Row]) -> i64 {
     let (events, _) = read(table, whole, rows);
     let settled = |event: &&TableEvent| {
@@ -123,8 +128,9 @@ fn settled_before(table: TableId, whole: i64, rows: &[Row]) -> i64 {
     i64::try_from(settled).unwrap_or(i64::MAX)
 }
 
-/// Moves all events from sequence number `whole` onward to the database table `damaged`. Deletes the
-/// interactions that caused these events.
+/// Moves all events from sequence number `whole` onward to the database table `damaged`.
+///
+/// Deletes the interactions that caused these events.
 async fn set_aside(
     connection: &mut SqliteConnection,
     table: TableId,
@@ -161,7 +167,7 @@ async fn set_aside(
     Ok(())
 }
 
-/// Deletes the damaged events that were set aside from a table's journal.
+/// Deletes the damaged events of a table's journal that were moved to a separate database table.
 pub(crate) async fn forget(connection: &mut SqliteConnection, table: TableId) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM damaged WHERE table_id = $1").bind(table.0).execute(connection).await?;
     Ok(())

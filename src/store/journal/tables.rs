@@ -10,8 +10,10 @@ use crate::table::{
     UserId,
 };
 
-/// Query for the open tables. A deadline that is not an integer, for example because of a flipped bit, is
-/// read as `NULL`. The table then gets a new deadline when it is loaded.
+/// Query for the open tables.
+///
+/// A deadline that is not an integer, for example because of a flipped bit, is read as `NULL`. The table then
+/// gets a new deadline when it is loaded.
 const LIVE: &str = "
     SELECT id, channel, CASE typeof(deadline) WHEN 'integer' THEN deadline END
     FROM tables WHERE ended_at IS NULL ORDER BY id";
@@ -23,8 +25,9 @@ impl Store {
         row(&mut read, table).await
     }
 
-    /// Returns the newest table of a channel, open or closed. Returns `None` if the channel has never had a
-    /// table.
+    /// Returns the newest table of a channel, which may be open or closed.
+    ///
+    /// Returns `None` if the channel has never had a table.
     pub async fn latest_table(&self, channel: ChannelId) -> Result<Option<TableId>, StoreError> {
         let id = sqlx::query_scalar("SELECT id FROM tables WHERE channel = $1 ORDER BY id DESC LIMIT 1")
             .bind(to_sql(channel.0))
@@ -44,7 +47,7 @@ impl Store {
         Ok(rows.into_iter().map(live).collect())
     }
 
-    /// Returns the open tables whose deadline is at or before `by`, earliest deadline first.
+    /// Returns the open tables whose deadline has been reached at the time `by`, earliest deadline first.
     pub(crate) async fn due_tables(&self, by: UnixMillis) -> Result<Vec<TableId>, StoreError> {
         let rows: Vec<i64> = sqlx::query_scalar(
             "SELECT id FROM tables WHERE ended_at IS NULL AND deadline <= $1 ORDER BY deadline",
@@ -107,9 +110,10 @@ pub(crate) async fn set_up(
 /// Maximum number of channels listed in [`TooManyTables`].
 const MAX_LISTED: usize = 10;
 
-/// Returns an error if the host or the server already has the maximum number of open tables, not counting the
-/// table `new`. The check runs in the transaction that inserts the table, so that no other table can be
-/// inserted in between.
+/// Returns an error if the host or the server already has the maximum number of open tables.
+///
+/// The table `new` is not counted. The check runs in the transaction that inserts the table, so that no other
+/// table can be inserted in between.
 pub(crate) async fn check_limits(
     connection: &mut SqliteConnection,
     limits: TableLimits,
@@ -130,8 +134,9 @@ pub(crate) async fn check_limits(
     if full(limits.on_server, &here) { refused(LimitScope::Server, limits.on_server, here) } else { Ok(()) }
 }
 
-/// Returns the channels of all open tables that a user has set up, except the table `new`. The first event of
-/// a table names the user who set it up.
+/// Returns the channels of all open tables that a user has set up, except the table `new`.
+///
+/// The first event of a table names the user who set it up.
 async fn set_up_by(
     connection: &mut SqliteConnection,
     host: UserId,
@@ -194,7 +199,7 @@ pub(crate) async fn server_of(
     server.map(|server| ServerId(from_sql(server))).ok_or(StoreError::NoSuchTable(table))
 }
 
-/// Closes a table, which frees its channel for a new one.
+/// Closes a table. A new table can then be opened in its channel.
 pub(crate) async fn end(
     connection: &mut SqliteConnection,
     table: TableId,

@@ -16,21 +16,21 @@ use crate::store::{Store, StoreError, TableRow};
 use crate::table::{TableEvent, TableId, UserId};
 use ulti_rules::{Record, ReplayError};
 
-/// Name shown for a user whose data was deleted.
+/// Text that replaces the name of a user whose data was deleted.
 pub const ANONYMOUS: &str = "–";
 
 // In these queries, $1 is the user.
 pub(crate) const OPEN_TABLES: &str = "SELECT own_tables.table_id FROM
      (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) own_tables
      JOIN tables t ON t.id = own_tables.table_id WHERE t.ended_at IS NULL ORDER BY own_tables.table_id";
-/// Query for the user's closed tables. A closed table is never reopened.
+/// Query for the closed tables at which the user played. A closed table is never opened again.
 pub(crate) const TABLES: &str = "SELECT own_tables.table_id FROM
      (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) own_tables
      JOIN tables t ON t.id = own_tables.table_id WHERE t.ended_at IS NOT NULL ORDER BY own_tables.table_id";
-/// Query that tests whether any table, open or closed, still refers to the user.
+/// Query that returns true if any table, open or closed, still refers to the user.
 pub(crate) const ANY_TABLE: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM results WHERE user_id = $1)";
-/// Query for all display names that the user has had.
+/// Query for all display names that a user has had.
 pub(crate) const NAMES: &str = "SELECT name FROM results WHERE user_id = $1 AND name IS NOT NULL
      UNION SELECT name FROM people WHERE user_id = $1";
 pub(crate) const SERVERS: &str = "SELECT DISTINCT t.server FROM sitters s JOIN tables t ON t.id = s.table_id
@@ -38,7 +38,7 @@ pub(crate) const SERVERS: &str = "SELECT DISTINCT t.server FROM sitters s JOIN t
      UNION SELECT server FROM results WHERE user_id = $1
      UNION SELECT server FROM deals WHERE voided_by = $1";
 pub(crate) const REASONS: &str = "SELECT id, void_reason FROM deals WHERE server = $1 AND voided_at IS NOT NULL AND void_reason IS NOT NULL";
-/// Query that tests whether any data about the user is stored.
+/// Query that returns true if any data about the user is stored.
 pub(crate) const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM results WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM totals WHERE user_id = $1)
@@ -46,7 +46,7 @@ pub(crate) const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_
      OR EXISTS (SELECT 1 FROM user_settings WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM deals WHERE voided_by = $1)
      OR EXISTS (SELECT 1 FROM forgetting WHERE user_id = $1)";
-/// Statements that delete the data that concerns only this user.
+/// SQL statements that delete the data that concerns only one user.
 pub(crate) const OWN: [&str; 6] = [
     "DELETE FROM totals WHERE user_id = $1",
     "DELETE FROM tallies WHERE user_id = $1",
@@ -79,18 +79,21 @@ impl Store {
         Ok(sqlx::query_scalar(KNOWN).bind(to_sql(user.0)).fetch_one(&self.readers).await?)
     }
 
-    /// Repeats the erasure of a deleted user's id from the bytes of the database file.
+    /// Erases a deleted user's id from the bytes of the database file once more.
     ///
     /// # Errors
+    ///
     /// Returns [`StoreError::NotCleanYet`] while other connections are reading.
     pub async fn sweep(&self, user: UserId) -> Result<(), StoreError> {
         self.scrub(user).await
     }
 
-    /// Continues interrupted deletions and returns the number of completed deletions. Users at open tables
-    /// are skipped.
+    /// Continues interrupted deletions of users and returns the number of completed deletions.
+    ///
+    /// Users at open tables are skipped.
     ///
     /// # Errors
+    ///
     /// If the deletion of a user fails, the other users are still processed. All errors are then returned
     /// together.
     pub async fn finish_forgetting(&self) -> Result<usize, StoreError> {
@@ -138,8 +141,9 @@ impl Store {
         }
     }
 
-    /// Makes the user anonymous at all closed tables. Returns the errors of the tables that could not be
-    /// processed.
+    /// Makes the user anonymous at all closed tables.
+    ///
+    /// Returns the errors of the tables that could not be processed.
     async fn forget_at_tables(&self, user: UserId, names: &[String]) -> Result<Vec<StoreError>, StoreError> {
         let tables: Vec<i64> =
             sqlx::query_scalar(TABLES).bind(to_sql(user.0)).fetch_all(&self.readers).await?;
@@ -164,7 +168,7 @@ impl Store {
         Ok(write.commit().await?)
     }
 
-    /// Completes the deletion of a user.
+    /// Completes the deletion of a user's data.
     ///
     /// If no table refers to the user any more, removes the user from the database table `forgetting` and
     /// returns `None`. Otherwise returns the user's open tables.
@@ -186,7 +190,9 @@ impl Store {
         Ok(left.then_some(open))
     }
 
-    /// Deletes the data that concerns only this user. Returns all display names that the user has had.
+    /// Deletes the data that concerns only one user.
+    ///
+    /// Returns all display names that the user has had.
     async fn forget_own(&self, user: UserId) -> Result<Vec<String>, StoreError> {
         let mut write = self.write().await?;
         let servers: Vec<i64> =
@@ -251,7 +257,7 @@ async fn forget_in_reasons(
     Ok(())
 }
 
-/// Makes a user anonymous at a table, in records, results and the journal.
+/// Makes a user anonymous in the records, the results and the journal of a table.
 async fn forget_at(
     connection: &mut SqliteConnection,
     user: UserId,
@@ -313,8 +319,10 @@ fn without_name(record: &str, place: usize) -> Result<String, ReplayError> {
     record.to_json()
 }
 
-/// Replaces the user's names in text that can't be parsed, so that damaged rows do not keep the names. Only
-/// names that are complete JSON strings are replaced.
+/// Replaces the user's names in text that can't be parsed.
+///
+/// Only names that are complete JSON strings are replaced. Damaged rows therefore do not contain the names
+/// any more.
 fn in_raw(text: &str, names: &[String]) -> String {
     let json = |name: &str| serde_json::Value::from(name).to_string();
     names.iter().fold(text.to_owned(), |text, name| text.replace(&json(name), &json(ANONYMOUS)))
@@ -322,8 +330,8 @@ fn in_raw(text: &str, names: &[String]) -> String {
 
 /// Replaces the user with a placeholder in the events of a table.
 ///
-/// The journal must still distinguish its players, so the placeholder is a user id of its own: the smallest
-/// id that does not occur in the journal. It can't be the id of a Discord user, because those are far larger.
+/// The journal must still distinguish its players, so the placeholder is a user id that does not occur in the
+/// journal. The smallest such id is used. It can't be the id of a Discord user, because those are far larger.
 async fn forget_in_journal(
     connection: &mut SqliteConnection,
     user: UserId,
@@ -352,8 +360,9 @@ async fn forget_in_journal(
     integrity::forget(connection, table).await
 }
 
-/// Replaces the user in an event and returns the new event, or `None` if the event does not mention the user.
-/// An event that can't be decoded is edited as text.
+/// Replaces the user in an event and returns the new event.
+///
+/// Returns `None` if the event does not mention the user. An event that can't be decoded is edited as text.
 fn without_person(
     event: Result<TableEvent, String>,
     user: UserId,

@@ -33,7 +33,9 @@ pub(crate) const TABLES: &str = "SELECT t.server, t.channel, t.id AS \"table\", 
 pub(crate) const VOIDED: &str =
     "SELECT server, id AS deal, voided_at, void_reason FROM deals WHERE voided_by = $1 ORDER BY id";
 
-/// Sections of the export document. Each has a key, a description for the user and a query.
+/// Sections of the exported document.
+///
+/// Each section has a key, a description for the user and a query.
 pub(crate) const PARTS: [(&str, &str, &str); 7] = [
     ("settings", "what you have chosen", SETTINGS),
     ("seasons", "your sums in each season of each server, and your rating", SEASONS),
@@ -71,7 +73,7 @@ impl Store {
     }
 }
 
-/// Runs a query of the export and converts its rows to JSON.
+/// Runs a query of the export and converts its result to JSON.
 async fn lines(
     connection: &mut SqliteConnection,
     query: &'static str,
@@ -81,8 +83,9 @@ async fn lines(
     rows.iter().map(|row| Ok(line(row)?)).collect()
 }
 
-/// Converts a row to JSON. Ids of servers and channels become strings, because many JSON parsers round large
-/// integers.
+/// Converts a database row to JSON.
+///
+/// Ids of servers and channels become strings, because many JSON parsers round large integers.
 fn line(row: &SqliteRow) -> Result<Value, sqlx::Error> {
     let mut line = serde_json::Map::new();
     for (place, column) in row.columns().iter().enumerate() {
@@ -102,7 +105,9 @@ fn line(row: &SqliteRow) -> Result<Value, sqlx::Error> {
     Ok(Value::Object(line))
 }
 
-/// Removes the other players' names from a deal's record. If `records` is `false`, removes the whole record.
+/// Removes the other players' names from the record of a deal.
+///
+/// If `records` is `false`, removes the whole record.
 fn own_record(line: &mut Value, records: bool) -> Result<(), StoreError> {
     let Some(text) = line["record"].as_str() else { return Ok(()) };
     if !records {

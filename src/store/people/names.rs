@@ -30,7 +30,9 @@ pub(crate) const NAMED_AT: BulkQuery = BulkQuery {
     after: "ON CONFLICT (user_id, table_id) DO NOTHING",
 };
 
-/// Stores the most recent display names. If a user appears twice, the last name wins.
+/// Stores the most recent display names of users.
+///
+/// If a user occurs several times, the last name is stored.
 pub(crate) async fn remember(
     connection: &mut SqliteConnection,
     names: &[(UserId, &str)],
@@ -39,25 +41,29 @@ pub(crate) async fn remember(
     Ok(())
 }
 
-/// Users whose deletion is in progress. No points or statistics are counted for these users.
+/// The users whose data is being deleted.
+///
+/// No points or statistics are recorded for these users.
 #[derive(Debug, Default)]
 pub(crate) struct PendingDeletions(BTreeSet<UserId>);
 
 impl PendingDeletions {
-    /// Reads the users whose deletion is in progress. The list is nearly always empty.
+    /// Reads the users whose data is being deleted. The list is nearly always empty.
     pub(crate) async fn now(connection: &mut SqliteConnection) -> Result<Self, StoreError> {
         let users: Vec<i64> =
             sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(connection).await?;
         Ok(Self(users.into_iter().map(|user| UserId(from_sql(user))).collect()))
     }
 
-    /// Returns `true` if the user's deletion is in progress.
+    /// Returns `true` if the data of the user is being deleted.
     pub(crate) fn contains(&self, user: UserId) -> bool {
         self.0.contains(&user)
     }
 }
 
-/// Records which users appear in which tables' journals, so that an export or deletion can find the tables.
+/// Records which users occur in which tables' journals.
+///
+/// An export or deletion of a user's data can then find the tables.
 pub(crate) async fn mark_named_at(
     connection: &mut SqliteConnection,
     named: &[(UserId, TableId)],

@@ -1,21 +1,22 @@
-//! Whole-word search for names and ids in free text.
+//! Search for names and ids in free text. Only whole words match.
 
-/// Minimum number of characters of a name that is searched for. Shorter names often occur as ordinary words.
+/// Minimum length of a name that is searched for, in characters. Shorter names often occur as ordinary words.
 const SHORTEST: usize = 3;
 
-/// Returns `true` if a sentence contains a name as whole words, ignoring case.
+/// Returns `true` if a sentence contains a name as whole words. Upper and lower case are not distinguished.
 pub(crate) fn names(sentence: &str, name: &str) -> bool {
     let name = name.trim().to_lowercase();
     name.chars().count() >= SHORTEST && !places(&sentence.to_lowercase(), &name).is_empty()
 }
 
-/// Returns `true` if a sentence contains the given number as a whole word. Digits within a longer number
-/// don't match.
+/// Returns `true` if a sentence contains the given number as a whole word.
+///
+/// Digits within a longer number don't match.
 pub(crate) fn numbers(sentence: &str, number: &str) -> bool {
     !places(sentence, number).is_empty()
 }
 
-/// Replaces all whole-word occurrences of `words` with `other`.
+/// Replaces `words` with `other` wherever they occur as whole words.
 pub(crate) fn replaced(text: &str, words: &str, other: &str) -> String {
     let mut whole = String::with_capacity(text.len());
     let mut from = 0;

@@ -1,4 +1,4 @@
-//! Servers from which the bot was removed. Their data is deleted after a delay, in case the bot is added
+//! Servers from which the bot was removed. Their data is deleted after a delay, because the bot may be added
 //! again.
 
 use std::collections::BTreeSet;
@@ -13,18 +13,20 @@ use crate::table::{ServerId, UnixMillis};
 /// Time for which a server's data is kept after the bot was removed from the server.
 pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
 
-/// Query for all servers with stored data. The query scans an index and runs only when the bot connects.
+/// Query for all servers that have stored data.
+///
+/// The query scans an index and runs only when the bot connects.
 pub(crate) const KEPT: &str = "SELECT server FROM tables UNION SELECT server FROM seasons
      UNION SELECT server FROM server_settings";
 const IS_LEFT: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1)";
 pub(crate) const DUE: &str = "SELECT server, left_at FROM left_servers WHERE left_at <= $1 ORDER BY left_at";
-/// Query that tests whether the removal of the bot from server $1 at time $2 still applies. The bot may have
-/// been added and removed again since.
+/// Query that returns true if the bot was removed from server $1 at time $2 and has not been added since.
 const IS_LEFT_SINCE: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1 AND left_at = $2)";
 pub(crate) const TABLES: &str = "SELECT id FROM tables WHERE server = $1 ORDER BY id";
 pub(crate) const SITTERS: &str = "SELECT user_id FROM sitters WHERE table_id = $1";
-/// Statements that delete a table. The last statement also deletes the table's remaining rows through foreign
-/// keys.
+/// SQL statements that delete a table.
+///
+/// The last statement also deletes the table's remaining rows through foreign keys.
 pub(crate) const OF_TABLE: [&str; 3] = [
     "DELETE FROM results WHERE table_id = $1",
     "DELETE FROM deals WHERE table_id = $1",
@@ -32,13 +34,13 @@ pub(crate) const OF_TABLE: [&str; 3] = [
 ];
 pub(crate) const PLAYERS: &str =
     "SELECT t.season_id, t.user_id FROM seasons s JOIN totals t ON t.season_id = s.id WHERE s.server = $1";
-/// Statements that delete a user's totals and tallies in a season.
+/// SQL statements that delete a user's totals and statistics in a season.
 pub(crate) const OF_PERSON: [&str; 3] = [
     "DELETE FROM totals WHERE season_id = $1 AND user_id = $2",
     "DELETE FROM tallies WHERE season_id = $1 AND user_id = $2",
     "DELETE FROM days WHERE season_id = $1 AND user_id = $2",
 ];
-/// Statements that delete a server's remaining data, including the record of the bot's removal.
+/// SQL statements that delete a server's remaining data, including the record of the bot's removal.
 pub(crate) const OF_SERVER: [&str; 4] = [
     "DELETE FROM seasons WHERE server = $1",
     "DELETE FROM trios WHERE server = $1",
@@ -47,8 +49,9 @@ pub(crate) const OF_SERVER: [&str; 4] = [
 ];
 
 impl Store {
-    /// Records that the bot was removed from a server. If a removal is already recorded, the earlier time is
-    /// kept.
+    /// Records that the bot was removed from a server.
+    ///
+    /// If a removal is already recorded, its time is not changed.
     pub async fn left_server(&self, server: ServerId, at: UnixMillis) -> Result<(), StoreError> {
         let mut write = self.write().await?;
         sqlx::query(
@@ -61,7 +64,8 @@ impl Store {
         Ok(write.commit().await?)
     }
 
-    /// Records that the bot was added to a server again, which cancels the deletion of the server's data.
+    /// Records that the bot was added to a server again. This cancels the deletion of the server's data.
+    ///
     /// Returns `true` if the bot had been removed before.
     pub async fn came_back(&self, server: ServerId) -> Result<bool, StoreError> {
         // Runs for every server when the bot connects, and the answer is nearly always no, so a read comes
@@ -92,12 +96,14 @@ impl Store {
     }
 
     /// Deletes the data of servers from which the bot was removed at least [`KEPT_AFTER_LEAVING`] ago.
+    ///
     /// Returns the number of servers whose data was deleted.
     ///
     /// Each table is deleted in its own transaction. An interrupted deletion continues with the next call. If
-    /// a server adds the bot again during the deletion, it keeps its remaining data.
+    /// a server adds the bot again during the deletion, its remaining data is not deleted.
     ///
     /// # Errors
+    ///
     /// If the deletion of a server's data fails, the other servers are still processed. All errors are then
     /// returned together.
     pub async fn forget_left(&self, now: UnixMillis) -> Result<usize, StoreError> {
@@ -119,8 +125,9 @@ impl Store {
         Ok(done)
     }
 
-    /// Deletes the data of a server. Returns `false` if the bot was added again or a new table was opened in
-    /// the meantime.
+    /// Deletes the data of a server.
+    ///
+    /// Returns `false` if the bot was added again or a new table was opened in the meantime.
     async fn forget_server(&self, server: i64, left_at: i64) -> Result<bool, StoreError> {
         let tables: Vec<i64> = sqlx::query_scalar(TABLES).bind(server).fetch_all(&self.readers).await?;
         for table in tables {

@@ -1,4 +1,4 @@
-//! Settings of users and servers. A setting that is not stored has its default value.
+//! Settings of users and servers. If a setting is not stored, it has its default value.
 
 use sqlx::{Encode, FromRow, Sqlite, Type};
 
@@ -7,12 +7,12 @@ use crate::store::{Store, StoreError};
 use crate::table::{ServerId, UserId};
 use ulti_rules::RulesSpec;
 
-/// Settings of a user.
+/// The settings of a user.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct UserSettings {
-    /// Language of private messages, such as `hu`. `None` uses the language of the interaction.
+    /// Language of private messages, such as `hu`. If `None`, the language of the interaction is used.
     pub language: Option<String>,
-    /// Card faces in private messages, such as `french`. `None` uses the server's setting.
+    /// Card design in private messages, such as `french`. If `None`, the server's setting is used.
     pub faces: Option<String>,
     /// `true` if the bot may mention the user when it is their turn.
     pub pings: bool,
@@ -28,19 +28,20 @@ impl Default for UserSettings {
     }
 }
 
-/// Settings of a server.
+/// The settings of a server.
 #[derive(Debug, Clone, PartialEq, Eq, Default, FromRow)]
 pub struct ServerSettings {
-    /// Language of public messages, such as `hu`. `None` uses the server's locale on Discord.
+    /// Language of public messages, such as `hu`. If `None`, the server's locale on Discord is used.
     pub language: Option<String>,
-    /// Card faces in public messages, such as `french`. `None` uses the default faces.
+    /// Card design in public messages, such as `french`. If `None`, the default design is used.
     pub faces: Option<String>,
     /// `true` if public messages contain only text, without pictures or emoji.
     pub text_only: bool,
 }
 
-/// Expands to a statement that sets one column of a settings row and inserts the row if it is missing. $1 is
-/// the key and $2 the value.
+/// Expands to an SQL statement that sets one column of a settings row.
+///
+/// The statement inserts the row if it is missing. $1 is the key and $2 the value.
 macro_rules! set {
     ($table:literal, $key:literal, $column:literal) => {
         concat!(
@@ -60,14 +61,14 @@ macro_rules! set {
     };
 }
 
-/// Expands to a statement that sets a column of a user's settings.
+/// Expands to an SQL statement that sets a column of a user's settings.
 macro_rules! of_user {
     ($column:literal) => {
         set!("user_settings", "user_id", $column)
     };
 }
 
-/// Expands to a statement that sets a column of a server's settings.
+/// Expands to an SQL statement that sets a column of a server's settings.
 macro_rules! of_server {
     ($column:literal) => {
         set!("server_settings", "server", $column)
@@ -91,7 +92,7 @@ impl Store {
         self.choose(of_user!("language"), user.0, language).await
     }
 
-    /// Sets the card faces in a user's private messages. `None` restores the default.
+    /// Sets the card design in a user's private messages. `None` restores the default.
     pub async fn set_faces(&self, user: UserId, faces: Option<&str>) -> Result<(), StoreError> {
         self.choose(of_user!("faces"), user.0, faces).await
     }
@@ -120,8 +121,9 @@ impl Store {
         Ok(hidden.unwrap_or(false))
     }
 
-    /// Sets whether a user is hidden from leaderboards, including those of past seasons. A hidden user's
-    /// deals still count, and the user can still see their own place.
+    /// Sets whether a user is hidden from leaderboards, including those of past seasons.
+    ///
+    /// A hidden user's deals are still counted, and the user can still see their own place.
     pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<(), StoreError> {
         let mut write = self.write().await?;
         sqlx::query(of_user!("hidden")).bind(to_sql(user.0)).bind(hidden).execute(&mut *write).await?;
@@ -142,8 +144,9 @@ impl Store {
         Ok(monthly.unwrap_or(true))
     }
 
-    /// Sets whether automatically started seasons of a server end with the month. Otherwise they run until
-    /// they are ended manually. The running season is not affected.
+    /// Sets whether automatically started seasons of a server end with the month.
+    ///
+    /// Otherwise they run until they are ended manually. The running season is not affected.
     pub async fn set_monthly_seasons(&self, server: ServerId, monthly: bool) -> Result<(), StoreError> {
         self.choose(of_server!("monthly_seasons"), server.0, monthly).await
     }
@@ -167,7 +170,7 @@ impl Store {
         self.choose(of_server!("language"), server.0, language).await
     }
 
-    /// Sets the card faces in public messages on a server. `None` restores the default.
+    /// Sets the card design in public messages on a server. `None` restores the default.
     pub async fn set_server_faces(&self, server: ServerId, faces: Option<&str>) -> Result<(), StoreError> {
         self.choose(of_server!("faces"), server.0, faces).await
     }
@@ -177,8 +180,9 @@ impl Store {
         self.choose(of_server!("text_only"), server.0, text_only).await
     }
 
-    /// Returns the house rules for new tables of a server. `None` means that the rules from the bot's
-    /// configuration apply.
+    /// Returns the house rules for new tables of a server.
+    ///
+    /// `None` means that the rules from the bot's configuration apply.
     pub async fn server_rules(&self, server: ServerId) -> Result<Option<RulesSpec>, StoreError> {
         let chosen: Option<Option<String>> =
             sqlx::query_scalar("SELECT rules FROM server_settings WHERE server = $1")

@@ -18,20 +18,25 @@ use crate::store::{DealId, Ranking, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
 
-/// Minimum number of deals in which one of two players must have lost to the other before one-sided results
-/// are reported. Members of a small server reach this number within a season.
+/// Minimum number of deals that two players must have played against each other before one-sided results are
+/// reported.
+///
+/// Only deals in which one of them lost to the other are counted. Members of a small server reach this number
+/// within a season.
 const MEETINGS: u32 = 20;
-/// Minimum number of deals in which one of two players must have lost to the other before one-sided results
-/// are reported, if the loser's account is new.
+/// Minimum number of deals for reporting one-sided results if the account of the losing player is new.
+///
+/// Only deals in which one of the two players lost to the other are counted.
 const MEETINGS_OF_NEW: u32 = 8;
-/// Minimum number of deals out of ten that a player must lose to the same opponent to be reported. Even a
-/// much stronger opponent wins only six or seven of ten.
+/// Minimum number of deals out of ten that a player must lose to the same opponent to be reported.
+///
+/// Even a much stronger opponent wins only six or seven of ten deals.
 const ONE_WAY: u32 = 9;
-/// Minimum number of ranked deals that a player must have left early to be reported.
+/// Minimum number of ranked deals that a player must have left before their end to be reported.
 const TIMES_LEFT: u32 = 3;
-/// Maximum age of an account at its first ranked deal for it to be treated as new.
+/// Maximum age of an account that is treated as new, at the time of its first ranked deal.
 const NEW: Duration = Duration::from_hours(14 * 24);
-/// Maximum number of deals listed per finding.
+/// Maximum number of deals that are listed for one finding.
 const MAX_LISTED: usize = 3;
 
 /// A finding about one player, with example deals.
@@ -41,11 +46,11 @@ pub struct Signal {
     pub who: PlayerAccount,
     /// Kind of the finding, with its details.
     pub what: Finding,
-    /// Newest deals that support the finding.
+    /// The newest deals that support the finding.
     pub deals: Vec<DealId>,
 }
 
-/// A sign of collusion.
+/// A sign that deals may have been arranged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
     /// The player nearly always loses to the same opponent.
@@ -54,12 +59,12 @@ pub enum Finding {
         winner: PlayerAccount,
         /// Number of deals lost to the opponent.
         lost: u32,
-        /// Number of deals that either of the two players lost to the other.
+        /// Number of deals in which one of the two players lost to the other.
         met: u32,
         /// `true` if this opponent took part in every ranked deal of the player.
         never_without: bool,
     },
-    /// The player left ranked deals before they ended. The value is the number of these deals.
+    /// The player left ranked deals before their end. Contains the number of these deals.
     Leaves(u32),
     /// The account was created shortly before its first ranked deal of the season.
     New {
@@ -68,7 +73,7 @@ pub enum Finding {
     },
 }
 
-/// A user with their display name.
+/// A user and the user's display name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerAccount {
     /// Id of the user.
@@ -95,39 +100,45 @@ pub(crate) const RANKED: &str =
      FROM deals d JOIN results r ON r.deal_id = d.id
      WHERE d.season_id = $1 AND r.rating IS NOT NULL AND r.state = 0
      ORDER BY d.id DESC, r.seat LIMIT $2";
-/// Maximum number of rows that are read. Each of the newest 20,000 deals has three rows, one per seat.
+/// Maximum number of rows that are read from the database.
+///
+/// Each of the newest 20,000 deals has three rows, one per seat.
 const MAX_SEATS: i64 = 60_000;
 
-/// A player's ranked deals.
+/// The ranked deals of one player.
 #[derive(Debug, Default)]
 struct PlayerHistory {
-    /// All ranked deals, newest first.
+    /// All ranked deals of the player, newest first.
     deals: Vec<DealId>,
-    /// Ranked deals that the player left before they ended, newest first.
+    /// Ranked deals that the player left before their end, newest first.
     left: Vec<DealId>,
-    /// Time of the first ranked deal.
+    /// Time of the player's first ranked deal.
     since: Option<UnixMillis>,
 }
 
-/// Deals that one player lost to another, newest first. Each key is a pair of loser and winner.
+/// Deals that one player lost to another, newest first.
+///
+/// The key is the pair of losing and winning player.
 type Losses = BTreeMap<(UserId, UserId), Vec<DealId>>;
 
-/// Facts gathered from the ranked deals of a season.
+/// Facts about the ranked deals of a season, from which findings are derived.
 #[derive(Debug, Default)]
 struct Facts {
-    /// Ranked deals per player.
+    /// The ranked deals of each player.
     people: BTreeMap<UserId, PlayerHistory>,
-    /// Deals lost, by pair of loser and winner.
+    /// The lost deals of each pair of losing and winning player.
     losses: Losses,
-    /// Number of ranked deals in which both players of a pair took part.
+    /// For each pair of players, the number of ranked deals in which both took part.
     together: BTreeMap<(UserId, UserId), u32>,
 }
 
 impl Store {
-    /// Returns signs of collusion among the ranked deals of a season. `born` returns the creation time of an
-    /// account.
+    /// Returns signs that ranked deals of a season may have been arranged.
+    ///
+    /// `born` returns the creation time of an account.
     ///
     /// # Errors
+    ///
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
     pub async fn review(
         &self,
@@ -165,7 +176,9 @@ impl Store {
 }
 
 impl Facts {
-    /// Adds a deal to the facts. `rows` are the seats of the deal.
+    /// Adds a deal to the collected facts.
+    ///
+    /// `rows` contains the seats of the deal.
     fn take(&mut self, rows: &[Row]) -> Result<(), StoreError> {
         let Some(first) = rows.first() else { return Ok(()) };
         let (deal, at) = (DealId(first.deal_id), UnixMillis(first.played_at));
@@ -199,8 +212,9 @@ impl Facts {
         Ok(())
     }
 
-    /// Compares the result of the player who played alone with that of each opponent, and records who lost to
-    /// whom.
+    /// Compares the result of the player who played alone with that of each opponent.
+    ///
+    /// Records which player lost to which other player.
     fn meet(&mut self, deal: DealId, seats: &BySeat<Option<(UserId, i64)>>, alone: Seat) {
         for other in alone.others() {
             if let (Some((one, points)), Some((two, theirs))) = (seats[alone], seats[other]) {
@@ -213,7 +227,7 @@ impl Facts {
         }
     }
 
-    /// Returns the findings that result from the gathered facts.
+    /// Returns the findings that follow from the collected facts.
     fn signs(&self, born: impl Fn(UserId) -> UnixMillis) -> Vec<Signal> {
         let fresh: BTreeMap<UserId, Duration> = self
             .people
@@ -237,7 +251,7 @@ impl Facts {
         signs
     }
 
-    /// Returns a finding if `loser` nearly always loses to `winner`.
+    /// Returns a finding if the player `loser` nearly always loses to the player `winner`.
     fn one_way(&self, (loser, winner): (UserId, UserId), new: &BTreeSet<UserId>) -> Option<Signal> {
         let losses = self.losses.get(&(loser, winner))?;
         let lost = count(losses);

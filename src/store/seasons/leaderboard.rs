@@ -1,4 +1,4 @@
-//! Leaderboards: the players of a season, ordered by a metric.
+//! Leaderboards, which list the players of a season ordered by a metric.
 
 use sqlx::{FromRow, SqliteConnection};
 
@@ -9,69 +9,77 @@ use crate::store::sql::convert::{from_sql, small, to_sql};
 use crate::store::{Season, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
-/// Maximum number of rows per page of a leaderboard.
+/// Maximum number of rows on a page of a leaderboard.
 pub const LONGEST_PAGE: u32 = 50;
 
-/// The metric by which a leaderboard is ordered. All metrics except [`RankBy::AllPoints`] count only ranked
-/// deals.
+/// The metric by which a leaderboard is ordered.
+///
+/// All metrics except [`RankBy::AllPoints`] include only ranked deals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RankBy {
-    /// Points won in ranked deals.
+    /// Total points won in ranked deals.
     Points,
     /// Average points per ranked deal.
     PointsADeal,
-    /// Lower bound of the rating: its value minus three times its uncertainty.
+    /// Lower bound of the player's rating: its value minus three times its uncertainty.
     Rating,
-    /// Share of declared contracts that were made, in ranked deals. Players who have not declared a contract
-    /// come last.
+    /// Proportion of contracts that the player won as declarer in ranked deals.
+    ///
+    /// Players who were never declarer come last.
     WinRate,
-    /// Points of all deals, including deals with robots, plus shares of the window (the table's pot).
+    /// Total points of all deals, including deals with robots.
+    ///
+    /// Shares of the window (the table's pot) are included.
     AllPoints,
 }
 
 /// The group of players that a leaderboard lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BoardGroup {
-    /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In leaderboards ordered by
-    /// [`RankBy::AllPoints`], all players belong to this group.
+    /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals.
+    ///
+    /// In leaderboards ordered by [`RankBy::AllPoints`], all players belong to this group.
     Established,
-    /// Players with at least one but fewer than [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In
-    /// leaderboards ordered by [`RankBy::AllPoints`], no player belongs to this group.
+    /// Players with at least one but fewer than [`ESTABLISHED`](totals::ESTABLISHED) ranked deals.
+    ///
+    /// In leaderboards ordered by [`RankBy::AllPoints`], no player belongs to this group.
     Provisional,
 }
 
-/// A player's row in the leaderboard by points of all deals.
+/// The row of one player in the leaderboard by points of all deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaderboardRow {
-    /// Place in the leaderboard, starting at 1. Ties are broken by fewer deals, then by the smaller user id,
-    /// so places are unique.
+    /// Place of the player in the leaderboard, starting at 1.
+    ///
+    /// Among players with equal points, the one with fewer deals comes first, then the one with the smaller
+    /// user id. Places are therefore unique.
     pub place: u32,
     /// Id of the user.
     pub user: UserId,
-    /// Most recent display name, or an empty string if unknown.
+    /// Most recent display name of the player, or an empty string if unknown.
     pub name: String,
-    /// Points won or lost, including shares of the window (the table's pot).
+    /// Points that the player won, or lost if negative. Shares of the window (the table's pot) are included.
     pub points: i64,
-    /// Number of deals played.
+    /// Number of deals that the player has played.
     pub deals: u32,
-    /// Number of deals played as declarer.
+    /// Number of deals in which the player was the declarer.
     pub as_declarer: u32,
-    /// Number of deals as declarer in which every game of the contract was made.
+    /// Number of deals in which the player was the declarer and won every game of the contract.
     pub made_as_declarer: u32,
 }
 
-/// A player's totals and rating in a season.
+/// The totals and the rating of one player in a season.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeasonStanding {
     /// Id of the user.
     pub user: UserId,
-    /// Most recent display name, or an empty string if unknown.
+    /// Most recent display name of the player, or an empty string if unknown.
     pub name: String,
-    /// Totals of all deals that count, including shares of the window (the table's pot).
+    /// Totals of all deals that are counted. Shares of the window (the table's pot) are included.
     pub all: DealTally,
     /// Totals of ranked deals.
     pub ranked: DealTally,
-    /// Rating in this season.
+    /// The player's rating in the season.
     pub rating: Rating,
     /// `true` if the player is hidden from leaderboards.
     pub hidden: bool,
@@ -80,22 +88,25 @@ pub struct SeasonStanding {
 /// A page of a leaderboard.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeaderboardPage {
-    /// Season of the leaderboard.
+    /// Season to which the leaderboard belongs.
     pub season: Season,
-    /// Rows with their places in the leaderboard, starting at 1. Ties are broken by the smaller user id. In
-    /// the leaderboard by [`RankBy::AllPoints`], ties are first broken by fewer deals.
+    /// Rows of the page, each with its place in the leaderboard, starting at 1.
+    ///
+    /// Among players with equal results, the one with the smaller user id comes first. In the leaderboard by
+    /// [`RankBy::AllPoints`], the number of deals is compared before the user id, and fewer deals come first.
     pub rows: Vec<(u32, SeasonStanding)>,
-    /// Number of this page, starting at 1.
+    /// Number of the page, starting at 1.
     pub page: u32,
-    /// Number of pages, at least 1.
+    /// Number of pages of the leaderboard. There is at least one page.
     pub pages: u32,
     /// Number of players in the leaderboard.
     pub people: u32,
 }
 
 impl SeasonStanding {
-    /// Returns the group in which leaderboards ordered by `metric` list this player. Returns `None` if the
-    /// player is not listed because they have no ranked deals.
+    /// Returns the group in which leaderboards ordered by `metric` list this player.
+    ///
+    /// Returns `None` if the player has no ranked deals and is therefore not listed.
     pub fn group(&self, metric: RankBy) -> Option<BoardGroup> {
         match (metric, self.ranked.deals) {
             (RankBy::AllPoints, _) => Some(BoardGroup::Established),
@@ -106,7 +117,7 @@ impl SeasonStanding {
     }
 }
 
-/// A row of the database table `totals`, joined with the player's name.
+/// A row of the database table `totals`, together with the player's name.
 #[derive(FromRow)]
 pub(crate) struct Row {
     user_id: i64,
@@ -134,7 +145,9 @@ impl TryFrom<Row> for SeasonStanding {
     }
 }
 
-/// Expands to a query for the columns of `Row` without conditions, as a string literal for `concat!`.
+/// Expands to a query for the columns of `Row` without conditions.
+///
+/// The result is a string literal for `concat!`.
 macro_rules! standings {
     () => {
         "SELECT t.user_id, p.name, t.points, t.deals, t.declared, t.made, t.ranked_points, t.ranked,
@@ -143,18 +156,21 @@ macro_rules! standings {
     };
 }
 
-/// Queries for one leaderboard. In each query, $1 is the season and $2 the group of players.
+/// The queries for one leaderboard.
+///
+/// In each query, $1 is the season and $2 the group of players.
 pub(crate) struct Queries {
     /// Query for the rows of a page, best player first. $3 is the number of rows and $4 the offset.
     pub(crate) page: &'static str,
     /// Query for the number of players in the leaderboard.
     pub(crate) people: &'static str,
-    /// Query for the number of players ahead of user $3.
+    /// Query for the number of players who are ahead of user $3.
     pub(crate) ahead: &'static str,
 }
 
-/// Expands to the queries for the leaderboard of a metric. The metric is stored in the database column
-/// `$column`.
+/// Expands to the queries for the leaderboard of one metric.
+///
+/// The metric is stored in the database column `$column`.
 macro_rules! queries {
     ($column:literal) => {
         Queries {
@@ -199,15 +215,15 @@ const ALL_POINTS: Queries = Queries {
                    OR (t.deals = own.deals AND t.user_id < own.user_id))",
 };
 
-/// Query for one player's row. $1 is the season and $2 the user.
+/// Query for the row of one player. $1 is the season and $2 the user.
 pub(crate) const STANDING: &str = concat!(standings!(), "WHERE t.season_id = $1 AND t.user_id = $2");
 
 impl RankBy {
-    /// All leaderboard metrics.
+    /// All metrics by which leaderboards can be ordered.
     pub const ALL: [Self; 5] =
         [Self::Points, Self::PointsADeal, Self::Rating, Self::WinRate, Self::AllPoints];
 
-    /// Returns the database queries for the leaderboard of this metric.
+    /// Returns the database queries for the leaderboard that is ordered by this metric.
     pub(crate) const fn queries(self) -> Queries {
         match self {
             Self::Points => queries!("ranked_points"),
@@ -220,7 +236,7 @@ impl RankBy {
 }
 
 impl BoardGroup {
-    /// Returns the number that stands for this group in the database column `totals.standing`.
+    /// Returns the number of this group in the database column `totals.standing`.
     const fn standing(self) -> i64 {
         match self {
             Self::Established => 0,
@@ -230,10 +246,12 @@ impl BoardGroup {
 }
 
 impl Store {
-    /// Returns a page of a season's leaderboard. The first page is number 1. Players who are hidden from
-    /// leaderboards are omitted.
+    /// Returns a page of a season's leaderboard. The first page is number 1.
+    ///
+    /// Players who are hidden from leaderboards are omitted.
     ///
     /// # Errors
+    ///
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season, or [`StoreError::NoSuchPage`]
     /// if the page does not exist.
     pub async fn board(
@@ -273,13 +291,14 @@ impl Store {
         people(&mut read, season.id, metric, group).await
     }
 
-    /// Returns a player's totals in a season, and their place by the given metric among the players of their
-    /// group. Returns `None` if the player has not played in the season.
+    /// Returns a player's totals in a season, and the player's place by the given metric.
     ///
-    /// The place is `None` if the player belongs to no group. A hidden player gets the place that they would
-    /// have if they were listed.
+    /// Returns `None` if the player has not played in the season. The place is the one among the players of
+    /// the same group. It is `None` if the player belongs to no group. A hidden player gets the place that
+    /// they would have if they were listed.
     ///
     /// # Errors
+    ///
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
     pub async fn place(
         &self,
@@ -298,8 +317,9 @@ impl Store {
         Ok(Some((own, place)))
     }
 
-    /// Returns players of the running season, ordered by points of all deals, best first. The result is empty
-    /// if no season is running.
+    /// Returns players of the running season, ordered by points of all deals, best first.
+    ///
+    /// The result is empty if no season is running.
     pub async fn leaderboard(
         &self,
         server: ServerId,
@@ -313,8 +333,9 @@ impl Store {
         Ok((offset.saturating_add(1)..).zip(rows).map(LeaderboardRow::from).collect())
     }
 
-    /// Returns a player's row in the leaderboard of the running season by points of all deals. Returns `None`
-    /// if no season is running or the player has not played in it.
+    /// Returns a player's row in the leaderboard of the running season by points of all deals.
+    ///
+    /// Returns `None` if no season is running or the player has not played in it.
     pub async fn standing_of(
         &self,
         server: ServerId,
@@ -365,7 +386,7 @@ pub(crate) async fn lines(
     rows.into_iter().map(SeasonStanding::try_from).collect()
 }
 
-/// Reads one player's totals in a season, or `None` if the player has not played in it.
+/// Reads the totals of one player in a season. Returns `None` if the player has not played in the season.
 pub(crate) async fn own(
     connection: &mut SqliteConnection,
     season: SeasonId,
@@ -376,7 +397,7 @@ pub(crate) async fn own(
     row.map(SeasonStanding::try_from).transpose()
 }
 
-/// Returns a player's place in a leaderboard.
+/// Returns the place of one player in a leaderboard.
 async fn place(
     connection: &mut SqliteConnection,
     season: SeasonId,

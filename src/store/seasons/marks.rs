@@ -1,27 +1,33 @@
-//! Marks: the contracts, kontras and silent games that a deal adds to the players' tallies.
+//! Statistics entries (marks) of a deal: the contracts, kontras (doublings) and silent games of its players.
 
 use crate::store::StoreError;
 use ulti_rules::{Action, Contract, Record, ScoredGame, Seat, Side};
 
-/// The category of a tally.
+/// The kind of event that statistics count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CountedThing {
-    /// Contracts that the player declared, by kind. A contract is successful if every one of its games was
-    /// made.
+    /// A contract of which the player was the declarer.
+    ///
+    /// It is successful if the declarer won each of its games.
     Contract,
-    /// Kontras and later raises by a defender, per game. A raise is successful if the declarer lost the game.
+    /// A game that the player doubled as a defender (kontra).
+    ///
+    /// The doubling is successful if the declarer lost the game.
     Kontra,
-    /// Rekontras and later raises by the declarer, per game. A raise is successful if the game was made.
+    /// A game that the player doubled again as the declarer (rekontra).
+    ///
+    /// The doubling is successful if the declarer won the game.
     Rekontra,
-    /// Silent games attempted by the declarer or the defence, per game. A silent game is successful if it was
-    /// made.
+    /// A silent game (a result paid without having been bid) of the player's side.
+    ///
+    /// It is successful if the side won it.
     Silent,
 }
 
 impl CountedThing {
     const ALL: [Self; 4] = [Self::Contract, Self::Kontra, Self::Rekontra, Self::Silent];
 
-    /// Returns the name of the category as stored in the database.
+    /// Returns the name of the statistics category as stored in the database.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Contract => "contract",
@@ -39,7 +45,7 @@ impl CountedThing {
     }
 }
 
-/// One contract, kontra or silent game that is added to the tallies of the player at a seat.
+/// One entry that a deal adds to the statistics of the player at a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) seat: Seat,
@@ -48,24 +54,25 @@ pub(crate) struct Mark {
     pub(crate) good: bool,
 }
 
-/// Returns the kind of a contract, which is the contract's name without the suit.
+/// Returns the name of a contract without its suit. Statistics are grouped by this name.
 pub(crate) fn kind(contract: Contract) -> String {
     contract.without_suit().to_string()
 }
 
-/// Returns `true` if the declarer made every game of the contract.
+/// Returns `true` if the declarer won every game of the contract.
 pub(crate) fn was_made(record: &Record) -> bool {
     let mut games = record.result.items.iter().filter(|item| is_of_contract(item)).peekable();
     games.peek().is_some() && games.all(|item| item.made)
 }
 
-/// Returns `true` if an item of the result is a game of the declarer's contract that is settled between the
-/// two sides. Games that are settled separately for one defender are excluded.
+/// Returns `true` if a payment belongs to a game of the contract and is made between the two sides.
+///
+/// Payments of one defender alone are excluded.
 fn is_of_contract(item: &ulti_rules::Item) -> bool {
     matches!(item.game, ScoredGame::Game(_)) && item.side == Side::Declarer && item.seat.is_none()
 }
 
-/// Returns all marks of a deal, which are the entries that it adds to the players' tallies.
+/// Returns all entries that a deal adds to the players' statistics.
 pub(crate) fn marks(record: &Record, declarer: Option<Seat>, contract: Option<Contract>) -> Vec<Mark> {
     let (Some(declarer), Some(contract)) = (declarer, contract) else { return Vec::new() };
     let what = CountedThing::Contract;
@@ -75,7 +82,7 @@ pub(crate) fn marks(record: &Record, declarer: Option<Seat>, contract: Option<Co
     marks
 }
 
-/// Returns the marks (tally entries) for kontras and later raises.
+/// Returns the statistics entries for doubled games (kontra and later raises).
 fn raises(record: &Record, declarer: Seat) -> Vec<Mark> {
     let steps = record.steps().filter_map(Result::ok);
     let raises = steps.filter_map(|step| match step.action {
@@ -92,7 +99,7 @@ fn raises(record: &Record, declarer: Seat) -> Vec<Mark> {
     raises.flat_map(|(seat, games)| games.iter().map(move |game| mark(seat, game))).collect()
 }
 
-/// Returns the marks (tally entries) for silent games.
+/// Returns the statistics entries for silent games (results paid without having been bid).
 fn silent(record: &Record, declarer: Seat) -> Vec<Mark> {
     let silent = |game| !matches!(game, ScoredGame::Game(_) | ScoredGame::Renonsz);
     let mut marks = Vec::new();

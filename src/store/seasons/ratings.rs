@@ -1,10 +1,11 @@
-//! Ratings per season. All players start a season with the same rating, and each ranked deal updates the
-//! ratings of its three players.
+//! Ratings of players in each season. All players start a season with the same rating, and each ranked deal
+//! updates the ratings of its three players.
 //!
 //! Each result stores the player's rating before the deal. If a past deal changes, ratings are therefore
-//! recomputed only from that deal onward, not from the start of the season. The stored ratings also cover
-//! anonymised players, against whom the others were measured. Recomputing reads one row per seat of each
-//! later ranked deal. It updates the rows that differ, in the same transaction as the change.
+//! recomputed only from that deal onward, not from the start of the season. The stored ratings also include
+//! users whose data was deleted, because their opponents' ratings depend on them. Recomputing reads one row
+//! per seat of each later ranked deal. It updates the rows that differ, in the same transaction as the
+//! change.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,7 @@ use crate::store::{DealId, Ranking, SeasonId, StoreError};
 use crate::table::UserId;
 use ulti_rules::{BySeat, Seat};
 
-/// Query for the seats of a season's ranked deals from deal $2 onward, in order.
+/// Query for the seats of a season's ranked deals, in order. The first one is deal $2.
 pub(crate) const RANKED_SINCE: &str =
     "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared, r.state, r.rating, r.uncertainty, d.ranking
      FROM deals d JOIN results r ON r.deal_id = d.id
@@ -32,7 +33,7 @@ struct Row {
     user_id: Option<i64>,
     points: i64,
     declared: i64,
-    /// 1 if the deal is void.
+    /// State of the deal, which is 1 if the deal is void.
     state: i64,
     rating: f64,
     uncertainty: f64,
@@ -66,7 +67,9 @@ pub(crate) async fn rate_from(
     totals::set_ratings(connection, &current).await
 }
 
-/// Recomputes the ratings for one deal. `current` holds the ratings of all players seen so far.
+/// Recomputes the ratings for one deal.
+///
+/// `current` contains the ratings of all players seen so far.
 async fn rate(
     connection: &mut SqliteConnection,
     rows: &[Row],
@@ -104,7 +107,9 @@ fn outcome(rows: &[Row], before: BySeat<Rating>) -> Result<Option<BySeat<Rating>
     Ok(after(Ranking::from_name(&first.ranking)?, declarer, points, before))
 }
 
-/// Returns the ratings after a deal that is not void. Returns `None` if the deal is not ranked.
+/// Returns the ratings of the three players after a deal that is not void.
+///
+/// Returns `None` if the deal is not ranked.
 pub(crate) fn after(
     ranking: Ranking,
     declarer: Option<Seat>,
@@ -124,8 +129,10 @@ pub(crate) fn after(
     Some(after)
 }
 
-/// Returns the ratings after a deal that a player left. This player loses like a declarer against the two
-/// others. The ratings of the others stay the same, because the deal says nothing about their strength.
+/// Returns the ratings after a deal that a player left.
+///
+/// This player loses like a declarer against the two others. The ratings of the others remain unchanged,
+/// because the deal contains no information about their strength.
 fn deserted(left: Seat, before: BySeat<Rating>) -> BySeat<Rating> {
     let others = left.others().map(|seat| before[seat]);
     let mut after = before;
@@ -133,7 +140,7 @@ fn deserted(left: Seat, before: BySeat<Rating>) -> BySeat<Rating> {
     after
 }
 
-/// Updates the rating before a deal, which is stored with the seat's result.
+/// Updates a player's rating before a deal. This rating is stored with the result of the seat.
 async fn set_before(
     connection: &mut SqliteConnection,
     deal: DealId,

@@ -13,7 +13,7 @@ use crate::store::sql::convert::{from_sql, to_sql};
 use crate::store::{SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis};
 
-/// Maximum number of characters of a season's name.
+/// Maximum length of a season's name, in characters.
 pub const LONGEST_NAME: usize = 32;
 
 /// A season of a server.
@@ -23,8 +23,10 @@ pub struct Season {
     pub id: SeasonId,
     /// Server to which the season belongs.
     pub server: ServerId,
-    /// Name of the season. A season without a name of its own is named after the month in which it started,
-    /// such as `2026-11`. Further seasons of the same month are named `2026-11.2` and so on.
+    /// Name of the season.
+    ///
+    /// A season without a name of its own is named after the month in which it started, such as `2026-11`.
+    /// Further seasons of the same month are named `2026-11.2` and so on.
     pub name: String,
     /// Time at which the season started.
     pub started: UnixMillis,
@@ -77,7 +79,7 @@ impl Season {
         self.monthly.then(|| next_month(self.started))
     }
 
-    /// Returns `true` if the season has not been ended although its month is over.
+    /// Returns `true` if the season is still running although its month is over.
     fn is_overdue(&self, now: UnixMillis) -> bool {
         self.ended.is_none() && self.ends().is_some_and(|end| end <= now)
     }
@@ -85,6 +87,7 @@ impl Season {
 
 impl Store {
     /// Returns the running season of a server as stored, even if its month is already over.
+    ///
     /// [`Store::season_now`] ends such a season first.
     pub async fn season(&self, server: ServerId) -> Result<Option<Season>, StoreError> {
         let mut read = self.read().await?;
@@ -106,13 +109,13 @@ impl Store {
         Ok(season)
     }
 
-    /// Returns a season, or `None` if this server has no such season.
+    /// Returns the season with the given id, or `None` if this server has no such season.
     pub async fn season_by_id(&self, server: ServerId, id: SeasonId) -> Result<Option<Season>, StoreError> {
         let mut read = self.read().await?;
         one(&mut read, server, id).await
     }
 
-    /// Returns the season of this server with the given name, or `None` if there is no such season.
+    /// Returns the season with the given name, or `None` if this server has no such season.
     pub async fn season_named(&self, server: ServerId, name: &str) -> Result<Option<Season>, StoreError> {
         let row: Option<Row> = sqlx::query_as(NAMED)
             .bind(to_sql(server.0))
@@ -122,8 +125,9 @@ impl Store {
         Ok(row.map(Season::from))
     }
 
-    /// Returns the seasons of a server that started before the season `before`, newest first. If `before` is
-    /// `None`, the list starts with the newest season.
+    /// Returns the seasons of a server that started before the season `before`, newest first.
+    ///
+    /// If `before` is `None`, the list starts with the newest season.
     pub async fn seasons(
         &self,
         server: ServerId,
@@ -139,10 +143,12 @@ impl Store {
         Ok(rows.into_iter().map(Season::from).collect())
     }
 
-    /// Starts a season that runs until it is ended manually, and ends the running season. Returns the new
-    /// season and the ended one.
+    /// Starts a season that runs until it is ended manually, and ends the running season.
+    ///
+    /// Returns the new season and the ended one.
     ///
     /// # Errors
+    ///
     /// Returns [`StoreError::NoSeasonName`] if the name is invalid, or [`StoreError::SeasonNameTaken`] if the
     /// server already has a season with this name.
     pub async fn start_season(
@@ -164,8 +170,9 @@ impl Store {
     /// Ends the running season of a server and returns it. The next deal starts a new season.
     ///
     /// # Errors
+    ///
     /// Returns [`StoreError::NoSeasonRuns`] if no season is running. This is the case before the first deal,
-    /// or if the last season has already ended.
+    /// and when the last season has already ended.
     pub async fn end_season(&self, server: ServerId, now: UnixMillis) -> Result<Season, StoreError> {
         let mut write = self.write().await?;
         end_overdue(&mut write, server, now).await?;
@@ -175,10 +182,12 @@ impl Store {
         ended.ok_or(StoreError::NoSeasonRuns)
     }
 
-    /// Ends the given season of a server and returns it, if it is still the running season. Confirmation
-    /// prompts use this method, because they must not end a later season.
+    /// Ends the given season of a server and returns it, if it is still the running season.
+    ///
+    /// Confirmation prompts use this method, because they must not end a later season.
     ///
     /// # Errors
+    ///
     /// Returns [`StoreError::NoSeasonRuns`] if the given season is no longer running.
     pub async fn end_this_season(
         &self,
@@ -261,8 +270,9 @@ pub(crate) async fn one(
     Ok(row.map(Season::from))
 }
 
-/// Ends the running season if its month is over. The season's end time is set to the end of the month.
-/// Returns the season that is still running, if any.
+/// Ends the running season if its month is over. Returns the season that is still running, if any.
+///
+/// The season's end time is set to the end of the month.
 async fn end_overdue(
     connection: &mut SqliteConnection,
     server: ServerId,
@@ -294,7 +304,7 @@ async fn end(
     Ok(row.map(Season::from))
 }
 
-/// Starts a season.
+/// Starts a new season of a server.
 async fn begin(
     connection: &mut SqliteConnection,
     server: ServerId,
@@ -315,7 +325,7 @@ async fn begin(
     Ok(row.into())
 }
 
-/// Returns the season for a deal that ends at `now`. Starts a season if none is running.
+/// Returns the season for a deal that ends at the time `now`. Starts a season if none is running.
 pub(crate) async fn current(
     connection: &mut SqliteConnection,
     server: ServerId,
@@ -333,7 +343,7 @@ pub(crate) async fn current(
     Ok(begin(connection, server, &name, now, monthly.unwrap_or(true)).await?.id)
 }
 
-/// Returns the current seasons of many servers. Starts a season where none is running.
+/// Returns the running seasons of many servers. Starts a season where none is running.
 pub(crate) async fn current_of(
     connection: &mut SqliteConnection,
     servers: &[(ServerId, UnixMillis)],

@@ -10,53 +10,60 @@ use crate::store::sql::convert::{small, to_sql};
 use crate::store::{DealId, Season, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
-/// A player's statistics.
+/// The statistics of a player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stats {
-    /// Totals of all deals that count, including shares of the window (the table's pot).
+    /// Totals of all deals that are counted. Shares of the window (the table's pot) are included.
     pub all: DealTally,
     /// Totals of ranked deals.
     pub ranked: DealTally,
-    /// Rating in the season. `None` if the statistics cover all seasons, because ratings start anew with each
-    /// season.
+    /// The player's rating in the season.
+    ///
+    /// `None` if the statistics cover all seasons, because ratings start anew with each season.
     pub rating: Option<Rating>,
-    /// Tallies of contracts, kontras and silent games, most frequent first.
+    /// Counts of contracts, kontras (doublings) and silent games (results paid without a bid), most frequent
+    /// first.
     pub counts: Vec<Count>,
-    /// Deal with the player's highest result, and that result in points. Void deals are excluded.
+    /// The deal with the player's highest result, and that result in points. Void deals are excluded.
     pub best: Option<(DealId, i64)>,
-    /// Deal with the player's lowest result, and that result in points. Points lost are negative. Void deals
-    /// are excluded.
+    /// The deal with the player's lowest result, and that result in points.
+    ///
+    /// Points lost are negative. Void deals are excluded.
     pub worst: Option<(DealId, i64)>,
-    /// Points per day in chronological order, for the latest [`LONGEST_FORM`] days on which the player has
-    /// results.
+    /// Points per day in chronological order.
+    ///
+    /// The list contains the latest [`LONGEST_FORM`] days on which the player has results.
     pub form: Vec<Day>,
 }
 
-/// Maximum number of days in [`Stats::form`], enough for a season of one year.
+/// Maximum number of days in [`Stats::form`]. It is enough for a season of one year.
 pub const LONGEST_FORM: i64 = 366;
 
-/// A tally of one kind of contract, kontra or silent game.
+/// The number of times that a kind of contract, kontra (doubling) or silent game occurred.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
-    /// Category of the tally.
+    /// Statistics category to which the count belongs.
     pub what: CountedThing,
-    /// Name of the contract without its suit, in the notation parsed by [`Contract`](ulti_rules::Contract).
-    /// For kontras and silent games, name of the game as written in records.
+    /// Name of the contract or game that is counted.
+    ///
+    /// A contract is written without its suit, in the notation parsed by [`Contract`](ulti_rules::Contract).
+    /// For kontras (doublings) and silent games, this is the name of the game as written in records.
     pub name: String,
-    /// Number of occurrences.
+    /// Total number of occurrences.
     pub total: u32,
     /// Number of successful occurrences.
     pub good: u32,
 }
 
-/// A player's points on one day.
+/// The points of a player on one day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Day {
-    /// Day, as the number of days since 1970-01-01 UTC.
+    /// The day, as the number of days since 1970-01-01 UTC.
     pub day: i64,
-    /// Points won or lost on this day, including shares of the window (the table's pot).
+    /// Points that the player won on this day, or lost if negative. Shares of the window (the table's pot)
+    /// are included.
     pub points: i64,
-    /// Number of deals played on this day, excluding void and imported deals.
+    /// Number of deals that the player played on this day. Void and imported deals are excluded.
     pub deals: u32,
 }
 
@@ -99,9 +106,11 @@ pub(crate) const WORST: &str =
 
 impl Store {
     /// Returns a player's statistics for a season, or for all seasons of the server if `season` is `None`.
+    ///
     /// Returns `None` if the player has not played.
     ///
     /// # Errors
+    ///
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
     pub async fn stats(
         &self,
@@ -133,14 +142,14 @@ impl Store {
     }
 }
 
-/// Parameters of a statistics query.
+/// The parameters of a query for statistics.
 struct StatsQuery {
     server: ServerId,
     season: Option<SeasonId>,
     user: UserId,
 }
 
-/// A player's best or worst deal, with the points won or lost in it.
+/// The best or worst deal of a player, with the points won or lost in it.
 type Extreme = Option<(DealId, i64)>;
 
 impl StatsQuery {

@@ -9,12 +9,12 @@ use crate::store::sql::convert::{from_sql, small, to_sql};
 use crate::store::{DealId, Season, SeasonId, Store, StoreError};
 use crate::table::{ChannelId, ServerId, UnixMillis};
 
-/// Maximum number of players on a podium.
+/// Maximum number of players on the podium of a season.
 const PODIUM: u32 = 3;
-/// Maximum number of ended seasons returned by one call.
+/// Maximum number of ended seasons that one call returns.
 const BATCH_SIZE: i64 = 100;
 
-/// The summary of a season.
+/// The summary of a season, which is posted when the season ends.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeasonSummary {
     /// Season that the summary describes.
@@ -23,39 +23,43 @@ pub struct SeasonSummary {
     pub deals: u32,
     /// Number of void deals.
     pub void: u32,
-    /// Number of players.
+    /// Number of players who took part in the season.
     pub people: u32,
-    /// The best three players by points, by rating, by win rate and by points of all deals. Empty podiums are
-    /// omitted. A podium lists provisional players if there are no established players for it.
+    /// Podiums of the season: the best three players by points, by rating, by win rate and by points of all
+    /// deals.
+    ///
+    /// Empty podiums are omitted. Players with few ranked deals are listed only if no other player qualifies
+    /// for the podium.
     pub podiums: Vec<Podium>,
-    /// Deal with the most points won by a single player. Players who are hidden from leaderboards are
-    /// ignored.
+    /// The deal in which a single player won the most points.
+    ///
+    /// Players who are hidden from leaderboards are ignored.
     pub best: Option<BestDeal>,
 }
 
-/// The best players by one metric.
+/// The best players of a season by one metric.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Podium {
     /// Metric by which the players are ordered.
     pub metric: RankBy,
-    /// Group to which the players belong.
+    /// Group of players from which the best are listed.
     pub group: BoardGroup,
     /// At most three players, best first.
     pub standings: Vec<SeasonStanding>,
 }
 
-/// The deal with the most points won by a single player.
+/// The deal of a season in which a single player won the most points.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BestDeal {
     /// Id of the deal.
     pub deal: DealId,
     /// Display name of the player who won the points.
     pub name: String,
-    /// Points won.
+    /// Number of points that the player won.
     pub points: i64,
 }
 
-/// An ended season whose summary is still to be posted.
+/// An ended season whose summary has not been posted yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedSeason {
     /// Id of the season.
@@ -66,7 +70,7 @@ pub struct EndedSeason {
     pub channel: Option<ChannelId>,
 }
 
-/// Metrics for which a summary has podiums.
+/// The metrics for which a season's summary has podiums.
 const PODIUMS: [RankBy; 4] = [RankBy::Points, RankBy::Rating, RankBy::WinRate, RankBy::AllPoints];
 
 // $1 is the season, $2 the server.
@@ -113,10 +117,10 @@ impl Store {
         })
     }
 
-    /// Ends the seasons on all servers whose month is over. Returns the ended seasons whose summaries are
-    /// still to be posted, oldest first.
+    /// Ends the seasons of all servers whose month is over.
     ///
-    /// Each call handles a limited number of seasons.
+    /// Returns the ended seasons whose summaries have not been posted yet, oldest first. Each call handles a
+    /// limited number of seasons.
     pub async fn ends_to_tell(&self, now: UnixMillis) -> Result<Vec<EndedSeason>, StoreError> {
         let overdue: Vec<i64> = sqlx::query_scalar(OVERDUE)
             .bind(this_month(now).0)
@@ -185,7 +189,7 @@ async fn count(
     small(query.fetch_one(connection).await?)
 }
 
-/// Returns the podium for a metric, or `None` if no player qualifies for it.
+/// Returns the best players by a metric, or `None` if no player qualifies.
 async fn podium(
     connection: &mut SqliteConnection,
     season: SeasonId,

@@ -1,4 +1,5 @@
-//! Tallies of contracts, kontras and silent games per player and season, with the number of successes.
+//! Counts of contracts, kontras (doublings) and silent games per player and season, with the number of
+//! successes.
 
 use sqlx::SqliteConnection;
 
@@ -9,13 +10,13 @@ use crate::store::sql::convert::to_sql;
 use crate::store::{SeasonId, StoreError};
 use crate::table::UserId;
 
-/// A mark (tally entry) of a user in a season.
+/// A statistics entry of a user in a season.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Marked<'a> {
     pub(crate) season: SeasonId,
     pub(crate) user: UserId,
     pub(crate) mark: &'a Mark,
-    /// 1 to add the mark, -1 to remove it again.
+    /// 1 to add the statistics entry, -1 to remove it again.
     pub(crate) times: i64,
 }
 
@@ -26,7 +27,9 @@ pub(crate) const COUNT: BulkQuery = BulkQuery {
             DO UPDATE SET total = tallies.total + excluded.total, good = tallies.good + excluded.good",
 };
 
-/// Adds marks to the users' tallies or removes them. Users whose deletion is in progress are skipped.
+/// Adds entries to the users' statistics or removes them.
+///
+/// Users whose data is being deleted are skipped.
 pub(crate) async fn count(
     connection: &mut SqliteConnection,
     going: &PendingDeletions,

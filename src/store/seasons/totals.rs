@@ -1,5 +1,5 @@
-//! Season and daily totals per player. The totals are updated with each deal, so that queries do not have to
-//! add up deals.
+//! Season and daily totals of each player. The totals are updated with each deal, so that queries do not have
+//! to add up deals.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -15,16 +15,16 @@ use crate::table::UserId;
 
 pub use crate::rating::ESTABLISHED;
 
-/// Totals over a number of deals.
+/// The sums of a player's results over a number of deals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DealTally {
-    /// Points won or lost.
+    /// Points that the player won, or lost if negative.
     pub points: i64,
-    /// Number of deals played.
+    /// Number of deals that the player has played.
     pub deals: u32,
-    /// Number of deals played as declarer.
+    /// Number of deals in which the player was the declarer.
     pub as_declarer: u32,
-    /// Number of deals as declarer in which every game of the contract was made.
+    /// Number of deals in which the player was the declarer and won every game of the contract.
     pub made_as_declarer: u32,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct TotalsRow {
 }
 
 impl TotalsRow {
-    /// Returns two tallies: the totals of all deals that count, and the totals of ranked deals.
+    /// Returns the totals of all deals that are counted, followed by the totals of ranked deals.
     pub(crate) fn tallies(&self) -> Result<(DealTally, DealTally), StoreError> {
         Ok((
             tally(self.points, self.deals, self.declared, self.made)?,
@@ -56,14 +56,14 @@ fn tally(points: i64, deals: i64, declared: i64, made: i64) -> Result<DealTally,
     Ok(DealTally { points, deals: small(deals)?, as_declarer, made_as_declarer })
 }
 
-/// A change to a player's totals.
+/// A change to the totals of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Change {
     pub(crate) points: i64,
     pub(crate) deals: i64,
     pub(crate) declared: i64,
     pub(crate) made: i64,
-    /// Change in the points from ranked deals.
+    /// Change of the points from ranked deals.
     pub(crate) ranked_points: i64,
     pub(crate) ranked: i64,
     pub(crate) ranked_declared: i64,
@@ -71,12 +71,16 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// Creates the change for a share of the window (the table's pot). Such a share belongs to no deal.
+    /// Creates the change for points received from the window (the table's pot).
+    ///
+    /// Such points belong to no deal.
     pub(crate) fn share(points: i64) -> Self {
         Self { points, ..Self::default() }
     }
 
-    /// Creates the change for one deal. `times` is 1 to add the deal and -1 to remove it.
+    /// Creates the change of a player's totals for one deal.
+    ///
+    /// `times` is 1 to add the deal and -1 to remove it.
     pub(crate) fn deal(points: i64, declared: bool, made: bool, ranked: bool, times: i64) -> Self {
         let in_rank = if ranked { times } else { 0 };
         let (declared, made) = (i64::from(declared), i64::from(made));
@@ -106,12 +110,12 @@ impl AddAssign for Change {
     }
 }
 
-/// A change to a user's totals in a season.
+/// A change to the totals of a user in a season.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Changed {
     pub(crate) season: SeasonId,
     pub(crate) user: UserId,
-    /// Day on which the change counts, as the number of days since 1970-01-01 UTC.
+    /// Day to which the change belongs, as the number of days since 1970-01-01 UTC.
     pub(crate) day: i64,
     pub(crate) change: Change,
 }
@@ -161,7 +165,9 @@ pub(crate) const SET_RATINGS: BulkQuery = BulkQuery {
     after: ") given WHERE season_id = column1 AND user_id = column2",
 };
 
-/// Applies changes to the season and daily totals. Users whose deletion is in progress are skipped.
+/// Applies changes to the season and daily totals.
+///
+/// Users whose data is being deleted are skipped.
 pub(crate) async fn change(
     connection: &mut SqliteConnection,
     going: &PendingDeletions,
@@ -223,8 +229,9 @@ async fn change_sums(
     Ok(())
 }
 
-/// Returns the ratings of the given users in the given seasons. Users without a row in the database table
-/// `totals` are omitted.
+/// Returns the ratings of the given users in the given seasons.
+///
+/// Users without a row in the database table `totals` are omitted.
 pub(crate) async fn ratings(
     connection: &mut SqliteConnection,
     people: &[(SeasonId, UserId)],
@@ -238,7 +245,7 @@ pub(crate) async fn ratings(
     Ok(rows.into_iter().map(rating).collect())
 }
 
-/// Stores ratings. Each pair of season and user must occur only once.
+/// Stores the ratings of users. Each pair of season and user must occur only once.
 pub(crate) async fn set_ratings(
     connection: &mut SqliteConnection,
     ratings: &[((SeasonId, UserId), Rating)],

@@ -1,4 +1,4 @@
-//! Bulk queries: one statement for many rows.
+//! Bulk queries, which write or read many rows with one statement.
 //!
 //! A round trip to the database takes longer than writing a row, so one statement writes all rows of a group.
 //! Rows are split into chunks whose sizes are powers of two. Each bulk query therefore needs only a handful
@@ -10,20 +10,20 @@ use sqlx::{AssertSqlSafe, FromRow, Sqlite, SqliteConnection};
 
 use crate::store::StoreError;
 
-/// Maximum number of rows per statement, a power of two. SQLite allows 32,766 bound values.
+/// Maximum number of rows per statement. It is a power of two. SQLite allows 32,766 bound values.
 const MAX_ROWS: usize = 256;
 /// Number of different SQL texts that one bulk query can have.
 pub(crate) const TEXTS: usize = MAX_ROWS.ilog2() as usize + 1;
 
-/// A query with its bound values.
+/// An SQL query with its bound values.
 pub(crate) type Binding = Query<'static, Sqlite, SqliteArguments>;
 
-/// A query with a `VALUES` list of any number of rows.
+/// An SQL query with a `VALUES` list of any number of rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BulkQuery {
     /// SQL text before the `VALUES` list.
     pub(crate) before: &'static str,
-    /// Number of values per row.
+    /// Number of values in each row.
     pub(crate) values: usize,
     /// SQL text after the `VALUES` list.
     pub(crate) after: &'static str,
@@ -36,8 +36,9 @@ impl BulkQuery {
         format!("{} VALUES {} {}", self.before, vec![row.as_str(); rows].join(", "), self.after)
     }
 
-    /// Executes the query for all rows and returns the number of affected rows. `bind` binds the values of
-    /// one row.
+    /// Executes the query for all rows and returns the number of affected rows.
+    ///
+    /// `bind` binds the values of one row.
     pub(crate) async fn run<T>(
         &self,
         connection: &mut SqliteConnection,
@@ -51,8 +52,9 @@ impl BulkQuery {
         Ok(usize::try_from(written).unwrap_or(usize::MAX))
     }
 
-    /// Executes the query for all rows and returns the rows that it produces, in unspecified order. `bind`
-    /// binds the values of one row.
+    /// Executes the query for all rows and returns its result in unspecified order.
+    ///
+    /// `bind` binds the values of one row.
     pub(crate) async fn fetch<T, R>(
         &self,
         connection: &mut SqliteConnection,
