@@ -78,7 +78,6 @@ impl ImportCommand {
 /// Reads and checks all recorded deals of a file.
 ///
 /// # Errors
-///
 /// Returns [`RejectedRecords`] if a record is invalid, and another error if the file cannot be read or
 /// contains no record.
 pub(super) fn read(file: &PathBuf) -> anyhow::Result<Vec<Import>> {

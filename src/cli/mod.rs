@@ -79,7 +79,6 @@ impl Cli {
     /// The exit code is 1 if the command completed with a negative result, such as a rejected record.
     ///
     /// # Errors
-    ///
     /// Returns an error if the command could not be completed.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut out = io::BufWriter::new(io::stdout().lock());

@@ -71,7 +71,6 @@ impl Motif<'_> {
 /// Text is drawn with the bundled font. External references in the SVG are ignored.
 ///
 /// # Errors
-///
 /// Returns an error if the SVG cannot be parsed or drawn.
 pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, DrawError> {
     raster::png(svg)

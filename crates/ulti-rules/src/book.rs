@@ -42,7 +42,6 @@ impl Book {
     /// Creates the book (the list of legal contracts) of the preset with the given name.
     ///
     /// # Errors
-    ///
     /// Returns [`RuleSetError::UnknownPreset`] if no preset has this name.
     pub fn preset(name: &str) -> Result<Self, RuleSetError> {
         Ok(Self::new(RuleSet::preset(name)?))

@@ -74,7 +74,6 @@ impl Contract {
     /// four-tens.
     ///
     /// # Errors
-    ///
     /// Returns an error if the games exclude each other, or if they can't be combined with the suit or the
     /// manner of play.
     pub fn new(

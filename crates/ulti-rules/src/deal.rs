@@ -72,7 +72,6 @@ impl Deal {
     /// Creates a deal that begins with the auction. The seat after the dealer bids first.
     ///
     /// # Errors
-    ///
     /// Returns an error if the hands do not form a complete deal, or if the number of points in the window
     /// (the table's pot) is out of range.
     pub fn new(book: Arc<Book>, start: Start) -> Result<Self, InvalidDeal> {
@@ -148,7 +147,6 @@ impl Deal {
     /// Returns the event for the action, followed by all further events that the rules require after it.
     ///
     /// # Errors
-    ///
     /// Returns the reason why the action is illegal.
     pub fn judge(&self, seat: Seat, action: Action) -> Result<Vec<Event>, IllegalAction> {
         self.after(seat, action).map(|(events, _)| events)

@@ -67,7 +67,6 @@ impl Book {
     /// The computation is the same as for a deal that was played.
     ///
     /// # Errors
-    ///
     /// Returns an error if the description of the deal contradicts itself or the rules.
     pub fn price(&self, question: &PriceQuery) -> Result<Settlement, PriceError> {
         let entry = self.find(&question.contract).ok_or(PriceError::NotInBook)?;

@@ -37,7 +37,6 @@ impl Record {
     /// Returns the frames with which the recorded deal can be reviewed step by step.
     ///
     /// # Errors
-    ///
     /// Returns an error if the record is invalid. The conditions are those of [`Record::replay`].
     pub fn frames(&self) -> Result<Vec<ReplayFrame>, ReplayError> {
         let book = Arc::new(Book::new(self.rules.rules()?));

@@ -12,7 +12,6 @@ use std::thread;
 /// of threads.
 ///
 /// # Errors
-///
 /// If calls fail, returns the error with the lowest number.
 pub(super) fn work<T: Send, E: Send>(
     jobs: usize,

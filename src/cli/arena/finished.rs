@@ -20,7 +20,6 @@ impl Finished {
     /// Extracts the result from a finished deal.
     ///
     /// # Errors
-    ///
     /// Returns an error if the deal is not over. Also returns an error if the payments and the change of the
     /// window (the table's pot) do not sum to zero.
     pub(super) fn of(deal: &Deal, levels: BySeat<Level>) -> anyhow::Result<Self> {

@@ -46,7 +46,6 @@ impl MatchUp {
     /// Plays the deal with the given number and returns its results. Deals are numbered from 1.
     ///
     /// # Errors
-    ///
     /// Returns an error if a robot chooses no action or an illegal one.
     pub(super) fn play(&self, number: u64) -> anyhow::Result<DealResult> {
         self.play_source(&DealRandomness::new(self.seed, number)).with_context(|| format!("deal {number}"))

@@ -70,7 +70,6 @@ impl ArenaTotals {
     /// Creates the report of an arena from its totals.
     ///
     /// # Errors
-    ///
     /// Returns an error if the rules cannot be written as a preset with changes.
     pub(super) fn report(&self, how: &MatchUp) -> Result<Report, RuleSetError> {
         let [by_declarer, by_defenders] = self.contracts.report(&how.book);

@@ -16,7 +16,6 @@ pub(crate) type SeatRobots = BySeat<Box<dyn Robot>>;
 /// Lets the robots act until the deal is over or `goes_on` returns `false`. Returns all events of the deal.
 ///
 /// # Errors
-///
 /// Returns an error if a robot chooses no action or an illegal one.
 pub(crate) fn play(
     deal: &mut Deal,

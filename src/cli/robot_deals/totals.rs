@@ -68,7 +68,6 @@ impl SimulationTotals {
     /// Adds the results of a finished deal to the totals.
     ///
     /// # Errors
-    ///
     /// Returns an error if the deal is not over. Also returns an error if the points of all seats and of the
     /// window (the table's pot) do not sum to zero.
     pub(crate) fn count(&mut self, deal: &Deal, events: &[Event]) -> anyhow::Result<()> {

@@ -64,7 +64,6 @@ impl SolveRequest {
     /// Parses and validates an input line.
     ///
     /// # Errors
-    ///
     /// Returns an error that names the invalid field and describes its valid values.
     pub(super) fn read(line: &[u8]) -> Result<Self, LineError> {
         let value: Value = serde_json::from_slice(line).map_err(LineError::NotJson)?;

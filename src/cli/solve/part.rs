@@ -30,7 +30,6 @@ impl SolveQuestion {
     /// Parses a list of distinct question names separated by `+`.
     ///
     /// # Errors
-    ///
     /// Returns an error if a name is unknown or occurs twice.
     pub(super) fn read_all(text: &str) -> Result<Vec<Self>, LineError> {
         let mut parts = Vec::new();

@@ -19,7 +19,6 @@ const IN_ALL: u32 = 90;
 /// declarer wins the parti only by winning every trick.
 ///
 /// # Errors
-///
 /// Returns an error if a trick has already been played. Also returns an error if a single trick is certain to
 /// win the parti.
 pub(super) fn question(asked: &SolveRequest) -> Result<Question, LineError> {

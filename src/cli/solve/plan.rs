@@ -21,7 +21,6 @@ impl SolveRequest {
     /// Returns how a question is answered.
     ///
     /// # Errors
-    ///
     /// Returns an error if the question does not apply to the position.
     pub(super) fn plan(&self, part: SolveQuestion) -> Result<QuestionPlan, LineError> {
         let needs_trumps = matches!(part, SolveQuestion::Game(Game::Ulti | Game::Parti));

@@ -57,7 +57,6 @@ impl Import {
     /// Validates the record of a deal by replaying it from the first bid to the payments.
     ///
     /// # Errors
-    ///
     /// Returns an error if [`Record::replay`] fails or a name is longer than [`LONGEST_PLAYER`].
     pub fn of(record: Record) -> Result<Self, NoImport> {
         let is_long = |name: &String| name.chars().count() > LONGEST_PLAYER;

@@ -50,7 +50,6 @@ impl Store {
     /// [`LONGEST_REASON`] characters.
     ///
     /// # Errors
-    ///
     /// Returns an error if the server has no such deal, if the deal is already void, or if it was imported.
     pub async fn void(
         &self,
@@ -80,7 +79,6 @@ impl Store {
     /// Restores a void deal, so that it affects points and ratings again.
     ///
     /// # Errors
-    ///
     /// Returns an error if the server has no such deal, if the deal is not void, or if it was imported.
     pub async fn unvoid(&self, server: ServerId, deal: DealId) -> Result<(), StoreError> {
         let mut write = self.write().await?;

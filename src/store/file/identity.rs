@@ -34,7 +34,6 @@ impl OpenedFiles {
     /// The check runs before each write and reads only file metadata.
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::Elsewhere`] if a file is missing or was replaced.
     pub(crate) fn is_there(&self) -> Result<(), StoreError> {
         let is_elsewhere =

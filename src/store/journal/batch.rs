@@ -23,7 +23,6 @@ const PRUNE_INTERVAL: u32 = 16;
 /// Writes a group of batches in one transaction. A batch contains the events of one request.
 ///
 /// # Errors
-///
 /// If one batch can't be written, the whole group fails. If it is unknown which batch failed, the error names
 /// the first batch of the group. The caller then retries each batch alone.
 pub(crate) async fn keep(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {

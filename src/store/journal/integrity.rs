@@ -89,7 +89,6 @@ impl Store {
     /// The removed events are moved to the database table `damaged`.
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::Journal`] if the truncation would undo a finished deal or leave no events. The
     /// table is then closed, so that a new one can be opened in the channel.
     pub(crate) async fn cut_journal(

@@ -82,7 +82,6 @@ impl Store {
     /// Erases a deleted user's id from the bytes of the database file once more.
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::NotCleanYet`] while other connections are reading.
     pub async fn sweep(&self, user: UserId) -> Result<(), StoreError> {
         self.scrub(user).await
@@ -93,7 +92,6 @@ impl Store {
     /// Users at open tables are skipped.
     ///
     /// # Errors
-    ///
     /// If the deletion of a user fails, the other users are still processed. All errors are then returned
     /// together.
     pub async fn finish_forgetting(&self) -> Result<usize, StoreError> {

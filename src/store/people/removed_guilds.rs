@@ -103,7 +103,6 @@ impl Store {
     /// a server adds the bot again during the deletion, its remaining data is not deleted.
     ///
     /// # Errors
-    ///
     /// If the deletion of a server's data fails, the other servers are still processed. All errors are then
     /// returned together.
     pub async fn forget_left(&self, now: UnixMillis) -> Result<usize, StoreError> {

@@ -138,7 +138,6 @@ impl Store {
     /// `born` returns the creation time of an account.
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
     pub async fn review(
         &self,

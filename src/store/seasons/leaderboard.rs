@@ -251,7 +251,6 @@ impl Store {
     /// Players who are hidden from leaderboards are omitted.
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season, or [`StoreError::NoSuchPage`]
     /// if the page does not exist.
     pub async fn board(
@@ -298,7 +297,6 @@ impl Store {
     /// they would have if they were listed.
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
     pub async fn place(
         &self,

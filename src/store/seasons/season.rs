@@ -148,7 +148,6 @@ impl Store {
     /// Returns the new season and the ended one.
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::NoSeasonName`] if the name is invalid, or [`StoreError::SeasonNameTaken`] if the
     /// server already has a season with this name.
     pub async fn start_season(
@@ -170,7 +169,6 @@ impl Store {
     /// Ends the running season of a server and returns it. The next deal starts a new season.
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::NoSeasonRuns`] if no season is running. This is the case before the first deal,
     /// and when the last season has already ended.
     pub async fn end_season(&self, server: ServerId, now: UnixMillis) -> Result<Season, StoreError> {
@@ -187,7 +185,6 @@ impl Store {
     /// Confirmation prompts use this method, because they must not end a later season.
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::NoSeasonRuns`] if the given season is no longer running.
     pub async fn end_this_season(
         &self,

@@ -110,7 +110,6 @@ impl Store {
     /// Returns `None` if the player has not played.
     ///
     /// # Errors
-    ///
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
     pub async fn stats(
         &self,

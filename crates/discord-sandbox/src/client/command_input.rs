@@ -33,7 +33,6 @@ impl CommandInput<'_> {
     /// Returns the `data` object of the interaction that the command sends.
     ///
     /// # Errors
-    ///
     /// Returns a message that explains why Discord's client would reject the input.
     pub(crate) fn interaction_data(&self, path: &[&str], given: &[OptionInput]) -> Result<Value, String> {
         let spoken = format!("/{}", path.join(" "));

@@ -10,7 +10,6 @@ use crate::state::world::World;
 /// Returns the `data` object of the interaction that a button press sends.
 ///
 /// # Errors
-///
 /// Returns a message that explains why Discord's client would reject the button press.
 pub(crate) fn press(message: &Message, button: &str) -> Result<Value, String> {
     let item = usable(message, button)?;
@@ -26,7 +25,6 @@ pub(crate) fn press(message: &Message, button: &str) -> Result<Value, String> {
 /// Returns the `data` object of the interaction that a selection in a select menu sends.
 ///
 /// # Errors
-///
 /// Returns a message that explains why Discord's client would reject the selection.
 pub(crate) fn select(
     world: &World,
@@ -86,7 +84,6 @@ fn place(message: &Message, item: &Value) -> usize {
 /// `modal` is the custom id of the modal, which the bot must have opened for the user.
 ///
 /// # Errors
-///
 /// Returns a message that explains why Discord's client would reject the submission.
 pub(crate) fn submit(
     world: &World,

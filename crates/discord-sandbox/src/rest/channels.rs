@@ -50,7 +50,6 @@ pub(super) fn handle(
 /// Checks that the bot has the permissions `rights` in a channel.
 ///
 /// # Errors
-///
 /// Returns code 50001 if the bot cannot view the channel, and code 50013 if it lacks another permission.
 fn require_permissions(shared: &Shared, channel: Snowflake, rights: u64) -> Result<(), ApiError> {
     let world = shared.world();

@@ -104,7 +104,6 @@ pub enum AnalysisError {
 /// If `stop` cancels the search, the analysis is incomplete and covers only the positions searched so far.
 ///
 /// # Errors
-///
 /// Returns an error if the deal is not over or no card was played.
 pub fn analyse(view: &View, stop: &Cancellation) -> Result<Analysis, AnalysisError> {
     analyse_within(view, stop, BUDGET)

@@ -149,7 +149,6 @@ impl RuleSet {
     /// The document names a preset and contains some or all fields. Missing fields are taken from the preset.
     ///
     /// # Errors
-    ///
     /// Returns an error that names the invalid line or rule.
     pub fn from_toml(text: &str) -> Result<Self, RuleSetError> {
         Self::house(&read_toml(text)?)

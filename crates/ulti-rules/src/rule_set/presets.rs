@@ -29,7 +29,6 @@ impl RuleSet {
     /// Returns the rules of the preset with the given name.
     ///
     /// # Errors
-    ///
     /// Returns [`RuleSetError::UnknownPreset`] with the most similar name if no preset has this name.
     pub fn preset(name: &str) -> Result<Self, RuleSetError> {
         let Some((_, text, base)) = PRESETS.iter().find(|(preset, ..)| *preset == name) else {

@@ -9,7 +9,6 @@ use super::choices::nearest;
 /// Merges the nested table `over` into `base`.
 ///
 /// # Errors
-///
 /// Returns an error if a name in `over` does not exist in `base`, or if a single value would replace a table.
 pub(super) fn merge(
     base: &mut Map<String, Value>,

@@ -19,7 +19,6 @@ impl SeatDocument {
     /// Returns the seat's view of the deal that the document describes.
     ///
     /// # Errors
-    ///
     /// Returns an error if the document contradicts itself or the rules.
     pub fn view(&self) -> Result<View, SeatDocumentError> {
         self.view_with(&Arc::new(Book::new(self.rules.rules()?)))
