@@ -16,9 +16,9 @@ pub enum Motif<'a> {
     Table(&'a TableView),
     /// The hand of the player to whom the view belongs.
     Hand(&'a View),
-    /// A finished deal with all its cards.
+    /// A finished deal, with all its cards visible.
     Result(&'a DealView),
-    /// One step of a finished deal.
+    /// One step in the replay of a finished deal.
     Replay(&'a ReplayStill),
     /// The total points of the players at a table.
     Standings(&'a TableView),

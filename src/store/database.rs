@@ -19,7 +19,7 @@ pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Clones share the same connections.
 #[derive(Debug, Clone)]
 pub struct Store {
-    /// The single read-write connection.
+    /// The only connection that writes to the database.
     pub(super) writer: SqlitePool,
     /// Connections that are used only for reading.
     pub(super) readers: SqlitePool,

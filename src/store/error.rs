@@ -20,9 +20,9 @@ pub enum StoreError {
         folder.display()
     )]
     Folder {
-        /// Path of the folder.
+        /// Path of the folder that could not be created.
         folder: PathBuf,
-        /// Error reported by the operating system.
+        /// Error that the operating system reported.
         source: io::Error,
     },
     /// The configured path of the database is a folder.
@@ -38,7 +38,7 @@ pub enum StoreError {
     CantOpen {
         /// Path of the database file.
         path: PathBuf,
-        /// Description of the failure.
+        /// Description of the reason for the failure.
         reason: String,
     },
     /// The database file is damaged or is not a SQLite database.
@@ -58,7 +58,7 @@ pub enum StoreError {
     NewerSchema {
         /// Path of the database file.
         path: PathBuf,
-        /// Number of the first unknown migration.
+        /// Number of the first migration that this program does not know.
         version: i64,
     },
     /// A migration applied to the database differs from this program's migration with the same number.
@@ -69,7 +69,7 @@ pub enum StoreError {
     OtherSchema {
         /// Path of the database file.
         path: PathBuf,
-        /// Number of the differing migration.
+        /// Number of the migration that differs.
         version: i64,
     },
     /// A migration of the database failed.
@@ -77,7 +77,7 @@ pub enum StoreError {
     Migration {
         /// Path of the database file.
         path: PathBuf,
-        /// Error of the migration.
+        /// Error that the migration returned.
         source: MigrateError,
     },
     /// The database file, its folder or its disk is read-only.
@@ -126,7 +126,7 @@ pub enum StoreError {
     Journal {
         /// Table to which the journal belongs.
         table: TableId,
-        /// Description of the failure.
+        /// Description of the reason for the failure.
         reason: String,
     },
     /// The stored record or contract of a deal is invalid.
@@ -134,7 +134,7 @@ pub enum StoreError {
     Deal {
         /// Id of the deal.
         deal: DealId,
-        /// Description of the failure.
+        /// Description of the reason for the failure.
         reason: String,
     },
     /// The record of a deal could not be encoded or decoded.
@@ -169,7 +169,7 @@ pub enum StoreError {
     /// The server has no finished deal with this id.
     #[error("this server has no deal {0} that is over")]
     NoSuchDeal(DealId),
-    /// The deal has already been declared void.
+    /// The deal is already declared void.
     #[error("deal {0} is void already")]
     AlreadyVoid(DealId),
     /// The deal has not been declared void.
@@ -202,12 +202,12 @@ pub enum StoreError {
     /// A backup was not written, because the target file already exists.
     #[error("{} exists already: name a file for the backup that does not", .0.display())]
     TargetExists(PathBuf),
-    /// A backup could not be written.
+    /// A backup of the database could not be written.
     #[error("failed to write backup {}: {reason}", target.display())]
     Target {
         /// Path of the backup file.
         target: PathBuf,
-        /// Description of the failure.
+        /// Description of the reason for the failure.
         reason: String,
     },
 }

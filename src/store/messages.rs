@@ -9,7 +9,7 @@ use crate::table::{ChannelId, TableId};
 pub enum MessageKind {
     /// The message with which players join a table.
     Lobby,
-    /// The message that shows the running deal.
+    /// The message that shows the deal in progress.
     Table,
     /// The message with the result of a deal.
     Result,

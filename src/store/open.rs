@@ -21,7 +21,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 /// The cache has room for about 20 bulk queries, each with several SQL texts, and 100 other queries.
 const STATEMENT_CACHE: usize = 20 * bulk::TEXTS + 100;
 
-/// Number of read-only connections.
+/// Number of connections that are used only for reading.
 const READERS: u32 = 4;
 
 impl Store {

@@ -46,7 +46,7 @@ impl Hash for SymbolSet {
 /// Functions that name a card or a suit take an `Appearance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Appearance {
-    /// Language of the text.
+    /// Language in which the text is written.
     pub lang: Lang,
     /// Style of the cards, which determines the names and symbols of cards.
     pub faces: DeckStyle,

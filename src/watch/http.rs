@@ -39,9 +39,9 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 #[derive(Debug, thiserror::Error)]
 #[error("watch.address is {address}: can't listen there")]
 pub struct WatchError {
-    /// Address that could not be bound.
+    /// The address that could not be bound.
     address: SocketAddr,
-    /// I/O error returned by the operating system.
+    /// Error that the operating system reported.
     source: std::io::Error,
 }
 

@@ -46,7 +46,7 @@ pub enum SessionStart {
 /// The outcome of a request to render a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PictureOutcome {
-    /// The picture was rendered or found in the cache.
+    /// The picture was rendered, or it was found in the cache.
     Done,
     /// The picture was omitted, because the render queue was full or rendering took too long.
     ///

@@ -28,7 +28,7 @@ pub enum Fault {
     },
     /// The request is rejected with status 429 for the global rate limit, and not carried out.
     GlobalLimit {
-        /// Seconds until requests may be sent again.
+        /// Number of seconds after which requests may be sent again.
         retry_after: f64,
     },
     /// The request is carried out after the given delay, measured by the sandbox's clock.

@@ -28,7 +28,7 @@ pub struct Options {
     pub guild: String,
     /// Preferred locale of the simulated guild.
     pub guild_locale: String,
-    /// Name of the bot user.
+    /// Name of the simulated bot user.
     pub bot: String,
     /// Names of the channels in which the bot has the permissions of an ordinary member.
     pub channels: Vec<String>,
@@ -49,7 +49,7 @@ pub struct Options {
 /// A button on the sandbox's web page that runs a slash command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shortcut {
-    /// Label of the button.
+    /// Label of the button on the web page.
     pub label: String,
     /// Translations of the button's label, as pairs of locale and label.
     pub label_localizations: Vec<(String, String)>,

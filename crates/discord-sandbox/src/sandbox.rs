@@ -30,15 +30,15 @@ pub enum StartError {
     Listen {
         /// The port that could not be used.
         port: u16,
-        /// Error reported by the operating system.
+        /// Error that the operating system reported.
         source: std::io::Error,
     },
-    /// The traffic file cannot be opened.
+    /// The file for recorded traffic cannot be opened.
     #[error("failed to open traffic file {path}")]
     Traffic {
-        /// Path of the traffic file.
+        /// Path of the file for recorded traffic.
         path: PathBuf,
-        /// Error reported by the operating system.
+        /// Error that the operating system reported.
         source: std::io::Error,
     },
     /// The options contain no user or no channel.

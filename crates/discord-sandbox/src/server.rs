@@ -19,7 +19,7 @@ use crate::page::socket;
 use crate::rest::endpoint;
 use crate::shared::Shared;
 
-/// Serves requests until the sandbox stops.
+/// Serves HTTP requests until the sandbox stops.
 pub(crate) async fn serve(shared: Arc<Shared>, listener: TcpListener) {
     let stop = shared.stop.clone();
     let app = Router::new()

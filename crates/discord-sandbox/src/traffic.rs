@@ -132,7 +132,7 @@ impl Traffic {
         Ok(Self { log, clock: Arc::clone(clock), changes: changes.clone() })
     }
 
-    /// Records a gateway frame.
+    /// Records a frame that was sent over the gateway.
     pub(crate) fn record_frame(&self, from: Sender, body: Value) {
         self.record(Exchange {
             at: millis(self.clock.now()),

@@ -17,7 +17,7 @@ impl Cancellation {
         Self::default()
     }
 
-    /// Cancels the search permanently.
+    /// Cancels the robot's search. The cancellation can't be undone.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -11,9 +11,10 @@ pub enum Action {
     Take,
     /// Bid a contract and lay down two cards.
     Bid {
-        /// The contract to bid.
+        /// The contract that the seat bids.
         contract: Contract,
-        /// The two cards to lay down, or `None` if the bid leaves the talon untouched.
+        /// The two cards that the seat lays down, or `None` if the bid does not use the talon (two extra
+        /// cards).
         discard: Option<CardSet>,
     },
     /// Pass for this turn. The seat may bid again at a later turn.
@@ -24,7 +25,7 @@ pub enum Action {
     Kontra(Games),
     /// Decline to double the games again after an opponent's kontra (doubling).
     NoKontra,
-    /// Play a card.
+    /// Play a card to the current trick.
     Play(Card),
     /// Give up the contract before the first card is led. Only the declarer may do this.
     Fold,

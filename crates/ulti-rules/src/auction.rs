@@ -34,7 +34,8 @@ impl Auction {
         self.calls.iter().rev().find_map(|call| Some((call.seat, call.bid?)))
     }
 
-    /// Returns `true` if the seat to act may raise its own bid without taking up the talon.
+    /// Returns `true` if the seat to act may raise its own bid without taking up the talon (the two cards
+    /// laid aside).
     pub(crate) fn may_leave_talon(&self, book: &Book) -> bool {
         book.rules().self_raise == SelfRaise::MayLeaveTalon
             && !self.holding

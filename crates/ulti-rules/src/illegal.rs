@@ -7,10 +7,10 @@ use crate::{Card, CardSet, Contract, Games, Seat, Suit, Trump};
 /// An illegal action does not change the deal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalAction {
-    /// The deal is over.
+    /// The action is illegal because the deal is over.
     #[error("the deal is over")]
     DealOver,
-    /// It is another seat's turn.
+    /// The action is illegal because it is another seat's turn.
     #[error("it is seat {turn}'s turn")]
     NotYourTurn {
         /// The seat whose turn it is.

@@ -10,7 +10,7 @@ use crate::{Action, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpR
 pub struct Legal {
     /// `true` if the seat may take up the talon (the two cards laid aside).
     pub take: bool,
-    /// `true` if the seat may pass.
+    /// `true` if the seat may pass in the auction.
     pub pass: bool,
     /// The contracts that the seat may bid, weakest first.
     pub bids: Vec<Contract>,

@@ -12,7 +12,7 @@ use consistency::contradiction;
 /// The description of a hypothetical deal. [`Book::price`] computes the payments of the deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceQuery {
-    /// Seat of the declarer.
+    /// Seat of the declarer in the hypothetical deal.
     pub declarer: Seat,
     /// The contract of the hypothetical deal.
     pub contract: Contract,

@@ -24,7 +24,7 @@ pub struct Record {
     pub players: Vec<String>,
     /// Seat of the dealer.
     pub dealer: Seat,
-    /// The hand dealt to each seat.
+    /// The hands that were dealt, by seat.
     pub hands: BySeat<CardSet>,
     /// Points in the window (the table's pot) before the deal.
     ///
@@ -90,7 +90,7 @@ pub enum ReplayError {
     IllegalAction {
         /// Number of the action, counted from 1.
         number: usize,
-        /// The illegal action.
+        /// The action that is illegal.
         step: SeatAction,
         /// Reason why the action is illegal.
         reason: IllegalAction,
@@ -161,7 +161,8 @@ impl Record {
         Ok(serde_json::to_string(self)?)
     }
 
-    /// Returns the dealer, the dealt hands and the window of the recorded deal.
+    /// Returns the start of the recorded deal: the dealer, the dealt hands and the points in the window (the
+    /// table's pot).
     pub fn start(&self) -> Start {
         Start { dealer: self.dealer, hands: self.hands, window: self.window }
     }

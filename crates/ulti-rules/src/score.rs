@@ -58,8 +58,9 @@ impl Ended<'_> {
         Settlement::of(items, self.declarer, self.rules.window.then_some(window), takes_window)
     }
 
-    /// Returns `true` if a silent ulti (made without a bid) cancels the payment for a doubled parti that was
-    /// bid alone.
+    /// Returns `true` if a silent ulti (an ulti that was not bid) cancels the payment for the parti.
+    ///
+    /// This happens if the silent ulti is made and the parti was bid alone and doubled.
     fn spares_parti(&self) -> bool {
         self.rules.silent_ulti_spares_parti
             && self.entry.silent_ulti

@@ -22,7 +22,7 @@ pub enum ScoredGame {
     SilentFourAces,
     /// The penalty for leaving a deal. It equals the penalty for breaking the rules of play (renonsz).
     Renonsz,
-    /// A game that is part of the contract.
+    /// A game of the contract.
     #[serde(untagged)]
     Game(Game),
 }

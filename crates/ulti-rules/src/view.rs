@@ -88,10 +88,10 @@ pub enum Stage {
     Naming {
         /// Seat of the declarer.
         declarer: Seat,
-        /// The contract to be played.
+        /// The contract that will be played.
         contract: Contract,
     },
-    /// The cards are being played.
+    /// The cards are being played, trick by trick.
     Play(Board),
     /// The deal is over.
     Over {

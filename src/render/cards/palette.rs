@@ -6,11 +6,11 @@ use ulti_rules::Suit;
 /// The colours in which a suit is drawn, each as `#rrggbb`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ink {
-    /// Colour of lines, letters and digits.
+    /// Colour in which lines, letters and digits are drawn.
     pub(crate) line: &'static str,
-    /// Fill colour of outlined areas.
+    /// Colour with which outlined areas are filled.
     pub(crate) fill: &'static str,
-    /// Colour of decorative highlights.
+    /// Colour in which decorative highlights are drawn.
     pub(crate) light: &'static str,
 }
 

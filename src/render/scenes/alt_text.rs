@@ -96,7 +96,7 @@ impl AltText<'_> {
         self.deal.seat_of(self.deal.dealer.id).is_none().then(|| name(&self.deal.dealer.name))
     }
 
-    /// Returns a phrase for each game that has been doubled by kontra.
+    /// Returns a phrase for each game that has been doubled.
     ///
     /// If the two defenders have doubled a game differently, each defender has a separate phrase.
     pub(crate) fn kontras(self) -> Vec<String> {

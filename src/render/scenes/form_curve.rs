@@ -71,13 +71,13 @@ impl FormCurve {
     }
 }
 
-/// Left edge of the plot in pixels.
+/// Left edge of the chart's plot area, in pixels.
 const LEFT: f32 = 132.0;
-/// Right edge of the plot in pixels.
+/// Right edge of the chart's plot area, in pixels.
 const RIGHT: f32 = WIDTH - MARGIN - 26.0;
-/// Top edge of the plot in pixels.
+/// Top edge of the chart's plot area, in pixels.
 const TOP: f32 = 116.0;
-/// Bottom edge of the plot in pixels.
+/// Bottom edge of the chart's plot area, in pixels.
 const BOTTOM: f32 = 372.0;
 /// Minimum vertical distance between two axis labels, in pixels.
 const APART: f32 = 30.0;

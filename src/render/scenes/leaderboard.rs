@@ -25,9 +25,9 @@ pub struct ChartRow {
 const MAX_ROWS: usize = 10;
 const TOP: f32 = 104.0;
 const LINE: f32 = 62.0;
-/// Left edge of the area for bars, in pixels.
+/// Left edge of the area in which bars are drawn, in pixels.
 const LEFT: f32 = 318.0;
-/// Right edge of the area for bars, in pixels.
+/// Right edge of the area in which bars are drawn, in pixels.
 const RIGHT: f32 = 660.0;
 
 /// Draws a bar chart and returns it with its alternative text. Returns `None` if there are no rows.

@@ -6,7 +6,7 @@ use crate::render::svg::drawing::Drawing;
 use crate::table::Standing;
 use crate::text::{self, Appearance};
 
-/// Number of players in one line of the standings.
+/// Number of players whose points are drawn in one line.
 const COLUMNS: usize = 2;
 const LINE: f32 = 50.0;
 

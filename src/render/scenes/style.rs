@@ -47,11 +47,11 @@ pub(crate) const PAIRS: [(&str, &str); 11] = [
 /// The horizontal alignment of text relative to its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Align {
-    /// The text starts at the position.
+    /// The text starts at the given position.
     Left,
-    /// The text is centred at the position.
+    /// The text is centred at the given position.
     Middle,
-    /// The text ends at the position.
+    /// The text ends at the given position.
     Right,
 }
 

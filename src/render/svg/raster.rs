@@ -55,7 +55,7 @@ pub(crate) fn blank(width: f32, height: f32) -> Result<Pixmap, DrawError> {
     pixels.ok_or(DrawError::Size(width, height))
 }
 
-/// Encodes pixels as PNG.
+/// Encodes pixels as a PNG file.
 pub(crate) fn encode(pixels: Pixmap) -> Result<Vec<u8>, DrawError> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());

@@ -35,14 +35,14 @@ pub struct Evening {
 pub struct Share {
     /// The player's user id, or `None` for a robot or a user whose data was deleted.
     pub user: Option<UserId>,
-    /// Display name of the player on the evening, if known.
+    /// Display name of the player, if known.
     pub name: Option<String>,
     /// Points that the player won, or lost if negative.
     pub points: i64,
 }
 
 impl Evening {
-    /// Returns `true` if the deals of this evening were imported.
+    /// Returns `true` if the deals of this table were imported.
     ///
     /// Imported deals affect neither points nor ratings.
     pub const fn is_imported(&self) -> bool {

@@ -23,7 +23,7 @@ pub struct Import {
     contract: Option<Contract>,
 }
 
-/// The result of an import.
+/// The result of importing deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
     /// Id of the table that was created for the imported deals.

@@ -39,7 +39,7 @@ const IN_WORDS: &str = "SELECT
   + (SELECT COALESCE(SUM(LENGTH(name) - LENGTH(REPLACE(name, $1, ''))), 0)
      FROM (SELECT CASE WHEN json_valid(event) THEN event ->> '$.player.name' END AS name FROM journal))";
 
-/// Number of occurrences of a user id in a file.
+/// The number of occurrences of a user id in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Matches {
     /// Number of times that the id occurs as a 64-bit big-endian integer.

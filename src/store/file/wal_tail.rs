@@ -25,7 +25,7 @@ const MAGIC: u32 = 0x377f_0682;
 /// The part of the write-ahead log that belongs to no complete transaction and was discarded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WalTail {
-    /// Length of the discarded part in bytes.
+    /// Length of the discarded part of the log, in bytes.
     pub bytes: u64,
     /// Number of commit frames in the discarded part.
     ///

@@ -21,7 +21,7 @@ pub(crate) struct BatchRows {
 pub(super) struct EventRow {
     pub(super) seq: i64,
     pub(super) json: String,
-    /// Number of events that follow in the same batch.
+    /// Number of later events in the same batch.
     pub(super) more: i64,
     pub(super) checksum: i64,
 }

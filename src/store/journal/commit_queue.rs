@@ -12,7 +12,7 @@ use crate::table::Batch;
 /// Maximum number of batches in the queue. When the queue is full, senders wait.
 const CAPACITY: usize = 1024;
 
-/// The result of committing one batch.
+/// The result of writing one batch of events.
 pub(super) type CommitResult = Result<(), StoreError>;
 
 /// A batch in the queue, with the channel through which its result is returned.

@@ -10,7 +10,7 @@ use crate::store::sql::convert::{from_sql, to_sql};
 use crate::store::{Store, StoreError};
 use crate::table::UserId;
 
-/// Name and version of the export format.
+/// Name and version of the format of exported data.
 pub const FORMAT: &str = "ulti-person/1";
 
 // In these queries, $1 is the user. Column names become keys of the document.

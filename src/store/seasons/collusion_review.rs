@@ -44,7 +44,7 @@ const MAX_LISTED: usize = 3;
 pub struct Signal {
     /// Account to which the finding refers.
     pub who: PlayerAccount,
-    /// Kind of the finding, with its details.
+    /// Kind of the finding, including its details.
     pub what: Finding,
     /// The newest deals that support the finding.
     pub deals: Vec<DealId>,
@@ -55,9 +55,9 @@ pub struct Signal {
 pub enum Finding {
     /// The player nearly always loses to the same opponent.
     LosesTo {
-        /// Account of the opponent.
+        /// User account of the opponent.
         winner: PlayerAccount,
-        /// Number of deals lost to the opponent.
+        /// Number of deals that the player lost to the opponent.
         lost: u32,
         /// Number of deals in which one of the two players lost to the other.
         met: u32,

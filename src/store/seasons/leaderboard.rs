@@ -12,9 +12,8 @@ use crate::table::{ServerId, UserId};
 /// Maximum number of rows on a page of a leaderboard.
 pub const LONGEST_PAGE: u32 = 50;
 
-/// The metric by which a leaderboard is ordered.
-///
-/// All metrics except [`RankBy::AllPoints`] include only ranked deals.
+/// The metric by which a leaderboard is ordered. All metrics except [`RankBy::AllPoints`] include only ranked
+/// deals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RankBy {
     /// Total points won in ranked deals.
@@ -23,38 +22,32 @@ pub enum RankBy {
     PointsADeal,
     /// Lower bound of the player's rating: its value minus three times its uncertainty.
     Rating,
-    /// Proportion of contracts that the player won as declarer in ranked deals.
-    ///
-    /// Players who were never declarer come last.
+    /// Proportion of contracts that the player won as declarer in ranked deals. Players who were never
+    /// declarer come last.
     WinRate,
-    /// Total points of all deals, including deals with robots.
-    ///
-    /// Shares of the window (the table's pot) are included.
+    /// Total points of all deals, including deals with robots. Shares of the window (the table's pot) are
+    /// included.
     AllPoints,
 }
 
 /// The group of players that a leaderboard lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BoardGroup {
-    /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals.
-    ///
-    /// In leaderboards ordered by [`RankBy::AllPoints`], all players belong to this group.
+    /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In leaderboards ordered by
+    /// [`RankBy::AllPoints`], all players belong to this group.
     Established,
-    /// Players with at least one but fewer than [`ESTABLISHED`](totals::ESTABLISHED) ranked deals.
-    ///
-    /// In leaderboards ordered by [`RankBy::AllPoints`], no player belongs to this group.
+    /// Players with at least one but fewer than [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In
+    /// leaderboards ordered by [`RankBy::AllPoints`], no player belongs to this group.
     Provisional,
 }
 
 /// The row of one player in the leaderboard by points of all deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaderboardRow {
-    /// Place of the player in the leaderboard, starting at 1.
-    ///
-    /// Among players with equal points, the one with fewer deals comes first, then the one with the smaller
-    /// user id. Places are therefore unique.
+    /// Place of the player in the leaderboard, starting at 1. Among players with equal points, the one with
+    /// fewer deals comes first, then the one with the smaller user id. Places are therefore unique.
     pub place: u32,
-    /// Id of the user.
+    /// Id of the player's Discord user.
     pub user: UserId,
     /// Most recent display name of the player, or an empty string if unknown.
     pub name: String,
@@ -71,13 +64,13 @@ pub struct LeaderboardRow {
 /// The totals and the rating of one player in a season.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeasonStanding {
-    /// Id of the user.
+    /// Id of the player's Discord user.
     pub user: UserId,
     /// Most recent display name of the player, or an empty string if unknown.
     pub name: String,
     /// Totals of all deals that are counted. Shares of the window (the table's pot) are included.
     pub all: DealTally,
-    /// Totals of ranked deals.
+    /// Totals of the player's ranked deals.
     pub ranked: DealTally,
     /// The player's rating in the season.
     pub rating: Rating,
@@ -90,10 +83,9 @@ pub struct SeasonStanding {
 pub struct LeaderboardPage {
     /// Season to which the leaderboard belongs.
     pub season: Season,
-    /// Rows of the page, each with its place in the leaderboard, starting at 1.
-    ///
-    /// Among players with equal results, the one with the smaller user id comes first. In the leaderboard by
-    /// [`RankBy::AllPoints`], the number of deals is compared before the user id, and fewer deals come first.
+    /// Rows of the page, each with its place in the leaderboard, starting at 1. Among players with equal
+    /// results, the one with the smaller user id comes first. In the leaderboard by [`RankBy::AllPoints`],
+    /// the number of deals is compared before the user id, and fewer deals come first.
     pub rows: Vec<(u32, SeasonStanding)>,
     /// Number of the page, starting at 1.
     pub page: u32,
@@ -104,9 +96,8 @@ pub struct LeaderboardPage {
 }
 
 impl SeasonStanding {
-    /// Returns the group in which leaderboards ordered by `metric` list this player.
-    ///
-    /// Returns `None` if the player has no ranked deals and is therefore not listed.
+    /// Returns the group in which leaderboards ordered by `metric` list this player. Returns `None` if the
+    /// player has no ranked deals and is therefore not listed.
     pub fn group(&self, metric: RankBy) -> Option<BoardGroup> {
         match (metric, self.ranked.deals) {
             (RankBy::AllPoints, _) => Some(BoardGroup::Established),
@@ -145,9 +136,8 @@ impl TryFrom<Row> for SeasonStanding {
     }
 }
 
-/// Expands to a query for the columns of `Row` without conditions.
-///
-/// The result is a string literal for `concat!`.
+/// Expands to a query for the columns of `Row` without conditions. The result is a string literal for
+/// `concat!`.
 macro_rules! standings {
     () => {
         "SELECT t.user_id, p.name, t.points, t.deals, t.declared, t.made, t.ranked_points, t.ranked,
@@ -156,9 +146,7 @@ macro_rules! standings {
     };
 }
 
-/// The queries for one leaderboard.
-///
-/// In each query, $1 is the season and $2 the group of players.
+/// The queries for one leaderboard. In each query, $1 is the season and $2 the group of players.
 pub(crate) struct Queries {
     /// Query for the rows of a page, best player first. $3 is the number of rows and $4 the offset.
     pub(crate) page: &'static str,
@@ -168,9 +156,8 @@ pub(crate) struct Queries {
     pub(crate) ahead: &'static str,
 }
 
-/// Expands to the queries for the leaderboard of one metric.
-///
-/// The metric is stored in the database column `$column`.
+/// Expands to the queries for the leaderboard of one metric. The metric is stored in the database column
+/// `$column`.
 macro_rules! queries {
     ($column:literal) => {
         Queries {
@@ -315,9 +302,8 @@ impl Store {
         Ok(Some((own, place)))
     }
 
-    /// Returns players of the running season, ordered by points of all deals, best first.
-    ///
-    /// The result is empty if no season is running.
+    /// Returns players of the running season, ordered by points of all deals, best first. The result is empty
+    /// if no season is running.
     pub async fn leaderboard(
         &self,
         server: ServerId,
@@ -331,9 +317,8 @@ impl Store {
         Ok((offset.saturating_add(1)..).zip(rows).map(LeaderboardRow::from).collect())
     }
 
-    /// Returns a player's row in the leaderboard of the running season by points of all deals.
-    ///
-    /// Returns `None` if no season is running or the player has not played in it.
+    /// Returns a player's row in the leaderboard of the running season by points of all deals. Returns `None`
+    /// if no season is running or the player has not played in it.
     pub async fn standing_of(
         &self,
         server: ServerId,

@@ -15,7 +15,7 @@ use crate::table::{ServerId, UserId};
 pub struct Stats {
     /// Totals of all deals that are counted. Shares of the window (the table's pot) are included.
     pub all: DealTally,
-    /// Totals of ranked deals.
+    /// Totals of the player's ranked deals.
     pub ranked: DealTally,
     /// The player's rating in the season.
     ///
@@ -49,9 +49,9 @@ pub struct Count {
     /// A contract is written without its suit, in the notation parsed by [`Contract`](ulti_rules::Contract).
     /// For kontras (doublings) and silent games, this is the name of the game as written in records.
     pub name: String,
-    /// Total number of occurrences.
+    /// Number of times that the contract or game occurred.
     pub total: u32,
-    /// Number of successful occurrences.
+    /// Number of times that the contract or game was successful.
     pub good: u32,
 }
 

@@ -21,7 +21,7 @@ pub struct SeasonSummary {
     pub season: Season,
     /// Number of finished deals, including void deals but not imported deals.
     pub deals: u32,
-    /// Number of void deals.
+    /// Number of deals that were declared void.
     pub void: u32,
     /// Number of players who took part in the season.
     pub people: u32,
@@ -40,11 +40,11 @@ pub struct SeasonSummary {
 /// The best players of a season by one metric.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Podium {
-    /// Metric by which the players are ordered.
+    /// Metric by which the best players are determined.
     pub metric: RankBy,
     /// Group of players from which the best are listed.
     pub group: BoardGroup,
-    /// At most three players, best first.
+    /// The best players by the metric, at most three, best player first.
     pub standings: Vec<SeasonStanding>,
 }
 
@@ -53,7 +53,7 @@ pub struct Podium {
 pub struct BestDeal {
     /// Id of the deal.
     pub deal: DealId,
-    /// Display name of the player who won the points.
+    /// Display name of the player who won the most points.
     pub name: String,
     /// Number of points that the player won.
     pub points: i64,

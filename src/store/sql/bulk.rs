@@ -21,11 +21,11 @@ pub(crate) type Binding = Query<'static, Sqlite, SqliteArguments>;
 /// An SQL query with a `VALUES` list of any number of rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BulkQuery {
-    /// SQL text before the `VALUES` list.
+    /// Part of the SQL text before the `VALUES` list.
     pub(crate) before: &'static str,
     /// Number of values in each row.
     pub(crate) values: usize,
-    /// SQL text after the `VALUES` list.
+    /// Part of the SQL text after the `VALUES` list.
     pub(crate) after: &'static str,
 }
 

@@ -5,7 +5,7 @@ use ulti_rules::Seat;
 
 /// Reinterprets an unsigned 64-bit id as the signed integer that is stored in the database.
 ///
-/// Ids below 2⁶³ keep their order. All Discord ids are below this limit.
+/// The order of ids below 2⁶³ does not change. All Discord ids are below this limit.
 pub(crate) const fn to_sql(id: u64) -> i64 {
     id.cast_signed()
 }

@@ -9,7 +9,7 @@ use crate::text::normalize::{normalized, words};
 /// Error returned by [`parse_contract`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ContractNotUnderstood {
-    /// The text contains an unknown word.
+    /// The text contains a word that is not known.
     #[error("'{word}' is no game: did you mean '{nearest}'?")]
     Word {
         /// The unknown word, in lower case and without accents.

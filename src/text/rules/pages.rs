@@ -15,7 +15,7 @@ pub(crate) const HOUSE: &str = "house";
 /// Key of the chapter about ranked deals and ratings.
 pub const RATING: &str = "rating";
 
-/// Chapter keys in reading order.
+/// Keys of all chapters of the rules, in reading order.
 const TOPICS: [&str; 21] = [
     "overview",
     HOUSE,

@@ -59,7 +59,7 @@ pub enum ActionError {
     /// The bot did not respond within three seconds.
     #[error("The application did not respond")]
     NoAnswer,
-    /// A condition was not met before the timeout.
+    /// The condition of a wait was not met before the timeout.
     #[error("not seen within {waited:?}; seen:\n{seen}\ntraffic:\n{traffic}")]
     NotSeen {
         /// Time after which the wait was abandoned.

@@ -22,9 +22,7 @@ pub struct SimulatedUser {
     shared: Arc<Shared>,
     user: Snowflake,
     channel: Snowflake,
-    /// Reason why every action of the user is refused: the user or the channel does not exist.
-    ///
-    /// `None` if both exist.
+    /// Reason why every action of the user is refused: the user or the channel does not exist, else `None`.
     problem: Option<String>,
 }
 
@@ -320,9 +318,8 @@ impl SimulatedUser {
         message.map(|message| Message::new(message.body.clone()))
     }
 
-    /// Waits until `condition` returns `true` for the messages that the user sees in the current channel.
-    ///
-    /// Returns these messages.
+    /// Waits until `condition` returns `true` for the messages that the user sees in the current channel, and
+    /// returns the messages.
     pub async fn until(
         &self,
         condition: impl Fn(&[Message]) -> bool,

@@ -26,7 +26,7 @@ type Close = (u16, &'static str);
 /// What a connection does after a frame was handled.
 enum Next {
     Continue,
-    /// The client has disconnected.
+    /// The client of the connection has disconnected.
     Disconnected,
     Close(Close),
 }
@@ -38,7 +38,7 @@ struct Socket {
     sent: VecDeque<Duration>,
 }
 
-/// Serves one gateway connection until it ends.
+/// Serves one connection to the gateway until it ends.
 pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: String) {
     let (commands, mut outgoing) = mpsc::unbounded_channel();
     let mut state = Socket { shared: Arc::clone(&shared), commands, session: None, sent: VecDeque::new() };

@@ -14,7 +14,7 @@ use crate::state::snowflake::Snowflake;
 use crate::validation::Form;
 
 const MOST: usize = 2000;
-/// Maximum size of an emoji image in bytes.
+/// Maximum size of an emoji's image, in bytes.
 const LARGEST: usize = 256 * 1024;
 /// The bytes at the start of every PNG file.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";

@@ -33,7 +33,7 @@ impl InteractionKind {
     }
 }
 
-/// How the bot responded first to an interaction.
+/// The first response of the bot to an interaction, or the absence of a response.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
     /// The bot created a message with this id, either complete or deferred.

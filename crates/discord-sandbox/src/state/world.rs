@@ -37,7 +37,7 @@ pub(crate) struct World {
     pub(crate) people: Vec<User>,
     pub(crate) channels: BTreeMap<Snowflake, Channel>,
     pub(crate) messages: BTreeMap<Snowflake, StoredMessage>,
-    /// Ids of the messages in each channel.
+    /// Ids of the messages, grouped by channel.
     message_ids: HashMap<Snowflake, BTreeSet<Snowflake>>,
     /// Name, media type and content of every uploaded file.
     ///

@@ -11,7 +11,7 @@ pub(super) struct Past {
     pub(super) points: u32,
     /// Number of tricks won by the declarer.
     pub(super) tricks: u32,
-    /// Cards in the tricks won by the defenders.
+    /// Cards that were in tricks won by the defenders.
     pub(super) lost: CardSet,
     /// `None` until the seven of trumps is played. Then `true` if it won the last trick for the declarer,
     /// otherwise `false`.

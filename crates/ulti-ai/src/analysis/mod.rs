@@ -74,7 +74,7 @@ pub struct Mistake {
     pub trick: usize,
     /// The card that was a mistake.
     pub card: Card,
-    /// A card that would not have been a mistake.
+    /// A card that the player could have played without making a mistake.
     pub better: Card,
     /// Games whose result the mistake changed.
     pub games: Vec<Game>,

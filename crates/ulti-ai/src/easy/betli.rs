@@ -18,10 +18,10 @@ pub(super) fn ranks(cards: CardSet, suit: Suit) -> Ranks {
     cards.of_suit(suit).iter().fold(0, |ranks, card| ranks | 1 << card.rank() as u8)
 }
 
-/// Probability that the declarer wins no trick in a suit, for each set of cards that the declarer may hold in
-/// it.
+/// A table with the probability that the declarer wins no trick in a suit.
 ///
-/// The table is indexed by the [`Ranks`] of these cards.
+/// The table has one entry for each set of cards that the declarer may hold in the suit, and is indexed by
+/// the [`Ranks`] of these cards.
 static FRESH: LazyLock<Vec<f32>> = LazyLock::new(|| (0..=u8::MAX).map(|mine| safety(mine, !mine)).collect());
 
 /// The cards that each player holds in one suit: declarer, next defender, third player.

@@ -149,7 +149,9 @@ pub(crate) fn likely_trumps(
     likely
 }
 
-/// Returns the highest probability of winning an ulti, betli or durchmars with this hand. Ignores the talon.
+/// Returns the highest probability of winning an ulti, betli or durchmars with this hand.
+///
+/// The talon (the two cards laid aside) is ignored.
 pub(crate) fn best_solo_game(hand: CardSet) -> f32 {
     let games = [Game::Ulti, Game::Betli, Game::Durchmars];
     let closed = |odds: Odds| games.map(|game| odds.closed(game)).into_iter().fold(0.0, f32::max);

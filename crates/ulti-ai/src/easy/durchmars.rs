@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 
 use ulti_rules::{Card, CardSet, Rank, RankOrder, Suit, Trump};
 
-/// Probability of losing no trick in a suit, for each set of cards that a player may hold in the suit.
+/// A table with the probability of losing no trick in a suit.
 ///
-/// The table is indexed by a bit set in which bit `s` is the card of strength `s`.
+/// The table has one entry for each set of cards that a player may hold in the suit. Bit `s` of the index is
+/// the card of strength `s`.
 static CHANCES: LazyLock<Vec<f32>> = LazyLock::new(|| (0..=u8::MAX).map(chance).collect());
 
 /// Returns the probability that every card in `mine` wins its trick when the suit is led from the highest

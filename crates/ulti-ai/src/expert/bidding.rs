@@ -29,9 +29,9 @@ const TALON_WORLDS: usize = 6;
 /// Minimum number of points per defender that the robot must expect to win before it takes the talon (two
 /// extra cards).
 const MIN_WORTH: f32 = 1.0;
-/// Minimum heuristic rating of the best bid for which the solver evaluates a random talon.
+/// Minimum heuristic rating of the best bid for which the solver is used to evaluate random extra cards.
 ///
-/// Below this rating, the talon is assumed to be useless.
+/// Below this rating, the cards are assumed to be useless.
 const MIN_RATING: f32 = -4.0;
 /// Probability of winning a *parti* below which the robot gives up the contract, if giving up costs nothing.
 pub(super) const FOLD_BELOW: f32 = 0.35;

@@ -110,7 +110,7 @@ impl<'a> ContractState<'a> {
         state
     }
 
-    /// Returns the solver questions that are still undecided if the cards are those of `world`.
+    /// Returns the solver questions that are still undecided if the cards are distributed as in `world`.
     pub(super) fn questions(&self, world: &World) -> Vec<WeightedQuestion> {
         let mut questions = Vec::new();
         let possible = self.entry.contract.games() - self.lost;

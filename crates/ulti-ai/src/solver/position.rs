@@ -40,7 +40,7 @@ pub enum InvalidPosition {
         /// Expected number of cards in the seat's hand. It is derived from the hand of the next player.
         expected: u32,
     },
-    /// All hands are empty.
+    /// The position is invalid because all hands are empty.
     #[error("no hand has a card left")]
     Empty,
 }

@@ -5,7 +5,7 @@ use super::board::{Board, PartialTrick};
 use super::moves::Moves;
 use super::table::{Bounds, Key, Table};
 
-/// Effect of a completed trick on the search goal.
+/// The effect of a completed trick on the goal of the search.
 pub(super) enum TrickResult {
     /// The trick decides the goal. Contains the value of this trick and all later ones.
     Decides(i8),

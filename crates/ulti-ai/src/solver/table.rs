@@ -59,11 +59,11 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds of a goal whose result is not yet known.
+    /// Lower and upper bound for a goal whose result is not yet known.
     pub(super) const OPEN: Self = Self { low: 0, high: 1 };
-    /// Bounds of a goal that is certainly reached.
+    /// Lower and upper bound for a goal that is certainly reached.
     pub(super) const MADE: Self = Self { low: 1, high: 1 };
-    /// Bounds of a goal that is certainly missed.
+    /// Lower and upper bound for a goal that is certainly missed.
     pub(super) const LOST: Self = Self { low: 0, high: 0 };
 
     /// Returns the bound that decides whether `target` is reached, or `None` if neither bound decides it.

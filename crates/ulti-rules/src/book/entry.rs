@@ -25,12 +25,12 @@ pub enum SilentHundredPayment {
     /// A silent hundred is not paid in this contract.
     #[default]
     None,
-    /// The silent hundred is paid as a separate amount. A kontra never multiplies this amount.
+    /// The silent hundred is paid as a separate amount. A kontra (doubling) never multiplies this amount.
     Item,
     /// The silent hundred doubles the payment for the *parti* (the game of winning more points).
     DoublesParti,
-    /// The silent hundred is paid as a separate amount. The highest kontra of the contract multiplies this
-    /// amount.
+    /// The silent hundred is paid as a separate amount. The highest kontra (doubling) of the contract
+    /// multiplies this amount.
     Multiplied,
 }
 
@@ -45,8 +45,9 @@ pub struct BookEntry {
     pub trump: TrumpRule,
     /// How a *silent hundred* (100 points reached without a bid) is paid in the contract.
     pub silent_hundred: SilentHundredPayment,
-    /// `true` if a *silent ulti* is paid in the contract. A silent ulti is an ulti made without having been
-    /// bid, and it requires a trump suit.
+    /// `true` if a *silent ulti* is paid in the contract.
+    ///
+    /// A silent ulti is an ulti that is made without having been bid. It requires a trump suit.
     pub silent_ulti: bool,
     /// How a *silent durchmars* (all tricks won without a bid) is paid in the contract.
     pub silent_durchmars: SilentDurchmars,

@@ -188,7 +188,7 @@ ways! {
     OpenHands {
         /// Only the declarer's hand is laid face up.
         Declarer = "declarer",
-        /// All three hands are laid face up.
+        /// The hands of all three players are laid face up.
         All = "all",
         /// The declarer's hand is laid face up. The defenders may then lay down their own hands, too.
         DeclarerOthersMay = "declarer_others_may",
@@ -216,7 +216,7 @@ ways! {
 
     /// Configurable rule for the cost of a lost game, before any kontra (doubling) (`RULES §8`).
     Lost {
-        /// A lost game costs its value.
+        /// A lost game costs its value in points.
         Value = "value",
         /// A lost game costs twice its value. Exceptions are betli, four-aces bid alone, and a parti combined
         /// with other games.
@@ -225,14 +225,14 @@ ways! {
 
     /// Configurable rule for the cost of giving up (folding) a contract before the first card is led (`RULES §8`).
     Fold {
-        /// Every game of a folded contract costs as much as a lost game with kontra. Folding a parti bid
-        /// alone costs nothing.
+        /// Every game of a folded contract costs as much as a lost game that was doubled once. Folding a
+        /// parti bid alone costs nothing.
         KontraLost = "kontra_lost",
         /// Every game of a folded contract costs twice its value.
         TwiceWon = "twice_won",
         /// Only a parti bid alone that is not in hearts can be folded. It costs twice its value.
         PlainParti = "plain_parti",
-        /// Contracts can't be folded.
+        /// The declarer can't give up (fold) a contract.
         Never = "never",
     }
 
@@ -241,7 +241,7 @@ ways! {
     SilentHundred {
         /// A silent hundred (100 points reached without a bid) is not paid.
         None = "none",
-        /// A silent hundred is paid as a separate amount that kontra never multiplies.
+        /// A silent hundred is paid as a separate amount that kontra (doubling) never multiplies.
         Item = "item",
         /// A silent hundred doubles the payment for the parti (the game of winning more points).
         DoublesParti = "doubles_parti",
@@ -278,7 +278,7 @@ ways! {
     SilentKontra {
         /// Payments for silent games (results paid without a bid) are never multiplied.
         Never = "never",
-        /// Payments for silent games are multiplied by the highest kontra in the contract.
+        /// Payments for silent games are multiplied by the highest kontra (doubling) in the contract.
         Highest = "highest",
     }
 

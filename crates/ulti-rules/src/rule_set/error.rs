@@ -5,7 +5,7 @@
 /// The message names the invalid rule and suggests a correction where possible.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleSetError {
-    /// No preset has this name.
+    /// The name is not the name of a preset.
     #[error("unknown rules '{found}': did you mean '{nearest}'?")]
     UnknownPreset {
         /// The name that is not a preset.
@@ -13,7 +13,7 @@ pub enum RuleSetError {
         /// The name of the most similar preset.
         nearest: String,
     },
-    /// No rule has this name.
+    /// The name is not the name of a rule.
     #[error("unknown rule '{found}': did you mean '{nearest}'?")]
     UnknownRule {
         /// The unknown name, including the table that contains it, such as `values.durchmasr`.
@@ -38,15 +38,15 @@ pub enum RuleSetError {
         rule: String,
         /// The value that is out of range.
         found: i64,
-        /// The smallest allowed value.
+        /// The smallest value that is allowed.
         from: i64,
-        /// The largest allowed value.
+        /// The largest value that is allowed.
         to: i64,
     },
     /// The house rules don't name the preset on which they are based.
     #[error("these rules name no preset: begin with preset = \"4m\"")]
     NoPreset,
-    /// Two rules contradict each other.
+    /// Two rules of the rule set contradict each other.
     #[error("these rules contradict themselves: {0}")]
     Inconsistent(Contradiction),
     /// The text is not valid TOML. The message contains the position.
@@ -54,7 +54,7 @@ pub enum RuleSetError {
     Unreadable(String),
 }
 
-/// A contradiction between rules.
+/// A contradiction between two rules of a rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
     /// A suit has a value factor other than 1, but bids don't name suits.
@@ -63,7 +63,7 @@ pub enum Contradiction {
     /// The table `silent_table` is empty, although the rule for silent hundreds refers to it.
     #[error("silent_hundred = \"table\" needs rows in silent_table")]
     NoSilentTable,
-    /// A row of `silent_table` lists no bids.
+    /// A row of the table `silent_table` lists no bids.
     #[error("each row of silent_table needs at least one bid")]
     RowWithoutBids,
     /// The maximum number of points for marriages is not a multiple of 20. Both sides could then have equal

@@ -103,7 +103,9 @@ pub struct RuleSet {
     /// `true` if a lost silent ulti costs its value a second time. Kontra does not multiply the second
     /// payment.
     pub lost_silent_ulti_again: bool,
-    /// `true` if a silent ulti that is made cancels the payment for a doubled parti that was bid alone.
+    /// `true` if a silent ulti (an ulti that was not bid) can cancel the payment for a parti.
+    ///
+    /// The payment is cancelled if the silent ulti is made and the parti was bid alone and doubled.
     pub silent_ulti_spares_parti: bool,
     /// Rule for the payment of a silent durchmars (all tricks won without a bid).
     pub silent_durchmars: SilentDurchmars,
@@ -127,9 +129,9 @@ pub struct RuleSet {
 impl RuleSet {
     /// Highest kontra (doubling) level that any rule set can allow.
     pub const KONTRA_LIMIT: u8 = limits::KONTRA_LIMIT;
-    /// Allowed range for the value of a game.
+    /// Allowed range for the value of a game in points.
     pub const WORTH: std::ops::RangeInclusive<i32> = limits::WORTH;
-    /// Allowed range for the factor of a suit.
+    /// Allowed range for the factor by which a suit multiplies values.
     pub const FACTOR: std::ops::RangeInclusive<i32> = limits::FACTOR;
     /// Total points of all four marriages: 40 in trumps and 20 in each of the other suits.
     pub const MARRIAGES: u32 = limits::MARRIAGES;

@@ -8,9 +8,9 @@ use serde::de::{Deserializer, Error, Unexpected, Visitor};
 
 /// Highest kontra (doubling) level that any rule set can allow.
 pub(super) const KONTRA_LIMIT: u8 = 7;
-/// Allowed range for the value of a game.
+/// Allowed range for the value of a game in points.
 pub(super) const WORTH: RangeInclusive<i32> = 0..=1000;
-/// Allowed range for the factor of a suit.
+/// Allowed range for the factor by which a suit multiplies values.
 pub(super) const FACTOR: RangeInclusive<i32> = 1..=10;
 /// Total points of all four marriages: 40 in trumps and 20 in each of the other suits.
 pub(super) const MARRIAGES: u32 = 100;
@@ -47,12 +47,12 @@ fn read<'de, N: TryFrom<i64>, D: Deserializer<'de>>(
     document.deserialize_any(Integer { range, number: PhantomData })
 }
 
-/// Deserializes the value of a game.
+/// Deserializes the value of a game and checks its type.
 pub(super) fn worth<'de, D: Deserializer<'de>>(document: D) -> Result<i32, D::Error> {
     read(document, i64::from(*WORTH.start())..=i64::from(*WORTH.end()))
 }
 
-/// Deserializes the factor of a suit.
+/// Deserializes the factor by which a suit multiplies values.
 pub(super) fn factor<'de, D: Deserializer<'de>>(document: D) -> Result<i32, D::Error> {
     read(document, i64::from(*FACTOR.start())..=i64::from(*FACTOR.end()))
 }

@@ -23,9 +23,9 @@ pub struct SeatDocument {
     /// Points in the window (the table's pot) before the deal. The field is omitted from the JSON if zero.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub window: i32,
-    /// The seat's own cards.
+    /// The cards in the hand of the seat that the document describes.
     pub hand: CardSet,
-    /// The two cards laid down with the last bid, if this seat made that bid.
+    /// The two cards laid down with the last bid. `None` if another seat made that bid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub talon: Option<CardSet>,
     /// The actions so far, in the form used by records. Cards laid down by other seats are omitted.
