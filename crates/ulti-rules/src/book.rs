@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn strength_in_4m_matches_worked_results() {
+    fn bid_order_of_preset_4m_matches_published_order() {
         assert!(overcalls("betli", "ulti"));
         assert!(overcalls("20-100", "40-100+ulti"));
         assert!(overcalls("hearts 40-100", "40-100+ulti"));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn hearts_open_betli_is_synonym_in_4m() {
+    fn hearts_open_betli_equals_open_betli_in_preset_4m() {
         let book = Book::preset("4m").unwrap();
         let entry = book.find(&"hearts open-betli".parse().unwrap()).unwrap();
         assert_eq!(entry.contract.to_string(), "open-betli");
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn contract_texts_round_trip() {
+    fn contract_can_be_parsed_from_its_text() {
         for preset in RuleSet::preset_names() {
             let book = Book::preset(preset).unwrap();
             for entry in book.entries() {

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn made_ulti_is_paid_with_its_parti() {
+    fn won_ulti_is_paid_together_with_its_parti() {
         let both = |question: &mut PriceQuery| question.outcome.made = Game::Ulti | Game::Parti;
         assert_eq!(price("4m", "ulti", both), Ok(-5));
         assert_eq!(price("rablo", "hearts ulti", both), Ok(-10));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_question_is_rejected() {
+    fn impossible_deal_is_rejected() {
         let hundred = |side| Some(SilentHundredSide { side, one_twenty: false });
         let lost_with_a_hundred =
             |question: &mut PriceQuery| question.outcome.hundred = hundred(Side::Declarer);

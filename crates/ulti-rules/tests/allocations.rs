@@ -64,7 +64,7 @@ fn check_judging(deal: &Deal, seat: Seat, action: Action, events: &[Event]) {
 }
 
 #[test]
-fn playing_does_not_allocate() {
+fn playing_cards_does_not_allocate_memory() {
     for name in RuleSet::preset_names() {
         let book = Arc::new(Book::preset(name).expect("known preset"));
         let mut seen = Seen::default();
@@ -84,6 +84,6 @@ fn playing_does_not_allocate() {
 }
 
 #[test]
-fn allocation_counter_counts() {
+fn allocation_counter_detects_allocations() {
     assert_eq!(allocations(|| _ = black_box(Box::new(7))), 1);
 }

@@ -1,10 +1,10 @@
 //! The `ulti solve` command, which solves positions in which all cards are known.
 
-mod note;
-mod part;
+mod line_error;
 mod parti;
 mod plan;
-mod refused;
+mod question;
+mod request;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -14,10 +14,10 @@ use std::process::ExitCode;
 use anyhow::Context;
 use serde_json::{Map, Value, json};
 
-use note::SolveRequest;
-use part::SolveQuestion;
+use line_error::LineError;
 use plan::QuestionPlan;
-use refused::LineError;
+use question::SolveQuestion;
+use request::SolveRequest;
 use ulti_ai::solver::{Position, Solver, TableSize};
 use ulti_rules::CardSet;
 

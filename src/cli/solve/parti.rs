@@ -3,8 +3,8 @@
 use ulti_ai::solver::Question;
 use ulti_rules::{BySeat, Card, CardSet, Rank, Suit, Trump};
 
-use super::note::{SolveRequest, WHOLE_HAND};
-use super::refused::LineError;
+use super::line_error::LineError;
+use super::request::{SolveRequest, WHOLE_HAND};
 
 /// Total number of points in the ten tricks and the two cards laid aside.
 const IN_ALL: u32 = 90;

@@ -3,10 +3,10 @@
 use ulti_ai::solver::Question;
 use ulti_rules::{Card, Game, Rank};
 
-use super::note::SolveRequest;
-use super::part::SolveQuestion;
+use super::line_error::LineError;
 use super::parti;
-use super::refused::LineError;
+use super::question::SolveQuestion;
+use super::request::SolveRequest;
 
 /// How one question about a position is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

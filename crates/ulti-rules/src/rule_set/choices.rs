@@ -299,7 +299,7 @@ mod tests {
 
     /// Tests a rule name of 10 MB. Comparing the whole name with all known names would take minutes.
     #[test]
-    fn huge_name_is_rejected_quickly() {
+    fn very_long_rule_name_is_rejected_quickly() {
         let own = [("é".repeat(5_000_000), serde_json::Value::Null)].into_iter().collect();
         let refused = RuleSet::preset("4m").unwrap().with(&own);
         assert!(matches!(refused, Err(RuleSetError::UnknownRule { .. })));

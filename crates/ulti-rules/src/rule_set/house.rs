@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn possible_answers_round_trip_on_every_preset() {
+    fn house_rule_settings_can_be_applied_and_read_back() {
         for preset in presets() {
             for question in HouseRule::ALL {
                 let name = question.name();
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn durchmars_values_keep_their_proportion() {
+    fn related_game_values_change_in_proportion() {
         let worth = |preset: &str, answer: &str| {
             let rules = HouseRule::ALL[0].answer(&RuleSet::preset(preset).unwrap(), answer).unwrap();
             let of = |value: crate::rule_set::Value| (value.plain, value.hearts);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_independent_of_each_other() {
+    fn house_rule_settings_do_not_affect_each_other() {
         let preset = RuleSet::preset("rablo").unwrap();
         let all = HouseRule::ALL.map(|question| question.answered(&preset));
         for (place, question) in HouseRule::ALL.iter().enumerate() {
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn disproportionate_values_have_no_answer() {
+    fn unusual_game_values_match_no_house_rule_setting() {
         let rules =
             RuleSet::preset("4m").unwrap().with_rule("values.open-durchmars.plain", json!(20)).unwrap();
         assert_eq!(HouseRule::ALL[0].answered(&rules), None);
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn choices_of_words_and_flags_are_listed() {
+    fn possible_values_of_rules_are_listed() {
         for (rule, value) in fields(&RuleSet::preset("rablo").unwrap()).unwrap() {
             let listed = choices::names_of(&rule);
             let wanted = (value.is_string() || value.is_boolean()) && rule != "preset";

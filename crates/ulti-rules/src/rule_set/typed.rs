@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn spellings_of_same_rules_are_equivalent() {
+    fn different_spellings_give_equal_rules() {
         let wanted = RuleSet::from_toml(
             "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\nvalues = { betli = { plain = 6 } }",
         )
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_without_preset_apply_to_usual_rules() {
+    fn changes_without_preset_apply_to_default_rules() {
         let usual = RuleSet::preset("pagat").unwrap();
         assert_eq!(RuleSet::read("", &usual).unwrap(), usual);
         let house = RuleSet::read("four_tens", &usual).unwrap();
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_rule_and_suggest_correction() {
+    fn error_message_names_rule_and_suggests_correction() {
         assert_eq!(error("rabl"), "unknown rules 'rabl': did you mean 'rablo'?");
         assert_eq!(error("four_ace=true"), "unknown rule 'four_ace': did you mean 'four_aces'?");
         assert_eq!(error("four_ten"), "unknown rule 'four_ten': did you mean 'four_tens'?");
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_input_is_rejected() {
+    fn malformed_rules_are_rejected() {
         let long = "x=".repeat(3000);
         let deep = format!("values{}=1", ".a".repeat(990));
         let deep_key = format!("{{ values{} = 1 }}", ".a".repeat(990));

@@ -9,7 +9,7 @@ fn contract(text: &str) -> Contract {
 }
 
 #[test]
-fn nearest_bid_prefers_same_games() {
+fn suggested_contract_has_same_games_if_possible() {
     for (preset, asked, nearest) in [
         ("4m", "leaves ulti", "ulti"),
         ("4m", "colourless durchmars", "durchmars"),
@@ -45,7 +45,7 @@ fn folding_costs_follow_fold_rule() {
 }
 
 #[test]
-fn kontra_reports_levels_per_defender() {
+fn kontra_levels_are_stored_per_defender() {
     let rules = RuleSet::preset("4m").expect("known preset");
     let bid = contract("40-100+durchmars");
     let mut kontra = Kontra::new(Seat::Zero, &bid, Some(Suit::Leaves), &rules);
@@ -63,7 +63,7 @@ fn kontra_reports_levels_per_defender() {
 }
 
 #[test]
-fn unlike_lists_changed_fields() {
+fn comparison_of_rule_sets_lists_changed_fields() {
     let preset = RuleSet::preset("rablo").expect("known preset");
     assert_eq!(preset.unlike(&preset), []);
     let house = preset.with_rule("values.ulti.plain", 7.into()).expect("valid house rules");
@@ -74,14 +74,14 @@ fn unlike_lists_changed_fields() {
 }
 
 #[test]
-fn four_players_rule_sets_table_size() {
+fn four_player_rule_determines_table_size() {
     let preset = RuleSet::preset("4m").expect("known preset");
     assert_eq!(preset.most_players(), 4);
     assert_eq!(preset.with_rule("four_players", false.into()).expect("valid house rules").most_players(), 3);
 }
 
 #[test]
-fn card_set_size_and_subsets() {
+fn card_set_reports_size_and_subsets() {
     let hearts = CardSet::suit(Suit::Hearts);
     assert_eq!(hearts.iter().len(), 8);
     assert_eq!(hearts.iter().skip(3).len(), 5);
@@ -90,7 +90,7 @@ fn card_set_size_and_subsets() {
 }
 
 #[test]
-fn record_counts_actions_and_omits_empty_window() {
+fn record_counts_actions_and_omits_empty_pot() {
     let (mut empty, mut filled) = (0, 0);
     for seed in 0..30 {
         let (over, events) = played(seed);

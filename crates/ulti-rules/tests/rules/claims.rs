@@ -65,7 +65,7 @@ fn books() -> Vec<Arc<Book>> {
 }
 
 #[test]
-fn proven_claims_are_forced() {
+fn proven_claim_holds_against_every_defence() {
     let (mut proven, mut open) = (0, 0);
     let books = books();
     for seed in 0..DEALS {

@@ -1,4 +1,4 @@
-//! Comparison of the engine with the reference implementation ([`crate::second`]) on random deals.
+//! Comparison of the engine with the reference implementation ([`crate::reference`]) on random deals.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use ulti_rules::{
 };
 
 use crate::random::{Dice, PlayStyle, play_out, start};
-use crate::second::cards::{PlainCard, in_order};
-use crate::second::claim::Claim;
-use crate::second::deal::Deal as SecondDeal;
-use crate::second::house::house;
-use crate::second::moves::{self, Move};
-use crate::second::replay::BookCache;
+use crate::reference::cards::{PlainCard, in_order};
+use crate::reference::claim::Claim;
+use crate::reference::deal::Deal as ReferenceDeal;
+use crate::reference::house::house;
+use crate::reference::moves::{self, Move};
+use crate::reference::replay::BookCache;
 
 /// Number of deals to compare, over all presets.
 const DEALS: u64 = 2500;
@@ -75,11 +75,11 @@ fn sorted(moves: Vec<Move>) -> Vec<String> {
 }
 
 /// Asserts that both implementations agree on the turn, the legal actions and the announced marriages.
-fn compare_state(deal: &Deal, second: &SecondDeal, what: &str) {
-    assert_eq!(deal.turn().map(Seat::index), second.whose_turn(), "turn: {what}");
+fn compare_state(deal: &Deal, reference: &ReferenceDeal, what: &str) {
+    assert_eq!(deal.turn().map(Seat::index), reference.whose_turn(), "turn: {what}");
     for seat in Seat::ALL {
         let legal = deal.legal(seat);
-        let (engine, own) = (sorted(listed(&legal)), sorted(second.legal(seat.index())));
+        let (engine, own) = (sorted(listed(&legal)), sorted(reference.legal(seat.index())));
         let only = |some: &[String], other: &[String]| -> Vec<String> {
             some.iter().filter(|choice| !other.contains(choice)).cloned().collect()
         };
@@ -89,24 +89,24 @@ fn compare_state(deal: &Deal, second: &SecondDeal, what: &str) {
             "seat {seat}: engine only {more:?}, reference only {less:?}: {what}"
         );
         if deal.turn() == Some(seat) && !legal.bids.is_empty() {
-            assert_eq!(legal.discard, second.holding, "discard: {what}");
+            assert_eq!(legal.discard, reference.holding, "discard: {what}");
         }
     }
     let Some(board) = deal.view(None).board().cloned() else { return };
     for seat in Seat::ALL {
         let found: Vec<char> = board.announced[seat].iter().map(Suit::letter).collect();
-        assert_eq!(found, announced(second, seat.index()), "marriages of {seat}: {what}");
+        assert_eq!(found, announced(reference, seat.index()), "marriages of {seat}: {what}");
     }
 }
 
 /// Returns the marriages that a seat has announced with its first card.
-fn announced(second: &SecondDeal, seat: usize) -> Vec<char> {
-    let first = second.tricks.first().map_or(&second.table, |trick| &trick.cards);
+fn announced(reference: &ReferenceDeal, seat: usize) -> Vec<char> {
+    let first = reference.tricks.first().map_or(&reference.table, |trick| &trick.cards);
     let has_played = first.iter().any(|(player, _)| *player == seat);
-    if has_played && second.announces() { second.married(seat) } else { Vec::new() }
+    if has_played && reference.announces() { reference.married(seat) } else { Vec::new() }
 }
 
-fn second_move(seat: Seat, action: Action) -> (usize, Move) {
+fn reference_move(seat: Seat, action: Action) -> (usize, Move) {
     let json = SeatAction { seat, action }.to_string();
     moves::read(&serde_json::from_str(&json).expect("valid JSON")).expect("valid action")
 }
@@ -127,20 +127,20 @@ fn play_both(book: &Arc<Book>, note: &Value, cache: &mut BookCache, seed: u64) -
     let (rules, entries) = cache.get(note).expect("valid rules");
     let begin = deal.start();
     let hands = begin.hands.0.map(plain_cards);
-    let mut second =
-        SecondDeal::new(rules, entries, begin.dealer.index(), hands, begin.window).expect("valid deal");
+    let mut reference =
+        ReferenceDeal::new(rules, entries, begin.dealer.index(), hands, begin.window).expect("valid deal");
     let mut all: Vec<Event> = Vec::new();
     let over = play_out(deal, style, &mut dice, |deal, seat, action, events| {
-        compare_state(deal, &second, &what);
-        let (seat, wanted) = second_move(seat, action);
-        second.act(seat, &wanted).unwrap_or_else(|reason| panic!("{reason}: {what}"));
+        compare_state(deal, &reference, &what);
+        let (seat, wanted) = reference_move(seat, action);
+        reference.act(seat, &wanted).unwrap_or_else(|reason| panic!("{reason}: {what}"));
         all.extend_from_slice(events);
     });
     let json = record(&over, &all);
     let replayed = cache.replay(&json).unwrap_or_else(|reason| panic!("{reason}: {what}\n{json}"));
     assert_eq!(over.settlement().map(|paid| paid.payments.0), Some(replayed.outcome.payments), "{what}");
     if replayed.claim.is_none() {
-        assert!(second.is_over(), "reference deal is not over: {what}");
+        assert!(reference.is_over(), "reference deal is not over: {what}");
     }
     Compared { settlement: over.settlement().expect("deal is over").clone(), claim: replayed.claim }
 }

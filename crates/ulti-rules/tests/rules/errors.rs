@@ -36,14 +36,14 @@ fn check(file: &str, read: impl Fn(&str) -> Result<(), String>) {
 }
 
 #[test]
-fn invalid_rule_sets_are_explained() {
+fn invalid_rule_set_returns_explanation() {
     check(include_str!("data/rule_errors.toml"), |text| {
         RuleSet::from_toml(text).map(drop).map_err(|error| error.to_string())
     });
 }
 
 #[test]
-fn invalid_contracts_are_explained() {
+fn invalid_contract_returns_explanation() {
     check(include_str!("data/contract_errors.toml"), |text| {
         text.parse::<Contract>().map(drop).map_err(|error| error.to_string())
     });

@@ -2,7 +2,7 @@
 //!
 //! - Cases written as data (`cases/*/*.toml`).
 //! - Properties of random deals.
-//! - Comparison with a simple reference implementation (`second`).
+//! - Comparison with a simple reference implementation (`reference`).
 //! - Counts of the continuations of a position (perft).
 //! - Exhaustive search of endings with claims.
 #![allow(clippy::expect_used, clippy::unwrap_used)] // tests may panic
@@ -19,9 +19,9 @@ mod properties;
 mod rablo_table;
 mod random;
 mod records;
+mod reference;
 mod replay;
 mod script;
-mod second;
 mod seen;
 mod tables;
 mod toml_cases;

@@ -8,12 +8,12 @@ use ulti_rules::{Action, Book, BySeat, Deal, Games, RuleSet, Seat, Stage, Start}
 
 use crate::notation::{card_list, cards, contract, step, trump};
 use crate::random::items;
-use crate::second::book::Book as SecondBook;
-use crate::second::cards::read_list;
-use crate::second::deal::Deal as SecondDeal;
-use crate::second::moves::Move;
-use crate::second::perft::{perft_auction, perft_kontra, perft_play};
-use crate::second::rules::{PRESETS, Rules};
+use crate::reference::book::Book as ReferenceBook;
+use crate::reference::cards::read_list;
+use crate::reference::deal::Deal as ReferenceDeal;
+use crate::reference::moves::Move;
+use crate::reference::perft::{perft_auction, perft_kontra, perft_play};
+use crate::reference::rules::{PRESETS, Rules};
 
 /// Contents of `data/perft.toml`.
 #[derive(Serialize, Deserialize)]
@@ -57,19 +57,19 @@ fn file() -> Counts {
     toml::from_str(include_str!("data/perft.toml")).expect("valid counts")
 }
 
-fn second_deal(preset: &str, hands: &[String; 3]) -> SecondDeal {
+fn reference_deal(preset: &str, hands: &[String; 3]) -> ReferenceDeal {
     let rules = Rules::preset(preset);
-    let book = Rc::new(SecondBook::new(&rules));
+    let book = Rc::new(ReferenceBook::new(&rules));
     let hands = [0, 1, 2].map(|seat| read_list(&hands[seat]).expect("valid cards"));
-    SecondDeal::new(Rc::new(rules), book, 2, hands, 0).expect("valid deal")
+    ReferenceDeal::new(Rc::new(rules), book, 2, hands, 0).expect("valid deal")
 }
 
-fn second_act(deal: &mut SecondDeal, wanted: &Move) {
+fn reference_act(deal: &mut ReferenceDeal, wanted: &Move) {
     deal.act(deal.turn, wanted).expect("legal move");
 }
 
-fn second_auction(auction: &Auction) -> SecondDeal {
-    let mut deal = second_deal(&auction.preset, &auction.hands);
+fn reference_auction(auction: &Auction) -> ReferenceDeal {
+    let mut deal = reference_deal(&auction.preset, &auction.hands);
     for line in &auction.said {
         let words: Vec<&str> = line.split(' ').collect();
         let wanted = match words.as_slice() {
@@ -80,40 +80,41 @@ fn second_auction(auction: &Auction) -> SecondDeal {
             [_, "take"] => Move::Take,
             _ => Move::Pass,
         };
-        second_act(&mut deal, &wanted);
+        reference_act(&mut deal, &wanted);
     }
     deal
 }
 
-fn second_play(play: &Play) -> SecondDeal {
-    let mut deal = second_deal(&play.preset, &play.hands);
+fn reference_play(play: &Play) -> ReferenceDeal {
+    let mut deal = reference_deal(&play.preset, &play.hands);
     let talon = read_list(&play.talon).expect("valid cards");
-    second_act(&mut deal, &Move::Bid(play.contract.clone(), Some(talon)));
-    while deal.stage == crate::second::deal::Stage::Auction {
-        second_act(&mut deal, &Move::Pass);
+    reference_act(&mut deal, &Move::Bid(play.contract.clone(), Some(talon)));
+    while deal.stage == crate::reference::deal::Stage::Auction {
+        reference_act(&mut deal, &Move::Pass);
     }
     if !play.trump.is_empty() {
-        second_act(
+        reference_act(
             &mut deal,
             &Move::Trump(trump(&play.trump).expect("valid trumps").map(ulti_rules::Suit::letter)),
         );
     }
     for card in read_list(&play.played).expect("valid cards") {
-        second_act(&mut deal, &Move::Play(card));
+        reference_act(&mut deal, &Move::Play(card));
     }
     deal
 }
 
 #[test]
-fn reference_counts_match_data() {
+fn reference_position_counts_match_expected_values() {
     let counts = file();
     for auction in &counts.auction {
-        let deal = second_auction(auction);
+        let deal = reference_auction(auction);
         let found: Vec<u64> = (1..=auction.counts.len()).map(|depth| perft_auction(&deal, depth)).collect();
         assert_eq!(found, auction.counts, "{} after {:?}", auction.preset, auction.said);
     }
     for play in &counts.play {
-        let (deal, what) = (second_play(play), format!("{} {} {}", play.preset, play.contract, play.played));
+        let (deal, what) =
+            (reference_play(play), format!("{} {} {}", play.preset, play.contract, play.played));
         for (plies, ways) in &play.cards {
             assert_eq!(perft_play(&deal, *plies), *ways, "{plies} cards: {what}");
         }
@@ -124,7 +125,7 @@ fn reference_counts_match_data() {
 }
 
 #[test]
-fn every_preset_has_counts() {
+fn every_preset_has_expected_position_counts() {
     let counts = file();
     for preset in PRESETS {
         assert!(counts.auction.iter().any(|auction| auction.preset == preset), "{preset}");
@@ -211,7 +212,7 @@ fn some_of(items: &[Games]) -> Vec<Games> {
 }
 
 #[test]
-fn engine_counts_match_data() {
+fn engine_position_counts_match_expected_values() {
     let counts = file();
     for preset in RuleSet::preset_names() {
         for auction in counts.auction.iter().filter(|auction| auction.preset == preset) {

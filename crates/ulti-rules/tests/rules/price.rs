@@ -76,7 +76,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn price_equals_settlement_of_played_deal(seed: u64) {
+    fn computed_payments_equal_those_of_played_deal(seed: u64) {
         let (over, _) = played(seed);
         let paid = over.settlement().expect("deal is over");
         // The settlement does not tell if the only marriage is worth 20 points.
@@ -87,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn random_questions_sum_to_zero_or_fail(seed: u64) {
+    fn computed_payments_sum_to_zero(seed: u64) {
         let mut dice = Dice(seed);
         let book = any_book(&mut dice);
         for _ in 0..40 {
@@ -100,7 +100,7 @@ proptest! {
 }
 
 #[test]
-fn window_out_of_range_is_rejected() {
+fn pot_out_of_range_is_rejected() {
     let book = Arc::new(Book::preset("4m").expect("known preset"));
     let start = crate::random::start(&mut Dice(1));
     for (window, is_one) in
@@ -112,7 +112,7 @@ fn window_out_of_range_is_rejected() {
 }
 
 #[test]
-fn random_deals_yield_questions() {
+fn random_deals_give_enough_price_queries() {
     let asked = (0..60).filter(|seed| question(&played(*seed).0, false).is_some()).count();
     assert!(asked > 20, "{asked}");
 }

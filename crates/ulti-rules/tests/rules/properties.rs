@@ -10,7 +10,7 @@ use ulti_rules::{
 };
 
 use crate::random::{Dice, PlayStyle, play_out, start, start_dealt_by};
-use crate::second::house::house;
+use crate::reference::house::house;
 
 /// Location of all cards, tracked by the events alone.
 struct Truth {
@@ -230,7 +230,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn cards_are_conserved_and_views_hide_secrets(seed: u64) {
+    fn no_card_is_lost_and_views_hide_other_hands(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let mut truth = Truth::of(deal.start());
         let mut now = deal.clone();
@@ -246,7 +246,7 @@ proptest! {
     }
 
     #[test]
-    fn events_restore_deal(seed: u64) {
+    fn deal_can_be_restored_from_events(seed: u64) {
         let (over, events) = played(seed);
         let json = serde_json::to_string(&events).expect("serialized events");
         let read: Vec<Event> = serde_json::from_str(&json).expect("deserialized events");
@@ -259,7 +259,7 @@ proptest! {
     }
 
     #[test]
-    fn record_replays_to_same_deal(seed: u64) {
+    fn replayed_record_gives_same_deal(seed: u64) {
         let (over, events) = played(seed);
         let json = record(&over, &events).to_json().expect("serialized record");
         let read = Record::from_json(&json).expect("deserialized record");
@@ -278,7 +278,7 @@ proptest! {
     /// Plays several deals in a row. Standings and window must sum to zero after each, and the window must
     /// not be negative.
     #[test]
-    fn consecutive_deals_sum_to_zero(seed: u64) {
+    fn payments_of_consecutive_deals_sum_to_zero(seed: u64) {
         let mut dice = Dice(seed);
         let book = any_book(&mut dice);
         let (mut standings, mut window) = (BySeat::<i32>::default(), 0);
@@ -305,7 +305,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn legal_lists_exactly_accepted_actions(seed: u64) {
+    fn legal_actions_are_exactly_the_accepted_actions(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let mut tries = Dice(seed);
         let over = play_out(deal, style, &mut dice, |deal, _, _, _| {
@@ -318,7 +318,7 @@ proptest! {
 }
 
 #[test]
-fn random_deals_cover_all_events() {
+fn random_deals_contain_every_kind_of_event() {
     let ends: BTreeSet<String> = (0..300)
         .flat_map(|seed| played(seed).1)
         .map(|event| format!("{event:?}").split([' ', '{']).next().unwrap_or_default().to_owned())
@@ -330,7 +330,7 @@ fn random_deals_cover_all_events() {
 
 /// Games that are out of reach when play begins must be lost in the end.
 #[test]
-fn games_out_of_reach_are_never_made() {
+fn games_reported_as_impossible_are_never_won() {
     let (mut lost, mut made) = (Games::new(), Games::new());
     for (name, seed) in RuleSet::preset_names().flat_map(|name| (0..600).map(move |seed| (name, seed))) {
         let mut dice = Dice(seed);

@@ -83,7 +83,7 @@ fn silent_hundred(book: &Book, entry: &BookEntry, hearts: bool) -> (Option<i32>,
 }
 
 #[test]
-fn rows_match_values_of_book() {
+fn published_values_match_contract_values() {
     let book = Book::preset("rablo").unwrap();
     for row in rows() {
         let contract = row.contract;
@@ -98,7 +98,7 @@ fn rows_match_values_of_book() {
 }
 
 #[test]
-fn rows_match_silent_games_of_book() {
+fn published_silent_games_match_contracts() {
     let book = Book::preset("rablo").unwrap();
     let values = &book.rules().values;
     for row in rows() {
@@ -120,7 +120,7 @@ fn rows_match_silent_games_of_book() {
 }
 
 #[test]
-fn book_and_table_list_same_bids() {
+fn published_table_lists_exactly_the_legal_bids() {
     let names = |contracts: Vec<Contract>| -> BTreeSet<String> {
         contracts.iter().map(Contract::to_string).collect()
     };
@@ -133,14 +133,14 @@ fn book_and_table_list_same_bids() {
 }
 
 #[test]
-fn rows_are_sorted_by_strength() {
+fn published_table_is_sorted_by_bid_strength() {
     for pair in rows().windows(2) {
         assert!(!pair[0].overcalls(&pair[1]), "{} before {}", pair[0].contract, pair[1].contract);
     }
 }
 
 #[test]
-fn rows_overcall_by_points() {
+fn bid_with_more_points_overcalls_bid_with_fewer() {
     let book = Book::preset("rablo").unwrap();
     for new in &rows() {
         for old in &rows() {

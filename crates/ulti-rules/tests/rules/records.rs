@@ -7,9 +7,9 @@ use ulti_rules::{Book, Deal, RuleSet};
 
 use crate::compare::record;
 use crate::random::{Dice, PlayStyle, play_out, start};
-use crate::second::claim::Claim;
-use crate::second::replay::BookCache;
-use crate::second::rules::Rules;
+use crate::reference::claim::Claim;
+use crate::reference::replay::BookCache;
+use crate::reference::rules::Rules;
 
 /// Returns records created by the engine, used if no file is given.
 fn own_records() -> String {
@@ -29,7 +29,7 @@ fn own_records() -> String {
 
 /// Set `ULTI_SECOND_RECORDS=FILE` to check a file with one record per line.
 #[test]
-fn reference_accepts_records() {
+fn reference_implementation_accepts_records() {
     let text = match std::env::var("ULTI_SECOND_RECORDS") {
         Ok(path) => std::fs::read_to_string(path).expect("readable file of records"),
         Err(_) => own_records(),

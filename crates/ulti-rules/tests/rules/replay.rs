@@ -27,7 +27,7 @@ fn each(mut look: impl FnMut(&Deal, &[ReplayFrame])) {
 }
 
 #[test]
-fn frames_are_auction_tricks_and_settlement() {
+fn review_has_frames_for_auction_tricks_and_payments() {
     each(|over, frames| {
         let board = over.view(None).board().cloned();
         let tricks = board.as_ref().map_or(0, |board| board.tricks.len());
@@ -65,7 +65,7 @@ fn every_frame_has_each_card_once() {
 }
 
 #[test]
-fn points_of_tricks_and_talon_sum_to_90() {
+fn points_of_tricks_and_discards_sum_to_90() {
     let mut counted = 0;
     each(|_, frames| {
         let last = frames.last().unwrap();
@@ -79,7 +79,7 @@ fn points_of_tricks_and_talon_sum_to_90() {
 }
 
 #[test]
-fn deal_without_play_has_two_frames() {
+fn review_of_deal_without_play_has_two_frames() {
     let book = Arc::new(Book::preset("4m").unwrap());
     let begin = start(&mut Dice(1));
     let mut deal = Deal::new(Arc::clone(&book), begin.clone()).unwrap();

@@ -58,7 +58,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn seen_round_trips_without_hidden_cards(seed: u64) {
+    fn seat_document_round_trips_without_hidden_cards(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let (mut steps, mut known) = (Vec::new(), Known::default());
         let over = play_out(deal, style, &mut dice, |deal, by, action, _| {
@@ -84,7 +84,7 @@ proptest! {
 }
 
 #[test]
-fn answers_are_actions_without_seat() {
+fn action_in_answer_has_no_seat() {
     let say = |action: Action| serde_json::to_string(&AnswerLine(action)).unwrap();
     assert_eq!(say(Action::Play("LA".parse().unwrap())), r#"{"play":"LA"}"#);
     assert_eq!(say(Action::Trump(None)), r#"{"trump":"none"}"#);
@@ -113,7 +113,7 @@ fn third_card() -> Value {
 }
 
 #[test]
-fn impossible_knowledge_is_rejected() {
+fn contradictory_seat_document_is_rejected() {
     let good = third_card();
     assert!(read(&good.to_string()).is_ok());
     let error_after = |change: &dyn Fn(&mut Value)| {
@@ -159,7 +159,7 @@ fn impossible_knowledge_is_rejected() {
 }
 
 #[test]
-fn legal_is_optional_and_unordered() {
+fn legal_actions_in_document_are_optional_and_unordered() {
     let good = third_card();
     let (mut without, mut turned) = (good.clone(), good.clone());
     without.as_object_mut().unwrap().remove("legal");
@@ -207,7 +207,7 @@ proptest! {
 
     /// Most forged documents are rejected. A robot must be able to answer all others with a legal action.
     #[test]
-    fn forged_documents_are_rejected_or_answered(seed: u64) {
+    fn altered_documents_are_rejected_or_give_legal_action(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let (mut steps, mut forger, book) = (Vec::new(), Dice(seed), Arc::clone(deal.book()));
         play_out(deal, style, &mut dice, |deal, by, action, _| {

@@ -274,7 +274,7 @@ fn run_file(path: &Path, shared: &[NamedDeal]) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn all_cases_pass() {
+fn all_rule_cases_from_files_pass() {
     let shared = shared_deals();
     let (mut count, mut wrong) = (0, Vec::new());
     for path in files() {
@@ -320,7 +320,7 @@ fn sources() -> HashMap<String, Vec<String>> {
 
 /// A source is a line of `RULES`, optionally followed by a colon or comma and details.
 #[test]
-fn every_line_of_rules_has_a_case_per_preset() {
+fn every_rule_has_a_test_case_for_each_preset() {
     let sources = sources();
     let lines: Lines = read(&folder().join("data/lines.toml"));
     let mut missing = Vec::new();

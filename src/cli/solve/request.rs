@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::part::SolveQuestion;
-use super::refused::LineError;
+use super::line_error::LineError;
+use super::question::SolveQuestion;
 use ulti_ai::solver::Position;
 use ulti_rules::{BySeat, Card, CardSet, Seat, Suit, Trick, Trump};
 

@@ -2,7 +2,7 @@
 
 use ulti_rules::Game;
 
-use super::refused::LineError;
+use super::line_error::LineError;
 
 /// A question about a position. The `question` field of an input line lists one or more questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -24,7 +24,7 @@ fn over(preset: &str, new: &str, old: &str) -> bool {
 }
 
 #[test]
-fn bids_and_order_match_sources() {
+fn bid_order_matches_published_rules() {
     assert_eq!(points("4m", "hearts open-durchmars+ulti"), Some(36));
     assert!(over("4m", "betli", "ulti") && over("4m", "20-100", "40-100+ulti"));
     assert!(over("4m", "hearts 40-100", "40-100+ulti"));
@@ -76,7 +76,7 @@ fn rules_loss(rules: &Rules, bid: &Bid, game: &str) -> i32 {
 }
 
 #[test]
-fn rablo_book_equals_bid_table() {
+fn contracts_of_preset_rablo_match_published_table() {
     let (rules, rows) = (Rules::preset("rablo"), csv());
     let book = Book::new(&rules);
     for row in &rows {
@@ -88,7 +88,7 @@ fn rablo_book_equals_bid_table() {
 }
 
 #[test]
-fn szinlicit_has_plain_rows_in_every_suit() {
+fn preset_szinlicit_has_bids_in_every_suit() {
     let book = book("szinlicit");
     let rows: Vec<CsvRow> = csv().into_iter().filter(|row| !row.bid.starts_with("hearts ")).collect();
     assert_eq!(book.entries.len(), 4 * rows.len());
@@ -101,7 +101,7 @@ fn szinlicit_has_plain_rows_in_every_suit() {
 }
 
 #[test]
-fn preset_books_have_expected_sizes() {
+fn presets_have_expected_number_of_contracts() {
     let sizes: Vec<usize> = PRESETS.iter().map(|preset| book(preset).entries.len()).collect();
     assert_eq!(sizes, [38, 54, 38, 33, 116]);
 }
@@ -137,7 +137,7 @@ fn kontra(deal: &mut Deal, game: &str) {
 }
 
 #[test]
-fn ulti_made_with_its_parti() {
+fn won_ulti_pays_value_plus_parti() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
@@ -154,7 +154,7 @@ fn ulti_made_with_its_parti() {
 }
 
 #[test]
-fn silent_hundred_and_defenders_lost_ulti() {
+fn silent_hundred_and_lost_defender_ulti_are_paid() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
@@ -171,7 +171,7 @@ fn silent_hundred_and_defenders_lost_ulti() {
 }
 
 #[test]
-fn kontra_on_one_of_two_games() {
+fn kontra_doubles_only_its_own_game() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
@@ -190,7 +190,7 @@ fn kontra_on_one_of_two_games() {
 }
 
 #[test]
-fn balanced_deal_fills_window() {
+fn deal_without_net_payments_fills_pot() {
     let tricks = [
         (1, "AX AA AU"),
         (1, "LA LX L7"),
@@ -210,7 +210,7 @@ fn balanced_deal_fills_window() {
 }
 
 #[test]
-fn lost_ulti_pays_its_value_again() {
+fn lost_ulti_costs_its_value_twice() {
     let rules = Rules::preset("rablo");
     let ulti = |text: &str, factor| {
         super::pay::loss(&rules, &Bid::read(text).expect("bid was made"), "ulti", factor)
