@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn winner_gained_more_points_per_player() {
+    fn winning_side_gained_more_points_per_player() {
         for (payments, winner) in [
             ((8, [-4, -4]), Winner::Declarer),
             ((-8, [4, 4]), Winner::Defenders),

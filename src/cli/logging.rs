@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn serenity_payloads_are_redacted() {
+    fn logged_network_traffic_is_redacted() {
         let log = log_of(|| {
             warn!(target: "serenity::gateway::ws", "Err deserializing text: oh; text: {}", "TOKEN and cards");
             warn!(target: "serenity::http::client", "Mismatched status from {}!", "/interactions/1/TOKEN");
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn serenity_connection_errors_are_logged() {
+    fn connection_errors_are_logged_without_redaction() {
         let log = log_of(|| {
             warn!(target: "serenity::gateway::bridge::shard_queuer", "Err starting shard 0: refused");
             warn!(target: "ulti::discord", "own event");
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn library_events_below_their_level_are_dropped() {
+    fn library_log_events_below_warning_are_dropped() {
         let log = log_of(|| {
             tracing::info!(target: "serenity::gateway::bridge", "an event");
             warn!(target: "poise::dispatch", "an address");

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_are_split_by_line_or_whole() {
+    fn input_is_split_by_line_unless_it_is_one_document() {
         assert_eq!(lines("{}\n\n{}\n"), [1, 3]);
         assert_eq!(lines("\n{\n \"a\": 1\n}\n"), [2]);
         assert_eq!(lines("{\n\"a\": \n"), [1, 2], "invalid document is split into lines");

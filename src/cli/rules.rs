@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_contracts_share_an_order() {
+    fn contracts_of_equal_strength_have_equal_rank() {
         let lines = lines(&Book::preset("4m").unwrap());
         let order = |contract: &str| lines.iter().find(|line| line.contract == contract).unwrap().order;
         assert_eq!(order("parti"), 1);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_set_survives_toml_round_trip() {
+    fn rule_set_can_be_parsed_from_its_toml() {
         for preset in RuleSet::preset_names() {
             let rules = RuleSet::preset(preset).unwrap();
             assert_eq!(RuleSet::from_toml(&rules.to_toml()).unwrap(), rules, "{preset}");

@@ -199,7 +199,7 @@ async fn history_pages_use_covering_index() {
 }
 
 #[tokio::test]
-async fn full_scan_is_detected() {
+async fn query_with_full_table_scan_is_detected() {
     let (_folder, store) = empty_store().await;
     let plan = plan(&store, "SELECT * FROM results WHERE points = 3").await;
     assert_eq!(scans(&plan).len(), 1, "{plan:?}");

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emoji_removal_keeps_words_apart() {
+    fn words_stay_separate_after_emoji_removal() {
         for (text, plain) in [
             ("➡️ Anna következik.", "Anna következik."),
             ("made ✅ and lost", "made and lost"),

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn hanging_write_fails_until_dropped() {
+    fn stuck_write_is_unhealthy_until_dropped() {
         let writes = WriteHealth::default();
         let hangs = writes.begin();
         writes.begin().end(true);

@@ -125,7 +125,7 @@ fn collect_files(root: &Path, path: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn every_citation_resolves_to_a_heading() {
+fn every_cited_rules_section_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let headings = headings(&fs::read_to_string(root.join("docs/RULES.md")).unwrap());
     let mut files = Vec::new();
@@ -160,7 +160,7 @@ fn sections(text: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn citation_in_each_spelling_is_found() {
+fn citation_is_found_in_every_spelling() {
     for text in ["RULES $3.1", "`RULES $3.1`", "`RULES` $3.1.", "RULES.md $ 3.1", "(RULES\n/// $3.1)"] {
         let found: Vec<String> = sections(text).into_iter().map(|(_, section)| section).collect();
         assert_eq!(found, ["3.1"], "{text}");
@@ -168,7 +168,7 @@ fn citation_in_each_spelling_is_found() {
 }
 
 #[test]
-fn list_of_sections_yields_each_member() {
+fn each_section_of_a_cited_list_is_found() {
     for text in
         ["RULES $4, $8", "`RULES $4`, `$8`", "RULES $4 and $8", "RULES $4,\n//! and $8", "RULES $4–$8"]
     {
@@ -178,7 +178,7 @@ fn list_of_sections_yields_each_member() {
 }
 
 #[test]
-fn other_documents_and_names_are_ignored() {
+fn citations_of_other_documents_are_ignored() {
     for text in ["DESIGN $7", "ULTI_RULES $7", "RULES.contains(x)", "RULES $n", "the rules, $7"] {
         assert_eq!(sections(text), [], "{text}");
     }

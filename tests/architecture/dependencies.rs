@@ -171,7 +171,7 @@ fn discord_folders_import_in_one_direction() {
 }
 
 #[test]
-fn every_module_is_listed() {
+fn every_module_has_listed_dependencies() {
     for entry in fs::read_dir(root().join("src")).unwrap() {
         let name = entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
         let listed = ["lib", "main"].contains(&name.as_str()) || MODULES.iter().any(|m| m.name == name);
@@ -180,7 +180,7 @@ fn every_module_is_listed() {
 }
 
 #[test]
-fn running_deal_stays_in_engine_and_table() {
+fn running_deal_is_used_only_by_engine_and_table() {
     for name in ["text", "render", "discord"] {
         for (path, text) in sources(&root().join("src").join(name)) {
             let deal = text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Deal");
@@ -215,7 +215,7 @@ fn dependencies(name: &str) -> Vec<String> {
 }
 
 #[test]
-fn names_in_braces_are_found() {
+fn imported_names_in_braces_are_found() {
     let text =
         "use crate::{rating::Level, table::{Action, View}, text};\nlet x = crate::store::Store::open();";
     let names: Vec<String> = names_after("crate::", text).into_iter().collect();

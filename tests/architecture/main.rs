@@ -59,13 +59,13 @@ fn source_files_import_without_cycles() {
 }
 
 #[test]
-fn every_crate_is_listed() {
+fn every_crate_has_listed_dependencies() {
     let folders = fs::read_dir(root().join("crates")).unwrap().count();
     assert_eq!(folders + 1, CRATES.len(), "a crate is missing from CRATES");
 }
 
 #[test]
-fn folders_stay_small() {
+fn folders_contain_at_most_30_files() {
     let mut counts: BTreeMap<PathBuf, usize> = BTreeMap::new();
     for folder in ["src", "crates", "tests", "benches", "examples"] {
         for file in rust_files(&root().join(folder)) {

@@ -85,7 +85,7 @@ fn simulation_is_deterministic_and_replayable() {
 }
 
 #[test]
-fn window_carries_over_between_deals() {
+fn pot_carries_over_between_deals() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = 0;
     for record in simulate(&folder.path().join("deals.jsonl"), "random,random,random", 200) {
@@ -95,7 +95,7 @@ fn window_carries_over_between_deals() {
 }
 
 #[test]
-fn forged_records_are_rejected_with_reason() {
+fn altered_records_are_rejected_with_reason() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "random,random,random", 20);
     let played = |record: &&Value| record["actions"].as_array().unwrap().len() > 25;
@@ -126,7 +126,7 @@ fn forged_records_are_rejected_with_reason() {
 }
 
 #[test]
-fn forged_shuffle_is_rejected() {
+fn altered_shuffle_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 2);
     let mut number = records[0].clone();
@@ -264,7 +264,7 @@ fn rules_are_printed_as_toml_and_markdown() {
 }
 
 #[test]
-fn arena_is_deterministic_with_any_jobs() {
+fn arena_result_does_not_depend_on_thread_count() {
     let small = ["arena", "--players", "easy,easy,random", "--deals", "12"];
     let run = |more: &[&str]| stdout(&ulti(&[&small[..], more].concat()));
     assert_eq!(run(&["--duplicate"]), run(&["--duplicate", "--jobs", "3"]));
@@ -296,7 +296,7 @@ fn arena_plays_every_seating() {
 }
 
 #[test]
-fn defence_arena_compares_equal_contracts() {
+fn defence_arena_compares_defenders_on_equal_contracts() {
     let arguments = ["--declarer", "easy", "--only", "betli,ulti", "--deals", "60", "--json", "--time"];
     let report = stdout(&ulti(&[&["arena", "--defence", "easy,random"][..], &arguments].concat()));
     let report: Value = serde_json::from_str(&report).unwrap();
@@ -434,7 +434,7 @@ fn robot_command_continues_after_invalid_line() {
 }
 
 #[test]
-fn robot_command_answers_replayed_positions() {
+fn robot_command_accepts_positions_from_replay() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deals.jsonl");
     let records = simulate(&file, "easy,easy,easy", 2);
@@ -591,7 +591,7 @@ fn analyse_rejects_invalid_records() {
 }
 
 #[test]
-fn person_command_exports_and_forgets() {
+fn person_command_exports_and_deletes_user_data() {
     let folder = tempfile::tempdir().unwrap();
     let (config, data) = (folder.path().join("config.toml"), folder.path().join("ulti.db"));
     std::fs::write(&config, format!("[store]\npath = {data:?}\n")).unwrap();
@@ -622,7 +622,7 @@ fn person_command_exports_and_forgets() {
 /// Exceeding the limit on file sizes (`ulimit -f`) is reported as an error and does not kill the process.
 #[cfg(target_os = "linux")]
 #[test]
-fn file_size_limit_causes_no_signal() {
+fn file_size_limit_does_not_kill_process() {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new("sh")
         .args(["-c", "ulimit -f 16; exec \"$0\" run", env!("CARGO_BIN_EXE_ulti")])

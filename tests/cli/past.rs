@@ -44,7 +44,7 @@ fn lines(records: &[Value]) -> String {
 }
 
 #[test]
-fn import_is_all_or_nothing() {
+fn import_with_one_invalid_record_imports_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (data, config) = database(&folder);
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 3);
@@ -81,7 +81,7 @@ fn import_is_all_or_nothing() {
 }
 
 #[test]
-fn verify_checks_shuffle() {
+fn verify_command_checks_shuffle() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 2);
     let fair = stdout(&feed(&["verify", "-"], &lines(&records)));
@@ -109,7 +109,7 @@ fn verify_checks_shuffle() {
 }
 
 #[test]
-fn invalid_void_is_rejected_with_reason() {
+fn invalid_void_command_is_rejected_with_reason() {
     let folder = tempfile::tempdir().unwrap();
     let (_, config) = database(&folder);
     let error = |arguments: &[&str]| {

@@ -89,7 +89,7 @@ fn number(value: &Value) -> u32 {
 }
 
 #[test]
-fn parti_counts_marriages_and_talon() {
+fn parti_includes_points_of_marriages_and_discards() {
     let mut rng = Rng::with_seed(20);
     let deals: Vec<FullDeal> = (0..200).map(|_| FullDeal::draw(&mut rng)).collect();
     let lines: Vec<String> =
@@ -113,7 +113,7 @@ fn parti_counts_marriages_and_talon() {
 }
 
 #[test]
-fn marriages_require_a_trick() {
+fn marriages_score_nothing_without_a_trick() {
     // Seat 1 has marriages worth 60, which together with 20 points in the talon would beat the declarer.
     let hands = ["HAX9U87 AAXK BA", "HKO LKO B78K A789", "L789U AUO BXUO9"];
     let deal = FullDeal { trump: 'H', declarer: 0, hands: hands.map(list), talon: list("LAX") };

@@ -67,7 +67,7 @@ async fn non_database_file_is_rejected_unchanged() {
 }
 
 #[tokio::test]
-async fn empty_file_becomes_database() {
+async fn empty_file_is_turned_into_database() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ulti.db");
     fs::write(&path, "").unwrap();
@@ -86,7 +86,7 @@ async fn foreign_database_is_rejected() {
 }
 
 #[tokio::test]
-async fn other_schema_version_is_rejected() {
+async fn database_with_other_schema_version_is_rejected() {
     let fixture = Fixture::new().await;
     fixture.store.close().await;
     let mut raw = fixture.raw().await;

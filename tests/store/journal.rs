@@ -55,7 +55,7 @@ async fn new_database_is_empty() {
 }
 
 #[tokio::test]
-async fn journal_must_begin_with_setup() {
+async fn journal_without_setup_event_is_rejected() {
     let fixture = Fixture::new().await;
     let refused = fixture.store.open(CHANNEL, vec![joined(ANNA, "Anna")], None, NOW).await;
     assert!(matches!(refused, Err(JournalError::Unavailable(_))));
@@ -63,7 +63,7 @@ async fn journal_must_begin_with_setup() {
 }
 
 #[tokio::test]
-async fn channel_holds_one_open_table() {
+async fn second_open_table_in_channel_is_rejected() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -99,7 +99,7 @@ async fn concurrent_opens_create_one_table() {
 }
 
 #[tokio::test]
-async fn batch_at_wrong_position_conflicts() {
+async fn batch_at_wrong_position_is_rejected() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     for first in [0, 2, u32::MAX] {
@@ -148,7 +148,7 @@ async fn rejected_batch_changes_nothing() {
 }
 
 #[tokio::test]
-async fn newest_64_requests_are_kept() {
+async fn only_newest_64_requests_are_stored() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let other = fixture.table_in(SERVER, ChannelId(5)).await;
@@ -168,7 +168,7 @@ async fn newest_64_requests_are_kept() {
 }
 
 #[tokio::test]
-async fn conflict_does_not_affect_other_tables() {
+async fn write_conflict_does_not_affect_other_tables() {
     let fixture = Fixture::new().await;
     let mut tables = Vec::new();
     for channel in 0..300 {
@@ -196,7 +196,7 @@ async fn conflict_does_not_affect_other_tables() {
 }
 
 #[tokio::test]
-async fn damaged_journal_is_read_up_to_damage() {
+async fn journal_is_read_up_to_first_damaged_event() {
     for (damage, whole, complaint) in [
         (
             "UPDATE journal SET event = '{\"at_table\": \"joined\"}' WHERE seq = 2",
@@ -249,7 +249,7 @@ async fn damaged_journal_is_read_up_to_damage() {
 
 /// The tables' clock resumes from its value at the last heartbeat.
 #[tokio::test]
-async fn table_clock_survives_restart() {
+async fn game_clock_survives_restart() {
     let mut fixture = Fixture::new().await;
     let minutes = |minutes| Duration::from_mins(minutes);
     let first = fixture.store.come_back(NOW).await.unwrap();
@@ -269,7 +269,7 @@ async fn table_clock_survives_restart() {
 
 /// An invalid deadline affects only its own table, and no stored value stops the clock.
 #[tokio::test]
-async fn invalid_times_do_not_block_tables() {
+async fn invalid_stored_times_do_not_block_tables() {
     for damage in [
         "UPDATE tables SET deadline = 9223372036854775807",
         "UPDATE tables SET deadline = deadline + 0.5",
@@ -340,7 +340,7 @@ async fn database_files_are_private_to_owner() {
 }
 
 #[tokio::test]
-async fn cut_back_archives_removed_events() {
+async fn truncating_journal_archives_removed_events() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -355,7 +355,7 @@ async fn cut_back_archives_removed_events() {
 }
 
 #[tokio::test]
-async fn cut_into_finished_deal_closes_table() {
+async fn truncating_finished_deal_closes_table() {
     for whole in [0, 1] {
         let fixture = Fixture::new().await;
         let store = &fixture.store;
@@ -370,7 +370,7 @@ async fn cut_into_finished_deal_closes_table() {
 }
 
 #[tokio::test]
-async fn journal_is_cut_at_batch_boundaries() {
+async fn journal_is_truncated_at_batch_boundaries() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;

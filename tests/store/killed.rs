@@ -67,7 +67,7 @@ async fn counted(file: &Path) -> Vec<(i64, usize)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn acknowledged_batches_survive_kill() {
+async fn acknowledged_batches_survive_killed_process() {
     if let Ok(file) = std::env::var(FILE) {
         return write(Path::new(&file)).await;
     }
@@ -77,7 +77,7 @@ async fn acknowledged_batches_survive_kill() {
     let mut acknowledged = 0;
     for round in 0..8 {
         let mut writer = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "killed::acknowledged_batches_survive_kill", "--nocapture"])
+            .args(["--exact", "killed::acknowledged_batches_survive_killed_process", "--nocapture"])
             .env(FILE, &file)
             .stdout(Stdio::piped())
             .spawn()
@@ -119,7 +119,7 @@ const fn reported_before(log: &[u8]) -> usize {
 
 /// An intact log is not reported as torn.
 #[tokio::test(flavor = "multi_thread")]
-async fn intact_log_is_not_reported() {
+async fn intact_write_ahead_log_is_not_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ulti.db");
     let store = Store::open(&file).await.unwrap();
@@ -138,7 +138,7 @@ async fn intact_log_is_not_reported() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn torn_log_ends_at_batch_boundary() {
+async fn damaged_log_is_read_up_to_batch_boundary() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ulti.db");
     let store = Store::open(&file).await.unwrap();

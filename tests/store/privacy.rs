@@ -73,7 +73,7 @@ fn contains_person(fixture: &Fixture, user: UserId, name: &str) -> bool {
 }
 
 #[tokio::test]
-async fn forgotten_person_is_erased_from_file() {
+async fn deleted_user_is_erased_from_database_file() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -128,7 +128,7 @@ async fn forgotten_person_is_erased_from_file() {
 }
 
 #[tokio::test]
-async fn forgetting_seated_player_is_rejected() {
+async fn deleting_data_of_seated_player_is_rejected() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
@@ -150,7 +150,7 @@ async fn forgetting_seated_player_is_rejected() {
 }
 
 #[tokio::test]
-async fn interrupted_forgetting_is_resumed() {
+async fn interrupted_user_deletion_is_resumed() {
     let fixture = Fixture::new().await;
     let table = evening(&fixture, SERVER, 1, true).await;
     let begun = format!("INSERT INTO forgetting (user_id) VALUES ({})", DORA.0);
@@ -173,7 +173,7 @@ async fn begin_forgetting(fixture: &Fixture, user: UserId) {
 }
 
 #[tokio::test]
-async fn forgetting_suspends_totals_of_person() {
+async fn totals_are_not_updated_during_user_deletion() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
@@ -202,7 +202,7 @@ async fn forgetting_suspends_totals_of_person() {
 }
 
 #[tokio::test]
-async fn rows_written_during_forgetting_are_removed() {
+async fn rows_written_during_user_deletion_are_removed() {
     let fixture = Fixture::new().await;
     evening(&fixture, SERVER, 1, true).await;
     let meanwhile = "CREATE TRIGGER meanwhile AFTER DELETE ON sitters BEGIN
@@ -240,7 +240,7 @@ async fn open_table_is_anonymised_after_it_ends() {
 }
 
 #[tokio::test]
-async fn joining_during_forgetting_postpones_it() {
+async fn joining_table_postpones_user_deletion() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -256,7 +256,7 @@ async fn joining_during_forgetting_postpones_it() {
 }
 
 #[tokio::test]
-async fn unreadable_rows_are_erased_too() {
+async fn user_deletion_erases_unreadable_rows() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -285,7 +285,7 @@ async fn unreadable_rows_are_erased_too() {
 }
 
 #[tokio::test]
-async fn damaged_table_does_not_block_forgetting() {
+async fn damaged_table_does_not_block_user_deletion() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -311,7 +311,7 @@ async fn damaged_table_does_not_block_forgetting() {
 }
 
 #[tokio::test]
-async fn forgotten_players_get_distinct_placeholders() {
+async fn deleted_players_get_distinct_placeholders() {
     let fixture = Fixture::new().await;
     let table = evening(&fixture, SERVER, 1, true).await;
     fixture.store.forget_person(DORA).await.unwrap();
@@ -360,7 +360,7 @@ async fn export_omits_names_of_other_players() {
 }
 
 #[tokio::test]
-async fn left_server_data_is_deleted_later() {
+async fn data_of_left_server_is_deleted_after_delay() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let elsewhere = ServerId(0x2234_5678_9abc_def1);
@@ -414,7 +414,7 @@ async fn left(fixture: &Fixture, server: ServerId, channel: u64) -> UnixMillis {
 }
 
 #[tokio::test]
-async fn rejoined_server_keeps_remaining_data() {
+async fn rejoined_server_retains_remaining_data() {
     let fixture = Fixture::new().await;
     let due = left(&fixture, SERVER, 1).await;
     let back =
@@ -442,7 +442,7 @@ async fn failed_server_deletion_does_not_block_others() {
 }
 
 #[tokio::test]
-async fn only_reasons_naming_person_are_erased() {
+async fn only_reasons_that_name_deleted_user_are_erased() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -462,7 +462,7 @@ async fn only_reasons_naming_person_are_erased() {
 }
 
 #[tokio::test]
-async fn id_in_season_name_is_kept() {
+async fn user_id_in_season_name_is_not_erased() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -481,7 +481,7 @@ async fn id_in_season_name_is_kept() {
 }
 
 #[tokio::test]
-async fn writes_do_not_wait_for_checkpoint() {
+async fn writes_do_not_wait_for_log_checkpoint() {
     let fixture = Fixture::new().await;
     evening(&fixture, SERVER, 1, true).await;
     let mut reader = fixture.raw().await;

@@ -32,7 +32,7 @@ async fn season(fixture: &Fixture) -> SeasonId {
 }
 
 #[tokio::test]
-async fn ranked_deal_requires_three_present_people() {
+async fn ranked_deal_requires_three_present_players() {
     let fixture = Fixture::new().await;
     let deals = vec![
         ranked(1, [1, 1, -2]),
@@ -70,7 +70,7 @@ async fn rating(fixture: &Fixture, user: UserId) -> f64 {
 }
 
 #[tokio::test]
-async fn robot_helped_deal_is_ranked_only_if_lost() {
+async fn deal_with_robot_help_is_ranked_only_if_lost() {
     let fixture = Fixture::new().await;
     let helped = |deal: FinishedDeal, seat: Seat| FinishedDeal {
         helped: BySeat::from_fn(|other| other == seat),
@@ -152,7 +152,7 @@ async fn concurrent_deals_are_rated_in_sequence() {
 }
 
 #[tokio::test]
-async fn daily_ranked_deals_are_capped_per_trio() {
+async fn daily_ranked_deals_of_same_three_players_are_limited() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let cap = u32::try_from(DAILY_RANKED).unwrap();
@@ -178,7 +178,7 @@ async fn daily_ranked_deals_are_capped_per_trio() {
 }
 
 #[tokio::test]
-async fn twenty_ranked_deals_establish_player() {
+async fn player_is_established_after_twenty_ranked_deals() {
     let fixture = Fixture::new().await;
     let deals = (1..=u32::try_from(ESTABLISHED).unwrap()).map(|number| ranked(number, [3, -1, -2]));
     let mut deals: Vec<FinishedDeal> = deals.collect();
@@ -260,7 +260,7 @@ async fn void_deal_is_listed_but_not_counted() {
 }
 
 #[tokio::test]
-async fn void_deal_window_is_split_among_seats() {
+async fn pot_of_void_deal_is_split_among_seats() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     // All players pay into the window, and the next declarer takes it.

@@ -40,7 +40,7 @@ async fn losing(lost: u32, won: u32) -> Fixture {
 }
 
 #[tokio::test]
-async fn consistent_loser_is_reported() {
+async fn player_who_always_loses_to_one_opponent_is_reported() {
     let fixture = losing(18, 2).await;
     let signals = review(&fixture, old_except(UserId(0), 0)).await;
     let [signal] = signals.as_slice() else { panic!("{signals:?}") };
@@ -55,7 +55,7 @@ async fn consistent_loser_is_reported() {
 }
 
 #[tokio::test]
-async fn new_account_is_reported_sooner() {
+async fn new_account_is_reported_after_fewer_deals() {
     let fixture = losing(8, 0).await;
     let signals = review(&fixture, old_except(BELA, 3)).await;
     let kinds: Vec<bool> =
@@ -66,7 +66,7 @@ async fn new_account_is_reported_sooner() {
 }
 
 #[tokio::test]
-async fn repeated_leaver_is_reported_until_voided() {
+async fn player_who_often_leaves_is_reported() {
     let fixture = Fixture::new().await;
     let leaves = |number| FinishedDeal {
         seats: BySeat([ANNA, BELA, CILI].map(PlayerId::User)),
@@ -81,7 +81,7 @@ async fn repeated_leaver_is_reported_until_voided() {
 }
 
 #[tokio::test]
-async fn forgotten_person_is_not_reported() {
+async fn deleted_user_is_not_reported() {
     let fixture = losing(18, 2).await;
     let ended = ulti::table::TableEvent::Ended { why: ulti::table::WhyEnded::Agreed, shares: Vec::new() };
     let table = ulti::table::TableId(1);

@@ -40,7 +40,7 @@ async fn next_deal_ends_expired_monthly_season() {
 }
 
 #[tokio::test]
-async fn query_ends_expired_monthly_season() {
+async fn reading_current_season_ends_expired_one() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
@@ -53,7 +53,7 @@ async fn query_ends_expired_monthly_season() {
 }
 
 #[tokio::test]
-async fn manual_season_lasts_until_ended() {
+async fn manually_started_season_runs_until_ended() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = played(&fixture, 1, vec![finished(1)]).await;
@@ -117,7 +117,7 @@ async fn invalid_or_taken_season_names_are_rejected() {
 }
 
 #[tokio::test]
-async fn season_archive_is_paged_per_server() {
+async fn past_seasons_are_listed_in_pages_per_server() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     for number in 1..=5 {

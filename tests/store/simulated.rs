@@ -170,7 +170,7 @@ impl Simulation {
 }
 
 #[tokio::test]
-async fn simulated_season_equals_recount() {
+async fn totals_of_simulated_season_equal_recount() {
     let requested = std::env::var("ULTI_SEASON_DEALS").ok().map(|deals| deals.parse().unwrap());
     let deals: usize = requested.unwrap_or(DEALS);
     let fixture = Fixture::new().await;

@@ -39,7 +39,7 @@ async fn deal_is_stored_with_record() {
 }
 
 #[tokio::test]
-async fn deal_left_before_bidding_has_no_contract() {
+async fn deal_abandoned_before_bidding_has_no_contract() {
     let fixture = Fixture::new().await;
     let deal = FinishedDeal { declarer: None, contract: None, ..finished(1) };
     let table = played(&fixture, 1, vec![deal]).await;
@@ -48,7 +48,7 @@ async fn deal_left_before_bidding_has_no_contract() {
 }
 
 #[tokio::test]
-async fn leaderboard_ties_break_by_deals_then_id() {
+async fn leaderboard_ties_are_broken_by_deals_then_id() {
     let fixture = Fixture::new().await;
     let [first, same, other, last] = [UserId(3), UserId(4), UserId(5), UserId(6)];
     let deal = |number, payments, users: [UserId; 3]| FinishedDeal {
@@ -81,7 +81,7 @@ async fn leaderboard_ties_break_by_deals_then_id() {
 }
 
 #[tokio::test]
-async fn leaderboard_counts_made_contracts() {
+async fn leaderboard_counts_won_contracts() {
     let fixture = Fixture::new().await;
     let made = |number, made| {
         let mut deal = finished(number);
@@ -96,7 +96,7 @@ async fn leaderboard_counts_made_contracts() {
 }
 
 #[tokio::test]
-async fn window_shares_add_points_not_deals() {
+async fn pot_shares_add_points_but_no_deals() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
@@ -108,7 +108,7 @@ async fn window_shares_add_points_not_deals() {
 }
 
 #[tokio::test]
-async fn robot_share_is_added_to_its_points() {
+async fn pot_share_of_robot_is_added_to_its_points() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let robot = TableEvent::Joined { player: Player::robot(1, "Robot 1", Level::Easy) };
@@ -137,7 +137,7 @@ async fn evening_without_deals_starts_no_season() {
 }
 
 #[tokio::test]
-async fn standings_are_separate_per_server() {
+async fn leaderboards_are_separate_per_server() {
     let fixture = Fixture::new().await;
     let elsewhere = ServerId(2);
     played(&fixture, 1, vec![paying(1, [5, 5, -10])]).await;

@@ -33,7 +33,7 @@ async fn idle_player_is_pinged_then_replaced() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn acting_resets_missed_turns() {
+async fn own_action_resets_missed_turn_count() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(301)).await;
@@ -61,7 +61,7 @@ async fn robots_finish_deal_of_absent_players() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn untouched_table_sleeps_then_ends() {
+async fn unused_table_is_unloaded_then_closed() {
     let table = TestTable::open(opening(0, None)).await;
     table.ask(2, Command::Join).await.unwrap();
     assert_eq!(table.registry.tables_awake(), 1);
@@ -72,7 +72,7 @@ async fn untouched_table_sleeps_then_ends() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn restart_wakes_only_awake_tables() {
+async fn restart_loads_only_previously_loaded_tables() {
     let updates = |table: &TestTable| table.announcer.updates.lock().unwrap().len();
     for (idle, awake) in [(Duration::from_mins(1), 1), (Duration::from_hours(1), 0)] {
         let mut table = TestTable::open(opening(0, None)).await;
@@ -99,7 +99,7 @@ async fn restart_wakes_only_awake_tables() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn downtime_does_not_shorten_deadline() {
+async fn bot_downtime_does_not_shorten_deadline() {
     let mut table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     assert_eq!(table.seconds_left().await, 100);
@@ -114,7 +114,7 @@ async fn downtime_does_not_shorten_deadline() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn acting_takes_seat_back_from_robot() {
+async fn player_action_replaces_substitute_robot() {
     let table = TestTable::three().await;
     table.play_deal(4).await;
     table.ask(1, Command::NextDeal).await.unwrap();
@@ -146,7 +146,7 @@ impl TestTable {
 }
 
 #[tokio::test(start_paused = true)]
-async fn finished_deal_marks_robot_help() {
+async fn robot_help_is_recorded_in_finished_deal() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(301)).await;
@@ -172,7 +172,7 @@ fn has_been_played_for(table: &TestTable) -> bool {
 }
 
 #[tokio::test(start_paused = true)]
-async fn stopped_clock_pauses_deadlines() {
+async fn stopped_game_clock_pauses_deadlines() {
     let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     table.registry.stop_clock();
@@ -188,7 +188,7 @@ async fn stopped_clock_pauses_deadlines() {
 
 /// The bot is restarted while Discord is unreachable, after a kill or an orderly shutdown.
 #[tokio::test(start_paused = true)]
-async fn restart_with_stopped_clock_keeps_time_left() {
+async fn restart_with_stopped_clock_preserves_remaining_time() {
     for in_order in [true, false] {
         let mut table = TestTable::three().await;
         sleep(Duration::from_secs(200)).await;
@@ -226,7 +226,7 @@ async fn action_during_stopped_clock_sets_normal_deadline() {
 
 /// A hand that is opened automatically does not show that its owner is present.
 #[tokio::test(start_paused = true)]
-async fn automatic_open_hand_keeps_missed_turns() {
+async fn automatically_opened_hand_does_not_reset_missed_turns() {
     let table = TestTable::three().await;
     let declarer = table.awaited().await.unwrap();
     let discard = table.look(declarer).await.view.unwrap().own_hand().iter().take(2).collect();
@@ -257,7 +257,7 @@ async fn automatic_open_hand_keeps_missed_turns() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn stopped_clock_keeps_lobby_open() {
+async fn lobby_stays_open_while_clock_is_stopped() {
     let table = TestTable::open(opening(0, None)).await;
     table.ask(2, Command::Join).await.unwrap();
     sleep(Duration::from_hours(1)).await;
@@ -270,7 +270,7 @@ async fn stopped_clock_keeps_lobby_open() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_write_does_not_consume_time() {
+async fn failed_write_does_not_use_up_player_time() {
     let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     table.journal.set_broken(true);
@@ -288,7 +288,7 @@ async fn failed_write_does_not_consume_time() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn looking_does_not_postpone_retry() {
+async fn viewing_table_does_not_postpone_retry() {
     let table = TestTable::three().await;
     table.journal.set_broken(true);
     sleep(Duration::from_mins(10)).await; // the substitute's writes fail, with growing retry intervals

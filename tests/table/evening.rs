@@ -7,7 +7,7 @@ use ulti_rules::{Action, IllegalAction, RuleSet, RulesSpec};
 use crate::support::{TestTable, opening, request};
 
 #[tokio::test(start_paused = true)]
-async fn evening_of_four_deals_sums_to_zero() {
+async fn points_of_four_deals_sum_to_zero() {
     let table = TestTable::open(opening(0, Some(4))).await;
     table.ask(2, Command::Join).await.unwrap();
     table.ask(3, Command::Join).await.unwrap();
@@ -47,7 +47,7 @@ async fn dealer_rotates_after_each_deal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn dealer_of_four_sits_out() {
+async fn dealer_does_not_play_with_four_players() {
     let table = TestTable::open(opening(0, None)).await;
     for user in 2..=4 {
         table.ask(user, Command::Join).await.unwrap();
@@ -101,7 +101,7 @@ async fn three_player_rules_reject_fourth_player() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn house_rules_survive_restart_and_reach_record() {
+async fn house_rules_survive_restart_and_are_recorded() {
     let rules = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
     let mut table = TestTable::open(Opening { rules: rules.clone(), ..opening(2, None) }).await;
     table.restart().await;
@@ -129,7 +129,7 @@ async fn illegal_action_is_explained_and_ignored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn leaving_mid_deal_requires_agreed_cost() {
+async fn leaving_during_deal_requires_confirmed_cost() {
     let table = TestTable::three().await;
     let Err(Refusal::LeavingCosts { cost }) = table.ask(2, Command::Leave { agreed: None }).await else {
         panic!("expected LeavingCosts")
@@ -148,7 +148,7 @@ async fn leaving_mid_deal_requires_agreed_cost() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn agreed_end_waits_for_current_deal() {
+async fn agreed_end_takes_effect_after_current_deal() {
     let table = TestTable::three().await;
     for user in [1, 2, 3] {
         let answer = table.ask(user, Command::End).await.unwrap();
@@ -163,7 +163,7 @@ async fn agreed_end_waits_for_current_deal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn person_with_two_robots_starts_at_once() {
+async fn table_with_two_robots_starts_immediately() {
     let table = TestTable::open(opening(2, Some(2))).await;
     assert_eq!(table.look(1).await.scene.stage, TableStage::Dealing);
     table.play_deal(1).await;
@@ -175,7 +175,7 @@ async fn person_with_two_robots_starts_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn advance_pass_applies_at_own_turn() {
+async fn early_pass_takes_effect_on_own_turn() {
     let table = TestTable::three().await;
     let forehand = table.awaited().await.unwrap();
     let (second, dealer) = (forehand % 3 + 1, (forehand + 1) % 3 + 1);
@@ -191,7 +191,7 @@ async fn advance_pass_applies_at_own_turn() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn table_views_hide_closed_cards() {
+async fn table_views_hide_cards_of_other_players() {
     let table = TestTable::three().await;
     table.play_deal(11).await;
     let updates = table.announcer.updates.lock().unwrap();
@@ -213,7 +213,7 @@ async fn table_views_hide_closed_cards() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn looking_writes_no_events() {
+async fn viewing_table_writes_no_events() {
     let table = TestTable::three().await;
     let before = table.journal.events(table.id).len();
     assert_eq!(table.look(99).await.outcome, CommandOutcome::Done);

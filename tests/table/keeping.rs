@@ -9,7 +9,7 @@ use ulti_rules::{Action, BySeat, Event, Seat, Settlement};
 use crate::support::{CHANNEL, TestTable, opening, request};
 
 #[tokio::test(start_paused = true)]
-async fn restart_at_any_step_keeps_state() {
+async fn table_state_is_equal_after_restart_at_any_step() {
     let mut table = TestTable::three().await;
     for step in 0..60 {
         let before = table.look(1).await.scene;
@@ -65,7 +65,7 @@ async fn recorded_journals_are_read_and_continued() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn repeated_request_counts_once() {
+async fn repeated_request_is_applied_once() {
     let mut table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     let view = table.look(user).await.view.unwrap();
@@ -95,7 +95,7 @@ async fn stale_button_changes_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn unwritable_action_is_not_applied() {
+async fn action_is_not_applied_if_journal_write_fails() {
     let table = TestTable::three().await;
     let before = table.look(1).await.scene;
     table.journal.set_broken(true);
@@ -128,7 +128,7 @@ async fn concurrent_clicks_apply_one_action() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn channel_lookup_finds_only_its_table() {
+async fn channel_lookup_finds_only_table_of_channel() {
     let table = TestTable::three().await;
     let found = table.registry.ask_here(request(1, Command::Look)).await.unwrap();
     assert_eq!(found.scene.table, table.id);
@@ -240,7 +240,7 @@ const TAMPERINGS: [Tampering; 9] = [
 ];
 
 #[tokio::test(start_paused = true)]
-async fn impossible_events_are_cut_off() {
+async fn impossible_events_are_removed_from_journal() {
     for (change, tamper) in TAMPERINGS {
         let mut table = TestTable::three().await;
         let last_is_a_lead = |table: &TestTable| {
@@ -280,7 +280,7 @@ async fn impossible_events_are_cut_off() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn fully_damaged_journal_frees_channel() {
+async fn fully_damaged_journal_allows_new_table() {
     let mut table = TestTable::three().await;
     table.journal.damage(table.id, 0);
     table.restart().await;

@@ -83,7 +83,7 @@ impl SearchCounter {
 }
 
 #[tokio::test]
-async fn table_answers_during_robot_search() {
+async fn table_responds_during_robot_search() {
     let counter = Arc::new(SearchCounter::default());
     let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
     while table.awaited().await.is_some() {
@@ -97,7 +97,7 @@ async fn table_answers_during_robot_search() {
 }
 
 #[tokio::test]
-async fn ending_table_cancels_robot_search() {
+async fn closing_table_cancels_robot_search() {
     let counter = Arc::new(SearchCounter::default());
     let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
     while table.awaited().await.is_some() {
@@ -137,7 +137,7 @@ async fn eight_tables_share_two_robot_threads() {
 }
 
 #[tokio::test]
-async fn search_past_deadline_still_yields_action() {
+async fn search_beyond_time_limit_still_returns_action() {
     let short = Duration::from_millis(5);
     let table =
         TestTable::with(opening(2, Some(1)), options(), robots(2, short, block_until_cancelled)).await;
@@ -145,7 +145,7 @@ async fn search_past_deadline_still_yields_action() {
 }
 
 #[tokio::test]
-async fn panicking_robot_is_replaced() {
+async fn panicking_robot_is_replaced_by_simple_robot() {
     let broken = robots(1, LONG, |_| panic!("caused by the test"));
     let table = TestTable::with(opening(2, Some(1)), options(), broken).await;
     while table.awaited().await.is_some() {
@@ -184,7 +184,7 @@ async fn player_can_act_during_substitute_search() {
 }
 
 #[tokio::test]
-async fn substitute_robot_plays_its_action() {
+async fn action_of_substitute_robot_is_applied() {
     let thought = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&thought);
     let behaviour = move |_: &Cancellation| flag.store(true, Ordering::SeqCst);

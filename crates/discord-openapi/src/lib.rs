@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn fixed_route_wins_over_parameter() {
+    fn route_without_parameters_is_preferred() {
         assert_eq!(specification().route("/users/@me").as_deref(), Some("/users/@me"));
         assert_eq!(specification().route("/users/7").as_deref(), Some("/users/{user_id}"));
         assert_eq!(specification().route("/users"), None);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_route_method_and_body_are_reported() {
+    fn invalid_route_method_or_body_is_reported() {
         let errors = |method, path, body| specification().validate(method, path, &body);
         assert_eq!(errors("GET", "/nothing", Value::Null), ["GET /nothing: no such route"]);
         assert_eq!(errors("POST", "/users/7", Value::Null), ["POST /users/7: no such method"]);

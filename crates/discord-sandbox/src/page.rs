@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn asset_references_resolve() {
+    fn page_links_point_to_existing_assets() {
         for (asking, _, text) in ASSETS {
             let asked = text.split('"').filter(|part| part.starts_with("/assets/") && !part.contains(' '));
             for path in asked {

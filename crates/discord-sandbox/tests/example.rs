@@ -28,7 +28,7 @@ async fn command_posts_message_with_button() {
 }
 
 #[tokio::test]
-async fn button_updates_message_for_all() {
+async fn pressed_button_updates_message_for_all_users() {
     let sandbox = sandbox_with_bot().await;
     let (anna, bea) = (sandbox.person("Anna"), sandbox.person("Bea"));
     let message = anna.command("ping", []).await.unwrap().message.unwrap();

@@ -55,7 +55,7 @@ fn four_m() -> Arc<Book> {
 }
 
 #[test]
-fn actions_are_legal_and_deals_end() {
+fn robots_take_legal_actions_until_deal_ends() {
     let book = four_m();
     for number in 0..400 {
         let dealer = Seat::ALL[usize::try_from(number % 3).unwrap()];
@@ -65,7 +65,7 @@ fn actions_are_legal_and_deals_end() {
 }
 
 #[test]
-fn search_robots_play_every_preset() {
+fn search_robots_can_play_every_preset() {
     for (number, preset) in (0..).zip(RuleSet::preset_names()) {
         let book = Arc::new(Book::preset(preset).unwrap());
         for (more, levels) in
@@ -79,7 +79,7 @@ fn search_robots_play_every_preset() {
 }
 
 #[test]
-fn stopped_robot_still_acts() {
+fn cancelled_robot_still_returns_action() {
     let deal = Deal::new(four_m(), start(3, Seat::Two)).unwrap();
     let stop = Cancellation::new();
     stop.stop();
@@ -199,7 +199,7 @@ fn same_seed_gives_same_actions() {
 }
 
 #[test]
-fn random_robot_covers_all_actions_but_leave() {
+fn random_robot_takes_every_action_except_leaving() {
     let book = four_m();
     let mut kinds = BTreeSet::new();
     for number in 0..400 {
@@ -243,7 +243,7 @@ fn easy_robot_beats_random_robots() {
 }
 
 #[test]
-fn easy_parti_discards_no_points() {
+fn easy_robot_does_not_discard_point_cards() {
     let book = four_m();
     for number in 0..100 {
         play(&book, start(number, Seat::Two), [Level::Easy; 3], number, |_, action| {
@@ -257,7 +257,7 @@ fn easy_parti_discards_no_points() {
 }
 
 #[test]
-fn level_names_round_trip() {
+fn level_can_be_parsed_from_its_name() {
     for level in Level::ALL {
         assert_eq!(level.to_string().parse(), Ok(level));
     }
@@ -269,7 +269,7 @@ fn level_names_round_trip() {
 }
 
 #[test]
-fn public_view_gets_no_action() {
+fn robot_returns_no_action_for_public_view() {
     let deal = Deal::new(four_m(), start(0, Seat::Two)).unwrap();
     assert_eq!(deal.view(None).own_hand(), CardSet::EMPTY);
     for level in Level::ALL {

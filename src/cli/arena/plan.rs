@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_levels_reduce_seatings() {
+    fn equal_robot_levels_reduce_number_of_seatings() {
         use Level::{Easy, Random, Strong};
         assert_eq!(distinct([Strong, Easy, Random]).len(), 6);
         let three = distinct([Easy, Easy, Random]);
@@ -71,7 +71,7 @@ mod tests {
 
     /// A rotation of 18 deals combines each of the six seatings with each of the three dealers once.
     #[test]
-    fn rotation_combines_all_seatings_and_dealers() {
+    fn rotation_combines_every_seating_with_every_dealer() {
         let plan = SeatingPlan::Rotate(distinct([Level::Strong, Level::Easy, Level::Random]));
         let met = |number| {
             let source = DealRandomness::new(0, number);

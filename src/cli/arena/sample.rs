@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn degenerate_samples_have_no_sigmas() {
+    fn sample_without_spread_has_no_significance() {
         let mut sample = Sample::default();
         sample.add(3.0);
         assert_eq!(sample.estimate(), Estimate { deals: 1, mean: 3.0, se: None, sigmas: None });
@@ -130,7 +130,7 @@ mod tests {
     ///
     /// The results of each player vary far more.
     #[test]
-    fn differences_are_computed_per_deal() {
+    fn differences_between_players_are_computed_per_deal() {
         let mut paired = Paired::new(3);
         for (one, other) in [(1.0, 0.0), (13.0, 10.0), (-18.0, -20.0)] {
             paired.add(&[one, other, 0.0]);

@@ -75,7 +75,7 @@ mod tests {
     const GROUNDS: [&str; 2] = ["#313338", "#ffffff"];
 
     #[test]
-    fn contrast_matches_wcag() {
+    fn contrast_ratio_matches_wcag_formula() {
         assert!((contrast("#000000", "#ffffff") - 21.0).abs() < 1e-9);
         assert!((contrast("#777777", "#ffffff") - 4.478).abs() < 1e-3);
     }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_contrast_with_discord_themes() {
+    fn card_outline_contrasts_with_discord_themes() {
         for faces in DeckStyle::ALL {
             for ground in GROUNDS {
                 let found = contrast(paper(faces), ground).max(contrast(EDGE, ground));

@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn outline_includes_points_before_first_day() {
+    fn chart_summary_includes_points_before_first_day() {
         let outline = of(5, &[(10, 7), (12, -30), (13, 2), (20, 16)]).outline().unwrap();
         assert_eq!(outline.first, Peak { day: 10, points: 12 });
         assert_eq!(outline.last, Peak { day: 20, points: 0 });
@@ -282,7 +282,7 @@ mod tests {
 
     /// The areas above and below the zero line must meet where the curve crosses the line.
     #[test]
-    fn areas_meet_at_zero_crossing() {
+    fn filled_areas_meet_where_curve_crosses_zero() {
         let form = of(0, &[(1, 10), (2, -20)]);
         let area = PlotArea::of(&form, &form.outline().unwrap());
         let line = area.line(&form);
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn curve_stays_within_plot() {
+    fn points_curve_stays_within_chart_area() {
         let long: Vec<(i64, i64)> = (0..366).map(|day| (20_000 + day, (day * 37) % 61 - 30)).collect();
         for (before, days) in [
             (0, vec![(20_000, 0)]),

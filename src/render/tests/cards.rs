@@ -46,7 +46,7 @@ fn emoji_sheet(appearance: Appearance) -> Element {
 }
 
 #[test]
-fn every_card_is_drawn() {
+fn every_card_can_be_drawn() {
     for appearance in Appearance::ALL {
         let name = format!("{}.{}", appearance.faces.code(), appearance.lang.code());
         keep(&format!("cards.{name}.png"), &sheet(appearance).png().unwrap());
@@ -110,7 +110,7 @@ fn emoji_differ_visibly_at_32_pixels() {
 }
 
 #[test]
-fn language_affects_only_under_and_over() {
+fn language_affects_only_two_card_ranks() {
     for card in Card::deck() {
         let [hu, en] = [Lang::Hu, Lang::En].map(|lang| crate::render::card_svg(lang.into(), card));
         let figure = matches!(card.rank(), ulti_rules::Rank::Under | ulti_rules::Rank::Over);

@@ -193,7 +193,7 @@ fn result_svg_matches_snapshots() {
 
 /// Checks that the palette suffices and that cached card drawings are placed as in the SVG.
 #[test]
-fn indexed_png_resembles_svg() {
+fn png_with_palette_resembles_svg() {
     for (name, drawing, _) in
         all(Appearance::default()).into_iter().filter(|(name, ..)| ["open", "result"].contains(name))
     {

@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn user_id_is_found_at_chunk_borders() {
+    fn user_id_across_chunk_border_is_found() {
         let folder = tempfile::tempdir().unwrap();
         let user = UserId(0x1234_5678_9abc_def0);
         let path = folder.path().join("file");

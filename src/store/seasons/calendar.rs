@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn next_month_is_end_of_this_month() {
+    fn month_ends_when_next_month_starts() {
         for seconds in [0, 951_782_400, 1_793_491_200, 1_796_083_199, 1_796_083_200, 4_107_542_399] {
             let end = next_month(UnixMillis(seconds * 1000));
             assert!(end > UnixMillis(seconds * 1000));
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn out_of_range_times_map_to_1970() {
+    fn out_of_range_times_are_treated_as_1970() {
         for at in [i64::MIN, i64::MAX] {
             assert_eq!(month_of(UnixMillis(at)), "1970-01");
             next_month(UnixMillis(at));

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chunks_cover_all_rows_in_few_sizes() {
+    fn rows_are_split_into_few_chunk_sizes() {
         let mut sizes = std::collections::BTreeSet::new();
         for count in 0..3 * MAX_ROWS {
             let all: Vec<usize> = (0..count).collect();

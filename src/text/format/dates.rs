@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_follow_calendar() {
+    fn day_number_is_formatted_as_calendar_date() {
         assert_eq!(day(Lang::Hu, 0), "1970. 01. 01.");
         assert_eq!(day(Lang::Hu, 20_778), "2026. 11. 21.");
         assert_eq!(day(Lang::En, 11_016), "2000-02-29");

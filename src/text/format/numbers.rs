@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decimals_use_separator_and_unsigned_zero() {
+    fn decimals_use_separator_of_language() {
         assert_eq!(decimal(Lang::Hu, -2.25, 1), "−2,2");
         assert_eq!(decimal(Lang::En, 61.96, 1), "62.0");
         assert_eq!(decimal(Lang::En, -0.04, 1), "0.0");
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn only_valid_months_are_named() {
+    fn invalid_month_has_no_name() {
         assert_eq!(month(Lang::En, "2026-11").as_deref(), Some("November 2026"));
         assert_eq!(month(Lang::Hu, "2026-02.3").as_deref(), Some("2026. február (3.)"));
         for other in ["2026-13", "2026-00", "26-11", "2026-11.", "2026-11.x", "Autumn", "2026-1", "-", ""] {

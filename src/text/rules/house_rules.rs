@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn question_and_answer_labels_fit_menu() {
+    fn house_rule_labels_fit_into_menu() {
         for lang in Lang::ALL {
             for one in HouseRule::ALL {
                 let labels =

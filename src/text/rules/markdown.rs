@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn anchors_match_github() {
+    fn heading_anchors_match_those_of_github() {
         assert_eq!(anchor("Marriages: twenty and forty"), "marriages-twenty-and-forty");
         assert_eq!(anchor("Bélák: húsz és negyven"), "bélák-húsz-és-negyven");
     }

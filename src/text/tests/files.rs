@@ -75,7 +75,7 @@ pub(super) fn all_keys(lang: Lang) -> Keys {
 }
 
 #[test]
-fn languages_have_equal_keys_and_arguments() {
+fn both_languages_have_equal_keys_and_arguments() {
     assert_eq!(file_names(Lang::Hu), file_names(Lang::En));
     for file in file_names(Lang::Hu) {
         let (hungarian, english) = (keys_of(Lang::Hu, &file), keys_of(Lang::En, &file));
@@ -88,7 +88,7 @@ fn languages_have_equal_keys_and_arguments() {
 }
 
 #[test]
-fn keys_are_unique_across_files() {
+fn message_keys_are_unique_across_files() {
     for lang in Lang::ALL {
         let files = file_names(lang);
         let mut seen: BTreeMap<String, String> = BTreeMap::new();
@@ -136,7 +136,7 @@ fn sources() -> Vec<String> {
 }
 
 #[test]
-fn keys_used_in_sources_exist() {
+fn message_keys_used_in_code_exist() {
     let keys = all_keys(Lang::En);
     let names_text = |source: &&String| {
         source.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Text")
@@ -156,7 +156,7 @@ fn keys_used_in_sources_exist() {
 
 /// Names and refusals are only used within this module. Every key must therefore occur in the sources.
 #[test]
-fn names_and_refusals_are_all_used() {
+fn every_name_and_refusal_message_is_used() {
     let sources = sources().concat();
     for file in ["words.ftl", "refusals.ftl"] {
         for key in keys_of(Lang::En, file).into_keys().filter(|key| !key.contains('.')) {

@@ -8,7 +8,7 @@ fn length(text: &str) -> usize {
 }
 
 #[test]
-fn command_descriptions_fit_limit() {
+fn command_descriptions_fit_discord_limit() {
     for lang in Lang::ALL {
         for key in all_keys(lang).into_keys().filter(|key| key.starts_with("cmd-")) {
             let text = Text::new(lang).say(&key);
@@ -18,7 +18,7 @@ fn command_descriptions_fit_limit() {
 }
 
 #[test]
-fn button_labels_fit_limit() {
+fn button_labels_fit_discord_limit() {
     for lang in Lang::ALL {
         for (key, args) in all_keys(lang).into_iter().filter(|(key, _)| key.starts_with("button-")) {
             let given = [("suit", "leaves".into()), ("level", 7.into()), ("game", "open durchmars".into())];

@@ -16,7 +16,7 @@ fn assert_parses_to(text: &str, notation: &str) {
 }
 
 #[test]
-fn every_card_round_trips() {
+fn every_card_can_be_parsed_from_its_name() {
     for one in Card::deck() {
         for appearance in Appearance::ALL {
             for shown in [card(appearance, one), card_short(appearance, one)] {
@@ -34,7 +34,7 @@ fn every_card_round_trips() {
 }
 
 #[test]
-fn every_suit_round_trips() {
+fn every_suit_can_be_parsed_from_its_name() {
     for one in Suit::ALL {
         for appearance in Appearance::ALL {
             let shown = [
@@ -57,7 +57,7 @@ fn every_suit_round_trips() {
 }
 
 #[test]
-fn card_names_differ_without_case() {
+fn card_names_differ_even_in_lower_case() {
     for appearance in Appearance::ALL {
         for name in [card, card_short] {
             let drawn = Card::deck().map(|one| name(appearance, one).to_lowercase());
@@ -67,7 +67,7 @@ fn card_names_differ_without_case() {
 }
 
 #[test]
-fn suit_symbol_precedes_no_break_space() {
+fn no_break_space_follows_suit_symbol() {
     for appearance in Appearance::ALL {
         let cards = Card::deck().map(|one| card_short(appearance, one));
         let suits = Suit::ALL.into_iter().map(|one| suit_with_sign(appearance, one));
@@ -185,7 +185,7 @@ fn common_card_spellings_are_parsed() {
 }
 
 #[test]
-fn every_contract_round_trips() {
+fn every_contract_can_be_parsed_from_its_name() {
     for preset in RuleSet::preset_names() {
         assert_contracts_round_trip(&Book::preset(preset).unwrap());
     }
@@ -250,7 +250,7 @@ fn common_contract_spellings_are_parsed() {
 }
 
 #[test]
-fn meaning_of_re_depends_on_rules() {
+fn prefix_re_is_parsed_according_to_rules() {
     let rules = RuleSet::preset("rablo").unwrap();
     for (text, canonical) in
         [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]
@@ -279,7 +279,7 @@ fn unknown_contract_word_suggests_nearest() {
 
 /// The name of a bid in hearts does not depend on the deck. Other suits have the names of the deck style.
 #[test]
-fn contract_names_follow_deck_style() {
+fn contract_names_depend_on_deck_style() {
     let french =
         |lang, text: &str| contract(Appearance::new(lang, DeckStyle::French), &text.parse().unwrap());
     assert_eq!(french(Lang::Hu, "hearts 40-100+ulti"), "piros 40-100 ulti");
@@ -298,7 +298,7 @@ fn contract_with_two_suits_is_rejected() {
 }
 
 #[test]
-fn short_cards_are_sorted_by_suit() {
+fn short_card_list_is_sorted_by_suit() {
     let hand: CardSet =
         ["H7", "AA", "HX", "HK", "B9"].iter().map(|card| card.parse::<Card>().unwrap()).collect();
     let shown =
@@ -310,7 +310,7 @@ fn short_cards_are_sorted_by_suit() {
 }
 
 #[test]
-fn hungarian_article_follows_sound() {
+fn hungarian_article_depends_on_pronunciation() {
     for (word, wanted) in [
         ("ulti", "az"),
         ("ász", "az"),

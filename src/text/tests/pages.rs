@@ -96,7 +96,7 @@ fn bases() -> Vec<RuleSet> {
 }
 
 #[test]
-fn every_field_has_test_values() {
+fn every_rule_has_test_values() {
     let all = serde_json::to_value(RuleSet::preset("4m").unwrap()).unwrap();
     let tried = tried();
     for field in all.as_object().unwrap().keys().filter(|field| *field != "preset") {
@@ -108,7 +108,7 @@ fn every_field_has_test_values() {
 ///
 /// For each pair of values, there must be a base rule set under which the pages differ in both languages.
 #[test]
-fn every_field_changes_a_page() {
+fn every_rule_change_affects_a_rules_page() {
     let bases = bases();
     for (field, values) in tried().into_iter().filter(|(field, _)| !NEVER_BID.contains(&field.as_str())) {
         for pair in values.windows(2) {
@@ -124,7 +124,7 @@ fn every_field_changes_a_page() {
 
 /// Each changed field must add one line to the page of house rules.
 #[test]
-fn every_field_has_house_rules_line() {
+fn every_changed_rule_is_listed_as_house_rule() {
     let mut shown = BTreeSet::new();
     for base in ["4m", "szinlicit"].map(|name| RuleSet::preset(name).unwrap()) {
         for (field, value) in tried().into_iter().filter_map(|(field, values)| {
@@ -176,7 +176,7 @@ fn assert_all_pages_valid(appearance: Appearance, book: &Book) {
 }
 
 #[test]
-fn pages_of_every_preset_are_valid() {
+fn rules_pages_of_every_preset_are_valid() {
     for base in bases() {
         let book = Book::new(base);
         for appearance in Appearance::ALL {
@@ -203,7 +203,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn pages_of_any_rule_set_are_valid(rules in house()) {
+    fn rules_pages_of_any_rule_set_are_valid(rules in house()) {
         let book = Book::new(rules);
         for lang in Lang::ALL {
             assert_all_pages_valid(lang.into(), &book);

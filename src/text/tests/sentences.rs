@@ -60,7 +60,7 @@ fn refusals() -> Vec<IllegalAction> {
 }
 
 #[test]
-fn refusals_have_messages() {
+fn every_illegal_action_has_a_message() {
     for lang in Lang::ALL {
         let said: Vec<String> = refusals().iter().map(|one| refusal(lang.into(), one, &names)).collect();
         assert!(said.iter().all(|sentence| !sentence.contains('⟨')));
@@ -70,7 +70,7 @@ fn refusals_have_messages() {
 
 /// With the French deck style, messages for illegal actions name French cards and suits.
 #[test]
-fn refusals_use_french_names() {
+fn illegal_action_messages_use_french_card_names() {
     let rules = ulti_rules::RuleSet::preset("4m").unwrap();
     for lang in Lang::ALL {
         let appearance = Appearance::new(lang, DeckStyle::French);
@@ -114,7 +114,7 @@ fn parse_errors_have_messages() {
 ///
 /// The items do not belong to one deal.
 #[test]
-fn settlement_lines_name_payer_and_payee() {
+fn payment_lines_name_payer_and_receiver() {
     let settlement: Settlement = serde_json::from_str(
         r#"{"payments": [-4, -4, -4], "window": 12, "items": [
             {"game": "ulti", "side": "declarer", "made": true, "value": 4, "kontra": 1, "against": [0, 2], "points": 4},
@@ -134,7 +134,7 @@ fn settlement_lines_name_payer_and_payee() {
 }
 
 #[test]
-fn table_messages_in_both_languages() {
+fn table_messages_exist_in_both_languages() {
     for lang in Lang::ALL {
         let text = Text::new(lang);
         let ulti = contract_with_trump(lang.into(), &bid("ulti"), Some(Suit::Leaves));
@@ -165,7 +165,7 @@ fn table_messages_in_both_languages() {
 
 /// With the French deck style, only the chapter about cards mentions names of the Hungarian deck.
 #[test]
-fn rules_pages_use_french_names() {
+fn rules_pages_use_french_card_names() {
     let book = ulti_rules::Book::preset("4m").unwrap();
     let hungarian =
         ["VII", "IX", "Under", "Over", "🌰", "🍃", "🔔", "alsó", "felső", "makk", "tök", "leaves", "acorns"];

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn serenity_parses_control_frames() {
+    fn serenity_can_parse_control_frames() {
         assert!(matches!(read(hello(41_250)), GatewayEvent::Hello(41_250)));
         assert!(matches!(read(heartbeat_ack()), GatewayEvent::HeartbeatAck));
         assert!(matches!(read(reconnect()), GatewayEvent::Reconnect));

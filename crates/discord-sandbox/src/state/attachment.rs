@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn png_dimensions_are_read() {
+    fn image_size_is_read_from_png_header() {
         let bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x01\x2c\x08\x06\0\0\0";
         let attachment = Attachment {
             id: Snowflake(1),

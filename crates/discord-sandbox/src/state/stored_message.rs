@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn pings_respect_allowed_mentions() {
+    fn users_outside_allowed_mentions_are_not_pinged() {
         let content = "<@1> <@!2> <@1> and <@3>";
         assert_eq!(StoredMessage::pinged(content, None), [Snowflake(1), Snowflake(2), Snowflake(3)]);
         assert_eq!(StoredMessage::pinged(content, Some(&json!({"parse": []}))), []);

@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_names_are_rejected() {
+    fn invalid_command_names_are_rejected() {
         for name in ["Play", "play card", "", &"x".repeat(33)] {
             assert_eq!(wrong(&json!({"name": name, "description": "d"})).len(), 1, "{name:?}");
         }
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn long_descriptions_are_rejected_per_locale() {
+    fn too_long_descriptions_are_rejected_in_each_locale() {
         assert_eq!(wrong(&json!({"name": "a"})), ["description BASE_TYPE_REQUIRED"]);
         assert_eq!(
             wrong(&json!({"name": "a", "description": "d".repeat(101)})),
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn excess_and_misordered_options_are_rejected() {
+    fn too_many_or_misordered_options_are_rejected() {
         assert_eq!(
             wrong(&with(&json!([option("a", false), option("b", true)]))),
             ["options.1 APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"]
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn excess_and_long_choices_are_rejected() {
+    fn too_many_or_too_long_choices_are_rejected() {
         let choices = |count: usize| -> Vec<Value> {
             (0..count).map(|n| json!({"name": format!("c{n}"), "value": n})).collect()
         };

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn overfull_rows_are_rejected() {
+    fn rows_with_too_many_buttons_are_rejected() {
         let buttons: Vec<_> = (0..6).map(|n| button(&n.to_string())).collect();
         assert_eq!(wrong(&row(&json!(buttons))), ["components.0.components BASE_TYPE_BAD_LENGTH"]);
         assert_eq!(wrong(&row(&json!([]))), ["components.0.components BASE_TYPE_BAD_LENGTH"]);
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_menus_are_rejected() {
+    fn invalid_select_menus_are_rejected() {
         let path = "components.0.components.0";
         let options = |count: usize| -> Vec<Value> {
             (0..count).map(|n| json!({"label": "l", "value": n.to_string()})).collect()
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn attachment_without_file_is_rejected() {
+    fn attachment_without_uploaded_file_is_rejected() {
         let fields = json!({"attachments": [{"id": 0}, {"id": "77"}]});
         assert_eq!(
             codes(&check(&fields, MessageRoute::Create, &[0], &[])),

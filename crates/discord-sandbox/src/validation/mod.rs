@@ -199,7 +199,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn errors_nest_by_path() {
+    fn errors_are_nested_by_field_path() {
         let mut form = Form::default();
         form.error("embeds.0.title", "A", "a");
         form.error("embeds.0.title", "B", "b");

@@ -9,7 +9,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, last_interaction, refused, request, sandbox, unanswered};
 
 #[tokio::test]
-async fn command_response_is_visible_to_all() {
+async fn command_response_is_visible_to_all_users() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -57,7 +57,7 @@ async fn ephemeral_message_is_visible_to_one_user() {
 }
 
 #[tokio::test]
-async fn button_edits_ephemeral_message() {
+async fn button_press_edits_ephemeral_message() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.person("Anna");
@@ -71,7 +71,7 @@ async fn button_edits_ephemeral_message() {
 }
 
 #[tokio::test]
-async fn deferred_response_is_edited_and_followed_up() {
+async fn deferred_response_can_be_edited_and_followed_up() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.person("Anna");
@@ -93,7 +93,7 @@ async fn deferred_response_is_edited_and_followed_up() {
 }
 
 #[tokio::test]
-async fn component_interactions_carry_user_and_locale() {
+async fn button_interaction_contains_user_and_locale() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -107,7 +107,7 @@ async fn component_interactions_carry_user_and_locale() {
 }
 
 #[tokio::test]
-async fn modal_is_opened_and_submitted() {
+async fn modal_dialog_can_be_opened_and_submitted() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.person("Anna");
@@ -137,7 +137,7 @@ async fn command_works_in_direct_messages() {
 }
 
 #[tokio::test]
-async fn user_option_is_resolved() {
+async fn user_option_includes_user_data() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let bea = sandbox.person("Bea").id();
@@ -148,7 +148,7 @@ async fn user_option_is_resolved() {
 }
 
 #[tokio::test]
-async fn token_reaches_only_its_own_messages() {
+async fn interaction_token_allows_access_to_own_messages_only() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let (asked, callback, webhook) = unanswered(&sandbox).await;
@@ -181,7 +181,7 @@ async fn token_reaches_only_its_own_messages() {
 }
 
 #[tokio::test]
-async fn guild_commands_are_registered_and_deleted() {
+async fn guild_commands_can_be_registered_and_deleted() {
     let sandbox = sandbox().await;
     let path = format!("/applications/{}/guilds/{}/commands", sandbox.bot(), sandbox.guild());
     let first = request(&sandbox, "PUT", &path, &json!([{"name": "a", "description": "d"}])).await.1;
@@ -197,7 +197,7 @@ async fn guild_commands_are_registered_and_deleted() {
 }
 
 #[tokio::test]
-async fn callback_with_response_returns_message() {
+async fn callback_returns_created_message_on_request() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.person("Anna");
@@ -213,7 +213,7 @@ async fn callback_with_response_returns_message() {
 }
 
 #[tokio::test]
-async fn enforced_nonce_creates_one_message() {
+async fn repeated_nonce_creates_only_one_message() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");

@@ -9,7 +9,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, refused, request, sandbox};
 
 #[tokio::test]
-async fn deleted_message_is_unknown() {
+async fn editing_deleted_message_fails() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -25,7 +25,7 @@ async fn deleted_message_is_unknown() {
 }
 
 #[tokio::test]
-async fn dropped_connection_is_resumed_without_loss() {
+async fn resumed_connection_receives_missed_events() {
     let sandbox = sandbox().await;
     let bot = Bot::start(&sandbox).await;
     sandbox.drop_gateway();
@@ -42,7 +42,7 @@ async fn dropped_connection_is_resumed_without_loss() {
 }
 
 #[tokio::test]
-async fn refused_resume_starts_new_session() {
+async fn refused_session_resume_starts_new_session() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     sandbox.refuse_resume(1);
@@ -54,7 +54,7 @@ async fn refused_resume_starts_new_session() {
 }
 
 #[tokio::test]
-async fn held_request_is_not_carried_out() {
+async fn held_request_is_not_executed() {
     let sandbox = sandbox().await;
     let bot = Bot::start(&sandbox).await;
     let games = sandbox.channel("games").unwrap();
@@ -77,7 +77,7 @@ async fn held_request_is_not_carried_out() {
 }
 
 #[tokio::test]
-async fn injected_faults_apply_to_requests() {
+async fn injected_faults_affect_matching_requests() {
     let sandbox = sandbox().await;
     let path = "/users/@me";
     sandbox.fail_next(1, "GET", "/users", Fault::TooManyRequests { retry_after: Some(1.5) });
@@ -100,7 +100,7 @@ async fn injected_faults_apply_to_requests() {
 }
 
 #[tokio::test]
-async fn interaction_is_delivered_twice_or_late() {
+async fn interaction_can_be_delivered_twice_or_late() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     sandbox.deliver_next_twice();
@@ -119,7 +119,7 @@ async fn interaction_is_delivered_twice_or_late() {
 }
 
 #[tokio::test]
-async fn failed_wait_reports_traffic() {
+async fn timed_out_wait_reports_recorded_traffic() {
     let sandbox = sandbox().await;
     let anna = sandbox.person("Anna");
     anna.say("hello").unwrap();
@@ -129,7 +129,7 @@ async fn failed_wait_reports_traffic() {
 }
 
 #[tokio::test]
-async fn cut_response_follows_performed_request() {
+async fn request_is_executed_before_response_is_cut_off() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");
@@ -158,7 +158,7 @@ async fn cut_response_follows_performed_request() {
 }
 
 #[tokio::test]
-async fn thread_is_archived_unarchived_and_deleted() {
+async fn thread_can_be_archived_unarchived_and_deleted() {
     let sandbox = sandbox().await;
     assert!(sandbox.open_thread("evening", "games") && !sandbox.open_thread("evening", "nowhere"));
     let anna = sandbox.person("Anna").in_channel("evening");

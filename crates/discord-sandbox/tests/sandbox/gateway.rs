@@ -39,7 +39,7 @@ impl Shard {
 }
 
 #[tokio::test]
-async fn invalid_frame_closes_with_matching_code() {
+async fn invalid_frame_closes_connection_with_error_code() {
     let cases = [
         (json!({"op": 99, "d": null}), 4001),
         (json!({"op": 3, "d": {}}), 4003),
@@ -62,7 +62,7 @@ async fn invalid_frame_closes_with_matching_code() {
 }
 
 #[tokio::test]
-async fn second_identify_and_frame_flood_are_refused() {
+async fn repeated_identify_or_too_many_frames_are_rejected() {
     let sandbox = sandbox().await;
     let mut shard = Shard::identified(&sandbox, [0, 1], 0).await;
     assert_eq!(shard.next().await["t"], "READY");
@@ -80,7 +80,7 @@ async fn second_identify_and_frame_flood_are_refused() {
 }
 
 #[tokio::test]
-async fn events_respect_shard_and_intents() {
+async fn events_are_sent_to_matching_shard_and_intents_only() {
     let sandbox = sandbox().await;
     let mut without = Shard::identified(&sandbox, [0, 1], 0).await;
     assert_eq!(without.next().await["t"], "READY");
@@ -104,7 +104,7 @@ async fn events_respect_shard_and_intents() {
 }
 
 #[tokio::test]
-async fn session_resumes_from_valid_sequence_only() {
+async fn session_resume_requires_valid_sequence_number() {
     let sandbox = sandbox().await;
     let mut shard = Shard::identified(&sandbox, [0, 1], 1 << 9).await;
     let session = shard.next().await["d"]["session_id"].clone();
@@ -135,7 +135,7 @@ async fn session_resumes_from_valid_sequence_only() {
 }
 
 #[tokio::test]
-async fn guild_removal_and_outage_are_dispatched() {
+async fn guild_removal_and_outage_send_events() {
     let sandbox = sandbox().await;
     let guild = json!(sandbox.guild());
     let mut shard = Shard::identified(&sandbox, [0, 1], 1).await;

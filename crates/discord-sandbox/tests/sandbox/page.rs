@@ -51,7 +51,7 @@ impl Page {
 }
 
 #[tokio::test]
-async fn page_receives_world() {
+async fn page_receives_complete_state_on_connect() {
     let shortcut = Shortcut {
         label: "Play".into(),
         label_localizations: vec![("hu".into(), "Játék".into())],
@@ -82,7 +82,7 @@ async fn page_receives_world() {
 }
 
 #[tokio::test]
-async fn page_sends_all_interaction_types() {
+async fn page_can_send_all_interaction_types() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let mut page = Page::open(&sandbox, "Anna").await;
@@ -113,7 +113,7 @@ async fn page_sends_all_interaction_types() {
 }
 
 #[tokio::test]
-async fn page_shows_only_visible_messages() {
+async fn page_shows_only_messages_visible_to_user() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let mut anna = Page::open(&sandbox, "Anna").await;
@@ -138,7 +138,7 @@ async fn page_shows_only_visible_messages() {
 }
 
 #[tokio::test]
-async fn foreign_origins_are_rejected() {
+async fn requests_from_other_websites_are_rejected() {
     let sandbox = sandbox().await;
     for path in ["/", "/style.css", "/app.js"] {
         let answer = reqwest::get(format!("{}{path}", sandbox.base_url())).await.unwrap();

@@ -10,7 +10,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, last_interaction, refused, request, sandbox, unanswered};
 
 #[tokio::test]
-async fn client_refuses_invalid_input() {
+async fn client_rejects_invalid_user_input() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -88,7 +88,7 @@ async fn late_and_repeated_responses_are_rejected() {
 }
 
 #[tokio::test]
-async fn limits_apply_to_all_routes() {
+async fn message_limits_apply_to_all_routes() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -120,7 +120,7 @@ async fn limits_apply_to_all_routes() {
 }
 
 #[tokio::test]
-async fn foreign_message_cannot_be_edited() {
+async fn message_of_another_user_cannot_be_edited() {
     let sandbox = sandbox().await;
     let said = sandbox.person("Anna").say("hello").unwrap();
     let path = format!("/channels/{}/messages/{}", said.channel(), said.id());
@@ -132,7 +132,7 @@ async fn foreign_message_cannot_be_edited() {
 }
 
 #[tokio::test]
-async fn invalid_requests_get_discord_errors() {
+async fn invalid_requests_return_discord_error_codes() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");
@@ -164,7 +164,7 @@ async fn invalid_requests_get_discord_errors() {
 }
 
 #[tokio::test]
-async fn wrong_token_is_rejected() {
+async fn wrong_bot_token_is_rejected() {
     let options = Options { token: Some("right".into()), ..Default::default() };
     let sandbox = Sandbox::start(options).await.unwrap();
     let (status, _) = request(&sandbox, "GET", "/users/@me", &Value::Null).await;
@@ -174,7 +174,7 @@ async fn wrong_token_is_rejected() {
 }
 
 #[tokio::test]
-async fn permissions_are_revoked_and_granted() {
+async fn revoked_permissions_can_be_granted_again() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");

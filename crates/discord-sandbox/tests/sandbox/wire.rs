@@ -11,7 +11,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, request, sandbox};
 
 #[tokio::test]
-async fn traffic_file_has_one_exchange_per_line() {
+async fn traffic_file_contains_one_json_object_per_line() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let traffic = Some(file.path().to_owned());
     let sandbox = Sandbox::start(Options { traffic, ..Default::default() }).await.unwrap();
@@ -29,7 +29,7 @@ async fn traffic_file_has_one_exchange_per_line() {
 
 /// Parses every frame of a busy session with serenity's types.
 #[tokio::test]
-async fn serenity_parses_all_payloads() {
+async fn serenity_can_parse_all_payloads() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.person("Anna");
@@ -77,7 +77,7 @@ async fn serenity_parses_all_payloads() {
 }
 
 #[tokio::test]
-async fn serenity_parses_rest_responses() {
+async fn serenity_can_parse_rest_responses() {
     let sandbox = sandbox().await;
     let http = serenity::http::HttpBuilder::new("secret")
         .proxy(sandbox.base_url())

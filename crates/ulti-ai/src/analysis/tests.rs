@@ -40,7 +40,7 @@ fn brute_force(aim: Aim, moment: &Moment, talon: CardSet) -> u32 {
 
 /// Compares the solver with a search of all lines of play, in the last four tricks of many deals.
 #[test]
-fn values_match_brute_force() {
+fn analysis_values_match_exhaustive_search() {
     let mut compared = 0;
     for number in 0..120 {
         let preset = ["4m", "rablo"][usize::try_from(number % 2).unwrap()];
@@ -64,7 +64,7 @@ fn values_match_brute_force() {
 
 /// After the last card, the computed values equal the results in the settlement of the deal.
 #[test]
-fn final_values_match_settlement() {
+fn values_at_end_of_deal_match_payments() {
     for number in 0..300 {
         let preset = ["4m", "rablo", "pagat"][usize::try_from(number % 3).unwrap()];
         let deal = played(preset, [Level::Easy, Level::Random, Level::Easy], number);
@@ -91,7 +91,7 @@ fn final_values_match_settlement() {
 /// If the search limit is small, only the last positions of a deal are analysed and the analysis is
 /// incomplete.
 #[test]
-fn positions_beyond_budget_are_unknown() {
+fn positions_beyond_search_limit_are_unknown() {
     let deal = (0..).map(|number| played("4m", [Level::Easy; 3], number));
     let deal =
         deal.into_iter().find(|deal| deal.view(None).board().is_some_and(|b| b.tricks.len() == 10)).unwrap();
@@ -109,7 +109,7 @@ fn positions_beyond_budget_are_unknown() {
 }
 
 #[test]
-fn stopped_analysis_reports_only_settlement() {
+fn cancelled_analysis_reports_only_actual_results() {
     let deal = played("4m", [Level::Easy; 3], 1);
     let stop = Cancellation::new();
     stop.stop();
@@ -120,7 +120,7 @@ fn stopped_analysis_reports_only_settlement() {
 
 /// The analysis of a deal that ended before a card was played returns an error.
 #[test]
-fn deal_without_cards_is_not_analysed() {
+fn deal_without_played_cards_is_not_analysed() {
     let mut kinds = Vec::new();
     for number in 0..400 {
         let deal = played("4m", [Level::Random; 3], number);

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn durchmars_odds_depend_on_top_cards() {
+    fn top_cards_increase_chance_of_winning_every_trick() {
         let hand = |cards: &str| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect();
         assert!(durchmars(hand("AA AK AO AU AX LA LK HA HK BA"), None) > 0.99);
         assert!(durchmars(hand("AK AO AU AX A9 LA LK HA HK BA"), None) < 0.01);

@@ -190,7 +190,7 @@ mod tests {
     use ulti_rules::Card;
 
     #[test]
-    fn discarded_ace_rules_out_four_aces() {
+    fn four_aces_is_impossible_after_discarding_ace() {
         let cards =
             |text: &str| text.split(' ').map(|card| card.parse::<Card>().unwrap()).collect::<CardSet>();
         let hand = cards("AA AX AK AO AU A9 A8 A7 LA HA");

@@ -28,47 +28,47 @@ fn endings(goal: Goal, trumps: bool, seed: u64) {
 }
 
 #[test]
-fn betli() {
+fn solver_matches_exhaustive_search_for_betli() {
     endings(Goal::Betli, false, 1);
 }
 
 #[test]
-fn betli_with_trumps() {
+fn solver_matches_exhaustive_search_for_betli_with_trumps() {
     endings(Goal::Betli, true, 2);
 }
 
 #[test]
-fn durchmars() {
+fn solver_matches_exhaustive_search_for_durchmars() {
     endings(Goal::Durchmars, false, 3);
 }
 
 #[test]
-fn durchmars_with_trumps() {
+fn solver_matches_exhaustive_search_for_durchmars_with_trumps() {
     endings(Goal::Durchmars, true, 4);
 }
 
 #[test]
-fn ulti() {
+fn solver_matches_exhaustive_search_for_ulti() {
     endings(Goal::Ulti, true, 5);
 }
 
 #[test]
-fn four_aces() {
+fn solver_matches_exhaustive_search_for_four_aces() {
     endings(Goal::FourAces, true, 6);
 }
 
 #[test]
-fn four_aces_without_trumps() {
+fn solver_matches_exhaustive_search_for_four_aces_without_trumps() {
     endings(Goal::FourAces, false, 7);
 }
 
 #[test]
-fn four_tens() {
+fn solver_matches_exhaustive_search_for_four_tens() {
     endings(Goal::FourTens, true, 8);
 }
 
 #[test]
-fn four_tens_without_trumps() {
+fn solver_matches_exhaustive_search_for_four_tens_without_trumps() {
     endings(Goal::FourTens, false, 9);
 }
 
@@ -86,12 +86,12 @@ fn points(trumps: bool, seed: u64) {
 }
 
 #[test]
-fn points_with_trumps() {
+fn solver_matches_exhaustive_search_for_points() {
     points(true, 10);
 }
 
 #[test]
-fn points_without_trumps() {
+fn solver_matches_exhaustive_search_for_points_without_trumps() {
     points(false, 11);
 }
 
@@ -115,23 +115,23 @@ fn mixed(cards: usize, endings: usize, seed: u64) {
 }
 
 #[test]
-fn mixed_questions_share_one_solver() {
+fn solver_can_be_reused_for_different_questions() {
     mixed(5, 60, 12);
 }
 
 #[test]
-fn one_to_four_cards_a_hand() {
+fn solver_matches_exhaustive_search_with_up_to_four_cards() {
     for cards in 1..5 {
         mixed(cards, 40, 13);
     }
 }
 
 #[test]
-fn six_cards_a_hand() {
+fn solver_matches_exhaustive_search_with_six_cards() {
     mixed(6, 10, 14);
 }
 
 #[test]
-fn seven_cards_a_hand() {
+fn solver_matches_exhaustive_search_with_seven_cards() {
     mixed(7, 2, 15);
 }

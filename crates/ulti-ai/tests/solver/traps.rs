@@ -30,7 +30,7 @@ fn check(at: &PlainPosition, goal: Goal, value: u32, best: &str) {
 }
 
 #[test]
-fn betli_keeps_card_of_needed_height() {
+fn betli_lead_depends_on_remaining_card() {
     // The under would win against the only other leaf, so it must be discarded on bells.
     check(&at(None, ["L7U", "L8 B8", "B9 A9"], 0, ""), Goal::Betli, 1, "L7");
     // The king must be played while the ace can still beat it.
@@ -38,7 +38,7 @@ fn betli_keeps_card_of_needed_height() {
 }
 
 #[test]
-fn following_after_ruff_needs_no_beating() {
+fn following_suit_after_trump_need_not_beat_it() {
     // Seat 2 led the under and the declarer ruffed: seat 1 may keep its ace for a trick of its partner.
     let ruffed = at(Some('H'), ["L8", "A8A", "L9"], 2, "AU H7");
     check(&ruffed, Goal::Points, 0, "A8");
@@ -48,7 +48,7 @@ fn following_after_ruff_needs_no_beating() {
 }
 
 #[test]
-fn overruff_is_required_if_possible() {
+fn higher_trump_must_be_played_if_possible() {
     let over = at(Some('H'), ["L8", "H8U", "L9"], 2, "AU H9");
     check(&over, Goal::Points, 0, "HU");
     let under = at(Some('H'), ["L8", "H7 B7", "L9"], 2, "AU H9");
@@ -56,7 +56,7 @@ fn overruff_is_required_if_possible() {
 }
 
 #[test]
-fn card_on_table_separates_neighbours() {
+fn cards_around_played_card_are_not_equivalent() {
     // No hand holds the over, which is in the trick between under and king.
     let mut lying = at(None, ["LUK", "L7 B7", "B8"], 2, "LO");
     lying.must_beat = false;
@@ -67,7 +67,7 @@ fn card_on_table_separates_neighbours() {
 }
 
 #[test]
-fn ten_and_king_differ_in_points() {
+fn ten_and_king_are_not_equivalent_for_points() {
     // Either card loses to the declarer's ace, and the ten is worth ten points.
     check(&at(Some('H'), ["LA B7", "LKX", "L9 B8"], 1, ""), Goal::Points, 10, "LK");
     // The partner's ace wins the first trick, and the declarer's trump wins the other one.
@@ -113,7 +113,7 @@ fn four_aces_ignores_aces_out_of_play() {
 }
 
 #[test]
-fn table_distinguishes_seven_from_lowest_trump() {
+fn stored_positions_distinguish_seven_from_lowest_trump() {
     let mut solvers = Solvers::new();
     for (lowest, made) in [('7', 1), ('8', 0), ('7', 1)] {
         let hand = format!("H{lowest}A LA");
@@ -123,7 +123,7 @@ fn table_distinguishes_seven_from_lowest_trump() {
 }
 
 #[test]
-fn table_distinguishes_locked_seven() {
+fn stored_positions_distinguish_locked_seven() {
     let mut solvers = Solvers::new();
     for locked in [false, true, false] {
         // The under draws the last trump, and the VII has to ruff the bell that is led next.

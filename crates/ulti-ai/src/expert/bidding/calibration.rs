@@ -101,7 +101,7 @@ fn fit(seen: &[Observation]) -> (f32, f32) {
 /// With `--nocapture` and several hundred deals in `ULTI_TEST_DEALS`, the test prints the coefficients for
 /// [`calibrated`].
 #[test]
-fn solver_odds_are_probabilities() {
+fn solver_estimates_are_between_zero_and_one() {
     let rules = std::env::var("ULTI_TEST_RULES").unwrap_or_else(|_| "4m".to_owned());
     let deals = std::env::var("ULTI_TEST_DEALS").ok().and_then(|deals| deals.parse().ok()).unwrap_or(3);
     let book = Arc::new(Book::preset(&rules).unwrap());
@@ -132,7 +132,7 @@ fn solver_odds_are_probabilities() {
 /// Accurate estimates must give a shift near 0 and a slope near 1. Games that always fail must give a
 /// negative shift.
 #[test]
-fn fit_recovers_observed_frequencies() {
+fn fitted_model_matches_observed_frequencies() {
     let contract: Contract = "betli".parse().unwrap();
     let seen = |odds: f32, made| Observation { game: Game::Betli, contract, odds, made, declarer: true };
     let honest: Vec<Observation> = (0..400)
