@@ -11,7 +11,7 @@ use tokio::process::{Child, Command};
 /// Deadline for starting and stopping a bot.
 const TIMEOUT: Duration = Duration::from_mins(2);
 
-/// The program to run.
+/// The program that the benchmark runs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
     /// The bot of this repository.

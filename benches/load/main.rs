@@ -52,16 +52,16 @@ pub(crate) struct Plan {
     kills: bool,
 }
 
-/// Number of people who invoke the baseline command during the game, and seconds between the calls of each.
+/// Load on the baseline command: the number of people, and the seconds between the calls of each of them.
 const BASELINE_LOAD: (usize, f64) = (50, 2.5);
 
-/// Returns the number after an option, or the default.
+/// Returns the number after a command-line option, or the default.
 fn argument(name: &str, default: u64) -> u64 {
     let mut arguments = std::env::args().skip_while(|argument| argument != name);
     arguments.nth(1).map_or(default, |value| value.parse().unwrap())
 }
 
-/// Returns `true` if an option is given.
+/// Returns `true` if a command-line option is given.
 fn is_given(name: &str) -> bool {
     std::env::args().any(|argument| argument == name)
 }
@@ -88,7 +88,7 @@ fn main() {
     }
 }
 
-/// Plays at all tables and prints response times, memory and lost cards.
+/// Plays at all tables. Prints response times, memory and the number of lost cards.
 async fn measure(plan: Plan) {
     println!(
         "{} tables, {} people, one action per table every {:?} on average, network delay {:?}",
@@ -151,7 +151,7 @@ async fn invoke_alone(sandbox: &Arc<Sandbox>, ulti: &Report, plan: Plan) {
     bot.stop().await;
 }
 
-/// Lets people invoke the baseline command until a point in time.
+/// Invokes the baseline command as several people until a point in time.
 async fn invoke_bare(sandbox: &Sandbox, report: &Arc<Report>, (people, pace): (usize, f64), until: Instant) {
     report.begin();
     let mut players = JoinSet::new();
@@ -163,7 +163,7 @@ async fn invoke_bare(sandbox: &Sandbox, report: &Arc<Report>, (people, pace): (u
     players.join_all().await;
 }
 
-/// Prints the response times of the baseline, and the ratio of those of `/play` to them.
+/// Prints the response times of the baseline command and their ratio to those of `/play`.
 fn print_ratio(when: &str, ulti: &Report, bare: &Report) {
     println!("{}", bare.print(&format!("bare, {when}")));
     println!(

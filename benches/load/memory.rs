@@ -23,7 +23,7 @@ struct MemoryUse {
     answers_a_second: f64,
 }
 
-/// Measures both bots and prints the memory per table.
+/// Measures two bots and prints the memory per table.
 pub(crate) async fn measure(plan: Plan) {
     let fewer = Plan { tables: plan.tables / 10, pace: plan.pace / 10, ..plan };
     let (few, many) = (one(fewer).await, one(plan).await);
@@ -41,7 +41,7 @@ pub(crate) async fn measure(plan: Plan) {
     );
 }
 
-/// Measures one bot.
+/// Measures the memory of one bot.
 async fn one(plan: Plan) -> MemoryUse {
     let sandbox = Arc::new(Sandbox::start(sandbox_options(plan.tables, plan)).await.unwrap());
     let bot = Bot::start(&sandbox, Kind::Ulti).await;

@@ -49,14 +49,16 @@ impl Report {
         measurements.began = Some(Instant::now());
     }
 
-    /// Adds the response time of an action, or a missing response.
+    /// Records the response time of an action, or a missing response.
     pub(crate) fn took(&self, kind: &'static str, took: Duration, answered: bool) {
         let mut measurements = self.lock();
         let (times, lost) = measurements.times.entry(kind).or_default();
         if answered { times.push(took) } else { *lost += 1 }
     }
 
-    /// Adds a played card. The response is either the new hand, which acknowledges the card, or a rejection.
+    /// Records a played card.
+    ///
+    /// The response is either the new hand, which acknowledges the card, or a rejection.
     pub(crate) fn played(&self, played: Played, response: &str) {
         let mut measurements = self.lock();
         if response.contains("A lapjaid") && !response.contains("Közben történt valami") {
@@ -66,7 +68,7 @@ impl Report {
         }
     }
 
-    /// Returns the number of actions with a response.
+    /// Returns the number of actions that received a response.
     pub(crate) fn acted(&self) -> usize {
         self.lock().times.values().map(|(times, _)| times.len()).sum()
     }

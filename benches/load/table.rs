@@ -21,7 +21,7 @@ pub(crate) struct Table {
     random: fastrand::Rng,
 }
 
-/// Returns the verb of a custom id such as `u1:1:play:2.17:H7`.
+/// Returns the verb of a custom id. For example, the verb of `u1:1:play:2.17:H7` is `play`.
 fn verb(custom_id: &str) -> &str {
     let rest = custom_id.splitn(3, ':').nth(2).unwrap_or_default();
     if rest.starts_with("show:") { rest } else { rest.split(':').next().unwrap_or_default() }
@@ -75,7 +75,7 @@ impl Table {
         answer
     }
 
-    /// Plays at a pace until a point in time.
+    /// Plays at the table until a point in time. `pace` is the mean time between actions.
     pub(crate) async fn play(&mut self, until: Instant, pace: Duration) {
         tokio::time::sleep(pace.mul_f64(self.random.f64())).await;
         while Instant::now() < until {
@@ -107,7 +107,7 @@ impl Table {
         self.timed("next", person.press(message, &button)).await.is_ok()
     }
 
-    /// Lets the first player who can act take an action. Returns `false` if nobody can.
+    /// Performs an action as the first player who can act. Returns `false` if no player can act.
     async fn act(&mut self) -> bool {
         for seat in 0..3 {
             if self.hand(seat).is_none() {
@@ -121,8 +121,9 @@ impl Table {
         false
     }
 
-    /// Remembers the message with a seat's hand and dismisses the previous one. The response to a command is
-    /// a new message, and the bot only updates the newest.
+    /// Stores the message with a seat's hand and dismisses the previous one.
+    ///
+    /// The response to a command is a new message, and the bot updates only the newest message.
     fn remember_hand(&mut self, seat: usize, answer: &Result<Response, ActionError>) {
         if let Ok(Response { message: Some(message), .. }) = answer
             && let Some(before) = self.hands[seat].replace(message.id())
@@ -175,13 +176,13 @@ impl Table {
         hand.components().any(|item| item["type"] == 3) && self.bid(seat, &person).await
     }
 
-    /// Returns a random element.
+    /// Returns a random element of `offered`.
     fn pick(&self, offered: &[String]) -> Option<String> {
         let place = self.random.clone().usize(..offered.len().max(1));
         offered.get(place).cloned()
     }
 
-    /// Reports a played card, which must be in the journal if it was acknowledged.
+    /// Records a played card. If it was acknowledged, it must be in the journal.
     fn note(&self, seat: usize, deal: u32, card: String, answer: Result<Response, ActionError>) {
         let text = answer.ok().and_then(|answer| answer.message).map(|message| message.text());
         if let Some(text) = text {

@@ -12,8 +12,10 @@ use std::time::{Duration, Instant};
 use ulti::render::{CachedPictures, Motif, Picture, Pictures, png_of_svg};
 use ulti::text::Appearance;
 
-/// Number of rounds. Each round times plain resvg, an empty cache and a cache hit, so that other load on the
-/// machine affects all three.
+/// Number of rounds of the benchmark.
+///
+/// Each round measures plain resvg, an empty cache and a cache hit, so that other load on the machine affects
+/// all three.
 const ROUNDS: usize = 30;
 
 /// Draws a picture through a cache.
@@ -31,20 +33,20 @@ fn draw(cache: &CachedPictures, motif: Motif<'_>) -> Picture {
     picture.expect("nothing to draw")
 }
 
-/// Returns the duration of a call.
+/// Returns the duration of a function call.
 fn timed<T>(what: impl FnOnce() -> T) -> Duration {
     let began = Instant::now();
     black_box(what());
     began.elapsed()
 }
 
-/// Returns the median in milliseconds.
+/// Returns the median of durations, in milliseconds.
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort();
     times[times.len() / 2].as_secs_f64() * 1e3
 }
 
-/// Measures one kind of picture and prints a line.
+/// Measures one kind of picture and prints the result on one line.
 fn measure(motif: Motif<'_>) {
     let svg = motif.svg(Appearance::default()).expect("nothing to draw");
     let warm = CachedPictures::default();

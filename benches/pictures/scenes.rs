@@ -56,7 +56,7 @@ impl Scenes {
     }
 }
 
-/// Returns the deal before the first action.
+/// Returns a deal before the first action.
 fn dealt() -> Deal {
     let dealer = Seat::Two;
     let hands = shuffle::deal(&Seed::from_bytes([7; 32]), dealer);
@@ -64,13 +64,13 @@ fn dealt() -> Deal {
     Deal::new(book, Start { dealer, hands, window: 4 }).expect("invalid deal")
 }
 
-/// Returns `true` if two cards of a trick are played, or the deal is over.
+/// Returns `true` if two cards of the current trick have been played, or if the deal is over.
 fn in_a_trick(deal: &Deal) -> bool {
     let view = deal.view(None);
     view.board().is_some_and(|board| board.current.len() == 2) || deal.turn().is_none()
 }
 
-/// Takes an action for the seat on turn.
+/// Performs an action for the seat whose turn it is.
 fn step(deal: &mut Deal, rng: &mut Rng) {
     let Some(seat) = deal.turn() else { return };
     let action = choose(&deal.legal(seat), &deal.view(Some(seat)), rng);
@@ -79,7 +79,7 @@ fn step(deal: &mut Deal, rng: &mut Rng) {
     }
 }
 
-/// Chooses a simple action: passes, or makes the lowest bid, or plays a random card.
+/// Chooses a simple action: a pass, the lowest bid or a random card.
 fn choose(legal: &Legal, view: &View, rng: &mut Rng) -> Action {
     if legal.pass {
         return Action::Pass;

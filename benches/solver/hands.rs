@@ -9,7 +9,7 @@ use ulti_ai::solver::{Position, Question};
 use ulti_ai::{Cancellation, Level, Robot, robot};
 use ulti_rules::{Action, Book, BySeat, CardSet, Contract, Deal, Game, Play, RuleSet, Seat, Start, Trick};
 
-/// Maximum time to collect hands. Fewer hands are used for rare contracts.
+/// Maximum time for collecting hands. For rare contracts, fewer hands are used.
 const TIMEOUT: Duration = Duration::from_mins(3);
 
 /// A deal whose auction is over.
@@ -20,7 +20,7 @@ pub(crate) struct Hand {
     book: Arc<Book>,
 }
 
-/// Deals and bids until every row has `wanted` hands or the time is up.
+/// Deals cards and lets robots bid until every row has `wanted` hands or the time is up.
 pub(crate) fn gather(seed: u64, level: Level, wanted: usize) -> Vec<Hand> {
     let book = Arc::new(Book::preset(RuleSet::USUAL).expect("unknown preset"));
     let (mut hands, began) = (Vec::new(), Instant::now());
@@ -85,7 +85,8 @@ impl Hand {
         Self { contract, position, play, book: Arc::clone(book) }
     }
 
-    /// Plays the deal to its end with random cards and the rules engine. Returns the number of cards played.
+    /// Plays the deal to its end with random cards, using the rules engine. Returns the number of cards
+    /// played.
     pub(crate) fn play_out(&self, rng: &mut Rng) -> u64 {
         let (mut play, rules) = (self.play, self.book.rules());
         for _ in 0..30 {
@@ -103,9 +104,9 @@ pub(crate) enum Row {
     Betli,
     Durchmars,
     Ulti,
-    /// Exact number of points in tricks.
+    /// The exact number of points in tricks is computed.
     Points,
-    /// At least the points that the contract requires.
+    /// The number of points that the contract requires is tested.
     Enough,
 }
 

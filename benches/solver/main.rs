@@ -20,7 +20,7 @@ use ulti_ai::solver::{Question, Solver, TableSize};
 
 use crate::hands::{Hand, Row, gather};
 
-/// Duration of the rules engine's random play before each question.
+/// Duration of the random play by the rules engine before each question.
 const SLICE: Duration = Duration::from_millis(300);
 
 /// Command-line options.
@@ -47,7 +47,7 @@ impl Options {
     }
 }
 
-/// Cost of one question over all hands.
+/// The total cost of one question over all hands.
 struct Cost {
     nodes: Vec<u64>,
     made: usize,

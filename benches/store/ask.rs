@@ -9,7 +9,7 @@ use ulti::table::{ServerId, UserId};
 use crate::Servers;
 use crate::fill::{MANY, PEOPLE, SEASONS, Size, first_person};
 
-/// A query for a leaderboard, statistics or the history.
+/// A query that is measured, such as a page of a leaderboard.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Question {
     Board,
@@ -25,7 +25,7 @@ pub(crate) enum Question {
     Deal,
 }
 
-/// All queries.
+/// All queries that are measured.
 pub(crate) const ALL: [Question; 11] = [
     Question::Board,
     Question::LastPage,
@@ -88,7 +88,7 @@ impl Question {
     }
 }
 
-/// Queries a page of the history.
+/// Queries a page of a server's history of deals.
 async fn history(store: &Store, server: ServerId, filter: Filter, before: Option<DealId>) {
     drop(store.history(server, &filter, before, 10).await.unwrap());
 }

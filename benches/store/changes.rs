@@ -1,5 +1,7 @@
-//! Measures the two slowest changes: voiding a deal, after which all later ratings of the season are
-//! recomputed, and forgetting a person.
+//! Measures the two slowest changes of the database.
+//!
+//! They are declaring a deal void, after which all later ratings of the season are recomputed, and deleting
+//! the data of a user.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,11 +17,11 @@ use ulti_rules::{Book, BySeat, Deal, Event, Record, Seat, Start};
 
 use crate::fill::{self, PEOPLE, SEASONS, Size, first_person};
 
-/// Number of deals of the season in which one is voided.
+/// Number of deals in the season in which a deal is declared void.
 const SEASON: u64 = 20_000;
-/// Number of deals of the database in which a person is forgotten.
+/// Number of deals in the database from which a user's data is deleted.
 const DEALS: u64 = 100_000;
-/// Offset of user ids, which makes them as long as Discord's.
+/// Offset that is added to user ids, so that they are as long as Discord's ids.
 const LONG: u64 = 1 << 57;
 /// Number of deals in the journal of each table.
 const JOURNAL: u64 = 20;
@@ -31,7 +33,7 @@ pub(crate) async fn measure() {
     forget().await;
 }
 
-/// Prints a line with the duration of a change and the size of the file.
+/// Prints the duration of a change and the size of the file on one line.
 fn print(change: &str, took: Duration, path: &Path) {
     println!("| {change} | {took:.1?} | {} |", std::fs::metadata(path).unwrap().len() >> 20);
 }
@@ -54,7 +56,7 @@ async fn copied(size: Size, name: &str, more: String) -> (Store, std::path::Path
     (Store::open(&path).await.unwrap(), path)
 }
 
-/// Measures voiding deals at several positions of a season.
+/// Measures how long it takes to declare deals void at several positions of a season.
 async fn void() {
     // The second of two servers has nearly all deals. They are put into one season.
     let size = Size { deals: SEASON * 20 / 19, servers: 2 };
@@ -81,7 +83,7 @@ async fn void() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// Measures forgetting several people.
+/// Measures how long it takes to delete the data of several users.
 async fn forget() {
     let size = Size { deals: DEALS, servers: 100 };
     let tables = ["results", "totals", "tallies", "days", "people"];

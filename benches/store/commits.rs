@@ -64,7 +64,7 @@ fn median(mut ratios: Vec<f64>) -> f64 {
     ratios[ratios.len() / 2]
 }
 
-/// A deal as a table writes it, action by action.
+/// The batches that a table writes for one deal, action by action.
 struct Played {
     began: TableEvent,
     actions: Vec<Vec<TableEvent>>,
@@ -153,7 +153,7 @@ impl Played {
     }
 }
 
-/// Next request id.
+/// The id of the next request.
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
 /// Returns the player at a seat of a server's table.
@@ -161,7 +161,7 @@ fn player(server: u64, seat: u64) -> PlayerId {
     PlayerId::User(UserId(server * 10 + seat))
 }
 
-/// Returns the path of a temporary database, which does not exist.
+/// Returns the path of a temporary database that does not exist yet.
 fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     remove(&path);

@@ -90,7 +90,7 @@ async fn fill(connection: &mut SqliteConnection, size: Size) {
     run(connection, "PRAGMA journal_mode = WAL".to_owned()).await;
 }
 
-/// Returns SQL for one table and the seasons of each server.
+/// Returns SQL that creates one table and the seasons of each server.
 fn places(servers: u64) -> String {
     format!(
         "CREATE TEMP TABLE number (n INTEGER PRIMARY KEY);
@@ -103,8 +103,9 @@ fn places(servers: u64) -> String {
     )
 }
 
-/// Returns SQL for the deals in order of time. Every twentieth is on the first server, and the players of a
-/// deal have consecutive ids.
+/// Returns SQL that creates the deals in chronological order.
+///
+/// Every twentieth deal is on the first server, and the players of a deal have consecutive ids.
 fn played(deals: u64, servers: u64) -> String {
     format!(
         "INSERT INTO deals (id, table_id, number, server, season_id, played_at, contract, declarer, gained,

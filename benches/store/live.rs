@@ -50,7 +50,7 @@ pub(crate) fn request(channel: ChannelId, user: UserId, command: Command) -> Req
     Request { user, name: format!("Player {user}"), channel, id: None, command }
 }
 
-/// Creates a database of tables in the first deal after a number of actions.
+/// Creates a database with tables that are in their first deal, after a number of actions.
 pub(crate) async fn fill(path: &Path, places: impl Iterator<Item = Place>, actions: u64) {
     let store = Store::open(path).await.unwrap();
     let registry = registry(&store, Duration::from_secs(1));
@@ -75,7 +75,7 @@ async fn begin(registry: Registry, place: Place, actions: u64) {
     }
 }
 
-/// Lets the user on turn take the action of an easy robot.
+/// Performs the action of an easy robot for the user whose turn it is.
 pub(crate) async fn act(registry: &Registry, table: TableId, channel: ChannelId, anyone: UserId) {
     let request = |user, command| request(channel, user, command);
     let scene = registry.ask(table, request(anyone, Command::Look)).await.unwrap().scene;

@@ -70,7 +70,7 @@ pub(crate) enum Servers {
     Largest,
 }
 
-/// Measures a query on both databases and prints a line.
+/// Measures a query on both databases and prints the result on one line.
 async fn compare(
     question: Question,
     servers: Servers,

@@ -1,7 +1,7 @@
-//! Measures the time from opening a database with many tables in a deal to the first answer, and the memory
-//! per table, awake and asleep.
+//! Measures the start with a database of many tables in a deal.
 //!
-//! The baseline is the time for reading the same rows directly with SQL.
+//! The results are the time from opening the database to the first answer, and the memory per table in and
+//! out of use. The baseline is the time for reading the same rows directly with SQL.
 
 #![allow(clippy::cast_precision_loss)] // for people to read
 
@@ -18,7 +18,7 @@ use crate::live::{self, Place, act, registry, request};
 const TABLES: u64 = 10_000;
 /// Number of actions already taken at each table.
 const ACTIONS: u64 = 14;
-/// Number of measured starts. The median is reported.
+/// Number of starts that are measured. The median is reported.
 const ROUNDS: u64 = 5;
 
 /// Measures start and memory and prints the results.
@@ -91,8 +91,10 @@ async fn filled(tables: u64, actions: u64) -> PathBuf {
     path
 }
 
-/// Returns the time from opening the database until an action at a random table is durable and answered, and
-/// the time until every table is resumed.
+/// Measures a start of the bot.
+///
+/// Returns two durations from opening the database: until an action at a random table is durable and
+/// answered, and until every table is resumed.
 async fn start(path: &Path, tables: u64, sample: u64) -> (Duration, Duration) {
     let began = Instant::now();
     let store = Store::open(path).await.unwrap();

@@ -1,5 +1,7 @@
-//! Fuzzes the configuration. A text is either rejected with the place and the reason, or yields valid
-//! settings. No error reveals the token.
+//! Fuzzes the configuration.
+//!
+//! A text is either rejected with the position and the reason, or gives valid settings. No error message
+//! reveals the token.
 #![no_main]
 
 use std::path::PathBuf;
@@ -8,7 +10,7 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use ulti::config::{Config, ConfigError};
 
-/// The token in the corpus, which no error may quote.
+/// The token in the corpus. No error message may quote it.
 const TOKEN: &str = "MTk4NjIyNDgzNDcx";
 
 /// The configuration file, in memory if `/dev/shm` exists.
@@ -47,8 +49,9 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// Returns `true` if the token occurs only as the value of the key `token`. Elsewhere, for example as the
-/// name of a key, an error may quote it.
+/// Returns `true` if the token occurs only as the value of the key `token`.
+///
+/// Elsewhere, for example as the name of a key, an error message may quote it.
 fn is_token_only(text: &str) -> bool {
     text.lines().filter(|line| line.contains(TOKEN)).all(|line| {
         let mut parts = line.splitn(2, '=');

@@ -1,11 +1,13 @@
-//! Fuzzes custom ids of buttons. A text is either rejected, or is written back unchanged, fits Discord's
-//! limit and parses to the same value again.
+//! Fuzzes custom ids of buttons.
+//!
+//! A text is either rejected, or is written back unchanged, fits Discord's limit and is parsed as an equal
+//! value again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use ulti::discord::custom_id::{CustomId, MAX_LENGTH};
 
-/// Returns `true` if a custom id has a form of old messages, which is written differently today.
+/// Returns `true` if a custom id has a form from old messages that is no longer written.
 fn is_old_form(text: &str) -> bool {
     text.ends_with(":robot:plain") || text.starts_with("u1:-:board:")
 }

@@ -1,5 +1,7 @@
-//! Fuzzes whole deals. The bytes choose the rules, the cards and the legal actions. Every legal action is
-//! accepted, the deal ends, its payments sum to zero, and its record replays.
+//! Fuzzes whole deals.
+//!
+//! The bytes choose the rules, the cards and the legal actions. Every legal action must be accepted, the deal
+//! must end, its payments must sum to zero, and its record must be valid.
 #![no_main]
 
 use std::sync::{Arc, LazyLock};
@@ -15,7 +17,7 @@ static BOOKS: LazyLock<Vec<Arc<Book>>> = LazyLock::new(|| {
 struct Choices<'a>(std::slice::Iter<'a, u8>);
 
 impl Choices<'_> {
-    /// Returns the next choice, a number below `end`.
+    /// Returns the next choice, which is a number below `end`.
     fn below(&mut self, end: usize) -> usize {
         usize::from(self.0.next().copied().unwrap_or(0)) % end.max(1)
     }
@@ -28,7 +30,7 @@ impl Choices<'_> {
     }
 }
 
-/// Chooses the dealer, the hands and the window.
+/// Chooses the dealer, the hands and the points in the window (the table's pot).
 fn start(choices: &mut Choices<'_>) -> Start {
     let mut deck: Vec<Card> = Card::deck().collect();
     for last in (1..deck.len()).rev() {

@@ -1,8 +1,10 @@
-//! Fuzzes gateway events, `{"t": …, "d": …}`. Events that serenity can parse are sent to the real bot over a
-//! socket. Nothing in the process panics, and the bot keeps answering.
+//! Fuzzes gateway events of the form `{"t": …, "d": …}`.
 //!
-//! The bot, its database and the sandbox are kept between inputs. The mutator changes JSON values instead of
-//! bytes, starting from payloads of an evening.
+//! Events that serenity can parse are sent to the real bot over a socket. The process must not panic, and the
+//! bot must continue to respond.
+//!
+//! The bot, its database and the sandbox are reused between inputs. The mutator changes JSON values instead
+//! of bytes. It starts from payloads that were recorded during play.
 #![no_main]
 
 #[path = "../src/evening.rs"]
@@ -25,12 +27,12 @@ use tokio::runtime::Runtime;
 const EVENTS_PER_EVENING: usize = 3_000;
 /// Number of events after which a table with a running deal is set up again.
 const EVENTS_PER_SETUP: usize = 100;
-/// Deadline for the response to a forged interaction, which may have none.
+/// Maximum time to wait for the response to a forged interaction. There may be no response.
 const RESPONSE_TIMEOUT: Duration = Duration::from_millis(150);
 /// Deadline for the response to a valid interaction.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// State that is kept between inputs.
+/// State that is reused between inputs.
 struct World {
     runtime: Runtime,
     evening: Option<Evening>,
@@ -87,7 +89,7 @@ fn with_credentials(data: &Value) -> Value {
     data
 }
 
-/// Sends an event and checks that the bot still answers.
+/// Sends an event and checks that the bot still responds.
 async fn send(evening: &Evening, event: &str, data: &Value) {
     let anna = evening.person("Anna");
     if event == "INTERACTION_CREATE" {

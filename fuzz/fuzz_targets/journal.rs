@@ -27,7 +27,7 @@ const TABLE: TableId = TableId(1);
 /// Number of commands sent to a loaded table.
 const COMMANDS: usize = 12;
 
-/// State that is kept between inputs.
+/// State that is reused between inputs.
 struct World {
     runtime: Runtime,
     database: RawDatabase,
@@ -71,7 +71,7 @@ async fn check_load(database: &RawDatabase, lines: &[Line], count: usize) {
     assert_eq!(stored.events, intact);
 }
 
-/// Loads the table and plays on, unless its journal is rejected as corrupt.
+/// Loads the table and continues playing, unless its journal is rejected as damaged.
 async fn wake(database: &RawDatabase) {
     let options = Options { robot_pace: Duration::from_mins(1), ..Options::default() };
     let robots = RobotPlayers::made_by(ThinkingPool::new(1, Duration::from_secs(1)), |_, seed| {
@@ -155,7 +155,7 @@ fn check_cards(view: &View) {
     assert!(matches!(view.hands.values().next(), Some(Hand::Known(_) | Hand::Hidden(_))));
 }
 
-/// Sends random legal commands of the seated people.
+/// Sends random legal commands as the players at the table.
 async fn play_on(registry: &Registry, first: TableReply) {
     let mut scene = first.scene;
     for seed in 0..COMMANDS {

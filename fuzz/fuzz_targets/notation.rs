@@ -1,5 +1,6 @@
-//! Fuzzes cards and contracts, in the notation of records and as people type them. What is understood is
-//! written and parsed to the same value again.
+//! Fuzzes the parsers of cards and contracts, for the notation of records and for text typed by users.
+//!
+//! A parsed value must be written as a text that is parsed as an equal value again.
 #![no_main]
 
 use std::sync::LazyLock;

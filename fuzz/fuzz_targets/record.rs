@@ -1,5 +1,7 @@
-//! Fuzzes game records. A text is either rejected, or yields a record that is written back unchanged. If the
-//! record replays, its payments sum to zero.
+//! Fuzzes records of deals.
+//!
+//! A text is either rejected, or gives a record that is written back unchanged. If the record can be
+//! replayed, its payments sum to zero.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,7 @@
-//! Fuzzes house rules. A text is either rejected with a reason, or yields rules that are written back
-//! unchanged and a book whose contracts are sorted and can be parsed.
+//! Fuzzes house rules.
+//!
+//! A text is either rejected with a reason, or gives rules that are written back unchanged. The contracts of
+//! the rules must be sorted and their names must be parsable.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

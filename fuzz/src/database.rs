@@ -20,13 +20,13 @@ pub struct Line {
 /// Condition of a row of the journal.
 #[derive(Clone, Copy, PartialEq)]
 enum RowState {
-    /// Intact. `more` is 0 for the last row of an action, else 1.
+    /// The row is intact. `more` is 0 for the last row of an action, otherwise 1.
     Intact { more: i64 },
-    /// Written before checksums existed.
+    /// The row was written before checksums existed.
     Old,
-    /// Has a wrong checksum.
+    /// The row has a wrong checksum.
     Changed,
-    /// Follows a missing row.
+    /// The row before this one is missing.
     Gap,
 }
 
@@ -47,7 +47,7 @@ impl Line {
         (!json.contains('\0')).then_some(Self { state, json })
     }
 
-    /// Returns `true` if the row is as it was written.
+    /// Returns `true` if the row has not been damaged.
     pub fn is_intact(&self) -> bool {
         matches!(self.state, RowState::Intact { .. } | RowState::Old)
     }
@@ -101,8 +101,9 @@ impl RawDatabase {
         Self { store, pool }
     }
 
-    /// Replaces all tables by one with these rows. `count` is the number of events that the table claims to
-    /// have.
+    /// Replaces all tables with one table that has these rows.
+    ///
+    /// `count` is the number of events that the table is supposed to have.
     pub async fn put(&self, table: TableId, lines: &[Line], count: usize) {
         let mut transaction = self.pool.begin().await.expect("failed to begin transaction");
         for query in ["DELETE FROM journal", "DELETE FROM damaged", "DELETE FROM tables"] {
@@ -127,7 +128,7 @@ impl RawDatabase {
     }
 }
 
-/// A journal that reads and cuts the database but discards new events.
+/// A journal that reads and truncates the database but discards new events.
 pub struct ReadOnlyJournal(pub Store);
 
 #[async_trait::async_trait]

@@ -60,8 +60,9 @@ impl Evening {
         self.sandbox.person(name).in_channel("ulti")
     }
 
-    /// Sets up a table with three people and a running deal. The bot rejects the commands that are not
-    /// needed.
+    /// Sets up a table with three people and a running deal.
+    ///
+    /// Commands that are not needed are sent as well, and the bot rejects them.
     pub async fn sit_down(&self) {
         for (name, command) in [
             ("Anna", "ulti new"),

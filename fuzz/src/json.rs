@@ -63,7 +63,9 @@ impl Rng {
     }
 }
 
-/// Makes one to four random changes. `mutate` changes a text.
+/// Makes one to four random changes to a document.
+///
+/// `mutate` changes a text.
 pub fn change(document: &mut Value, rng: &mut Rng, mutate: &mut dyn FnMut(&str) -> String) {
     for _ in 0..=rng.below(4) {
         let mut places = Vec::new();
@@ -99,14 +101,14 @@ fn walk(value: &Value, here: String, places: &mut Vec<String>) {
     places.push(here);
 }
 
-/// Replaces the value at a pointer.
+/// Replaces the value at a JSON pointer.
 fn set(document: &mut Value, place: &str, value: Value) {
     if let Some(found) = document.pointer_mut(place) {
         *found = value;
     }
 }
 
-/// Removes the value at a pointer.
+/// Removes the value at a JSON pointer.
 fn remove(document: &mut Value, place: &str) {
     let Some((above, key)) = place.rsplit_once('/') else { return };
     match document.pointer_mut(above) {
@@ -130,7 +132,7 @@ fn double(document: &mut Value, place: &str, rng: &mut Rng) {
     }
 }
 
-/// Returns a random unusual value.
+/// Returns a random value that programs do not expect.
 fn strange(rng: &mut Rng) -> Value {
     let values = [
         json!(null),
@@ -151,7 +153,7 @@ fn strange(rng: &mut Rng) -> Value {
     values[rng.below(values.len())].clone()
 }
 
-/// Replaces one part of a text that is separated by colons, such as a custom id.
+/// Replaces one part of a text whose parts are separated by colons, such as a custom id.
 fn one_word(text: &str, rng: &mut Rng) -> String {
     let mut words: Vec<String> = text.split(':').map(str::to_owned).collect();
     let place = rng.below(words.len());

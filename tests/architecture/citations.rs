@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders and files that may cite the rules, relative to the repository; missing ones are skipped.
+/// Folders and files that may cite the rules, relative to the repository. Missing ones are skipped.
 const PLACES: [&str; 10] =
     ["src", "crates", "tests", "benches", "fuzz", "examples", "locales", "migrations", "docs", "README.md"];
 
@@ -14,19 +14,21 @@ const GENERATED: [&str; 3] = ["fuzz/target", "fuzz/corpus", "fuzz/artifacts"];
 /// Extensions of the files that are read.
 const EXTENSIONS: [&str; 10] = ["rs", "toml", "md", "ftl", "sql", "json", "yml", "yaml", "sh", "txt"];
 
-/// Smallest plausible number of citations. A smaller number means that the scan is broken.
+/// Minimum number of citations that must be found. A smaller number means that the search does not work.
 const FEWEST: usize = 300;
 
 /// A citation of one section.
 #[derive(Debug, PartialEq, Eq)]
 struct Citation {
-    /// Line of the section sign, from 1.
+    /// Line number of the section sign, starting at 1.
     line: usize,
     /// Number of the section, such as `4` or `3.1`.
     section: String,
 }
 
-/// Returns all citations in a text, in order, including each member of a list (`RULES §4, §8`).
+/// Returns all citations in a text, in order.
+///
+/// Each member of a list such as `RULES §4, §8` is a separate citation.
 fn citations(text: &str) -> Vec<Citation> {
     let mut found = Vec::new();
     for (start, name) in text.match_indices("RULES") {
@@ -44,7 +46,7 @@ fn citations(text: &str) -> Vec<Citation> {
     found
 }
 
-/// Splits a text that begins with `§4` or `§3.1` after the number.
+/// Splits a text that begins with `§4` or `§3.1` after the section number.
 fn section(text: &str) -> Option<(&str, &str)> {
     let number = text.strip_prefix('§')?.trim_start_matches(['§', ' ']);
     let mut end = leading_digits(number);
@@ -103,7 +105,7 @@ fn headings(markdown: &str) -> BTreeSet<String> {
     found
 }
 
-/// Lists the citations of a file that name no heading, one line each.
+/// Lists the citations of a file that name no existing heading, one per line.
 fn unresolved(path: &str, citations: &[Citation], headings: &BTreeSet<String>) -> Vec<String> {
     let missing = citations.iter().filter(|citation| !headings.contains(&citation.section));
     missing.map(|citation| format!("{path}:{}: RULES \u{a7}{}", citation.line, citation.section)).collect()

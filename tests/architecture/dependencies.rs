@@ -1,4 +1,5 @@
-//! Which module may import which, and which crates a module or crate must not use.
+//! Rules about dependencies: the modules that each module may import, and the crates that a module or crate
+//! must not use.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,9 +10,9 @@ use super::{root, rust_files};
 /// A top-level module of the bot.
 struct Module {
     name: &'static str,
-    /// Modules of the bot that it may import.
+    /// Modules of the bot that this module may import.
     may_import: &'static [&'static str],
-    /// External crates that it must not use.
+    /// External crates that this module must not use.
     forbidden_crates: &'static [&'static str],
 }
 
@@ -78,7 +79,9 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("ulti-ai", &["rand", "rand_chacha", "serde", "thiserror", "ulti-rules"]),
 ];
 
-/// Returns the files of a module without its tests, with their code without comments and inline tests.
+/// Returns the files of a module without its tests.
+///
+/// The code is returned without comments and inline tests.
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut files = if folder.is_dir() { rust_files(folder) } else { Vec::new() };
     let file = folder.with_extension("rs");
@@ -106,7 +109,7 @@ fn code(text: &str) -> String {
     before_tests.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the names that follow a path prefix such as `crate::`, also in braces.
+/// Returns the names that follow a path prefix such as `crate::`, including names in braces.
 fn names_after(prefix: &str, text: &str) -> BTreeSet<String> {
     let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     let mut names = BTreeSet::new();

@@ -5,7 +5,7 @@ use std::fs;
 
 use super::{root, rust_files};
 
-/// Returns level and message of each event that a source file logs.
+/// Returns the level and the message of each event that a source file logs.
 fn events(source: &str) -> BTreeSet<(String, String)> {
     let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let mut found = BTreeSet::new();

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use source_tree::{SourceTree, cycles};
 
-/// Crates of the workspace: name, root file.
+/// Crates of the workspace, each with its name and root file.
 const CRATES: [(&str, &str); 5] = [
     ("ulti", "src/lib.rs"),
     ("ulti_rules", "crates/ulti-rules/src/lib.rs"),
@@ -23,7 +23,7 @@ const CRATES: [(&str, &str); 5] = [
     ("discord_openapi", "crates/discord-openapi/src/lib.rs"),
 ];
 
-/// Maximum number of files directly in one folder.
+/// Maximum number of files that one folder may directly contain.
 const MOST_FILES: usize = 30;
 
 fn root() -> &'static Path {

@@ -18,7 +18,7 @@ pub(crate) struct SourceTree {
 struct Module {
     file: PathBuf,
     imports: Vec<ModulePath>,
-    /// Names that other modules can import from here, by the path they stand for.
+    /// Names that other modules can import from this module, each with the path that it refers to.
     exports: BTreeMap<String, ModulePath>,
 }
 
@@ -104,7 +104,7 @@ impl SourceTree {
     }
 }
 
-/// The `use` declarations of a module, also those in function bodies.
+/// The `use` declarations of a module, including those in function bodies.
 #[derive(Default)]
 struct Uses {
     imports: Vec<ModulePath>,
@@ -157,7 +157,7 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-/// Returns `true` for `#[cfg(test)]`.
+/// Returns `true` if the attributes contain `#[cfg(test)]`.
 fn is_test(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         syn::Meta::List(list) if list.path.is_ident("cfg") => list.tokens.to_string() == "test",
@@ -177,7 +177,7 @@ pub(crate) fn cycles<'a>(imports: &BTreeMap<&'a Path, BTreeSet<&'a Path>>) -> Ve
     groups.into_iter().collect()
 }
 
-/// Returns the files that a file imports, directly or through others.
+/// Returns the files that a file imports, directly or through other files.
 fn reachable<'a>(imports: &BTreeMap<&'a Path, BTreeSet<&'a Path>>, file: &'a Path) -> BTreeSet<&'a Path> {
     let mut reached = BTreeSet::new();
     let mut open = vec![file];

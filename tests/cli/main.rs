@@ -38,7 +38,7 @@ fn simulate(file: &Path, robots: &str, deals: u32) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Runs the program with a text on standard input.
+/// Runs the program with the given text as its standard input.
 fn feed(arguments: &[&str], text: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_ulti"))
         .args(arguments)
@@ -64,7 +64,7 @@ fn solve(lines: &str) -> (Vec<Value>, Option<i32>) {
     (text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), output.status.code())
 }
 
-/// Replays a document that must be rejected and returns the answer.
+/// Replays a document that must be rejected. Returns the output as JSON.
 fn refusal(document: &Value) -> Value {
     let (answer, code) = replay(document);
     assert_eq!((answer["accepted"].as_bool(), code), (Some(false), Some(1)), "{answer}");
@@ -348,7 +348,7 @@ impl Robot {
         Self { program, input, output }
     }
 
-    /// Writes a line and returns the line of the answer.
+    /// Writes a line and returns the line with the answer.
     fn ask(&mut self, line: &str) -> String {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
         let mut answer = String::new();
@@ -463,8 +463,9 @@ fn solve_help_example_is_correct() {
     assert!(answers[0]["nodes"].as_u64().unwrap() > 0);
 }
 
-/// Returns a position with changed fields. The leader holds the VII and ace of trumps, the next player the
-/// ten.
+/// Returns a position with changed fields.
+///
+/// The leader holds the seven and ace of trumps, the next player the ten.
 fn position(changes: &Value) -> Value {
     let mut line = json!({
         "trump": "L", "hands": [["LA", "L7"], ["LX", "A8"], ["H9", "HA"]], "declarer": 0, "lead": 0,
@@ -619,7 +620,7 @@ fn person_command_exports_and_deletes_user_data() {
     assert!(message.contains("server 7 has no season called '2026-11'"), "{message}");
 }
 
-/// Exceeding the limit on file sizes (`ulimit -f`) is reported as an error and does not kill the process.
+/// Exceeding the limit on file sizes (`ulimit -f`) is reported as an error. The process is not killed.
 #[cfg(target_os = "linux")]
 #[test]
 fn file_size_limit_does_not_kill_process() {

@@ -1,4 +1,6 @@
-//! Tests of parti in `ulti solve`: compares the answer with one computed from the other answers (`RULES §6`).
+//! Tests of the parti question of `ulti solve`.
+//!
+//! The answer is compared with one that is computed from the answers to other questions (`RULES §6`).
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -8,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::paper::{SUITS, TextCard, list};
 
-/// A complete deal before the first lead, with the declarer on lead.
+/// A complete deal before the first card is led. The declarer leads.
 #[derive(Debug)]
 struct FullDeal {
     trump: char,
@@ -18,8 +20,10 @@ struct FullDeal {
 }
 
 impl FullDeal {
-    /// Draws a random deal. The declarer's longest suit is trumps, and about half of the deals have two aces
-    /// or tens in the talon.
+    /// Creates a random deal.
+    ///
+    /// The declarer's longest suit is trumps. In about half of the deals, two aces or tens have been laid
+    /// aside.
     fn draw(rng: &mut Rng) -> Self {
         let mut deck = TextCard::deck();
         rng.shuffle(&mut deck);
@@ -50,7 +54,7 @@ impl FullDeal {
         line.to_string()
     }
 
-    /// Returns the points for the marriages of a seat.
+    /// Returns the points for the marriages (king and over of a suit) of a seat.
     fn marriages(&self, seat: usize) -> u32 {
         let is_held =
             |suit| ['K', 'O'].iter().all(|rank| self.hands[seat].contains(&TextCard { suit, rank: *rank }));
@@ -58,7 +62,7 @@ impl FullDeal {
         SUITS.into_iter().filter(|suit| is_held(*suit)).map(worth).sum()
     }
 
-    /// Returns `true` if the declarer wins the parti with these points in tricks.
+    /// Returns `true` if the declarer wins the parti with the given number of points in tricks.
     fn wins(&self, points: u32, every_trick: bool, talon: u32) -> bool {
         let [next, third] = [1, 2].map(|place| self.marriages((self.declarer + place) % 3));
         let in_talon: u32 = self.talon.iter().map(|card| card.points()).sum();

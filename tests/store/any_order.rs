@@ -1,6 +1,7 @@
-//! Property test: runs random sequences of store operations. After every step the totals are consistent,
-//! servers are isolated from each other, and forgotten people are erased from the file. At the end a recount
-//! agrees.
+//! Property test that runs random sequences of store operations.
+//!
+//! After every step, the totals are consistent, servers are isolated from each other, and the data of deleted
+//! users is erased from the file. At the end, the totals equal those of a recount.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,17 +25,17 @@ const PEOPLE: u64 = 5;
 /// A random operation on the store.
 #[derive(Debug, Clone)]
 enum Step {
-    /// Plays an evening of deals on a server.
+    /// Plays a series of deals on a server.
     Play {
         server: usize,
-        /// People who do not play.
+        /// The two users who do not play.
         absent: [u64; 2],
         /// Payments of each deal, and `true` if a robot replaces seat 2 from that deal on.
         deals: Vec<([i32; 3], bool)>,
-        /// Leaves the evening open, so that the window is not shared out.
+        /// `true` if the table is not closed, so that the points in its window (the pot) are not shared out.
         open: bool,
     },
-    /// Ends the oldest open evening.
+    /// Closes the oldest open table.
     Close,
     Void {
         server: usize,
@@ -80,7 +81,9 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Returns a user id of the size of Discord's. A person who plays again after being forgotten gets a new id.
+/// Returns a user id that is as long as Discord's ids.
+///
+/// A user who plays again after a deletion gets a new id.
 fn user(person: u64, generation: u64) -> UserId {
     UserId(0x0123_4567_89ab_0000 + 0x0001_0001_0001 * (person + 1) + 0x1000 * generation)
 }
@@ -90,23 +93,23 @@ struct World {
     fixture: Fixture,
     notes: Notes,
     now: UnixMillis,
-    /// Number of times that each person was forgotten.
+    /// Number of times that the data of each user was deleted.
     generations: [u64; 5],
     forgotten: BTreeSet<UserId>,
     tables: u64,
     /// Index of the server of each deal.
     deals: Vec<usize>,
-    /// Open evenings, oldest first.
+    /// Tables that are open, oldest first.
     open: Vec<Open>,
 }
 
-/// An open evening.
+/// A table that is still open.
 struct Open {
     table: TableId,
     server: usize,
     /// The users named in the journal.
     people: [UserId; 3],
-    /// Shares of the window that are paid when the evening ends.
+    /// Points of the window (the table's pot) that are paid when the table is closed.
     shares: Vec<(PlayerId, i32)>,
 }
 
@@ -155,7 +158,7 @@ impl World {
         self
     }
 
-    /// Asserts that voiding and unvoiding find a deal exactly if it was played on the server.
+    /// Asserts that a deal can be declared void or restored only on the server where it was played.
     fn check_void_result(&self, server: usize, deal: i64, done: &Result<(), StoreError>) {
         let here = usize::try_from(deal - 1).ok().and_then(|deal| self.deals.get(deal)) == Some(&server);
         match done {
@@ -188,7 +191,7 @@ impl World {
         self.notes.shares.retain(|share| share.user != user);
     }
 
-    /// Notes the seats and ratings of a person before the store forgets them.
+    /// Records the seats and ratings of a user before the user's data is deleted.
     async fn note_forgotten_seats(&mut self, user: UserId) {
         let seats: Vec<(i64, i64, Option<f64>, Option<f64>)> = sqlx::query_as(
             "SELECT deal_id, seat, rating, uncertainty FROM results WHERE user_id = $1 AND deal_id IS NOT NULL",
@@ -203,7 +206,7 @@ impl World {
         }
     }
 
-    /// Ends the open evening at an index and pays the shares of its window.
+    /// Closes the open table at an index and pays the shares of its window (the pot).
     async fn close(&mut self, index: usize) {
         if index >= self.open.len() {
             return;
@@ -219,7 +222,7 @@ impl World {
         }
     }
 
-    /// Plays the deals of an evening and leaves it open.
+    /// Plays the deals of a table and leaves the table open.
     async fn play(&mut self, server: usize, absent: [u64; 2], deals: &[([i32; 3], bool)]) -> Open {
         let present: Vec<u64> = (0..PEOPLE).filter(|person| !absent.contains(person)).take(3).collect();
         let users = [0, 1, 2].map(|seat| self.user(present[seat]));

@@ -9,7 +9,7 @@ use ulti::table::Journal;
 
 use crate::fixture::{ANNA, Fixture, batch, finished, joined, played};
 
-/// Returns the error of opening a file that must be rejected.
+/// Opens a file that must be rejected. Returns the error.
 async fn refusal(path: &Path) -> StoreError {
     match Store::open(path).await {
         Err(error) => error,
@@ -110,7 +110,9 @@ async fn database_with_other_schema_version_is_rejected() {
     assert!(matches!(error, StoreError::OtherSchema { version: 1, .. }), "{error:?}");
 }
 
-/// Makes a file read-only. Returns `true` if writing then fails; an administrator can still write.
+/// Makes a file read-only.
+///
+/// Returns `true` if writing then fails. An administrator can still write.
 fn can_be_read_only(path: &Path) -> bool {
     let mut permissions = fs::metadata(path).unwrap().permissions();
     permissions.set_readonly(true);

@@ -13,14 +13,14 @@ use ulti::table::{
 };
 use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Record, RulesSpec, Seat, Start};
 
-/// Server of the tables, unless a test uses another one.
+/// Default server of the tables in tests.
 pub(crate) const SERVER: ServerId = ServerId(1 << 60);
-/// Channel of the tables, unless a test uses another one.
+/// Default channel of the tables in tests.
 pub(crate) const CHANNEL: ChannelId = ChannelId(2 << 60);
 /// User id that does not fit into an `i64`.
 pub(crate) const ANNA: UserId = UserId(u64::MAX);
 pub(crate) const BELA: UserId = UserId(20);
-/// 2026-11-21, 00:00 UTC.
+/// The time 2026-11-21, 00:00 UTC.
 pub(crate) const NOW: UnixMillis = UnixMillis(1_795_219_200_000);
 
 /// A store and its temporary folder, which is deleted after the test.
@@ -84,7 +84,7 @@ pub(crate) fn asked(batch: Batch, request: u64) -> Batch {
     Batch { request: Some(RequestId(request)), ..batch }
 }
 
-/// Returns the events and the record of a deal in which forehand (seat 1) bids the weakest contract.
+/// Returns the events and the record of a deal in which seat 1 bids first and bids the weakest contract.
 pub(crate) fn whole_deal() -> (Vec<Event>, Record) {
     let book = Arc::new(Book::preset("4m").unwrap());
     let cards: Vec<Card> = Card::deck().collect();
@@ -149,7 +149,9 @@ pub(crate) fn left(number: u32, seat: Seat) -> FinishedDeal {
     FinishedDeal { payments, window, record, ..finished(number) }
 }
 
-/// Returns a deal like [`finished`] with other payments. The window balances them.
+/// Returns a deal like [`finished`] with other payments.
+///
+/// The window (the table's pot) receives the difference.
 pub(crate) fn paying(number: u32, payments: [i32; 3]) -> FinishedDeal {
     FinishedDeal { payments: BySeat(payments), window: -payments.iter().sum::<i32>(), ..finished(number) }
 }

@@ -247,7 +247,7 @@ async fn journal_is_read_up_to_first_damaged_event() {
     }
 }
 
-/// The tables' clock resumes from its value at the last heartbeat.
+/// After a restart, the game clock continues from its value at the last heartbeat.
 #[tokio::test]
 async fn game_clock_survives_restart() {
     let mut fixture = Fixture::new().await;
@@ -267,7 +267,7 @@ async fn game_clock_survives_restart() {
     assert_eq!(back, Downtime { lasted: minutes(100), clock: NOW.after(minutes(200)) });
 }
 
-/// An invalid deadline affects only its own table, and no stored value stops the clock.
+/// An invalid deadline affects only its own table. No stored value stops the game clock.
 #[tokio::test]
 async fn invalid_stored_times_do_not_block_tables() {
     for damage in [
@@ -303,7 +303,7 @@ async fn invalid_stored_times_do_not_block_tables() {
     }
 }
 
-/// A write fails if the database file was moved away, because the data would be lost.
+/// A write must fail if the database file was moved, because the data would be lost.
 #[cfg(unix)]
 #[tokio::test]
 async fn write_to_moved_file_fails() {
@@ -325,7 +325,8 @@ async fn write_to_moved_file_fails() {
     assert!(refused.to_string().contains("-wal is not there any more"), "{refused}");
 }
 
-/// The database contains the cards of deals in progress, so other users must not read it.
+/// Other users of the machine must not be able to read the database, because it contains the cards of deals
+/// in progress.
 #[cfg(unix)]
 #[tokio::test]
 async fn database_files_are_private_to_owner() {

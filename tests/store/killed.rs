@@ -1,6 +1,7 @@
 //! Tests of crashes: the process is killed while writing, or the write-ahead log is truncated or damaged.
 //!
-//! The journal then holds a whole number of batches in order. After a kill it holds every acknowledged batch.
+//! The journal then contains a whole number of batches in order. After the process was killed, it contains
+//! every acknowledged batch.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,7 +13,9 @@ use ulti::table::{ChannelId, Journal, TableId};
 
 use crate::fixture::{ANNA, BELA, NOW, SERVER, asked, batch, joined, set_up};
 
-/// Environment variable with the file to write to. Set only in the child process that is killed.
+/// Environment variable that contains the file to write to.
+///
+/// It is set only in the child process that is killed.
 const FILE: &str = "ULTI_TEST_KILLED_FILE";
 /// Number of tables that are written to concurrently.
 const TABLES: u64 = 20;
@@ -31,8 +34,9 @@ async fn opened(store: &Store) -> Vec<TableId> {
     tables
 }
 
-/// Writes batches of two events to all tables concurrently and prints a line for each acknowledged batch.
-/// Runs until the process is killed.
+/// Writes batches of two events to all tables concurrently.
+///
+/// Prints a line for each acknowledged batch, and runs until the process is killed.
 async fn write(file: &Path) {
     let store = Store::open(file).await.unwrap();
     let mut writers = tokio::task::JoinSet::new();
@@ -111,13 +115,14 @@ async fn acknowledged_batches_survive_killed_process() {
     assert!(acknowledged > 500, "too few acknowledged batches: {acknowledged}");
 }
 
-/// Returns the offset before which damage must be reported. Intact transactions follow it, because each
-/// transaction is shorter than half of the log.
+/// Returns the offset before which damage must be reported.
+///
+/// Each transaction is shorter than half of the log, so intact transactions follow the damage.
 const fn reported_before(log: &[u8]) -> usize {
     log.len() / 2
 }
 
-/// An intact log is not reported as torn.
+/// No damage is reported for an intact write-ahead log.
 #[tokio::test(flavor = "multi_thread")]
 async fn intact_write_ahead_log_is_not_reported() {
     let folder = tempfile::tempdir().unwrap();

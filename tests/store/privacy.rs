@@ -1,5 +1,5 @@
-//! Tests of privacy: forgetting a person, exporting personal data, and deleting the data of servers that the
-//! bot has left.
+//! Tests of privacy: deleting a user's data, exporting a user's data, and deleting the data of servers that
+//! the bot has left.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ use ulti_rules::{BySeat, Record};
 
 use crate::fixture::{Fixture, NOW, SERVER, batch, joined, paying, set_up};
 
-/// User id of the size of Discord's.
+/// User id that is as long as Discord's ids.
 const DORA: UserId = UserId(0x1234_5678_9abc_def1);
 const EDE: UserId = UserId(0x1234_5678_9abc_def2);
 const FANNI: UserId = UserId(0x1234_5678_9abc_def3);
@@ -31,12 +31,14 @@ fn deal(number: u32, payments: [i32; 3]) -> FinishedDeal {
     deal
 }
 
-/// Returns the events by which all three join.
+/// Returns the events by which all three players join.
 fn sit_down() -> Vec<TableEvent> {
     vec![joined(DORA, "Dóra Kovács"), joined(EDE, "Ede"), joined(FANNI, "Fanni")]
 }
 
-/// Plays an evening of two deals. If `over`, the window is shared out and the table ends.
+/// Plays two deals at a table.
+///
+/// If `over` is `true`, the points in the window (the pot) are shared out and the table is closed.
 async fn evening(fixture: &Fixture, server: ServerId, channel: u64, over: bool) -> TableId {
     let store = &fixture.store;
     let channel = ChannelId(channel);
@@ -167,7 +169,7 @@ async fn sql(fixture: &Fixture, text: String) {
     sqlx::query(sqlx::AssertSqlSafe(text)).execute(&mut fixture.raw().await).await.unwrap();
 }
 
-/// Puts the database into the state after an interrupted forgetting.
+/// Changes the database to the state after an interrupted deletion of a user's data.
 async fn begin_forgetting(fixture: &Fixture, user: UserId) {
     sql(fixture, format!("INSERT INTO forgetting (user_id) VALUES ({})", user.0)).await;
 }
@@ -404,8 +406,9 @@ async fn data_of_left_server_is_deleted_after_delay() {
     store.check().await.unwrap();
 }
 
-/// Plays two evenings on a server, which the bot then leaves. Returns the time when its data are due for
-/// deletion.
+/// Plays at two tables of a server, which the bot then leaves.
+///
+/// Returns the time at which the server's data must be deleted.
 async fn left(fixture: &Fixture, server: ServerId, channel: u64) -> UnixMillis {
     evening(fixture, server, channel, true).await;
     evening(fixture, server, channel, true).await;

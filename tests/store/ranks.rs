@@ -115,8 +115,9 @@ async fn only_leaving_player_loses_rating() {
     assert!(rating(&fixture, CILI).await < new - 1.0);
 }
 
-/// Three of the four tables are on one server, where each deal starts from the ratings after the previous
-/// deal.
+/// Four tables finish a deal at the same time.
+///
+/// Three of the tables are on one server, where each deal starts from the ratings after the previous deal.
 #[tokio::test]
 async fn concurrent_deals_are_rated_in_sequence() {
     let (one_by_one, at_once) = (Fixture::new().await, Fixture::new().await);

@@ -1,6 +1,7 @@
-//! An independent recount of seasons from exported records, for comparison with the store's totals.
+//! A recount of seasons from exported records, which is compared with the store's totals.
 //!
-//! Records are read as plain JSON, and ratings follow the formulas of Weng and Lin's paper.
+//! The recount shares no code with the store: records are read as plain JSON, and ratings follow the formulas
+//! of Weng and Lin's paper.
 
 use std::collections::BTreeMap;
 
@@ -14,19 +15,19 @@ use ulti::table::{ServerId, TableId, UnixMillis, UserId};
 /// One day in milliseconds.
 const DAY: i64 = 86_400_000;
 
-/// Facts that the records do not contain: robot substitutions, shares of windows and forgotten people.
+/// Facts that the records do not contain: substitute robots, shares of windows (pots) and deleted users.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
-    /// Deals, by table and number, in which a robot helped seat 2.
+    /// Deals in which a robot helped seat 2, by table and number.
     pub(crate) helped: Vec<(TableId, u32)>,
-    /// Deals, by table and number, in which a robot held seat 2 from the start.
+    /// Deals in which a robot held seat 2 from the start, by table and number.
     pub(crate) away: Vec<(TableId, u32)>,
     pub(crate) shares: Vec<Share>,
-    /// Forgotten people, by deal and seat.
+    /// Seats whose user was deleted, by deal and seat.
     pub(crate) forgotten: BTreeMap<(DealId, usize), ForgottenSeat>,
 }
 
-/// A person at a seat who was forgotten after the deal.
+/// A seat whose user was deleted after the deal.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ForgottenSeat {
     pub(crate) user: UserId,
@@ -35,7 +36,7 @@ pub(crate) struct ForgottenSeat {
     pub(crate) rating: Option<(f64, f64)>,
 }
 
-/// A share of a window, paid at the end of an evening.
+/// A share of a window (a table's pot), paid when the table is closed.
 #[derive(Debug, Clone)]
 pub(crate) struct Share {
     pub(crate) server: ServerId,
@@ -120,8 +121,9 @@ impl ExportedDeal {
         Some((seat, words[usize::from(suited)..].join(" ")))
     }
 
-    /// Returns `true` if the declarer made a game of the contract, or every game if `game` is `None`. Returns
-    /// `None` if no game was scored.
+    /// Returns `true` if the declarer won a game of the contract, or every game if `game` is `None`.
+    ///
+    /// Returns `None` if no game was scored.
     fn made(&self, game: Option<&str>) -> Option<bool> {
         let of_contract = |item: &&Value| {
             let name = item["game"].as_str().unwrap();
@@ -133,7 +135,7 @@ impl ExportedDeal {
         (!games.is_empty()).then(|| games.iter().all(|made| *made))
     }
 
-    /// Returns the three people of the deal in order of their ids if the deal may be ranked.
+    /// Returns the three users of the deal in order of their ids if the deal may be ranked.
     fn could_be_ranked(&self) -> Option<[UserId; 3]> {
         let who = |seat: usize| self.users[seat].or(self.forgotten[seat].map(|forgotten| forgotten.user));
         let [one, two, three] = [0, 1, 2].map(who);
@@ -144,14 +146,15 @@ impl ExportedDeal {
         (apart && (self.left().is_some() || !(self.away || saved))).then_some(trio)
     }
 
-    /// Returns the seat that left the deal.
+    /// Returns the seat whose player left the deal.
     fn left(&self) -> Option<usize> {
         let last = self.actions().last().filter(|action| action["leave"] == true)?;
         last["seat"].as_u64().map(|seat| usize::try_from(seat).unwrap())
     }
 
-    /// Returns the counted contracts, kontras and silent games: the seat, the thing, its name and if it
-    /// succeeded.
+    /// Returns the counted contracts, doublings and silent games.
+    ///
+    /// Each item contains the seat, the category, the name and `true` if it succeeded.
     fn marks(&self) -> Vec<(usize, CountedThing, String, bool)> {
         let Some((declarer, kind)) = self.bid() else { return Vec::new() };
         let mut marks = vec![(declarer, CountedThing::Contract, kind, self.made(None) == Some(true))];
@@ -268,7 +271,7 @@ fn count(counts: &mut Counts, deal: &ExportedDeal, ranked: bool) {
     }
 }
 
-/// Returns a person's totals in a season, which start with the initial rating.
+/// Returns a user's totals in a season. New totals contain the initial rating.
 fn person(counts: &mut Counts, season: SeasonId, user: UserId) -> &mut Person {
     let new = Person { rating: (25.0, 25.0 / 3.0), ..Person::default() };
     counts.entry((season, user)).or_insert(new)
@@ -301,8 +304,9 @@ fn is_near(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-6
 }
 
-/// Compares the store's statistics of a server with the recount. Returns the number of compared entries, one
-/// per person and season.
+/// Compares the store's statistics of a server with the recount.
+///
+/// Returns the number of compared entries. There is one entry per user and season.
 pub(crate) async fn compare(store: &Store, server: ServerId, notes: &Notes) -> usize {
     let counts = recount(store, server, notes).await;
     for ((season, user), person) in &counts {

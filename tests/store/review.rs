@@ -19,7 +19,9 @@ fn deal(number: u32, users: [UserId; 3], payments: [i32; 3]) -> FinishedDeal {
     }
 }
 
-/// Returns a function for the creation time of accounts: `days` ago for `new`, 1,000 days ago for all others.
+/// Returns a function for the creation time of accounts.
+///
+/// The account `new` was created `days` ago, all others 1,000 days ago.
 fn old_except(new: UserId, days: i64) -> impl Fn(UserId) -> UnixMillis + Send {
     move |user| UnixMillis(NOW.0 - DAY * if user == new { days } else { 1000 })
 }
@@ -30,7 +32,9 @@ async fn review(fixture: &Fixture, born: impl Fn(UserId) -> UnixMillis + Send) -
     fixture.store.review(SERVER, season, born).await.unwrap()
 }
 
-/// Plays deals that Béla declares against Anna and Cili: `lost` lost deals, then `won` won deals.
+/// Plays deals in which Béla is the declarer and Anna and Cili are the defenders.
+///
+/// Béla loses the first `lost` deals and wins the next `won` deals.
 async fn losing(lost: u32, won: u32) -> Fixture {
     let fixture = Fixture::new().await;
     let payments = |number| if number <= lost { [2, -2, 0] } else { [-2, 2, 0] };

@@ -7,10 +7,10 @@ use crate::fixture::{ANNA, Fixture, NOW, SERVER, batch, finished, played};
 
 /// One day in milliseconds.
 const DAY: i64 = 86_400_000;
-/// 2026-12-01, 00:00 UTC.
+/// The time 2026-12-01, 00:00 UTC.
 const DECEMBER: UnixMillis = UnixMillis(1_796_083_200_000);
 
-/// Plays a deal that ends at a time.
+/// Plays a deal that ends at the given time.
 async fn play(fixture: &Fixture, table: TableId, number: u32, at: UnixMillis) {
     let deal = Batch { finished: Some(finished(number)), at, ..batch(table, 2, vec![]) };
     fixture.store.append(deal).await.unwrap();

@@ -19,12 +19,12 @@ use crate::fixture::{Fixture, NOW, batch, joined, set_up};
 use crate::recount::{Notes, Share, compare};
 
 const PEOPLE: u64 = 40;
-/// Number of deals of an evening.
+/// Number of deals that are played at one table.
 const EVENING: u32 = 12;
-/// Default number of deals.
+/// Default number of simulated deals.
 const DEALS: usize = 360;
 const SERVERS: [ServerId; 2] = [ServerId(71), ServerId(72)];
-/// Simulated time, which covers several monthly seasons.
+/// Simulated period, which covers several monthly seasons.
 const SPAN: Duration = Duration::from_hours(70 * 24);
 
 struct Simulation {
@@ -34,7 +34,7 @@ struct Simulation {
     notes: Notes,
 }
 
-/// An open table.
+/// A simulated table that is open.
 struct Evening {
     table: TableId,
     server: ServerId,
@@ -50,7 +50,7 @@ fn name(player: PlayerId) -> String {
 }
 
 impl Simulation {
-    /// Plays an evening on a random server.
+    /// Plays a series of deals at a table of a random server.
     async fn evening(&mut self, number: u64, at: UnixMillis, deals: u32) {
         let server = SERVERS[usize::from(self.rng.u8(..) < 40)];
         let channel = ChannelId(1_000 + number);
@@ -68,8 +68,10 @@ impl Simulation {
         self.close(&evening).await;
     }
 
-    /// Draws three players: usually from a group of four, in every fifth evening from all people, and
-    /// sometimes two people and a robot.
+    /// Chooses three players at random.
+    ///
+    /// Usually they belong to a group of four, and at every fifth table to all people. Sometimes they are two
+    /// people and a robot.
     fn seats(&mut self, number: u64) -> [PlayerId; 3] {
         let group =
             if number.is_multiple_of(5) { 0..PEOPLE } else { 4 * (number % 10)..4 * (number % 10) + 4 };
@@ -155,7 +157,7 @@ impl Simulation {
         }
     }
 
-    /// Voids random deals and restores some of them.
+    /// Declares random deals void and restores some of them.
     async fn void(&mut self, deals: usize) {
         let deals = i64::try_from(deals).unwrap();
         for _ in 0..(deals / 50 + 8).min(100) {

@@ -1,4 +1,4 @@
-//! Tests of the summaries of seasons and evenings.
+//! Tests of the summaries of seasons and tables.
 
 use ulti::store::{BestDeal, BoardGroup, EndedSeason, RankBy, SeasonId, StoreError};
 use ulti::table::{ChannelId, Journal, PlayerId, ServerId, TableEvent, UnixMillis, UserId};
@@ -7,7 +7,7 @@ use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, paying, 
 
 /// One day in milliseconds.
 const DAY: i64 = 86_400_000;
-/// 2026-12-01, 00:00 UTC.
+/// The time 2026-12-01, 00:00 UTC.
 const DECEMBER: UnixMillis = UnixMillis(1_796_083_200_000);
 
 /// Returns the running season.

@@ -1,4 +1,4 @@
-//! Property test: the points of people and robots and the points in the windows sum to zero.
+//! Property test: the points of users and robots and the points in the windows (pots) sum to zero.
 
 use proptest::prelude::*;
 use ulti::table::{Batch, FinishedDeal, Journal, PlayerId, UserId};
@@ -17,7 +17,7 @@ fn evening() -> impl Strategy<Value = Vec<Payments>> {
     prop::collection::vec(prop::array::uniform3((player(), -500..500)), 1..12)
 }
 
-/// Plays the evenings and checks the sum after each deal.
+/// Plays deals at several tables and checks the sum after each deal.
 async fn sums(evenings: Vec<Vec<Payments>>) {
     let fixture = Fixture::new().await;
     for evening in evenings {

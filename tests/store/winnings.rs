@@ -1,4 +1,4 @@
-//! Tests of stored deals, leaderboards and window shares.
+//! Tests of stored deals, leaderboards and shares of the window (the table's pot).
 
 use ulti::store::{DealId, LeaderboardRow, SeatRow, Share, StoreError};
 use ulti::table::{Batch, FinishedDeal, Journal, Player, PlayerId, ServerId, TableEvent, TableId, UserId};
@@ -7,7 +7,7 @@ use ulti_rules::{BySeat, Seat};
 
 use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, paying, played};
 
-/// Returns a leaderboard row of a player who never declared.
+/// Returns a leaderboard row of a player who has never been the declarer.
 fn row(place: u32, user: UserId, name: &str, points: i64, deals: u32) -> LeaderboardRow {
     LeaderboardRow { place, user, name: name.to_owned(), points, deals, as_declarer: 0, made_as_declarer: 0 }
 }

@@ -1,4 +1,4 @@
-//! Tests of deadlines: idle players, sleeping tables, downtime and the stopped clock.
+//! Tests of deadlines: idle players, unloaded tables, downtime and the stopped game clock.
 
 use std::time::Duration;
 
@@ -166,7 +166,7 @@ async fn robot_help_is_recorded_in_finished_deal() {
     assert_eq!(last.helped.values().filter(|helped| **helped).count(), 3);
 }
 
-/// Returns `true` if a robot has played for a user.
+/// Returns `true` if a robot has acted for a user.
 fn has_been_played_for(table: &TestTable) -> bool {
     notices(table).iter().any(|notice| matches!(notice, Notice::PlayedFor { .. }))
 }
@@ -186,7 +186,8 @@ async fn stopped_game_clock_pauses_deadlines() {
     assert!(has_been_played_for(&table));
 }
 
-/// The bot is restarted while Discord is unreachable, after a kill or an orderly shutdown.
+/// The bot is restarted while Discord is unreachable, either after it was killed or after an orderly
+/// shutdown.
 #[tokio::test(start_paused = true)]
 async fn restart_with_stopped_clock_preserves_remaining_time() {
     for in_order in [true, false] {
@@ -208,7 +209,7 @@ async fn restart_with_stopped_clock_preserves_remaining_time() {
     }
 }
 
-/// A user acts while the clock is stopped. The next user gets the normal time once the clock runs again.
+/// A user acts while the game clock is stopped. The next user has the normal time once the clock runs again.
 #[tokio::test(start_paused = true)]
 async fn action_during_stopped_clock_sets_normal_deadline() {
     let table = TestTable::three().await;
@@ -224,7 +225,7 @@ async fn action_during_stopped_clock_sets_normal_deadline() {
     assert!(has_been_played_for(&table));
 }
 
-/// A hand that is opened automatically does not show that its owner is present.
+/// If a hand is opened automatically, its player may still be absent.
 #[tokio::test(start_paused = true)]
 async fn automatically_opened_hand_does_not_reset_missed_turns() {
     let table = TestTable::three().await;

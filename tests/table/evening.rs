@@ -1,4 +1,4 @@
-//! Tests of whole evenings: joining, starting, consecutive deals, leaving and ending.
+//! Tests of a table from its opening to its end: joining, starting, consecutive deals, leaving and ending.
 
 use ulti::table::{Command, CommandOutcome, Opening, PlayerId, Refusal, TableStage, UserId, WhyEnded};
 use ulti_ai::Level;

@@ -1,4 +1,4 @@
-//! Tests of durability: acknowledged actions survive restarts and damage, and none is applied twice.
+//! Tests of durability: acknowledged actions survive restarts and damage, and no action is applied twice.
 
 use ulti::table::{
     ChannelId, Command, CommandOutcome, Journal, JournalError, Moment, Notice, PlayerId, Refusal, Request,
@@ -24,8 +24,9 @@ async fn table_state_is_equal_after_restart_at_any_step() {
     }
 }
 
-/// Journals written by earlier versions. A change of the event format must keep them readable. Never edit
-/// them.
+/// Journals written by earlier versions.
+///
+/// They must not be edited, because the current version must be able to read them.
 const RECORDED: [&str; 3] = [
     include_str!("journals/agreed.jsonl"),
     include_str!("journals/opened.jsonl"),
@@ -289,7 +290,7 @@ async fn fully_damaged_journal_allows_new_table() {
     assert_eq!(table.journal.open_table(CHANNEL).await.unwrap(), None);
 }
 
-/// Deleting the channel discards the current deal but keeps the points of earlier deals.
+/// Deleting the channel discards the current deal. The points of earlier deals are retained.
 #[tokio::test(start_paused = true)]
 async fn deleted_channel_discards_current_deal() {
     let mut table = TestTable::three().await;

@@ -24,7 +24,7 @@ pub(crate) struct MemoryJournal {
 struct State {
     /// Channel, journal and `true` if the table has ended.
     tables: HashMap<TableId, (ChannelId, StoredTable, bool)>,
-    /// Time of the last heartbeat, and the value of the tables' clock then.
+    /// Time of the last heartbeat, and the value of the game clock at that time.
     beat: Option<(UnixMillis, UnixMillis)>,
     broken: bool,
     batches: Vec<Batch>,
@@ -38,7 +38,7 @@ impl MemoryJournal {
         self.state.lock().unwrap().broken = broken;
     }
 
-    /// Makes the events from an index on unreadable.
+    /// Makes the events from an index onward unreadable.
     pub(crate) fn damage(&self, table: TableId, index: usize) {
         let mut state = self.state.lock().unwrap();
         let (_, stored, _) = state.tables.get_mut(&table).unwrap();
@@ -183,7 +183,7 @@ impl Announcer for RecordingAnnouncer {
 
 pub(crate) const CHANNEL: ChannelId = ChannelId(77);
 
-/// A table with its registry, journal and announcer. Users are called by their numbers.
+/// A table with its registry, journal and announcer. Users are identified by their numbers.
 pub(crate) struct TestTable {
     pub(crate) journal: Arc<MemoryJournal>,
     pub(crate) announcer: Arc<RecordingAnnouncer>,
@@ -268,13 +268,15 @@ impl TestTable {
         self.ask(user, Command::Act { action, at: None }).await
     }
 
-    /// Returns the user whose turn it is, or `None` if a robot or nobody is on turn.
+    /// Returns the user whose turn it is.
+    ///
+    /// Returns `None` if it is the turn of a robot, or if no action is expected.
     pub(crate) async fn awaited(&self) -> Option<u64> {
         let scene = self.look(1).await.scene;
         Some(scene.deal.as_ref()?.turn()?.id.user()?.0)
     }
 
-    /// Lets the user on turn take a random legal action. Returns `false` if no user is on turn.
+    /// Performs a random legal action as the user whose turn it is. Returns `false` if there is no such user.
     pub(crate) async fn step(&self, seed: u64) -> bool {
         let Some(user) = self.awaited().await else { return false };
         let view = self.look(user).await.view.unwrap();
@@ -294,7 +296,7 @@ impl TestTable {
         }
     }
 
-    /// Returns the sum of all points and the window, which must be zero.
+    /// Returns the sum of all points and the window (the table's pot). The sum must be zero.
     pub(crate) fn total(answer: &TableReply) -> i32 {
         answer.scene.standings.iter().map(|line| line.points).sum::<i32>() + answer.scene.window
     }

@@ -1,6 +1,6 @@
 //! Tests of tables with robots that are slow, never finish or panic.
 //!
-//! The tests use the real clock, because the threads of the robots ignore a paused one.
+//! The tests use the real clock, because pausing the clock does not affect the threads of the robots.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,15 +13,17 @@ use ulti_rules::{Action, View};
 
 use crate::support::{TestTable, opening};
 
-/// Deadline for everything that must happen eventually.
+/// Maximum time to wait for everything that must happen at some time.
 const LONG: Duration = Duration::from_secs(20);
-/// Deadline for steps that must not wait for a robot. Half of the longest search.
+/// Maximum time for steps that must not wait for a robot. It is half of the longest search.
 const PROMPT: Duration = Duration::from_secs(10);
 
 /// Code that a test robot runs before it chooses an action as an easy robot does.
 type Behaviour = dyn Fn(&Cancellation) + Send + Sync;
 
-/// A robot with a test-defined behaviour. Holds the behaviour and the seed of the easy robot.
+/// A robot whose behaviour is defined by a test.
+///
+/// Contains the behaviour and the seed of the easy robot.
 struct TestRobot(Arc<Behaviour>, u64);
 
 impl Robot for TestRobot {
@@ -71,7 +73,7 @@ impl SearchCounter {
         }
     }
 
-    /// Waits until a condition on the counts holds.
+    /// Waits until a condition on the counts is satisfied.
     async fn wait_until(&self, condition: impl Fn(&Self) -> bool) {
         let reached = async {
             while !condition(self) {
@@ -160,7 +162,7 @@ async fn panicking_robot_is_replaced_by_simple_robot() {
     timeout(LONG, acted).await.expect("no substitute acted for the robot");
 }
 
-/// Returns options with a hard limit and no ping before it.
+/// Returns options with a hard limit. Players are not pinged before it.
 fn with_hard_limit(hard_limit: Duration) -> Options {
     Options { soft_limit: hard_limit, hard_limit, ..options() }
 }

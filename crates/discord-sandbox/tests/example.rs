@@ -9,7 +9,9 @@ use discord_sandbox::{Options, Sandbox};
 #[path = "../examples/ping.rs"]
 mod ping;
 
-/// Starts a sandbox with a connected bot. The clock is stopped, so that a slow machine misses no deadline.
+/// Starts a sandbox with a connected bot.
+///
+/// The sandbox's clock is stopped, so that the bot misses no deadline on a slow machine.
 async fn sandbox_with_bot() -> Sandbox {
     let sandbox = Sandbox::start(Options { stopped_clock: true, ..Options::default() }).await.unwrap();
     let mut bot = ping::bot(&sandbox).await.unwrap();

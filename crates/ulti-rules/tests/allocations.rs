@@ -54,7 +54,7 @@ fn raise_offered(deal: &Deal) -> bool {
     deal.turn().is_some_and(|seat| deal.legal(seat).no_kontra)
 }
 
-/// Judging a card allocates the list of events and nothing else, unless the deal is settled.
+/// Asserts that checking a card allocates only the list of events, unless the deal ends.
 fn check_judging(deal: &Deal, seat: Seat, action: Action, events: &[Event]) {
     let settles = events.iter().any(|event| matches!(event, Event::Settled { .. }));
     if matches!(action, Action::Play(_)) && !settles {

@@ -27,7 +27,7 @@ impl Shard {
         self.0.send(Frame::text(frame.to_string())).await.unwrap();
     }
 
-    /// Returns the next frame; a close frame as `{"closed": code}`.
+    /// Returns the next frame that the gateway sent. A close frame is returned as `{"closed": code}`.
     async fn next(&mut self) -> Value {
         let frame = tokio::time::timeout(TIMEOUT, self.0.next()).await.unwrap().unwrap().unwrap();
         match frame {

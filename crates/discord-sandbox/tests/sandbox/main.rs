@@ -15,7 +15,7 @@ use std::time::Duration;
 use discord_sandbox::{ActionError, Message, Options, Response, Sandbox};
 use serde_json::Value;
 
-/// Time limit for conditions that tests wait for, generous enough for slow machines.
+/// Maximum time to wait for a condition. It is sufficient for slow machines.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Returns the options of the tests' sandboxes: two open channels, a closed one and a stopped clock.
@@ -24,12 +24,12 @@ fn options() -> Options {
     Options { channels, stopped_clock: true, ..Options::default() }
 }
 
-/// Starts a sandbox whose clock is stopped, so that a slow machine misses no deadline.
+/// Starts a sandbox whose clock is stopped, so that a bot misses no deadline on a slow machine.
 async fn sandbox() -> Sandbox {
     Sandbox::start(options()).await.unwrap()
 }
 
-/// Sends a REST request and returns status and body.
+/// Sends a REST request. Returns the status and the body of the response.
 async fn request(sandbox: &Sandbox, method: &str, path: &str, body: &Value) -> (u16, Value) {
     let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
     let request = reqwest::Client::new()

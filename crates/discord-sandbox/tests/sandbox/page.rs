@@ -13,8 +13,9 @@ type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStre
 /// A page in a simulated user's browser.
 struct Page {
     socket: Socket,
-    /// Frames that were received while another type was awaited, because a response and its message arrive in
-    /// any order.
+    /// Frames of other types that were received while a certain type was awaited.
+    ///
+    /// A response and its message can arrive in any order.
     early: Vec<Value>,
 }
 
@@ -31,7 +32,7 @@ impl Page {
         self.socket.send(Frame::text(frame.to_string())).await.unwrap();
     }
 
-    /// Returns the next frame of a type.
+    /// Returns the next frame with the given type.
     async fn next(&mut self, kind: &str) -> Value {
         if let Some(place) = self.early.iter().position(|frame| frame["type"] == kind) {
             return self.early.remove(place);

@@ -18,7 +18,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 type Error = Box<dyn std::error::Error + Send + Sync>;
 type Context<'a> = poise::Context<'a, (), Error>;
 
-/// A running bot on threads of its own, which stop when it is dropped.
+/// A running bot that has its own threads. The threads stop when it is dropped.
 pub(crate) struct Bot {
     shards: Arc<serenity::ShardManager>,
     threads: Option<tokio::runtime::Runtime>,
@@ -43,7 +43,7 @@ impl Bot {
         Self { shards, threads: Some(threads) }
     }
 
-    /// Disconnects from the gateway properly.
+    /// Disconnects from the gateway with a close frame.
     pub(crate) async fn stop(self) {
         self.shards.shutdown_all().await;
     }

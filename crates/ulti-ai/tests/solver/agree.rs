@@ -6,10 +6,10 @@ use crate::compare::Solvers;
 use crate::endings::EndingKind;
 use crate::plain::goal::Goal;
 
-/// Number of endings per kind.
+/// Number of random endings for each kind.
 const ENDINGS: usize = 500;
 
-/// Asserts that both results occur frequently.
+/// Asserts that both possible results occur frequently.
 fn assert_balanced(kind: EndingKind, made: usize) {
     assert!(
         (ENDINGS / 8..ENDINGS * 7 / 8).contains(&made),
@@ -17,7 +17,8 @@ fn assert_balanced(kind: EndingKind, made: usize) {
     );
 }
 
-/// Compares the solver with brute force in endings of one goal, with and without the duty to beat.
+/// Compares the solver with brute force in endings of one goal, with and without the duty to beat the best
+/// card.
 fn endings(goal: Goal, trumps: bool, seed: u64) {
     let (mut rng, mut solvers) = (Rng::with_seed(seed), Solvers::new());
     for must_beat in [true, false] {
@@ -72,7 +73,9 @@ fn solver_matches_exhaustive_search_for_four_tens_without_trumps() {
     endings(Goal::FourTens, false, 9);
 }
 
-/// Compares points with brute force, both their number and whether a target is reached.
+/// Compares the solver with brute force for questions about points.
+///
+/// The number of points and several targets are compared.
 fn points(trumps: bool, seed: u64) {
     let (mut rng, mut solvers) = (Rng::with_seed(seed), Solvers::new());
     for must_beat in [true, false] {
@@ -98,7 +101,9 @@ fn solver_matches_exhaustive_search_for_points_without_trumps() {
 const GOALS: [Goal; 6] =
     [Goal::Points, Goal::Betli, Goal::Durchmars, Goal::Ulti, Goal::FourAces, Goal::FourTens];
 
-/// Compares all goals in random endings with changing rules, by solvers that keep their tables.
+/// Compares the solver with brute force for all goals in random endings with changing rules.
+///
+/// The same solvers are used for all endings.
 fn mixed(cards: usize, endings: usize, seed: u64) {
     let (mut rng, mut solvers) = (Rng::with_seed(seed), Solvers::new());
     for _ in 0..endings {

@@ -8,7 +8,7 @@ use crate::plain::goal::Goal;
 use crate::plain::position::PlainPosition;
 use crate::plain::search::{self, lines};
 
-/// Solvers with tables of different sizes, which are kept between positions.
+/// Solvers with transposition tables of different sizes. They are reused for all positions.
 pub(crate) struct Solvers(Vec<Solver>);
 
 impl Solvers {
@@ -16,13 +16,14 @@ impl Solvers {
         Self(sizes().map(Solver::new).into())
     }
 
-    /// Asserts that all solvers agree with brute force, and returns the value.
+    /// Asserts that all solvers agree with brute force. Returns the value of the position.
     pub(crate) fn agree(&mut self, at: &PlainPosition, goal: Goal) -> u32 {
         self.compare(at, question(goal), &lines(at, goal))
     }
 
-    /// Asserts that all solvers agree on points and on several targets. Returns `true` if `wanted` points are
-    /// reached.
+    /// Asserts that all solvers agree with brute force on points and on several targets.
+    ///
+    /// Returns `true` if `wanted` points are reached.
     pub(crate) fn agree_on_points(&mut self, at: &PlainPosition, wanted: u32) -> bool {
         let points = lines(at, Goal::Points);
         let most = self.compare(at, Question::Points, &points);

@@ -16,7 +16,8 @@ fn ask(solver: &mut Solver, at: &Position, goal: Goal) -> (u32, u32, CardSet) {
     (points, solver.value(at, question(goal)), solver.best(at, question(goal)))
 }
 
-/// Asserts equal results for a small table, a large one and one that is kept between positions.
+/// Asserts equal results for solvers with a small table, a large table and a table that is reused between
+/// positions.
 fn sizes_agree(goal: Goal, trumps: bool, seed: u64) {
     let mut rng = Rng::with_seed(seed);
     let mut kept = Solver::new(TableSize::USUAL);

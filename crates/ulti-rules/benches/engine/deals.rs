@@ -1,4 +1,4 @@
-//! Random deals for the benchmark. All rows play the same deals.
+//! Random deals for the benchmark. All measured operations play the same deals.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use ulti_rules::{
     Action, Book, BySeat, Card, CardSet, Contract, Deal, Game, Legal, Play, RankOrder, Seat, Start, Trump,
 };
 
-/// Number of deals prepared before the measurement.
+/// Number of random deals that are prepared before the measurement.
 const PREPARED: usize = 1024;
 
-/// A deal after its auction, of which all ten tricks will be played.
+/// A deal after its auction, in which all ten tricks will be played.
 #[derive(Clone)]
 pub(crate) struct Table {
     deal: Deal,
@@ -33,7 +33,7 @@ impl Preset {
         Self { book, starts: (0..PREPARED).map(|_| start(dice)).collect() }
     }
 
-    /// Plays a complete deal from the auction to the settlement. Returns the payments.
+    /// Plays a complete deal from the auction to the payments. Returns the payments.
     pub(crate) fn whole_deal(&self, number: usize, dice: &mut Rng) -> BySeat<i32> {
         let mut deal = self.begun(number);
         while let Some(seat) = deal.turn() {
@@ -49,7 +49,9 @@ impl Preset {
 }
 
 impl Table {
-    /// Plays random auctions of `4m`, omitting contracts that a single trick can decide.
+    /// Plays random auctions of the preset `4m`.
+    ///
+    /// Contracts that a single trick can decide are omitted.
     pub(crate) fn prepared(dice: &mut Rng) -> Vec<Self> {
         let preset = Preset::new("4m", dice);
         let mut tables = Vec::with_capacity(PREPARED);
@@ -80,7 +82,7 @@ impl Table {
         Some(Self { deal, play, declarer, trump, hands })
     }
 
-    /// Plays ten tricks with nothing but [`CardSet`] operations. Returns the number of tricks of each seat.
+    /// Plays ten tricks with operations on [`CardSet`] only. Returns the number of tricks won by each seat.
     pub(crate) fn by_sets(&self, dice: &mut Rng) -> BySeat<u8> {
         let order = RankOrder::of(self.trump);
         let (mut hands, mut leader, mut tricks) = (self.hands, self.declarer, BySeat::default());
@@ -106,7 +108,7 @@ impl Table {
         tricks
     }
 
-    /// Plays ten tricks with [`Play::advance`]. Returns the number of the declarer's tricks.
+    /// Plays ten tricks with [`Play::advance`]. Returns the number of tricks won by the declarer.
     pub(crate) fn by_play(&self, dice: &mut Rng) -> usize {
         let (mut play, rules) = (self.play, self.deal.book().rules());
         for _ in 0..30 {
@@ -149,8 +151,10 @@ fn take(deal: &mut Deal, seat: Seat, action: Action) {
     }
 }
 
-/// Takes a random legal action. A third of the turns take the talon, a quarter of the kontra opportunities
-/// are used.
+/// Takes a random legal action.
+///
+/// A third of the turns take the talon (the two cards laid aside), and a quarter of the opportunities for
+/// kontra (doubling) are used.
 fn act(deal: &mut Deal, seat: Seat, dice: &mut Rng) {
     let legal = deal.legal(seat);
     let action = if !legal.kontra.is_empty() && dice.u8(..4) == 0 {

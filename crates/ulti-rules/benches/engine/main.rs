@@ -15,15 +15,16 @@ use ulti_rules::RuleSet;
 use crate::deals::{Preset, Table};
 
 const SEED: u64 = 7;
-/// Number of rounds. In each round every row is measured once, so that other load on the machine affects
-/// all rows.
+/// Number of rounds of the benchmark.
+///
+/// In each round every operation is measured once, so that other load on the machine affects all of them.
 const ROUNDS: usize = 40;
 const SLICE: Duration = Duration::from_millis(10);
 
-/// Plays the deal with this number, or a part of it.
+/// A function that plays the deal with the given number, or a part of the deal.
 type Run = Box<dyn FnMut(usize, &mut Rng)>;
 
-/// A row of the table: a measured operation.
+/// A row of the benchmark's table, which is one measured operation.
 struct Row {
     name: String,
     run: Run,
@@ -55,7 +56,7 @@ impl Row {
     }
 }
 
-/// Returns all rows. The first one is the baseline of the comparison.
+/// Returns all rows of the benchmark's table. The first row is the baseline of the comparison.
 fn rows() -> Vec<Row> {
     let tables = Table::prepared(&mut Rng::with_seed(SEED));
     let [bare, play, deal] = [tables.clone(), tables.clone(), tables];

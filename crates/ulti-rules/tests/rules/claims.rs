@@ -56,7 +56,8 @@ fn check_claim(deal: &Deal) -> bool {
     false
 }
 
-/// Returns the books of all presets, and of a rule set in which collecting all four aces or tens is paid.
+/// Returns the books (lists of legal contracts) of all presets, and of a rule set that pays for collecting
+/// all four aces or tens.
 fn books() -> Vec<Arc<Book>> {
     let presets = RuleSet::preset_names().map(|name| RuleSet::preset(name).expect("known preset"));
     let rablo = RuleSet::preset("rablo").expect("known preset");

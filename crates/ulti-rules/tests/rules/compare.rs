@@ -19,7 +19,7 @@ use crate::reference::replay::BookCache;
 
 /// Number of deals to compare, over all presets.
 const DEALS: u64 = 2500;
-/// Number of house rules to try.
+/// Number of random rule sets that are compared.
 const HOUSES: u64 = 60;
 const DEALS_OF_A_HOUSE: u64 = 8;
 
@@ -58,7 +58,7 @@ fn listed(legal: &Legal) -> Vec<Move> {
     moves
 }
 
-/// Returns the moves as sorted texts, for comparison.
+/// Returns the moves as sorted texts, so that they can be compared.
 fn sorted(moves: Vec<Move>) -> Vec<String> {
     let mut texts: Vec<String> = moves
         .into_iter()
@@ -205,7 +205,7 @@ fn count(compared: &Compared, seen: &mut BTreeMap<String, u32>) {
     }
 }
 
-/// Asserts that the random deals cover all results to be compared.
+/// Asserts that the random deals contain all results that are to be compared.
 fn assert_covered(seen: &BTreeMap<String, u32>) {
     let games = ["parti", "ulti", "40-100", "20-100", "four-aces", "betli", "durchmars"];
     let mut wanted: Vec<String> = Vec::new();

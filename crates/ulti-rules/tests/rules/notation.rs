@@ -6,7 +6,7 @@
 
 use ulti_rules::{Action, Card, CardSet, Contract, Game, Games, Seat, Suit, Trump};
 
-/// Result of a check, with an error message for humans.
+/// Result of a check, with an error message that explains the failure.
 pub(crate) type Outcome<T = ()> = Result<T, String>;
 
 /// Parses cards of one suit, such as `LA` or `LXA`.

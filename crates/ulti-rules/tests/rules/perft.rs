@@ -23,7 +23,7 @@ struct Counts {
     play: Vec<Play>,
 }
 
-/// A position in the auction. Seat 0 is forehand.
+/// A position in the auction. Seat 0 bids first.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Auction {
@@ -31,7 +31,7 @@ struct Auction {
     hands: [String; 3],
     /// The actions so far.
     said: Vec<String>,
-    /// Number of continuations of one action, of two actions, and so on.
+    /// Number of possible continuations of one action, of two actions, and so on.
     counts: Vec<u64>,
 }
 
@@ -41,15 +41,15 @@ struct Auction {
 struct Play {
     preset: String,
     contract: String,
-    /// The named trumps. Empty if the contract leaves no choice.
+    /// The named trump suit. Empty if the contract determines the trumps.
     trump: String,
     hands: [String; 3],
     talon: String,
-    /// The cards played so far, without any kontra.
+    /// The cards played so far. No game has been doubled.
     played: String,
-    /// Pairs of a number of cards and the number of continuations without kontra.
+    /// Pairs of a number of cards and the number of possible continuations without doubling.
     cards: Vec<(usize, u64)>,
-    /// Pairs of a number of actions and the number of continuations with kontra.
+    /// Pairs of a number of actions and the number of possible continuations with doubling.
     kontra: Vec<(usize, u64)>,
 }
 

@@ -11,8 +11,10 @@ use ulti_rules::{
 use crate::properties::{any_book, played};
 use crate::random::Dice;
 
-/// Reconstructs the question from a finished deal. `None` if the deal was not played to the end, or if the
-/// kontra differs between the defenders.
+/// Describes a finished deal as a price query.
+///
+/// Returns `None` if the deal was not played to the end, or if the kontra (doubling) differs between the
+/// defenders.
 fn question(over: &Deal, one_twenty: bool) -> Option<PriceQuery> {
     let Stage::Over { board: Some(board), settlement, end, .. } = over.view(None).stage else { return None };
     if !matches!(end, DealEnd::Played | DealEnd::Claimed) {

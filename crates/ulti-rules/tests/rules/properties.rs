@@ -12,7 +12,7 @@ use ulti_rules::{
 use crate::random::{Dice, PlayStyle, play_out, start, start_dealt_by};
 use crate::reference::house::house;
 
-/// Location of all cards, tracked by the events alone.
+/// The location of all cards, derived from the events alone.
 struct Truth {
     hands: BySeat<CardSet>,
     talon: CardSet,
@@ -83,7 +83,7 @@ impl Truth {
     }
 }
 
-/// Returns the debug output of a view without the book.
+/// Returns the debug output of a view without its list of legal contracts.
 fn text_of(view: View) -> String {
     let View { seat: _, book: _, dealer, version, window, calls, hands, talon, stage, legal } = view;
     format!("{dealer:?} {version} {window} {calls:?} {hands:?} {talon:?} {stage:?} {legal:?}")
@@ -96,7 +96,7 @@ fn cards_named(text: &str) -> CardSet {
         .collect()
 }
 
-/// Every valid contract, including those that are in no book.
+/// Every valid contract, including those that can't be bid under any rules.
 static CONTRACTS: LazyLock<Vec<Contract>> = LazyLock::new(|| {
     let suits = [None].into_iter().chain(Suit::ALL.map(Some));
     let flags = |suit| [(suit, false, false), (suit, false, true), (suit, true, false), (suit, true, true)];
@@ -145,7 +145,7 @@ fn is_listed(deal: &Deal, hand: CardSet, legal: &Legal, action: Action) -> bool 
     }
 }
 
-/// Returns `true` if the games contain each item completely or not at all.
+/// Returns `true` if the games contain each group of games completely or not at all.
 fn is_whole(deal: &Deal, legal: &Legal, games: Games) -> bool {
     let view = deal.view(None);
     let board = view.board().expect("deal is in play");
@@ -275,8 +275,10 @@ proptest! {
         prop_assert!(record.replay().is_err());
     }
 
-    /// Plays several deals in a row. Standings and window must sum to zero after each, and the window must
-    /// not be negative.
+    /// Plays several deals in a row.
+    ///
+    /// After each deal, the points of the players and of the window (the table's pot) must sum to zero, and
+    /// the window must not be negative.
     #[test]
     fn payments_of_consecutive_deals_sum_to_zero(seed: u64) {
         let mut dice = Dice(seed);
@@ -328,7 +330,7 @@ fn random_deals_contain_every_kind_of_event() {
     }
 }
 
-/// Games that are out of reach when play begins must be lost in the end.
+/// A game that is reported as impossible when play begins must be lost at the end.
 #[test]
 fn games_reported_as_impossible_are_never_won() {
     let (mut lost, mut made) = (Games::new(), Games::new());

@@ -37,8 +37,10 @@ impl Dice {
     }
 }
 
-/// Returns a random deal. Half of the deals give one seat more cards of one suit and more high cards, so
-/// that every contract is won and lost often enough.
+/// Returns a random deal.
+///
+/// In half of the deals, one seat has more cards of one suit and more high cards, so that every contract is
+/// won and lost often enough.
 pub(crate) fn start(dice: &mut Dice) -> Start {
     let dealer = dice.pick(&Seat::ALL);
     start_dealt_by(dealer, dice)
@@ -61,7 +63,7 @@ pub(crate) fn start_dealt_by(dealer: Seat, dice: &mut Dice) -> Start {
     Start { dealer, hands, window: i32::try_from(dice.below(3)).expect("number fits") * 6 }
 }
 
-/// Random style of play of the seats in one deal.
+/// The probabilities with which the seats of one deal take certain actions.
 #[derive(Clone, Copy)]
 pub(crate) struct PlayStyle {
     /// Probability of a kontra in percent.
@@ -76,7 +78,7 @@ pub(crate) struct PlayStyle {
 }
 
 impl PlayStyle {
-    /// Returns a random style without claims, folding and leaving.
+    /// Returns random probabilities for a deal without claims, folding and leaving.
     pub(crate) fn plain(dice: &mut Dice) -> Self {
         Self {
             kontra: dice.pick(&[0, 20, 60]),
@@ -88,7 +90,7 @@ impl PlayStyle {
         }
     }
 
-    /// Returns a random style that includes claims, folding and leaving.
+    /// Returns random probabilities for a deal with claims, folding and leaving.
     pub(crate) fn any(dice: &mut Dice) -> Self {
         let claim = dice.pick(&[0, 0, 10]);
         let give_up = dice.pick(&[0, 0, 1]);
@@ -145,7 +147,7 @@ impl PlayStyle {
     }
 }
 
-/// Splits games into items that are doubled as a whole.
+/// Splits games into groups that can only be doubled together.
 pub(crate) fn items(deal: &Deal, games: Games) -> Vec<Games> {
     let together = deal.book().rules().kontra_items == KontraItems::UltiAndRest;
     let (ulti, rest): (Vec<Game>, Vec<Game>) = games.iter().partition(|game| *game == Game::Ulti);
@@ -157,7 +159,7 @@ pub(crate) fn items(deal: &Deal, games: Games) -> Vec<Games> {
     items.into_iter().filter(|item: &Games| !item.is_empty()).collect()
 }
 
-/// Returns at least one of the items that may be doubled.
+/// Returns at least one of the groups of games that may be doubled.
 fn some_items(deal: &Deal, games: Games, dice: &mut Dice) -> Games {
     let items = items(deal, games);
     let wanted: Vec<Games> = items.iter().copied().filter(|_| dice.percent(60)).collect();
@@ -165,8 +167,9 @@ fn some_items(deal: &Deal, games: Games, dice: &mut Dice) -> Games {
     chosen.iter().fold(Games::new(), |all, item| all | *item)
 }
 
-/// Plays a deal to its end. Calls `see` with every state and the action to be taken. Panics if the deal
-/// takes too many actions.
+/// Plays a deal to its end.
+///
+/// Calls `see` with every state and the action that is taken next. Panics if the deal takes too many actions.
 pub(crate) fn play_out(
     mut deal: Deal,
     style: PlayStyle,

@@ -27,6 +27,8 @@ fn own_records() -> String {
     lines.join("\n")
 }
 
+/// The reference implementation must accept all records.
+///
 /// Set `ULTI_SECOND_RECORDS=FILE` to check a file with one record per line.
 #[test]
 fn reference_implementation_accepts_records() {

@@ -10,7 +10,9 @@ fn names() -> [String; 3] {
     ["a", "b", "c"].map(str::to_owned)
 }
 
-/// Plays random deals with every preset. Calls `look` with the finished deal and its frames.
+/// Plays random deals with every preset.
+///
+/// Calls `look` with the finished deal and the frames of its review.
 fn each(mut look: impl FnMut(&Deal, &[ReplayFrame])) {
     for preset in RuleSet::preset_names() {
         let book = Arc::new(Book::preset(preset).unwrap());

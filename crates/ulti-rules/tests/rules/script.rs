@@ -28,6 +28,8 @@ pub(crate) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
+    /// Creates a run for a deal.
+    ///
     /// `line` contains the cards that `rest` plays, `talon` the cards that `plays` lays down.
     pub(crate) fn new(book: Arc<Book>, start: Start, talon: CardSet, line: &'a [Card]) -> Outcome<Self> {
         let deal = Deal::new(book, start).map_err(|reason| reason.to_string())?;
@@ -99,8 +101,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Plays the first trick of the line with the given kontras. Seat 1 doubles before playing, then the
-    /// declarer and seat 1 raise alternately.
+    /// Plays the first trick of the line of play with the given kontras (doublings).
+    ///
+    /// Seat 1 doubles before playing. The declarer and seat 1 then double again alternately.
     pub(crate) fn raises(&mut self, kontra: &[String]) -> Outcome {
         let [first, raises @ ..] = kontra else { return Ok(()) };
         let [lead, second, third, ..] = *self.line else { return Err("missing line of play".to_owned()) };

@@ -1,4 +1,4 @@
-//! A seat's knowledge as JSON: writing, reading and validation.
+//! Tests of the JSON document that contains what a seat knows about a deal.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ fn cards_in(document: &Value) -> CardSet {
     }
 }
 
-/// The cards that each seat has held, and the cards that were shown to all.
+/// The cards that each seat has held, and the cards that all players have seen.
 #[derive(Default)]
 struct Known {
     held: BySeat<CardSet>,
@@ -95,7 +95,7 @@ fn action_in_answer_has_no_seat() {
     assert!(refused.starts_with("unexpected seat in an answer"), "{refused}");
 }
 
-/// Returns the knowledge of the seat that has to play the third card of the first trick.
+/// Returns the document of the seat that has to play the third card of the first trick.
 fn third_card() -> Value {
     let book = Arc::new(Book::preset("4m").unwrap());
     let mut dice = Dice(11);
@@ -205,7 +205,7 @@ fn forge(document: &mut Value, dice: &mut Dice) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 30, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Most forged documents are rejected. A robot must be able to answer all others with a legal action.
+    /// Most altered documents are rejected. For all others, a robot must be able to choose a legal action.
     #[test]
     fn altered_documents_are_rejected_or_give_legal_action(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);

@@ -1,4 +1,4 @@
-//! Cases without a deal: legal cards, bids and their order.
+//! Test cases without a deal: legal cards, bids and their order.
 
 use serde::Deserialize;
 use ulti_rules::{Book, Seat, Suit, Trick, TrumpRule};
@@ -54,8 +54,9 @@ impl Overcalls {
     }
 }
 
-/// The complete book. Each bid is listed with its points and its trumps (`none`, a suit, or the letters of
-/// the choices).
+/// All bids of a rule set.
+///
+/// Each bid is listed with its points and its trumps (`none`, a suit, or the letters of the choices).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Bids {

@@ -47,7 +47,7 @@ struct NamedDeal {
     /// The cards that seat 0 lays down if a case says `plays`.
     #[serde(default)]
     talon: String,
-    /// The cards of the line of play, in order, for `rest`.
+    /// The cards that are played by `rest`, in order.
     #[serde(default)]
     tricks: String,
 }
@@ -77,13 +77,13 @@ struct Case {
     rules: Option<RulesSpec>,
     /// Name of a deal of the file or of `data/deals.toml`.
     deal: String,
-    /// Points in the window before the deal.
+    /// Points in the window (the table's pot) before the deal.
     #[serde(default)]
     before: i32,
     script: String,
     /// Points that each seat receives.
     payments: Option<[i32; 3]>,
-    /// Points that are added to the window.
+    /// Points that are added to the window (the table's pot).
     #[serde(default)]
     window: i32,
     /// All items of the settlement, formatted by `item_line`, in any order.
@@ -110,7 +110,7 @@ struct Row {
     swap: Option<String>,
     /// The complete auction, as in a script.
     plays: String,
-    /// The kontras, alternately of seat 1 and the declarer.
+    /// The games that are doubled, alternately by seat 1 and the declarer.
     #[serde(default)]
     kontra: Vec<String>,
     /// Points that the declarer receives from each defender, per game.
@@ -175,8 +175,9 @@ fn sourced(source: &str) -> Outcome {
     if source.starts_with("RULES §") { Ok(()) } else { Err("source must be a line of RULES".to_owned()) }
 }
 
-/// Formats an item as `ulti declarer made 4 x2 8 vs 1,2`: game, side or seat, result, value, factor of the
-/// kontra, points and the opposite seats.
+/// Formats a payment as `ulti declarer made 4 x2 8 vs 1,2`.
+///
+/// The parts are game, side or seat, result, value, factor of the kontra, points and the opposite seats.
 fn item_line(item: &Item) -> String {
     let side = match (item.seat, item.side) {
         (Some(seat), _) => format!("seat-{seat}"),
@@ -189,7 +190,9 @@ fn item_line(item: &Item) -> String {
     format!("{name} {side} {made} {value} x{kontra} {points} vs {}", against.join(","))
 }
 
-/// Seat 2 deals in every case, so that seat 0 is forehand.
+/// Creates the start of a deal.
+///
+/// Seat 2 is the dealer in every case, so that seat 0 bids first.
 fn start(deal: &NamedDeal, window: i32) -> Outcome<Start> {
     let [zero, one, two] = &deal.hands;
     let hands = BySeat([cards(zero)?, cards(one)?, cards(two)?]);
@@ -318,7 +321,9 @@ fn sources() -> HashMap<String, Vec<String>> {
     found
 }
 
-/// A source is a line of `RULES`, optionally followed by a colon or comma and details.
+/// Every rule has a case for each preset to which it applies.
+///
+/// The source of a case is a line of `RULES`, optionally followed by a colon or comma and details.
 #[test]
 fn every_rule_has_a_test_case_for_each_preset() {
     let sources = sources();

@@ -15,9 +15,9 @@ pub(crate) enum Goal {
 
 /// Effect of a completed trick on the goal.
 pub(crate) enum TrickOutcome {
-    /// The result is decided.
+    /// The trick decides the result. Contains the final value.
     Settled(u32),
-    /// The trick is worth this value and play continues.
+    /// Play continues after the trick. Contains the value of the trick.
     More(u32),
 }
 

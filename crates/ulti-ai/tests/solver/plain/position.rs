@@ -33,8 +33,10 @@ impl PlainPosition {
         self.trick.is_empty() && self.hands.iter().all(Vec::is_empty)
     }
 
-    /// Returns the legal cards: follow suit, else trump, else any card; beat if able; keep a locked trump
-    /// VII.
+    /// Returns the cards that may be played.
+    ///
+    /// A player must follow suit, otherwise play a trump, otherwise may play any card. The player must beat
+    /// the best card if possible. A locked seven of trumps must be kept.
     pub(crate) fn playable(&self) -> Vec<TextCard> {
         let seat = self.turn();
         let mut cards = self.by_duty(&self.hands[seat]);
@@ -70,7 +72,7 @@ impl PlainPosition {
         best
     }
 
-    /// Returns the position after a card, and the trick if the card completed one.
+    /// Returns the position after a card, and the trick if the card completes it.
     pub(crate) fn after(&self, card: TextCard) -> (Self, Option<FinishedTrick>) {
         let mut next = self.clone();
         let seat = self.turn();

@@ -6,13 +6,13 @@ use super::card::TextCard;
 use super::goal::{Goal, TrickOutcome};
 use super::position::PlainPosition;
 
-/// A search for one goal that remembers values.
+/// A search for one goal that stores the values of positions.
 pub(crate) struct Search {
     goal: Goal,
     known: HashMap<String, u32>,
 }
 
-/// Returns each legal card with the value it leads to.
+/// Returns each legal card with the value that results from playing it.
 pub(crate) fn lines(at: &PlainPosition, goal: Goal) -> Vec<(TextCard, u32)> {
     let mut search = Search { goal, known: HashMap::new() };
     at.playable().into_iter().map(|card| (card, search.after(at, card))).collect()

@@ -33,7 +33,9 @@ pub(crate) fn kind(game: &str) -> &str {
 }
 
 impl Bid {
-    /// Parses a bid. The games may be in any order, and an implied parti may be written.
+    /// Parses a bid.
+    ///
+    /// The games may be in any order, and an implied parti may be written.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let mut bid = Self::default();
         let mut words: Vec<&str> = text.split(' ').collect();
@@ -66,8 +68,9 @@ impl Bid {
         format!("{suit}{}{}", if self.colourless { "colourless " } else { "" }, self.games.join("+"))
     }
 
-    /// Returns `true` if the bid contains an implied parti, which is so if it names only ulti, four-aces
-    /// and four-tens.
+    /// Returns `true` if the bid contains an implied parti.
+    ///
+    /// This is the case if it names only ulti, four-aces and four-tens.
     fn understands_parti(&self) -> bool {
         self.games.iter().all(|game| ["ulti", "four-aces", "four-tens"].contains(&game.as_str()))
     }

@@ -3,7 +3,7 @@
 use super::bid::Bid;
 use super::rules::Rules;
 
-/// A bid of the book.
+/// A bid that is allowed by the rules.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) bid: Bid,
@@ -45,7 +45,7 @@ impl Book {
         self.entries.iter().find(|entry| entry.text == *meant)
     }
 
-    /// Returns `true` if `new` may be bid over `old`.
+    /// Returns `true` if `new` may be bid after `old`.
     pub(crate) fn stronger(&self, new: &Entry, old: &Entry) -> bool {
         if new.points != old.points {
             return new.points > old.points;
@@ -57,7 +57,7 @@ impl Book {
         }
     }
 
-    /// Returns the bids that may be bid over `old`, or all bids if `old` is `None`.
+    /// Returns the bids that may be bid after `old`, or all bids if `old` is `None`.
     pub(crate) fn over(&self, old: Option<&str>) -> Vec<&Entry> {
         let old = old.and_then(|text| self.find(text));
         self.entries.iter().filter(|entry| old.is_none_or(|old| self.stronger(entry, old))).collect()

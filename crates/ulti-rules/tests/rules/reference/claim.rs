@@ -1,11 +1,11 @@
-//! Claims (`RULES §5`), judged by a plain search.
+//! Decides claims (`RULES §5`) with a simple search.
 
 use std::collections::HashMap;
 
 use super::deal::Deal;
 use super::moves::Move;
 
-/// Judgement of a claim.
+/// The decision about a claim of the remaining tricks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Claim {
     /// The declarer can force the claimed result.
@@ -16,7 +16,7 @@ pub(crate) enum Claim {
     TooLong,
 }
 
-/// The payments of the seats, and the points added to the window.
+/// The payments of the seats, and the points added to the window (the table's pot).
 pub(crate) type Result = ([i32; 3], i32);
 
 /// Maximum number of positions in a search.
@@ -27,7 +27,7 @@ struct Search {
     known: HashMap<String, bool>,
 }
 
-/// Judges if the declarer can force this result in the position.
+/// Decides if the declarer can force the given result from the position.
 pub(crate) fn judge(deal: &Deal, wanted: Result) -> Claim {
     if deal.raising.is_some() || deal.tricks.is_empty() {
         return Claim::Wrong;

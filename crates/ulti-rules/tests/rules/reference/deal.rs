@@ -40,24 +40,24 @@ pub(crate) struct Deal {
     pub(crate) book: Rc<Book>,
     pub(crate) hands: [Vec<PlainCard>; 3],
     pub(crate) talon: Vec<PlainCard>,
-    /// Points in the window before the deal.
+    /// Points in the window (the table's pot) before the deal.
     pub(crate) window: i32,
     pub(crate) stage: Stage,
     pub(crate) turn: usize,
-    /// `true` if the seat to act holds the talon.
+    /// `true` if the seat to act has taken up the talon (the two cards laid aside).
     pub(crate) holding: bool,
     /// The last bid and its bidder.
     pub(crate) last: Option<(usize, Bid)>,
     /// Number of passes since the last bid.
     pub(crate) passes: usize,
     pub(crate) trump: Option<char>,
-    /// The hands when play began.
+    /// The cards that each seat held when play began.
     pub(crate) held: [Vec<PlainCard>; 3],
     pub(crate) doubling: Option<Doubling>,
     pub(crate) tricks: Vec<Taken>,
     /// The cards of the current trick.
     pub(crate) table: Vec<(usize, PlainCard)>,
-    /// The seat that is offered a raise after the first trick.
+    /// The seat that may double again after the first trick.
     pub(crate) raising: Option<usize>,
     /// `true` for each seat whose hand is face up.
     pub(crate) open: [bool; 3],
@@ -238,7 +238,7 @@ impl Deal {
         }
     }
 
-    /// Returns `true` if the last trick decided a lone betli or a lone durchmars.
+    /// Returns `true` if the last trick decided a betli or durchmars that was bid alone.
     fn is_decided(&self) -> bool {
         let winner = self.tricks.last().map(|trick| trick.winner);
         let own = winner == self.declarer();

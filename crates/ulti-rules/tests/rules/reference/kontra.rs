@@ -1,4 +1,5 @@
-//! Kontra (`RULES §7`): the level of each game for each defender, and the seats that may raise.
+//! Kontra (doubling, `RULES §7`): the level of each game for each defender, and the seats that may double
+//! again.
 
 use super::bid::{Bid, kind};
 use super::rules::Rules;
@@ -16,7 +17,7 @@ struct Line {
 pub(crate) struct Doubling {
     declarer: usize,
     lines: Vec<Line>,
-    /// Games whose kontra counts only for the defender who says it.
+    /// Games for which a kontra (doubling) applies only to the defender who announces it.
     individual: Vec<String>,
     /// Groups of games that are doubled together.
     items: Vec<Vec<String>>,
@@ -67,8 +68,9 @@ impl Doubling {
         self.lines.iter().map(|line| line.level).max().unwrap_or(0)
     }
 
-    /// Returns `true` if the seat may raise this level now. `before_playing` is set during a defender's
-    /// turn in the first trick.
+    /// Returns `true` if the seat may double the game again now.
+    ///
+    /// `before_playing` is set during a defender's turn in the first trick.
     fn may_raise(&self, line: &Line, seat: usize, before_playing: bool) -> bool {
         if line.level >= self.limit || self.declined.contains(&(line.game.clone(), seat)) {
             return false;
@@ -96,7 +98,7 @@ impl Doubling {
         self.items.iter().map(of).filter(|item: &Vec<String>| !item.is_empty()).collect()
     }
 
-    /// Doubles all items that contain one of these games.
+    /// Doubles all groups of games that contain one of these games.
     pub(crate) fn say(&mut self, seat: usize, games: &[String], before_playing: bool) {
         let items = self.items_open_to(seat, before_playing);
         for item in items.iter().filter(|item| item.iter().any(|game| games.contains(game))) {
@@ -117,14 +119,14 @@ impl Doubling {
         }
     }
 
-    /// Ends the seat's right to double the games that it has not doubled.
+    /// Removes the seat's right to double the games that it has not doubled.
     pub(crate) fn let_go(&mut self, seat: usize, before_playing: bool) {
         for game in self.open_to(seat, before_playing) {
             self.declined.push((game, seat));
         }
     }
 
-    /// Returns the next seat after `after` that may raise a game.
+    /// Returns the next seat after `after` that may double a game again.
     pub(crate) fn next_offer(&self, after: usize) -> Option<usize> {
         (1..=3).map(|step| (after + step) % 3).find(|seat| !self.open_to(*seat, false).is_empty())
     }

@@ -5,8 +5,9 @@ use super::deal::{Deal, End, Stage};
 use super::moves::Move;
 
 impl Deal {
-    /// Returns all legal moves of a seat except leaving. Bids are listed without discards; all games that
-    /// may be doubled are listed in one kontra.
+    /// Returns all legal moves of a seat except leaving.
+    ///
+    /// Bids are listed without discards. All games that may be doubled are listed in one move.
     pub(crate) fn legal(&self, seat: usize) -> Vec<Move> {
         let mut moves = match self.stage {
             Stage::Auction if self.turn == seat => self.auction_moves(),
@@ -41,7 +42,8 @@ impl Deal {
         moves
     }
 
-    /// Returns `true` if the seat may raise its own bid without taking up the talon.
+    /// Returns `true` if the seat may raise its own bid without taking up the talon (the two cards laid
+    /// aside).
     fn may_leave_talon(&self) -> bool {
         !self.holding && self.passes == 2 && self.rules.is("self_raise", "may_leave_talon")
     }
@@ -147,7 +149,7 @@ impl Deal {
         }
     }
 
-    /// Returns `true` if the games are complete items that the seat may double.
+    /// Returns `true` if the games are complete groups that the seat may double.
     fn are_items(&self, seat: usize, games: &[String]) -> bool {
         let doubling = self.doubling.as_ref().expect("deal is in play");
         let items = doubling.items_open_to(seat, self.before_playing(seat));
@@ -156,8 +158,10 @@ impl Deal {
         !games.is_empty() && games.iter().all(|game| named.contains(game))
     }
 
-    /// Returns `true` if the discard is valid: two cards of the hand if the seat holds the talon, otherwise
-    /// none.
+    /// Returns `true` if the discard is valid.
+    ///
+    /// It must consist of two cards of the hand if the seat has taken up the talon, and of no cards
+    /// otherwise.
     fn is_discard(&self, seat: usize, discard: Option<&[PlainCard]>) -> bool {
         match discard {
             None => !self.holding,

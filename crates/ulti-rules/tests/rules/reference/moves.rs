@@ -9,8 +9,9 @@ use super::cards::{PlainCard, in_order};
 pub(crate) enum Move {
     Take,
     Pass,
-    /// The text of a bid with its discard. `None` if the talon is left untouched, and in lists of legal
-    /// moves.
+    /// A bid with its discard.
+    ///
+    /// The discard is `None` if the talon is left untouched, and in lists of legal moves.
     Bid(String, Option<Vec<PlainCard>>),
     Trump(Option<char>),
     Kontra(Vec<String>),

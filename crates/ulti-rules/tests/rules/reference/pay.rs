@@ -9,9 +9,9 @@ use super::rules::Rules;
 /// The payments of a deal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Outcome {
-    /// Points that each seat receives, including its payment into or from the window.
+    /// Points that each seat receives, including payments to and from the window (the table's pot).
     pub(crate) payments: [i32; 3],
-    /// Points that are added to the window.
+    /// Points that are added to the window (the table's pot).
     pub(crate) window: i32,
     /// Points that each seat receives for each game.
     pub(crate) games: BTreeMap<String, [i32; 3]>,
@@ -24,7 +24,7 @@ pub(super) struct Line {
     pub(super) gains: [i32; 3],
 }
 
-/// Returns the cost of a lost game before any kontra. The game is named as written.
+/// Returns the cost of a lost game before any kontra (doubling). The game is named as written.
 fn lost_value(rules: &Rules, bid: &Bid, game: &str) -> i32 {
     let value = rules.game_value(game, bid);
     let doubled = match kind(game) {
@@ -35,7 +35,7 @@ fn lost_value(rules: &Rules, bid: &Bid, game: &str) -> i32 {
     if doubled && rules.is("lost", "double") { 2 * value } else { value }
 }
 
-/// Returns the cost of a lost game with the factor of a kontra.
+/// Returns the cost of a lost game with the given kontra (doubling) factor.
 pub(super) fn loss(rules: &Rules, bid: &Bid, game: &str, factor: i32) -> i32 {
     if game == "ulti" && rules.yes("lost_ulti_again") {
         let value = rules.game_value(game, bid);
@@ -45,8 +45,9 @@ pub(super) fn loss(rules: &Rules, bid: &Bid, game: &str, factor: i32) -> i32 {
 }
 
 impl Deal {
-    /// Creates a payment between the declarer and each defender. `gain` returns the points that the
-    /// declarer receives from a defender.
+    /// Creates a payment between the declarer and each defender.
+    ///
+    /// `gain` returns the points that the declarer receives from a defender.
     pub(super) fn between(&self, game: &str, gain: impl Fn(usize) -> i32) -> Line {
         let mut gains = [0; 3];
         for defender in self.defenders() {
@@ -101,8 +102,10 @@ impl Deal {
         games.iter().map(|game| self.between(kind(game), |_| -price(game))).collect()
     }
 
-    /// Returns twice the value of the contract with its highest kontras, or of the weakest contract before
-    /// the first bid.
+    /// Returns the cost of leaving the deal.
+    ///
+    /// It is twice the value of the contract with its highest kontras, or of the weakest contract before the
+    /// first bid.
     fn leaving_price(&self) -> i32 {
         let Some((_, bid)) = &self.last else { return 2 * self.book.entries[0].points };
         let kontra = |game: &str| self.doubling.as_ref().map_or(0, |doubling| doubling.highest(kind(game)));
@@ -146,8 +149,9 @@ impl Deal {
         outcome
     }
 
-    /// Fills the window if all payments are zero although games were paid, and empties it for a made ulti
-    /// in hearts.
+    /// Adds points to the window (the table's pot) or empties it.
+    ///
+    /// Points are added if all payments are zero although games were paid. An ulti made in hearts empties it.
     fn use_window(&self, lines: &[Line], outcome: &mut Outcome) {
         if outcome.payments == [0; 3] && !lines.is_empty() {
             let declarer = self.declarer().expect("bid was made");
@@ -164,7 +168,7 @@ impl Deal {
         }
     }
 
-    /// Returns `true` if the game was made or lost by one defender alone.
+    /// Returns `true` if one defender alone made or lost the game.
     fn by_a_defender(&self, line: &Line) -> bool {
         let [one, two] = self.defenders();
         line.gains[one].signum() * line.gains[two].signum() < 0

@@ -10,8 +10,9 @@ fn after(deal: &Deal, seat: usize, choice: &Move) -> Deal {
     next
 }
 
-/// Counts sequences of bids, passes and taking the talon. Each bid lays down the first two cards of the
-/// hand in deck order.
+/// Counts sequences of bids, passes and taking the talon (the two cards laid aside).
+///
+/// Each bid lays down the first two cards of the hand in deck order.
 pub(crate) fn perft_auction(deal: &Deal, depth: usize) -> u64 {
     if depth == 0 || deal.stage != Stage::Auction {
         return 1;
@@ -58,7 +59,7 @@ pub(crate) fn perft_kontra(deal: &Deal, actions: usize) -> u64 {
     moves.iter().map(|choice| perft_kontra(&after(deal, turn, choice), actions - 1)).sum()
 }
 
-/// Returns a kontra for every non-empty union of items.
+/// Returns a kontra (doubling) for every non-empty union of the given groups of games.
 fn some_of(items: &[Vec<String>]) -> Vec<Move> {
     let mut choices: Vec<Vec<String>> = vec![Vec::new()];
     for item in items {

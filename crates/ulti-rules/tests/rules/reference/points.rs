@@ -26,7 +26,7 @@ impl Deal {
         cards + if last { 10 } else { 0 }
     }
 
-    /// Returns the suits in which a seat held king and over when play began.
+    /// Returns the suits in which a seat held the king and the over when play began.
     pub(crate) fn married(&self, seat: usize) -> Vec<char> {
         let holds = |suit: char, rank: char| self.held[seat].contains(&PlainCard { suit, rank });
         "ALHB".chars().filter(|suit| holds(*suit, 'K') && holds(*suit, 'O')).collect()
@@ -38,7 +38,7 @@ impl Deal {
         self.bid().has("parti") || by_table
     }
 
-    /// Returns the silent hundred of the bid's row in the table, or `none` without a table.
+    /// Returns how the bid's row in the table pays a silent hundred, or `none` without a table.
     pub(super) fn row_hundred(&self) -> &str {
         let row = self.rules.rows().find(self.bid(), self.rules.all_suits());
         row.map_or("none", |row| row.hundred.as_str())
@@ -63,7 +63,7 @@ impl Deal {
         in_tricks + marriages.min(self.rules.number("marriages_at_most")) + if declarers { 0 } else { talon }
     }
 
-    /// Returns the seat that played the trump VII to the last trick, and `true` if it won.
+    /// Returns the seat that played the seven of trumps to the last trick, and `true` if it won the trick.
     pub(super) fn last_seven(&self) -> Option<(usize, bool)> {
         let trick = self.tricks.get(9)?;
         let seven = PlainCard { suit: self.trump?, rank: '7' };

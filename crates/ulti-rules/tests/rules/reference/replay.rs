@@ -12,7 +12,7 @@ use super::moves::{self, Move};
 use super::pay::Outcome;
 use super::rules::Rules;
 
-/// Cache of books by the text of their rules, because creating a book is slow.
+/// A cache of rules and their bids, by the text of the rules. Creating the list of bids is slow.
 #[derive(Default)]
 pub(crate) struct BookCache(BTreeMap<String, (Rc<Rules>, Rc<Book>)>);
 
@@ -20,7 +20,7 @@ pub(crate) struct BookCache(BTreeMap<String, (Rc<Rules>, Rc<Book>)>);
 #[derive(Debug)]
 pub(crate) struct Replayed {
     pub(crate) outcome: Outcome,
-    /// Judgement of the claim that ended the deal, if any.
+    /// The decision about the claim that ended the deal, if any.
     pub(crate) claim: Option<Claim>,
 }
 
@@ -36,7 +36,8 @@ impl BookCache {
         Ok(both)
     }
 
-    /// Replays all actions of a record and compares payments, window and items.
+    /// Replays all actions of a record. Compares the payments, the window (the table's pot) and the
+    /// individual items.
     pub(crate) fn replay(&mut self, record: &Value) -> Result<Replayed, String> {
         let mut deal = self.beginning(record)?;
         let actions = record.get("actions").and_then(Value::as_array).ok_or("missing actions")?;
@@ -81,7 +82,7 @@ fn three(value: &Value) -> Result<[i32; 3], String> {
     list.and_then(|list| list.try_into().ok()).ok_or_else(wrong)
 }
 
-/// Returns the recorded payments and the recorded change of the window.
+/// Returns the recorded payments and the recorded change of the window (the table's pot).
 pub(crate) fn recorded(record: &Value) -> Result<([i32; 3], i32), String> {
     let result = &record["result"];
     Ok((three(&result["payments"])?, number(&result["window"]).unwrap_or(0)))
@@ -135,7 +136,7 @@ fn add_item(
     Ok(())
 }
 
-/// Judges a record that ends with a claim.
+/// Replays a record that ends with a claim.
 fn claimed(deal: &Deal, record: &Value) -> Result<Replayed, String> {
     if !deal.rules.yes("claim") {
         return Err("claims don't end a deal under these rules".to_owned());

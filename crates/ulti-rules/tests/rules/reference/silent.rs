@@ -4,7 +4,9 @@ use super::deal::Deal;
 use super::pay::Line;
 
 impl Deal {
-    /// Returns `true` if the row of this bid satisfies the condition, or if the rules have no silent table.
+    /// Returns `true` if the row of this bid satisfies the condition.
+    ///
+    /// Also returns `true` if the rules have no table of silent games.
     fn table_allows(&self, allows: impl Fn(&super::table::Row) -> bool) -> bool {
         let rows = self.rules.rows();
         rows.is_empty() || rows.find(self.bid(), self.rules.all_suits()).is_some_and(allows)
@@ -14,7 +16,7 @@ impl Deal {
         self.rules.silent_value(name, self.bid(), self.trump)
     }
 
-    /// Returns the multiplier of silent games.
+    /// Returns the factor that kontra (doubling) applies to silent games.
     fn silent_factor(&self) -> i32 {
         let highest = self.doubling.as_ref().expect("deal is in play").highest_of_all();
         if self.rules.is("silent_kontra", "highest") { 2_i32.pow(highest.unsigned_abs()) } else { 1 }
@@ -30,7 +32,7 @@ impl Deal {
         lines
     }
 
-    /// Returns the side with at least 100 points (`true` for the declarer).
+    /// Returns the side with at least 100 points: `true` for the declarer, `false` for the defenders.
     fn hundred(&self) -> Option<bool> {
         [true, false].into_iter().find(|side| self.points(*side) >= 100)
     }
@@ -78,8 +80,9 @@ impl Deal {
         Some(self.between("silent-100", |_| if declarers { value } else { -value }))
     }
 
-    /// Returns the player of the trump VII in the last trick and `true` if it won, if a silent ulti is
-    /// possible.
+    /// Returns the seat that played the seven of trumps to the last trick, and `true` if it won the trick.
+    ///
+    /// Returns `None` if no silent ulti is possible.
     fn silent_seven(&self) -> Option<(usize, bool)> {
         let counts = !self.rules.is("silent_ulti", "none")
             && !self.bid().has("ulti")
@@ -100,7 +103,7 @@ impl Deal {
         Some(self.between("silent-ulti", |_| if own { gain } else { -gain }))
     }
 
-    /// Returns `true` if a lone parti is not paid because it was doubled and a silent ulti was made.
+    /// Returns `true` if a parti bid alone is not paid because it was doubled and a silent ulti was made.
     pub(super) fn spares_parti(&self) -> bool {
         self.rules.yes("silent_ulti_spares_parti")
             && self.bid().games == ["parti"]

@@ -106,8 +106,9 @@ fn presets_have_expected_number_of_contracts() {
     assert_eq!(sizes, [38, 54, 38, 33, 116]);
 }
 
-/// Creates a finished deal with seat 0 as declarer. Each trick consists of its winner and the cards of
-/// seats 0, 1 and 2.
+/// Creates a finished deal with seat 0 as declarer.
+///
+/// Each trick consists of its winner and the cards of seats 0, 1 and 2.
 fn finished(preset: &str, bid: &str, tricks: &[(usize, &str)]) -> Deal {
     let rules = Rules::preset(preset);
     let book = Book::new(&rules);
