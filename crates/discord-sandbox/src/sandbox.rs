@@ -22,7 +22,7 @@ use crate::state::world::{Names, World};
 use crate::traffic::{Exchange, Traffic};
 use crate::violation::Violation;
 
-/// Error returned by [`Sandbox::start`].
+/// Error returned when [`Sandbox::start`] cannot start a sandbox.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The sandbox could not listen on the configured port, for example because the port is in use.

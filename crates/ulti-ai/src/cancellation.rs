@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that cancels a search. All clones share the flag.
 ///
-/// A cancelled robot finishes the sampled world in progress, which takes a few milliseconds, and returns the
-/// best action found so far. Without cancellation, searches do not depend on time: the same seed and view
-/// give the same action on every machine.
+/// A cancelled robot returns the best action found so far, after at most a few milliseconds. Without
+/// cancellation, searches do not depend on time: the same seed and view give the same action on every machine.
 #[derive(Debug, Clone, Default)]
 pub struct Cancellation(Arc<AtomicBool>);
 

@@ -142,7 +142,7 @@ impl Kontra {
     }
 
     /// Applies the kontra (doubling) that a defender announces before playing to the first trick.
-    pub fn say(&mut self, defender: Seat, games: Games) {
+    pub fn announce(&mut self, defender: Seat, games: Games) {
         for game in games {
             for bound in self.declarer.others() {
                 if bound == defender || self.common.contains(game) {
@@ -153,7 +153,7 @@ impl Kontra {
     }
 
     /// Removes a defender's right to double the games that the defender has not doubled so far.
-    pub fn let_go(&mut self, defender: Seat) {
+    pub fn waive(&mut self, defender: Seat) {
         let open = self.open_to(defender);
         self.declined[defender] |= open;
     }

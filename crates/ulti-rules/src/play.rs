@@ -238,7 +238,7 @@ impl Play {
             self.kontra.raise(seat, games);
             self.raising = self.kontra.next_to_raise(seat);
         } else {
-            self.kontra.say(seat, games);
+            self.kontra.announce(seat, games);
         }
     }
 
@@ -250,7 +250,7 @@ impl Play {
     pub(crate) fn apply_played(&mut self, seat: Seat, card: Card) {
         self.lay(seat, card);
         if self.tricks_taken() == 0 {
-            self.kontra.let_go(seat);
+            self.kontra.waive(seat);
             if self.tricks[0].is_full() {
                 self.raising = self.kontra.next_to_raise(self.declarer.others()[1]);
             }

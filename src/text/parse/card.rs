@@ -6,7 +6,7 @@ use super::suit::{lettered, name_signs, suit_named};
 use crate::text::DeckStyle;
 use crate::text::normalize::{normalized, words};
 
-/// Error returned by [`parse_card`].
+/// Error returned when [`parse_card`] cannot parse a text as a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CardNotUnderstood {
     /// The text is not the name of a card. Contains the text.

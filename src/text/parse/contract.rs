@@ -6,7 +6,7 @@ use super::suit::{lettered, name_signs, suit_named};
 use crate::text::DeckStyle;
 use crate::text::normalize::{normalized, words};
 
-/// Error returned by [`parse_contract`].
+/// Error returned when [`parse_contract`] cannot parse a text as a contract.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ContractNotUnderstood {
     /// The text contains a word that is not known.

@@ -5,7 +5,7 @@ use ulti_rules::Suit;
 use crate::text::DeckStyle;
 use crate::text::normalize::{normalized, words};
 
-/// Error returned by [`parse_suit`].
+/// Error returned when [`parse_suit`] cannot parse a text as a suit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SuitNotUnderstood {
     /// The text is not the name of a suit. Contains the text.

@@ -6,7 +6,7 @@ use ulti_rules::{Board, BySeat, Card, CardSet, Rank, Seat, Trick, View};
 /// Summary of the tricks that were won before a position. It contains only what decides whether games are
 /// won.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Past {
+pub(super) struct TrickSummary {
     /// Points that the declarer has won in tricks.
     pub(super) points: u32,
     /// Number of tricks won by the declarer.
@@ -18,7 +18,7 @@ pub(super) struct Past {
     pub(super) seven: Option<bool>,
 }
 
-impl Past {
+impl TrickSummary {
     /// Returns the summary with one more trick added.
     ///
     /// `last` is `true` for the tenth trick.
@@ -42,14 +42,14 @@ impl Past {
 
 /// A position of a deal, together with a summary of the tricks before it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Moment {
+pub(super) struct PlayState {
     /// The position in the deal. After the last card, all hands are empty.
     pub(super) position: Position,
     /// Summary of the tricks that were won before the position.
-    pub(super) past: Past,
+    pub(super) past: TrickSummary,
 }
 
-impl Moment {
+impl PlayState {
     /// Returns `true` if no player has cards left.
     pub(super) fn is_end(&self) -> bool {
         self.position.hands.values().all(|hand| hand.is_empty()) && self.position.trick.is_empty()
@@ -73,14 +73,14 @@ impl Moment {
 
 /// The complete card play of a deal: all positions and the cards played between them.
 #[derive(Debug)]
-pub(super) struct Course {
+pub(super) struct PlayHistory {
     /// All positions of the deal, beginning before the first card. There is one more position than `cards`.
-    pub(super) moments: Vec<Moment>,
+    pub(super) states: Vec<PlayState>,
     /// The cards that were played, in order, each with the seat that played it.
     pub(super) cards: Vec<(Seat, Card)>,
 }
 
-impl Course {
+impl PlayHistory {
     /// Replays the card play of a finished deal. `view` must show all hands.
     pub(super) fn of(view: &View, board: &Board) -> Self {
         let plays = |trick: &Trick| trick.plays().collect::<Vec<_>>();
@@ -102,11 +102,11 @@ impl Course {
             must_beat: rules.must_beat,
             seven_locked: rules.ulti_seven_locked && board.contract.has(ulti_rules::Game::Ulti),
         };
-        let mut moments = vec![Moment { position, past: Past::default() }];
+        let mut states = vec![PlayState { position, past: TrickSummary::default() }];
         for (_, card) in &cards {
-            let next = moments.last().map(|moment| moment.after(*card));
-            moments.extend(next);
+            let next = states.last().map(|state| state.after(*card));
+            states.extend(next);
         }
-        Self { moments, cards }
+        Self { states, cards }
     }
 }

@@ -10,7 +10,7 @@ mod tests;
 
 use crate::Cancellation;
 use crate::solver::{Solver, TableSize};
-use history::{Course, Moment};
+use history::{PlayHistory, PlayState};
 use objective::{Aim, Hands, needed};
 use ulti_rules::{
     Board, Card, CardSet, Contract, DealEnd, Game, ScoredGame, Seat, Settlement, Stage, Trump, View,
@@ -117,8 +117,8 @@ fn analyse_within(view: &View, stop: &Cancellation, budget: u64) -> Result<Analy
         DealEnd::Played | DealEnd::Claimed => AnalysisError::NoCard,
     };
     let board = board.as_ref().ok_or(not_played)?;
-    let course = Course::of(view, board);
-    let first = course.moments.first().filter(|_| !course.cards.is_empty()).ok_or(not_played)?;
+    let history = PlayHistory::of(view, board);
+    let first = history.states.first().filter(|_| !history.cards.is_empty()).ok_or(not_played)?;
     let hands = first.position.hands;
     let hands =
         Hands { declarer: hands[board.declarer], defence: board.declarer.others().map(|seat| hands[seat]) };
@@ -126,7 +126,7 @@ fn analyse_within(view: &View, stop: &Cancellation, budget: u64) -> Result<Analy
     let needs = board.contract.games().iter().map(|game| (game, needed(game, view, board, hands, talon)));
     let needs: Vec<(Game, Option<u32>)> = needs.collect();
     let solver = Solver::new(TableSize::LARGE);
-    let search = Search { course: &course, talon, needs: &needs, solver, stop, budget };
+    let search = Search { history: &history, talon, needs: &needs, solver, stop, budget };
     Ok(search.analysis(board, settlement))
 }
 
@@ -137,7 +137,7 @@ struct AimValues {
 }
 
 struct Search<'a> {
-    course: &'a Course,
+    history: &'a PlayHistory,
     talon: CardSet,
     /// Games of the contract, each with the points in tricks that the declarer needs to win it.
     needs: &'a [(Game, Option<u32>)],
@@ -175,29 +175,29 @@ impl Search<'_> {
     /// Late positions are fast to search. Their entries in the transposition table speed up the search of
     /// earlier positions.
     fn values(&mut self, aim: Aim) -> Vec<Option<u32>> {
-        let mut values = vec![None; self.course.moments.len()];
-        for (moment, value) in self.course.moments.iter().zip(&mut values).rev() {
+        let mut values = vec![None; self.history.states.len()];
+        for (state, value) in self.history.states.iter().zip(&mut values).rev() {
             if self.is_exhausted() {
                 break;
             }
-            *value = Some(aim.value(moment, self.talon, &mut self.solver));
+            *value = Some(aim.value(state, self.talon, &mut self.solver));
         }
         values
     }
 
     fn slips(&mut self, known: &[AimValues]) -> Vec<Mistake> {
-        let course = self.course;
-        let plays = course.cards.iter().zip(&course.moments).enumerate();
+        let history = self.history;
+        let plays = history.cards.iter().zip(&history.states).enumerate();
         let mut slips = Vec::new();
-        for (place, (&(seat, card), moment)) in plays {
+        for (place, (&(seat, card), state)) in plays {
             if self.is_exhausted() {
                 break;
             }
             let lost: Vec<&AimValues> = known.iter().filter(|known| known.change(place) != 0).collect();
-            if lost.is_empty() || moment.position.playable().len() < 2 {
+            if lost.is_empty() || state.position.playable().len() < 2 {
                 continue;
             }
-            slips.extend(self.slip(place, seat, card, moment, known));
+            slips.extend(self.slip(place, seat, card, state, known));
         }
         slips
     }
@@ -210,7 +210,7 @@ impl Search<'_> {
         place: usize,
         seat: Seat,
         card: Card,
-        moment: &Moment,
+        state: &PlayState,
         known: &[AimValues],
     ) -> Option<Mistake> {
         let games: Vec<Game> = self
@@ -221,12 +221,12 @@ impl Search<'_> {
             .collect();
         let points =
             known.iter().find(|known| known.aim == Aim::Points).map_or(0, |known| known.change(place));
-        let mut keeping = moment.position.playable();
+        let mut keeping = state.position.playable();
         for known in known {
             let of_games = games.iter().any(|game| Aim::of(*game) == known.aim);
             // Points lost in order to keep a game are no mistake.
             if of_games || games.is_empty() {
-                let best = known.aim.best(moment, self.talon, &mut self.solver);
+                let best = known.aim.best(state, self.talon, &mut self.solver);
                 keeping = (keeping & best).or_else(if games.is_empty() { CardSet::EMPTY } else { best });
             }
         }
@@ -239,19 +239,19 @@ impl Search<'_> {
     /// The cards are those that were actually played until the first mistake.
     fn line(&mut self, aim: Aim) -> Vec<(Seat, Card)> {
         let mut line = Vec::new();
-        let mut played = self.course.cards.iter();
-        let Some(mut moment) = self.course.moments.first().copied() else { return line };
+        let mut played = self.history.cards.iter();
+        let Some(mut state) = self.history.states.first().copied() else { return line };
         let mut follows = true;
-        while !moment.is_end() && aim.decided(&moment, self.talon).is_none() {
+        while !state.is_end() && aim.decided(&state, self.talon).is_none() {
             if self.is_exhausted() {
                 return Vec::new();
             }
-            let best = aim.best(&moment, self.talon, &mut self.solver);
+            let best = aim.best(&state, self.talon, &mut self.solver);
             let own = played.next().map(|(_, card)| *card).filter(|card| follows && best.contains(*card));
             follows = own.is_some();
             let Some(card) = own.or_else(|| best.iter().last()) else { return line };
-            line.push((moment.position.turn(), card));
-            moment = moment.after(card);
+            line.push((state.position.turn(), card));
+            state = state.after(card);
         }
         line
     }

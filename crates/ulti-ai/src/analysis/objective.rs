@@ -1,7 +1,7 @@
 //! The values that the solver computes for games of a contract, and the conditions under which they are
 //! already decided.
 
-use super::history::Moment;
+use super::history::PlayState;
 use crate::solver::{Question, Solver};
 use ulti_rules::{Board, Card, CardSet, Game, Rank, RuleSet, Suit, View};
 
@@ -36,33 +36,33 @@ impl Aim {
         }
     }
 
-    /// Returns the declarer's value for the whole deal if all seats play perfectly from `moment` on.
-    pub(super) fn value(self, moment: &Moment, talon: CardSet, solver: &mut Solver) -> u32 {
-        if let Some(value) = self.decided(moment, talon) {
+    /// Returns the declarer's value for the whole deal if all seats play perfectly from `state` on.
+    pub(super) fn value(self, state: &PlayState, talon: CardSet, solver: &mut Solver) -> u32 {
+        if let Some(value) = self.decided(state, talon) {
             return value;
         }
-        let before = if self == Self::Points { moment.past.points } else { 0 };
-        before + solver.value(&moment.position, self.question())
+        let before = if self == Self::Points { state.past.points } else { 0 };
+        before + solver.value(&state.position, self.question())
     }
 
     /// Returns the cards that do not change the declarer's value.
     ///
     /// If no card can change the value any more, all playable cards are returned.
-    pub(super) fn best(self, moment: &Moment, talon: CardSet, solver: &mut Solver) -> CardSet {
-        if self.decided(moment, talon).is_some() {
-            return moment.position.playable();
+    pub(super) fn best(self, state: &PlayState, talon: CardSet, solver: &mut Solver) -> CardSet {
+        if self.decided(state, talon).is_some() {
+            return state.position.playable();
         }
-        solver.best(&moment.position, self.question())
+        solver.best(&state.position, self.question())
     }
 
     /// Returns the declarer's value if no further card can change it, otherwise `None`.
-    pub(super) fn decided(self, moment: &Moment, talon: CardSet) -> Option<u32> {
-        let (past, end) = (&moment.past, moment.is_end());
+    pub(super) fn decided(self, state: &PlayState, talon: CardSet) -> Option<u32> {
+        let (past, end) = (&state.past, state.is_end());
         let game = match self {
             Self::Points => return end.then_some(past.points),
             Self::Made(game) => game,
         };
-        let trump = moment.position.trump;
+        let trump = state.position.trump;
         let lost = match game {
             Game::Betli => past.tricks > 0,
             Game::Durchmars => !past.lost.is_empty(),

@@ -29,12 +29,12 @@ fn act(deal: &mut Deal, seat: Seat, action: Action) {
 /// Computes the solver value of a position by searching all lines of play.
 ///
 /// The search uses neither a transposition table nor bounds.
-fn brute_force(aim: Aim, moment: &Moment, talon: CardSet) -> u32 {
-    if let Some(value) = aim.decided(moment, talon) {
+fn brute_force(aim: Aim, state: &PlayState, talon: CardSet) -> u32 {
+    if let Some(value) = aim.decided(state, talon) {
         return value;
     }
-    let values = moment.position.playable().iter().map(|card| brute_force(aim, &moment.after(card), talon));
-    let declarers = moment.position.turn() == moment.position.declarer;
+    let values = state.position.playable().iter().map(|card| brute_force(aim, &state.after(card), talon));
+    let declarers = state.position.turn() == state.position.declarer;
     if declarers { values.max() } else { values.min() }.unwrap_or_default()
 }
 
@@ -47,14 +47,14 @@ fn analysis_values_match_exhaustive_search() {
         let deal = played(preset, [Level::Random, Level::Easy, Level::Random], number);
         let view = deal.view(None);
         let Some(board) = view.board() else { continue };
-        let (course, talon) = (Course::of(&view, board), view.talon.unwrap_or_default());
+        let (history, talon) = (PlayHistory::of(&view, board), view.talon.unwrap_or_default());
         let mut solver = Solver::new(TableSize::USUAL);
         for game in board.contract.games() {
             let aim = Aim::of(game);
-            let late = |moment: &&Moment| moment.position.hands.values().all(|hand| hand.len() <= 4);
-            for moment in course.moments.iter().filter(late) {
-                let slow = brute_force(aim, moment, talon);
-                assert_eq!(aim.value(moment, talon, &mut solver), slow, "deal {number}: {game}");
+            let late = |state: &&PlayState| state.position.hands.values().all(|hand| hand.len() <= 4);
+            for state in history.states.iter().filter(late) {
+                let slow = brute_force(aim, state, talon);
+                assert_eq!(aim.value(state, talon, &mut solver), slow, "deal {number}: {game}");
                 compared += 1;
             }
         }
@@ -72,8 +72,8 @@ fn values_at_end_of_deal_match_payments() {
         let Stage::Over { board: Some(board), settlement, end: DealEnd::Played, .. } = &view.stage else {
             continue;
         };
-        let (course, talon) = (Course::of(&view, board), view.talon.unwrap_or_default());
-        let (first, last) = (course.moments.first().unwrap(), course.moments.last().unwrap());
+        let (history, talon) = (PlayHistory::of(&view, board), view.talon.unwrap_or_default());
+        let (first, last) = (history.states.first().unwrap(), history.states.last().unwrap());
         let hands = first.position.hands;
         let defence = board.declarer.others().map(|seat| hands[seat]);
         let hands = Hands { declarer: hands[board.declarer], defence };

@@ -22,7 +22,8 @@ pub(super) fn ranks(cards: CardSet, suit: Suit) -> Ranks {
 ///
 /// The table has one entry for each set of cards that the declarer may hold in the suit, and is indexed by
 /// the [`Ranks`] of these cards.
-static FRESH: LazyLock<Vec<f32>> = LazyLock::new(|| (0..=u8::MAX).map(|mine| safety(mine, !mine)).collect());
+static SAFETY_TABLE: LazyLock<Vec<f32>> =
+    LazyLock::new(|| (0..=u8::MAX).map(|mine| safety(mine, !mine)).collect());
 
 /// The cards that each player holds in one suit: declarer, next defender, third player.
 type Division = (Ranks, Ranks, Ranks);
@@ -31,7 +32,7 @@ type Division = (Ranks, Ranks, Ranks);
 /// trick.
 ///
 /// The table is indexed by [`place`].
-static CAUGHT: LazyLock<Vec<bool>> = LazyLock::new(|| {
+static FORCED_TABLE: LazyLock<Vec<bool>> = LazyLock::new(|| {
     let mut known = vec![None; 1 << 16];
     for mine in 0..=u8::MAX {
         for_each_subset(!mine, |next| {
@@ -49,7 +50,7 @@ pub(super) fn safety(mine: Ranks, theirs: Ranks) -> f32 {
     let (mut safe, mut all) = (0.0, 0.0);
     for_each_subset(theirs, |next| {
         all += 1.0;
-        safe += if CAUGHT[place((mine, next, theirs & !next))] { 0.0 } else { 1.0 };
+        safe += if FORCED_TABLE[place((mine, next, theirs & !next))] { 0.0 } else { 1.0 };
     });
     safe / all
 }
@@ -148,7 +149,7 @@ pub(super) fn best_lead(hand: CardSet) -> Option<(Card, f32)> {
 fn of_all_suits(hand: CardSet) -> f32 {
     let of_suit = |suit| {
         let mine = ranks(hand, suit);
-        FRESH[usize::from(mine)].powf(softened(mine))
+        SAFETY_TABLE[usize::from(mine)].powf(softened(mine))
     };
     Suit::ALL.into_iter().map(of_suit).product()
 }

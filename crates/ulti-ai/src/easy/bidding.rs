@@ -4,7 +4,7 @@
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::card_knowledge::Sight;
+use super::card_knowledge::SeatKnowledge;
 use super::estimate::{Odds, Stakes};
 use ulti_rules::{
     Action, Book, BookEntry, Card, CardSet, Contract, Fold, Game, Rank, Seat, Suit, Trump, TrumpRule, View,
@@ -205,8 +205,8 @@ pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
 /// Returns `true` if the declarer should give up (fold) before the first card is led.
 ///
 /// The function is used for bids that already determine the trump suit.
-pub(super) fn is_hopeless(sight: &Sight, view: &View) -> bool {
-    folds(view, sight.contract, sight.trump)
+pub(super) fn is_hopeless(knowledge: &SeatKnowledge, view: &View) -> bool {
+    folds(view, knowledge.contract, knowledge.trump)
 }
 
 fn folds(view: &View, contract: Contract, trump: Trump) -> bool {

@@ -6,7 +6,7 @@ use ulti_rules::{
 
 /// What one seat knows about all hands while cards are played.
 #[derive(Debug)]
-pub(crate) struct Sight {
+pub(crate) struct SeatKnowledge {
     pub(super) me: Seat,
     pub(super) declarer: Seat,
     pub(super) contract: Contract,
@@ -34,11 +34,11 @@ pub(super) enum Aim {
     Points,
 }
 
-impl Sight {
+impl SeatKnowledge {
     /// Determines what the viewing seat knows about the hands. Returns `None` for the public view.
     pub(crate) fn of(view: &View, board: &Board) -> Option<Self> {
         let me = view.seat?;
-        let mut sight = Self {
+        let mut knowledge = Self {
             me,
             declarer: board.declarer,
             contract: board.contract,
@@ -51,8 +51,8 @@ impl Sight {
             share: BySeat::default(),
             unbroken: board.tricks.iter().all(|(_, winner)| *winner == board.declarer),
         };
-        sight.find_cards(view, board);
-        Some(sight)
+        knowledge.find_cards(view, board);
+        Some(knowledge)
     }
 
     fn find_cards(&mut self, view: &View, board: &Board) {

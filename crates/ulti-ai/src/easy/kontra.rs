@@ -1,6 +1,6 @@
 //! Decides which games the easy robot doubles by announcing kontra.
 
-use super::card_knowledge::Sight;
+use super::card_knowledge::SeatKnowledge;
 use super::durchmars::holds;
 use super::estimate::{Odds, count, marriage};
 use super::lead::length;
@@ -14,24 +14,24 @@ const REKONTRA: f32 = 0.9;
 const FURTHER: f32 = 0.97;
 
 /// Returns the games that the robot doubles now, or `None` if there are none.
-pub(super) fn choose(sight: &Sight, view: &View) -> Option<Games> {
+pub(super) fn choose(knowledge: &SeatKnowledge, view: &View) -> Option<Games> {
     let open = view.legal.kontra;
     if open.is_empty() {
         return None;
     }
     let level = view.board().map_or(0, |board| board.kontra.highest_level());
-    let sure = match (sight.is_declarer(), level) {
+    let sure = match (knowledge.is_declarer(), level) {
         (false, 0 | 1) => KONTRA,
         (true, 0 | 1) => REKONTRA,
         _ => FURTHER,
     };
-    let own = sight.trick.card_of(sight.me).map_or(CardSet::EMPTY, CardSet::of) | sight.hand;
+    let own = knowledge.trick.card_of(knowledge.me).map_or(CardSet::EMPTY, CardSet::of) | knowledge.hand;
     let confidence = |game| {
-        if sight.is_declarer() {
+        if knowledge.is_declarer() {
             let talon = view.talon.unwrap_or_default();
-            Odds::new(own, talon, sight.trump).of(game, sight.contract)
+            Odds::new(own, talon, knowledge.trump).of(game, knowledge.contract)
         } else {
-            chance_of_failure(game, own, sight.trump)
+            chance_of_failure(game, own, knowledge.trump)
         }
     };
     let wanted: Games = open.iter().filter(|game| confidence(*game) >= sure).collect();

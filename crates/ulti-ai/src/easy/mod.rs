@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::{Cancellation, Robot};
 pub(crate) use betli::chance as betli_chance;
 pub(crate) use bidding::{Plan, best_solo_game, keeps_seven, likely_trumps, plans};
-pub(crate) use card_knowledge::Sight;
+pub(crate) use card_knowledge::SeatKnowledge;
 pub(crate) use estimate::Odds;
 pub(crate) use kontra::chance_of_failure;
 use ulti_rules::{Action, Board, Stage, View};
@@ -32,20 +32,20 @@ impl Easy {
     }
 
     fn play(view: &View, board: &Board) -> Option<Action> {
-        let sight = Sight::of(view, board)?;
-        if view.legal.fold && bidding::is_hopeless(&sight, view) {
+        let knowledge = SeatKnowledge::of(view, board)?;
+        if view.legal.fold && bidding::is_hopeless(&knowledge, view) {
             return Some(Action::Fold);
         }
-        if let Some(doubled) = kontra::choose(&sight, view) {
+        if let Some(doubled) = kontra::choose(&knowledge, view) {
             return Some(Action::Kontra(doubled));
         }
         if view.legal.no_kontra {
             return Some(Action::NoKontra);
         }
         let card = if board.current.is_empty() || board.current.is_full() {
-            lead::choose(&sight)
+            lead::choose(&knowledge)
         } else {
-            follow::choose(&sight)
+            follow::choose(&knowledge)
         };
         card.or_else(|| view.legal.cards.iter().next()).map(Action::Play)
     }

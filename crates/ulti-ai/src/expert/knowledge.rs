@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::worlds::World;
-use crate::easy::Sight;
+use crate::easy::SeatKnowledge;
 use ulti_rules::{Board, BySeat, Card, CardSet, Hand, Rank, Seat, View};
 
 /// Number of locations where an unseen card may be: the three hands and the talon (the two cards laid aside).
@@ -29,7 +29,7 @@ impl Knowledge {
     ///
     /// Returns `None` if no deal is consistent with the view.
     pub(super) fn of(view: &View, board: &Board) -> Option<Self> {
-        let sight = Sight::of(view, board)?;
+        let seat_knowledge = SeatKnowledge::of(view, board)?;
         let talon = view.talon.unwrap_or_default();
         let played = board.tricks.iter().fold(board.current.cards(), |all, (trick, _)| all | trick.cards());
         let seen =
@@ -44,7 +44,7 @@ impl Knowledge {
         for seat in Seat::ALL {
             if let Hand::Hidden(count) = view.hands[seat] {
                 knowledge.missing[seat.index()] = count;
-                knowledge.may[seat.index()] = sight.possible(seat) & knowledge.unseen;
+                knowledge.may[seat.index()] = seat_knowledge.possible(seat) & knowledge.unseen;
             }
         }
         knowledge.missing[TALON] = 2 - talon.len().min(2);

@@ -106,7 +106,7 @@ impl Solver {
         };
         let subject = TableSubject { kind, trumps: position.trump.is_some(), must_beat: position.must_beat };
         if self.subject.replace(subject) != Some(subject) {
-            self.table.forget();
+            self.table.clear();
         }
         Root::new(self, kind, position, question)
     }

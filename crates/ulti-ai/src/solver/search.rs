@@ -150,7 +150,7 @@ impl<G: Goal> Search<'_, G> {
         } else {
             known.high = value;
         }
-        self.table.keep(key, known);
+        self.table.store(key, known);
         gained + value
     }
 

@@ -102,7 +102,7 @@ impl Table {
     /// Invalidates all entries of the table.
     ///
     /// This must be called before the table is used for a different goal or different rules.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.generation += 1;
         if self.generation == GENERATIONS {
             self.generation = 1;
@@ -144,7 +144,7 @@ impl Table {
     }
 
     /// Stores the bounds of a position in the table.
-    pub(super) fn keep(&mut self, key: Key, bounds: Bounds) {
+    pub(super) fn store(&mut self, key: Key, bounds: Bounds) {
         let place = self.place(key);
         let rest = key.rest | (bounds.low as u64) << LOW | (bounds.high as u64) << HIGH;
         self.entries[place] = Key { owners: key.owners, rest };

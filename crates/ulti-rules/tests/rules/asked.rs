@@ -52,10 +52,10 @@ fn kontra_levels_are_stored_per_defender() {
     assert!(kontra.is_individual(Game::Durchmars));
     assert!(!kontra.is_individual(Game::FortyHundred));
     assert_eq!(kontra.doubled().count(), 0);
-    kontra.say(Seat::One, Game::Durchmars.into());
+    kontra.announce(Seat::One, Game::Durchmars.into());
     let doubled: Vec<(Game, BySeat<u8>)> = kontra.doubled().collect();
     assert_eq!(doubled, [(Game::Durchmars, BySeat([0, 1, 0]))]);
-    kontra.say(Seat::Two, Game::FortyHundred.into());
+    kontra.announce(Seat::Two, Game::FortyHundred.into());
     assert_eq!(kontra.doubled().count(), 2);
     assert_eq!((kontra.highest_level(), kontra.highest_of_all()), (1, 2));
     let apart: Vec<Games> = kontra.items_of(Game::FortyHundred | Game::Durchmars).collect();
