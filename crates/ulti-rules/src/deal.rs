@@ -173,8 +173,8 @@ impl Deal {
         Ok((events, next))
     }
 
-    /// Returns the settlement event of a claim, or `None` if the action is not a claim or the claim is not
-    /// proven.
+    /// Returns the event with the payments if the action is a claim of the remaining tricks and the claim is
+    /// proven, otherwise `None`.
     fn proven_claim(&self, action: Action) -> Option<Event> {
         let (Action::Claim, Phase::Play(play), true) = (action, &self.phase, self.rules().claim) else {
             return None;
