@@ -1,0 +1,190 @@
+//! The bot as a process that can be killed and restarted.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+use discord_sandbox::Sandbox;
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+use ulti::store::Store;
+
+use crate::{PROCESS_TIMEOUT, TOKEN};
+
+/// The bot as a child process, with its database and its log in a temporary folder. Killed on drop.
+pub struct BotProcess {
+    start: BotProcessBuilder,
+    child: Option<Child>,
+}
+
+/// Options of a [`BotProcess`].
+#[must_use]
+pub struct BotProcessBuilder {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    environment: Vec<(&'static str, OsString)>,
+    folder: TempDir,
+}
+
+impl BotProcessBuilder {
+    /// Replaces the arguments, which are `run` by default.
+    pub fn arguments<T: Into<OsString>>(mut self, arguments: impl IntoIterator<Item = T>) -> Self {
+        self.arguments = arguments.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets an environment variable, such as `ULTI_LOG__FILTER`.
+    pub fn env(mut self, name: &'static str, value: impl Into<OsString>) -> Self {
+        self.environment.push((name, value.into()));
+        self
+    }
+
+    /// Sets the time after which a robot plays for an absent player. The default is one hour.
+    pub fn hard_limit(self, limit: Duration) -> Self {
+        self.env("ULTI_TABLE__HARD_LIMIT", format!("{}s", limit.as_secs()))
+            .env("ULTI_TABLE__SOFT_LIMIT", format!("{}s", limit.as_secs().div_ceil(2)))
+    }
+
+    /// Sets the folder, which may contain a database `ulti.db`. The default is an empty folder.
+    pub fn folder(mut self, folder: TempDir) -> Self {
+        self.folder = folder;
+        self
+    }
+
+    /// Starts the bot and waits until it is ready.
+    pub async fn start(self, sandbox: &Sandbox) -> BotProcess {
+        let bot = self.spawn(sandbox);
+        sandbox.ready(PROCESS_TIMEOUT).await.unwrap();
+        bot
+    }
+
+    /// Starts the bot without waiting until it is ready.
+    pub fn spawn(self, sandbox: &Sandbox) -> BotProcess {
+        let child = Some(self.child(sandbox));
+        BotProcess { start: self, child }
+    }
+
+    fn child(&self, sandbox: &Sandbox) -> Child {
+        let log = self.folder.path().join("log");
+        let log = std::fs::OpenOptions::new().create(true).append(true).open(log).unwrap();
+        Command::new(&self.program)
+            .args(&self.arguments)
+            .current_dir(self.folder.path())
+            .env("ULTI_DISCORD__API", sandbox.base_url())
+            .env("ULTI_STORE__PATH", self.folder.path().join("ulti.db"))
+            .envs(self.environment.iter().map(|(name, value)| (name, value)))
+            .stdout(Stdio::null())
+            .stderr(log)
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap()
+    }
+}
+
+impl BotProcess {
+    /// Returns a builder for this program, which is `env!("CARGO_BIN_EXE_ulti")` in a test of the bot.
+    ///
+    /// By default, rate limits and delays are too small to matter, everything is logged, and the monitoring
+    /// server listens on any free port.
+    pub fn builder(program: impl Into<PathBuf>) -> BotProcessBuilder {
+        BotProcessBuilder {
+            program: program.into(),
+            arguments: vec!["run".into()],
+            environment: Vec::new(),
+            folder: tempfile::tempdir().unwrap(),
+        }
+        .env("ULTI_DISCORD__TOKEN", TOKEN)
+        .hard_limit(Duration::from_hours(1))
+        .env("ULTI_TABLE__ROBOT_PACE", "0s")
+        .env("ULTI_WATCH__ADDRESS", "127.0.0.1:0")
+        // Simulated users are faster than real ones.
+        .env("ULTI_LIMITS__PERSON__AT_ONCE", "100000")
+        .env("ULTI_LIMITS__SERVER__AT_ONCE", "100000")
+        .env("ULTI_LIMITS__DOUBLE_CLICK", "0s")
+        .env("ULTI_LOG__FILTER", "trace")
+    }
+
+    /// Starts the bot with the database of its previous runs, and waits until it is ready.
+    pub async fn restart(&mut self, sandbox: &Sandbox) {
+        sandbox.until(|sandbox| !sandbox.online(), PROCESS_TIMEOUT).await.unwrap();
+        self.child = Some(self.start.child(sandbox));
+        sandbox.ready(PROCESS_TIMEOUT).await.unwrap();
+    }
+
+    /// Returns the id of the process, or `None` if it has exited.
+    pub fn id(&self) -> Option<u32> {
+        self.child.as_ref()?.id()
+    }
+
+    /// Sends SIGKILL.
+    pub fn kill(&mut self) {
+        self.child.as_mut().unwrap().start_kill().unwrap();
+    }
+
+    /// Sends SIGTERM and waits for a successful exit.
+    pub async fn stop(&mut self) {
+        self.terminate();
+        self.until_exit().await;
+    }
+
+    /// Sends SIGTERM without waiting for the exit.
+    pub fn terminate(&self) {
+        let id = self.id().unwrap().to_string();
+        std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    }
+
+    /// Waits until the process has exited, and asserts success.
+    pub async fn until_exit(&mut self) {
+        let mut child = self.child.take().unwrap();
+        let ended = tokio::time::timeout(PROCESS_TIMEOUT, child.wait()).await.unwrap().unwrap();
+        assert!(ended.success(), "{ended}");
+        let log = self.logged();
+        assert!(!log.contains("panicked"), "{log}");
+    }
+
+    /// Returns the log of all runs.
+    pub fn logged(&self) -> String {
+        std::fs::read_to_string(self.start.folder.path().join("log")).unwrap()
+    }
+
+    /// Requests a path of the monitoring server, and returns status and body.
+    pub async fn fetch(&self, path: &str) -> (u16, String) {
+        let log = self.logged();
+        let shown = log.rsplit_once("metrics server listening address=").unwrap().1;
+        let address = shown.lines().next().unwrap().trim();
+        let answer = reqwest::get(format!("http://{address}{path}")).await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    }
+
+    /// Waits until `/readyz` returns this status and body.
+    pub async fn until_ready(&self, wanted: (u16, &str)) {
+        let wanted = (wanted.0, wanted.1.to_owned());
+        let comes = async {
+            while self.fetch("/readyz").await != wanted {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        let came = tokio::time::timeout(PROCESS_TIMEOUT, comes).await;
+        assert!(
+            came.is_ok(),
+            "timed out waiting for {wanted:?}, last answer {:?}",
+            self.fetch("/readyz").await
+        );
+    }
+
+    /// Returns the path of the database.
+    pub fn database(&self) -> PathBuf {
+        self.start.folder.path().join("ulti.db")
+    }
+
+    /// Opens the database through a separate connection.
+    pub async fn read_store(&self) -> Store {
+        Store::open(&self.database()).await.unwrap()
+    }
+
+    /// Returns the folder of the database and the log. The process is killed if it still runs.
+    pub fn into_folder(self) -> TempDir {
+        self.start.folder
+    }
+}

@@ -1,0 +1,171 @@
+//! The state of a deal, read from the journal through a separate connection.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use discord_sandbox::SimulatedUser;
+use sqlx::SqlitePool;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use ulti::table::{Moment, PlayerId, TableEvent, TableId, UserId};
+use ulti_rules::{Action, Book, BySeat, Deal, IllegalAction, Seat, View};
+
+/// The newest deal of a table, which may be over.
+pub struct CurrentDeal {
+    /// Table at which the deal is played.
+    pub table: TableId,
+    /// Number of the deal in the evening, from 1.
+    pub number: u32,
+    /// State of the deal after all events in the journal.
+    pub deal: Deal,
+    /// Player in each seat.
+    pub seats: BySeat<PlayerId>,
+}
+
+impl CurrentDeal {
+    /// Returns the seat of a user.
+    pub fn seat(&self, person: &SimulatedUser) -> Seat {
+        let player = PlayerId::User(UserId(person.id().0));
+        self.seats.iter().find(|(_, at)| **at == player).map(|(seat, _)| seat).unwrap()
+    }
+
+    /// Returns a user's view of the deal.
+    pub fn view(&self, person: &SimulatedUser) -> View {
+        self.deal.view(Some(self.seat(person)))
+    }
+
+    /// Returns the user in a seat.
+    pub fn person_at<'a>(&self, seat: Seat, people: &'a [SimulatedUser]) -> &'a SimulatedUser {
+        people.iter().find(|person| self.seat(person) == seat).unwrap()
+    }
+
+    /// Returns the user whose turn it is.
+    pub fn turn<'a>(&self, people: &'a [SimulatedUser]) -> &'a SimulatedUser {
+        self.person_at(self.deal.turn().unwrap(), people)
+    }
+
+    /// Returns a user whose turn it is not.
+    pub fn not_turn<'a>(&self, people: &'a [SimulatedUser]) -> &'a SimulatedUser {
+        self.person_at(self.deal.turn().unwrap().next(), people)
+    }
+
+    /// Returns the seat and the player whose turn it is, or `None` if the deal is over.
+    pub fn player_to_move(&self) -> Option<(Seat, PlayerId)> {
+        self.deal.turn().map(|seat| (seat, self.seats[seat]))
+    }
+
+    /// Returns the state of the deal as in a new button.
+    pub fn moment(&self) -> Moment {
+        Moment { deal: self.number, version: self.deal.version() }
+    }
+
+    /// Returns deal number and version as in a new custom id, such as `3.42`.
+    pub fn moment_code(&self) -> String {
+        format!("{}.{}", self.number, self.deal.version())
+    }
+
+    /// Returns the reason for which an action is illegal.
+    pub fn illegal(&self, person: &SimulatedUser, action: Action) -> IllegalAction {
+        self.deal.judge(self.seat(person), action).unwrap_err()
+    }
+}
+
+/// A reader that follows the journal of the newest table.
+pub struct JournalReader {
+    pool: SqlitePool,
+    /// State of the newest table, if there is one.
+    pub table: Option<JournalTable>,
+}
+
+/// The state of a table according to its journal.
+pub struct JournalTable {
+    /// Id of the table.
+    pub id: TableId,
+    seen: i64,
+    book: Arc<Book>,
+    /// Players who sit at the table, robots included.
+    pub seated: Vec<PlayerId>,
+    /// Players whose seats are held by robots.
+    pub held: BTreeSet<PlayerId>,
+    /// The newest deal.
+    pub deal: Option<CurrentDeal>,
+    /// Number of finished deals.
+    pub finished: usize,
+    /// `true` once the evening is over.
+    pub ended: bool,
+}
+
+impl JournalReader {
+    /// Opens a database file for reading.
+    pub async fn open(file: &Path) -> Self {
+        let options = SqliteConnectOptions::new().filename(file).read_only(true);
+        Self::new(SqlitePoolOptions::new().max_connections(1).connect_with(options).await.unwrap())
+    }
+
+    pub(crate) const fn new(pool: SqlitePool) -> Self {
+        Self { pool, table: None }
+    }
+
+    /// Applies new events, and returns `true` if there were any.
+    pub async fn read_new_events(&mut self) -> bool {
+        let newest: Option<i64> =
+            sqlx::query_scalar("SELECT MAX(id) FROM tables").fetch_one(&self.pool).await.unwrap();
+        let Some(newest) = newest else { return false };
+        let seen = self.table.as_ref().filter(|table| table.id.0 == newest).map_or(0, |table| table.seen);
+        let rows: Vec<String> =
+            sqlx::query_scalar("SELECT event FROM journal WHERE table_id = $1 AND seq >= $2 ORDER BY seq")
+                .bind(newest)
+                .bind(seen)
+                .fetch_all(&self.pool)
+                .await
+                .unwrap();
+        for row in &rows {
+            self.apply(TableId(newest), serde_json::from_str(row).unwrap());
+        }
+        !rows.is_empty()
+    }
+
+    fn apply(&mut self, id: TableId, event: TableEvent) {
+        if let TableEvent::SetUp { rules, .. } = &event {
+            let book = Arc::new(Book::new(rules.rules().unwrap()));
+            let (seated, held, deal) = (Vec::new(), BTreeSet::new(), None);
+            self.table =
+                Some(JournalTable { id, seen: 1, book, seated, held, deal, finished: 0, ended: false });
+            return;
+        }
+        if let Some(table) = &mut self.table {
+            table.apply(event);
+        }
+    }
+
+    /// Closes the connection.
+    pub async fn close(self) {
+        self.pool.close().await;
+    }
+}
+
+impl JournalTable {
+    fn apply(&mut self, event: TableEvent) {
+        self.seen += 1;
+        match event {
+            TableEvent::Joined { player } => self.seated.push(player.id),
+            TableEvent::GotUp { player } => {
+                self.seated.retain(|seated| *seated != player);
+                self.held.remove(&player);
+            }
+            TableEvent::StoodIn { player } => _ = self.held.insert(player),
+            TableEvent::TookBack { player } => _ = self.held.remove(&player),
+            TableEvent::DealBegan { number, seats, start, .. } => {
+                let deal = Deal::new(Arc::clone(&self.book), start).unwrap();
+                self.deal = Some(CurrentDeal { table: self.id, number, deal, seats });
+            }
+            TableEvent::InDeal { event } => {
+                let running = self.deal.as_mut().unwrap();
+                running.deal.apply(&event);
+                self.finished += usize::from(running.deal.turn().is_none());
+            }
+            TableEvent::Ended { .. } => self.ended = true,
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Recognition of cards and deals in messages and custom ids.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use serde_json::Value;
+use ulti::discord::custom_id::RulesPage;
+use ulti::discord::messages;
+use ulti::text::{self, Appearance, Lang, Text};
+use ulti_rules::{Book, Card, CardSet};
+
+/// A finished deal that a user asked for.
+pub(super) enum FinishedDeal {
+    /// A deal of the history, which lists finished deals only.
+    Kept,
+    /// A table's deal by its number.
+    Numbered(i64, u32),
+}
+
+/// Returns all names of cards in both languages and all decks, the longest first.
+pub fn card_names() -> Vec<(String, Card)> {
+    let written = |look: Appearance, card: Card| [text::card_short(look, card), text::card(look, card)];
+    let in_each =
+        |look: Appearance| Card::deck().flat_map(move |card| written(look, card).map(|name| (name, card)));
+    let mut names: Vec<(String, Card)> = Appearance::ALL.into_iter().flat_map(in_each).collect();
+    names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    names.dedup();
+    names
+}
+
+/// Lines of the rules pages, which mention cards in general.
+pub(super) static RULES_PAGE_LINES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let book = Book::preset("4m").unwrap();
+    let page =
+        |look: Appearance, key: &str| messages::rules_page(&RulesPage::first(key), &book, look).content;
+    let in_each = |look: Appearance| text::topics(look.lang).into_iter().map(move |(key, _)| (look, key));
+    let pages = Appearance::ALL.into_iter().flat_map(in_each).map(|(look, key)| page(look, key));
+    pages.flat_map(|page| page.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+});
+
+/// Returns the title of the analysis of a deal, in each language.
+pub(super) fn analysis_titles(number: u32) -> [String; 2] {
+    Lang::ALL
+        .map(|lang| format!("### {}", Text::new(lang).with("analysis-title", &[("number", number.into())])))
+}
+
+/// Returns the finished deal that an interaction asks for.
+pub(super) fn finished_deal(data: &Value) -> Option<FinishedDeal> {
+    let chosen = data["values"][0].as_str().or(data["custom_id"].as_str());
+    let words: Vec<&str> = chosen.unwrap_or_default().split(':').collect();
+    match (data["name"].as_str(), words.as_slice()) {
+        (Some("replay" | "verify"), _) | (_, ["u1", "-", "played", "deal", ..]) => Some(FinishedDeal::Kept),
+        (_, ["u1", table, "analyse" | "replay", deal]) => {
+            Some(FinishedDeal::Numbered(table.parse().ok()?, deal.parse().ok()?))
+        }
+        _ => None,
+    }
+}
+
+/// Parses a card code in upper case: `hu` is a language, `HU` a card.
+pub(super) fn code(text: &str) -> Option<Card> {
+    text.parse().ok().filter(|card: &Card| card.to_string() == text)
+}
+
+/// Returns the cards in a custom id: every part that consists of card codes.
+pub(super) fn cards_in_custom_id(custom_id: &str) -> CardSet {
+    let cards = |word: &str| {
+        let pairs = (0..word.len()).step_by(2).map(|at| code(word.get(at..at + 2)?));
+        pairs.collect::<Option<CardSet>>().unwrap_or_default()
+    };
+    custom_id.split(':').map(cards).fold(CardSet::EMPTY, |all, cards| all | cards)
+}
+
+/// Returns the tables and deal numbers in a message's custom ids.
+pub(super) fn referenced_deals(body: &Value) -> Vec<(i64, u32)> {
+    let mut marks = Vec::new();
+    each_string(body, &mut |_, text| {
+        let words: Vec<&str> = text.split(':').collect();
+        let deal = words.iter().skip(3).find_map(|word| word.split_once('.')?.0.parse().ok());
+        if let (["u1", table, ..], Some(deal)) = (words.as_slice(), deal) {
+            marks.extend(table.parse().ok().map(|table| (table, deal)));
+        }
+    });
+    marks
+}
+
+pub(super) fn each_string<'a>(value: &'a Value, look: &mut impl FnMut(&'a str, &'a str)) {
+    fn under<'a>(key: &'a str, value: &'a Value, look: &mut impl FnMut(&'a str, &'a str)) {
+        match value {
+            Value::String(text) => look(key, text),
+            Value::Array(items) => items.iter().for_each(|item| under(key, item, look)),
+            Value::Object(fields) => fields.iter().for_each(|(key, item)| under(key, item, look)),
+            _ => {}
+        }
+    }
+    under("", value, look);
+}

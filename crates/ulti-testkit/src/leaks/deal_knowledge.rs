@@ -1,0 +1,95 @@
+//! What can be known of a deal at each time.
+
+use ulti::table::{PlayerId, TableEvent, UserId};
+use ulti_rules::{BySeat, Card, CardSet, Event};
+
+use super::Journal;
+
+/// Number of characters of a commitment that the table message shows.
+const COMMITMENT_LENGTH: usize = 16;
+
+/// Public and private knowledge about a deal after one of its events.
+#[derive(Debug, Clone)]
+pub(super) struct DealKnowledge {
+    pub(super) at: u64,
+    pub(super) table: i64,
+    pub(super) number: u32,
+    pub(super) seats: BySeat<PlayerId>,
+    /// Current hands.
+    pub(super) hands: BySeat<CardSet>,
+    pub(super) talon: CardSet,
+    /// Cards that each seat has ever held.
+    pub(super) known: BySeat<CardSet>,
+    pub(super) public: CardSet,
+    /// Cards that have been played.
+    pub(super) played: CardSet,
+    pub(super) over: bool,
+    pub(super) seed: String,
+    pub(super) commitment: String,
+}
+
+impl DealKnowledge {
+    /// Returns the cards that a reader may know. Without a reader, the message is public.
+    pub(super) fn may_know(&self, reader: Option<UserId>) -> CardSet {
+        if self.over {
+            return Card::deck().collect();
+        }
+        let own = self.seats.iter().find(|(_, player)| player.user() == reader && reader.is_some());
+        self.public | own.map(|(seat, _)| self.known[seat]).unwrap_or_default()
+    }
+
+    fn apply(&mut self, event: &Event) {
+        match event {
+            Event::TalonTaken { seat } => {
+                self.known[*seat] |= self.talon;
+                self.hands[*seat] |= self.talon;
+                self.talon = CardSet::EMPTY;
+            }
+            Event::Bid { seat, discard: Some(cards), .. } => {
+                self.hands[*seat] -= *cards;
+                self.talon = *cards;
+            }
+            Event::Played { seat, card } => {
+                self.hands[*seat] -= CardSet::of(*card);
+                self.public |= CardSet::of(*card);
+                self.played |= CardSet::of(*card);
+            }
+            Event::Opened { seat } | Event::Claimed { seat } => self.public |= self.hands[*seat],
+            Event::Settled { .. } => self.over = true,
+            _ => {}
+        }
+    }
+}
+
+/// Returns what can be known of each deal of a table, after each of its events.
+pub(super) fn deal_knowledge(journal: &Journal) -> Vec<DealKnowledge> {
+    let mut history: Vec<DealKnowledge> = Vec::new();
+    for (at, event) in &journal.events {
+        match event {
+            TableEvent::DealBegan { number, seats, start, seed, commitment, .. } => {
+                history.push(DealKnowledge {
+                    at: *at,
+                    table: journal.table,
+                    number: *number,
+                    seats: *seats,
+                    hands: start.hands,
+                    talon: CardSet::EMPTY,
+                    known: start.hands,
+                    public: CardSet::EMPTY,
+                    played: CardSet::EMPTY,
+                    over: false,
+                    seed: seed.to_string(),
+                    commitment: commitment.to_string()[..COMMITMENT_LENGTH].to_owned(),
+                });
+            }
+            TableEvent::InDeal { event } => {
+                let mut next = history.last().unwrap().clone();
+                next.at = *at;
+                next.apply(event);
+                history.push(next);
+            }
+            _ => {}
+        }
+    }
+    history
+}

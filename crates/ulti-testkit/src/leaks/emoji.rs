@@ -1,0 +1,80 @@
+//! Recognition of card emoji in text, on buttons, by name or by id.
+
+use std::collections::HashMap;
+
+use discord_sandbox::Exchange;
+use serde_json::Value;
+use ulti::text::{self, Appearance, DeckStyle, Lang};
+use ulti_rules::{Card, CardSet};
+
+/// Separator between the content and the picture's hash in an emoji's name.
+const MARK: &str = "_ulti";
+
+/// Number of card emoji: three decks, and the French one again with other letters.
+pub const CARD_COUNT: usize = 4 * 32;
+
+/// Number of all emoji: cards and suits.
+pub const COUNT: usize = CARD_COUNT + 3 * 4;
+
+/// The card emoji of a bot.
+pub struct Emojis {
+    /// Cards by the prefix of the emoji's name, such as `hearts_vii_hu`.
+    named: HashMap<String, Card>,
+    /// Cards by the emoji's Discord id.
+    by_id: HashMap<String, Card>,
+}
+
+impl Emojis {
+    /// Reads the emoji from the bot's upload and list requests.
+    pub fn from_traffic(traffic: &[Exchange]) -> Self {
+        let mut emojis = Self { named: named(), by_id: HashMap::new() };
+        let is_of_emoji =
+            |path: &str| path.starts_with("/applications/") && path.split('/').any(|part| part == "emojis");
+        for one in traffic.iter().filter(|one| one.path.as_deref().is_some_and(is_of_emoji)) {
+            match one.body["items"].as_array() {
+                Some(listed) => listed.iter().for_each(|emoji| emojis.insert(emoji)),
+                None => emojis.insert(&one.body),
+            }
+        }
+        emojis
+    }
+
+    fn insert(&mut self, emoji: &Value) {
+        if let (Some(id), Some(name)) = (emoji["id"].as_str(), emoji["name"].as_str()) {
+            self.by_id.extend(self.card_named(name).map(|card| (id.to_owned(), card)));
+        }
+    }
+
+    /// Returns the number of card emoji.
+    pub fn count(&self) -> usize {
+        self.by_id.len()
+    }
+
+    /// Returns the cards whose emoji a text contains, such as `<:hearts_vii_hu_ulti0a1b2c3d:1234>`.
+    pub fn cards_in(&self, text: &str) -> CardSet {
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        words.filter_map(|word| self.by_id.get(word).copied().or_else(|| self.card_named(word))).collect()
+    }
+
+    fn card_named(&self, name: &str) -> Option<Card> {
+        let (shows, hash) = name.rsplit_once(MARK)?;
+        hash.bytes().all(|digit| digit.is_ascii_hexdigit()).then(|| self.named.get(shows).copied()).flatten()
+    }
+}
+
+/// Returns the prefix of the emoji name of a card.
+fn name_prefix(faces: DeckStyle, card: Card) -> String {
+    let look = Appearance::new(Lang::En, faces);
+    let (suit, rank) = (text::suit(look, card.suit()), text::rank(look, card.rank()));
+    format!("{suit}_{rank}_{}", &faces.code()[..2]).to_lowercase()
+}
+
+/// Returns the markup of a card's emoji, with a made-up hash and id.
+pub fn in_text(card: Card) -> String {
+    format!("<:{}{MARK}0a1b2c3d:1>", name_prefix(DeckStyle::default(), card))
+}
+
+fn named() -> HashMap<String, Card> {
+    let in_each = |faces| Card::deck().map(move |card| (name_prefix(faces, card), card));
+    DeckStyle::ALL.into_iter().flat_map(in_each).collect()
+}

@@ -1,0 +1,15 @@
+//! Scans for cards, seeds and other secrets in recorded traffic, logs and metrics.
+//!
+//! [`leaks`] compares the traffic with the [`Journal`] of each table. [`secrets`] is stricter: a log or a
+//! metric must not name any card, even of a finished deal.
+
+mod card_notation;
+mod deal_knowledge;
+pub mod emoji;
+mod journal;
+mod scan;
+pub mod secrets;
+
+pub use card_notation::card_names;
+pub use journal::{Journal, journals};
+pub use scan::{cards_shown, leaks};

@@ -1,0 +1,320 @@
+//! Scan of recorded traffic for leaked cards and seeds.
+//!
+//! Each message is compared with the journal at that time. A user may know the cards that were ever in that
+//! user's hand, everyone may know the cards played or laid open, and once the deal is over all cards are
+//! public. A reply may repeat cards that the user named.
+//!
+//! Times are compared by the clock, so the sandbox's clock must not be stopped or advanced.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use discord_sandbox::{Audience, Exchange, Protocol, Sender, Snowflake};
+use serde_json::Value;
+use ulti::discord::custom_id::{CustomId, TablePanel};
+use ulti::table::{TableEvent, TableId, UserId};
+use ulti::text::{self, DeckStyle};
+use ulti_rules::{Card, CardSet};
+
+use super::Journal;
+use super::card_notation::{
+    FinishedDeal, RULES_PAGE_LINES, analysis_titles, card_names, cards_in_custom_id, code, each_string,
+    finished_deal, referenced_deals,
+};
+use super::deal_knowledge::{DealKnowledge, deal_knowledge};
+use super::emoji::Emojis;
+
+/// Tolerance in milliseconds between two clocks that are truncated to milliseconds.
+const CLOCK_TOLERANCE: u64 = 3;
+/// Time in milliseconds for which a message without a deal number may belong to the previous deal.
+const IN_FLIGHT: u64 = 2_000;
+/// Examples of card names in error messages.
+const CARD_EXAMPLES: [&str; 9] = [
+    "`hearts VII`",
+    "`VII of hearts`",
+    "`Ace of acorns`",
+    "`piros hetes`",
+    "`makk ász`",
+    "`7 of hearts`",
+    "`Ace of clubs`",
+    "`kőr hetes`",
+    "`treff ász`",
+];
+/// Beginnings of the line that shows the draw for the first deal.
+const DRAW_PREFIXES: [&str; 2] = ["Drawing for the deal:", "Osztóhúzás:"];
+
+/// Returns a description of every card or seed shown to a user who may not know it.
+pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
+    let scan = Scan::new(exchanges, journals);
+    let read = exchanges.iter().filter(|exchange| {
+        exchange.protocol == Protocol::Rest
+            && exchange.from == Sender::Bot
+            && exchange.readers != Audience::Nobody
+    });
+    read.flat_map(|exchange| scan.check(exchange)).collect()
+}
+
+/// Returns the table of a button that shows the last trick.
+fn trick_of(data: &Value) -> Option<TableId> {
+    match data["custom_id"].as_str()?.parse() {
+        Ok(CustomId::Show { table, what: TablePanel::LastTrick }) => Some(table),
+        _ => None,
+    }
+}
+
+/// Returns the number of cards shown to users, to make sure that the scan sees any.
+pub fn cards_shown(exchanges: &[Exchange], journals: &[Journal]) -> usize {
+    let scan = Scan::new(exchanges, journals);
+    let read = exchanges.iter().filter(|exchange| exchange.readers != Audience::Nobody);
+    read.map(|exchange| scan.cards(&exchange.body).len() as usize).sum()
+}
+
+/// An interaction: its channel, and the cards and deals that the user named.
+struct Interaction {
+    channel: u64,
+    cards: CardSet,
+    past: Option<FinishedDeal>,
+    /// Table whose last trick the user asked for, possibly an old one.
+    trick_of: Option<TableId>,
+}
+
+/// The context in which a message is shown.
+#[derive(Default)]
+struct Place<'a> {
+    channel: u64,
+    /// Cards that the reader named.
+    echo: CardSet,
+    /// Finished deal that the reader asked for.
+    past: Option<&'a FinishedDeal>,
+    /// Table whose last trick the reader asked for.
+    trick_of: Option<TableId>,
+}
+
+struct Scan {
+    /// Knowledge by channel, in order.
+    knowledge: HashMap<u64, Vec<DealKnowledge>>,
+    /// Cards of the draw for the first deal, by channel.
+    drawn: HashMap<u64, CardSet>,
+    /// Interactions by id and by token.
+    interactions: HashMap<String, Interaction>,
+    /// Start of the sandbox in Unix milliseconds.
+    sandbox_start: u64,
+    /// Seeds, each with the end of its deal.
+    seeds: HashMap<String, Option<u64>>,
+    /// Names of cards in lower case.
+    names: Vec<(String, Card)>,
+    emojis: Emojis,
+    /// Cards found in each text, as a cache for repeated texts.
+    found: RefCell<HashMap<String, CardSet>>,
+}
+
+impl Scan {
+    fn new(exchanges: &[Exchange], journals: &[Journal]) -> Self {
+        let mut scan = Self {
+            knowledge: HashMap::new(),
+            drawn: HashMap::new(),
+            interactions: HashMap::new(),
+            sandbox_start: 0,
+            seeds: HashMap::new(),
+            names: card_names().into_iter().map(|(name, card)| (name.to_lowercase(), card)).collect(),
+            emojis: Emojis::from_traffic(exchanges),
+            found: RefCell::default(),
+        };
+        for journal in journals {
+            scan.knowledge.entry(journal.channel).or_default().extend(deal_knowledge(journal));
+            let draws = journal.events.iter().filter_map(|(_, event)| match event {
+                TableEvent::Drew { draws, .. } => Some(draws.iter().map(|(_, card)| *card)),
+                _ => None,
+            });
+            *scan.drawn.entry(journal.channel).or_default() |= draws.flatten().collect::<CardSet>();
+        }
+        for moment in scan.knowledge.values().flatten() {
+            let over = scan.seeds.entry(moment.seed.clone()).or_default();
+            *over = over.or(moment.over.then_some(moment.at));
+        }
+        let frames =
+            exchanges.iter().filter(|one| one.protocol == Protocol::Gateway && one.from == Sender::Discord);
+        for frame in frames.filter(|frame| frame.body["t"] == "INTERACTION_CREATE") {
+            scan.record_interaction(frame);
+        }
+        scan
+    }
+
+    fn record_interaction(&mut self, frame: &Exchange) {
+        let interaction = &frame.body["d"];
+        let text = |key: &str| interaction[key].as_str().unwrap_or_default().to_owned();
+        let id: Snowflake = text("id").parse().unwrap();
+        // The id is created before the frame is sent, so the latest estimate is the best.
+        self.sandbox_start = self.sandbox_start.max(id.made_at().saturating_sub(frame.at));
+        let channel = text("channel_id").parse().unwrap();
+        for key in ["id", "token"] {
+            let data = &interaction["data"];
+            let (cards, past, trick_of) = (self.named(data), finished_deal(data), trick_of(data));
+            self.interactions.insert(text(key), Interaction { channel, cards, past, trick_of });
+        }
+    }
+
+    fn check(&self, exchange: &Exchange) -> Vec<String> {
+        let now = exchange.at + self.sandbox_start + CLOCK_TOLERANCE;
+        let reader = match exchange.readers {
+            Audience::Only(person) => Some(UserId(person.0)),
+            Audience::Everyone | Audience::Nobody => None,
+        };
+        let mut found = self.early_seeds(exchange, now);
+        let Place { channel, echo, past, trick_of } = self.place(exchange);
+        if past.is_some_and(|past| self.is_over(past, now)) {
+            return found;
+        }
+        let coded = |name: &str| cards_in_custom_id(&name.replace(|sign: char| !sign.is_alphanumeric(), ":"));
+        let names = exchange.files.iter().map(|file| self.cards_in(&file.name) | coded(&file.name));
+        let shown = names.fold(self.cards(&exchange.body), |all, cards| all | cards) - echo;
+        let may = self.may_know(exchange, channel, reader, now);
+        let is_picture_alone = exchange.body.as_object().is_some_and(|body| body.keys().eq(["attachments"]));
+        let is_late = is_picture_alone && self.is_old_hand(shown, channel, reader, now);
+        let is_trick = trick_of.is_some_and(|table| self.was_played(shown, table, now));
+        if !is_late && !is_trick && !may.iter().any(|may| may.is_superset(shown)) {
+            let hidden = may.last().map_or(shown, |may| shown - *may);
+            found.push(format!("{hidden} shown to {:?} by {exchange:?}", exchange.readers));
+        }
+        found
+    }
+
+    /// Returns `true` if the requested deal is over.
+    fn is_over(&self, past: &FinishedDeal, now: u64) -> bool {
+        match past {
+            FinishedDeal::Kept => true,
+            FinishedDeal::Numbered(table, number) => self.knowledge.values().flatten().any(|moment| {
+                (moment.table, moment.number) == (*table, *number) && moment.over && moment.at <= now
+            }),
+        }
+    }
+
+    /// Returns `true` if the cards are a hand that the reader held in a finished deal.
+    ///
+    /// A picture follows its answer, and on a slow machine the next deal may have begun by then.
+    fn is_old_hand(&self, shown: CardSet, channel: u64, reader: Option<UserId>, now: u64) -> bool {
+        let past = || self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now);
+        let is_over = |deal: &DealKnowledge| {
+            past().any(|one| one.over && (one.table, one.number) == (deal.table, deal.number))
+        };
+        let is_held = |moment: &&DealKnowledge| {
+            let own = moment.seats.iter().find(|(_, player)| reader.is_some() && player.user() == reader);
+            own.is_some_and(|(seat, _)| moment.hands[seat] == shown)
+        };
+        past().filter(is_held).any(is_over)
+    }
+
+    /// Returns `true` if the cards are at most one trick, all played in the newest deal of a table.
+    fn was_played(&self, shown: CardSet, table: TableId, now: u64) -> bool {
+        let of_table = |moment: &&DealKnowledge| moment.table == table.0 && moment.at <= now;
+        let newest = self.knowledge.values().flatten().filter(of_table).last();
+        shown.len() <= 3 && newest.is_some_and(|newest| newest.played.is_superset(shown))
+    }
+
+    fn early_seeds(&self, exchange: &Exchange, now: u64) -> Vec<String> {
+        let text = exchange.body.to_string();
+        let is_early = |over: &Option<u64>| over.is_none_or(|at| at > now);
+        let early = self.seeds.iter().filter(|(seed, over)| is_early(over) && text.contains(seed.as_str()));
+        early.map(|(seed, _)| format!("the seed {seed} before its deal was over: {exchange:?}")).collect()
+    }
+
+    /// Returns what the reader may know: two sets if the message may belong to one of two deals.
+    fn may_know(&self, exchange: &Exchange, channel: u64, reader: Option<UserId>, now: u64) -> Vec<CardSet> {
+        let past: Vec<&DealKnowledge> =
+            self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now).collect();
+        let text = exchange.body.to_string();
+        let marked = referenced_deals(&exchange.body);
+        let is_analysed = |number| analysis_titles(number).iter().any(|title| text.contains(title));
+        let is_meant = |moment: &&&DealKnowledge| {
+            let is_marked =
+                marked.contains(&(moment.table, moment.number)) || text.contains(&moment.commitment);
+            is_marked || (moment.over && is_analysed(moment.number))
+        };
+        if let Some(meant) = past.iter().rev().find(is_meant) {
+            return vec![meant.may_know(reader)];
+        }
+        let Some(newest) = past.last() else { return vec![CardSet::EMPTY] };
+        let began = |number| past.iter().find(|one| one.table == newest.table && one.number == number);
+        let fresh = began(newest.number).is_some_and(|first| first.at + IN_FLIGHT >= now);
+        let previous = past.iter().rev().find(|one| one.table == newest.table && one.number < newest.number);
+        let late = previous.filter(|_| fresh).map(|previous| previous.may_know(reader));
+        late.into_iter().chain([newest.may_know(reader)]).collect()
+    }
+
+    /// Returns the context of a message: its channel and the interaction that it answers.
+    fn place(&self, exchange: &Exchange) -> Place<'_> {
+        let path = exchange.path.as_deref().unwrap_or_default();
+        let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();
+        let said = words.iter().find_map(|word| self.interactions.get(*word));
+        match (said, words.as_slice()) {
+            (Some(said), _) => Place {
+                channel: said.channel,
+                echo: said.cards,
+                past: said.past.as_ref(),
+                trick_of: said.trick_of,
+            },
+            (None, ["channels", channel, ..]) => {
+                Place { channel: channel.parse().unwrap_or_default(), ..Place::default() }
+            }
+            _ => Place::default(),
+        }
+    }
+
+    /// Returns the cards that a user's input names.
+    fn named(&self, data: &Value) -> CardSet {
+        let mut cards = self.cards(data);
+        each_string(data, &mut |_, said| {
+            cards |= said
+                .parse()
+                .or_else(|_| text::parse_card(DeckStyle::default(), said))
+                .map_or(CardSet::EMPTY, CardSet::of);
+        });
+        cards
+    }
+
+    fn cards(&self, body: &Value) -> CardSet {
+        let mut cards = CardSet::EMPTY;
+        each_string(body, &mut |key, text| {
+            cards |= self.cards_in(text);
+            cards |= match key {
+                "custom_id" => cards_in_custom_id(text),
+                "value" => code(text).map_or_else(|| cards_in_custom_id(text), CardSet::of),
+                _ => CardSet::EMPTY,
+            };
+        });
+        cards
+    }
+
+    /// Returns the cards that a text names by sign, in words or by emoji.
+    fn cards_in(&self, text: &str) -> CardSet {
+        if let Some(found) = self.found.borrow().get(text) {
+            return *found;
+        }
+        let mut plain = text.to_owned();
+        for example in CARD_EXAMPLES {
+            plain = plain.replace(example, " ");
+        }
+        let lines = plain.lines().map(|line| {
+            if RULES_PAGE_LINES.contains(line) {
+                return CardSet::EMPTY;
+            }
+            let cards = self.cards_in_line(&line.to_lowercase());
+            let is_draw = DRAW_PREFIXES.iter().any(|start| line.contains(start));
+            let drawn = || self.drawn.values().any(|drawn| drawn.is_superset(cards));
+            if is_draw && drawn() { CardSet::EMPTY } else { cards }
+        });
+        let found = lines.fold(CardSet::EMPTY, |all, cards| all | cards);
+        self.found.borrow_mut().insert(text.to_owned(), found);
+        found
+    }
+
+    fn cards_in_line(&self, line: &str) -> CardSet {
+        let ends = |at: usize| !line[at..].starts_with(char::is_alphanumeric);
+        let begins = |at: usize| !line[..at].ends_with(char::is_alphanumeric);
+        let is_named =
+            |name: &str| line.match_indices(name).any(|(at, _)| begins(at) && ends(at + name.len()));
+        let named: CardSet =
+            self.names.iter().filter(|(name, _)| is_named(name)).map(|(_, card)| *card).collect();
+        named | self.emojis.cards_in(line)
+    }
+}

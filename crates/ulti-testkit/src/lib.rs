@@ -1,0 +1,59 @@
+//! Harness for end-to-end tests of ulti.
+//!
+//! A [`TestBot`] runs the bot inside the test, connected to a [`Sandbox`](discord_sandbox::Sandbox) instead of
+//! Discord. A [`BotProcess`] runs it as a child process, which can be killed. Both have a real database file
+//! in a temporary folder. The functions of [`game`] bring three simulated users to a phase of the game, and
+//! a [`Player`] acts on its own. [`leaks`] finds hidden cards in everything that the bot sent.
+//!
+//! Functions of this crate panic on failure, because a test has no use for an error.
+//!
+//! # Example
+//!
+//! ```
+//! use ulti_testkit::{TestBot, game, messages};
+//!
+//! # #[tokio::main]
+//! # async fn main() {
+//! let bot = TestBot::start().await;
+//! let people = game::auction(&bot).await;
+//! let hand = people[0].command("hand", []).await;
+//! assert!(messages::private_reply(&people[0], hand).await.text().contains("lapjaid"));
+//!
+//! game::play_to_first_lead(&people).await;
+//! game::play_on(&people).await;
+//! assert_eq!(bot.played().await, 1);
+//! bot.end_without_leaks().await;
+//! # }
+//! ```
+//!
+//! # Environment
+//!
+//! Tests may share a process: the crate sets no environment variables, panic hooks or global tracing
+//! subscribers.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)] // test helpers may panic
+
+mod bot_process;
+mod current_deal;
+mod fake_drawing;
+pub mod game;
+pub mod leaks;
+pub mod messages;
+mod player;
+mod test_bot;
+
+use std::time::Duration;
+
+pub use bot_process::{BotProcess, BotProcessBuilder};
+pub use current_deal::{CurrentDeal, JournalReader, JournalTable};
+pub use fake_drawing::{FakeCards, FakePictures, fake_picture, has_picture};
+pub use player::{Player, Strategy, enabled, perform, random_action};
+pub use test_bot::{TestBot, TestBotBuilder};
+
+/// Time limit of every wait for the bot.
+pub const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Time limit of every wait for a bot in a child process.
+pub const PROCESS_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// The bot's token, which must not appear in the log.
+pub const TOKEN: &str = "a-token-that-must-not-be-logged";

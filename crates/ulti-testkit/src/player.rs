@@ -1,0 +1,258 @@
+//! A simulated player that chooses from the actions offered to it.
+
+use std::cell::Cell;
+
+use discord_sandbox::{ActionError, Choice, Message, Response, SimulatedUser};
+use fastrand::Rng;
+use serde_json::{Value, json};
+use ulti_rules::{Action, Card, CardSet, Game, Games, Suit, View};
+
+use crate::PROCESS_TIMEOUT;
+use crate::messages::{public, until_newest_within};
+
+/// The way in which a simulated player acts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strategy {
+    /// Slash commands, with options from autocomplete.
+    Commands,
+    /// Buttons and menus of the player's hand.
+    Buttons,
+}
+
+/// A simulated player. Its choices are varied, and the same in each run.
+pub struct Player {
+    /// The user who plays.
+    pub person: SimulatedUser,
+    strategy: Strategy,
+    /// Number of choices made.
+    choices: Cell<usize>,
+}
+
+/// Returns the verb of a custom id, such as `play` of `u1:1:play:2.17:H7`.
+fn verb(custom_id: &str) -> &str {
+    let rest = custom_id.splitn(3, ':').nth(2).unwrap_or_default();
+    if rest.starts_with("show:") { rest } else { rest.split(':').next().unwrap_or_default() }
+}
+
+/// Returns the custom ids of a message's enabled buttons with a verb, such as `play` or `show:hand`.
+pub fn enabled<'a>(message: &'a Message, wanted: &'a str) -> impl Iterator<Item = String> + 'a {
+    let pressable = message.components().filter(|item| item["type"] == 2 && item["disabled"] != true);
+    let ids = pressable.filter_map(|item| item["custom_id"].as_str());
+    ids.filter(move |id| verb(id) == wanted).map(str::to_owned)
+}
+
+fn has(message: &Message, wanted: &str) -> bool {
+    enabled(message, wanted).next().is_some()
+}
+
+impl Player {
+    /// Creates a player who acts as this user.
+    pub const fn new(person: SimulatedUser, strategy: Strategy) -> Self {
+        Self { person, strategy, choices: Cell::new(0) }
+    }
+
+    /// Returns a pseudo-random choice that is the same in each run.
+    fn choose<T: Clone>(&self, options: &[T]) -> T {
+        self.choices.set(self.choices.get() + 1);
+        options[self.choices.get() * 7 % options.len()].clone()
+    }
+
+    /// Waits until the newest public message meets a condition.
+    async fn until_newest(&self, wanted: impl Fn(&Message) -> bool) -> Message {
+        until_newest_within(&self.person, PROCESS_TIMEOUT, wanted).await
+    }
+
+    /// Waits until the newest public message has a button with this verb, and returns the message.
+    pub async fn until_button(&self, verb: &str) -> Message {
+        self.until_newest(|message| has(message, verb)).await
+    }
+
+    /// Waits until a public message below `above` has a button with this verb, and returns the message.
+    pub async fn until_button_below(&self, above: &Message, verb: &str) -> Message {
+        self.until_newest(|message| message.id() > above.id() && has(message, verb)).await
+    }
+
+    /// Waits until the newest public message contains this text.
+    pub async fn until_said(&self, text: &str) {
+        self.until_newest(|message| message.text().contains(text)).await;
+    }
+
+    /// Presses the first enabled button with this verb.
+    pub async fn press(&self, message: &Message, verb: &str) -> Response {
+        let id = enabled(message, verb).next().unwrap();
+        self.person.press(message, &id).await.unwrap()
+    }
+
+    /// Takes an action if it is this player's turn, and returns its verb.
+    pub async fn act(&self) -> Option<&'static str> {
+        match self.strategy {
+            Strategy::Buttons => self.act_by_buttons().await,
+            Strategy::Commands => self.act_by_commands().await,
+        }
+    }
+
+    /// Opens this player's hand while the newest public message has a button for it.
+    ///
+    /// The message can change just before the press, when the deal ends. Then it is read again.
+    async fn hand(&self) -> Option<Message> {
+        loop {
+            let table = public(&self.person.messages()).pop()?;
+            let id = enabled(&table, "show:hand").next()?;
+            match self.person.press(&table, &id).await {
+                Ok(answer) => return answer.message,
+                Err(refusal) => {
+                    let now = self.person.message(table.id());
+                    let is_there = now.is_some_and(|now| enabled(&now, "show:hand").any(|now| now == id));
+                    assert!(!is_there, "{refusal}");
+                }
+            }
+        }
+    }
+
+    async fn act_by_buttons(&self) -> Option<&'static str> {
+        let hand = self.hand().await?;
+        let press = async |wanted: &str| {
+            let offered: Vec<String> = enabled(&hand, wanted).collect();
+            let answer = self.person.press(&hand, &self.choose(&offered)).await.unwrap();
+            assert!(answer.updated, "hand was not updated in place");
+        };
+        if hand.components().any(|item| item["type"] == 3) {
+            self.bid_by_buttons(hand).await;
+            return Some("bid");
+        }
+        // Double now and then; otherwise take the first action offered.
+        if has(&hand, "kontra") && self.choose(&[true, false, false]) {
+            press("kontra").await;
+            return Some("kontra");
+        }
+        let takes = has(&hand, "take") && self.choose(&[false, false, false, true, false]);
+        let order = if takes {
+            ["take", "trump", "no-kontra", "play", "pass"]
+        } else {
+            ["pass", "trump", "no-kontra", "play", "take"]
+        };
+        let wanted = order.into_iter().find(|wanted| has(&hand, wanted))?;
+        press(wanted).await;
+        Some(wanted)
+    }
+
+    /// Chooses a contract from the menu, two cards to discard, and confirms.
+    async fn bid_by_buttons(&self, mut hand: Message) {
+        let menu = hand.components().find(|item| item["type"] == 3).unwrap();
+        let contracts: Vec<&str> = menu["options"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|option| option["value"].as_str())
+            .collect();
+        let weakest = &contracts[..contracts.len().min(3)];
+        let (id, contract) =
+            (menu["custom_id"].as_str().unwrap().to_owned(), self.choose(weakest).to_owned());
+        hand = self.person.select(&hand, &id, &[&contract]).await.unwrap().message.unwrap();
+        for _ in 0..2 {
+            let cards: Vec<String> = enabled(&hand, "draft").filter(|id| id.len() > contract.len()).collect();
+            let card = cards.iter().max_by_key(|id| id.len()).unwrap();
+            hand = self.person.press(&hand, card).await.unwrap().message.unwrap();
+        }
+        let confirm = enabled(&hand, "bid").next().expect("no button confirms the bid");
+        self.person.press(&hand, &confirm).await.unwrap();
+    }
+
+    async fn offered(&self, command: &str, option: &str) -> Vec<Choice> {
+        self.person.autocomplete(command, option, "").await.unwrap()
+    }
+
+    async fn act_by_commands(&self) -> Option<&'static str> {
+        let say = async |command: &str, options: Vec<(&str, Value)>| {
+            let answer = self.person.command(command, options).await.unwrap();
+            assert!(answer.is_ephemeral());
+        };
+        let bids = self.offered("bid", "contract").await;
+        if !bids.is_empty() {
+            let contract = self.choose(&bids[..bids.len().min(3)]).value;
+            let first = self.offered("bid", "first").await.remove(0).value;
+            let filled = [("first", first.clone())];
+            let second =
+                self.person.autocomplete_with("bid", filled, "second", "").await.unwrap().remove(0).value;
+            say("bid", vec![("contract", contract), ("first", first), ("second", second)]).await;
+            return Some("bid");
+        }
+        for (command, option) in [("trump", "suit"), ("play", "card")] {
+            let choices = self.offered(command, option).await;
+            if !choices.is_empty() {
+                say(command, vec![(option, self.choose(&choices).value)]).await;
+                return Some(if command == "play" { "play" } else { "trump" });
+            }
+        }
+        let raises = self.offered("kontra", "games").await;
+        if !raises.is_empty() {
+            say("kontra", vec![("games", raises.last().unwrap().value.clone())]).await;
+            return Some("kontra");
+        }
+        let hand = self.person.command("hand", []).await.unwrap().message?;
+        if !has(&hand, "pass") {
+            return None;
+        }
+        say("pass", Vec::new()).await;
+        Some("pass")
+    }
+}
+
+fn two_of(random: &mut Rng, hand: CardSet) -> CardSet {
+    let mut cards: Vec<Card> = hand.iter().collect();
+    random.shuffle(&mut cards);
+    cards.into_iter().take(2).collect()
+}
+
+/// Returns a random legal action. Actions that end the deal are rare.
+pub fn random_action(random: &mut Rng, view: &View) -> Action {
+    let legal = &view.legal;
+    let ends = [(legal.fold, Action::Fold), (legal.open, Action::Open), (legal.claim, Action::Claim)];
+    let mut open: Vec<Action> = Vec::new();
+    if random.u8(..25) == 0 {
+        open.extend(ends.into_iter().filter_map(|(may, action)| may.then_some(action)));
+    }
+    if open.is_empty() {
+        open.extend(legal.cards.iter().map(Action::Play));
+        open.extend(legal.trumps.iter().copied().map(Action::Trump));
+        open.extend(view.kontra_items().into_iter().map(Action::Kontra));
+        let more =
+            [(legal.take, Action::Take), (legal.pass, Action::Pass), (legal.no_kontra, Action::NoKontra)];
+        open.extend(more.into_iter().filter_map(|(may, action)| may.then_some(action)));
+    }
+    if !legal.bids.is_empty() && (open.is_empty() || random.u8(..3) == 0) {
+        let contract = legal.bids[random.usize(..legal.bids.len())];
+        let discard = legal.discard.then(|| two_of(random, view.own_hand()));
+        return Action::Bid { contract, discard };
+    }
+    if open.is_empty() { Action::Leave } else { open[random.usize(..open.len())] }
+}
+
+/// Performs an action by a command, which the bot may reject.
+pub async fn perform(person: &SimulatedUser, action: Action) -> Result<Response, ActionError> {
+    let (command, options) = command_for(action);
+    let options = options.into_iter().map(|(name, value)| (name, json!(value)));
+    let only_open = (action == Action::Open).then(|| ("only_open", json!(true)));
+    person.command(command, options.chain(only_open)).await
+}
+
+/// Returns the command for an action, with its options.
+fn command_for(action: Action) -> (&'static str, Vec<(&'static str, String)>) {
+    let names = |games: Games| games.iter().map(Game::name).collect::<Vec<_>>().join("+");
+    match action {
+        Action::Take => ("take", vec![]),
+        Action::Bid { contract, discard } => {
+            let cards = discard.unwrap_or_default();
+            let cards = ["first", "second"].into_iter().zip(cards.iter().map(|card| card.to_string()));
+            ("bid", [("contract", contract.to_string())].into_iter().chain(cards).collect())
+        }
+        Action::Pass => ("pass", vec![]),
+        Action::Trump(trump) => ("trump", vec![("suit", trump.map_or("none", Suit::word).to_owned())]),
+        Action::Kontra(games) => ("kontra", vec![("games", names(games))]),
+        Action::NoKontra => ("kontra", vec![("games", "none".to_owned())]),
+        Action::Play(card) => ("play", vec![("card", card.to_string())]),
+        Action::Fold => ("fold", vec![]),
+        Action::Open | Action::Claim => ("claim", vec![]),
+        Action::Leave => ("ulti leave", vec![]),
+    }
+}

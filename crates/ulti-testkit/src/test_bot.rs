@@ -1,0 +1,383 @@
+//! The bot inside the test, connected to a sandbox.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use discord_sandbox::{
+    ActionError, Message, Protocol, Response, Sandbox, Sender, SimulatedUser, Snowflake, Violation,
+};
+use serde_json::{Value, json};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use sqlx::{Connection, SqliteConnection, SqlitePool};
+use tokio_util::sync::CancellationToken;
+use ulti::discord::{Bot, DiscordError, Drawing, Limits, Options, Rate};
+use ulti::store::Store;
+use ulti::table::{self, Registry, SeedSource, ServerId, TableEvent, TableLimits, WallClock};
+use ulti::watch::Metrics;
+use ulti_rules::Event;
+
+use crate::leaks::{self, Journal, emoji};
+use crate::messages::private_reply;
+use crate::{CurrentDeal, JournalReader, TIMEOUT, TOKEN};
+
+/// Seed of all deals.
+const SEED: u64 = 7;
+
+/// Changes the options of the bot before each of its starts.
+type Configure = Box<dyn Fn(&mut Options) + Send + Sync>;
+
+/// A bot at a sandbox, with a database in a temporary folder.
+pub struct TestBot {
+    /// The sandbox to which the bot is connected.
+    pub sandbox: Sandbox,
+    /// Separate connection to the bot's database, opened on first use.
+    pub pool: SqlitePool,
+    /// Metrics of the bot.
+    pub metrics: Metrics,
+    folder: tempfile::TempDir,
+    drawing: Drawing,
+    table: table::Options,
+    configure: Configure,
+    running: Option<Running>,
+}
+
+struct Running {
+    /// Separate runtime of the bot, so that a kill also ends its background tasks.
+    runtime: tokio::runtime::Runtime,
+    shutdown: CancellationToken,
+    task: tokio::task::JoinHandle<Result<(), DiscordError>>,
+    store: Store,
+}
+
+/// Options of a [`TestBot`].
+///
+/// By default, there are no rate limits and no delays, because simulated users are fast, and no pictures.
+#[must_use]
+pub struct TestBotBuilder {
+    sandbox: discord_sandbox::Options,
+    drawing: Drawing,
+    table: table::Options,
+    configure: Configure,
+}
+
+impl TestBotBuilder {
+    /// Sets the options of the sandbox.
+    pub fn sandbox(self, sandbox: discord_sandbox::Options) -> Self {
+        Self { sandbox, ..self }
+    }
+
+    /// Sets the pictures and emoji.
+    pub fn drawing(self, drawing: Drawing) -> Self {
+        Self { drawing, ..self }
+    }
+
+    /// Sets the time limits of the tables. Robots never pause.
+    pub fn table(self, table: table::Options) -> Self {
+        Self { table, ..self }
+    }
+
+    /// Sets a function that changes the options of the bot.
+    pub fn options(self, configure: impl Fn(&mut Options) + Send + Sync + 'static) -> Self {
+        Self { configure: Box::new(configure), ..self }
+    }
+
+    /// Starts the sandbox without the bot. [`TestBot::start_bot`] starts the bot.
+    pub async fn without_bot(self) -> TestBot {
+        let Self { sandbox, drawing, table, configure } = self;
+        let sandbox = Sandbox::start(sandbox).await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let file = SqliteConnectOptions::new().filename(file(&folder));
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(file);
+        let (metrics, running) = (Metrics::default(), None);
+        TestBot { sandbox, pool, metrics, folder, drawing, table, configure, running }
+    }
+
+    /// Starts the sandbox and the bot, and waits until the bot is ready.
+    pub async fn start(self) -> TestBot {
+        let mut bot = self.without_bot().await;
+        bot.start_bot().await;
+        bot
+    }
+
+    /// Starts the sandbox and a bot with its real pictures, and waits until the emoji are uploaded.
+    pub async fn start_with_pictures(self) -> TestBot {
+        let bot = self.drawing(Drawing::ours()).start().await;
+        let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
+        bot.sandbox.until(uploaded, TIMEOUT).await.unwrap();
+        bot
+    }
+}
+
+fn file(folder: &tempfile::TempDir) -> PathBuf {
+    folder.path().join("ulti.sqlite")
+}
+
+/// Returns limits that are too high for a test to reach.
+fn without_limits() -> Limits {
+    let any = Rate { at_once: 1_000_000, per_second: 1_000_000 };
+    Limits { person: any, server: any, work_of_person: any, work_of_server: any }
+}
+
+impl TestBot {
+    /// Starts a sandbox and a bot with default options.
+    pub async fn start() -> Self {
+        Self::builder().start().await
+    }
+
+    /// Returns a builder with default options.
+    pub fn builder() -> TestBotBuilder {
+        TestBotBuilder {
+            sandbox: discord_sandbox::Options::default(),
+            drawing: Drawing::default(),
+            table: table::Options::default(),
+            configure: Box::new(|_| {}),
+        }
+    }
+
+    /// Sets the drawing that the bot uses from its next start on.
+    pub fn set_drawing(&mut self, drawing: Drawing) {
+        self.drawing = drawing;
+    }
+
+    /// Starts the bot with the database of its previous runs, and waits until it is ready.
+    pub async fn start_bot(&mut self) {
+        let store = Store::open(&self.database()).await.unwrap().with_most(TableLimits::default());
+        let mut options = Options {
+            api: Some(self.sandbox.base_url().to_owned()),
+            pace: Duration::ZERO,
+            limits: without_limits(),
+            double_click: Duration::ZERO,
+            ..Options::new(TOKEN)
+        };
+        (self.configure)(&mut options);
+        let bot = Bot::watched(options, store.clone(), self.drawing.clone(), self.metrics.clone());
+        let table = table::Options { robot_pace: Duration::ZERO, ..self.table };
+        let (seeds, clock) = (SeedSource::repeatable(SEED), WallClock::wall());
+        let registry = Registry::new(Arc::new(store.clone()), bot.announcer(), table, seeds, clock);
+        let (shutdown, known) = (CancellationToken::new(), bot.servers_known());
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let task = runtime.spawn(bot.run(registry, shutdown.clone()));
+        self.running = Some(Running { runtime, shutdown, task, store });
+        self.sandbox.ready(TIMEOUT).await.unwrap();
+        // Do not wait for a server that is unavailable.
+        let _ = tokio::time::timeout(Duration::from_secs(2), known.cancelled()).await;
+    }
+
+    /// Stops the bot gracefully.
+    pub async fn stop_bot(&mut self) {
+        let running = self.running.take().unwrap();
+        running.shutdown.cancel();
+        tokio::time::timeout(TIMEOUT, running.task).await.unwrap().unwrap().unwrap();
+        running.store.close().await;
+        running.runtime.shutdown_background();
+    }
+
+    /// Stops the bot abruptly, as in a crash.
+    pub fn kill_bot(&mut self) {
+        self.running.take().unwrap().runtime.shutdown_background();
+    }
+
+    /// Returns the store of the running bot.
+    pub fn store(&self) -> &Store {
+        &self.running.as_ref().unwrap().store
+    }
+
+    /// Returns the path of the database.
+    pub fn database(&self) -> PathBuf {
+        file(&self.folder)
+    }
+
+    /// Runs a statement on the database through another connection, also while the bot is stopped.
+    pub async fn sql(&self, statement: &'static str) {
+        let file = SqliteConnectOptions::new().filename(self.database());
+        let mut connection = SqliteConnection::connect_with(&file).await.unwrap();
+        sqlx::query(statement).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    }
+
+    /// Returns the sandbox's server.
+    pub fn server(&self) -> ServerId {
+        ServerId(self.sandbox.guild().0)
+    }
+
+    /// Returns a user in the channel `#ulti`.
+    pub fn person(&self, name: &str) -> SimulatedUser {
+        self.sandbox.person(name).in_channel("ulti")
+    }
+}
+
+/// The journal and the other stored data.
+impl TestBot {
+    /// Returns the journal of the newest table.
+    pub async fn events(&self) -> Vec<TableEvent> {
+        let rows: Vec<String> = sqlx::query_scalar(
+            "SELECT event FROM journal WHERE table_id = (SELECT MAX(id) FROM tables) ORDER BY seq",
+        )
+        .fetch_all(&self.pool)
+        .await
+        .unwrap();
+        rows.iter().map(|row| serde_json::from_str(row).unwrap()).collect()
+    }
+
+    /// Returns the number of events of the newest table that match a predicate.
+    pub async fn count(&self, is_so: impl Fn(&TableEvent) -> bool) -> usize {
+        self.events().await.iter().filter(|event| is_so(event)).count()
+    }
+
+    /// Returns the number of cards played at the newest table.
+    pub async fn played(&self) -> usize {
+        self.count(|event| matches!(event, TableEvent::InDeal { event: Event::Played { .. } })).await
+    }
+
+    /// Returns the newest deal of the newest table.
+    pub async fn current_deal(&self) -> CurrentDeal {
+        let mut reader = JournalReader::new(self.pool.clone());
+        reader.read_new_events().await;
+        reader.table.unwrap().deal.unwrap()
+    }
+
+    /// Returns the journals of all tables.
+    pub async fn journals(&self) -> Vec<Journal> {
+        leaks::journals(&self.database()).await
+    }
+
+    /// Returns the stored state of tables, deals and settings, to compare before and after an action.
+    pub async fn stored_state(&self) -> Vec<String> {
+        let mut kept = Vec::new();
+        for query in [
+            "SELECT 'table ' || id || ' ' || COALESCE(ended_at, '') FROM tables ORDER BY id",
+            "SELECT table_id || '/' || seq || ' ' || event FROM journal ORDER BY table_id, seq",
+            "SELECT 'deal ' || id || ' ' || record FROM deals ORDER BY id",
+            "SELECT 'result ' || id || ' ' || points FROM results ORDER BY id",
+            "SELECT 'user ' || user_id || COALESCE(language, '') || pings FROM user_settings ORDER BY user_id",
+            "SELECT 'server ' || server || COALESCE(language, '') FROM server_settings ORDER BY server",
+        ] {
+            let rows: Vec<String> = sqlx::query_scalar(query).fetch_all(&self.pool).await.unwrap();
+            kept.extend(rows);
+        }
+        kept
+    }
+
+    /// Asserts that an action has no effect but a private reply that contains all of `says`, and returns
+    /// the reply.
+    pub async fn assert_no_effect(
+        &self,
+        person: &SimulatedUser,
+        action: impl Future<Output = Result<Response, ActionError>>,
+        says: &[&str],
+    ) -> Message {
+        let (kept, posted) = (self.stored_state().await, self.posted());
+        let told = private_reply(person, action.await).await;
+        let text = told.text();
+        for said in says {
+            assert!(text.contains(said), "missing {said:?} in {text:?}");
+        }
+        assert_eq!(self.stored_state().await, kept, "after {text:?}");
+        assert_eq!(self.posted(), posted, "after {text:?}");
+        told
+    }
+
+    /// Returns the ids of the public messages in all channels.
+    fn posted(&self) -> BTreeSet<Snowflake> {
+        let someone = self.sandbox.person(&self.sandbox.people()[0]);
+        let channels = ["ulti", "general", "no-entry"];
+        let messages = channels.into_iter().flat_map(|name| someone.in_channel(name).messages());
+        messages.filter(|message| !message.is_ephemeral()).map(|message| message.id()).collect()
+    }
+}
+
+/// Recorded traffic.
+impl TestBot {
+    /// Returns the statuses of all requests with this method (`*` for any) and path prefix.
+    pub fn response_statuses(&self, method: &str, prefix: &str) -> Vec<u16> {
+        let traffic = self.sandbox.traffic().into_iter();
+        let of_kind = traffic.filter(|one| {
+            (method == "*" || one.method.as_deref() == Some(method))
+                && one.path.as_deref().is_some_and(|path| path.starts_with(prefix))
+        });
+        of_kind.filter_map(|one| one.status).collect()
+    }
+
+    /// Returns the number of gateway events with this name.
+    pub fn gateway_event_count(&self, event: &str) -> usize {
+        count_gateway_events(&self.sandbox, event)
+    }
+
+    /// Waits until the gateway has sent this event `times` times.
+    pub async fn until_gateway_event(&self, event: &str, times: usize) {
+        let wanted = |sandbox: &Sandbox| count_gateway_events(sandbox, event) >= times;
+        self.sandbox.until(wanted, TIMEOUT).await.unwrap();
+    }
+
+    /// Waits until there has been no traffic for 600 ms.
+    pub async fn until_idle(&self) {
+        let mut said = 0;
+        while self.sandbox.traffic().len() != said {
+            said = self.sandbox.traffic().len();
+            tokio::time::sleep(Duration::from_millis(600)).await;
+        }
+    }
+}
+
+/// Checks at the end of a test.
+impl TestBot {
+    /// Stops the bot and asserts that it violated none of Discord's rules.
+    pub async fn end(self) {
+        self.end_expecting(&[]).await;
+    }
+
+    /// Stops the bot and asserts that every violation contains one of `expected`.
+    pub async fn end_expecting(mut self, expected: &[&str]) {
+        self.stop_bot().await;
+        self.pool.close().await;
+        assert_violations(self.sandbox.violations(), expected);
+    }
+
+    /// Stops the bot and checks for violations, for messages that allow mentions and for leaked cards.
+    pub async fn end_without_leaks(self) {
+        self.end_without_leaks_expecting(&[]).await;
+    }
+
+    /// Stops the bot and checks as [`Self::end_without_leaks`] does, but allows violations that contain one
+    /// of `expected`.
+    pub async fn end_without_leaks_expecting(mut self, expected: &[&str]) {
+        self.assert_answers().await;
+        self.stop_bot().await;
+        self.pool.close().await;
+        assert_violations(self.sandbox.violations(), expected);
+        let traffic = self.sandbox.traffic();
+        let loud: Vec<&Value> = traffic
+            .iter()
+            .filter(|one| one.protocol == Protocol::Rest && one.from == Sender::Bot)
+            .map(|one| one.body.get("data").unwrap_or(&one.body))
+            .filter(|body| body.get("content").is_some() && body["allowed_mentions"]["parse"] != json!([]))
+            .collect();
+        assert!(loud.is_empty(), "messages allow mentions: {loud:#?}");
+        let journals = self.journals().await;
+        let found = leaks::leaks(&traffic, &journals);
+        assert!(found.is_empty(), "{found:#?}");
+        let mut events = journals.iter().flat_map(|journal| &journal.events);
+        if events.any(|(_, event)| matches!(event, TableEvent::DealBegan { .. })) {
+            assert!(leaks::cards_shown(&traffic, &journals) > 10, "scan sees no cards");
+        }
+    }
+
+    async fn assert_answers(&self) {
+        let someone = self.sandbox.person(&self.sandbox.people()[0]).in_channel("general");
+        private_reply(&someone, someone.command("rules page", []).await).await;
+    }
+}
+
+fn count_gateway_events(sandbox: &Sandbox, event: &str) -> usize {
+    sandbox.traffic().iter().filter(|one| one.protocol == Protocol::Gateway && one.body["t"] == event).count()
+}
+
+/// Asserts that every violation contains one of `expected`.
+fn assert_violations(violations: Vec<Violation>, expected: &[&str]) {
+    let is_expected = |one: &String| expected.iter().any(|part| one.contains(part));
+    let unexpected: Vec<String> =
+        violations.into_iter().map(|one| one.to_string()).filter(|one| !is_expected(one)).collect();
+    assert!(unexpected.is_empty(), "{unexpected:#?}");
+}

@@ -1,0 +1,135 @@
+//! Tests of bad input, which gets a private reply and has no other effect.
+
+use discord_sandbox::permission;
+use serde_json::json;
+use ulti_testkit::TestBot;
+use ulti_testkit::game::{play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, public, until_button};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_without_table_suggest_opening_one() {
+    let bot = TestBot::start().await;
+    let ed = bot.person("Ed");
+    for command in
+        ["hand", "take", "pass", "fold", "claim", "kontra", "table", "ulti join", "ulti end", "ulti leave"]
+    {
+        let refused = ed.command(command, []).await.unwrap();
+        assert!(private_text(&refused).contains("/ulti new"), "{command}: {}", refused.text());
+    }
+    assert!(public(&ed.messages()).is_empty());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forged_and_foreign_buttons_change_nothing() {
+    let bot = TestBot::start().await;
+    let (anna, ed) = (bot.person("Anna"), bot.person("Ed"));
+    anna.command("ulti new", []).await.unwrap();
+    let lobby = until_button(&anna, "Beülök").await;
+    let elsewhere = anna.in_channel("general");
+    elsewhere.command("ulti new", []).await.unwrap();
+    let other = until_button(&elsewhere, "Beülök").await;
+    let before = ed.message(lobby.id()).unwrap().text();
+    for made_up in
+        ["x", "u1:999:join", "u1:1:play:1.1:H7", "u2:1:join", "u1:1:robot:nobody", "u1:2:join", "u1:-9:start"]
+    {
+        private_text(&ed.press_raw(lobby.id(), made_up).await.unwrap());
+    }
+    private_text(&ed.in_channel("general").press_raw(other.id(), "u1:1:start").await.unwrap());
+    assert_eq!(ed.message(lobby.id()).unwrap().text(), before);
+    assert_eq!(public(&ed.messages()).len(), 1);
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn illegal_cards_are_rejected() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&people).await;
+    let other = people.iter().find(|person| person.id() != declarer.id()).unwrap();
+    let early = other.command("play", [("card", json!("h7"))]).await.unwrap();
+    assert!(!private_text(&early).is_empty());
+    let mine: Vec<_> = declarer.autocomplete("play", "card", "").await.unwrap();
+    let not_mine = ["H7", "A7", "L7", "B7", "HA", "AA"]
+        .into_iter()
+        .find(|card| mine.iter().all(|held| held.value != json!(card)))
+        .unwrap();
+    assert!(!private_text(&declarer.command("play", [("card", json!(not_mine))]).await.unwrap()).is_empty());
+    let nonsense = declarer.command("play", [("card", json!("`@everyone`"))]).await.unwrap();
+    assert!(
+        private_text(&nonsense).contains(&mine[0].name),
+        "reply does not list valid cards: {}",
+        nonsense.text()
+    );
+    assert_eq!(declarer.autocomplete("play", "card", "").await.unwrap(), mine);
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn second_press_of_card_button_gets_reply() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&people).await;
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let card =
+        hand.components().find(|part| part["custom_id"].as_str().is_some_and(|id| id.contains(":play:")));
+    let card = card.unwrap()["custom_id"].as_str().unwrap().to_owned();
+    let (first, second) =
+        tokio::join!(declarer.press_raw(hand.id(), &card), declarer.press_raw(hand.id(), &card));
+    let texts = [private_text(&first.unwrap()), private_text(&second.unwrap())];
+    let late = texts.iter().filter(|text| {
+        text.contains("Itt tart most") || text.contains("moved on") || text.contains("közben")
+    });
+    assert!(late.count() <= 1, "{texts:?}");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn missing_permission_is_named_privately() {
+    let bot = TestBot::start().await;
+    let ed = bot.person("Ed");
+    let refused = ed.in_channel("no-entry").command("ulti new", []).await.unwrap();
+    assert!(private_text(&refused).contains("Send Messages"));
+    bot.sandbox.revoke("ulti", permission::EMBED_LINKS);
+    let refused = ed.command("ulti new", []).await.unwrap();
+    assert!(private_text(&refused).contains("Embed Links") && !refused.text().contains("Send Messages"));
+    assert!(private_text(&ed.command("hand", []).await.unwrap()).contains("/ulti new"), "table was opened");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_during_deal_needs_confirmation() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    play_to_first_lead(&people).await;
+    let asked = people[1].command("ulti leave", []).await.unwrap();
+    private_text(&asked);
+    let question = asked.message.unwrap();
+    let buttons = question.enabled();
+    assert_eq!(buttons.len(), 2, "{buttons:?}");
+    let back = people[1].press(&question, buttons[1]).await.unwrap();
+    assert!(private_text(&back).contains("Your hand"), "{}", back.text());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn server_settings_require_manager() {
+    let bot = TestBot::start().await;
+    let ed = bot.person("Ed");
+    let hungarian = ed.command("settings language", [("language", json!("hu"))]).await.unwrap();
+    assert!(private_text(&hungarian).contains("magyar"), "{}", hungarian.text());
+    private_text(&ed.command("settings pings", [("on", json!(false))]).await.unwrap());
+    let refused = ed.command("settings server-language", [("language", json!("en"))]).await.unwrap();
+    assert!(!private_text(&refused).is_empty());
+    private_text(
+        &bot.person("Anna").command("settings server-language", [("language", json!("en"))]).await.unwrap(),
+    );
+    bot.person("Anna").command("ulti new", []).await.unwrap();
+    until_button(&ed, "Join").await;
+    for topic in [None, Some("book"), Some("kontra"), Some("nothing such")] {
+        let topic = topic.map(|topic| ("topic", json!(topic)));
+        private_text(&ed.command("rules page", topic).await.unwrap());
+    }
+    private_text(&ed.command("leaderboard", []).await.unwrap());
+    bot.end().await;
+}

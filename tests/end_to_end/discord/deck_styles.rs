@@ -1,0 +1,83 @@
+//! Tests of Hungarian and French decks, chosen by a user or for the server.
+
+use discord_sandbox::Message;
+use serde_json::json;
+use ulti_testkit::game::{play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, public};
+use ulti_testkit::{TIMEOUT, TestBot};
+
+const HUNGARIAN: [&str; 3] = ["🌰", "🍃", "🔔"];
+const FRENCH: [&str; 3] = ["♣", "♠", "♦"];
+
+fn has(text: &str, signs: [&str; 3]) -> bool {
+    signs.iter().any(|sign| text.contains(sign))
+}
+
+/// Returns the text of a message and the labels of its buttons.
+fn whole(message: &Message) -> String {
+    format!("{}\n{}", message.text(), message.buttons().join(" "))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn own_deck_style_applies_to_user_only() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&people).await;
+    let other = people.iter().find(|person| person.id() != declarer.id()).unwrap();
+    let chosen = declarer.command("settings faces", [("faces", json!("french"))]).await.unwrap();
+    assert!(private_text(&chosen).contains("♣ ♠ ♥ ♦"), "{}", chosen.text());
+
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    assert!(has(&whole(&hand), FRENCH) && !has(&whole(&hand), HUNGARIAN), "{}", whole(&hand));
+    let offered = declarer.autocomplete("play", "card", "").await.unwrap();
+    let names = offered.iter().map(|choice| choice.name.as_str()).collect::<Vec<_>>().join("\n");
+    assert!(has(&names, FRENCH) && !has(&names, HUNGARIAN), "{names}");
+    let hand = other.command("hand", []).await.unwrap().message.unwrap();
+    assert!(has(&whole(&hand), HUNGARIAN) && !has(&whole(&hand), FRENCH), "{}", whole(&hand));
+
+    let refused = declarer.command("play", [("card", json!("k7"))]).await.unwrap();
+    let refused = private_text(&refused);
+    assert!(has(&refused, FRENCH) && !has(&refused, HUNGARIAN), "{refused}");
+    // The card as its button shows it, in a suit with different signs.
+    let shown = offered.iter().map(|choice| choice.name.split(" (").next().unwrap());
+    let card = shown.clone().find(|name| has(name, FRENCH)).unwrap().to_owned();
+    private_text(&declarer.command("play", [("card", json!(card))]).await.unwrap());
+    let (sign, _) = card.split_once('\u{a0}').unwrap();
+    let sign = HUNGARIAN[FRENCH.iter().position(|one| *one == sign).unwrap()];
+    let on_the_table = |messages: &[Message]| {
+        public(messages).last().is_some_and(|table| table.text().contains(&format!("{sign}\u{a0}")))
+    };
+    let seen = declarer.until(on_the_table, TIMEOUT).await.unwrap();
+    assert!(public(&seen).iter().all(|message| !has(&message.text(), FRENCH)));
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn server_deck_style_is_default_for_hands() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let refused = people[1].command("settings server-faces", [("faces", json!("french"))]).await.unwrap();
+    assert!(
+        !has(&private_text(&refused), FRENCH),
+        "user without permission changed the server's deck: {}",
+        refused.text()
+    );
+    let set = people[0].command("settings server-faces", [("faces", json!("francia"))]).await.unwrap();
+    assert!(has(&private_text(&set), FRENCH), "{}", set.text());
+    let own = people[1].command("settings faces", [("faces", json!("Hungarian"))]).await.unwrap();
+    assert!(has(&private_text(&own), HUNGARIAN), "{}", own.text());
+
+    let declarer = play_to_first_lead(&people).await;
+    let signs = if declarer.id() == people[1].id() { HUNGARIAN } else { FRENCH };
+    let cards = declarer.autocomplete("play", "card", "").await.unwrap();
+    let card = cards.into_iter().find(|card| has(&card.name, signs)).unwrap();
+    private_text(&declarer.command("play", [("card", card.value)]).await.unwrap());
+    let table = |messages: &[Message]| public(messages).last().is_some_and(|last| has(&last.text(), FRENCH));
+    declarer.until(table, TIMEOUT).await.unwrap();
+    for person in &people {
+        let signs = if person.id() == people[1].id() { HUNGARIAN } else { FRENCH };
+        let hand = person.command("hand", []).await.unwrap().message.unwrap();
+        assert!(has(&whole(&hand), signs), "{}", whole(&hand));
+    }
+    bot.end().await;
+}

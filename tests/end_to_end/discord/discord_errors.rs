@@ -1,0 +1,60 @@
+//! Tests with a slow, rate-limited or failing Discord.
+
+use std::time::Duration;
+
+use discord_sandbox::Fault;
+use serde_json::json;
+use ulti_testkit::TestBot;
+use ulti_testkit::game::{play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, public, until_button, until_private};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn failed_table_post_is_retried() {
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    let channel = anna.channel();
+    let messages = format!("/channels/{channel}/messages");
+    bot.sandbox.fail_next(1, "POST", &messages, Fault::Status(500));
+    bot.sandbox.fail_next(1, "POST", &messages, Fault::TooManyRequests { retry_after: Some(0.1) });
+    private_text(&anna.command("ulti new", []).await.unwrap());
+    until_button(&anna, "Beülök").await;
+    assert_eq!(public(&anna.messages()).len(), 1);
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn failed_reply_is_retried() {
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(502));
+    private_text(&anna.command("ulti new", []).await.unwrap());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn duplicate_interaction_counts_once() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&people).await;
+    let card = declarer.autocomplete("play", "card", "").await.unwrap().remove(0);
+    bot.sandbox.deliver_next_twice();
+    private_text(&declarer.command("play", [("card", card.value)]).await.unwrap());
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let hand = declarer.command("hand", []).await.unwrap();
+    assert!(!private_text(&hand).is_empty());
+    bot.end_expecting(&["40060"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deferred_interactions_are_answered() {
+    let bot = TestBot::builder().options(|options| options.patience = Duration::ZERO).start().await;
+    let people = seat_three(&bot).await;
+    let table = until_button(&people[0], "Lapjaim").await;
+    for person in &people {
+        person.press(&table, "Lapjaim").await.unwrap();
+        until_private(person, |own| !own.is_loading() && own.text().contains("###")).await;
+    }
+    people[0].command("play", [("card", json!("nonsense"))]).await.unwrap();
+    until_private(&people[0], |own| !own.is_loading() && own.text().contains("nonsense")).await;
+    bot.end().await;
+}

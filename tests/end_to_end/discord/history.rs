@@ -1,0 +1,228 @@
+//! Tests of finished deals: history, replay, analysis, export, verification, import and voiding.
+
+use discord_sandbox::{Message, Response, SimulatedUser};
+use serde_json::{Value, json};
+use ulti::store::{DealId, Import};
+use ulti::table::{ServerId, WallClock, shuffle};
+use ulti_rules::Record;
+use ulti_testkit::TestBot;
+use ulti_testkit::game::{make_weakest_bid, play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, public, until_button};
+
+/// Plays a whole deal against two robots, and returns the message with the result.
+async fn a_deal_with_robots(anna: &SimulatedUser) -> Message {
+    private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
+    let over = |messages: &[Message]| {
+        public(messages).last().is_some_and(|last| last.buttons().contains(&"Visszajátszás"))
+    };
+    for _ in 0..200 {
+        if over(&anna.messages()) {
+            return until_button(anna, "Visszajátszás").await;
+        }
+        if let Some(card) = anna.autocomplete("play", "card", "").await.unwrap().first() {
+            let _ = anna.command("play", [("card", card.value.clone())]).await.unwrap();
+        } else if let Some(trump) = anna.autocomplete("trump", "suit", "").await.unwrap().first() {
+            let _ = anna.command("trump", [("suit", trump.value.clone())]).await.unwrap();
+        } else if !anna.autocomplete("bid", "first", "").await.unwrap().is_empty() {
+            let _ = make_weakest_bid(anna).await;
+        } else {
+            let _ = anna.command("pass", [("rest", json!(true))]).await.unwrap();
+            let _ = anna.command("kontra", [("games", json!("none"))]).await.unwrap();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    }
+    panic!("deal did not end in 200 steps");
+}
+
+fn message(answer: Response) -> Message {
+    private_text(&answer);
+    answer.message.unwrap()
+}
+
+/// Returns the name and the text of a message's first attachment.
+fn file(bot: &TestBot, message: &Message) -> (String, String) {
+    let attached = &message.attachments()[0];
+    let bytes = bot.sandbox.file(attached["url"].as_str().unwrap()).unwrap();
+    (attached["filename"].as_str().unwrap().to_owned(), String::from_utf8(bytes).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_deal_is_replayed_exported_and_imported() {
+    let mut bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    let empty = message(anna.command("history", []).await.unwrap());
+    assert!(empty.text().contains("még nem volt"), "{}", empty.text());
+    let result = a_deal_with_robots(&anna).await;
+    // Buttons work after a restart.
+    bot.stop_bot().await;
+    bot.start_bot().await;
+
+    let history = message(anna.command("history", []).await.unwrap());
+    assert!(history.text().contains("#1") && history.text().contains("Anna"), "{}", history.text());
+    let open = "u1:-:played:deal:1";
+    let first = message(anna.select(&history, "u1:-:played:menu", &[open]).await.unwrap());
+    assert!(first.text().contains("(1/"), "{}", first.text());
+    let by_result = message(anna.press(&result, "Visszajátszás").await.unwrap());
+    assert_eq!(by_result.text(), first.text());
+    let typed = message(anna.command("replay", [("deal", json!("#1"))]).await.unwrap());
+    assert_eq!(typed.text(), first.text());
+
+    let mut now = typed;
+    let mut steps = 1;
+    while now.enabled().contains(&"Tovább ▶") {
+        let next = anna.press(&now, "Tovább ▶").await.unwrap();
+        assert!(next.updated, "replay step was not shown in place");
+        now = message(next);
+        steps += 1;
+        assert!(now.text().contains(&format!("({steps}/")), "{}", now.text());
+    }
+    assert!(now.text().contains("Ebben az osztásban"), "{}", now.text());
+    let back = message(anna.press(&now, "⏮ Elejére").await.unwrap());
+    assert_eq!(back.text(), first.text());
+    let analysed = anna.press(&back, "Elemzés").await.unwrap();
+    assert!(private_text(&analysed).contains("elemzés"), "{}", analysed.text());
+
+    let (name, text) = file(&bot, &message(anna.press(&back, "Ez az osztás fájlban").await.unwrap()));
+    assert_eq!(name, "ulti-deal-1.jsonl");
+    let record = Record::from_json(text.trim()).unwrap();
+    shuffle::check(record.shuffle.as_ref().unwrap(), &record).unwrap();
+    let (name, whole) = file(&bot, &message(anna.press(&back, "Az egész este fájlban").await.unwrap()));
+    assert_eq!((name.as_str(), whole), ("ulti-evening-1.jsonl", text));
+
+    let verified = anna.press(&back, "Keverés ellenőrzése").await.unwrap();
+    let commitment = &record.shuffle.as_ref().unwrap().commitment;
+    assert!(private_text(&verified).contains("Minden egyezik"), "{}", verified.text());
+    assert_eq!(verified.text().matches(commitment.as_str()).count(), 2, "commitment is not shown twice");
+
+    let imports = [Import::of(record).unwrap()];
+    bot.store().import(bot.server(), &imports, WallClock::wall().now()).await.unwrap();
+    let again = message(anna.command("replay", [("deal", json!("2"))]).await.unwrap());
+    assert!(again.text().contains("sehol sem számít"), "{}", again.text());
+    let alone = anna.command("verify", [("deal", json!("2"))]).await.unwrap();
+    assert!(private_text(&alone).contains("nincs nyoma"), "imported deal has a posted commitment");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn foreign_and_unknown_deals_are_not_found() {
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    let record = some_record();
+    let imports = [Import::of(record).unwrap()];
+    let now = WallClock::wall().now();
+    let elsewhere = bot.store().import(ServerId(9), &imports, now).await.unwrap();
+    let season = bot.store().season(ServerId(9)).await.unwrap().unwrap().id;
+    let DealId(deal) = elsewhere.deals[0];
+    let refused = |made_up: &str, text: String| {
+        let said = [
+            "nincs befejezett",
+            "nincs ezen a szerveren",
+            "nem ismerem",
+            "már nem találom",
+            "nem vezet sehova",
+        ];
+        assert!(said.iter().any(|said| text.contains(said)), "{made_up}: {text}");
+        assert!(
+            !text.contains("lapjai") && !text.contains('♥') && !text.contains("easy"),
+            "{made_up}: {text}"
+        );
+    };
+    for typed in [deal.to_string(), "99".to_owned()] {
+        for command in ["replay", "verify"] {
+            let text = private_text(&anna.command(command, [("deal", json!(typed))]).await.unwrap());
+            assert!(text.contains("nincs befejezett"), "{text}");
+        }
+    }
+    let which = private_text(&anna.command("replay", [("deal", json!("xyz"))]).await.unwrap());
+    assert!(which.contains("Melyik osztást"), "{which}");
+    assert!(anna.autocomplete("replay", "deal", &deal.to_string()).await.unwrap().is_empty());
+
+    let message = message(anna.command("history", []).await.unwrap());
+    for made_up in [
+        format!("u1:-:played:deal:{deal}"),
+        format!("u1:-:played:deal:{deal}:on:3"),
+        format!("u1:-:played:deal:{deal}:export"),
+        format!("u1:-:played:deal:{deal}:evening"),
+        format!("u1:-:played:deal:{deal}:analyse"),
+        format!("u1:-:played:deal:{deal}:verify"),
+        format!("u1:{}:replay:1", elsewhere.table),
+        format!("u1:-:played:history:-:-:{season}:-"),
+        "u1:-:played:history:-:-:77:-".to_owned(),
+        "u1:-:played:menu".to_owned(),
+        "u1:99:replay:1".to_owned(),
+    ] {
+        let answer = anna.press_raw(message.id(), &made_up).await.unwrap();
+        assert!(answer.message.as_ref().is_none_or(|one| one.attachments().is_empty()), "{made_up}");
+        refused(&made_up, private_text(&answer));
+    }
+    bot.end().await;
+}
+
+/// Returns a valid record of a deal played elsewhere.
+fn some_record() -> Record {
+    Record::from_json(include_str!("history/record.json")).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn voiding_deal_is_public_and_requires_manager() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&people).await;
+    private_text(&declarer.command("fold", []).await.unwrap());
+    until_button(&people[0], "Visszajátszás").await;
+    let void = |reason: &str| [("deal", json!("1")), ("reason", json!(reason))];
+    let [anna, bea, _] = &people;
+    let refused = bea.command("void", void("dull")).await.unwrap();
+    assert!(refused.is_ephemeral(), "{}", refused.text());
+    let no_reason = anna.command("void", void(" ")).await.unwrap();
+    assert!(private_text(&no_reason).contains("miért"), "{}", no_reason.text());
+    assert!(
+        private_text(&anna.command("unvoid", [("deal", json!("1"))]).await.unwrap())
+            .contains("nem érvénytelen")
+    );
+
+    let done = anna.command("void", void("látszott a **talon**")).await.unwrap();
+    assert!(!done.is_ephemeral(), "reply is not public");
+    let text = done.text();
+    assert!(text.contains("érvénytelenítette") && text.contains("\\*\\*talon"), "{text}");
+    assert!(private_text(&anna.command("void", void("twice")).await.unwrap()).contains("már érvénytelen"));
+    let listed = private_text(&bea.command("history", []).await.unwrap());
+    assert!(listed.contains("talon"), "{listed}");
+    let offered = anna.autocomplete("unvoid", "deal", "").await.unwrap();
+    assert_eq!(offered.iter().map(|choice| &choice.value).collect::<Vec<_>>(), [&json!("1")]);
+    let undone = anna.command("unvoid", [("deal", json!("1"))]).await.unwrap();
+    assert!(!undone.is_ephemeral() && undone.text().contains("újra számít"), "{}", undone.text());
+    let none =
+        private_text(&anna.command("void", [("deal", json!("77")), ("reason", json!("x"))]).await.unwrap());
+    assert!(none.contains("nincs befejezett #77"), "{none}");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hidden_user_history_is_private() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&people).await;
+    private_text(&declarer.command("fold", []).await.unwrap());
+    until_button(&people[0], "Visszajátszás").await;
+    let of = |person: &SimulatedUser| -> [(&'static str, Value); 1] {
+        [("person", json!(person.id().to_string()))]
+    };
+    let [anna, bea, csaba] = &people;
+    let listed = private_text(&anna.command("history", of(bea)).await.unwrap());
+    assert!(listed.contains("#1"), "{listed}");
+    let bea_is = ulti::table::UserId(bea.id().0);
+    bot.store().set_hidden(bea_is, true).await.unwrap();
+    let refused = anna.command("history", of(bea)).await.unwrap();
+    assert!(!private_text(&refused).contains("#1"), "{}", refused.text());
+    let page = message(anna.command("history", []).await.unwrap());
+    let forged = format!("u1:-:played:history:{}:-:-:-", bea.id());
+    assert!(!private_text(&anna.press_raw(page.id(), &forged).await.unwrap()).contains("#1"));
+    assert!(private_text(&bea.command("history", of(bea)).await.unwrap()).contains("#1"));
+    assert!(private_text(&anna.command("history", of(csaba)).await.unwrap()).contains("#1"));
+    let none = private_text(&anna.command("history", [("contract", json!("betli"))]).await.unwrap());
+    assert!(!none.contains("#1"), "{none}");
+    let odd = private_text(&anna.command("history", [("season", json!("1999-01"))]).await.unwrap());
+    assert!(odd.contains("/season list"), "{odd}");
+    bot.end().await;
+}

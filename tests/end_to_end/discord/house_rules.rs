@@ -1,0 +1,215 @@
+//! Tests of house rules: chosen by menus for a server, or typed for a table.
+
+use discord_sandbox::{Message, Response, SimulatedUser};
+use serde_json::json;
+use ulti_testkit::TestBot;
+use ulti_testkit::messages::{private_text, public, until_button, until_private};
+
+/// Returns the values of a message's selected menu options.
+fn chosen(message: &Message) -> Vec<String> {
+    let options =
+        message.components().flat_map(|part| part["options"].as_array().cloned().unwrap_or_default());
+    let chosen = options.filter(|option| option["default"] == true);
+    chosen.map(|option| option["value"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn choose(person: &SimulatedUser, message: &Message, menu: &str, answer: &str) -> Response {
+    let menu = format!("u1:-:house:menu:{menu}");
+    person.select(message, &menu, &[&format!("u1:-:house:{answer}")]).await.unwrap()
+}
+
+/// Waits for a private message with the server's rules that contains this text.
+async fn own_rules(person: &SimulatedUser, with: &str) -> Message {
+    until_private(person, |message| message.text().contains(with)).await
+}
+
+/// Opens a table, returns the text of its lobby and closes the table.
+async fn lobby_of(host: &SimulatedUser, rules: Option<&str>) -> String {
+    let opened = host.command("ulti new", rules.map(|rules| ("rules", json!(rules)))).await.unwrap();
+    private_text(&opened);
+    let lobby = until_button(host, "Beülök").await;
+    let text = lobby.text();
+    private_text(&host.command("ulti end", []).await.unwrap());
+    let closed =
+        |messages: &[Message]| public(messages).last().is_some_and(|lobby| lobby.buttons().is_empty());
+    host.until(closed, ulti_testkit::TIMEOUT).await.unwrap();
+    text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn server_house_rules_apply_to_new_tables() {
+    let mut bot = TestBot::start().await;
+    let (anna, ed) = (bot.person("Anna"), bot.person("Ed"));
+    anna.speak("en-US");
+    assert!(lobby_of(&anna, None).await.contains("4M ulti"));
+    let first = anna.command("settings rules", []).await.unwrap();
+    assert!(private_text(&first).contains("Nobody has chosen here yet"), "{}", first.text());
+    let old = first.message.unwrap();
+    assert_eq!(chosen(&old), ["u1:-:house:from:4m"]);
+    choose(&anna, &old, "preset", "from:rablo").await;
+    let rablo = own_rules(&anna, "Rablóulti").await;
+    anna.press(&rablo, "Next").await.unwrap();
+    let values = own_rules(&anna, "bids and values").await;
+    choose(&anna, &values, "four_tens", "set:four_tens:true").await;
+    let values = own_rules(&anna, "Four tens can be bid").await;
+    choose(&anna, &values, "durchmars", "set:durchmars:7").await;
+    let values = own_rules(&anna, "Durchmars is worth 7").await;
+    let now = chosen(&values);
+    for answer in ["durchmars:7", "20-100:8", "four_aces:true", "four_tens:true"] {
+        assert!(now.contains(&format!("u1:-:house:set:{answer}")), "{now:?}");
+    }
+    // The choice and the button survive a restart.
+    bot.stop_bot().await;
+    bot.start_bot().await;
+    anna.press(&values, "Done").await.unwrap();
+    let done = own_rules(&anna, "Durchmars is worth 7").await;
+    assert!(done.text().contains("Four tens"), "{}", done.text());
+
+    let lobby = lobby_of(&anna, None).await;
+    for said in ["rablóulti, házi szabályokkal", "Durchmars: 7 pont", "A négy tízes bemondható"] {
+        assert!(lobby.contains(said), "{lobby}");
+    }
+    assert!(!lobby_of(&anna, Some("4m")).await.contains("Durchmars"));
+    let more = lobby_of(&anna, Some("server window=true")).await;
+    assert!(more.contains("Durchmars: 7 pont") && more.contains("ablakba"), "{more}");
+
+    // An old button changes only its own setting.
+    let again = anna.command("settings rules", []).await.unwrap().message.unwrap();
+    let set = "u1:-:house:set:silent_ulti:sides";
+    anna.select_raw(again.id(), "u1:-:house:menu:silent_ulti", &[set]).await.unwrap();
+    let rules = own_rules(&anna, "paid between the sides").await;
+    assert!(rules.text().contains("Four tens can be bid"), "{}", rules.text());
+    let book = ed.command("rules page", [("topic", json!("payment"))]).await.unwrap();
+    private_text(&book);
+
+    anna.press(&rules, "Reset").await.unwrap();
+    own_rules(&anna, "Nobody has chosen here yet").await;
+    assert!(lobby_of(&anna, None).await.contains("4M ulti"));
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn server_house_rules_require_manager() {
+    let bot = TestBot::start().await;
+    let (anna, ed) = (bot.person("Anna"), bot.person("Ed"));
+    for (locale, permission) in [("hu", "Szerver kezelése"), ("en-US", "Manage Server")] {
+        ed.speak(locale);
+        let refused = ed.command("settings rules", []).await.unwrap();
+        assert!(private_text(&refused).contains(permission), "{}", refused.text());
+        let own = refused.message.unwrap();
+        for forged in ["set:four_tens:true", "from:rablo", "reset", "page:1", "done", "menu:window"] {
+            let forged = format!("u1:-:house:{forged}");
+            assert!(private_text(&ed.press_raw(own.id(), &forged).await.unwrap()).contains(permission));
+        }
+    }
+    anna.speak("en-US");
+    let unchanged = anna.command("settings rules", []).await.unwrap();
+    assert!(private_text(&unchanged).contains("Nobody has chosen here yet"), "{}", unchanged.text());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn invalid_house_rule_choices_change_nothing() {
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    anna.speak("en-US");
+    let own = anna.command("settings rules", []).await.unwrap().message.unwrap();
+    let long = "x".repeat(80);
+    for made_up in [
+        "set:four_tens:maybe",
+        "set:renonsz:false",
+        "set:durchmars:5",
+        "set:kontra_limit:07",
+        "from:nothing",
+        "from:",
+        "menu:nothing",
+        "page:-1",
+        "page:300",
+        "page",
+        "",
+        &long,
+    ] {
+        let made_up = format!("u1:-:house:{made_up}");
+        let answer = anna.press_raw(own.id(), &made_up).await.unwrap();
+        assert!(!private_text(&answer).contains("Saved"), "{made_up}: {}", answer.text());
+    }
+    private_text(&anna.press_raw(own.id(), "u1:-:house:page:255").await.unwrap());
+    let refused = anna.press_raw(own.id(), "u1:-:house:set:silent_hundred:table").await.unwrap();
+    assert!(private_text(&refused).contains("contradict themselves"), "{}", refused.text());
+    let unchanged = anna.command("settings rules", []).await.unwrap();
+    assert!(private_text(&unchanged).contains("Nobody has chosen here yet"), "{}", unchanged.text());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn typed_house_rules_apply_to_table() {
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    for typed in [
+        "rablo four_tens=true durchmars=7",
+        "Rablóulti, four-tens = true, durchmars = 7",
+        "{ preset = \"rablo\", four_tens = true, durchmars = 7 }",
+    ] {
+        let lobby = lobby_of(&anna, Some(typed)).await;
+        assert!(lobby.contains("Durchmars: 7 pont · A négy tízes bemondható"), "{typed}: {lobby}");
+    }
+    let offered = anna.autocomplete("ulti new", "rules", "").await.unwrap();
+    assert_eq!(offered.len(), 6, "expected five presets and the server's rules");
+    let more = anna.autocomplete("ulti new", "rules", "rablo four_t").await.unwrap();
+    assert_eq!(more[0].value, json!("rablo four_tens=true"), "{more:?}");
+    for (locale, typed, says) in [
+        ("en-US", "rabl", "Did you mean `rablo`?"),
+        ("hu", "rablo four_ace=true", "Erre gondoltál: `four_aces`?"),
+        ("en-US", "kontra_limit=9", "from 0 to 7"),
+        ("hu", "silent_ulti=sdes", "`alone`, `sides`"),
+        ("en-US", "4m silent_hundred=table", "contradict themselves"),
+        ("hu", "{ preset = ", "nem tudom elolvasni"),
+        ("en-US", "`@everyone` <@1>", "I know no rules"),
+    ] {
+        anna.speak(locale);
+        let refused = anna.command("ulti new", [("rules", json!(typed))]).await.unwrap();
+        let said = private_text(&refused);
+        assert!(said.contains(says) && !said.contains("@everyone"), "{typed}: {said}");
+    }
+    assert!(private_text(&anna.command("hand", []).await.unwrap()).contains("/ulti new"), "table was opened");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unknown_house_rule_is_reported_and_replaceable() {
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    anna.speak("en-US");
+    let unknown = serde_json::from_value(json!({"preset": "rablo", "four_ace": true})).unwrap();
+    bot.store().set_server_rules(bot.server(), Some(&unknown)).await.unwrap();
+    let refused = anna.command("ulti new", []).await.unwrap();
+    let said = private_text(&refused);
+    assert!(said.contains("`four_aces`") && said.contains("/settings rules"), "{said}");
+    assert!(lobby_of(&anna, Some("pagat")).await.contains("nemzetközi ulti"));
+    let shown = anna.command("settings rules", []).await.unwrap();
+    assert!(private_text(&shown).contains("`four_aces`"), "{}", shown.text());
+    choose(&anna, &shown.message.unwrap(), "preset", "from:rablo").await;
+    own_rules(&anna, "Saved").await;
+    assert!(lobby_of(&anna, None).await.contains("rablóulti"));
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fourth_player_is_rejected_without_four_players() {
+    let bot = TestBot::start().await;
+    let [anna, bea, csaba, ed] = ["Anna", "Bea", "Csaba", "Ed"].map(|name| bot.person(name));
+    private_text(&anna.command("ulti new", [("rules", json!("four_players=false"))]).await.unwrap());
+    for person in [&bea, &csaba] {
+        private_text(&person.command("ulti join", []).await.unwrap());
+    }
+    ed.speak("en-US");
+    let refused = ed.command("ulti join", []).await.unwrap();
+    assert!(private_text(&refused).contains("all three seats are taken"), "{}", refused.text());
+    let robot = anna.command("ulti robot", []).await.unwrap();
+    assert!(
+        private_text(&robot).contains("három") || private_text(&robot).contains("three"),
+        "{}",
+        robot.text()
+    );
+    bot.end().await;
+}

@@ -1,0 +1,261 @@
+//! Tests of tables that lose their channel, thread, permissions or server.
+
+use std::time::Duration;
+
+use discord_sandbox::permission;
+use discord_sandbox::{Fault, Message, SimulatedUser};
+use serde_json::json;
+use ulti::table::{ChannelId, Journal, TableEvent, WhyEnded};
+use ulti_testkit::game::{play_on, play_to_first_lead, seat_three};
+use ulti_testkit::messages::{newest, private_text, public, until_button, until_changed};
+use ulti_testkit::{TIMEOUT, TestBot};
+
+/// Finishes one deal and plays the first card of another.
+async fn play_into_second_deal(bot: &TestBot) -> [SimulatedUser; 3] {
+    let people = seat_three(bot).await;
+    let declarer = play_to_first_lead(&people).await;
+    private_text(&declarer.command("fold", []).await.unwrap());
+    until_button(&people[0], "Következő osztás").await;
+    private_text(&people[0].command("ulti start", []).await.unwrap());
+    until_button(&people[0], "Lapjaim").await;
+    play_to_first_lead(&people).await;
+    play_on(&people).await;
+    people
+}
+
+/// Waits until the table is closed because its channel is gone.
+async fn until_closed(bot: &TestBot, channel: ChannelId) {
+    for _ in 0..600 {
+        if bot.store().open_table(channel).await.unwrap().is_none() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let events = bot.events().await;
+    let last = events.last().unwrap();
+    assert!(matches!(last, TableEvent::Ended { why: WhyEnded::NoChannel, .. }), "{last:?}");
+}
+
+/// Asserts that only the finished deal counts, and that players can open another table.
+async fn assert_one_deal_counts(bot: &TestBot, people: &[SimulatedUser; 3]) {
+    let elsewhere = people[0].in_channel("general");
+    let stats = private_text(&elsewhere.command("stats", []).await.unwrap());
+    assert!(stats.contains("**1 osztás**"), "{stats}");
+    private_text(&elsewhere.command("ulti new", []).await.unwrap());
+    until_button(&elsewhere, "Beülök").await;
+    assert!(bot.store().is_known(ulti::table::UserId(people[0].id().0)).await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleted_channel_ends_evening_and_keeps_results() {
+    let bot = TestBot::start().await;
+    let people = play_into_second_deal(&bot).await;
+    let channel = people[0].channel();
+    let requests = || bot.response_statuses("*", &format!("/channels/{channel}")).len();
+    bot.until_idle().await;
+    let before = requests();
+    assert!(bot.sandbox.delete_channel("ulti"));
+    until_closed(&bot, ChannelId(channel.0)).await;
+    assert_one_deal_counts(&bot, &people).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(requests(), before, "request was sent to a deleted channel");
+    println!("channel deleted in mid-deal | once | evening closed, 1 deal kept, 0 requests afterwards");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleted_thread_ends_evening() {
+    let bot = TestBot::start().await;
+    assert!(bot.sandbox.open_thread("evening", "ulti"));
+    let people = ["Anna", "Bea", "Csaba"].map(|name| bot.person(name).in_channel("evening"));
+    private_text(&people[0].command("ulti new", []).await.unwrap());
+    until_button(&people[0], "Beülök").await;
+    for person in &people[1..] {
+        private_text(&person.command("ulti join", []).await.unwrap());
+    }
+    private_text(&people[0].command("ulti start", []).await.unwrap());
+    until_button(&people[0], "Lapjaim").await;
+    play_to_first_lead(&people).await;
+    play_on(&people).await;
+    bot.until_idle().await;
+    assert!(bot.sandbox.delete_channel("evening"));
+    until_closed(&bot, ChannelId(people[0].channel().0)).await;
+    bot.end().await;
+}
+
+/// No event reports the deletion, so the bot finds out from failed requests and retries only a few times.
+#[tokio::test(flavor = "multi_thread")]
+async fn channel_deleted_while_offline_ends_evening() {
+    let mut bot = TestBot::start().await;
+    let people = play_into_second_deal(&bot).await;
+    let channel = people[0].channel();
+    bot.stop_bot().await;
+    assert!(bot.sandbox.delete_channel("ulti"));
+    bot.start_bot().await;
+    until_closed(&bot, ChannelId(channel.0)).await;
+    assert_one_deal_counts(&bot, &people).await;
+    let unknown = bot.response_statuses("*", &format!("/channels/{channel}"));
+    let unknown = unknown.iter().filter(|status| **status == 404).count();
+    assert_eq!(unknown, 4, "unexpected number of retries");
+    println!("channel deleted unseen (10003) | once | evening closed after {unknown} requests");
+    bot.end_expecting(&["Unknown Channel"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn archived_thread_is_reopened_by_new_message() {
+    let bot = TestBot::start().await;
+    assert!(bot.sandbox.open_thread("evening", "ulti"));
+    let people = ["Anna", "Bea", "Csaba"].map(|name| bot.person(name).in_channel("evening"));
+    private_text(&people[0].command("ulti new", []).await.unwrap());
+    until_button(&people[0], "Beülök").await;
+    for person in &people[1..] {
+        private_text(&person.command("ulti join", []).await.unwrap());
+    }
+    private_text(&people[0].command("ulti start", []).await.unwrap());
+    let table = until_button(&people[0], "Lapjaim").await;
+    play_to_first_lead(&people).await;
+    bot.until_idle().await;
+    assert!(bot.sandbox.archive_thread("evening"));
+    play_on(&people).await;
+    let other = |messages: &[Message]| {
+        public(messages).last().is_some_and(|last| last.id() != table.id() && !last.buttons().is_empty())
+    };
+    people[0].until(other, TIMEOUT).await.unwrap();
+    let before = newest(&people[0]);
+    play_on(&people).await;
+    let after = until_changed(&people[0], &before).await;
+    assert_eq!(after.id(), before.id(), "message in the reopened thread was replaced");
+    bot.end_expecting(&["50083"]).await;
+}
+
+/// Plays cards in a channel that refuses all requests, and returns the number of refused requests.
+async fn play_refused(bot: &TestBot, people: &[SimulatedUser; 3], cards: usize) -> usize {
+    let channel = format!("/channels/{}", people[0].channel());
+    let refused = || bot.response_statuses("*", &channel).iter().filter(|status| **status == 403).count();
+    let before = refused();
+    for _ in 0..cards {
+        play_on(people).await;
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    refused() - before
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unreachable_channel_backs_off_without_stopping_play() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    play_to_first_lead(&people).await;
+    until_button(&people[0], "Lapjaim").await;
+    bot.until_idle().await;
+    let channel = format!("/channels/{}", people[0].channel());
+    let refusal = Fault::Refused { status: 403, code: 50001 };
+    bot.sandbox.fail_next(usize::MAX, "*", &channel, refusal);
+    let begun = std::time::Instant::now();
+    let refused = play_refused(&bot, &people, 24).await;
+    // Retries after 2, 4, 8 … seconds.
+    let most = 2 + begun.elapsed().as_secs().max(1).ilog2() as usize;
+    assert!((1..=most).contains(&refused), "{refused} in {:?}", begun.elapsed());
+    assert_eq!(bot.played().await, 24);
+    println!("channel answers 403 to all | 24 cards in {:?} | {refused} requests", begun.elapsed());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn restored_permission_updates_table_message() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    play_to_first_lead(&people).await;
+    let before = until_button(&people[0], "Lapjaim").await;
+    bot.until_idle().await;
+    bot.sandbox.revoke("ulti", permission::VIEW_CHANNEL);
+    let hands = bot.response_statuses("PATCH", "/webhooks/").len();
+    let refused = play_refused(&bot, &people, 9).await;
+    assert!(refused <= 4, "requests did not back off: {refused}");
+    let known = newest(&people[0]).text();
+    // Open hands are still updated.
+    assert!(bot.response_statuses("PATCH", "/webhooks/").len() > hands);
+    // The next retry would be after 16 seconds.
+    let channel = format!("/channels/{}", people[0].channel());
+    let refusals = || bot.response_statuses("*", &channel).iter().filter(|status| **status == 403).count();
+    bot.sandbox.until(|_| refusals() >= 4, 2 * TIMEOUT).await.unwrap();
+    bot.sandbox.grant("ulti", permission::VIEW_CHANNEL);
+    let soon = Duration::from_secs(8);
+    let after = people[0].until(|seen| public(seen).last().is_some_and(|now| now.text() != known), soon);
+    let after = public(&after.await.unwrap()).pop().unwrap();
+    assert_eq!(after.id(), before.id(), "table message was replaced");
+    println!("View Channel taken and given back | 9 cards | {refused} requests refused, then up to date");
+    bot.end_expecting(&["50001"]).await;
+}
+
+/// Plays a card by buttons alone, because the commands of a removed bot are gone.
+async fn press_a_card(people: &[SimulatedUser; 3], table: &Message) {
+    for person in people {
+        let hand = person.press_raw(table.id(), "u1:1:show:hand").await.unwrap().message.unwrap();
+        let is_card = |part: &&serde_json::Value| {
+            let id = part["custom_id"].as_str().unwrap_or_default();
+            id.contains(":play:") && part["disabled"] != json!(true)
+        };
+        let card = hand.components().find(is_card).map(|part| part["custom_id"].clone());
+        if let Some(card) = card {
+            private_text(&person.press_raw(hand.id(), card.as_str().unwrap()).await.unwrap());
+            return;
+        }
+    }
+    panic!("no player may play a card");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn removed_bot_pauses_requests_until_return() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    play_to_first_lead(&people).await;
+    let before = until_button(&people[0], "Lapjaim").await;
+    bot.until_idle().await;
+    let requests = || bot.response_statuses("*", &format!("/channels/{}", people[0].channel())).len();
+    for time in 0..2 {
+        bot.until_idle().await;
+        let (asked, removed) = (requests(), time == 0);
+        if removed {
+            bot.sandbox.remove_bot();
+        } else {
+            bot.sandbox.begin_outage();
+        }
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let known = newest(&people[0]).text();
+        for _ in 0..3 {
+            press_a_card(&people, &before).await;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert_eq!(requests(), asked, "request was sent to an unavailable server");
+        if removed {
+            bot.sandbox.add_bot();
+        } else {
+            bot.sandbox.end_outage();
+        }
+        let other = |seen: &[Message]| public(seen).last().is_some_and(|now| now.text() != known);
+        let after = public(&people[0].until(other, TIMEOUT).await.unwrap()).pop().unwrap();
+        assert_eq!(after.id(), before.id(), "table message was replaced");
+    }
+    assert_eq!(bot.played().await, 6);
+    println!("bot removed and added, server unavailable and back | 3 cards each | 0 requests meanwhile");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleted_lobby_channel_closes_table() {
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    private_text(&anna.command("ulti new", [("rules", json!("rablo"))]).await.unwrap());
+    until_button(&anna, "Beülök").await;
+    bot.until_idle().await;
+    assert!(bot.sandbox.delete_channel("ulti"));
+    until_closed(&bot, ChannelId(anna.channel().0)).await;
+    let sure = anna.in_channel("general").command("privacy delete", []).await.unwrap();
+    let gone = anna.in_channel("general").press(&sure.message.unwrap(), "Töröld").await.unwrap();
+    assert!(
+        private_text(&gone).contains("Töröltelek"),
+        "data of the closed table was not deleted: {}",
+        gone.text()
+    );
+    bot.end().await;
+}

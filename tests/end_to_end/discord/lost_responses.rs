@@ -1,0 +1,173 @@
+//! Tests of late, truncated and lost HTTP responses.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use discord_sandbox::{Fault, Message, SimulatedUser};
+use serde_json::Value;
+use ulti_testkit::game::{play_to_first_lead, player_to_move, seat_three};
+use ulti_testkit::messages::{newest, private_text, public, until_button, until_changed, until_private};
+use ulti_testkit::{TIMEOUT, TestBot};
+
+/// Returns every kind of fault for one HTTP response, with its name.
+fn faults() -> Vec<(&'static str, Fault)> {
+    vec![
+        ("429, wait 0.2 s", Fault::TooManyRequests { retry_after: Some(0.2) }),
+        ("429, no word how long", Fault::TooManyRequests { retry_after: None }),
+        ("429, global", Fault::GlobalLimit { retry_after: 0.2 }),
+        ("500", Fault::Status(500)),
+        ("502", Fault::Status(502)),
+        ("503", Fault::Status(503)),
+        ("504", Fault::Status(504)),
+        ("slow by 0.7 s", Fault::Delay(Duration::from_millis(700))),
+        ("done, connection cut", Fault::Cut),
+        ("done, answer cut short", Fault::CutShort),
+    ]
+}
+
+/// Plays a card with each fault on requests of one kind, and asserts that it is played and shown once.
+async fn every_fault(method: &'static str, prefix: &'static str) {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    play_to_first_lead(&people).await;
+    until_button(&people[0], "Lapjaim").await;
+    for person in &people {
+        private_text(&person.command("hand", []).await.unwrap());
+    }
+    let mut came_to: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, fault) in faults() {
+        let (before, played) = (newest(&people[0]), bot.played().await);
+        let (person, card) = player_to_move(&people).await;
+        let asked = bot.response_statuses(method, prefix).len();
+        bot.sandbox.fail_next(1, method, prefix, fault);
+        private_text(&person.command("play", [("card", card)]).await.unwrap());
+        let after = until_changed(&people[0], &before).await;
+        assert_eq!(after.id(), before.id(), "{name}: table message was replaced");
+        if bot.played().await < 30 {
+            until_next_player_sees_turn(&people).await;
+        }
+        assert_eq!(bot.played().await, played + 1, "{name}: card was not counted once");
+        // A request with an unknown outcome is retried after a second.
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        assert_eq!(
+            public(&people[0].messages()).len(),
+            2,
+            "{name}: expected one lobby and one table message"
+        );
+        came_to.insert(name, bot.response_statuses(method, prefix).len() - asked);
+    }
+    for (name, tries) in came_to {
+        println!("{name} on {method} {prefix} | once | {tries} requests, 1 card played, 1 message");
+    }
+    bot.end_expecting(&["40060"]).await;
+}
+
+/// Waits until the open hand of the next player offers a card.
+async fn until_next_player_sees_turn(people: &[SimulatedUser; 3]) {
+    let (next, _) = player_to_move(people).await;
+    let cards = next.autocomplete("play", "card", "").await.unwrap();
+    let sign = cards[0].name.split(" (").next().unwrap().to_owned();
+    until_private(next, |own| own.enabled().iter().any(|one| **one == sign)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn card_counts_once_despite_reply_faults() {
+    every_fault("POST", "/interactions/").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn card_counts_once_despite_table_edit_faults() {
+    every_fault("PATCH", "/channels/").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn card_counts_once_despite_hand_edit_faults() {
+    every_fault("PATCH", "/webhooks/").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn table_message_is_posted_once_despite_faults() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    until_button(&people[0], "Lapjaim").await;
+    for (name, fault) in faults() {
+        let before = newest(&people[0]);
+        bot.sandbox.fail_next(1, "POST", "/channels/", fault);
+        private_text(&people[0].command("table", []).await.unwrap());
+        let moved = |messages: &[Message]| {
+            let messages = public(messages);
+            messages.len() == 2 && messages.last().is_some_and(|last| last.id() != before.id())
+        };
+        people[0].until(moved, TIMEOUT).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        assert_eq!(
+            public(&people[0].messages()).len(),
+            2,
+            "{name}: expected one lobby and one table message"
+        );
+        println!("{name} on a new message | once | 1 message");
+    }
+    bot.end().await;
+}
+
+/// A ping is only useful at once, so a lost one is not posted again.
+#[tokio::test(flavor = "multi_thread")]
+async fn ping_with_lost_response_is_posted_once() {
+    let clock = ulti::table::Options { soft_limit: Duration::from_secs(3), ..Default::default() };
+    let bot = TestBot::builder().table(clock).start().await;
+    let people = seat_three(&bot).await;
+    until_button(&people[0], "Lapjaim").await;
+    bot.sandbox.fail_next(1, "POST", "/channels/", Fault::CutShort);
+    let pings = |messages: &[Message]| messages.iter().filter(|one| !one.pings().is_empty()).count();
+    people[0].until(|messages| pings(messages) > 0, TIMEOUT).await.unwrap();
+    let posts = || bot.response_statuses("POST", "/channels/").len();
+    let before = posts();
+    bot.sandbox.until(|_| posts() > before, TIMEOUT).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(pings(&people[0].messages()), 1);
+    bot.end().await;
+}
+
+/// A request that never completes blocks its message for a limited time only.
+#[tokio::test(flavor = "multi_thread")]
+async fn hanging_edit_is_abandoned_and_retried() {
+    let change = |options: &mut ulti::discord::Options| options.lost_after = Duration::from_secs(2);
+    let bot = TestBot::builder().options(change).start().await;
+    let people = seat_three(&bot).await;
+    play_to_first_lead(&people).await;
+    let table = until_button(&people[0], "Lapjaim").await;
+    let hold = bot.sandbox.hold("PATCH", "/channels/");
+    ulti_testkit::game::play_on(&people).await;
+    tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
+    tokio::time::timeout(TIMEOUT, hold.arrived(2))
+        .await
+        .expect("edit was not retried while the first one hangs");
+    hold.discard();
+    until_changed(&people[0], &table).await;
+    bot.end().await;
+}
+
+/// The bot acted, but the user saw "did not respond".
+#[tokio::test(flavor = "multi_thread")]
+async fn repeated_press_after_lost_reply_counts_once() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    play_to_first_lead(&people).await;
+    until_button(&people[0], "Lapjaim").await;
+    for time in 0..5 {
+        let (person, _) = player_to_move(&people).await;
+        let hand = person.command("hand", []).await.unwrap().message.unwrap();
+        let is_card = |part: &&Value| part["custom_id"].as_str().is_some_and(|id| id.contains(":play:"));
+        let enabled = |part: &&Value| part["disabled"] != Value::Bool(true);
+        let card = hand.components().filter(enabled).find(is_card).unwrap()["custom_id"].clone();
+        let card = card.as_str().unwrap();
+        bot.sandbox.fail_next(3, "POST", "/interactions/", Fault::Status(500));
+        person.press_raw(hand.id(), card).await.unwrap_err();
+        assert_eq!(bot.played().await, time + 1, "card was not played despite the lost reply");
+        let again = private_text(&person.press_raw(hand.id(), card).await.unwrap());
+        assert_eq!(bot.played().await, time + 1, "card was played twice");
+        assert!(again.contains("Közben") || again.contains("moved on"), "{again}");
+    }
+    println!("lost callback, pressed again | 5 times | 5 cards played, current hand shown each time");
+    bot.end_expecting(&["not answered within 3 seconds"]).await;
+}

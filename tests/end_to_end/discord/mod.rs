@@ -1,0 +1,28 @@
+//! The bot's features, with real sockets, a serenity client, a database file and tables.
+
+mod bad_input;
+mod deck_styles;
+mod degradation;
+mod discord_errors;
+mod edit_coalescing;
+mod emoji;
+mod expired_interactions;
+mod gateway;
+mod history;
+mod house_rules;
+mod lost_channels;
+mod lost_responses;
+mod pictures;
+mod playing;
+mod refused_media;
+mod restart;
+mod robots;
+mod rules;
+mod seasons;
+mod server_removal;
+mod stats_and_privacy;
+#[allow(dead_code)] // used in full by the tests of the store
+#[path = "../../store/fixture.rs"]
+mod store_fixture;
+mod text_only_and_hints;
+mod user_guidance;

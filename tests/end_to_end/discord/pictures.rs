@@ -1,0 +1,229 @@
+//! Tests of pictures attached to table messages and hands.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use discord_sandbox::permission;
+use discord_sandbox::{Fault, Message, Response, SimulatedUser};
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+use ulti_testkit::game::{play_on, play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, public, until_button, until_message, until_newest};
+use ulti_testkit::{FakePictures, TestBot, fake_picture};
+
+async fn start_with_pictures() -> (TestBot, Arc<AtomicUsize>) {
+    let (bot, drawn, _) = start_with_hand_lock().await;
+    (bot, drawn)
+}
+
+/// Starts a bot with pictures that are named after their content. No hand is drawn while the lock is held.
+async fn start_with_hand_lock() -> (TestBot, Arc<AtomicUsize>, Arc<Mutex<()>>) {
+    let (drawn, hands) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(())));
+    let (count, lock) = (Arc::clone(&drawn), Arc::clone(&hands));
+    let picture = Arc::new(move |shows: &str| {
+        count.fetch_add(1, Ordering::SeqCst);
+        let name: String = shows.chars().filter(char::is_ascii_alphanumeric).collect();
+        Some(fake_picture(&name, &format!("alt {shows}")))
+    });
+    let (draw_table, draw_hand) = (Arc::clone(&picture), Arc::clone(&picture));
+    let pictures = FakePictures {
+        table: Box::new(move |scene| {
+            let deal = scene.deal.as_ref()?;
+            draw_table(&format!("table {} {}", deal.number, deal.view.version))
+        }),
+        hand: Box::new(move |view| {
+            let _drawing = lock.blocking_lock();
+            let hand = view.own_hand().iter().map(|card| card.to_string()).collect::<String>();
+            draw_hand(&format!("hand {hand}"))
+        }),
+        result: Box::new(|_| panic!("simulated drawing failure")),
+        standings: Box::new(|_| panic!("simulated drawing failure")),
+        titled: Box::new(move |title| picture(title)),
+    };
+    (TestBot::builder().drawing(pictures.drawing()).start().await, drawn, hands)
+}
+
+/// Waits until a hand has its picture, which is attached after the text.
+async fn until_pictured(person: &SimulatedUser, hand: &Message) -> Message {
+    until_message(person, hand.id(), |hand| name(hand).starts_with("hand")).await
+}
+
+/// Waits until no more pictures are drawn.
+async fn until_at_rest(drawn: &AtomicUsize) {
+    let mut before = None;
+    while before != Some(drawn.load(Ordering::SeqCst)) {
+        before = Some(drawn.load(Ordering::SeqCst));
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
+}
+
+/// Plays to the first lead, and returns the declarer and the declarer's hand with its picture.
+async fn hand_of_the_declarer(people: &[SimulatedUser; 3]) -> (&SimulatedUser, Message) {
+    let declarer = play_to_first_lead(people).await;
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let hand = until_pictured(declarer, &hand).await;
+    (declarer, hand)
+}
+
+/// Returns the label of the first card button of a hand.
+fn playable(hand: &Message) -> String {
+    hand.buttons().into_iter().find(|label| label.contains('\u{a0}')).unwrap().to_owned()
+}
+
+fn files(message: &Message) -> Vec<Value> {
+    message.json()["attachments"].as_array().cloned().unwrap_or_default()
+}
+
+fn name(message: &Message) -> String {
+    files(message).first().and_then(|file| file["filename"].as_str()).unwrap_or_default().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn table_picture_follows_deal() {
+    let (bot, _) = start_with_pictures().await;
+    let people = seat_three(&bot).await;
+    let first = until_newest(&people[0], |table| name(table).starts_with("table1")).await;
+    let file = &files(&first)[0];
+    assert!(file["description"].as_str().unwrap().starts_with("alt table 1"), "{file}");
+    assert_eq!(file["width"], 800);
+    play_to_first_lead(&people).await;
+    let later = until_newest(&people[0], |table| name(table) != name(&first)).await;
+    assert_eq!(files(&later).len(), 1, "old picture is still attached");
+    private_text(&people[0].command("table", []).await.unwrap());
+    until_newest(&people[0], |table| table.id() != later.id() && files(table).len() == 1).await;
+    bot.end_expecting(&["Unknown Message"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unchanged_hand_picture_is_not_resent() {
+    let (bot, drawn) = start_with_pictures().await;
+    let people = seat_three(&bot).await;
+    let table = until_button(&people[0], "Lapjaim").await;
+    let declarer = ulti_testkit::game::bidder(&people).await;
+    let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
+    let hand = until_pictured(declarer, &hand).await;
+    let uploads = || {
+        let traffic = bot.sandbox.traffic();
+        let hands = |exchange: &&discord_sandbox::Exchange| {
+            exchange.files.iter().any(|file| file.name.starts_with("hand"))
+        };
+        traffic.iter().filter(hands).count()
+    };
+    until_newest(&people[0], |table| name(table).starts_with("table1")).await;
+    until_at_rest(&drawn).await;
+    let (before, id) = ((uploads(), drawn.load(Ordering::SeqCst)), files(&hand)[0]["id"].clone());
+    // Selecting a card to discard changes neither the hand nor its picture.
+    let card = hand.buttons().into_iter().find(|label| label.contains('\u{a0}')).unwrap().to_owned();
+    for chosen in [true, false] {
+        let now = declarer.message(hand.id()).unwrap();
+        let label = now.buttons().into_iter().find(|label| label.contains(&card)).unwrap().to_owned();
+        let drafted = declarer.press(&now, &label).await.unwrap().message.unwrap();
+        assert_eq!(drafted.buttons().iter().any(|label| label.contains('✓')), chosen, "{drafted:?}");
+        assert_eq!(files(&drafted)[0]["id"], id);
+    }
+    until_at_rest(&drawn).await;
+    assert_eq!(
+        (uploads(), drawn.load(Ordering::SeqCst)),
+        before,
+        "unchanged hand was drawn or uploaded again"
+    );
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn card_reply_does_not_wait_for_hand_picture() {
+    let (bot, _, hands) = start_with_hand_lock().await;
+    let people = seat_three(&bot).await;
+    let (declarer, hand) = hand_of_the_declarer(&people).await;
+    let held = hands.lock().await;
+    let answer = declarer.press(&hand, &playable(&hand)).await.unwrap().message.unwrap();
+    assert_eq!(name(&answer), name(&hand), "old picture was removed early");
+    // The deal goes on while the hand is being drawn.
+    play_on(&people).await;
+    play_on(&people).await;
+    drop(held);
+    let after = until_message(declarer, hand.id(), |now| name(now) != name(&hand)).await;
+    assert_eq!(
+        name(&hand).len() - name(&after).len(),
+        2,
+        "unexpected pictures before and after: {} {}",
+        name(&hand),
+        name(&after)
+    );
+    assert_eq!(files(&after).len(), 1);
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_hand_picture_removes_old_one() {
+    let (bot, _, hands) = start_with_hand_lock().await;
+    let people = seat_three(&bot).await;
+    let (declarer, hand) = hand_of_the_declarer(&people).await;
+    let held = hands.lock().await;
+    let answer = declarer.press(&hand, &playable(&hand)).await.unwrap();
+    let said = answer.message.clone().unwrap();
+    assert_eq!(name(&said), name(&hand));
+    let edits = webhook_path(&bot, &answer);
+    bot.sandbox.fail_next(1, "PATCH", &edits, Fault::Status(403));
+    drop(held);
+    let words = until_message(declarer, hand.id(), |now| files(now).is_empty()).await;
+    assert_eq!(words.text(), said.text());
+    play_on(&people).await;
+    until_pictured(declarer, &hand).await; // a single refusal without a reason has no lasting effect
+    bot.end().await;
+}
+
+/// Returns the webhook path under which the answer to an interaction is edited.
+fn webhook_path(bot: &TestBot, answer: &Response) -> String {
+    let traffic = bot.sandbox.traffic();
+    let told = traffic.iter().map(|one| &one.body["d"]);
+    let asked = told.into_iter().find(|told| told["id"] == answer.interaction.to_string()).unwrap();
+    let part = |field: &str| asked[field].as_str().unwrap().to_owned();
+    format!("/webhooks/{}/{}", part("application_id"), part("token"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn missing_attach_permission_leaves_text() {
+    let (bot, _) = start_with_pictures().await;
+    let people = seat_three(&bot).await;
+    until_newest(&people[0], |table| name(table).starts_with("table1")).await;
+    bot.sandbox.revoke("ulti", permission::ATTACH_FILES);
+    let declarer = play_to_first_lead(&people).await;
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    assert!(files(&hand).is_empty());
+    until_newest(&people[0], |table| files(table).is_empty() && table.text().contains("1. ütés")).await;
+    bot.end_expecting(&["50013"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn failed_drawing_leaves_text() {
+    let (bot, _) = start_with_pictures().await;
+    let people = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&people).await;
+    private_text(&declarer.command("fold", []).await.unwrap());
+    let result = until_button(&people[0], "Következő osztás").await;
+    assert!(files(&result).is_empty());
+    let over: Vec<Message> = public(&people[0].messages());
+    assert!(over.iter().all(|message| files(message).is_empty()), "finished deal has a picture");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn text_only_mode_draws_no_pictures() {
+    let (bot, drawn) = start_with_pictures().await;
+    let people = seat_three(&bot).await;
+    private_text(&people[0].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    play_to_first_lead(&people).await;
+    for person in &people {
+        private_text(&person.command("settings text", [("on", json!(true))]).await.unwrap());
+    }
+    until_newest(&people[0], |table| files(table).is_empty() && table.text().contains("1. ütés")).await;
+    let before = drawn.load(Ordering::SeqCst);
+    for person in &people {
+        let hand = person.command("hand", []).await.unwrap().message.unwrap();
+        assert!(files(&hand).is_empty());
+    }
+    assert_eq!(drawn.load(Ordering::SeqCst), before, "pictures were drawn in text-only mode");
+    bot.end().await;
+}

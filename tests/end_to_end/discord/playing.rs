@@ -1,0 +1,163 @@
+//! Tests of playing by commands and by buttons.
+
+use std::time::Duration;
+
+use discord_sandbox::{Message, SimulatedUser};
+use serde_json::json;
+use ulti::table::Options;
+use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, public, until_button, until_private};
+use ulti_testkit::{TIMEOUT, TestBot};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn card_is_played_by_command_against_robots() {
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    let opened = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
+    private_text(&opened);
+    for _ in 0..40 {
+        if let Some(card) = anna.autocomplete("play", "card", "").await.unwrap().first() {
+            private_text(&anna.command("play", [("card", card.value.clone())]).await.unwrap());
+            return bot.end().await;
+        }
+        act_before_play(&anna).await;
+    }
+    panic!("no card was played in 40 steps");
+}
+
+/// Takes any legal step that leads to the play of cards.
+async fn act_before_play(anna: &SimulatedUser) {
+    let bids = anna.autocomplete("bid", "contract", "").await.unwrap();
+    let trumps = anna.autocomplete("trump", "suit", "").await.unwrap();
+    if let Some(trump) = trumps.first() {
+        private_text(&anna.command("trump", [("suit", trump.value.clone())]).await.unwrap());
+    } else if bids.is_empty() || anna.autocomplete("bid", "first", "").await.unwrap().is_empty() {
+        private_text(&anna.command("pass", [("rest", json!(true))]).await.unwrap());
+    } else {
+        private_text(&ulti_testkit::game::make_weakest_bid(anna).await);
+    }
+    tokio::time::sleep(Duration::from_millis(150)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_players_join_and_start_by_buttons() {
+    let bot = TestBot::start().await;
+    let people = ["Anna", "Bea", "Csaba"].map(|name| bot.person(name));
+    people[0].command("ulti new", []).await.unwrap();
+    let lobby = until_button(&people[1], "Beülök").await;
+    for person in &people[1..] {
+        let joined = person.press(&lobby, "Beülök").await.unwrap();
+        assert!(joined.updated, "lobby was not updated in place");
+    }
+    let complete = |messages: &[Message]| public(messages)[0].text().contains("Csaba");
+    people[0].until(complete, TIMEOUT).await.unwrap();
+    let started = people[1].press(&lobby, "Kezdjük").await.unwrap();
+    assert!(private_text(&started).contains("Your hand"), "{}", started.text());
+    let table = until_button(&people[2], "Lapjaim").await;
+    assert_ne!(table.id(), lobby.id(), "table message replaced the lobby");
+    let hand = people[2].press(&table, "Lapjaim").await.unwrap();
+    assert!(private_text(&hand).contains("A lapjaid"));
+    let lobby = people[0].message(lobby.id()).unwrap();
+    assert!(lobby.enabled().is_empty(), "lobby still has enabled buttons: {:?}", lobby.enabled());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hand_is_sent_and_updated_without_request() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    for person in &people {
+        until_private(person, |own| own.text().contains("lapjaid") || own.text().contains("Your hand")).await;
+    }
+    let declarer = play_to_first_lead(&people).await;
+    let led = declarer.autocomplete("play", "card", "").await.unwrap().remove(0);
+    declarer.command("play", [("card", led.value.clone())]).await.unwrap();
+    let next = people.iter().position(|person| person.id() == declarer.id()).map(|at| (at + 1) % 3).unwrap();
+    // The seating may differ from the order of the list, so look for the next player.
+    for person in [&people[next], &people[(next + 1) % 3]] {
+        if let Some(card) = person.autocomplete("play", "card", "").await.unwrap().first() {
+            let sign = card.name.split(" (").next().unwrap().to_owned();
+            let hand = until_private(person, |own| own.enabled().iter().any(|one| **one == sign)).await;
+            let played = person.press(&hand, &sign).await.unwrap();
+            assert!(played.updated, "hand was not updated in place");
+            return bot.end().await;
+        }
+    }
+    panic!("no other player could play a card");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bid_is_composed_by_buttons() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let bidder = bidder(&people).await;
+    let hand = bidder.command("hand", []).await.unwrap().message.unwrap();
+    let menu = hand.components().find(|part| part["type"] == json!(3)).cloned().unwrap();
+    let value = menu["options"][0]["value"].as_str().unwrap().to_owned();
+    let menu = menu["custom_id"].as_str().unwrap().to_owned();
+    let mut hand = bidder.select(&hand, &menu, &[&value]).await.unwrap().message.unwrap();
+    for _ in 0..2 {
+        let cards: Vec<String> = hand
+            .components()
+            .filter(|part| {
+                part["style"] == json!(2)
+                    && part["custom_id"].as_str().is_some_and(|id| id.contains(":draft:"))
+            })
+            .filter_map(|part| part["label"].as_str().map(str::to_owned))
+            .filter(|label| label.chars().count() <= 8)
+            .collect();
+        let pressed = bidder.press(&hand, &cards[0]).await.unwrap();
+        assert!(pressed.updated);
+        hand = pressed.message.unwrap();
+    }
+    let confirm = hand
+        .enabled()
+        .into_iter()
+        .map(str::to_owned)
+        .find(|label| label.starts_with("Rendben") || label.starts_with("Confirm"));
+    let confirm = confirm.unwrap_or_else(|| panic!("{:?}", hand.enabled()));
+    bidder.press(&hand, &confirm).await.unwrap();
+    assert!(bidder.autocomplete("bid", "first", "").await.unwrap().is_empty(), "bid was not made");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn turn_ping_targets_one_player_and_is_deleted() {
+    let soft_limit = Duration::from_secs(2);
+    let clock = Options { soft_limit, ..Options::default() };
+    let bot = TestBot::builder().table(clock).start().await;
+    let people = seat_three(&bot).await;
+    let bidder = bidder(&people).await;
+    let pinged = |messages: &[Message]| public(messages).last().is_some_and(|last| !last.pings().is_empty());
+    let seen = bidder.until(pinged, TIMEOUT).await.unwrap();
+    let ping = public(&seen).pop().unwrap();
+    assert_eq!(ping.pings(), [bidder.id()]);
+    bidder.command("settings pings", [("on", json!(false))]).await.unwrap();
+    ulti_testkit::game::make_weakest_bid(bidder).await;
+    let gone = |messages: &[Message]| messages.iter().all(|message| message.id() != ping.id());
+    bidder.until(gone, TIMEOUT).await.unwrap();
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn double_click_does_not_name_trumps() {
+    let within = |options: &mut ulti::discord::Options| options.double_click = Duration::from_secs(3);
+    let bot = TestBot::builder().options(within).start().await;
+    let people = seat_three(&bot).await;
+    let declarer = bidder(&people).await;
+    make_weakest_bid(declarer).await;
+    for person in people.iter().filter(|person| person.id() != declarer.id()) {
+        private_text(&person.command("pass", [("rest", json!(true))]).await.unwrap());
+    }
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let naming = declarer.press(&hand, "Passz (mehet)").await.unwrap().message.unwrap();
+    let trump = naming.enabled().into_iter().find(|label| label.starts_with("Adu")).unwrap().to_owned();
+    let is_open = async || !declarer.autocomplete("trump", "suit", "").await.unwrap().is_empty();
+    let debouncer = declarer.press(&naming, &trump).await.unwrap();
+    assert!(debouncer.updated && private_text(&debouncer).contains("túl gyorsan"), "{}", debouncer.text());
+    assert!(is_open().await, "trumps were named by a double click");
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let meant = declarer.press(&debouncer.message.unwrap(), &trump).await.unwrap();
+    assert!(!meant.text().contains("túl gyorsan") && !is_open().await, "{}", meant.text());
+    bot.end().await;
+}

@@ -1,0 +1,145 @@
+//! Tests of refused or slow pictures and emoji: the text is sent all the same.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use discord_sandbox::{Fault, Message, SimulatedUser};
+use serde_json::{Value, json};
+use ulti::table::TableView;
+use ulti_rules::View;
+use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, until_newest, until_private};
+use ulti_testkit::{FakeCards, FakePictures, TIMEOUT, TestBot, fake_picture, has_picture};
+
+const EMOJIS: &str = "/applications/";
+
+/// Starts a bot with pictures that never change, except for a table's first version.
+async fn with_pictures(hands_take: Duration) -> TestBot {
+    let first = OnceLock::new();
+    let picture = |name: &str| Some(fake_picture(name, name));
+    let table = move |scene: &TableView| {
+        let version = scene.deal.as_ref()?.view.version;
+        picture(if *first.get_or_init(|| version) == version { "first" } else { "table" })
+    };
+    let hand = move |_: &View| {
+        std::thread::sleep(hands_take);
+        picture("hand")
+    };
+    let pictures = FakePictures { table: Box::new(table), hand: Box::new(hand), ..FakePictures::default() };
+    TestBot::builder().drawing(pictures.drawing()).start().await
+}
+
+/// Returns the emoji on a message's buttons.
+fn emoji(message: &Message) -> Vec<Value> {
+    let rows = message.json()["components"].as_array().cloned().unwrap_or_default();
+    let buttons = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
+    buttons.filter_map(|button| button.get("emoji").cloned()).collect()
+}
+
+async fn hand(person: &SimulatedUser) -> Message {
+    person.command("hand", []).await.unwrap().message.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_post_is_sent_without_picture() {
+    for status in [403, 400] {
+        let bot = with_pictures(Duration::ZERO).await;
+        let people = seat_three(&bot).await;
+        let messages = format!("/channels/{}/messages", people[0].channel());
+        let before = until_newest(&people[0], has_picture).await;
+        // The picture does not change, so that only a refusal can remove it.
+        private_text(&people[0].command("table", []).await.unwrap());
+        let table = until_newest(&people[0], |table| table.id() != before.id() && has_picture(table)).await;
+        bot.sandbox.fail_next(1, "POST", &messages, Fault::Status(status));
+        private_text(&people[0].command("table", []).await.unwrap());
+        let words = until_newest(&people[0], |words| words.id() != table.id()).await;
+        assert!(!has_picture(&words), "{status}");
+        private_text(&make_weakest_bid(bidder(&people).await).await);
+        until_newest(&people[0], has_picture).await;
+        bot.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_edit_is_sent_without_picture() {
+    for status in [403, 400] {
+        let bot = with_pictures(Duration::ZERO).await;
+        let people = seat_three(&bot).await;
+        let before = until_newest(&people[0], has_picture).await;
+        let channel = format!("/channels/{}", people[0].channel());
+        bot.sandbox.fail_next(1, "PATCH", &channel, Fault::Status(status));
+        private_text(&make_weakest_bid(bidder(&people).await).await);
+        let words = until_newest(&people[0], |table| table.text() != before.text()).await;
+        assert_eq!((words.id(), has_picture(&words)), (before.id(), false), "{status}");
+        // The refused picture is also the right one for the next version.
+        for person in &people {
+            let _ = person.command("pass", [("rest", json!(true))]).await.unwrap();
+        }
+        until_newest(&people[0], has_picture).await;
+        bot.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_reply_is_sent_without_picture() {
+    for status in [403, 400] {
+        let bot = with_pictures(Duration::ZERO).await;
+        let people = seat_three(&bot).await;
+        until_newest(&people[0], has_picture).await;
+        bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(status));
+        let words = hand(&people[0]).await;
+        assert!(!has_picture(&words) && !words.buttons().is_empty(), "{status}");
+        assert!(has_picture(&hand(&people[0]).await), "picture is missing after a single refusal");
+        bot.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reply_does_not_wait_for_slow_picture() {
+    let bot = with_pictures(Duration::from_secs(6)).await;
+    let people = seat_three(&bot).await;
+    let words = hand(&people[0]).await;
+    assert!(!words.is_loading() && !has_picture(&words), "{words:?}");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleted_emoji_are_replaced_by_signs_until_reuploaded() {
+    let bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
+    bot.sandbox.until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
+    let people = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&people).await;
+    assert_eq!(emoji(&hand(declarer).await).len(), 10);
+    let other = people.iter().find(|person| person.id() != declarer.id()).unwrap();
+    hand(other).await;
+    // Delay new uploads until the hands without emoji have been checked.
+    let uploads = bot.sandbox.hold("POST", EMOJIS);
+    bot.sandbox.delete_emojis(|_| true);
+    let signs = hand(declarer).await;
+    assert!(emoji(&signs).is_empty());
+    assert!(signs.buttons().iter().filter(|label| label.contains('\u{a0}')).count() >= 10, "{signs:?}");
+    let card = declarer.autocomplete("play", "card", "").await.unwrap().remove(0);
+    private_text(&declarer.command("play", [("card", card.value)]).await.unwrap());
+    // An open hand is updated without emoji.
+    until_private(other, |own| emoji(own).is_empty() && own.buttons().len() > 5).await;
+    uploads.release();
+    bot.sandbox.until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(!emoji(&hand(other).await).is_empty());
+    bot.end_expecting(&["Invalid emoji"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn undeletable_old_emoji_do_not_affect_others() {
+    let mut bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
+    bot.sandbox.until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
+    bot.stop_bot().await;
+    bot.set_drawing(FakeCards::all_changed().drawing());
+    bot.sandbox.fail_next(1000, "DELETE", EMOJIS, Fault::Status(403));
+    bot.start_bot().await;
+    bot.sandbox.until(|sandbox| sandbox.emojis().len() == 2 * FakeCards::COUNT, TIMEOUT).await.unwrap();
+    let people = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&people).await;
+    assert_eq!(emoji(&hand(declarer).await).len(), 10);
+    bot.end().await;
+}

@@ -1,0 +1,144 @@
+//! Tests of robot levels, hints and analyses.
+
+use std::time::Duration;
+
+use discord_sandbox::{Message, SimulatedUser};
+use serde_json::json;
+use ulti_testkit::messages::{private_text, public, until_button};
+use ulti_testkit::{TIMEOUT, TestBot};
+
+/// Opens a lobby and seats an easy and a strong robot by buttons.
+async fn with_robots(bot: &TestBot) -> (SimulatedUser, Message) {
+    let anna = bot.person("Anna");
+    anna.speak("en-US");
+    anna.command("ulti new", []).await.unwrap();
+    let lobby = until_button(&anna, "🤖 Erős robot").await;
+    for (button, level) in [("🤖 Könnyű robot", "(könnyű)"), ("🤖 Erős robot", "(erős)")] {
+        let pressed = anna.press(&lobby, button).await.unwrap();
+        assert!(pressed.updated, "lobby was not updated in place");
+        let sits = |messages: &[Message]| public(messages)[0].text().contains(level);
+        anna.until(sits, TIMEOUT).await.unwrap();
+    }
+    (anna, lobby)
+}
+
+/// Takes the first legal step for Anna. Returns `false` if it is not her turn.
+async fn act(anna: &SimulatedUser) -> bool {
+    for (command, option) in [("play", "card"), ("trump", "suit")] {
+        if let Some(first) = anna.autocomplete(command, option, "").await.unwrap().first() {
+            private_text(&anna.command(command, [(option, first.value.clone())]).await.unwrap());
+            return true;
+        }
+    }
+    let kontras = anna.autocomplete("kontra", "games", "").await.unwrap();
+    if kontras.iter().any(|choice| choice.value == json!("none")) {
+        private_text(&anna.command("kontra", [("games", json!("none"))]).await.unwrap());
+        return true;
+    }
+    let twelve = !anna.autocomplete("bid", "first", "").await.unwrap().is_empty();
+    if twelve {
+        private_text(&ulti_testkit::game::make_weakest_bid(anna).await);
+    } else if anna.command("hint", []).await.unwrap().text().contains("💡") {
+        private_text(&anna.command("pass", []).await.unwrap());
+    }
+    twelve
+}
+
+/// Plays until the result is posted.
+async fn until_the_result(anna: &SimulatedUser) -> Message {
+    for _ in 0..200 {
+        let newest = public(&anna.messages()).pop();
+        if let Some(result) = newest.filter(|message| message.buttons().contains(&"Elemzés")) {
+            return result;
+        }
+        if !act(anna).await {
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+    let newest = public(&anna.messages()).pop().map(|message| message.text());
+    panic!("deal did not end: {newest:?}, {}", anna.command("hand", []).await.unwrap().text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_lobby_button_seats_robot() {
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    anna.command("ulti new", []).await.unwrap();
+    let lobby = until_button(&anna, "Beülök").await;
+    for (id, level) in [("u1:1:robot:plain", "(könnyű)"), ("u1:1:robot:normal", "(közepes)")] {
+        anna.press_raw(lobby.id(), id).await.unwrap();
+        let sits = |messages: &[Message]| public(messages)[0].text().contains(level);
+        anna.until(sits, TIMEOUT).await.unwrap();
+    }
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hint_requires_turn_seat_and_setting() {
+    let bot = TestBot::start().await;
+    let (anna, lobby) = with_robots(&bot).await;
+    let early = private_text(&anna.command("hint", []).await.unwrap());
+    assert!(early.contains("not begun"), "{early}");
+    anna.press(&lobby, "Kezdjük").await.unwrap();
+    let ed = bot.person("Ed");
+    ed.speak("en-US");
+    let stranger = private_text(&ed.command("hint", []).await.unwrap());
+    assert!(!stranger.contains("💡") && stranger.contains("no seat"), "{stranger}");
+    let table = until_button(&anna, "Lapjaim").await;
+    let forged = private_text(&ed.press_raw(table.id(), "u1:1:show:hint").await.unwrap());
+    assert!(forged.contains("no seat"), "{forged}");
+
+    for _ in 0..100 {
+        let hand = anna.command("hand", []).await.unwrap().message.unwrap();
+        if hand.buttons().contains(&"Hint") {
+            let hint = anna.press(&hand, "Hint").await.unwrap();
+            assert!(private_text(&hint).contains("💡 The strong robot"), "{}", hint.text());
+            anna.command("settings hints", [("on", json!(false))]).await.unwrap();
+            let hand = anna.command("hand", []).await.unwrap().message.unwrap();
+            assert!(!hand.buttons().contains(&"Hint"), "{:?}", hand.buttons());
+            return bot.end().await;
+        }
+        tokio::time::sleep(Duration::from_millis(30)).await;
+    }
+    panic!("no hint was offered in 100 attempts");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn analysis_is_available_after_deal_and_restart() {
+    let mut bot = TestBot::start().await;
+    let (anna, lobby) = with_robots(&bot).await;
+    anna.press(&lobby, "Kezdjük").await.unwrap();
+    let table = until_button(&anna, "Lapjaim").await;
+    let early = private_text(&anna.press_raw(table.id(), "u1:1:analyse:1").await.unwrap());
+    assert!(early.contains("still being played"), "{early}");
+    let never = private_text(&anna.press_raw(table.id(), "u1:1:analyse:7").await.unwrap());
+    assert!(never.contains("can't be found"), "{never}");
+
+    let result = until_the_result(&anna).await;
+    let ed = bot.person("Ed");
+    let analysed = ed.press(&result, "Elemzés").await.unwrap();
+    let first = analysis(&anna).await.unwrap_or_else(|| analysed.text());
+    // The analysis is the same after the evening and a restart.
+    anna.command("ulti end", []).await.unwrap();
+    let only_that = |messages: &[Message]| {
+        messages.iter().any(|one| one.id() == result.id() && one.enabled() == ["Elemzés", "Visszajátszás"])
+    };
+    anna.until(only_that, TIMEOUT).await.unwrap();
+    bot.stop_bot().await;
+    bot.start_bot().await;
+    let again = ed.press(&anna.message(result.id()).unwrap(), "Elemzés").await.unwrap();
+    assert_eq!(analysis(&anna).await.unwrap_or_else(|| again.text()), first);
+    bot.end().await;
+}
+
+/// Waits for the newest public analysis. Returns `None` if there is none, as for a folded deal.
+async fn analysis(anna: &SimulatedUser) -> Option<String> {
+    let analysed = |message: &&Message| message.text().contains(": elemzés");
+    for _ in 0..100 {
+        if let Some(found) = public(&anna.messages()).iter().rev().find(analysed) {
+            return Some(found.text());
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    None
+}

@@ -1,0 +1,212 @@
+//! Tests of `/stats` and `/privacy`: statistics and stored data of a user.
+
+use std::time::Duration;
+
+use discord_sandbox::{Message, Response, SimulatedUser};
+use serde_json::{Value, json};
+use ulti::table::UserId;
+use ulti_testkit::game::{play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, public, until_button, until_private};
+use ulti_testkit::{TIMEOUT, TestBot};
+
+/// Returns three players after a folded deal, the declarer first.
+async fn after_a_deal(bot: &TestBot) -> [SimulatedUser; 3] {
+    let people = seat_three(bot).await;
+    for person in &people {
+        person.speak("hu");
+    }
+    let declarer = play_to_first_lead(&people).await.id();
+    let mut people = people;
+    people.sort_by_key(|person| person.id() != declarer);
+    private_text(&people[0].command("fold", []).await.unwrap());
+    until_button(&people[0], "Következő osztás").await;
+    people
+}
+
+/// Ends the evening with the consent of all three players.
+async fn end_the_evening(people: &[SimulatedUser; 3]) {
+    for person in people {
+        person.command("ulti end", []).await.unwrap();
+    }
+    let over = |message: &Message| message.text().contains("Vége az estének");
+    people[0].until(|seen| public(seen).iter().any(over), TIMEOUT).await.unwrap();
+}
+
+fn user(person: &SimulatedUser) -> UserId {
+    UserId(person.id().0)
+}
+
+async fn asked(person: &SimulatedUser, about: &SimulatedUser) -> String {
+    private_text(&person.command("stats", [("person", json!(about.id().to_string()))]).await.unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stats_are_visible_to_everyone() {
+    let mut bot = TestBot::start().await;
+    let first = bot.person("Anna").command("stats", []).await.unwrap();
+    assert!(private_text(&first).contains("még nem fejeztél be osztást"), "{}", first.text());
+    let people = after_a_deal(&bot).await;
+    let own = people[0].command("stats", []).await.unwrap();
+    for says in
+        ["**1 osztás**", "Felvevőként 1, ebből 0 teljesítve (0%)", "**Bemondások**", "Forma: egyetlen nap"]
+    {
+        assert!(private_text(&own).contains(says), "{says}: {}", own.text());
+    }
+    let other = asked(&people[1], &people[0]).await;
+    assert_eq!(other, own.text(), "stats differ between users");
+    assert!(asked(&people[0], &people[2]).await.contains("Felvevő még nem volt; védőként 1"));
+    let nobody = asked(&people[0], &bot.person("Ed")).await;
+    assert!(nobody.contains("nem fejezett be osztást"), "{nobody}");
+    let unknown = people[0].command("stats", [("season", json!("Nyár"))]).await.unwrap();
+    assert!(private_text(&unknown).contains("/season list"), "{}", unknown.text());
+    let offered = people[0].autocomplete("stats", "season", "").await.unwrap();
+    assert_eq!(offered.len(), 2, "expected all seasons and the current one: {offered:?}");
+    let all = people[0].command("stats", [("season", offered[0].value.clone())]).await.unwrap();
+    assert!(private_text(&all).contains("Minden szezon együtt"), "{}", all.text());
+
+    // The buttons also work after a restart.
+    let (before, message) = (own.text(), own.message.unwrap());
+    bot.stop_bot().await;
+    bot.start_bot().await;
+    let all = people[0].press(&message, "Minden szezon").await.unwrap();
+    assert!(all.updated && private_text(&all).contains("Minden szezon együtt"), "{}", all.text());
+    let message = people[0].message(message.id()).unwrap();
+    let now = people[0].press(&message, "A mostani szezon").await.unwrap();
+    assert_eq!(private_text(&now), before);
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hidden_user_stats_are_private() {
+    let bot = TestBot::start().await;
+    let [shy, other, _] = after_a_deal(&bot).await;
+    let hidden = shy.command("privacy hide", [("on", json!(true))]).await.unwrap();
+    assert!(private_text(&hidden).contains("nem szerepelsz a ranglistákon"), "{}", hidden.text());
+    assert!(asked(&other, &shy).await.contains("nem szerepel a listákon"));
+    assert!(asked(&shy, &shy).await.contains("**1 osztás**"), "user cannot see own stats");
+    let own = other.command("stats", []).await.unwrap().message.unwrap();
+    for span in ["all", "now"] {
+        let forged = other.press_raw(own.id(), &format!("u1:-:stats:{}:{span}", shy.id())).await.unwrap();
+        assert!(private_text(&forged).contains("nem szerepel a listákon"), "{}", forged.text());
+    }
+    let message = hidden.message.unwrap();
+    let shown = shy.press(&message, "Legyek rajta a listákon").await.unwrap();
+    assert!(shown.updated && private_text(&shown).contains("szerepelsz a ranglistákon"), "{}", shown.text());
+    assert!(asked(&other, &shy).await.contains("**1 osztás**"));
+    bot.end().await;
+}
+
+/// Returns the exported document that is attached to a reply.
+fn exported_document(bot: &TestBot, answer: &Response) -> Value {
+    private_text(answer);
+    let message = answer.message.as_ref().unwrap().json();
+    assert_eq!(message["attachments"][0]["filename"], "ulti-person.json", "{message}");
+    let url = message["attachments"][0]["url"].as_str().unwrap();
+    serde_json::from_slice(&bot.sandbox.file(url).unwrap()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn privacy_export_contains_stored_data() {
+    let bot = TestBot::start().await;
+    let people = after_a_deal(&bot).await;
+    let about = people[0].command("privacy about", []).await.unwrap();
+    for says in ["30 nap múlva", "Mit őrzök meg rólad?", "szerepelsz a ranglistákon"] {
+        assert!(private_text(&about).contains(says), "{says}: {}", about.text());
+    }
+    let typed = exported_document(&bot, &people[0].command("privacy export", []).await.unwrap());
+    let pressed = people[0].press(about.message.as_ref().unwrap(), "Elkérem az adataimat").await.unwrap();
+    assert_eq!(exported_document(&bot, &pressed), typed);
+    assert_eq!(typed["format"], "ulti-person/1");
+    assert_eq!(typed["user"], people[0].id().to_string());
+    let deal = &typed["deals"]["lines"][0];
+    assert_eq!(deal["record"]["format"], "ulti-record/1", "{deal}");
+    for other in &people[1..] {
+        assert!(!typed.to_string().contains(&other.id().to_string()), "export contains another user's id");
+    }
+    let names: Vec<&str> =
+        deal["record"]["players"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert_eq!(names.iter().filter(|name| **name == "–").count(), 2, "{names:?}");
+    bot.end().await;
+}
+
+/// A slow export is sent after the interaction was deferred.
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_export_is_delivered_later() {
+    let bot = TestBot::builder().options(|options| options.patience = Duration::ZERO).start().await;
+    let anna = bot.person("Anna");
+    let _ = anna.command("privacy about", []).await.unwrap();
+    let about = until_private(&anna, |own| own.enabled().contains(&"Elkérem az adataimat")).await;
+    let _ = anna.press(&about, "Elkérem az adataimat").await.unwrap();
+    let has_file = |own: &Message| own.json()["attachments"][0]["filename"] == "ulti-person.json";
+    let given = until_private(&anna, has_file).await;
+    assert!(given.text().contains("Itt van minden"), "{}", given.text());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_user_deletes_own_data_once() {
+    let bot = TestBot::start().await;
+    let ed = bot.person("Ed");
+    ed.speak("hu");
+    let nothing = ed.command("privacy delete", []).await.unwrap();
+    assert!(private_text(&nothing).contains("Semmit sem őrzök rólad"), "{}", nothing.text());
+
+    let people = after_a_deal(&bot).await;
+    let [leaver, other, _] = &people;
+    let sure = leaver.command("privacy delete", []).await.unwrap();
+    assert!(private_text(&sure).contains("Biztosan töröljek"), "{}", sure.text());
+    let sure = sure.message.unwrap();
+    let early = leaver.press(&sure, "Töröld").await.unwrap();
+    assert!(private_text(&early).contains("Még tart egy este"), "{}", early.text());
+    assert!(bot.store().is_known(user(leaver)).await.unwrap());
+
+    end_the_evening(&people).await;
+    let of_other = asked(other, other).await;
+    let own = other.command("privacy delete", []).await.unwrap().message.unwrap();
+    let yes = format!("u1:-:privacy:sure:{}", leaver.id());
+    let forged = other.press_raw(own.id(), &yes).await.unwrap();
+    assert!(private_text(&forged).contains("valaki másé"), "{}", forged.text());
+    for known in [leaver, other] {
+        assert!(bot.store().is_known(user(known)).await.unwrap());
+    }
+
+    // Pressed twice at once, the second press finds no data left. Both answers edit the same message.
+    let (one, two) = tokio::join!(leaver.press(&sure, "Töröld"), leaver.press(&sure, "Töröld"));
+    private_text(&one.unwrap());
+    private_text(&two.unwrap());
+    let traffic = bot.sandbox.traffic();
+    let said = |words: &str| {
+        let answers =
+            traffic.iter().filter(|one| one.path.as_deref().is_some_and(|to| to.ends_with("/callback")));
+        answers
+            .filter(|one| one.body["data"]["content"].as_str().is_some_and(|said| said.contains(words)))
+            .count()
+    };
+    assert_eq!(
+        (said("Töröltelek"), said("Semmit sem őrzök rólad")),
+        (1, 2),
+        "unexpected numbers of deletions and empty answers"
+    );
+    let again = leaver.press_raw(sure.id(), &yes).await.unwrap();
+    assert!(private_text(&again).contains("Semmit sem őrzök rólad"), "{}", again.text());
+    assert!(!bot.store().is_known(user(leaver)).await.unwrap());
+    assert!(asked(other, leaver).await.contains("nem fejezett be osztást"));
+    assert_eq!(asked(other, other).await, of_other, "stats of another user changed");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_deletion_is_rejected_during_deal() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    play_to_first_lead(&people).await;
+    let csaba = &people[2];
+    let sure = csaba.command("privacy delete", []).await.unwrap().message.unwrap();
+    let early = csaba.press(&sure, "Töröld").await.unwrap();
+    assert!(private_text(&early).contains(&format!("<#{}>", csaba.channel())), "{}", early.text());
+    let hand = csaba.command("hand", []).await.unwrap();
+    assert!(!hand.message.unwrap().buttons().is_empty(), "deal did not go on");
+    let back = csaba.press(&sure, "Mégse").await.unwrap();
+    assert!(back.updated && private_text(&back).contains("Az adataid"), "{}", back.text());
+    bot.end().await;
+}

@@ -1,0 +1,130 @@
+//! Tests of text-only mode, hints in the hand and the language notice.
+
+use discord_sandbox::SimulatedUser;
+use serde_json::json;
+use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, public, until_button, until_message};
+use ulti_testkit::{TIMEOUT, TestBot};
+
+fn has_emoji(text: &str) -> bool {
+    text.contains(|sign: char| matches!(sign, '⌀'..='⏿' | '\u{1f000}'..='\u{1ffff}' | '➡' | '✅' | '♥'))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn text_only_deal_contains_no_emoji() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    for person in &people {
+        person.speak("hu");
+        let set = private_text(&person.command("settings text", [("on", json!(true))]).await.unwrap());
+        assert!(!has_emoji(&set), "{set}");
+    }
+    let declarer = play_to_first_lead(&people).await;
+    let posts = public(&declarer.messages()).len();
+    let table = private_text(&declarer.command("table", []).await.unwrap());
+    assert!(table.contains("Felvevő") && !has_emoji(&table), "{table}");
+    assert_eq!(public(&declarer.messages()).len(), posts, "table message was reposted");
+    let hand = private_text(&declarer.command("hand", []).await.unwrap());
+    let cards = hand.lines().find(|line| line.starts_with("10 lap: ")).unwrap_or_else(|| panic!("{hand}"));
+    assert!(!has_emoji(&hand), "{hand}");
+    let first = cards.trim_start_matches("10 lap: ").split(", ").next().unwrap().to_owned();
+    let after = private_text(&declarer.command("play", [("card", json!(first))]).await.unwrap());
+    assert!(after.contains("9 lap: ") && !has_emoji(&after), "{after}");
+    for turn in 1..30 {
+        play_in_words(&people, turn).await;
+    }
+    let reckoning = until_button(&people[0], "Következő osztás").await.text();
+    let standings = reckoning.lines().find_map(|line| line.strip_prefix("Állás: "));
+    let standings = standings.unwrap_or_else(|| panic!("{reckoning}"));
+    assert!(["Anna ", "Bea ", "Csaba "].iter().all(|name| standings.contains(name)), "{standings}");
+    assert!(standings.contains('+') && standings.contains('−'), "standings are still zero: {standings}");
+    let board = private_text(&declarer.command("leaderboard", []).await.unwrap());
+    assert!(board.contains("Anna") && !has_emoji(&board), "{board}");
+    bot.end().await;
+}
+
+/// Plays the first legal card for the player to move, and asserts that the reply has no emoji.
+async fn play_in_words(people: &[SimulatedUser; 3], turn: usize) {
+    for person in people {
+        let cards = person.autocomplete("play", "card", "").await.unwrap();
+        let Some(card) = cards.first() else { continue };
+        let after = private_text(&person.command("play", [("card", card.value.clone())]).await.unwrap());
+        let left = 9 - turn / 3;
+        let is_last = left == 0;
+        assert!(is_last || after.contains(&format!("{left} lap: ")), "expected {left} cards: {after}");
+        assert!(!has_emoji(&after), "{after}");
+        return;
+    }
+    panic!("no player may play card {turn}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn server_text_only_mode_requires_manager() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    private_text(&people[1].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    play_to_first_lead(&people).await;
+    assert!(has_emoji(&until_button(&people[0], "Lapjaim").await.text()));
+    private_text(&people[0].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    people[1].command("table", []).await.unwrap();
+    let plain = |messages: &[discord_sandbox::Message]| {
+        public(messages)
+            .last()
+            .is_some_and(|table| table.text().contains("Felvevő") && !has_emoji(&table.text()))
+    };
+    people[0].until(plain, TIMEOUT).await.unwrap();
+    bot.end_expecting(&["Unknown Message"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn repeated_hint_replaces_previous_hint() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let table = until_button(&people[0], "Lapjaim").await;
+    let declarer = bidder(&people).await;
+    declarer.speak("hu");
+    let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
+    let before = declarer.messages().len();
+    for _ in 0..2 {
+        let hinted = declarer.press(&hand, "Tipp").await.unwrap().message.unwrap();
+        assert_eq!(hinted.id(), hand.id());
+        assert_eq!(hinted.text().matches("Az erős robot").count(), 1, "{}", hinted.text());
+        assert!(hinted.text().contains("A lapjaid"), "{}", hinted.text());
+    }
+    assert_eq!(declarer.messages().len(), before);
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn disabled_hints_disappear_from_open_hand() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let table = until_button(&people[0], "Lapjaim").await;
+    let declarer = bidder(&people).await;
+    declarer.speak("hu");
+    let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
+    assert!(hand.buttons().contains(&"Tipp"));
+    make_weakest_bid(declarer).await;
+    let open = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
+    private_text(&declarer.command("settings hints", [("on", json!(false))]).await.unwrap());
+    for person in people.iter().filter(|person| person.id() != declarer.id()) {
+        let _ = person.command("pass", [("rest", json!(true))]).await.unwrap();
+    }
+    let refreshed = until_message(declarer, open.id(), |open| open.text().contains("Te jössz")).await;
+    assert!(!refreshed.buttons().contains(&"Tipp"), "{refreshed:?}");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn language_notice_is_shown_once() {
+    let bot = TestBot::start().await;
+    let [anna, bea] = ["Anna", "Bea"].map(|name| bot.person(name));
+    let told_where = |text: &str| text.contains("/settings language");
+    let opened = private_text(&anna.command("ulti new", []).await.unwrap());
+    assert!(!told_where(&opened), "notice for a user with the server's language: {opened}");
+    let joined = private_text(&bea.command("ulti join", []).await.unwrap());
+    assert!(told_where(&joined), "{joined}");
+    let hand = private_text(&bea.command("hand", []).await.unwrap());
+    assert!(!told_where(&hand), "{hand}");
+    bot.end().await;
+}

@@ -1,0 +1,101 @@
+//! Tests of helpful answers to hasty and inexperienced users.
+
+use discord_sandbox::{Message, SimulatedUser};
+use serde_json::json;
+use ulti_testkit::TestBot;
+use ulti_testkit::game::{bidder, play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, public, until_button};
+
+/// Returns the labels of a message's enabled buttons.
+fn buttons(message: &Message) -> Vec<String> {
+    message.enabled().into_iter().map(str::to_owned).collect()
+}
+
+/// Ends a deal by folding, and returns the message with the button for the next deal.
+async fn after_a_deal(people: &[SimulatedUser; 3]) -> Message {
+    let declarer = play_to_first_lead(people).await;
+    private_text(&declarer.command("fold", []).await.unwrap());
+    until_button(&people[0], "Következő osztás").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hand_is_posted_below_its_table() {
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
+    let dealt = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
+    assert!(private_text(&dealt).contains("A lapjaid"), "{}", dealt.text());
+    let table = until_button(&anna, "Lapjaim").await;
+    assert!(dealt.message.unwrap().id() > table.id(), "hand is above the table message");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn second_table_is_rejected_with_own_hand() {
+    let bot = TestBot::start().await;
+    let (anna, bea) = (bot.person("Anna"), bot.person("Bea"));
+    private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
+    let again = private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
+    assert!(again.contains("már van asztal") && again.contains("A lapjaid"), "{again}");
+    let others = private_text(&bea.command("ulti new", []).await.unwrap());
+    assert!(others.contains("There is a table") && !others.contains("Your hand"), "{others}");
+    assert_eq!(public(&anna.messages()).len(), 1);
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn simultaneous_next_deal_requests_show_hands() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let reckoning = after_a_deal(&people).await;
+    let press = async |person: &SimulatedUser| person.press(&reckoning, "Következő osztás").await.unwrap();
+    let typed = async |person: &SimulatedUser| person.command("ulti start", []).await.unwrap();
+    let seen = tokio::join!(press(&people[0]), press(&people[1]), typed(&people[2]));
+    let table = until_button(&people[0], "Lapjaim").await;
+    for (hand, title) in [(seen.0, "A lapjaid"), (seen.1, "Your hand"), (seen.2, "A lapjaid")] {
+        assert!(private_text(&hand).contains(title), "{}", hand.text());
+        assert!(hand.message.unwrap().id() > table.id(), "hand is above the table message");
+    }
+    assert_eq!(public(&people[0].messages()).len(), 4, "expected lobby, table, result and next table");
+    // A stranger presses the button on an outdated view.
+    let late = private_text(&bot.person("Ed").press_raw(reckoning.id(), "u1:1:next").await.unwrap());
+    assert!(!late.contains("Your hand"), "{late}");
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaving_removes_confirmation_buttons() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    play_to_first_lead(&people).await;
+    let question = people[0].command("ulti leave", []).await.unwrap().message.unwrap();
+    let left = people[0].press(&question, question.enabled()[0]).await.unwrap();
+    assert!(private_text(&left).contains("Felálltál az asztaltól"), "{}", left.text());
+    assert_eq!(buttons(&people[0].message(question.id()).unwrap()), Vec::<String>::new());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_menu_depends_on_having_seat() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let reckoning = after_a_deal(&people).await;
+    let seated = people[0].press(&reckoning, "Továbbiak").await.unwrap().message.unwrap();
+    let stranger = bot.person("Ed").press(&reckoning, "Továbbiak").await.unwrap().message.unwrap();
+    assert!(buttons(&seated).iter().any(|label| label == "Felállok"), "{:?}", buttons(&seated));
+    assert_eq!(buttons(&stranger), ["Join", "Rules", "All contracts"]);
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_typed_into_contract_name_right_options() {
+    let bot = TestBot::start().await;
+    let people = seat_three(&bot).await;
+    let bidder = bidder(&people).await;
+    for typed in ["ulti l9 l8", "ulti piros hetes", "ulti makk 7"] {
+        let together = private_text(&bidder.command("bid", [("contract", json!(typed))]).await.unwrap());
+        assert!(together.contains("`first:`") && together.contains("`second:`"), "{typed}: {together}");
+    }
+    let misspelt = private_text(&bidder.command("bid", [("contract", json!("ulto"))]).await.unwrap());
+    assert!(misspelt.contains("ulto") && !misspelt.contains("`first:`"), "{misspelt}");
+    bot.end().await;
+}
