@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use discord_sandbox::{ActionError, Message, Response, Sandbox, SimulatedUser, Snowflake};
 use serde_json::{Value, json};
+use ulti_testkit::enabled;
 
 use crate::report::{Played, Report};
 use crate::{channel, person};
@@ -19,19 +20,6 @@ pub(crate) struct Table {
     hands: Vec<Option<Snowflake>>,
     report: Arc<Report>,
     random: fastrand::Rng,
-}
-
-/// Returns the verb of a custom id. For example, the verb of `u1:1:play:2.17:H7` is `play`.
-fn verb(custom_id: &str) -> &str {
-    let rest = custom_id.splitn(3, ':').nth(2).unwrap_or_default();
-    if rest.starts_with("show:") { rest } else { rest.split(':').next().unwrap_or_default() }
-}
-
-/// Returns the custom ids of the enabled buttons with a verb.
-fn enabled<'a>(message: &'a Message, wanted: &'a str) -> impl Iterator<Item = String> + 'a {
-    let pressable = message.components().filter(|item| item["type"] == 2 && item["disabled"] != true);
-    let ids = pressable.filter_map(|item| item["custom_id"].as_str());
-    ids.filter(move |id| verb(id) == wanted).map(str::to_owned)
 }
 
 impl Table {

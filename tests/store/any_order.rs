@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::time::Duration;
 
+use crate::recount::{ForgottenSeat, Notes, Share, compare};
 use memchr::memmem;
 use proptest::prelude::*;
 use ulti::store::{BoardGroup, DealId, Filter, RankBy, SeasonId, StoreError};
@@ -14,9 +15,7 @@ use ulti::table::{
     Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId,
 };
 use ulti_rules::BySeat;
-
-use crate::fixture::{Fixture, NOW, batch, joined, paying, set_up};
-use crate::recount::{ForgottenSeat, Notes, Share, compare};
+use ulti_testkit::store_fixture::{Fixture, NOW, batch, joined, paying, set_up};
 
 const SERVERS: [ServerId; 2] = [ServerId(0x1111_2222_3333_4444), ServerId(0x1111_2222_3333_5555)];
 /// Number of people who play.

@@ -3,8 +3,7 @@
 use ulti::store::{MessageKind, ServerSettings, UserSettings};
 use ulti::table::{ChannelId, TableId};
 use ulti_rules::{RuleSet, RulesSpec};
-
-use crate::fixture::{ANNA, BELA, CHANNEL, Fixture, SERVER};
+use ulti_testkit::store_fixture::{ANNA, BELA, CHANNEL, Fixture, SERVER};
 
 #[tokio::test]
 async fn settings_survive_reopening() {

@@ -6,8 +6,7 @@ use std::path::Path;
 use sqlx::Connection;
 use ulti::store::{Store, StoreError};
 use ulti::table::Journal;
-
-use crate::fixture::{ANNA, Fixture, batch, finished, joined, played};
+use ulti_testkit::store_fixture::{ANNA, Fixture, batch, finished, joined, played};
 
 /// Opens a file that must be rejected. Returns the error.
 async fn refusal(path: &Path) -> StoreError {

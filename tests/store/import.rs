@@ -3,8 +3,7 @@
 use ulti::store::{Filter, Import, LONGEST_PLAYER, NoImport, Ranking, StoreError};
 use ulti::table::{ServerId, UserId};
 use ulti_rules::Record;
-
-use crate::fixture::{ANNA, Fixture, NOW, SERVER, finished, played, whole_deal};
+use ulti_testkit::store_fixture::{ANNA, Fixture, NOW, SERVER, finished, played, whole_deal};
 
 fn imports(count: usize) -> Vec<Import> {
     (0..count).map(|_| Import::of(whole_deal().1).unwrap()).collect()

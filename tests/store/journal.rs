@@ -7,8 +7,7 @@ use ulti::table::{
     Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, PlayerId, RequestId, StoredTable,
     TableEvent, TableId, UnixMillis, WhyEnded,
 };
-
-use crate::fixture::{
+use ulti_testkit::store_fixture::{
     ANNA, BELA, CHANNEL, Fixture, NOW, SERVER, asked, batch, finished, joined, set_up, whole_deal,
 };
 

@@ -10,8 +10,7 @@ use std::time::Duration;
 
 use ulti::store::Store;
 use ulti::table::{ChannelId, Journal, TableId};
-
-use crate::fixture::{ANNA, BELA, NOW, SERVER, asked, batch, joined, set_up};
+use ulti_testkit::store_fixture::{ANNA, BELA, NOW, SERVER, asked, batch, joined, set_up};
 
 /// Environment variable that contains the file to write to.
 ///

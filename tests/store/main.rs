@@ -5,7 +5,6 @@
 mod any_order;
 mod choices;
 mod file;
-mod fixture;
 mod import;
 mod journal;
 mod killed;

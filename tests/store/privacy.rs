@@ -12,8 +12,7 @@ use ulti::table::{
     WhyEnded,
 };
 use ulti_rules::{BySeat, Record};
-
-use crate::fixture::{Fixture, NOW, SERVER, batch, joined, paying, set_up};
+use ulti_testkit::store_fixture::{Fixture, NOW, SERVER, batch, joined, paying, set_up};
 
 /// User id that is as long as Discord's ids.
 const DORA: UserId = UserId(0x1234_5678_9abc_def1);

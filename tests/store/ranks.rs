@@ -6,8 +6,9 @@ use ulti::store::{
 };
 use ulti::table::{Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
-
-use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, left, paying, played};
+use ulti_testkit::store_fixture::{
+    ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, left, paying, played,
+};
 
 const CILI: UserId = UserId(30);
 /// One day in milliseconds.

@@ -3,8 +3,7 @@
 use ulti::store::{DealId, Finding, Signal};
 use ulti::table::{FinishedDeal, PlayerId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
-
-use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, left, paying, played};
+use ulti_testkit::store_fixture::{ANNA, BELA, Fixture, NOW, SERVER, left, paying, played};
 
 const CILI: UserId = UserId(30);
 /// One day in milliseconds.
@@ -89,8 +88,10 @@ async fn deleted_user_is_not_reported() {
     let fixture = losing(18, 2).await;
     let ended = ulti::table::TableEvent::Ended { why: ulti::table::WhyEnded::Agreed, shares: Vec::new() };
     let table = ulti::table::TableId(1);
-    let closing =
-        ulti::table::Batch { closed: Some(Vec::new()), ..crate::fixture::batch(table, 21, vec![ended]) };
+    let closing = ulti::table::Batch {
+        closed: Some(Vec::new()),
+        ..ulti_testkit::store_fixture::batch(table, 21, vec![ended])
+    };
     ulti::table::Journal::append(&fixture.store, closing).await.unwrap();
     fixture.store.forget_person(BELA).await.unwrap();
     assert_eq!(review(&fixture, old_except(BELA, 0)).await, []);

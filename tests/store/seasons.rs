@@ -2,8 +2,7 @@
 
 use ulti::store::{LONGEST_SEASON_NAME, Season, SeasonId, StoreError};
 use ulti::table::{Batch, Journal, ServerId, TableId, UnixMillis};
-
-use crate::fixture::{ANNA, Fixture, NOW, SERVER, batch, finished, played};
+use ulti_testkit::store_fixture::{ANNA, Fixture, NOW, SERVER, batch, finished, played};
 
 /// One day in milliseconds.
 const DAY: i64 = 86_400_000;

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::recount::{Notes, Share, compare};
 use fastrand::Rng;
 use ulti::store::{DealId, Store, StoreError};
 use ulti::table::shuffle::{self, Seed};
@@ -14,9 +15,7 @@ use ulti::table::{
 };
 use ulti_ai::{Cancellation, Level, robot};
 use ulti_rules::{Action, Book, BySeat, Deal, Event, Record, RuleSet, Seat, Start};
-
-use crate::fixture::{Fixture, NOW, batch, joined, set_up};
-use crate::recount::{Notes, Share, compare};
+use ulti_testkit::store_fixture::{Fixture, NOW, batch, joined, set_up};
 
 const PEOPLE: u64 = 40;
 /// Number of deals that are played at one table.

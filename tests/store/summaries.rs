@@ -2,8 +2,7 @@
 
 use ulti::store::{BestDeal, BoardGroup, EndedSeason, RankBy, SeasonId, StoreError};
 use ulti::table::{ChannelId, Journal, PlayerId, ServerId, TableEvent, UnixMillis, UserId};
-
-use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, paying, played};
+use ulti_testkit::store_fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, paying, played};
 
 /// One day in milliseconds.
 const DAY: i64 = 86_400_000;

@@ -3,8 +3,7 @@
 use proptest::prelude::*;
 use ulti::table::{Batch, FinishedDeal, Journal, PlayerId, UserId};
 use ulti_rules::BySeat;
-
-use crate::fixture::{Fixture, SERVER, batch, paying};
+use ulti_testkit::store_fixture::{Fixture, SERVER, batch, paying};
 
 /// The players of the three seats and their payments.
 type Payments = [(PlayerId, i32); 3];

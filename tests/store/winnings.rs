@@ -4,8 +4,9 @@ use ulti::store::{DealId, LeaderboardRow, SeatRow, Share, StoreError};
 use ulti::table::{Batch, FinishedDeal, Journal, Player, PlayerId, ServerId, TableEvent, TableId, UserId};
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Seat};
-
-use crate::fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, paying, played};
+use ulti_testkit::store_fixture::{
+    ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, paying, played,
+};
 
 /// Returns a leaderboard row of a player who has never been the declarer.
 fn row(place: u32, user: UserId, name: &str, points: i64, deals: u32) -> LeaderboardRow {

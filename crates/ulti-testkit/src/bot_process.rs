@@ -46,6 +46,11 @@ impl BotProcessBuilder {
             .env("ULTI_TABLE__SOFT_LIMIT", format!("{}s", limit.as_secs().div_ceil(2)))
     }
 
+    /// Logs everything, and serves metrics on any free port, which [`BotProcess::fetch`] requires.
+    pub fn monitored(self) -> Self {
+        self.env("ULTI_LOG__FILTER", "trace").env("ULTI_WATCH__ADDRESS", "127.0.0.1:0")
+    }
+
     /// Sets the folder, which may contain a database `ulti.db`. The default is an empty folder.
     pub fn folder(mut self, folder: TempDir) -> Self {
         self.folder = folder;
@@ -85,8 +90,7 @@ impl BotProcessBuilder {
 impl BotProcess {
     /// Returns a builder for this program, which is `env!("CARGO_BIN_EXE_ulti")` in a test of the bot.
     ///
-    /// By default, rate limits and delays are too small to matter, everything is logged, and the monitoring
-    /// server listens on any free port.
+    /// By default, there are no delays, and the rate limits are too high for simulated users to reach.
     pub fn builder(program: impl Into<PathBuf>) -> BotProcessBuilder {
         BotProcessBuilder {
             program: program.into(),
@@ -97,12 +101,10 @@ impl BotProcess {
         .env("ULTI_DISCORD__TOKEN", TOKEN)
         .hard_limit(Duration::from_hours(1))
         .env("ULTI_TABLE__ROBOT_PACE", "0s")
-        .env("ULTI_WATCH__ADDRESS", "127.0.0.1:0")
         // Simulated users are faster than real ones.
         .env("ULTI_LIMITS__PERSON__AT_ONCE", "100000")
         .env("ULTI_LIMITS__SERVER__AT_ONCE", "100000")
         .env("ULTI_LIMITS__DOUBLE_CLICK", "0s")
-        .env("ULTI_LOG__FILTER", "trace")
     }
 
     /// Starts the bot with the database of its previous runs, and waits until it is ready.

@@ -3,7 +3,7 @@
 //! The functions use autocomplete choices like a person, so they also work in a thread or after a restart.
 //! The deals are the same in each run, because [`TestBot`] uses a fixed seed.
 
-use discord_sandbox::{Response, SimulatedUser};
+use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::{Value, json};
 
 use crate::messages::{private_reply, private_text, until_custom_id, until_said};
@@ -14,9 +14,14 @@ pub const WEAKEST_BID: &str = "weakest";
 
 const NAMES: [&str; 3] = ["Anna", "Bea", "Csaba"];
 
-/// Opens a table and seats Anna, Bea and Csaba by commands.
+/// Opens a table in `#ulti` and seats Anna, Bea and Csaba by commands.
 pub async fn lobby(bot: &TestBot) -> [SimulatedUser; 3] {
-    let people = NAMES.map(|name| bot.person(name));
+    lobby_in(bot, "ulti").await
+}
+
+/// Opens a table in a channel or thread and seats Anna, Bea and Csaba by commands.
+pub async fn lobby_in(bot: &TestBot, channel: &str) -> [SimulatedUser; 3] {
+    let people = NAMES.map(|name| bot.sandbox.person(name).in_channel(channel));
     for (place, name) in NAMES.into_iter().enumerate() {
         people[place].command(if place == 0 { "ulti new" } else { "ulti join" }, []).await.unwrap();
         until_said(&people[place], name).await;
@@ -38,10 +43,10 @@ pub async fn auction(bot: &TestBot) -> [SimulatedUser; 3] {
     people
 }
 
-/// Starts the next deal.
-pub async fn start_deal(people: &[SimulatedUser; 3]) {
+/// Starts the next deal, and returns its message.
+pub async fn start_deal(people: &[SimulatedUser; 3]) -> Message {
     private_reply(&people[0], people[0].command("ulti start", []).await).await;
-    until_custom_id(&people[0], ":show:hand").await;
+    until_custom_id(&people[0], ":show:hand").await
 }
 
 /// Returns the player who may bid.
@@ -133,10 +138,15 @@ pub async fn to_first_lead(bot: &TestBot, contract: &str) -> [SimulatedUser; 3] 
 /// Seats three users and plays a deal that the declarer folds, up to the start of the next one.
 pub async fn to_next_deal(bot: &TestBot) -> [SimulatedUser; 3] {
     let people = auction(bot).await;
-    let declarer = play_to_first_lead(&people).await;
-    private_reply(declarer, declarer.command("fold", []).await).await;
-    until_custom_id(&people[0], ":next").await;
+    fold_deal(&people).await;
     people
+}
+
+/// Plays a deal that the declarer folds, and returns the message that offers the next one.
+pub async fn fold_deal(people: &[SimulatedUser; 3]) -> Message {
+    let declarer = play_to_first_lead(people).await;
+    private_reply(declarer, declarer.command("fold", []).await).await;
+    until_custom_id(&people[0], ":next").await
 }
 
 /// Plays until the player to move holds a card that may not be played.

@@ -39,6 +39,7 @@ pub mod game;
 pub mod leaks;
 pub mod messages;
 mod player;
+pub mod store_fixture;
 mod test_bot;
 
 use std::time::Duration;

@@ -1,6 +1,7 @@
 //! A simulated player that chooses from the actions offered to it.
 
 use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 use discord_sandbox::{ActionError, Choice, Message, Response, SimulatedUser};
 use fastrand::Rng;
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 use ulti_rules::{Action, Card, CardSet, Game, Games, Suit, View};
 
 use crate::PROCESS_TIMEOUT;
-use crate::messages::{public, until_newest_within};
+use crate::messages::{private_text, public, until_newest_within};
 
 /// The way in which a simulated player acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,6 +92,23 @@ impl Player {
         }
     }
 
+    /// Acts whenever it is this player's turn, until the newest public message has a button with this label.
+    /// Returns the message.
+    pub async fn play_until_button(&self, label: &str) -> Message {
+        let begun = Instant::now();
+        while begun.elapsed() < PROCESS_TIMEOUT {
+            let newest = public(&self.person.messages()).pop();
+            if let Some(message) = newest.filter(|message| message.buttons().contains(&label)) {
+                return message;
+            }
+            if self.act().await.is_none() {
+                tokio::time::sleep(Duration::from_millis(30)).await;
+            }
+        }
+        let newest = public(&self.person.messages()).pop().map(|message| message.text());
+        panic!("timed out waiting for {label:?}, newest message: {newest:?}");
+    }
+
     /// Opens this player's hand while the newest public message has a button for it.
     ///
     /// The message can change just before the press, when the deal ends. Then it is read again.
@@ -164,8 +182,7 @@ impl Player {
 
     async fn act_by_commands(&self) -> Option<&'static str> {
         let say = async |command: &str, options: Vec<(&str, Value)>| {
-            let answer = self.person.command(command, options).await.unwrap();
-            assert!(answer.is_ephemeral());
+            private_text(&self.person.command(command, options).await.unwrap());
         };
         let bids = self.offered("bid", "contract").await;
         if !bids.is_empty() {

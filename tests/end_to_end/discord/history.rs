@@ -5,33 +5,14 @@ use serde_json::{Value, json};
 use ulti::store::{DealId, Import};
 use ulti::table::{ServerId, WallClock, shuffle};
 use ulti_rules::Record;
-use ulti_testkit::TestBot;
-use ulti_testkit::game::{make_weakest_bid, play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, public, until_button};
+use ulti_testkit::game::{play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_text, until_button};
+use ulti_testkit::{Player, Strategy, TestBot};
 
 /// Plays a whole deal against two robots, and returns the message with the result.
 async fn a_deal_with_robots(anna: &SimulatedUser) -> Message {
     private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
-    let over = |messages: &[Message]| {
-        public(messages).last().is_some_and(|last| last.buttons().contains(&"Visszajátszás"))
-    };
-    for _ in 0..200 {
-        if over(&anna.messages()) {
-            return until_button(anna, "Visszajátszás").await;
-        }
-        if let Some(card) = anna.autocomplete("play", "card", "").await.unwrap().first() {
-            let _ = anna.command("play", [("card", card.value.clone())]).await.unwrap();
-        } else if let Some(trump) = anna.autocomplete("trump", "suit", "").await.unwrap().first() {
-            let _ = anna.command("trump", [("suit", trump.value.clone())]).await.unwrap();
-        } else if !anna.autocomplete("bid", "first", "").await.unwrap().is_empty() {
-            let _ = make_weakest_bid(anna).await;
-        } else {
-            let _ = anna.command("pass", [("rest", json!(true))]).await.unwrap();
-            let _ = anna.command("kontra", [("games", json!("none"))]).await.unwrap();
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
-    }
-    panic!("deal did not end in 200 steps");
+    Player::new(anna.clone(), Strategy::Commands).play_until_button("Visszajátszás").await
 }
 
 fn message(answer: Response) -> Message {

@@ -6,18 +6,15 @@ use discord_sandbox::permission;
 use discord_sandbox::{Fault, Message, SimulatedUser};
 use serde_json::json;
 use ulti::table::{ChannelId, Journal, TableEvent, WhyEnded};
-use ulti_testkit::game::{play_on, play_to_first_lead, seat_three};
+use ulti_testkit::game::{fold_deal, lobby_in, play_on, play_to_first_lead, seat_three, start_deal};
 use ulti_testkit::messages::{newest, private_text, public, until_button, until_changed};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Finishes one deal and plays the first card of another.
 async fn play_into_second_deal(bot: &TestBot) -> [SimulatedUser; 3] {
     let people = seat_three(bot).await;
-    let declarer = play_to_first_lead(&people).await;
-    private_text(&declarer.command("fold", []).await.unwrap());
-    until_button(&people[0], "Következő osztás").await;
-    private_text(&people[0].command("ulti start", []).await.unwrap());
-    until_button(&people[0], "Lapjaim").await;
+    fold_deal(&people).await;
+    start_deal(&people).await;
     play_to_first_lead(&people).await;
     play_on(&people).await;
     people
@@ -67,14 +64,8 @@ async fn deleted_channel_ends_evening_and_keeps_results() {
 async fn deleted_thread_ends_evening() {
     let bot = TestBot::start().await;
     assert!(bot.sandbox.open_thread("evening", "ulti"));
-    let people = ["Anna", "Bea", "Csaba"].map(|name| bot.person(name).in_channel("evening"));
-    private_text(&people[0].command("ulti new", []).await.unwrap());
-    until_button(&people[0], "Beülök").await;
-    for person in &people[1..] {
-        private_text(&person.command("ulti join", []).await.unwrap());
-    }
-    private_text(&people[0].command("ulti start", []).await.unwrap());
-    until_button(&people[0], "Lapjaim").await;
+    let people = lobby_in(&bot, "evening").await;
+    start_deal(&people).await;
     play_to_first_lead(&people).await;
     play_on(&people).await;
     bot.until_idle().await;
@@ -105,14 +96,8 @@ async fn channel_deleted_while_offline_ends_evening() {
 async fn archived_thread_is_reopened_by_new_message() {
     let bot = TestBot::start().await;
     assert!(bot.sandbox.open_thread("evening", "ulti"));
-    let people = ["Anna", "Bea", "Csaba"].map(|name| bot.person(name).in_channel("evening"));
-    private_text(&people[0].command("ulti new", []).await.unwrap());
-    until_button(&people[0], "Beülök").await;
-    for person in &people[1..] {
-        private_text(&person.command("ulti join", []).await.unwrap());
-    }
-    private_text(&people[0].command("ulti start", []).await.unwrap());
-    let table = until_button(&people[0], "Lapjaim").await;
+    let people = lobby_in(&bot, "evening").await;
+    let table = start_deal(&people).await;
     play_to_first_lead(&people).await;
     bot.until_idle().await;
     assert!(bot.sandbox.archive_thread("evening"));
@@ -128,16 +113,20 @@ async fn archived_thread_is_reopened_by_new_message() {
     bot.end_expecting(&["50083"]).await;
 }
 
+/// Returns the number of refused requests in `#ulti`.
+fn refusals(bot: &TestBot) -> usize {
+    let channel = format!("/channels/{}", bot.sandbox.channel("ulti").unwrap());
+    bot.response_statuses("*", &channel).iter().filter(|status| **status == 403).count()
+}
+
 /// Plays cards in a channel that refuses all requests, and returns the number of refused requests.
 async fn play_refused(bot: &TestBot, people: &[SimulatedUser; 3], cards: usize) -> usize {
-    let channel = format!("/channels/{}", people[0].channel());
-    let refused = || bot.response_statuses("*", &channel).iter().filter(|status| **status == 403).count();
-    let before = refused();
+    let before = refusals(bot);
     for _ in 0..cards {
         play_on(people).await;
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
-    refused() - before
+    refusals(bot) - before
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -175,9 +164,7 @@ async fn restored_permission_updates_table_message() {
     // Open hands are still updated.
     assert!(bot.response_statuses("PATCH", "/webhooks/").len() > hands);
     // The next retry would be after 16 seconds.
-    let channel = format!("/channels/{}", people[0].channel());
-    let refusals = || bot.response_statuses("*", &channel).iter().filter(|status| **status == 403).count();
-    bot.sandbox.until(|_| refusals() >= 4, 2 * TIMEOUT).await.unwrap();
+    bot.sandbox.until(|_| refusals(&bot) >= 4, 2 * TIMEOUT).await.unwrap();
     bot.sandbox.grant("ulti", permission::VIEW_CHANNEL);
     let soon = Duration::from_secs(8);
     let after = people[0].until(|seen| public(seen).last().is_some_and(|now| now.text() != known), soon);

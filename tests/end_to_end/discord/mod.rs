@@ -21,8 +21,5 @@ mod rules;
 mod seasons;
 mod server_removal;
 mod stats_and_privacy;
-#[allow(dead_code)] // used in full by the tests of the store
-#[path = "../../store/fixture.rs"]
-mod store_fixture;
 mod text_only_and_hints;
 mod user_guidance;

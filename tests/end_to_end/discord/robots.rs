@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::messages::{private_text, public, until_button};
-use ulti_testkit::{TIMEOUT, TestBot};
+use ulti_testkit::{Player, Strategy, TIMEOUT, TestBot};
 
 /// Opens a lobby and seats an easy and a strong robot by buttons.
 async fn with_robots(bot: &TestBot) -> (SimulatedUser, Message) {
@@ -20,43 +20,6 @@ async fn with_robots(bot: &TestBot) -> (SimulatedUser, Message) {
         anna.until(sits, TIMEOUT).await.unwrap();
     }
     (anna, lobby)
-}
-
-/// Takes the first legal step for Anna. Returns `false` if it is not her turn.
-async fn act(anna: &SimulatedUser) -> bool {
-    for (command, option) in [("play", "card"), ("trump", "suit")] {
-        if let Some(first) = anna.autocomplete(command, option, "").await.unwrap().first() {
-            private_text(&anna.command(command, [(option, first.value.clone())]).await.unwrap());
-            return true;
-        }
-    }
-    let kontras = anna.autocomplete("kontra", "games", "").await.unwrap();
-    if kontras.iter().any(|choice| choice.value == json!("none")) {
-        private_text(&anna.command("kontra", [("games", json!("none"))]).await.unwrap());
-        return true;
-    }
-    let twelve = !anna.autocomplete("bid", "first", "").await.unwrap().is_empty();
-    if twelve {
-        private_text(&ulti_testkit::game::make_weakest_bid(anna).await);
-    } else if anna.command("hint", []).await.unwrap().text().contains("💡") {
-        private_text(&anna.command("pass", []).await.unwrap());
-    }
-    twelve
-}
-
-/// Plays until the result is posted.
-async fn until_the_result(anna: &SimulatedUser) -> Message {
-    for _ in 0..200 {
-        let newest = public(&anna.messages()).pop();
-        if let Some(result) = newest.filter(|message| message.buttons().contains(&"Elemzés")) {
-            return result;
-        }
-        if !act(anna).await {
-            tokio::time::sleep(Duration::from_millis(30)).await;
-        }
-    }
-    let newest = public(&anna.messages()).pop().map(|message| message.text());
-    panic!("deal did not end: {newest:?}, {}", anna.command("hand", []).await.unwrap().text());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -114,7 +77,7 @@ async fn analysis_is_available_after_deal_and_restart() {
     let never = private_text(&anna.press_raw(table.id(), "u1:1:analyse:7").await.unwrap());
     assert!(never.contains("can't be found"), "{never}");
 
-    let result = until_the_result(&anna).await;
+    let result = Player::new(anna.clone(), Strategy::Commands).play_until_button("Elemzés").await;
     let ed = bot.person("Ed");
     let analysed = ed.press(&result, "Elemzés").await.unwrap();
     let first = analysis(&anna).await.unwrap_or_else(|| analysed.text());

@@ -9,9 +9,8 @@ use ulti::table::{
     Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableEvent, TableId, UserId, WhyEnded,
 };
 use ulti_rules::BySeat;
-
-use super::store_fixture::{batch, joined, paying, set_up};
 use ulti_testkit::messages::{private_text, public};
+use ulti_testkit::store_fixture::{batch, joined, paying, set_up};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Stores finished deals of these players and closes their table.

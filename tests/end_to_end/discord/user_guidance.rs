@@ -3,19 +3,12 @@
 use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::TestBot;
-use ulti_testkit::game::{bidder, play_to_first_lead, seat_three};
+use ulti_testkit::game::{bidder, fold_deal, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button};
 
 /// Returns the labels of a message's enabled buttons.
 fn buttons(message: &Message) -> Vec<String> {
     message.enabled().into_iter().map(str::to_owned).collect()
-}
-
-/// Ends a deal by folding, and returns the message with the button for the next deal.
-async fn after_a_deal(people: &[SimulatedUser; 3]) -> Message {
-    let declarer = play_to_first_lead(people).await;
-    private_text(&declarer.command("fold", []).await.unwrap());
-    until_button(&people[0], "Következő osztás").await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,7 +39,7 @@ async fn second_table_is_rejected_with_own_hand() {
 async fn simultaneous_next_deal_requests_show_hands() {
     let bot = TestBot::start().await;
     let people = seat_three(&bot).await;
-    let reckoning = after_a_deal(&people).await;
+    let reckoning = fold_deal(&people).await;
     let press = async |person: &SimulatedUser| person.press(&reckoning, "Következő osztás").await.unwrap();
     let typed = async |person: &SimulatedUser| person.command("ulti start", []).await.unwrap();
     let seen = tokio::join!(press(&people[0]), press(&people[1]), typed(&people[2]));
@@ -78,7 +71,7 @@ async fn leaving_removes_confirmation_buttons() {
 async fn more_menu_depends_on_having_seat() {
     let bot = TestBot::start().await;
     let people = seat_three(&bot).await;
-    let reckoning = after_a_deal(&people).await;
+    let reckoning = fold_deal(&people).await;
     let seated = people[0].press(&reckoning, "Továbbiak").await.unwrap().message.unwrap();
     let stranger = bot.person("Ed").press(&reckoning, "Továbbiak").await.unwrap().message.unwrap();
     assert!(buttons(&seated).iter().any(|label| label == "Felállok"), "{:?}", buttons(&seated));

@@ -1,4 +1,4 @@
-//! Test fixture: a database in a temporary folder, and events and deals to write to it.
+//! A database in a temporary folder, and events and deals to write to it, for tests without the bot.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,79 +13,89 @@ use ulti::table::{
 };
 use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Record, RulesSpec, Seat, Start};
 
-/// Default server of the tables in tests.
-pub(crate) const SERVER: ServerId = ServerId(1 << 60);
-/// Default channel of the tables in tests.
-pub(crate) const CHANNEL: ChannelId = ChannelId(2 << 60);
+/// Server of the tables, unless a test uses another one.
+pub const SERVER: ServerId = ServerId(1 << 60);
+/// Channel of the tables, unless a test uses another one.
+pub const CHANNEL: ChannelId = ChannelId(2 << 60);
 /// User id that does not fit into an `i64`.
-pub(crate) const ANNA: UserId = UserId(u64::MAX);
-pub(crate) const BELA: UserId = UserId(20);
-/// The time 2026-11-21, 00:00 UTC.
-pub(crate) const NOW: UnixMillis = UnixMillis(1_795_219_200_000);
+pub const ANNA: UserId = UserId(u64::MAX);
+/// Another user.
+pub const BELA: UserId = UserId(20);
+/// 2026-11-21, 00:00 UTC.
+pub const NOW: UnixMillis = UnixMillis(1_795_219_200_000);
 
 /// A store and its temporary folder, which is deleted after the test.
-pub(crate) struct Fixture {
-    pub(crate) store: Store,
-    pub(crate) folder: TempDir,
+pub struct Fixture {
+    /// The store.
+    pub store: Store,
+    /// Folder of the database.
+    pub folder: TempDir,
 }
 
 impl Fixture {
-    pub(crate) async fn new() -> Self {
+    /// Creates an empty database.
+    pub async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("ulti.db")).await.unwrap();
         Self { store, folder }
     }
 
-    pub(crate) fn path(&self) -> PathBuf {
+    /// Returns the path of the database.
+    pub fn path(&self) -> PathBuf {
         self.folder.path().join("ulti.db")
     }
 
     /// Closes the store and opens the same file again.
-    pub(crate) async fn reopened(self) -> Self {
+    pub async fn reopened(self) -> Self {
         self.store.close().await;
         let store = Store::open(&self.path()).await.unwrap();
         Self { store, folder: self.folder }
     }
 
-    pub(crate) async fn table(&self) -> TableId {
+    /// Opens a table in [`CHANNEL`].
+    pub async fn table(&self) -> TableId {
         self.table_in(SERVER, CHANNEL).await
     }
 
-    pub(crate) async fn table_in(&self, server: ServerId, channel: ChannelId) -> TableId {
+    /// Opens a table in a channel of a server.
+    pub async fn table_in(&self, server: ServerId, channel: ChannelId) -> TableId {
         self.store.open(channel, vec![set_up(server, channel)], None, NOW).await.unwrap()
     }
 
     /// Opens a second connection to the file, bypassing the store.
-    pub(crate) async fn raw(&self) -> SqliteConnection {
+    pub async fn raw(&self) -> SqliteConnection {
         SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(self.path())).await.unwrap()
     }
 
     /// Runs a query that returns one number.
-    pub(crate) async fn count(&self, query: &'static str) -> i64 {
+    pub async fn count(&self, query: &'static str) -> i64 {
         sqlx::query_scalar(query).fetch_one(&mut self.raw().await).await.unwrap()
     }
 }
 
-pub(crate) fn set_up(server: ServerId, channel: ChannelId) -> TableEvent {
+/// Returns the first event of a table with the rules `4m`.
+pub fn set_up(server: ServerId, channel: ChannelId) -> TableEvent {
     let rules = RulesSpec::Preset("4m".to_owned());
     TableEvent::SetUp { server, channel, host: ANNA, rules, deals: Some(12) }
 }
 
-pub(crate) fn joined(user: UserId, name: &str) -> TableEvent {
+/// Returns the event of a user who takes a seat.
+pub fn joined(user: UserId, name: &str) -> TableEvent {
     TableEvent::Joined { player: Player::person(user, name) }
 }
 
-pub(crate) fn batch(table: TableId, first: u32, events: Vec<TableEvent>) -> Batch {
+/// Returns a batch of events, of which `first` is the number of the first one.
+pub fn batch(table: TableId, first: u32, events: Vec<TableEvent>) -> Batch {
     Batch { table, first, events, request: None, deadline: None, finished: None, closed: None, at: NOW }
 }
 
 /// Sets the request id of a batch.
-pub(crate) fn asked(batch: Batch, request: u64) -> Batch {
+pub fn asked(batch: Batch, request: u64) -> Batch {
     Batch { request: Some(RequestId(request)), ..batch }
 }
 
-/// Returns the events and the record of a deal in which seat 1 bids first and bids the weakest contract.
-pub(crate) fn whole_deal() -> (Vec<Event>, Record) {
+/// Returns the events and the record of a deal in which forehand (seat 1) bids the weakest contract.
+pub fn whole_deal() -> (Vec<Event>, Record) {
     let book = Arc::new(Book::preset("4m").unwrap());
     let cards: Vec<Card> = Card::deck().collect();
     let hand = |range: std::ops::Range<usize>| {
@@ -115,7 +125,7 @@ pub(crate) fn whole_deal() -> (Vec<Event>, Record) {
 }
 
 /// Returns a finished deal of Anna, Béla and a robot, with the cards of [`whole_deal`].
-pub(crate) fn finished(number: u32) -> FinishedDeal {
+pub fn finished(number: u32) -> FinishedDeal {
     let (_, record) = whole_deal();
     FinishedDeal {
         server: SERVER,
@@ -133,7 +143,7 @@ pub(crate) fn finished(number: u32) -> FinishedDeal {
 }
 
 /// Returns a deal like [`finished`] in which a seat leaves before the last card.
-pub(crate) fn left(number: u32, seat: Seat) -> FinishedDeal {
+pub fn left(number: u32, seat: Seat) -> FinishedDeal {
     let (events, record) = whole_deal();
     let start = record.start();
     let book = Arc::new(Book::preset("4m").unwrap());
@@ -149,15 +159,13 @@ pub(crate) fn left(number: u32, seat: Seat) -> FinishedDeal {
     FinishedDeal { payments, window, record, ..finished(number) }
 }
 
-/// Returns a deal like [`finished`] with other payments.
-///
-/// The window (the table's pot) receives the difference.
-pub(crate) fn paying(number: u32, payments: [i32; 3]) -> FinishedDeal {
+/// Returns a deal like [`finished`] with other payments. The window balances them.
+pub fn paying(number: u32, payments: [i32; 3]) -> FinishedDeal {
     FinishedDeal { payments: BySeat(payments), window: -payments.iter().sum::<i32>(), ..finished(number) }
 }
 
 /// Creates a table and writes finished deals to its journal.
-pub(crate) async fn played(fixture: &Fixture, channel: u64, deals: Vec<FinishedDeal>) -> TableId {
+pub async fn played(fixture: &Fixture, channel: u64, deals: Vec<FinishedDeal>) -> TableId {
     let server = deals[0].server;
     let table = fixture.table_in(server, ChannelId(channel)).await;
     for (first, deal) in (1..).zip(deals) {
