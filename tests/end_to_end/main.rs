@@ -4,3 +4,4 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // tests may panic
 
 mod discord;
+mod robustness;

@@ -1,10 +1,14 @@
-//! Tests that the leak scan detects leaks.
+//! Tests that the leak scan detects leaks in changed traffic.
+#![allow(clippy::unwrap_used)] // tests may panic
 
 use discord_sandbox::{Audience, Exchange, Protocol, Sandbox, Sender};
 use serde_json::{Value, json};
-
-use crate::harness::{Harness, TIMEOUT, WEAKEST_BID, play, play_on, private_reply};
-use crate::leak_scan;
+use ulti::table::TableEvent;
+use ulti_rules::Action;
+use ulti_testkit::game::{WEAKEST_BID, to_first_lead};
+use ulti_testkit::leaks;
+use ulti_testkit::messages::private_reply;
+use ulti_testkit::{TIMEOUT, TestBot, perform};
 
 /// Returns a copy of the traffic with one exchange changed.
 fn with(traffic: &[Exchange], place: usize, change: impl Fn(&mut Exchange)) -> Vec<Exchange> {
@@ -15,22 +19,22 @@ fn with(traffic: &[Exchange], place: usize, change: impl Fn(&mut Exchange)) -> V
 
 #[tokio::test(flavor = "multi_thread")]
 async fn misdirected_hand_early_card_and_seed_are_detected() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let dealt = bot.current_deal().await;
     let (turn, other) = (dealt.turn(&people), dealt.not_turn(&people));
     private_reply(turn, turn.command("hand", []).await).await;
     let offered = turn.autocomplete("play", "card", "").await.unwrap();
     assert_eq!(offered.len(), 10);
     let card = dealt.view(turn).legal.cards.iter().next().unwrap();
-    play_on(&harness, &people).await;
+    private_reply(turn, perform(turn, Action::Play(card)).await).await;
     let sign = ulti::text::card_short(ulti::text::Lang::Hu.into(), card);
     let is_trick = |one: &Exchange| one.readers == Audience::Everyone && one.body.to_string().contains(&sign);
     // The readers of a message are recorded shortly after it appears.
     let noted = |sandbox: &Sandbox| sandbox.traffic().iter().any(is_trick);
-    harness.sandbox.until(noted, TIMEOUT).await.unwrap();
-    let (traffic, journals) = (harness.sandbox.traffic(), harness.journals().await);
-    assert!(leak_scan::leaks(&traffic, &journals).is_empty());
+    bot.sandbox.until(noted, TIMEOUT).await.unwrap();
+    let (traffic, journals) = (bot.sandbox.traffic(), bot.journals().await);
+    assert!(leaks::leaks(&traffic, &journals).is_empty());
 
     let last = |wanted: &dyn Fn(&Exchange) -> bool| traffic.iter().rposition(wanted).unwrap();
     let his = Audience::Only(turn.id());
@@ -41,16 +45,20 @@ async fn misdirected_hand_early_card_and_seed_are_detected() {
     for place in [last(&is_choices), last(&is_hand)] {
         for readers in [Audience::Only(other.id()), Audience::Everyone] {
             let changed = with(&traffic, place, |one| one.readers = readers);
-            assert_eq!(leak_scan::leaks(&changed, &journals).len(), 1);
+            assert_eq!(leaks::leaks(&changed, &journals).len(), 1);
         }
     }
     let place = last(&is_trick);
     let early = with(&traffic, place, |one| one.at = 0);
-    assert_eq!(leak_scan::leaks(&early, &journals).len(), 1);
-    let seed = harness.seed().await;
+    assert_eq!(leaks::leaks(&early, &journals).len(), 1);
+    let seed = journals[0].events.iter().find_map(|(_, event)| match event {
+        TableEvent::DealBegan { seed, .. } => Some(seed.to_string()),
+        _ => None,
+    });
+    let seed = seed.unwrap();
     let told_early = with(&traffic, place, |one| one.body["content"] = seed.clone().into());
-    assert_eq!(leak_scan::leaks(&told_early, &journals).len(), 1);
-    harness.end().await;
+    assert_eq!(leaks::leaks(&told_early, &journals).len(), 1);
+    bot.end_without_leaks().await;
 }
 
 /// Returns all incoming traffic and one changed answer of the bot.
@@ -61,9 +69,9 @@ fn answered(traffic: &[Exchange], answer: &Exchange, readers: Audience, body: Va
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hidden_card_in_emoji_or_alt_text_is_detected() {
-    let harness = Harness::start_with_pictures().await;
-    let people = play(&harness, WEAKEST_BID).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::builder().start_with_pictures().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let dealt = bot.current_deal().await;
     let turn = dealt.turn(&people);
     private_reply(turn, turn.command("hand", []).await).await;
     let to_him = |one: &Exchange| {
@@ -79,9 +87,9 @@ async fn hidden_card_in_emoji_or_alt_text_is_detected() {
         let traffic = sandbox.traffic();
         traffic.iter().any(of_his) && traffic.iter().any(|one| alt_of(one).is_some())
     };
-    harness.sandbox.until(noted, TIMEOUT).await.unwrap();
-    let (traffic, journals) = (harness.sandbox.traffic(), harness.journals().await);
-    assert_eq!(leak_scan::leaks(&traffic, &journals), [""; 0]);
+    bot.sandbox.until(noted, TIMEOUT).await.unwrap();
+    let (traffic, journals) = (bot.sandbox.traffic(), bot.journals().await);
+    assert_eq!(leaks::leaks(&traffic, &journals), [""; 0]);
     let answer = traffic.iter().rfind(|one| of_his(one)).unwrap();
 
     let hand = &answer.body;
@@ -100,11 +108,11 @@ async fn hidden_card_in_emoji_or_alt_text_is_detected() {
         ("a picture", json!({"attachments": [{"id": 0, "description": alt}]})),
     ] {
         let own = answered(&traffic, answer, Audience::Only(turn.id()), body.clone());
-        assert_eq!(leak_scan::leaks(&own, &journals), [""; 0], "{carrier}");
+        assert_eq!(leaks::leaks(&own, &journals), [""; 0], "{carrier}");
         let to_all = answered(&traffic, answer, Audience::Everyone, body);
-        assert_eq!(leak_scan::leaks(&to_all, &journals).len(), 1, "{carrier}");
+        assert_eq!(leaks::leaks(&to_all, &journals).len(), 1, "{carrier}");
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 /// Returns the buttons and menus of a message.

@@ -2,8 +2,9 @@
 
 use discord_sandbox::SimulatedUser;
 use ulti::table::TableEvent;
-
-use crate::harness::{Harness, WEAKEST_BID, auction, play, private_reply, until_public};
+use ulti_testkit::TestBot;
+use ulti_testkit::game::{WEAKEST_BID, auction, to_first_lead};
+use ulti_testkit::messages::{private_reply, until_custom_id};
 
 const fn got_up(event: &TableEvent) -> bool {
     matches!(event, TableEvent::GotUp { .. })
@@ -11,68 +12,65 @@ const fn got_up(event: &TableEvent) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn leaving_without_confirmation_changes_nothing() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
     let bea = &people[1];
     for (locale, says) in [
         ("hu", ["Biztos?", "robot tartja a helyedet"]),
         ("en-US", ["Are you sure?", "a robot holds your seat"]),
     ] {
         bea.speak(locale);
-        let asked = harness.assert_no_effect(bea, bea.command("ulti leave", []), &says).await;
+        let asked = bot.assert_no_effect(bea, bea.command("ulti leave", []), &says).await;
         assert_eq!(asked.enabled().len(), 2);
         let cancel = asked.enabled()[1].to_owned();
-        let back = harness.assert_no_effect(bea, bea.press(&asked, &cancel), &[]).await;
+        let back = bot.assert_no_effect(bea, bea.press(&asked, &cancel), &[]).await;
         assert!(back.text().starts_with("###"), "reply is not the hand: {}", back.text());
-        let posted = until_public(bea, ":show:hand").await;
-        harness.assert_no_effect(bea, bea.press_raw(posted.id(), "u1:1:leave"), &says).await;
+        let posted = until_custom_id(bea, ":show:hand").await;
+        bot.assert_no_effect(bea, bea.press_raw(posted.id(), "u1:1:leave"), &says).await;
         // A confirmation with another price is rejected.
         let price =
             asked.components().find_map(|part| part["custom_id"].as_str()?.strip_prefix("u1:1:leave:"));
         let price: i32 = price.unwrap().parse().unwrap();
         for other in [0, -price, price - 1, price + 1, i32::MIN, i32::MAX] {
             let button = format!("u1:1:leave:{other}");
-            harness.assert_no_effect(bea, bea.press_raw(asked.id(), &button), &says).await;
+            bot.assert_no_effect(bea, bea.press_raw(asked.id(), &button), &says).await;
         }
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn confirmed_leave_ends_deal_once() {
-    let harness = Harness::start().await;
-    let people = auction(&harness).await;
+    let bot = TestBot::start().await;
+    let people = auction(&bot).await;
     let csaba = &people[2];
     let asked = private_reply(csaba, csaba.command("ulti leave", []).await).await;
     let yes = asked.enabled()[0].to_owned();
     let (one, other) = tokio::join!(csaba.press(&asked, &yes), csaba.press(&asked, &yes));
     private_reply(csaba, one).await;
     private_reply(csaba, other).await;
-    assert_eq!(harness.count(got_up).await, 1);
-    until_public(&people[0], ":next").await;
+    assert_eq!(bot.count(got_up).await, 1);
+    until_custom_id(&people[0], ":next").await;
     let sums: i64 = sqlx::query_scalar("SELECT COALESCE(SUM(points), 0) FROM results")
-        .fetch_one(&harness.pool)
+        .fetch_one(&bot.pool)
         .await
         .unwrap();
-    let window: i64 = sqlx::query_scalar("SELECT COALESCE(SUM(gained), 0) FROM deals")
-        .fetch_one(&harness.pool)
-        .await
-        .unwrap();
+    let window: i64 =
+        sqlx::query_scalar("SELECT COALESCE(SUM(gained), 0) FROM deals").fetch_one(&bot.pool).await.unwrap();
     assert_eq!(sums + window, 0);
     for command in ["pass", "ulti leave", "ulti start"] {
-        harness.assert_no_effect(csaba, csaba.command(command, []), &["Nem ülsz ennél az asztalnál"]).await;
+        bot.assert_no_effect(csaba, csaba.command(command, []), &["Nem ülsz ennél az asztalnál"]).await;
     }
-    let last =
-        harness.assert_no_effect(csaba, csaba.command("hand", []), &["Ennek az osztásnak már vége"]).await;
+    let last = bot.assert_no_effect(csaba, csaba.command("hand", []), &["Ennek az osztásnak már vége"]).await;
     assert!(!last.text().contains("· \n"), "incomplete title: {}", last.text());
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 /// Returns a user's rating, or the initial rating of 25.
-async fn rating(harness: &Harness, person: &SimulatedUser) -> f64 {
+async fn rating(bot: &TestBot, person: &SimulatedUser) -> f64 {
     let found: Option<f64> = sqlx::query_scalar("SELECT rating FROM totals WHERE user_id = $1")
         .bind(person.id().0.cast_signed())
-        .fetch_optional(&harness.pool)
+        .fetch_optional(&bot.pool)
         .await
         .unwrap();
     found.unwrap_or(25.0)
@@ -81,12 +79,12 @@ async fn rating(harness: &Harness, person: &SimulatedUser) -> f64 {
 /// A player who leaves a losing deal gets a ranked loss, and nobody else does.
 #[tokio::test(flavor = "multi_thread")]
 async fn leaving_losing_deal_is_ranked_loss() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
     for _ in 0..4 {
-        crate::harness::play_on(&harness, &people).await;
+        ulti_testkit::game::play_on(&people).await;
     }
-    let leaver = harness.dealt().await.turn(&people).clone();
+    let leaver = bot.current_deal().await.turn(&people).clone();
     leaver.speak("en-US");
     let asked = private_reply(&leaver, leaver.command("ulti leave", []).await).await;
     assert!(
@@ -96,15 +94,14 @@ async fn leaving_losing_deal_is_ranked_loss() {
     );
     let yes = asked.enabled()[0].to_owned();
     private_reply(&leaver, leaver.press(&asked, &yes).await).await;
-    until_public(&people[0], ":next").await;
+    until_custom_id(&people[0], ":next").await;
     for person in &people {
-        let (rating, left) = (rating(&harness, person).await, person.id() == leaver.id());
+        let (rating, left) = (rating(&bot, person).await, person.id() == leaver.id());
         assert!(if left { rating < 24.0 } else { (rating - 25.0).abs() < 1e-9 }, "{rating} {left}");
     }
-    let ranking: String =
-        sqlx::query_scalar("SELECT ranking FROM deals").fetch_one(&harness.pool).await.unwrap();
+    let ranking: String = sqlx::query_scalar("SELECT ranking FROM deals").fetch_one(&bot.pool).await.unwrap();
     assert!(ranking.starts_with("deserted"), "{ranking}");
     let history = private_reply(&leaver, leaver.command("history", []).await).await;
     assert!(history.text().contains("left, a ranked loss"), "{}", history.text());
-    harness.end().await;
+    bot.end_without_leaks().await;
 }

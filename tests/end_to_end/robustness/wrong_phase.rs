@@ -2,10 +2,11 @@
 
 use discord_sandbox::SimulatedUser;
 use serde_json::json;
-
-use crate::harness::{
-    Harness, WEAKEST_BID, auction, lobby, play, play_on, play_to_next_deal, play_to_trump_naming, until_said,
+use ulti_testkit::TestBot;
+use ulti_testkit::game::{
+    WEAKEST_BID, auction, lobby, play_on, to_first_lead, to_next_deal, to_trump_naming,
 };
+use ulti_testkit::messages::until_said;
 
 /// All commands that act on a table, with their options.
 const ALL: [(&str, &[(&str, &str)]); 14] = [
@@ -28,7 +29,7 @@ const ALL: [(&str, &[(&str, &str)]); 14] = [
 /// Asserts that all commands except `but` are rejected with one of the `sentences`, in Hungarian and
 /// English.
 async fn assert_rejected_except(
-    harness: &Harness,
+    bot: &TestBot,
     person: &SimulatedUser,
     but: &[&str],
     sentences: [&[&str]; 2],
@@ -37,49 +38,48 @@ async fn assert_rejected_except(
         person.speak(locale);
         for (command, options) in ALL.into_iter().filter(|(command, _)| !but.contains(command)) {
             let options = options.iter().map(|(name, value)| (*name, json!(value)));
-            let told = harness.assert_no_effect(person, person.command(command, options), &[]).await;
+            let told = bot.assert_no_effect(person, person.command(command, options), &[]).await;
             let text = told.text();
             assert!(says.iter().any(|says| text.contains(says)), "/{command}: {text}");
         }
-        let told = harness
-            .assert_no_effect(person, person.command("ulti robot", [("remove", json!(true))]), &[])
-            .await;
+        let told =
+            bot.assert_no_effect(person, person.command("ulti robot", [("remove", json!(true))]), &[]).await;
         assert!(!told.text().is_empty());
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_without_table_are_rejected() {
-    let harness = Harness::start().await;
-    let ed = harness.person("Ed");
+    let bot = TestBot::start().await;
+    let ed = bot.person("Ed");
     let says: [&[&str]; 2] = [
         &["nincs asztal. Nyiss egyet: `/ulti new`"],
         &["There is no table in this channel. Open one: `/ulti new`"],
     ];
-    assert_rejected_except(&harness, &ed, &["ulti new"], says).await;
+    assert_rejected_except(&bot, &ed, &["ulti new"], says).await;
     for command in ["hand", "table"] {
-        harness.assert_no_effect(&ed, ed.command(command, []), &["/ulti new"]).await;
+        bot.assert_no_effect(&ed, ed.command(command, []), &["/ulti new"]).await;
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn game_commands_in_lobby_are_rejected() {
-    let harness = Harness::start().await;
-    let [_, bea, _] = lobby(&harness).await;
+    let bot = TestBot::start().await;
+    let [_, bea, _] = lobby(&bot).await;
     let but = ["ulti leave", "ulti start", "ulti robot", "ulti end"];
     let hu = ["Még nem kezdődött el a játék", "Már ülsz", "már van asztal", "Nincs robot"];
     let en = ["Play has not begun yet", "already have a seat", "a table in this channel already", "no robot"];
-    assert_rejected_except(&harness, &bea, &but, [&hu, &en]).await;
-    assert_stranger_rejected(&harness).await;
-    harness.end().await;
+    assert_rejected_except(&bot, &bea, &but, [&hu, &en]).await;
+    assert_stranger_rejected(&bot).await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_commands_in_auction_are_rejected() {
-    let harness = Harness::start().await;
-    let people = auction(&harness).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = auction(&bot).await;
+    let dealt = bot.current_deal().await;
     let but = ["bid", "ulti robot", "ulti end"];
     let hu = [
         "A talon már nálad van",
@@ -103,16 +103,16 @@ async fn other_commands_in_auction_are_rejected() {
         "names the trumps first",
         "can't double",
     ];
-    assert_rejected_except(&harness, dealt.turn(&people), &but, [&hu, &en]).await;
-    assert_stranger_rejected(&harness).await;
-    harness.end().await;
+    assert_rejected_except(&bot, dealt.turn(&people), &but, [&hu, &en]).await;
+    assert_stranger_rejected(&bot).await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_commands_during_trump_naming_are_rejected() {
-    let harness = Harness::start().await;
-    let people = play_to_trump_naming(&harness, "ulti").await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = to_trump_naming(&bot, "ulti").await;
+    let dealt = bot.current_deal().await;
     let but = ["trump", "fold", "ulti robot", "ulti end"];
     let hu = [
         "a licit már lezárult",
@@ -130,19 +130,19 @@ async fn other_commands_during_trump_naming_are_rejected() {
         "Are you sure?",
         "already begun",
     ];
-    assert_rejected_except(&harness, dealt.turn(&people), &but, [&hu, &en]).await;
-    assert_stranger_rejected(&harness).await;
-    harness.end().await;
+    assert_rejected_except(&bot, dealt.turn(&people), &but, [&hu, &en]).await;
+    assert_stranger_rejected(&bot).await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_commands_during_play_are_rejected() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
     for _ in 0..3 {
-        play_on(&harness, &people).await;
+        play_on(&people).await;
     }
-    let dealt = harness.dealt().await;
+    let dealt = bot.current_deal().await;
     let but = ["play", "claim", "ulti robot", "ulti end"];
     let hu = [
         "a licit már lezárult",
@@ -166,41 +166,41 @@ async fn other_commands_during_play_are_rejected() {
         "Are you sure?",
         "already begun",
     ];
-    assert_rejected_except(&harness, dealt.turn(&people), &but, [&hu, &en]).await;
-    assert_stranger_rejected(&harness).await;
-    harness.end().await;
+    assert_rejected_except(&bot, dealt.turn(&people), &but, [&hu, &en]).await;
+    assert_stranger_rejected(&bot).await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn game_commands_between_deals_are_rejected() {
-    let harness = Harness::start().await;
-    let people = play_to_next_deal(&harness).await;
+    let bot = TestBot::start().await;
+    let people = to_next_deal(&bot).await;
     let but = ["ulti leave", "ulti start", "ulti robot", "ulti end"];
     let hu = ["Most nincs folyamatban osztás", "Már ülsz", "már van asztal"];
     let en = ["There is no deal going on", "already have a seat", "a table in this channel already"];
-    assert_rejected_except(&harness, &people[2], &but, [&hu, &en]).await;
-    assert_stranger_rejected(&harness).await;
-    harness.end().await;
+    assert_rejected_except(&bot, &people[2], &but, [&hu, &en]).await;
+    assert_stranger_rejected(&bot).await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_after_evening_are_rejected() {
-    let harness = Harness::start().await;
-    let people = play_to_next_deal(&harness).await;
+    let bot = TestBot::start().await;
+    let people = to_next_deal(&bot).await;
     for person in &people {
         person.command("ulti end", []).await.unwrap();
     }
     until_said(&people[0], "Megegyeztetek").await;
     let says: [&[&str]; 2] = [&["/ulti new"], &["/ulti new"]];
-    assert_rejected_except(&harness, &people[1], &["ulti new"], says).await;
-    harness.end().await;
+    assert_rejected_except(&bot, &people[1], &["ulti new"], says).await;
+    bot.end_without_leaks().await;
 }
 
 /// Asserts that every command rejects a user without a seat.
-async fn assert_stranger_rejected(harness: &Harness) {
-    let ed = harness.person("Ed");
+async fn assert_stranger_rejected(bot: &TestBot) {
+    let ed = bot.person("Ed");
     let but = ["ulti join", "ulti new"];
     let hu = ["Nem ülsz ennél az asztalnál"];
     let en = ["You have no seat at this table"];
-    assert_rejected_except(harness, &ed, &but, [&hu, &en]).await;
+    assert_rejected_except(bot, &ed, &but, [&hu, &en]).await;
 }

@@ -2,10 +2,9 @@
 
 use discord_sandbox::{Options, Protocol, Sender, SimulatedUser};
 use serde_json::{Value, json};
-
-use crate::harness::{
-    Harness, WEAKEST_BID, any_reply, bid, deal, play_on, private_reply, public, until_public,
-};
+use ulti_testkit::TestBot;
+use ulti_testkit::game::{bidder, make_weakest_bid, play_on, start_deal};
+use ulti_testkit::messages::{any_reply, private_reply, private_text, public, until_custom_id};
 
 /// Returns names with formatting, mentions, links, bidirectional controls, invisible characters, stacked
 /// marks and maximum length.
@@ -76,16 +75,16 @@ async fn press_all(person: &SimulatedUser, command: &str, options: Vec<(&str, Va
 }
 
 /// Plays a whole deal and runs other commands on the way.
-async fn a_deal(harness: &Harness, people: &[SimulatedUser; 3], others: &[SimulatedUser]) {
+async fn a_deal(bot: &TestBot, people: &[SimulatedUser; 3], others: &[SimulatedUser]) {
     private_reply(&people[0], people[0].command("ulti new", []).await).await;
     for person in &people[1..] {
         private_reply(person, person.command("ulti join", []).await).await;
     }
-    until_public(&people[0], ":start").await;
-    deal(people).await;
-    bid(harness, people, WEAKEST_BID).await;
-    while harness.dealt().await.deal.contract().is_none() {
-        let dealt = harness.dealt().await;
+    until_custom_id(&people[0], ":start").await;
+    start_deal(people).await;
+    private_text(&make_weakest_bid(bidder(people).await).await);
+    while bot.current_deal().await.deal.contract().is_none() {
+        let dealt = bot.current_deal().await;
         let turn = dealt.turn(people);
         private_reply(dealt.not_turn(people), dealt.not_turn(people).command("take", []).await).await;
         private_reply(turn, turn.command("pass", []).await).await;
@@ -94,17 +93,17 @@ async fn a_deal(harness: &Harness, people: &[SimulatedUser; 3], others: &[Simula
         private_reply(person, person.command("ulti join", []).await).await;
         private_reply(person, person.command("hand", []).await).await;
     }
-    let dealt = harness.dealt().await;
+    let dealt = bot.current_deal().await;
     let declarer = dealt.turn(people);
     if let Some(trump) = dealt.view(declarer).legal.trumps.first() {
         let suit = trump.map_or("none", ulti_rules::Suit::word);
         private_reply(declarer, declarer.command("trump", [("suit", suit.into())]).await).await;
     }
     private_reply(&people[0], people[0].command("table", []).await).await;
-    while harness.dealt().await.deal.turn().is_some() {
-        play_on(harness, people).await;
+    while bot.current_deal().await.deal.turn().is_some() {
+        play_on(people).await;
     }
-    until_public(&people[0], ":next").await;
+    until_custom_id(&people[0], ":next").await;
 }
 
 /// Opens all screens that name users, and returns their number.
@@ -124,12 +123,13 @@ async fn open_all_screens(people: &[SimulatedUser]) -> usize {
 async fn check_names(places: [usize; 3]) {
     let names = hostile_names();
     let people = names.iter().map(|name| (name.clone(), "hu".to_owned())).collect();
-    let harness = Harness::start_with_pictures_at(Options { people, ..Options::default() }).await;
-    let all: Vec<SimulatedUser> = names.iter().map(|name| harness.person(name)).collect();
+    let bot =
+        TestBot::builder().sandbox(Options { people, ..Options::default() }).start_with_pictures().await;
+    let all: Vec<SimulatedUser> = names.iter().map(|name| bot.person(name)).collect();
     let people = places.map(|place| all[place].clone());
     let others: Vec<SimulatedUser> =
         all.iter().filter(|one| people.iter().all(|person| person.id() != one.id())).cloned().collect();
-    a_deal(&harness, &people, &others).await;
+    a_deal(&bot, &people, &others).await;
     let seen = open_all_screens(&people).await + open_all_screens(&others[..1]).await;
     // Texts by a server manager are posted publicly.
     let owner = &all[0];
@@ -144,9 +144,9 @@ async fn check_names(places: [usize; 3]) {
     }
     private_reply(owner, owner.command("evening", []).await).await;
     any_reply(owner, owner.command("season start", [("name", json!("**A** <@1>"))]).await).await;
-    let said = assert_traffic_harmless(&harness, owner);
+    let said = assert_traffic_harmless(&bot, owner);
     println!("hostile names {places:?}: {seen} screens, {said} messages, lists and pictures checked");
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -161,9 +161,9 @@ async fn linking_and_invisible_names_are_harmless() {
 
 /// Asserts that no request of the bot contains unescaped hostile text, and returns the number of checked
 /// requests.
-fn assert_traffic_harmless(harness: &Harness, someone: &SimulatedUser) -> usize {
+fn assert_traffic_harmless(bot: &TestBot, someone: &SimulatedUser) -> usize {
     let mut looked_at = 0;
-    for exchange in harness.sandbox.traffic() {
+    for exchange in bot.sandbox.traffic() {
         if exchange.protocol != Protocol::Rest || exchange.from != Sender::Bot {
             continue;
         }

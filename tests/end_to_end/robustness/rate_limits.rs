@@ -5,10 +5,10 @@ use std::time::Instant;
 use discord_sandbox::{ActionError, Exchange, Options, Protocol, Response, Sender, SimulatedUser};
 use futures::future::join_all;
 use serde_json::json;
-
-use crate::harness::{
-    Harness, TIMEOUT, WEAKEST_BID, auction, play, play_on, play_to_next_deal, private_reply, until_public,
-};
+use ulti::discord::Limits;
+use ulti_testkit::game::{WEAKEST_BID, auction, play_on, to_first_lead, to_next_deal};
+use ulti_testkit::messages::{private_reply, until_custom_id};
+use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Message to a user who exceeds the personal rate limit, in both languages.
 const PERSONAL_LIMIT: [&str; 2] = ["That was too much at once", "Ez túl sok volt egyszerre"];
@@ -17,6 +17,11 @@ const OTHER_LIMITS: [&str; 4] =
     ["Too much is going on", "túl sok minden történik", "take work, so", "sok munkával járnak"];
 /// Violations that the sandbox reports for missing and late answers, which a slow machine can cause.
 const UNANSWERED: [&str; 2] = ["not answered within 3 seconds", "10062"];
+
+/// Starts a bot with the default rate limits.
+async fn start_limited(sandbox: Options) -> TestBot {
+    TestBot::builder().sandbox(sandbox).options(|options| options.limits = Limits::default()).start().await
+}
 
 /// Outcome of a burst: requests answered, requests rejected with a message, and requests ignored.
 #[derive(Debug, Default)]
@@ -43,16 +48,16 @@ fn count(answers: Vec<Result<Response, ActionError>>) -> BurstOutcome {
 }
 
 /// Returns the number of interactions that the bot has answered, in time or not.
-fn sent(harness: &Harness) -> usize {
+fn sent(bot: &TestBot) -> usize {
     let of_bot = |one: &&Exchange| one.protocol == Protocol::Rest && one.from == Sender::Bot;
     let is_answer = |one: &&Exchange| one.path.as_ref().is_some_and(|path| path.contains("/callback"));
-    harness.sandbox.traffic().iter().filter(of_bot).filter(is_answer).count()
+    bot.sandbox.traffic().iter().filter(of_bot).filter(is_answer).count()
 }
 
 /// Returns the value of the metric of rejected interactions, for one value of its label `told`.
-fn turned_away(harness: &Harness, told: &str) -> usize {
+fn turned_away(bot: &TestBot, told: &str) -> usize {
     let figure = format!("ulti_interactions_turned_away_total{{told=\"{told}\"}} ");
-    let text = harness.metrics.text().unwrap();
+    let text = bot.metrics.text().unwrap();
     text.lines().find_map(|line| line.strip_prefix(&figure)).map_or(0, |count| count.parse().unwrap())
 }
 
@@ -63,8 +68,8 @@ fn at_most(began: Instant) -> usize {
 }
 
 /// Asserts that no request was rejected.
-fn assert_nobody_limited(harness: &Harness) {
-    for one in harness.sandbox.traffic().iter().filter(|one| one.from == Sender::Bot) {
+fn assert_nobody_limited(bot: &TestBot) {
+    for one in bot.sandbox.traffic().iter().filter(|one| one.from == Sender::Bot) {
         let said = one.body.to_string();
         assert!(!PERSONAL_LIMIT.iter().chain(&OTHER_LIMITS).any(|says| said.contains(says)), "{said}");
     }
@@ -92,16 +97,16 @@ async fn pages(person: &SimulatedUser, many: usize) -> BurstOutcome {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn command_burst_is_rate_limited() {
-    let harness = Harness::start_with_rate_limits(Options::default()).await;
-    let people = auction(&harness).await;
-    let (kept, before, began) = (harness.stored_state().await, sent(&harness), Instant::now());
-    let ed = harness.person("Ed");
+    let bot = start_limited(Options::default()).await;
+    let people = auction(&bot).await;
+    let (kept, before, began) = (bot.stored_state().await, sent(&bot), Instant::now());
+    let ed = bot.person("Ed");
     let outcome = pages(&ed, 500).await;
-    let answered = sent(&harness) - before;
+    let answered = sent(&bot) - before;
     assert!(answered <= at_most(began), "{answered}, {outcome:?}");
     assert!(!outcome.rejected.is_empty() && outcome.unanswered > 100, "{outcome:?}");
-    assert_eq!(harness.stored_state().await, kept);
-    assert!(turned_away(&harness, "yes") >= outcome.rejected.len() && turned_away(&harness, "no") > 100);
+    assert_eq!(bot.stored_state().await, kept);
+    assert!(turned_away(&bot, "yes") >= outcome.rejected.len() && turned_away(&bot, "no") > 100);
     println!(
         "500 simultaneous commands of one user: {answered} answers sent, {} of them rejections, the others ignored",
         outcome.rejected.len()
@@ -110,21 +115,21 @@ async fn command_burst_is_rate_limited() {
     for person in &people {
         until_answered(person).await;
     }
-    harness.end_expecting(&UNANSWERED).await;
+    bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 
 /// Rejections need no database query, and still use the user's language.
 #[tokio::test(flavor = "multi_thread")]
 async fn rate_limit_reply_needs_no_database() {
-    let harness = Harness::start_with_rate_limits(Options::default()).await;
-    auction(&harness).await;
+    let bot = start_limited(Options::default()).await;
+    auction(&bot).await;
     let sentences = [
         ("Ed", "hu", "Ez túl sok volt egyszerre. 1 másodperc múlva megint megy."),
         ("Dóri", "en", "That was too much at once. It works again in a second."),
     ];
     for (name, language, says) in sentences {
         // The client has another language than the settings.
-        let person = harness.person(name);
+        let person = bot.person(name);
         person.speak(if language == "hu" { "en-US" } else { "hu" });
         until_answered(&person).await;
         private_reply(&person, person.command("settings language", [("language", json!(language))]).await)
@@ -136,32 +141,32 @@ async fn rate_limit_reply_needs_no_database() {
             "{outcome:?}"
         );
     }
-    let bea = harness.person("Bea");
+    let bea = bot.person("Bea");
     pages(&bea, 120).await;
-    harness.close_store().await;
+    bot.store().close().await;
     let outcome = pages(&bea, 300).await;
     assert!(outcome.rejected.len() + outcome.unanswered > 100, "{outcome:?}");
-    until_answered(&harness.person("Anna")).await;
-    harness.end_expecting(&UNANSWERED).await;
+    until_answered(&bot.person("Anna")).await;
+    bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn button_and_autocomplete_bursts_are_rate_limited() {
-    let harness = Harness::start_with_rate_limits(Options::default()).await;
-    let people = auction(&harness).await;
-    let posted = until_public(&people[0], ":show:hand").await;
-    let ed = harness.person("Ed");
-    let (kept, before, began) = (harness.stored_state().await, sent(&harness), Instant::now());
+    let bot = start_limited(Options::default()).await;
+    let people = auction(&bot).await;
+    let posted = until_custom_id(&people[0], ":show:hand").await;
+    let ed = bot.person("Ed");
+    let (kept, before, began) = (bot.stored_state().await, sent(&bot), Instant::now());
     let outcome = count(join_all((0..300).map(|_| ed.press_raw(posted.id(), "u1:1:show:hand"))).await);
     assert!(!outcome.rejected.is_empty() && outcome.unanswered > 100, "{outcome:?}");
-    let dori = harness.person("Dóri");
+    let dori = bot.person("Dóri");
     let offered = join_all((0..300).map(|_| dori.autocomplete("rules page", "topic", ""))).await;
     let full = offered.iter().filter(|offered| offered.as_ref().is_ok_and(|one| !one.is_empty())).count();
     let empty = offered.iter().filter(|offered| offered.as_ref().is_ok_and(Vec::is_empty)).count();
     let none = offered.iter().filter(|offered| matches!(offered, Err(ActionError::NoAnswer))).count();
     assert!(full <= at_most(began) && (1..=5).contains(&empty) && none > 100, "{full} {empty} {none}");
-    assert!(sent(&harness) - before <= 2 * at_most(began));
-    assert_eq!(harness.stored_state().await, kept);
+    assert!(sent(&bot) - before <= 2 * at_most(began));
+    assert_eq!(bot.stored_state().await, kept);
     println!(
         "300 presses: {} answered, {} rejected, {} ignored; 300 lists: {full} full, {empty} empty, {none} unanswered",
         outcome.answered,
@@ -169,17 +174,17 @@ async fn button_and_autocomplete_bursts_are_rate_limited() {
         outcome.unanswered
     );
     until_answered(&people[0]).await;
-    harness.end_expecting(&UNANSWERED).await;
+    bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 
 /// Expensive commands have a separate limit, and play goes on meanwhile.
 #[tokio::test(flavor = "multi_thread")]
 async fn expensive_commands_have_separate_limit() {
-    let harness = Harness::start_with_rate_limits(Options::default()).await;
-    let people = play_to_next_deal(&harness).await;
+    let bot = start_limited(Options::default()).await;
+    let people = to_next_deal(&bot).await;
     let anna = &people[0];
     anna.speak("en-US");
-    let posted = until_public(anna, ":next").await;
+    let posted = until_custom_id(anna, ":next").await;
     let answers = join_all((0..30).map(|_| anna.command("privacy export", []))).await;
     let waits = |answer: &&Result<Response, ActionError>| {
         answer
@@ -190,22 +195,22 @@ async fn expensive_commands_have_separate_limit() {
     assert!(answers.iter().filter(|answer| answer.is_err()).count() >= 10, "{answers:?}");
     until_answered(anna).await;
     private_reply(anna, anna.press_raw(posted.id(), "u1:1:next").await).await;
-    harness.end_expecting(&UNANSWERED).await;
+    bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 
 /// Plays and replays a deal as fast as the bot answers, which is below the limits.
 #[tokio::test(flavor = "multi_thread")]
 async fn fast_play_is_not_rate_limited() {
-    let harness = Harness::start_with_rate_limits(Options::default()).await;
-    let people = play(&harness, WEAKEST_BID).await;
-    while harness.dealt().await.deal.turn().is_some() {
-        let dealt = harness.dealt().await;
+    let bot = start_limited(Options::default()).await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    while bot.current_deal().await.deal.turn().is_some() {
+        let dealt = bot.current_deal().await;
         let person = dealt.turn(&people);
         private_reply(person, person.command("hand", []).await).await;
         person.autocomplete("play", "card", "").await.unwrap();
-        play_on(&harness, &people).await;
+        play_on(&people).await;
     }
-    until_public(&people[0], ":next").await;
+    until_custom_id(&people[0], ":next").await;
     for person in &people {
         let shown = private_reply(person, person.command("replay", [("deal", json!("1"))]).await).await;
         for step in 0..30 {
@@ -216,8 +221,8 @@ async fn fast_play_is_not_rate_limited() {
             .await;
         }
     }
-    assert_nobody_limited(&harness);
-    harness.end().await;
+    assert_nobody_limited(&bot);
+    bot.end_without_leaks().await;
 }
 
 /// Ten tables with three players each play at once in one server.
@@ -228,11 +233,11 @@ async fn ten_busy_tables_are_not_rate_limited() {
     let tables = (0..10).map(|number| format!("table-{number}"));
     let channels: Vec<String> = tables.chain(["general".to_owned()]).collect();
     let options = Options { people, channels, ..Options::default() };
-    let harness = Harness::start_with_rate_limits(options).await;
+    let bot = start_limited(options).await;
     let seated = (0..10).map(async |table| {
         let at = format!("table-{table}");
-        let [one, two, three] = [0, 1, 2]
-            .map(|seat| harness.sandbox.person(&format!("Person {}", 3 * table + seat)).in_channel(&at));
+        let [one, two, three] =
+            [0, 1, 2].map(|seat| bot.sandbox.person(&format!("Person {}", 3 * table + seat)).in_channel(&at));
         private_reply(&one, one.command("ulti new", []).await).await;
         for person in [&two, &three] {
             private_reply(person, person.command("ulti join", []).await).await;
@@ -245,8 +250,8 @@ async fn ten_busy_tables_are_not_rate_limited() {
         }
     });
     join_all(seated).await;
-    let interactions = harness.sandbox.interactions();
-    assert_nobody_limited(&harness);
+    let interactions = bot.sandbox.interactions();
+    assert_nobody_limited(&bot);
     println!("ten tables of three: {interactions} interactions, none rejected");
-    harness.end().await;
+    bot.end_without_leaks().await;
 }

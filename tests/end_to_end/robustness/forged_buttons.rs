@@ -4,11 +4,9 @@ use std::collections::BTreeSet;
 
 use discord_sandbox::{Message, SimulatedUser};
 use ulti::discord::custom_id::CustomId;
-
-use crate::harness::{
-    Harness, WEAKEST_BID, deal, lobby, play, play_on, play_to_next_deal, private_reply, until_public,
-    until_said,
-};
+use ulti_testkit::TestBot;
+use ulti_testkit::game::{WEAKEST_BID, lobby, play_on, start_deal, to_first_lead, to_next_deal};
+use ulti_testkit::messages::{private_reply, until_custom_id, until_said};
 
 fn ids(message: &Message) -> Vec<String> {
     let values = |part: &serde_json::Value| -> Vec<String> {
@@ -25,83 +23,80 @@ async fn hand(person: &SimulatedUser) -> Message {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn button_of_old_deal_is_rejected() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let dealt = bot.current_deal().await;
     let declarer = dealt.turn(&people);
     let old = hand(declarer).await;
     let buttons: Vec<String> = ids(&old).into_iter().filter(|id| id.contains(":play:")).collect();
     assert_eq!(buttons.len(), 10);
     private_reply(declarer, declarer.command("fold", []).await).await;
-    until_public(declarer, ":next").await;
+    until_custom_id(declarer, ":next").await;
     for (locale, says) in [("hu", "Közben történt valami"), ("en-US", "The table has moved on")] {
         declarer.speak(locale);
         for button in &buttons {
-            harness.assert_no_effect(declarer, declarer.press_raw(old.id(), button), &[says]).await;
+            bot.assert_no_effect(declarer, declarer.press_raw(old.id(), button), &[says]).await;
         }
     }
-    deal(&people).await;
+    start_deal(&people).await;
     for button in &buttons {
-        harness
-            .assert_no_effect(declarer, declarer.press_raw(old.id(), button), &["The table has moved on"])
+        bot.assert_no_effect(declarer, declarer.press_raw(old.id(), button), &["The table has moved on"])
             .await;
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn button_of_old_moment_is_rejected() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
-    let first = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let first = bot.current_deal().await;
     let declarer = first.turn(&people);
     let old = hand(declarer).await;
     let buttons: Vec<String> = ids(&old).into_iter().filter(|id| id.contains(":play:")).collect();
     for _ in 0..3 {
-        play_on(&harness, &people).await;
+        play_on(&people).await;
     }
     declarer.speak("hu");
     for button in &buttons {
-        harness
-            .assert_no_effect(declarer, declarer.press_raw(old.id(), button), &["Közben történt valami"])
+        bot.assert_no_effect(declarer, declarer.press_raw(old.id(), button), &["Közben történt valami"])
             .await;
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn button_of_other_table_is_rejected() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let dealt = bot.current_deal().await;
     let declarer = dealt.turn(&people);
     let own = hand(declarer).await;
-    let elsewhere = harness.person("Ed").in_channel("general");
+    let elsewhere = bot.person("Ed").in_channel("general");
     private_reply(&elsewhere, elsewhere.command("ulti new", []).await).await;
-    let other = until_public(&elsewhere, ":join").await;
+    let other = until_custom_id(&elsewhere, ":join").await;
     // Buttons of this table do not work from another channel, even for its players.
     let there = declarer.in_channel("general");
     for button in ids(&own) {
         for (locale, says) in [("hu", "Ez a gomb egy másik asztalé"), ("en-US", "belongs to another table")]
         {
             there.speak(locale);
-            let told = harness.assert_no_effect(&there, there.press_raw(other.id(), &button), &[says]).await;
+            let told = bot.assert_no_effect(&there, there.press_raw(other.id(), &button), &[says]).await;
             assert!(!told.text().contains("###  "), "{}", told.text());
         }
     }
     // Buttons of the other table do not work in this channel.
     for button in ids(&other) {
-        harness
-            .assert_no_effect(declarer, declarer.press_raw(own.id(), &button), &["belongs to another table"])
+        bot.assert_no_effect(declarer, declarer.press_raw(own.id(), &button), &["belongs to another table"])
             .await;
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn button_in_channel_without_table_is_rejected() {
-    let harness = Harness::start().await;
-    let people = lobby(&harness).await;
+    let bot = TestBot::start().await;
+    let people = lobby(&bot).await;
     let elsewhere = people[1].in_channel("general");
     let own = elsewhere.say("A message to press something on.").unwrap();
     for button in ["u1:1:start", "u1:1:show:hand", "u1:77:start", "nonsense"] {
@@ -109,25 +104,24 @@ async fn button_in_channel_without_table_is_rejected() {
             [("hu", "Ebben a csatornában nincs asztal"), ("en-US", "no table in this channel")]
         {
             elsewhere.speak(locale);
-            harness
-                .assert_no_effect(&elsewhere, elsewhere.press_raw(own.id(), button), &[says, "/ulti new"])
+            bot.assert_no_effect(&elsewhere, elsewhere.press_raw(own.id(), button), &[says, "/ulti new"])
                 .await;
         }
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn button_of_other_hand_is_rejected() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let dealt = bot.current_deal().await;
     let (turn, other) = (dealt.turn(&people), dealt.not_turn(&people));
     let (his, own) = (hand(turn).await, hand(other).await);
     let seen: BTreeSet<String> = ids(&own).into_iter().collect();
     other.speak("en-US");
     for button in ids(&his).iter().filter(|id| !seen.contains(*id) && !id.contains(":sure:")) {
-        let told = harness.assert_no_effect(other, other.press_raw(own.id(), button), &[]).await;
+        let told = bot.assert_no_effect(other, other.press_raw(own.id(), button), &[]).await;
         let text = told.text();
         let refused = ["yours will come", "Only the declarer", "It is not your turn"]
             .iter()
@@ -137,37 +131,37 @@ async fn button_of_other_hand_is_rejected() {
     // The other player's card buttons, pressed on the player's own turn.
     for button in ids(&own).iter().filter(|id| id.contains(":play:")) {
         turn.speak("hu");
-        harness.assert_no_effect(turn, turn.press_raw(his.id(), button), &["Ez nincs a kezedben"]).await;
+        bot.assert_no_effect(turn, turn.press_raw(his.id(), button), &["Ez nincs a kezedben"]).await;
     }
     // Confirmation dialogs for another player's actions.
     for grave in ["fold", "open", "claim"] {
-        let button = format!("u1:{}:sure:{}:{grave}", dealt.table, dealt.moment());
-        harness.assert_no_effect(other, other.press_raw(own.id(), &button), &[]).await;
+        let button = format!("u1:{}:sure:{}:{grave}", dealt.table.0, dealt.moment_code());
+        bot.assert_no_effect(other, other.press_raw(own.id(), &button), &[]).await;
     }
     // Ed, who has no seat, presses all buttons.
-    let ed = harness.person("Ed");
+    let ed = bot.person("Ed");
     let posted = until_said(&ed, "Anna").await;
     for button in ids(&his) {
-        let told = harness.assert_no_effect(&ed, ed.press_raw(posted.id(), &button), &[]).await;
+        let told = bot.assert_no_effect(&ed, ed.press_raw(posted.id(), &button), &[]).await;
         assert!(ids(&told).iter().all(|id| !id.contains(":play:")), "{}", told.text());
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bid_with_cards_of_others_is_rejected() {
-    let harness = Harness::start().await;
-    let people = crate::harness::auction(&harness).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = ulti_testkit::game::auction(&bot).await;
+    let dealt = bot.current_deal().await;
     let (turn, other) = (dealt.turn(&people), dealt.not_turn(&people));
     let own = hand(turn).await;
     let theirs: Vec<String> = dealt.view(other).own_hand().iter().map(|card| card.to_string()).collect();
-    let at = dealt.moment();
+    let at = dealt.moment_code();
     for pair in theirs.chunks(2) {
         let cards = pair.concat();
         for page in [0, 7, 255] {
             let draft = format!("u1:1:draft:{at}:{page}:-:{cards}");
-            let shown = harness.assert_no_effect(turn, turn.press_raw(own.id(), &draft), &[]).await;
+            let shown = bot.assert_no_effect(turn, turn.press_raw(own.id(), &draft), &[]).await;
             assert!(
                 ids(&shown).iter().all(|id| !id.contains(&pair[0])),
                 "card of another player was accepted: {}",
@@ -175,11 +169,11 @@ async fn bid_with_cards_of_others_is_rejected() {
             );
         }
         let bid = format!("u1:1:bid:{at}:01_:{cards}");
-        harness.assert_no_effect(turn, turn.press_raw(own.id(), &bid), &[]).await;
+        bot.assert_no_effect(turn, turn.press_raw(own.id(), &bid), &[]).await;
         let draft = format!("u1:1:draft:{at}:0:-:{cards}");
-        harness.assert_no_effect(other, other.press_raw(hand(other).await.id(), &draft), &[]).await;
+        bot.assert_no_effect(other, other.press_raw(hand(other).await.id(), &draft), &[]).await;
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 /// A random number generator with a fixed seed, for reproducible failures.
@@ -268,13 +262,13 @@ impl IdGenerator {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn random_buttons_change_nothing() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
-    let dealt = harness.dealt().await;
-    let dori = harness.person("Dóri");
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let dealt = bot.current_deal().await;
+    let dori = bot.person("Dóri");
     private_reply(&dori, dori.command("ulti join", []).await).await;
-    let ed = harness.person("Ed");
-    let posted = until_public(&ed, ":show:hand").await;
+    let ed = bot.person("Ed");
+    let posted = until_custom_id(&ed, ":show:hand").await;
     let mut real = ids(&posted);
     for person in &people {
         real.extend(ids(&hand(person).await));
@@ -286,7 +280,7 @@ async fn random_buttons_change_nothing() {
     let mut generator = IdGenerator(0x0bad_5eed_0bad_5eed);
     let turn = dealt.turn(&people);
     let own = hand(turn).await;
-    let kept = harness.stored_state().await;
+    let kept = bot.stored_state().await;
     let mut unreadable = 0;
     for round in 0..400 {
         let id = generator.made_up(&real);
@@ -306,7 +300,7 @@ async fn random_buttons_change_nothing() {
             let note = private_reply(turn, turn.press_raw(own.id(), &id).await).await;
             assert!(!note.enabled().is_empty(), "reply lacks the hand: {}", note.text());
         }
-        assert_eq!(harness.stored_state().await, kept, "after {id:?}");
+        assert_eq!(bot.stored_state().await, kept, "after {id:?}");
     }
     assert!(unreadable > 100, "{unreadable}");
     println!(
@@ -314,7 +308,7 @@ async fn random_buttons_change_nothing() {
     );
     let text = "u1:1:select";
     private_reply(&ed, ed.select_raw(posted.id(), text, &[]).await).await;
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 /// One custom id of each kind.
@@ -379,9 +373,9 @@ fn random_custom_ids_parse_or_fail() {
 /// Menus of all phases get foreign values, several values or none.
 #[tokio::test(flavor = "multi_thread")]
 async fn values_outside_menus_change_nothing() {
-    let harness = Harness::start().await;
-    let people = crate::harness::auction(&harness).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = ulti_testkit::game::auction(&bot).await;
+    let dealt = bot.current_deal().await;
     let turn = dealt.turn(&people);
     let anna = &people[0];
     let mut shown = vec![(turn, hand(turn).await)];
@@ -396,23 +390,23 @@ async fn values_outside_menus_change_nothing() {
         let menus: Vec<String> = menus.map(|part| part["custom_id"].as_str().unwrap().to_owned()).collect();
         for menu in &menus {
             for value in outside {
-                harness.assert_no_effect(person, person.select_raw(message.id(), menu, &[value]), &[]).await;
+                bot.assert_no_effect(person, person.select_raw(message.id(), menu, &[value]), &[]).await;
             }
-            harness.assert_no_effect(person, person.select_raw(message.id(), menu, &[]), &[]).await;
-            harness.assert_no_effect(person, person.select_raw(message.id(), menu, &outside), &[]).await;
+            bot.assert_no_effect(person, person.select_raw(message.id(), menu, &[]), &[]).await;
+            bot.assert_no_effect(person, person.select_raw(message.id(), menu, &outside), &[]).await;
             tried += outside.len() + 2;
         }
     }
     assert!(tried >= 30, "{tried}");
     println!("{tried} values that no menu offered: each got a reply, nothing changed");
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_of_closed_table_are_rejected() {
-    let harness = Harness::start().await;
-    let people = play_to_next_deal(&harness).await;
-    let posted = until_public(&people[0], ":next").await;
+    let bot = TestBot::start().await;
+    let people = to_next_deal(&bot).await;
+    let posted = until_custom_id(&people[0], ":next").await;
     for person in &people {
         private_reply(person, person.command("ulti end", []).await).await;
     }
@@ -422,10 +416,8 @@ async fn buttons_of_closed_table_are_rejected() {
         person.speak(locale);
         for what in ["next", "start", "join", "leave", "leave:12", "end", "robot:easy", "back", "show:hand"] {
             let button = format!("u1:1:{what}");
-            harness
-                .assert_no_effect(person, person.press_raw(posted.id(), &button), &[says, "/ulti new"])
-                .await;
+            bot.assert_no_effect(person, person.press_raw(posted.id(), &button), &[says, "/ulti new"]).await;
         }
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }

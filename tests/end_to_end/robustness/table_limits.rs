@@ -3,29 +3,29 @@
 use discord_sandbox::{Options, SimulatedUser};
 use futures::future::join_all;
 use ulti::table::TableLimits;
-
-use crate::harness::{Harness, private_reply, until_public};
+use ulti_testkit::TestBot;
+use ulti_testkit::messages::{private_reply, until_custom_id};
 
 /// Starts a bot in a server with this many channels and users.
-async fn start_server(channels: usize, people: usize) -> Harness {
+async fn start_server(channels: usize, people: usize) -> TestBot {
     let people = (0..people).map(|number| (format!("Person {number}"), "en-US".to_owned())).collect();
     let mut names: Vec<String> = (0..channels).map(|number| format!("room-{number}")).collect();
     names.push("general".to_owned());
     names.push("ulti".to_owned());
-    Harness::start_at(Options { people, channels: names, ..Options::default() }).await
+    TestBot::builder().sandbox(Options { people, channels: names, ..Options::default() }).start().await
 }
 
-async fn open_tables(harness: &Harness) -> i64 {
+async fn open_tables(bot: &TestBot) -> i64 {
     sqlx::query_scalar("SELECT COUNT(*) FROM tables WHERE ended_at IS NULL")
-        .fetch_one(&harness.pool)
+        .fetch_one(&bot.pool)
         .await
         .unwrap()
 }
 
 /// Opens a table in each channel at once, and returns the messages of the rejected attempts.
-async fn open_in_all(harness: &Harness, who: impl Fn(usize) -> usize, channels: usize) -> Vec<String> {
+async fn open_in_all(bot: &TestBot, who: impl Fn(usize) -> usize, channels: usize) -> Vec<String> {
     let opened = (0..channels).map(async |channel| {
-        let person = harness.sandbox.person(&format!("Person {}", who(channel)));
+        let person = bot.sandbox.person(&format!("Person {}", who(channel)));
         let person = person.in_channel(&format!("room-{channel}"));
         let text = private_reply(&person, person.command("ulti new", []).await).await.text();
         Some(text).filter(|text| text.contains("open"))
@@ -35,10 +35,10 @@ async fn open_in_all(harness: &Harness, who: impl Fn(usize) -> usize, channels: 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_of_one_user_are_limited() {
-    let harness = start_server(100, 2).await;
+    let bot = start_server(100, 2).await;
     let most = TableLimits::default().of_person as usize;
-    let refused = open_in_all(&harness, |_| 0, 100).await;
-    assert_eq!((open_tables(&harness).await, refused.len()), (i64::try_from(most).unwrap(), 100 - most));
+    let refused = open_in_all(&bot, |_| 0, 100).await;
+    assert_eq!((open_tables(&bot).await, refused.len()), (i64::try_from(most).unwrap(), 100 - most));
     for text in &refused {
         assert!(text.contains("You have 5 tables open already") && text.contains("/ulti end"), "{text}");
         assert_eq!(text.matches("<#").count(), most, "{text}");
@@ -47,54 +47,52 @@ async fn tables_of_one_user_are_limited() {
 
     // After one table is ended, there is room for another.
     let somewhere = |channel: u64| {
-        let is_it = |name: &&String| harness.sandbox.channel(name).is_some_and(|id| id.0 == channel);
+        let is_it = |name: &&String| bot.sandbox.channel(name).is_some_and(|id| id.0 == channel);
         let names: Vec<String> = (0..100).map(|number| format!("room-{number}")).collect();
         names.iter().find(is_it).unwrap().clone()
     };
     let named = refused[0].split("<#").nth(1).unwrap().split('>').next().unwrap().parse().unwrap();
-    let anna = harness.sandbox.person("Person 0");
+    let anna = bot.sandbox.person("Person 0");
     let there = anna.in_channel(&somewhere(named));
     private_reply(&there, there.command("ulti end", []).await).await;
     let ulti = anna.in_channel("ulti");
     private_reply(&ulti, ulti.command("ulti new", []).await).await;
-    until_public(&ulti, ":join").await;
+    until_custom_id(&ulti, ":join").await;
     let other = anna.in_channel("general");
-    harness
-        .assert_no_effect(&other, other.command("ulti new", []), &["You have 5 tables open already"])
-        .await;
+    bot.assert_no_effect(&other, other.command("ulti new", []), &["You have 5 tables open already"]).await;
     // Other users are not limited.
-    let bea = harness.sandbox.person("Person 1").in_channel("general");
+    let bea = bot.sandbox.person("Person 1").in_channel("general");
     private_reply(&bea, bea.command("ulti new", []).await).await;
-    until_public(&bea, ":join").await;
-    harness.end().await;
+    until_custom_id(&bea, ":join").await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_of_one_server_are_limited() {
-    let harness = start_server(60, 12).await;
-    let refused = open_in_all(&harness, |channel| channel / 5, 60).await;
-    assert_eq!((open_tables(&harness).await, refused.len()), (50, 10));
+    let bot = start_server(60, 12).await;
+    let refused = open_in_all(&bot, |channel| channel / 5, 60).await;
+    assert_eq!((open_tables(&bot).await, refused.len()), (50, 10));
     for text in &refused {
         assert!(text.contains("as many tables open as it can have, 50") && text.contains("<#"), "{text}");
         assert_eq!(text.matches("<#").count(), 10, "{text}");
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 /// A duplicated interaction does not open another table, even at the limit.
 #[tokio::test(flavor = "multi_thread")]
 async fn duplicate_interaction_opens_last_table_once() {
-    let harness = start_server(5, 1).await;
+    let bot = start_server(5, 1).await;
     let person = |channel: usize| -> SimulatedUser {
-        harness.sandbox.person("Person 0").in_channel(&format!("room-{channel}"))
+        bot.sandbox.person("Person 0").in_channel(&format!("room-{channel}"))
     };
     for channel in 0..4 {
         private_reply(&person(channel), person(channel).command("ulti new", []).await).await;
     }
-    harness.sandbox.deliver_next_twice();
+    bot.sandbox.deliver_next_twice();
     let last = person(4);
     private_reply(&last, last.command("ulti new", []).await).await;
-    until_public(&last, ":join").await;
-    assert_eq!(open_tables(&harness).await, 5);
-    harness.end_expecting(&["40060"]).await;
+    until_custom_id(&last, ":join").await;
+    assert_eq!(open_tables(&bot).await, 5);
+    bot.end_without_leaks_expecting(&["40060"]).await;
 }

@@ -2,8 +2,8 @@
 
 use discord_sandbox::{ActionError, Message, Response, SimulatedUser};
 use serde_json::json;
-
-use crate::harness::{Harness, private_reply, until_public};
+use ulti_testkit::TestBot;
+use ulti_testkit::messages::{private_reply, until_custom_id};
 
 /// Rules with every number at its maximum, the longest names and the most verbose settings.
 const EXTREME: &str = "{ preset = \"szinlicit\", kontra_limit = 7, kontra_names = [NAMES], four_tens = true, \
@@ -34,7 +34,7 @@ fn ids(message: &Message) -> Vec<String> {
 
 async fn new_table(host: &SimulatedUser, rules: &str) {
     private_reply(host, host.command("ulti new", [("rules", json!(rules))]).await).await;
-    until_public(host, ":join").await;
+    until_custom_id(host, ":join").await;
 }
 
 fn assert_within_limits(message: &Message) {
@@ -44,8 +44,8 @@ fn assert_within_limits(message: &Message) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn extreme_rules_fit_every_page() {
-    let harness = Harness::start().await;
-    let anna = harness.person("Anna");
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
     new_table(&anna, &extreme()).await;
     for locale in ["hu", "en-US"] {
         anna.speak(locale);
@@ -75,25 +75,25 @@ async fn extreme_rules_fit_every_page() {
             }
         }
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 /// Asserts that a press gets a private reply within Discord's limits and changes nothing.
 async fn assert_harmless(
-    harness: &Harness,
+    bot: &TestBot,
     person: &SimulatedUser,
     id: &str,
     press: impl Future<Output = Result<Response, ActionError>>,
 ) {
-    let kept = harness.stored_state().await;
+    let kept = bot.stored_state().await;
     assert_within_limits(&private_reply(person, press.await).await);
-    assert_eq!(harness.stored_state().await, kept, "after {id}");
+    assert_eq!(bot.stored_state().await, kept, "after {id}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forged_calculator_input_gets_reply() {
-    let harness = Harness::start().await;
-    let anna = harness.person("Anna");
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
     anna.speak("en-US");
     new_table(&anna, "basic").await;
     let own = private_reply(&anna, anna.command("rules score", [("contract", json!("ulti"))]).await).await;
@@ -119,8 +119,8 @@ async fn forged_calculator_input_gets_reply() {
     ];
     for sum in forged {
         let id = format!("u1:-:score:{sum}");
-        assert_harmless(&harness, &anna, &id, anna.press_raw(own.id(), &id)).await;
-        assert_harmless(&harness, &anna, &id, anna.select_raw(own.id(), "u1:-:score:menu", &[&id])).await;
+        assert_harmless(&bot, &anna, &id, anna.press_raw(own.id(), &id)).await;
+        assert_harmless(&bot, &anna, &id, anna.select_raw(own.id(), "u1:-:score:menu", &[&id])).await;
     }
     for id in [
         "u1:-:share:score",
@@ -129,19 +129,19 @@ async fn forged_calculator_input_gets_reply() {
         "u1:-:share:topic:KONTRA",
         "u1:-:share:share:book:0",
     ] {
-        assert_harmless(&harness, &anna, id, anna.press_raw(own.id(), id)).await;
+        assert_harmless(&bot, &anna, id, anna.press_raw(own.id(), id)).await;
     }
     // Old buttons use the rules of the next table.
     private_reply(&anna, anna.command("ulti end", []).await).await;
     for id in &real {
         if !id.contains(":share:") {
-            assert_harmless(&harness, &anna, id, anna.press_raw(own.id(), id)).await;
+            assert_harmless(&bot, &anna, id, anna.press_raw(own.id(), id)).await;
         }
     }
     new_table(&anna, "szinlicit kontra_limit=0").await;
     for id in &real {
         if !id.contains(":share:") {
-            assert_harmless(&harness, &anna, id, anna.press_raw(own.id(), id)).await;
+            assert_harmless(&bot, &anna, id, anna.press_raw(own.id(), id)).await;
         }
     }
     // Sharing an impossible input also posts a valid message.
@@ -152,5 +152,5 @@ async fn forged_calculator_input_gets_reply() {
         let text = answer.text();
         assert!(!text.is_empty() && !text.contains('\u{27e8}') && text.chars().count() <= 2000, "{text}");
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }

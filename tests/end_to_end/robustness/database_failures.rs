@@ -1,42 +1,41 @@
 //! Tests of a failing or full database during a deal.
 
-use std::process::Stdio;
-
 use discord_sandbox::{Options, Sandbox, SimulatedUser};
 use serde_json::json;
 use sqlx::AssertSqlSafe;
-
-use crate::harness::{Harness, TIMEOUT, WEAKEST_BID, play, play_on, private_reply, until_public, until_said};
+use ulti_testkit::game::{WEAKEST_BID, play_on, to_first_lead};
+use ulti_testkit::messages::{private_reply, until_custom_id, until_said};
+use ulti_testkit::{BotProcess, TestBot};
 
 const SENTENCES: [(&str, &str); 2] = [
     ("hu", "Nem sikerült elmenteni, ezért nem változott semmi"),
     ("en-US", "It couldn't be saved, so nothing changed"),
 ];
 
-async fn sql(harness: &Harness, statement: &str) {
-    sqlx::query(AssertSqlSafe(statement.to_owned())).execute(&harness.pool).await.unwrap();
+async fn sql(bot: &TestBot, statement: &str) {
+    sqlx::query(AssertSqlSafe(statement.to_owned())).execute(&bot.pool).await.unwrap();
 }
 
 /// Asserts that commands and buttons fail with an error message while the database rejects writes.
-async fn assert_writes_fail(harness: &Harness, people: &[SimulatedUser; 3]) {
-    let dealt = harness.dealt().await;
+async fn assert_writes_fail(bot: &TestBot, people: &[SimulatedUser; 3]) {
+    let dealt = bot.current_deal().await;
     let turn = dealt.turn(people);
     let card = dealt.view(turn).legal.cards.iter().next().unwrap().to_string();
     let hand = private_reply(turn, turn.command("hand", []).await).await;
-    let button = format!("u1:1:play:{}:{card}", dealt.moment());
+    let button = format!("u1:1:play:{}:{card}", dealt.moment_code());
     for (locale, says) in SENTENCES {
         turn.speak(locale);
-        harness.assert_no_effect(turn, turn.command("play", [("card", json!(card))]), &[says]).await;
-        harness.assert_no_effect(turn, turn.press_raw(hand.id(), &button), &[says]).await;
-        harness.assert_no_effect(turn, turn.command("ulti end", []), &[says]).await;
+        bot.assert_no_effect(turn, turn.command("play", [("card", json!(card))]), &[says]).await;
+        bot.assert_no_effect(turn, turn.press_raw(hand.id(), &button), &[says]).await;
+        bot.assert_no_effect(turn, turn.command("ulti end", []), &[says]).await;
     }
-    let ed = harness.person("Ed");
+    let ed = bot.person("Ed");
     for (locale, says) in SENTENCES {
         ed.speak(locale);
-        harness.assert_no_effect(&ed, ed.command("ulti join", []), &[says]).await;
+        bot.assert_no_effect(&ed, ed.command("ulti join", []), &[says]).await;
         let there = ed.in_channel("general");
-        harness.assert_no_effect(&there, there.command("ulti new", []), &[says]).await;
-        harness.assert_no_effect(&ed, ed.command("settings pings", [("on", json!(false))]), &[says]).await;
+        bot.assert_no_effect(&there, there.command("ulti new", []), &[says]).await;
+        bot.assert_no_effect(&ed, ed.command("settings pings", [("on", json!(false))]), &[says]).await;
     }
 }
 
@@ -44,72 +43,72 @@ async fn assert_writes_fail(harness: &Harness, people: &[SimulatedUser; 3]) {
 /// because it applies to one connection only.
 #[tokio::test(flavor = "multi_thread")]
 async fn full_database_rejects_changes_until_freed() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
     let full = "BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END";
     for (name, table) in [("f1", "journal"), ("f2", "tables"), ("f3", "user_settings"), ("f4", "messages")] {
-        sql(&harness, &format!("CREATE TRIGGER {name} BEFORE INSERT ON {table} {full}")).await;
-        sql(&harness, &format!("CREATE TRIGGER {name}u BEFORE UPDATE ON {table} {full}")).await;
+        sql(&bot, &format!("CREATE TRIGGER {name} BEFORE INSERT ON {table} {full}")).await;
+        sql(&bot, &format!("CREATE TRIGGER {name}u BEFORE UPDATE ON {table} {full}")).await;
     }
-    assert_writes_fail(&harness, &people).await;
+    assert_writes_fail(&bot, &people).await;
     for name in ["f1", "f2", "f3", "f4"] {
-        sql(&harness, &format!("DROP TRIGGER {name}")).await;
-        sql(&harness, &format!("DROP TRIGGER {name}u")).await;
+        sql(&bot, &format!("DROP TRIGGER {name}")).await;
+        sql(&bot, &format!("DROP TRIGGER {name}u")).await;
     }
-    play_to_the_end(&harness, &people).await;
-    harness.end().await;
+    play_to_the_end(&bot, &people).await;
+    bot.end_without_leaks().await;
 }
 
 /// Another process locks the file for longer than the bot's busy timeout.
 #[tokio::test(flavor = "multi_thread")]
 async fn locked_database_rejects_card_until_unlocked() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let dealt = bot.current_deal().await;
     let turn = dealt.turn(&people);
     turn.speak("en-US");
     let (kept, card) =
-        (harness.stored_state().await, dealt.view(turn).legal.cards.iter().next().unwrap().to_string());
-    let mut holder = harness.pool.begin_with("BEGIN IMMEDIATE").await.unwrap();
+        (bot.stored_state().await, dealt.view(turn).legal.cards.iter().next().unwrap().to_string());
+    let mut holder = bot.pool.begin_with("BEGIN IMMEDIATE").await.unwrap();
     sqlx::query("UPDATE meta SET value = value").execute(&mut *holder).await.unwrap();
     let refused = private_reply(turn, turn.command("play", [("card", json!(card))]).await).await;
     assert!(refused.text().contains("couldn't be saved"), "{}", refused.text());
     holder.rollback().await.unwrap();
-    assert_eq!(harness.stored_state().await, kept);
-    play_to_the_end(&harness, &people).await;
-    harness.end().await;
+    assert_eq!(bot.stored_state().await, kept);
+    play_to_the_end(&bot, &people).await;
+    bot.end_without_leaks().await;
 }
 
-async fn play_to_the_end(harness: &Harness, people: &[SimulatedUser; 3]) {
-    while harness.dealt().await.deal.turn().is_some() {
-        play_on(harness, people).await;
+async fn play_to_the_end(bot: &TestBot, people: &[SimulatedUser; 3]) {
+    while bot.current_deal().await.deal.turn().is_some() {
+        play_on(people).await;
     }
-    let deals: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM deals").fetch_one(&harness.pool).await.unwrap();
+    let deals: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM deals").fetch_one(&bot.pool).await.unwrap();
     assert_eq!(deals, 1);
-    until_public(&people[0], ":next").await;
+    until_custom_id(&people[0], ":next").await;
 }
 
 /// The database is closed under the running bot, as during a shutdown.
 #[tokio::test(flavor = "multi_thread")]
 async fn closed_database_is_reported_to_user() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
     until_said(&people[0], "Anna").await;
-    harness.close_store().await;
-    let dealt = harness.dealt().await;
+    bot.store().close().await;
+    let dealt = bot.current_deal().await;
     let turn = dealt.turn(&people);
     let card = dealt.view(turn).legal.cards.iter().next().unwrap().to_string();
     for (locale, says) in SENTENCES {
         turn.speak(locale);
-        harness.assert_no_effect(turn, turn.command("play", [("card", json!(card))]), &[says]).await;
+        bot.assert_no_effect(turn, turn.command("play", [("card", json!(card))]), &[says]).await;
         // An active table is in memory, so the hand is still shown.
-        let hand = harness.assert_no_effect(turn, turn.command("hand", []), &[]).await;
+        let hand = bot.assert_no_effect(turn, turn.command("hand", []), &[]).await;
         assert!(!hand.text().contains(says), "{:?}", hand.text());
-        harness.assert_no_effect(turn, turn.command("ulti new", []), &[says]).await;
-        harness.assert_no_effect(turn, turn.command("settings pings", [("on", json!(false))]), &[says]).await;
+        bot.assert_no_effect(turn, turn.command("ulti new", []), &[says]).await;
+        bot.assert_no_effect(turn, turn.command("settings pings", [("on", json!(false))]), &[says]).await;
         private_reply(turn, turn.command("leaderboard", []).await).await;
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 /// The process reaches its file size limit, which is lifted later.
@@ -121,30 +120,18 @@ async fn full_disk_rejects_changes_until_freed() {
         return;
     }
     let sandbox = Sandbox::start(Options::default()).await.unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    // Ignore SIGXFSZ, which would kill a process that exceeds its limit.
-    let program = ["-c", "trap '' XFSZ; exec \"$0\" run", env!("CARGO_BIN_EXE_ulti")];
-    let child = tokio::process::Command::new("sh")
-        .args(program)
-        .current_dir(folder.path())
-        .env("ULTI_DISCORD__TOKEN", "token")
-        .env("ULTI_DISCORD__API", sandbox.base_url())
-        .env("ULTI_STORE__PATH", folder.path().join("ulti.sqlite"))
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .kill_on_drop(true)
-        .spawn()
-        .unwrap();
-    sandbox.ready(TIMEOUT).await.unwrap();
+    // Ignore SIGXFSZ, which would kill a process that exceeds its limit. The log is a file as well.
+    let script = ["-c", "trap '' XFSZ; exec \"$0\" run 2>/dev/null", env!("CARGO_BIN_EXE_ulti")];
+    let bot = BotProcess::builder("sh").arguments(script).start(&sandbox).await;
     let limit = |limit: &str| {
-        let id = child.id().unwrap().to_string();
+        let id = bot.id().unwrap().to_string();
         let set =
             std::process::Command::new("prlimit").args(["--pid", &id, &format!("--fsize={limit}:")]).status();
         assert!(set.unwrap().success());
     };
     let anna = sandbox.person("Anna").in_channel("ulti");
     private_reply(&anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
-    until_public(&anna, ":show:hand").await;
+    until_custom_id(&anna, ":show:hand").await;
     let dori = sandbox.person("Dóri").in_channel("ulti");
     limit("1");
     for (locale, says) in SENTENCES {

@@ -2,8 +2,9 @@
 
 use discord_sandbox::{Exchange, SimulatedUser};
 use serde_json::{Value, json};
-
-use crate::harness::{Harness, WEAKEST_BID, any_reply, auction, play, play_to_trump_naming, private_reply};
+use ulti_testkit::TestBot;
+use ulti_testkit::game::{WEAKEST_BID, auction, to_first_lead, to_trump_naming};
+use ulti_testkit::messages::{any_reply, private_reply};
 
 fn garbage() -> Vec<String> {
     let long = "á".repeat(6000);
@@ -46,7 +47,7 @@ fn is_harmless(text: &str) -> bool {
 }
 
 /// Returns each registered command with its options.
-fn commands(harness: &Harness) -> Vec<(String, Vec<Value>)> {
+fn commands(bot: &TestBot) -> Vec<(String, Vec<Value>)> {
     fn walk(path: &str, node: &Value, found: &mut Vec<(String, Vec<Value>)>) {
         let options = node["options"].as_array().cloned().unwrap_or_default();
         let is_sub = |option: &&Value| option["type"] == 1 || option["type"] == 2;
@@ -59,7 +60,7 @@ fn commands(harness: &Harness) -> Vec<(String, Vec<Value>)> {
         }
     }
     let mut found = Vec::new();
-    for command in harness.sandbox.commands() {
+    for command in bot.sandbox.commands() {
         walk(command["name"].as_str().unwrap(), &command, &mut found);
     }
     assert!(found.len() > 18, "{found:?}");
@@ -67,9 +68,9 @@ fn commands(harness: &Harness) -> Vec<(String, Vec<Value>)> {
 }
 
 /// Types and sends every kind of garbage in every string option, and asserts that nothing changes.
-async fn try_everything(harness: &Harness, person: &SimulatedUser) {
-    let kept = harness.stored_state().await;
-    for (path, options) in commands(harness) {
+async fn try_everything(bot: &TestBot, person: &SimulatedUser) {
+    let kept = bot.stored_state().await;
+    for (path, options) in commands(bot) {
         for option in options.iter().filter(|option| option["type"] == 3) {
             let name = option["name"].as_str().unwrap();
             let required = options.iter().filter(|other| other["required"] == true && other["name"] != *name);
@@ -94,7 +95,7 @@ async fn try_everything(harness: &Harness, person: &SimulatedUser) {
                     private_reply(person, answer).await
                 };
                 assert!(is_harmless(&answer.text()), "{path} {name}: {:?}", answer.text());
-                assert_eq!(harness.stored_state().await, kept, "/{path} {name}:{typed:?}: {}", answer.text());
+                assert_eq!(bot.stored_state().await, kept, "/{path} {name}:{typed:?}: {}", answer.text());
             }
         }
     }
@@ -102,38 +103,36 @@ async fn try_everything(harness: &Harness, person: &SimulatedUser) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn garbage_in_every_option_changes_nothing() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
-    let dori = harness.person("Dóri");
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let dori = bot.person("Dóri");
     private_reply(&dori, dori.command("ulti join", []).await).await;
-    let dealt = harness.dealt().await;
-    try_everything(&harness, dealt.turn(&people)).await;
-    try_everything(&harness, &harness.person("Ed")).await;
-    harness.end().await;
+    let dealt = bot.current_deal().await;
+    try_everything(&bot, dealt.turn(&people)).await;
+    try_everything(&bot, &bot.person("Ed")).await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_option_reply_lists_valid_values() {
-    let harness = Harness::start().await;
-    let people = auction(&harness).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = auction(&bot).await;
+    let dealt = bot.current_deal().await;
     let person = dealt.turn(&people);
     for (locale, says) in [("hu", "Ez jó lenne: "), ("en-US", "This would work: ")] {
         person.speak(locale);
         let bids = person.autocomplete("bid", "contract", "").await.unwrap();
         let cards = person.autocomplete("bid", "first", "").await.unwrap();
         let wrong = person.command("bid", [("contract", json!("nonsense"))]);
-        harness.assert_no_effect(person, wrong, &["nonsense", says, &bids[0].name]).await;
+        bot.assert_no_effect(person, wrong, &["nonsense", says, &bids[0].name]).await;
         let wrong = [("contract", bids[0].value.clone()), ("first", json!("nonsense"))];
-        harness
-            .assert_no_effect(person, person.command("bid", wrong), &["nonsense", says, &cards[0].name])
-            .await;
+        bot.assert_no_effect(person, person.command("bid", wrong), &["nonsense", says, &cards[0].name]).await;
         for (command, option) in
             [("ulti robot", "level"), ("settings language", "language"), ("rules page", "topic")]
         {
             let offered = person.autocomplete(command, option, "").await.unwrap();
             let wrong = person.command(command, [(option, json!("nonsense"))]);
-            let told = harness.assert_no_effect(person, wrong, &[says]).await;
+            let told = bot.assert_no_effect(person, wrong, &[says]).await;
             let text = told.text();
             let named = offered.iter().take(10).all(|one| {
                 text.contains(&one.name) || text.contains(&format!("`{}`", one.value.as_str().unwrap()))
@@ -141,31 +140,31 @@ async fn invalid_option_reply_lists_valid_values() {
             assert!(named, "{command}: {text}");
         }
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_trump_reply_lists_valid_suits() {
-    let harness = Harness::start().await;
-    let people = play_to_trump_naming(&harness, "ulti").await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = to_trump_naming(&bot, "ulti").await;
+    let dealt = bot.current_deal().await;
     let declarer = dealt.turn(&people);
     for (locale, says) in [("hu", "Ez jó lenne: "), ("en-US", "This would work: ")] {
         declarer.speak(locale);
         let offered = declarer.autocomplete("trump", "suit", "").await.unwrap();
         let wrong = declarer.command("trump", [("suit", json!("swords"))]);
-        harness.assert_no_effect(declarer, wrong, &[says, &offered[0].name]).await;
+        bot.assert_no_effect(declarer, wrong, &[says, &offered[0].name]).await;
     }
     let hearts = declarer.command("trump", [("suit", json!("none"))]);
-    harness.assert_no_effect(declarer, hearts, &["You can choose: "]).await;
-    harness.end().await;
+    bot.assert_no_effect(declarer, hearts, &["You can choose: "]).await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cards_of_others_are_rejected() {
-    let harness = Harness::start().await;
-    let people = play(&harness, WEAKEST_BID).await;
-    let dealt = harness.dealt().await;
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let dealt = bot.current_deal().await;
     let (turn, other) = (dealt.turn(&people), dealt.not_turn(&people));
     turn.speak("en-US");
     for card in dealt.view(other).own_hand() {
@@ -178,22 +177,22 @@ async fn cards_of_others_are_rejected() {
             "cards are offered out of turn"
         );
         let played = turn.command("play", [("card", json!(typed))]);
-        harness.assert_no_effect(turn, played, &["You don't hold this"]).await;
+        bot.assert_no_effect(turn, played, &["You don't hold this"]).await;
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_command_type_gets_reply() {
-    let harness = Harness::start().await;
-    let anna = harness.person("Anna");
+    let bot = TestBot::start().await;
+    let anna = bot.person("Anna");
     anna.command("hand", []).await.unwrap();
     let is_typed = |one: &&Exchange| one.body["t"] == "INTERACTION_CREATE";
-    let mut sent = harness.sandbox.traffic().iter().rfind(is_typed).unwrap().body["d"].clone();
+    let mut sent = bot.sandbox.traffic().iter().rfind(is_typed).unwrap().body["d"].clone();
     for kind in [0, 2, 3, 4, 255] {
         sent["data"]["type"] = json!(kind);
         let answer = private_reply(&anna, anna.forge(sent.clone()).await).await;
         assert!(answer.text().contains("Töltsd újra"), "{kind}: {}", answer.text());
     }
-    harness.end().await;
+    bot.end_without_leaks().await;
 }

@@ -1,0 +1,16 @@
+//! Invalid, forged, concurrent and excessive input, and a failing database: the user gets a clear message,
+//! and nothing is changed, lost or revealed.
+
+mod concurrent_input;
+mod database_failures;
+mod dms_and_permissions;
+mod extreme_rules;
+mod forged_buttons;
+mod illegal_moves;
+mod leaving_deals;
+mod option_values;
+mod rate_limits;
+mod seats;
+mod table_limits;
+mod user_names;
+mod wrong_phase;

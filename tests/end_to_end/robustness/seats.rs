@@ -1,0 +1,118 @@
+//! Tests of taking seats, and of buttons pressed by users without a seat.
+
+use discord_sandbox::SimulatedUser;
+use serde_json::json;
+use ulti_testkit::TestBot;
+use ulti_testkit::game::{WEAKEST_BID, lobby, to_first_lead};
+use ulti_testkit::messages::{private_reply, until_custom_id, until_said};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn second_join_is_rejected() {
+    let bot = TestBot::start().await;
+    let [anna, bea, _] = lobby(&bot).await;
+    let posted = until_custom_id(&anna, ":join").await;
+    for (person, says) in [(&anna, "Már ülsz ennél az asztalnál"), (&bea, "already have a seat")] {
+        bot.assert_no_effect(person, person.command("ulti join", []), &[says]).await;
+        bot.assert_no_effect(person, person.press_raw(posted.id(), "u1:1:join"), &[says]).await;
+    }
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn second_table_in_channel_is_rejected() {
+    let bot = TestBot::start().await;
+    let [anna, bea, _] = lobby(&bot).await;
+    bot.assert_no_effect(&anna, anna.command("ulti new", []), &["már van asztal"]).await;
+    let robots = [("robots", json!(3))];
+    bot.assert_no_effect(
+        &bea,
+        bea.command("ulti new", robots),
+        &["There is a table in this channel already"],
+    )
+    .await;
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fifth_player_is_rejected() {
+    let bot = TestBot::start().await;
+    let [anna, ..] = seat_four(&bot).await;
+    let ed = bot.person("Ed");
+    let posted = until_said(&anna, "Dóri").await;
+    for says in ["The table is full: four sit here", "Az asztal tele van: négyen ülnek"] {
+        bot.assert_no_effect(&ed, ed.command("ulti join", []), &[says]).await;
+        bot.assert_no_effect(&ed, ed.press_raw(posted.id(), "u1:1:join"), &[says]).await;
+        ed.speak("hu");
+    }
+    bot.assert_no_effect(&anna, anna.command("ulti robot", []), &["Az asztal tele van"]).await;
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn start_with_too_few_players_is_rejected() {
+    let bot = TestBot::start().await;
+    let (anna, bea) = (bot.person("Anna"), bot.person("Bea"));
+    private_reply(&anna, anna.command("ulti new", []).await).await;
+    let posted = until_custom_id(&anna, ":join").await;
+    bot.assert_no_effect(&anna, anna.command("ulti start", []), &["Hárman kelletek", "robot"]).await;
+    bot.assert_no_effect(&bea, bea.command("ulti start", []), &["You have no seat"]).await;
+    private_reply(&bea, bea.command("ulti join", []).await).await;
+    until_said(&bea, "Bea").await;
+    bot.assert_no_effect(&bea, bea.press_raw(posted.id(), "u1:1:start"), &["It takes three", "2 seats"])
+        .await;
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn public_buttons_do_nothing_for_stranger() {
+    let bot = TestBot::start().await;
+    let people = seat_four(&bot).await;
+    let ed = bot.person("Ed");
+    let posted = until_said(&people[0], "Dóri").await;
+    press_everything(&bot, &ed, &["robot:easy", "robot", "start", "leave", "leave:12", "end", "next"]).await;
+    private_reply(&people[0], people[0].command("ulti start", []).await).await;
+    until_custom_id(&ed, ":show:hand").await;
+    press_everything(&bot, &ed, &["start", "leave", "leave:12", "end", "next", "back", "join"]).await;
+    let shown =
+        bot.assert_no_effect(&ed, ed.press_raw(posted.id(), "u1:1:show:hand"), &["You have no seat"]).await;
+    assert!(shown.components().all(|part| !part["custom_id"].as_str().unwrap().contains(":play:")));
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn result_buttons_do_nothing_for_stranger() {
+    let bot = TestBot::start().await;
+    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let dori = bot.person("Dóri");
+    private_reply(&dori, dori.command("ulti join", []).await).await;
+    let dealt = bot.current_deal().await;
+    let declarer = dealt.turn(&people);
+    private_reply(declarer, declarer.command("fold", []).await).await;
+    let ed = bot.person("Ed");
+    until_custom_id(&ed, ":next").await;
+    press_everything(&bot, &ed, &["start", "leave", "end", "next", "back", "join"]).await;
+    bot.end_without_leaks().await;
+}
+
+/// Seats Anna, Bea, Csaba and Dóri in the lobby.
+async fn seat_four(bot: &TestBot) -> [SimulatedUser; 4] {
+    let [anna, bea, csaba] = lobby(bot).await;
+    let dori = bot.person("Dóri");
+    private_reply(&dori, dori.command("ulti join", []).await).await;
+    until_said(&dori, "Dóri").await;
+    [anna, bea, csaba, dori]
+}
+
+/// Presses all buttons of public messages, disabled or not, and the table's buttons listed in `also`.
+async fn press_everything(bot: &TestBot, person: &SimulatedUser, also: &[&str]) {
+    let seen = ulti_testkit::messages::public(&person.messages());
+    let newest = seen.last().unwrap().id();
+    let also = also.iter().map(|what| (newest, format!("u1:1:{what}")));
+    let there = seen.iter().flat_map(|message| {
+        let ids = message.components().filter_map(|part| part["custom_id"].as_str());
+        ids.map(|id| (message.id(), id.to_owned()))
+    });
+    for (message, id) in there.chain(also).collect::<Vec<_>>() {
+        bot.assert_no_effect(person, person.press_raw(message, &id), &[]).await;
+    }
+}
