@@ -4,4 +4,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // tests may panic
 
 mod discord;
+mod process;
 mod robustness;
+mod secrecy;
+
+use ulti_testkit::{BotProcess, BotProcessBuilder};
+
+/// Returns a builder for the bot as a child process, with metrics and a full log.
+fn bot_process() -> BotProcessBuilder {
+    BotProcess::builder(env!("CARGO_BIN_EXE_ulti")).monitored()
+}

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use ulti_rules::{Book, BySeat, Card, CardSet, Deal, Event, RuleSet, Seat, Start, View};
-
-use crate::random_session::choose;
+use ulti_testkit::random_action;
 
 /// Returns the cards that a seat, or the public, has seen.
 fn seen(viewer: Option<Seat>, start: &Start, events: &[Event]) -> CardSet {
@@ -89,7 +88,7 @@ fn play(dice: &mut Rng) -> [usize; 2] {
             sum = [sum[0] + 1, sum[1] + usize::from(Seat::ALL.into_iter().any(differs))];
         }
         let view: View = deal.view(Some(turn));
-        let action = choose(dice, &view);
+        let action = random_action(dice, &view);
         let happened = deal.judge(turn, action).expect("listed action is illegal");
         for event in &happened {
             assert!(deal.fits(event), "{event:?} after {events:?} of {happened:?}");
@@ -104,7 +103,7 @@ fn play(dice: &mut Rng) -> [usize; 2] {
 #[test]
 fn views_do_not_depend_on_hidden_cards() {
     let (deals, first) =
-        (crate::env_number("ULTI_SECRECY_TWINS", 1000), crate::env_number("ULTI_SECRECY_SEED", 1));
+        (super::env_number("ULTI_SECRECY_TWINS", 1000), super::env_number("ULTI_SECRECY_SEED", 1));
     let mut sum = [0, 0];
     for seed in 0..deals {
         let more = play(&mut Rng::with_seed((first * 1_000_000 + seed) as u64));

@@ -7,10 +7,11 @@ use discord_sandbox::{Options, Sandbox};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use ulti::table::{Journal as _, TableEvent, TableId};
+use ulti_testkit::leaks::secrets;
+use ulti_testkit::{BotProcess, PROCESS_TIMEOUT, Player, Strategy, TOKEN};
 
-use crate::bot::{Bot, TIMEOUT, TOKEN};
-use crate::player::{InputMethod, Player};
-use crate::{Evening, only_table, secrets};
+use super::evening::{Evening, only_table};
+use crate::bot_process;
 
 const READY: (u16, &str) = (200, r#"{"ready":true,"failed":[]}"#);
 
@@ -29,17 +30,17 @@ fn assert_counted(text: &str, name: &str) {
 }
 
 /// Plays up to three actions at a table with two robots.
-async fn play_against_robots() -> (Sandbox, Bot, Player) {
+async fn play_against_robots() -> (Sandbox, BotProcess, Player) {
     let sandbox = Sandbox::start(Options { stopped_clock: true, ..Options::default() }).await.unwrap();
-    let bot = Bot::start(&sandbox).await;
+    let bot = bot_process().start(&sandbox).await;
     bot.until_ready(READY).await;
-    let mut anna = Player::new(sandbox.person("Anna").in_channel("ulti"), InputMethod::Buttons);
+    let anna = Player::new(sandbox.person("Anna").in_channel("ulti"), Strategy::Buttons);
     anna.person.command("ulti new", [("robots", json!(2))]).await.unwrap();
     let shown = anna.until_button("show:hand").await;
     anna.person.press_raw(shown.id(), "u1:1:made-up").await.unwrap();
     let mut acted = 0;
     let begun = Instant::now();
-    while acted < 3 && begun.elapsed() < TIMEOUT {
+    while acted < 3 && begun.elapsed() < PROCESS_TIMEOUT {
         match anna.act().await {
             Some(_) => acted += 1,
             None => tokio::time::sleep(Duration::from_millis(50)).await,
@@ -65,8 +66,9 @@ async fn metrics_count_play_without_secrets() {
             }
         }
     };
-    let (text, events) =
-        tokio::time::timeout(TIMEOUT, comes).await.expect("timed out waiting for matching journal metrics");
+    let (text, events) = tokio::time::timeout(PROCESS_TIMEOUT, comes)
+        .await
+        .expect("timed out waiting for matching journal metrics");
     let deals = events.iter().filter(|event| matches!(event, TableEvent::DealBegan { .. })).count();
     assert_metric(&text, "ulti_deals_begun_total", deals as u64);
     assert_metric(&text, "ulti_tables_opened_total", 1);
@@ -122,7 +124,7 @@ async fn new_session_is_counted_and_full_disk_reported() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(TIMEOUT, comes).await.expect("timed out waiting for a second session");
+    tokio::time::timeout(PROCESS_TIMEOUT, comes).await.expect("timed out waiting for a second session");
     assert_eq!(bot.fetch("/healthz").await, (200, "alive\n".to_owned()));
     bot.until_ready(READY).await;
 
@@ -161,7 +163,7 @@ async fn unparsable_payload_is_logged_without_content() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(TIMEOUT, comes).await.expect("timed out waiting for the log line");
+    tokio::time::timeout(PROCESS_TIMEOUT, comes).await.expect("timed out waiting for the log line");
     anna.person.command("hand", []).await.expect("bot does not answer");
     bot.stop().await;
     let log = bot.logged();
@@ -232,7 +234,7 @@ async fn occupied_monitoring_address_fails_startup() {
         .stdin(Stdio::null())
         .kill_on_drop(true)
         .output();
-    let output = tokio::time::timeout(TIMEOUT, run).await.unwrap().unwrap();
+    let output = tokio::time::timeout(PROCESS_TIMEOUT, run).await.unwrap().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success());
     assert!(said.contains(&format!("watch.address is {address}: can't listen there")), "{said}");

@@ -8,23 +8,12 @@
 //! - `ULTI_SECRECY_SEED`: first seed
 //! - `ULTI_SECRECY_TWINS`: number of deals compared without sockets
 //! - `ULTI_SECRECY_TRAFFIC`: file to which the traffic is written
-#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
 
 mod attached_files;
-#[path = "../evening/bot.rs"]
-#[allow(dead_code)] // shared with the evening test
-mod bot;
-#[path = "../support/emoji.rs"]
-mod emoji;
 mod hidden_card_swaps;
-mod journal_reader;
 mod leak_check;
 mod leak_detection;
-#[path = "../support/leak_scan.rs"]
-mod leak_scan;
 mod random_session;
-#[path = "../support/secrets.rs"]
-mod secrets;
 
 use std::time::Duration;
 

@@ -6,25 +6,25 @@ use std::path::Path;
 use discord_sandbox::Sandbox;
 use ulti::table::TableEvent;
 use ulti_rules::Event;
+use ulti_testkit::leaks::{self, Journal, secrets};
 
-use crate::leak_scan::{self, Journal};
-use crate::random_session::RandomSession;
-use crate::{attached_files, secrets};
+use super::attached_files;
+use super::random_session::RandomSession;
 
 /// Amount of data checked.
 #[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct Totals {
-    pub(crate) deals: usize,
-    pub(crate) messages: usize,
-    pub(crate) cards: usize,
-    pub(crate) files: usize,
-    pub(crate) lines: usize,
-    pub(crate) events_by_kind: EventCounts,
+pub(super) struct Totals {
+    pub(super) deals: usize,
+    pub(super) messages: usize,
+    pub(super) cards: usize,
+    pub(super) files: usize,
+    pub(super) lines: usize,
+    pub(super) events_by_kind: EventCounts,
 }
 
 /// Numbers of journal events by kind.
 #[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct EventCounts {
+pub(super) struct EventCounts {
     bids: usize,
     kontras: usize,
     cards: usize,
@@ -33,10 +33,10 @@ pub(crate) struct EventCounts {
     folded: usize,
     left: usize,
     /// Turns played by a robot after a time limit.
-    pub(crate) missed: usize,
+    pub(super) missed: usize,
     /// Seats that a robot took over.
-    pub(crate) stood_in: usize,
-    pub(crate) took_back: usize,
+    pub(super) stood_in: usize,
+    pub(super) took_back: usize,
 }
 
 impl EventCounts {
@@ -87,16 +87,16 @@ impl AddAssign for Totals {
 }
 
 /// Stops the bot and asserts that a session leaked no hidden card.
-pub(crate) async fn check_for_leaks(session: RandomSession) -> Totals {
+pub(super) async fn check_for_leaks(session: RandomSession) -> Totals {
     let RandomSession { sandbox, mut bot, journal, finished, .. } = session;
     let endpoints = [bot.fetch("/metrics").await, bot.fetch("/healthz").await, bot.fetch("/readyz").await];
     journal.close().await;
     bot.stop().await;
     let file = bot.database();
-    let journals = leak_scan::journals(&file).await;
+    let journals = leaks::journals(&file).await;
     let traffic = sandbox.traffic();
-    let leaks = leak_scan::leaks(&traffic, &journals);
-    assert!(leaks.is_empty(), "found {} leaks, first: {}", leaks.len(), leaks[0]);
+    let found = leaks::leaks(&traffic, &journals);
+    assert!(found.is_empty(), "found {} leaks, first: {}", found.len(), found[0]);
 
     let events: Vec<&TableEvent> =
         journals.iter().flat_map(|journal| &journal.events).map(|(_, event)| event).collect();
@@ -115,7 +115,7 @@ pub(crate) async fn check_for_leaks(session: RandomSession) -> Totals {
     Totals {
         deals: finished,
         messages: traffic.iter().filter(|exchange| attached_files::is_visible(exchange)).count(),
-        cards: leak_scan::cards_shown(&traffic, &journals),
+        cards: leaks::cards_shown(&traffic, &journals),
         files,
         lines: log.lines().count(),
         events_by_kind,
@@ -136,7 +136,7 @@ fn seeds(journals: &[Journal]) -> Vec<(String, Option<u64>)> {
 }
 
 /// Returns seeds and unfinished hands that a text reveals, at time `by`, of deals still being played.
-pub(crate) fn early_disclosures(text: &str, by: u64, seeds: &[(String, Option<u64>)]) -> Vec<String> {
+pub(super) fn early_disclosures(text: &str, by: u64, seeds: &[(String, Option<u64>)]) -> Vec<String> {
     let early = seeds.iter().filter(|(_, over)| over.is_none_or(|over| over > by));
     let told = early.filter(|(seed, _)| text.contains(seed.as_str())).map(|(seed, _)| format!("seed {seed}"));
     told.chain(attached_files::unfinished_deals(text)).collect()

@@ -1,16 +1,6 @@
-//! End-to-end test of an evening with the bot as a process, which is killed at critical moments.
+//! An evening with the bot as a process, which is killed at critical moments.
 //!
 //! Three simulated users play over real sockets, one by commands and two by buttons.
-#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may panic
-
-mod bot;
-mod card_visibility;
-#[path = "../support/emoji.rs"]
-mod emoji;
-mod monitoring;
-mod player;
-#[path = "../support/secrets.rs"]
-mod secrets;
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -21,9 +11,12 @@ use serde_json::json;
 use ulti::store::Store;
 use ulti::table::{ChannelId, Journal, PlayerId, ServerId, TableEvent, TableId, UserId};
 use ulti_rules::{Event, SeatAction};
+use ulti_testkit::leaks::{emoji, secrets};
+use ulti_testkit::messages::public;
+use ulti_testkit::{BotProcess, PROCESS_TIMEOUT, Player, Strategy};
 
-use bot::{Bot, TIMEOUT};
-use player::{InputMethod, Player};
+use super::card_visibility;
+use crate::bot_process;
 
 /// Plays four deals, with a kill in the auction, in the middle of a trick, and between an answer and its
 /// announcement.
@@ -50,35 +43,36 @@ async fn evening_survives_repeated_kills() {
 
 /// Number of acknowledged actions in the current deal.
 #[derive(Debug, Clone, Copy, Default)]
-struct Acknowledged {
-    calls: usize,
-    cards: usize,
+pub(super) struct Acknowledged {
+    pub(super) calls: usize,
+    pub(super) cards: usize,
 }
 
-struct Evening {
-    sandbox: Sandbox,
-    bot: Bot,
-    players: [Player; 3],
+pub(super) struct Evening {
+    pub(super) sandbox: Sandbox,
+    pub(super) bot: BotProcess,
+    pub(super) players: [Player; 3],
     /// Number of acknowledged actions in the whole evening.
     acknowledged: usize,
     done: Acknowledged,
 }
 
 impl Evening {
-    async fn start() -> Self {
+    pub(super) async fn start() -> Self {
         // The sandbox's clock is stopped, so that a slow machine does not exceed the three-second limit.
         let options = Options { stopped_clock: true, ..Options::default() };
         let sandbox = Sandbox::start(options).await.unwrap();
-        let bot = Bot::start(&sandbox).await;
-        let ways =
-            [("Anna", InputMethod::Commands), ("Bea", InputMethod::Buttons), ("Csaba", InputMethod::Buttons)];
-        let players = ways.map(|(name, way)| Player::new(sandbox.person(name).in_channel("ulti"), way));
+        let bot = bot_process().start(&sandbox).await;
+        let players =
+            [("Anna", Strategy::Commands), ("Bea", Strategy::Buttons), ("Csaba", Strategy::Buttons)];
+        let players =
+            players.map(|(name, strategy)| Player::new(sandbox.person(name).in_channel("ulti"), strategy));
         Self { sandbox, bot, players, acknowledged: 0, done: Acknowledged::default() }
     }
 
-    async fn sit_down(&self) {
+    pub(super) async fn sit_down(&self) {
         let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
-        self.sandbox.until(uploaded, TIMEOUT).await.unwrap();
+        self.sandbox.until(uploaded, PROCESS_TIMEOUT).await.unwrap();
         let [anna, bea, csaba] = &self.players;
         anna.person.command("ulti new", [("deals", json!(4))]).await.unwrap();
         for player in [bea, csaba] {
@@ -91,8 +85,8 @@ impl Evening {
     }
 
     /// Takes one legal action for the player to move. Returns `false` once the deal is over.
-    async fn step(&mut self) -> bool {
-        for player in &mut self.players {
+    pub(super) async fn step(&mut self) -> bool {
+        for player in &self.players {
             if let Some(verb) = player.act().await {
                 self.acknowledged += 1;
                 self.done.calls += usize::from(matches!(verb, "bid" | "pass"));
@@ -103,13 +97,13 @@ impl Evening {
         false
     }
 
-    async fn play_until(&mut self, enough: impl Fn(Acknowledged) -> bool) {
+    pub(super) async fn play_until(&mut self, enough: impl Fn(Acknowledged) -> bool) {
         while !enough(self.done) {
             assert!(self.step().await, "deal ended early: {:?}", self.done);
         }
     }
 
-    async fn finish_deal(&mut self, number: u32) {
+    pub(super) async fn finish_deal(&mut self, number: u32) {
         while self.step().await {}
         self.done = Acknowledged::default();
         let last = &self.players[2];
@@ -117,8 +111,7 @@ impl Evening {
             let result = last.until_button("next").await;
             last.press(&result, "next").await;
             // The next deal has its own message below the result.
-            let newer = |message: &Message| message.id() > result.id();
-            last.until(newer, "show:hand").await;
+            last.until_button_below(&result, "show:hand").await;
         }
     }
 
@@ -153,11 +146,11 @@ impl Evening {
     }
 
     fn public(&self) -> Vec<Message> {
-        self.players[0].person.messages().into_iter().filter(|message| !message.is_ephemeral()).collect()
+        public(&self.players[0].person.messages())
     }
 
     /// Asserts that the journal of the killed process holds every acknowledged action once.
-    async fn check_journal(&self) {
+    pub(super) async fn check_journal(&self) {
         let store = self.bot.read_store().await;
         let (_, events) = only_table(&store).await;
         store.close().await;
@@ -166,7 +159,7 @@ impl Evening {
     }
 
     async fn check_everything(mut self) {
-        self.players[0].until_text("4").await;
+        self.players[0].until_said("4").await;
         let board = self.players[0].person.command("leaderboard", [("by", json!("all"))]).await.unwrap();
         self.bot.stop().await;
         let store = self.bot.read_store().await;
@@ -199,7 +192,7 @@ impl Evening {
 }
 
 /// Returns the database's only table and its events.
-async fn only_table(store: &Store) -> (TableId, Vec<TableEvent>) {
+pub(super) async fn only_table(store: &Store) -> (TableId, Vec<TableEvent>) {
     let table = TableId(1);
     (table, store.load(table).await.unwrap().events)
 }

@@ -7,14 +7,14 @@ use serde_json::Value;
 const WRITTEN_WITHIN: u64 = 5_000;
 
 /// An attached file other than a picture, with the latest time of its creation in Unix milliseconds.
-pub(crate) struct AttachedFile {
-    pub(crate) name: String,
-    pub(crate) text: String,
-    pub(crate) by: u64,
+pub(super) struct AttachedFile {
+    pub(super) name: String,
+    pub(super) text: String,
+    pub(super) by: u64,
 }
 
 /// Returns the files attached to all visible messages.
-pub(crate) fn collect(sandbox: &Sandbox) -> Vec<AttachedFile> {
+pub(super) fn collect(sandbox: &Sandbox) -> Vec<AttachedFile> {
     let mut files = Vec::new();
     for name in sandbox.people() {
         for message in sandbox.person(&name).in_channel("ulti").messages() {
@@ -35,7 +35,7 @@ fn in_message(sandbox: &Sandbox, message: &Message) -> Vec<AttachedFile> {
 }
 
 /// Returns the JSON objects in a text that reveal a deal without its result.
-pub(crate) fn unfinished_deals(text: &str) -> Vec<String> {
+pub(super) fn unfinished_deals(text: &str) -> Vec<String> {
     let documents = serde_json::Deserializer::from_str(text).into_iter::<Value>().map_while(Result::ok);
     let mut found = Vec::new();
     documents.for_each(|document| walk(&document, &mut found));
@@ -58,7 +58,7 @@ fn walk(value: &Value, found: &mut Vec<String>) {
 }
 
 /// Returns `true` if a user can read this message.
-pub(crate) fn is_visible(exchange: &Exchange) -> bool {
+pub(super) fn is_visible(exchange: &Exchange) -> bool {
     exchange.protocol == Protocol::Rest
         && exchange.from == Sender::Bot
         && exchange.readers != Audience::Nobody

@@ -9,11 +9,11 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 use ulti::discord::custom_id::CustomId;
 use ulti::table::{Command, Moment, PlayerId, TableId};
-use ulti_rules::{Action, Card, CardSet, Game, Games, RuleSet, Suit, View};
+use ulti_rules::{Action, RuleSet};
+use ulti_testkit::leaks::emoji;
+use ulti_testkit::{BotProcess, JournalReader, PROCESS_TIMEOUT, perform, random_action};
 
-use crate::bot::{Bot, TIMEOUT};
-use crate::emoji;
-use crate::journal_reader::JournalReader;
+use crate::bot_process;
 
 /// Time after which a robot plays for an inactive player.
 const HARD_LIMIT: Duration = Duration::from_secs(2);
@@ -22,7 +22,7 @@ const NAMES: [&str; 4] = ["Anna", "Bea", "Csaba", "Dóri"];
 
 /// The representation of cards in a session's messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum MessageStyle {
+pub(super) enum MessageStyle {
     /// Emoji and text, because the bot may not attach files.
     Emoji,
     /// Pictures, with emoji on buttons.
@@ -32,17 +32,17 @@ pub(crate) enum MessageStyle {
 }
 
 impl MessageStyle {
-    pub(crate) const ALL: [Self; 3] = [Self::Emoji, Self::Pictures, Self::Words];
+    pub(super) const ALL: [Self; 3] = [Self::Emoji, Self::Pictures, Self::Words];
 }
 
 /// A sandbox, a bot, four users and a reader of the journal.
-pub(crate) struct RandomSession {
-    pub(crate) sandbox: Sandbox,
-    pub(crate) bot: Bot,
-    pub(crate) journal: JournalReader,
+pub(super) struct RandomSession {
+    pub(super) sandbox: Sandbox,
+    pub(super) bot: BotProcess,
+    pub(super) journal: JournalReader,
     people: Vec<SimulatedUser>,
     dice: Rng,
-    pub(crate) finished: usize,
+    pub(super) finished: usize,
     /// Player who does nothing until a robot takes the seat.
     inactive: Option<PlayerId>,
     /// Number of times that a player became inactive.
@@ -93,14 +93,14 @@ const EXCLUDED_BUTTONS: [&str; 9] =
     [":end", ":privacy:", ":house:", ":season:", ":leave", ":robot", ":topic:", ":book:", ":share:"];
 
 impl RandomSession {
-    pub(crate) async fn start(seed: u64, style: MessageStyle) -> Self {
+    pub(super) async fn start(seed: u64, style: MessageStyle) -> Self {
         let traffic = std::env::var_os("ULTI_SECRECY_TRAFFIC").map(PathBuf::from);
         let options = Options { traffic_kept: 1_000_000, traffic, seed, ..Options::default() };
         let sandbox = Sandbox::start(options).await.unwrap();
         if style == MessageStyle::Emoji {
             sandbox.revoke("ulti", permission::ATTACH_FILES);
         }
-        let bot = Bot::start_with_hard_limit(&sandbox, HARD_LIMIT).await;
+        let bot = bot_process().hard_limit(HARD_LIMIT).start(&sandbox).await;
         let people: Vec<SimulatedUser> = NAMES.map(|name| sandbox.person(name).in_channel("ulti")).into();
         if style == MessageStyle::Words {
             for person in &people {
@@ -109,7 +109,7 @@ impl RandomSession {
             let _ = people[0].command("settings server-text", [("on", json!(true))]).await;
         } else {
             let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
-            sandbox.until(uploaded, TIMEOUT).await.unwrap();
+            sandbox.until(uploaded, PROCESS_TIMEOUT).await.unwrap();
         }
         let journal = JournalReader::open(&bot.database()).await;
         let (dice, seen) = (Rng::with_seed(seed), Vec::new());
@@ -119,11 +119,12 @@ impl RandomSession {
     /// Plays until `deals` deals are over and a person is to move early in another one.
     ///
     /// Robots would otherwise finish that deal during the checks.
-    pub(crate) async fn play(&mut self, deals: usize) {
+    pub(super) async fn play(&mut self, deals: usize) {
         for _ in 0..400 * (deals + 1) {
-            let before = self.journal.table.as_ref().map_or((0, 0), |table| (table.id, table.finished));
+            let before =
+                self.journal.table.as_ref().map_or((TableId(0), 0), |table| (table.id, table.finished));
             self.journal.read_new_events().await;
-            let now = self.journal.table.as_ref().map_or((0, 0), |table| (table.id, table.finished));
+            let now = self.journal.table.as_ref().map_or((TableId(0), 0), |table| (table.id, table.finished));
             self.finished += if now.0 == before.0 { now.1 - before.1 } else { now.1 };
             if self.finished >= deals && self.is_person_to_move() {
                 return;
@@ -140,7 +141,7 @@ impl RandomSession {
         let running = self.journal.table.as_ref().filter(|table| !table.ended);
         let running = running.and_then(|table| table.deal.as_ref()).filter(|one| one.deal.version() > 6);
         running.is_some_and(|one| {
-            let Some((seat, player)) = one.turn() else { return false };
+            let Some((seat, player)) = one.player_to_move() else { return false };
             let much = one.deal.view(Some(seat)).own_hand().len() > 5;
             let is_there = !self.is_held(player) && self.inactive != Some(player);
             much && is_there && self.person(player).is_some()
@@ -160,7 +161,7 @@ impl RandomSession {
     }
 
     fn person(&self, player: PlayerId) -> Option<SimulatedUser> {
-        let user = crate::journal_reader::user(player)?;
+        let user = player.user()?;
         self.people.iter().find(|person| person.id().0 == user.0).cloned()
     }
 
@@ -169,8 +170,8 @@ impl RandomSession {
         let Some(table) = self.journal.table.as_ref().filter(|table| !table.ended) else {
             return self.sit_down().await;
         };
-        let (id, seated) = (TableId(table.id), table.seated.clone());
-        let Some(running) = table.deal.as_ref().filter(|running| running.turn().is_some()) else {
+        let (id, seated) = (table.id, table.seated.clone());
+        let Some(running) = table.deal.as_ref().filter(|running| running.player_to_move().is_some()) else {
             if seated.len() < 3 || self.dice.u8(..6) == 0 {
                 let anyone = self.random_person();
                 let command = if self.dice.bool() { "ulti join" } else { "ulti robot" };
@@ -182,7 +183,7 @@ impl RandomSession {
             let _ = self.random_person().command("ulti start", []).await;
             return;
         };
-        let Some((seat, player)) = running.turn() else { return };
+        let Some((seat, player)) = running.player_to_move() else { return };
         let (view, moment) = (running.deal.view(Some(seat)), running.moment());
         let Some(person) = self.person(player) else {
             return tokio::time::sleep(Duration::from_millis(4)).await; // a robot's turn
@@ -199,7 +200,7 @@ impl RandomSession {
         if self.dice.u8(..200) == 0 {
             return self.leave(&person).await;
         }
-        let action = choose(&mut self.dice, &view);
+        let action = random_action(&mut self.dice, &view);
         self.act(&person, id, moment, action).await;
     }
 
@@ -255,11 +256,7 @@ impl RandomSession {
             let _ = person.press_raw(sheet.id(), &id).await;
             return;
         }
-        let (name, options) = command_for(action);
-        let options = options.iter().map(|(name, value)| (*name, json!(value)));
-        let options: Vec<(&str, Value)> = options.collect();
-        let only_open = (action == Action::Open).then(|| ("only_open", json!(true)));
-        let _ = person.command(name, options.into_iter().chain(only_open)).await;
+        let _ = perform(person, action).await;
     }
 
     fn remember_button(&mut self, id: &str) {
@@ -334,56 +331,5 @@ impl RandomSession {
         } else {
             person.select_raw(message.id(), &id, &chosen).await
         };
-    }
-}
-
-fn two_of(dice: &mut Rng, hand: CardSet) -> CardSet {
-    let mut cards: Vec<Card> = hand.iter().collect();
-    dice.shuffle(&mut cards);
-    cards.into_iter().take(2).collect()
-}
-
-/// Returns a random legal action. Actions that end the deal are rare.
-pub(crate) fn choose(dice: &mut Rng, view: &View) -> Action {
-    let legal = &view.legal;
-    let ends = [(legal.fold, Action::Fold), (legal.open, Action::Open), (legal.claim, Action::Claim)];
-    let mut open: Vec<Action> = Vec::new();
-    if dice.u8(..25) == 0 {
-        open.extend(ends.into_iter().filter_map(|(may, action)| may.then_some(action)));
-    }
-    if open.is_empty() {
-        open.extend(legal.cards.iter().map(Action::Play));
-        open.extend(legal.trumps.iter().copied().map(Action::Trump));
-        open.extend(view.kontra_items().into_iter().map(Action::Kontra));
-        let more =
-            [(legal.take, Action::Take), (legal.pass, Action::Pass), (legal.no_kontra, Action::NoKontra)];
-        open.extend(more.into_iter().filter_map(|(may, action)| may.then_some(action)));
-    }
-    if !legal.bids.is_empty() && (open.is_empty() || dice.u8(..3) == 0) {
-        let contract = legal.bids[dice.usize(..legal.bids.len())];
-        let discard = legal.discard.then(|| two_of(dice, view.own_hand()));
-        return Action::Bid { contract, discard };
-    }
-    if open.is_empty() { Action::Leave } else { open[dice.usize(..open.len())] }
-}
-
-/// Returns the command for an action, with its options.
-fn command_for(action: Action) -> (&'static str, Vec<(&'static str, String)>) {
-    let names = |games: Games| games.iter().map(Game::name).collect::<Vec<_>>().join("+");
-    match action {
-        Action::Take => ("take", vec![]),
-        Action::Bid { contract, discard } => {
-            let cards = discard.unwrap_or_default();
-            let cards = ["first", "second"].into_iter().zip(cards.iter().map(|card| card.to_string()));
-            ("bid", [("contract", contract.to_string())].into_iter().chain(cards).collect())
-        }
-        Action::Pass => ("pass", vec![]),
-        Action::Trump(trump) => ("trump", vec![("suit", trump.map_or("none", Suit::word).to_owned())]),
-        Action::Kontra(games) => ("kontra", vec![("games", names(games))]),
-        Action::NoKontra => ("kontra", vec![("games", "none".to_owned())]),
-        Action::Play(card) => ("play", vec![("card", card.to_string())]),
-        Action::Fold => ("fold", vec![]),
-        Action::Open | Action::Claim => ("claim", vec![]),
-        Action::Leave => ("ulti leave", vec![]),
     }
 }

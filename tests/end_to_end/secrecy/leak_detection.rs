@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use ulti::table::TableEvent;
 use ulti::text::{self, Appearance as Reader, DeckStyle, Lang};
 use ulti_rules::{Card, Event};
+use ulti_testkit::leaks::{self, Journal, emoji, secrets};
 
-use crate::leak_check::early_disclosures;
-use crate::leak_scan::{self, Journal};
-use crate::random_session::{MessageStyle, RandomSession};
-use crate::{attached_files, emoji, secrets};
+use super::attached_files;
+use super::leak_check::early_disclosures;
+use super::random_session::{MessageStyle, RandomSession};
 
 /// Returns a card that has not been played in the current deal.
 fn closed_card(journals: &[Journal]) -> Card {
@@ -60,7 +60,7 @@ async fn hidden_card_is_detected_in_every_place() {
     let RandomSession { sandbox, mut bot, journal, .. } = session;
     journal.close().await;
     bot.stop().await;
-    let (journals, traffic) = (leak_scan::journals(&bot.database()).await, sandbox.traffic());
+    let (journals, traffic) = (leaks::journals(&bot.database()).await, sandbox.traffic());
     let card = closed_card(&journals);
     let public = |one: &&Exchange| attached_files::is_visible(one) && one.readers == Audience::Everyone;
     let last = traffic.iter().rev().find(public).unwrap();
@@ -68,7 +68,7 @@ async fn hidden_card_is_detected_in_every_place() {
     let incoming: Vec<Exchange> = incoming.collect();
     let leak_count = |body: Value, files: Vec<FileInfo>| {
         let exchange = Exchange { at: traffic.last().unwrap().at + 3_000, body, files, ..last.clone() };
-        leak_scan::leaks(&incoming.iter().cloned().chain([exchange]).collect::<Vec<_>>(), &journals).len()
+        leaks::leaks(&incoming.iter().cloned().chain([exchange]).collect::<Vec<_>>(), &journals).len()
     };
     for (place, body) in carriers(card) {
         assert_eq!(leak_count(body, Vec::new()), 1, "{place}");

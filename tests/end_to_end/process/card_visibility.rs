@@ -12,9 +12,10 @@ use serde_json::Value;
 use ulti::store::Store;
 use ulti::table::{TableEvent, UserId};
 use ulti_rules::{Card, CardSet, Event, Seat};
+use ulti_testkit::leaks::card_names;
+use ulti_testkit::leaks::emoji::{CARD_COUNT, Emojis};
 
-use crate::emoji::{CARD_COUNT, Emojis};
-use crate::secrets;
+use super::evening::only_table;
 
 /// The cards of one deal.
 struct DealCards {
@@ -28,11 +29,11 @@ struct DealCards {
     commitment: String,
 }
 
-pub(crate) async fn assert_no_early_cards(sandbox: &Sandbox, store: &Store) {
-    let (_, events) = crate::only_table(store).await;
+pub(super) async fn assert_no_early_cards(sandbox: &Sandbox, store: &Store) {
+    let (_, events) = only_table(store).await;
     let deals = deals(&events);
     let drawn: CardSet = events.iter().flat_map(draws).collect();
-    let signs = secrets::signs();
+    let signs = card_names();
     let traffic = sandbox.traffic();
     let emojis = Emojis::from_traffic(&traffic);
     assert_eq!(emojis.count(), CARD_COUNT, "unexpected number of card emoji");

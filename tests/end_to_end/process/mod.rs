@@ -1,0 +1,5 @@
+//! The bot as a process: kills, restarts, shutdown, monitoring and logging.
+
+mod card_visibility;
+mod evening;
+mod monitoring;
