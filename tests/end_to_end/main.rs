@@ -3,6 +3,7 @@
 //! All tests share one process, so none may change environment variables or other global state.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // tests may panic
 
+mod browser;
 mod discord;
 mod process;
 mod robustness;

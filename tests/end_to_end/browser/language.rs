@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::browser::Browser;
-use crate::page::Page;
-use crate::program::Program;
-use crate::{DESKTOP, with_page};
+use super::page::Page;
+use super::program::Program;
+use super::webdriver::Browser;
+use super::{DESKTOP, with_page};
 
 async fn until_user_line(page: &Page, words: &str) {
     let says = "return document.querySelector('#bot').dataset.status === 'online'

@@ -3,12 +3,10 @@
 //! Tests are skipped if no browser is found; with `ULTI_REQUIRE_BROWSER=1` they fail instead. The same
 //! applies to axe-core, which `.ci/run` installs. `ULTI_SCREENSHOTS=folder` writes the pictures of the
 //! README to that folder.
-#![allow(clippy::unwrap_used, clippy::expect_used)] // test helpers may panic
 
 mod accessibility;
 mod any_bot;
 mod bot_pictures;
-mod browser;
 mod deal_checks;
 mod hand;
 mod keyboard;
@@ -19,11 +17,12 @@ mod phone_layout;
 mod program;
 mod scenes;
 mod screenshots;
-#[path = "../../crates/discord-sandbox/tests/sandbox/small_bot.rs"]
+#[path = "../../../crates/discord-sandbox/tests/sandbox/small_bot.rs"]
 #[allow(dead_code)] // only a part is used here
 mod small_bot;
 mod text_only;
 mod typing;
+mod webdriver;
 mod windows;
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
@@ -31,9 +30,9 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use browser::Browser;
 use page::Page;
 use program::Program;
+use webdriver::Browser;
 
 /// Time limit of every wait.
 const TIMEOUT: Duration = Duration::from_mins(1);

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::page::Page;
-use crate::scenes::{ANNA_BEGINS, play_scenes};
-use crate::{DESKTOP, PHONE, with_sandbox};
+use super::page::Page;
+use super::scenes::{ANNA_BEGINS, play_scenes};
+use super::{DESKTOP, PHONE, with_sandbox};
 
 /// Returns the folder for screenshots, or `None` if none are requested.
 fn folder() -> Option<PathBuf> {

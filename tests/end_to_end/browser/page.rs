@@ -9,8 +9,8 @@ use fantoccini::{Client, Locator};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::browser::Browser;
-use crate::{POLL_INTERVAL, READING_DELAY, TIMEOUT};
+use super::webdriver::Browser;
+use super::{POLL_INTERVAL, READING_DELAY, TIMEOUT};
 
 /// Helpers for all scripts: `said(node)` returns the text with drawn emoji, `messages()` the messages.
 const PRELUDE: &str = "

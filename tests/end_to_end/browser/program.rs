@@ -5,7 +5,7 @@ use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::TIMEOUT;
+use super::TIMEOUT;
 
 /// A running `ulti playground`, killed on drop.
 pub(crate) struct Program {

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::page::Page;
+use super::page::Page;
 
 /// Script that returns the newest private message with buttons or menus.
 const HAND: &str = "

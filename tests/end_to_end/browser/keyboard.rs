@@ -4,11 +4,11 @@ use fantoccini::key::Key;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::hand::{ENGLISH, HUNGARIAN, Hand, Step};
-use crate::mouse::{next_step, play_on};
-use crate::page::Page;
-use crate::scenes::ANNA_BEGINS;
-use crate::{DESKTOP, with_sandbox};
+use super::hand::{ENGLISH, HUNGARIAN, Hand, Step};
+use super::mouse::{next_step, play_on};
+use super::page::Page;
+use super::scenes::ANNA_BEGINS;
+use super::{DESKTOP, with_sandbox};
 
 /// Script that names an element, to compare tab stops with the markup.
 const NAMES: &str = "

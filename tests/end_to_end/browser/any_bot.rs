@@ -6,10 +6,10 @@ use discord_sandbox::{Options, Sandbox};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use crate::browser::Browser;
-use crate::page::Page;
-use crate::small_bot::Bot;
-use crate::{DESKTOP, PHONE, TIMEOUT, with_page};
+use super::page::Page;
+use super::small_bot::Bot;
+use super::webdriver::Browser;
+use super::{DESKTOP, PHONE, TIMEOUT, with_page};
 
 /// Time that Discord gives a bot for its first answer.
 const DEADLINE: Duration = Duration::from_secs(3);

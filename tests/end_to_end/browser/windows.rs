@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use fantoccini::wd::WindowHandle;
 use serde_json::json;
 
-use crate::hand::{HUNGARIAN, Hand, Step};
-use crate::mouse::{choose, take};
-use crate::page::Page;
-use crate::{DESKTOP, POLL_INTERVAL, with_sandbox};
+use super::hand::{HUNGARIAN, Hand, Step};
+use super::mouse::{choose, take};
+use super::page::Page;
+use super::{DESKTOP, POLL_INTERVAL, with_sandbox};
 
 const PEOPLE: [&str; 3] = ["Anna", "Csaba", "Dóri"];
 
@@ -42,7 +42,7 @@ async fn next_player(page: &Page, windows: &[WindowHandle]) -> (usize, Hand, Ste
                 return (index, hand, step);
             }
         }
-        assert!(begun.elapsed() < crate::TIMEOUT, "timed out waiting for a step");
+        assert!(begun.elapsed() < super::TIMEOUT, "timed out waiting for a step");
         tokio::time::sleep(POLL_INTERVAL).await;
     }
 }

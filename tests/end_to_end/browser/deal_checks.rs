@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::hand::Step;
-use crate::page::Page;
+use super::hand::Step;
+use super::page::Page;
 
 /// Asserts that ten cards were played and that the newest public message shows standings other than zero.
 pub(crate) async fn assert_whole_deal(page: &Page, steps: &[Step]) {

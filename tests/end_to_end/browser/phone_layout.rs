@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::hand::{HUNGARIAN, Hand, Step};
-use crate::mouse::play_on;
-use crate::page::Page;
-use crate::scenes::ANNA_BEGINS;
-use crate::{PHONE, with_sandbox};
+use super::hand::{HUNGARIAN, Hand, Step};
+use super::mouse::play_on;
+use super::page::Page;
+use super::scenes::ANNA_BEGINS;
+use super::{PHONE, with_sandbox};
 
 /// Asserts that nothing is wider than the window and that the hand's buttons are visible and large enough.
 async fn assert_fits_screen(page: &Page) {

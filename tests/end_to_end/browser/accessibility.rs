@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::page::Page;
-use crate::scenes::{ANNA_BEGINS, play_scenes};
-use crate::{DESKTOP, PHONE, browser_required, with_sandbox};
+use super::page::Page;
+use super::scenes::{ANNA_BEGINS, play_scenes};
+use super::{DESKTOP, PHONE, browser_required, with_sandbox};
 
 /// Default path of axe-core, where `.ci/run` installs it. `ULTI_AXE` overrides it.
 const DEFAULT_PATH: &str = "target/tools/node_modules/axe-core/axe.min.js";

@@ -3,11 +3,11 @@
 use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::hand::Hand;
-use crate::page::Page;
-use crate::scenes::ANNA_BEGINS;
-use crate::typing::send;
-use crate::{DESKTOP, PHONE, with_sandbox};
+use super::hand::Hand;
+use super::page::Page;
+use super::scenes::ANNA_BEGINS;
+use super::typing::send;
+use super::{DESKTOP, PHONE, with_sandbox};
 
 const SUITS_IN_WORDS: [&str; 4] = ["acorns", "leaves", "hearts", "bells"];
 

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use crate::hand::{ENGLISH, Hand, Step};
-use crate::mouse::{next_step, play_on, take};
-use crate::page::Page;
+use super::hand::{ENGLISH, Hand, Step};
+use super::mouse::{next_step, play_on, take};
+use super::page::Page;
 
 /// Seed of an evening in which Anna is forehand and gets twelve cards.
 pub(crate) const ANNA_BEGINS: u64 = 7;

@@ -3,12 +3,12 @@
 use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::deal_checks::assert_whole_deal;
-use crate::hand::{ENGLISH, SUITS, Step};
-use crate::mouse::next_step;
-use crate::page::Page;
-use crate::scenes::{ANNA_BEGINS, in_english};
-use crate::{DESKTOP, PHONE, with_sandbox};
+use super::deal_checks::assert_whole_deal;
+use super::hand::{ENGLISH, SUITS, Step};
+use super::mouse::next_step;
+use super::page::Page;
+use super::scenes::{ANNA_BEGINS, in_english};
+use super::{DESKTOP, PHONE, with_sandbox};
 
 /// Sends the command and waits until the input box is empty.
 pub(crate) async fn send(page: &Page) {

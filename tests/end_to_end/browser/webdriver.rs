@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
-use crate::{TIMEOUT, browser_required};
+use super::{TIMEOUT, browser_required};
 
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 

@@ -3,9 +3,9 @@
 
 use serde_json::json;
 
-use crate::page::Page;
-use crate::scenes::{ANNA_BEGINS, play_scenes};
-use crate::{DESKTOP, PHONE, with_sandbox};
+use super::page::Page;
+use super::scenes::{ANNA_BEGINS, play_scenes};
+use super::{DESKTOP, PHONE, with_sandbox};
 
 /// Waits until a message has a picture from the bot, and returns the picture's alternative text.
 async fn picture(page: &Page, what: &str, message: &str) -> String {

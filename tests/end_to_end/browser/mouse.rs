@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::deal_checks::assert_whole_deal;
-use crate::hand::{ENGLISH, HUNGARIAN, Hand, Labels, Step};
-use crate::page::Page;
-use crate::scenes::ANNA_BEGINS;
-use crate::{DESKTOP, PHONE, POLL_INTERVAL, TIMEOUT, with_sandbox};
+use super::deal_checks::assert_whole_deal;
+use super::hand::{ENGLISH, HUNGARIAN, Hand, Labels, Step};
+use super::page::Page;
+use super::scenes::ANNA_BEGINS;
+use super::{DESKTOP, PHONE, POLL_INTERVAL, TIMEOUT, with_sandbox};
 
 /// Lowest bid, which only the last trick decides.
 const BID: &str = "parti";
