@@ -14,6 +14,10 @@ playground *args:
 test *args:
     cargo test {{args}}
 
+# Runs the end-to-end tests, or those of one folder: `just end-to-end discord::`.
+end-to-end *args:
+    cargo test --test end_to_end {{args}}
+
 # Runs everything that has to pass before a change is merged.
 ci:
     bash .ci/run
