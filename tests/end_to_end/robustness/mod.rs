@@ -9,6 +9,7 @@ mod forged_buttons;
 mod illegal_moves;
 mod leaving_deals;
 mod option_values;
+mod random_ids;
 mod rate_limits;
 mod seats;
 mod table_limits;

@@ -26,6 +26,27 @@ const ALL: [(&str, &[(&str, &str)]); 14] = [
     ("ulti end", &[]),
 ];
 
+/// Replies during a deal to commands of the lobby, in Hungarian and English.
+const IN_DEAL: [[&str; 4]; 2] = [
+    ["Már ülsz", "már van asztal", "Biztos?", "már folyik a játék"],
+    ["already have a seat", "a table in this channel already", "Are you sure?", "already begun"],
+];
+
+/// Asserts that the player to move may use only `but` in a deal, and a user without a seat nothing. The
+/// other commands are rejected with one of the sentences, or one of [`IN_DEAL`].
+async fn assert_only_legal_in_deal(
+    bot: &TestBot,
+    people: &[SimulatedUser; 3],
+    but: &[&str],
+    sentences: [&[&str]; 2],
+) {
+    let dealt = bot.current_deal().await;
+    let [hu, en] = [0, 1].map(|place| [sentences[place], IN_DEAL[place].as_slice()].concat());
+    let but = [but, &["ulti robot", "ulti end"]].concat();
+    assert_rejected_except(bot, dealt.turn(people), &but, [&hu, &en]).await;
+    assert_stranger_rejected(bot).await;
+}
+
 /// Asserts that all commands except `but` are rejected with one of the `sentences`, in Hungarian and
 /// English.
 async fn assert_rejected_except(
@@ -79,16 +100,11 @@ async fn game_commands_in_lobby_are_rejected() {
 async fn other_commands_in_auction_are_rejected() {
     let bot = TestBot::start().await;
     let people = auction(&bot).await;
-    let dealt = bot.current_deal().await;
-    let but = ["bid", "ulti robot", "ulti end"];
+    let but = ["bid"];
     let hu = [
         "A talon már nálad van",
         "nem passzolhatsz",
         "a licitnek kell lezárulnia",
-        "Már ülsz",
-        "már van asztal",
-        "Biztos?",
-        "már folyik a játék",
         "Előbb a felvevő",
         "Ezt most nem",
     ];
@@ -96,15 +112,10 @@ async fn other_commands_in_auction_are_rejected() {
         "You have the talon already",
         "can't pass now",
         "the auction has to close first",
-        "already have a seat",
-        "a table in this channel already",
-        "Are you sure?",
-        "already begun",
         "names the trumps first",
         "can't double",
     ];
-    assert_rejected_except(&bot, dealt.turn(&people), &but, [&hu, &en]).await;
-    assert_stranger_rejected(&bot).await;
+    assert_only_legal_in_deal(&bot, &people, &but, [&hu, &en]).await;
     bot.end_without_leaks().await;
 }
 
@@ -112,26 +123,10 @@ async fn other_commands_in_auction_are_rejected() {
 async fn other_commands_during_trump_naming_are_rejected() {
     let bot = TestBot::start().await;
     let people = to_trump_naming(&bot, "ulti").await;
-    let dealt = bot.current_deal().await;
-    let but = ["trump", "fold", "ulti robot", "ulti end"];
-    let hu = [
-        "a licit már lezárult",
-        "Előbb a felvevő bemondja az adut",
-        "Már ülsz",
-        "már van asztal",
-        "Biztos?",
-        "már folyik a játék",
-    ];
-    let en = [
-        "the auction is closed",
-        "names the trumps first",
-        "already have a seat",
-        "a table in this channel already",
-        "Are you sure?",
-        "already begun",
-    ];
-    assert_rejected_except(&bot, dealt.turn(&people), &but, [&hu, &en]).await;
-    assert_stranger_rejected(&bot).await;
+    let but = ["trump", "fold"];
+    let hu = ["a licit már lezárult", "Előbb a felvevő bemondja az adut"];
+    let en = ["the auction is closed", "names the trumps first"];
+    assert_only_legal_in_deal(&bot, &people, &but, [&hu, &en]).await;
     bot.end_without_leaks().await;
 }
 
@@ -142,18 +137,13 @@ async fn other_commands_during_play_are_rejected() {
     for _ in 0..3 {
         play_on(&people).await;
     }
-    let dealt = bot.current_deal().await;
-    let but = ["play", "claim", "ulti robot", "ulti end"];
+    let but = ["play", "claim"];
     let hu = [
         "a licit már lezárult",
         "Az adu már eldőlt",
         "most nem kontrázhatod",
         "Ezt csak a felvevő",
         "csak az első hívás előtt",
-        "Már ülsz",
-        "már van asztal",
-        "Biztos?",
-        "már folyik a játék",
     ];
     let en = [
         "the auction is closed",
@@ -161,13 +151,8 @@ async fn other_commands_during_play_are_rejected() {
         "can't double",
         "Only the declarer",
         "before the first lead",
-        "already have a seat",
-        "a table in this channel already",
-        "Are you sure?",
-        "already begun",
     ];
-    assert_rejected_except(&bot, dealt.turn(&people), &but, [&hu, &en]).await;
-    assert_stranger_rejected(&bot).await;
+    assert_only_legal_in_deal(&bot, &people, &but, [&hu, &en]).await;
     bot.end_without_leaks().await;
 }
 
