@@ -195,7 +195,7 @@ fn running_deal_is_used_only_by_engine_and_table() {
 #[test]
 fn library_crates_have_only_their_dependencies() {
     for (name, allowed) in LIBRARIES {
-        for dependency in dependencies(name) {
+        for dependency in dependencies(&format!("crates/{name}")) {
             assert!(allowed.contains(&dependency.as_str()), "{name} must not depend on {dependency}");
         }
     }
@@ -204,15 +204,27 @@ fn library_crates_have_only_their_dependencies() {
 #[test]
 fn sandbox_is_independent_of_ulti() {
     for name in ["discord-sandbox", "discord-openapi"] {
-        let found: Vec<String> =
-            dependencies(name).into_iter().filter(|name| name.contains("ulti")).collect();
+        let found: Vec<String> = dependencies(&format!("crates/{name}"))
+            .into_iter()
+            .filter(|name| name.contains("ulti"))
+            .collect();
         assert_eq!(found, [""; 0], "{name} must not depend on ulti");
     }
 }
 
-/// Returns the names of a crate's dependencies, without those of its tests.
-fn dependencies(name: &str) -> Vec<String> {
-    let path = root().join("crates").join(name).join("Cargo.toml");
+#[test]
+fn testkit_is_used_by_tests_only() {
+    let crates = fs::read_dir(root().join("crates")).unwrap();
+    let folders = crates.map(|entry| format!("crates/{}", entry.unwrap().file_name().to_string_lossy()));
+    for folder in folders.chain([".".to_owned()]) {
+        let found = dependencies(&folder).contains(&"ulti-testkit".to_owned());
+        assert!(!found, "{folder}/Cargo.toml: ulti-testkit must be in [dev-dependencies]");
+    }
+}
+
+/// Returns the names of the dependencies of the crate in a folder, without those of its tests.
+fn dependencies(folder: &str) -> Vec<String> {
+    let path = root().join(folder).join("Cargo.toml");
     let manifest: toml::Table = fs::read_to_string(path).unwrap().parse().unwrap();
     manifest["dependencies"].as_table().unwrap().keys().cloned().collect()
 }

@@ -41,20 +41,12 @@ pub mod messages;
 mod player;
 pub mod store_fixture;
 mod test_bot;
-
-use std::time::Duration;
+mod timeouts;
 
 pub use bot_process::{BotProcess, BotProcessBuilder};
 pub use current_deal::{CurrentDeal, JournalReader, JournalTable};
 pub use fake_drawing::{FakeCards, FakePictures, fake_picture, has_picture};
+pub use leaks::secrets::TOKEN;
 pub use player::{Player, Strategy, enabled, perform, random_action};
 pub use test_bot::{TestBot, TestBotBuilder};
-
-/// Time limit of every wait for the bot.
-pub const TIMEOUT: Duration = Duration::from_secs(20);
-
-/// Time limit of every wait for a bot in a child process.
-pub const PROCESS_TIMEOUT: Duration = Duration::from_mins(1);
-
-/// The bot's token, which must not appear in the log.
-pub const TOKEN: &str = "a-token-that-must-not-be-logged";
+pub use timeouts::{PROCESS_TIMEOUT, TIMEOUT};

@@ -4,7 +4,9 @@ use discord_sandbox::{Protocol, Sandbox, Sender};
 use ulti::table::TableEvent;
 
 use super::card_notation::{card_names, code};
-use crate::TOKEN;
+
+/// The bot's token in tests. A log must not contain it.
+pub const TOKEN: &str = "a-token-that-must-not-be-logged";
 
 /// Asserts that a text contains none of the session's secrets.
 pub fn assert_no_secrets<'a>(
