@@ -43,4 +43,3 @@ help-kontra =
     }
 help-over =
     The deal is over. The reckoning shows which game was made, what it is worth and who pays whom. Go on with **Next deal**; when it is enough for today, **End the evening**.
-help-more = More: `/rules page`

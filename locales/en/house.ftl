@@ -57,7 +57,6 @@ house-four_players = A fourth player
 house-four_players-true = A fourth may sit down; the dealer sits out
 house-four_players-false = Only three can sit down
 
-
 house-title = Rules of this server
 house-plain = Every new table plays **{ $rules }**, unless `/ulti new rules:` asks for something else.
 house-changed = Every new table plays **{ $rules }** with house rules, unless `/ulti new rules:` asks for something else:

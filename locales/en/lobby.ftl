@@ -2,8 +2,6 @@
 
 lobby-title = Ulti: gathering players
 lobby-rules = Rules: { $rules }
-lobby-opener = Opened by { $name }
-lobby-seats = Seats
 lobby-seat = { $number }. { $name }
 lobby-seat-free = { $number }. *free seat*
 lobby-robot = 🤖 { $name }
@@ -14,7 +12,6 @@ lobby-level-normal = normal
 lobby-level-blind = blind
 lobby-level-strong = strong
 lobby-levels = -# 🤖 An easy robot knows rules of thumb, a normal one looks ahead, a strong one also draws its conclusions from what you do.
-lobby-robot-name = Robot { $number }
 lobby-waiting = { $missing ->
         [0] Three players are here: you can start.
         [one] One more player is needed. If nobody comes, a robot can play.
@@ -26,14 +23,8 @@ lobby-deals = { $deals ->
         [one] Agreed: one deal.
        *[other] Agreed: { $deals } deals.
     }
-lobby-joined = { $name } sat down.
-lobby-left = { $name } got up.
-lobby-robot-joined = 🤖 { $name } sat down.
-lobby-robot-left = 🤖 { $name } got up.
 lobby-you-joined = You have a seat. Once play starts, the first button below the table shows your cards, or `/hand`.
-lobby-you-left = You got up from the table.
 lobby-closed = The table was closed before play began.
-lobby-started = Here we go! First dealer: { $dealer }.
 lobby-draw = Drawing for the deal: { $draws }. The lowest card deals: { $dealer }.
 
 lobby-already-seated = You already have a seat at this table.
@@ -47,14 +38,10 @@ lobby-too-many-of-person = { $most ->
     }
 lobby-too-many-on-server = This server has as many tables open as it can have, { $most } of them. Whoever sits at one that nobody needs ends it there with `/ulti end`, then there is room again: { $channels }.
 lobby-not-seated = You have no seat at this table. If one is free, **Join** takes it.
-lobby-only-opener = Only whoever opened the table can do that: { $name }.
-lobby-only-seated = Only those seated at the table can do that.
 lobby-needs-three = { $seated ->
         [one] It takes three to start, and one seat is taken. Invite somebody, or add a robot.
        *[other] It takes three to start, and { $seated } seats are taken. Invite somebody, or add a robot.
     }
 lobby-no-robot = There is no robot at the table to remove.
 lobby-already-started = Play has already begun at this table.
-lobby-table-exists = There is a table in this channel already: { $link }
 lobby-no-table = There is no table in this channel. Open one: `/ulti new`
-lobby-elsewhere = You are already playing at another table: { $link }

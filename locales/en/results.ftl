@@ -24,14 +24,12 @@ result-window-out = { $points ->
         [one] 🪟 Ulti in hearts made: { $name } takes the window, one point.
        *[other] 🪟 Ulti in hearts made: { $name } takes the window, { $points } points.
     }
-result-points = Points: declarer { $declarer }, defenders { $defence }
 result-talon = Of these, in the talon at the end: { $cards }
 result-hands = The hands as they were dealt
 result-dealt = { $name }'s cards: { $cards }
 result-standings = Standings: { $standings }
 result-standing = { $name } { $points }
 result-standing-window = window: { $points }
-result-next-dealer = Next dealer: { $name }
 
 shuffle-commitment = 🔒 Seal of the shuffle: `{ $commitment }`
 shuffle-revealed = 🔓 Deal { $number }, seed of the shuffle: `{ $seed }`. To check: the seal was made of it and the deal's number (SHA-256).
@@ -43,16 +41,7 @@ evening-deals = { $deals ->
         [one] One deal played
        *[other] Deals played: { $deals }
     }
-evening-final = Final standings: { $standings }
-evening-window-shared = { $points ->
-        [one] The one point in the window was shared out: { $shares }
-       *[other] The { $points } points in the window were shared out: { $shares }
-    }
-evening-window-empty = The window was empty.
-evening-share = { $name } { $points }
-evening-end-by = { $name } asks to end the evening
 evening-vote = Votes to end the evening: { $votes } of the { $needed } needed.
 evening-voted = You voted to end the evening. The others have to agree.
-evening-vote-withdrawn = You took your vote back.
 evening-after-deal = Nobody objects: this is the last deal, and the evening ends with it.
 evening-thanks = Thank you for playing!

@@ -4,9 +4,7 @@ table-title = Deal { $number }
 table-title-of = Deal { $number } of { $deals }
 table-dealer = Dealer: { $name }
 table-sits-out = Sits out: { $name } (dealer)
-table-robot-name = 🤖 { $name }
 table-turn = ➡️ { $name } is next.
-table-turn-until = ➡️ { $name } is next. Time runs out { $until }.
 table-your-turn = ➡️ Your turn.
 table-thinking = 🤖 { $name } is thinking…
 table-window = { $points ->
@@ -17,9 +15,7 @@ table-window = { $points ->
 auction-title = Auction
 auction-turn = ➡️ { $name } is to pass, or to take the talon and bid.
 auction-turn-until = ➡️ { $name } is to pass, or to take the talon and bid. Time runs out { $until }.
-auction-holding = ➡️ It is up to you, { $name }: you hold the talon and must bid.
 auction-holding-public = ➡️ { $name } holds the talon and is to bid.
-auction-holding-public-until = ➡️ { $name } holds the talon and is to bid. Time runs out { $until }.
 auction-first = ➡️ { $name } opens the auction with twelve cards.
 auction-calls = Calls so far
 auction-no-calls = Nobody has bid yet.
@@ -28,14 +24,11 @@ auction-call-pass = { $name }: pass
 auction-best = Best bid: **{ $contract }** ({ $name })
 auction-own-raise = Both others passed. You can raise your own bid, or pass and play { $contract }.
 auction-passing-rest = You pass for the rest of the auction. It is said for you at each turn.
-auction-closed = The auction is over: { $name } is the declarer and plays **{ $contract }**.
-auction-redeal = Next comes a new deal.
 
 discard-contract = What do you bid?
 discard-cards = Your bid: **{ $contract }**. Which two cards do you lay down?
 discard-one-more = Your bid: **{ $contract }**. You lay down { $card }. One more!
 discard-confirm = Your bid: **{ $contract }**. Into the talon: { $cards }. Is that right?
-discard-done = You bid **{ $contract }**. In the talon: { $cards }.
 discard-ace-warning = An ace or ten laid down counts for the defenders.
 
 bid-lost-ulti = With these cards the ulti is certain to be lost: it takes the { $seven } of trumps{ $trumps }.
@@ -47,16 +40,10 @@ bid-lost-tens = With a ten laid down, the four tens are certain to be lost.
 bid-lost-together = With these cards there are no trumps with which all of this can be won.
 
 naming-public = ➡️ { $name } names the trumps for **{ $contract }**.
-naming-public-until = ➡️ { $name } names the trumps for **{ $contract }**. Time runs out { $until }.
 naming-yours = You play **{ $contract }**. What are trumps?
 naming-only = With these cards, all of it can only be won with { $trumps } as trumps.
-naming-done = Trumps: **{ $suit }**.
-naming-none = Played without trumps.
 
-play-contract = Contract: **{ $contract }**
 play-declarer = Declarer: { $name }
-play-trump = Trumps: { $suit }
-play-no-trump = No trumps
 play-trick = Trick { $number }
 play-trick-empty = { $name } leads.
 play-card = { $name }: { $card }
@@ -68,22 +55,12 @@ play-announced = { $name } announced { $marriages }
 play-marriage-twenty = a twenty ({ $suit })
 play-marriage-forty = the forty ({ $suit })
 play-open = { $name }'s open hand: { $cards }
-play-you-played = You played { $card }.
-play-cannot-play = You can't play these now: { $cards }.
-play-hint-follow = You have to follow suit.
-play-hint-trump = You have none of the suit led and have to play a trump.
-play-hint-beat = You have to beat the trick if you can.
 
 kontra-state = { $game }: { $level } (×{ $times })
 kontra-state-individual = { $game }: { $level } (×{ $times }, against { $name } only)
-kontra-none = No kontra.
-kontra-said = { $name }: { $level } – { $games }
 kontra-offered = ➡️ { $name } may double further: { $games }.
-kontra-offered-until = ➡️ { $name } may double further: { $games }. Time runs out { $until }.
 kontra-offered-you = You have been doubled. Do you double this again: { $games }?
 kontra-before-playing = Now is the time for kontra, before you play: { $games }.
-kontra-you-said = You said { $level } – { $games }.
-kontra-you-left = You left it at that.
 
 hand-title = Your hand
 hand-cards = { $count ->
@@ -94,17 +71,12 @@ hand-cards = { $count ->
 hand-playable = You may play: { $cards }
 hand-languages = The table speaks the server's language, your hand yours. To change yours: `/settings language`
 hand-talon = In the talon (you laid it down): { $cards }
-hand-waiting = { $name } is next.
 hand-your-turn = Your turn!
 hand-tap = Tap the card you want to play.
-hand-stale = This picture is no longer kept up to date. **Show my hand** brings a new one.
 hand-not-dealt = You sit out this deal, so you have no cards.
 
-claim-accepted = { $name } laid the hand open: the rest is decided.
-claim-played-on = { $name } laid the hand open, but not everything is decided: play goes on in the open.
 fold-confirm = { $points ->
         [one] Fold? You pay each defender one point.
        *[other] Fold? You pay each defender { $points } points.
     }
 fold-confirm-free = Fold? Nobody pays for it.
-fold-done = { $name } folded: { $contract }.

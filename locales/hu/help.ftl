@@ -43,4 +43,3 @@ help-kontra =
     }
 help-over =
     Az osztásnak vége. Az elszámolás megmutatja, melyik játék sikerült, mennyit ér, és ki kinek fizet. Tovább: **Következő osztás**. Ha elég volt mára: **Befejezzük az estét**.
-help-more = Bővebben: `/rules page`

@@ -57,7 +57,6 @@ house-four_players = Negyedik játékos
 house-four_players-true = Negyedik is leülhet, ilyenkor az osztó pihen
 house-four_players-false = Csak hárman ülhetnek le
 
-
 house-title = A szerver szabályai
 house-plain = Az új asztalok ezt játsszák: **{ $rules }**, hacsak a `/ulti new rules:` mást nem kér.
 house-changed = Az új asztalok ezt játsszák: **{ $rules }**, házi szabályokkal, hacsak a `/ulti new rules:` mást nem kér:

@@ -18,14 +18,12 @@ result-payment = { $name }: **{ $points }**
 result-payments = Ebben az osztásban: { $payments }
 result-window-in = 🪟 Pénz az ablakba: { $points } pont.
 result-window-out = 🪟 Piros ulti megvan: { $name } elviszi az ablakot, { $points } pontot.
-result-points = Pontok – felvevő: { $declarer }, védők: { $defence }
 result-talon = Ezek közül végül a talonba került: { $cards }
 result-hands = Az eredeti osztás
 result-dealt = { $name } lapjai: { $cards }
 result-standings = Állás: { $standings }
 result-standing = { $name } { $points }
 result-standing-window = ablak: { $points }
-result-next-dealer = A következő osztó: { $name }
 
 shuffle-commitment = 🔒 A keverés pecsétje: `{ $commitment }`
 shuffle-revealed = 🔓 { $number }. osztás, a keverés magja: `{ $seed }`. Ellenőrizhető: a pecsét ebből és az osztás számából készült (SHA-256).
@@ -36,13 +34,7 @@ evening-deals = { $deals ->
         [0] Egy osztást sem fejeztetek be.
        *[other] Lejátszott osztások: { $deals }
     }
-evening-final = Végeredmény: { $standings }
-evening-window-shared = Az ablak { $points } pontját szétosztottuk: { $shares }
-evening-window-empty = Az ablak üres volt.
-evening-share = { $name } { $points }
-evening-end-by = Az este befejezését kérte: { $name }
 evening-vote = Szavazatok a befejezésre: { $votes }/{ $needed }
 evening-voted = Szavaztál a befejezésre. A többieknek is rá kell bólintaniuk.
-evening-vote-withdrawn = Visszavontad a szavazatodat.
 evening-after-deal = Senki sem ellenzi: ez az utolsó osztás, a végén lezárjuk az estét.
 evening-thanks = Köszönjük a játékot!
