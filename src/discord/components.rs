@@ -9,7 +9,7 @@ use serenity::{ComponentInteraction, Http, MessageFlags};
 use super::caller::Caller;
 use super::commands::analyse;
 use super::custom_id::bid_draft::BidDraft;
-use super::custom_id::{ConfirmedAction, CustomId, PersonalSetting, TablePanel};
+use super::custom_id::{ConfirmedAction, CustomId, TablePanel};
 use super::interactions::context::{UserContext, begins_a_deal};
 use super::interactions::error_handler;
 use super::interactions::responder::{Origin, PendingInteraction, Reply};
@@ -94,7 +94,7 @@ async fn answer_to(
         CustomId::Menu(_) => person.astray("notice-unknown-button").await,
         CustomId::Board(board) => commands::leaderboard::pressed(person, board).await,
         CustomId::Seasons(seasons) => commands::season::pressed(person, seasons).await,
-        CustomId::Set(setting) => set(person, setting).await,
+        CustomId::Set(setting) => commands::settings::change(person, setting).await,
         CustomId::House(house) => commands::settings::house_rules::pressed(person, house).await,
         CustomId::Privacy(privacy) => commands::privacy::pressed(person, privacy).await,
         CustomId::Stats(stats) => commands::stats::pressed(person, stats).await,
@@ -194,14 +194,4 @@ fn is_now(answer: &TableReply, at: Moment) -> bool {
     let deal = answer.scene.deal.as_ref().map(|deal| deal.number);
     let version = answer.view.as_ref().map(|view| view.version);
     (deal, version) == (Some(at.deal), Some(at.version))
-}
-
-async fn set(person: &UserContext<'_>, setting: PersonalSetting) -> Reply {
-    match setting {
-        PersonalSetting::Pings(on) => commands::settings::set_pings(person, on).await,
-        PersonalSetting::Hints(on) => commands::settings::set_hints(person, on).await,
-        PersonalSetting::TextOnly(on) => commands::settings::set_text_only(person, on).await,
-        PersonalSetting::Lang(lang) => commands::settings::set_lang(person, lang).await,
-        PersonalSetting::Faces(faces) => commands::settings::set_faces(person, faces).await,
-    }
 }

@@ -11,12 +11,15 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::store::{MessageKind, ServerSettings, Store, StoreError, UserSettings};
+use crate::store::{
+    MessageKind, ServerSetting, ServerSettings, Store, StoreError, UserSetting, UserSettings,
+};
 use crate::table::{ChannelId, ServerId, TableId, UserId};
 use crate::text::{Appearance, DeckStyle, InlineEmojis, Lang, SymbolSet};
 use ulti_rules::{Record, RuleSet, RuleSetError, RulesSpec};
 
 use super::caller::Caller;
+use super::custom_id::PersonalSetting;
 use super::messages::ServerRules;
 use ttl_cache::TtlCache;
 
@@ -258,59 +261,27 @@ impl Preferences {
         or_default(self.people.get(user, self.store.user_settings(user)).await)
     }
 
-    /// Sets a user's language, or resets it.
-    pub(super) async fn set_lang(&self, user: UserId, lang: Option<Lang>) -> Result<(), StoreError> {
-        let set = self.store.set_language(user, lang.map(Lang::code)).await;
+    /// Changes one of a user's settings.
+    pub(super) async fn set_user(&self, user: UserId, setting: PersonalSetting) -> Result<(), StoreError> {
+        let setting = match setting {
+            PersonalSetting::Lang(lang) => UserSetting::Language(lang.map(Lang::code)),
+            PersonalSetting::Faces(faces) => UserSetting::Faces(faces.map(DeckStyle::code)),
+            PersonalSetting::Pings(on) => UserSetting::Pings(on),
+            PersonalSetting::Hints(on) => UserSetting::Hints(on),
+            PersonalSetting::TextOnly(on) => UserSetting::TextOnly(on),
+        };
+        let set = self.store.set_user(user, setting).await;
         self.people.forget(&user);
         set
     }
 
-    /// Sets a user's card style. `None` resets it.
-    pub(super) async fn set_faces(&self, user: UserId, faces: Option<DeckStyle>) -> Result<(), StoreError> {
-        let set = self.store.set_faces(user, faces.map(DeckStyle::code)).await;
-        self.people.forget(&user);
-        set
-    }
-
-    /// Enables or disables pings for a user.
-    pub(super) async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
-        let set = self.store.set_pings(user, pings).await;
-        self.people.forget(&user);
-        set
-    }
-
-    /// Sets whether a user's hand has a hint button.
-    pub(super) async fn set_hints(&self, user: UserId, hints: bool) -> Result<(), StoreError> {
-        let set = self.store.set_hints(user, hints).await;
-        self.people.forget(&user);
-        set
-    }
-
-    /// Enables or disables text-only messages for a user.
-    pub(super) async fn set_text_only(&self, user: UserId, text_only: bool) -> Result<(), StoreError> {
-        let set = self.store.set_text_only(user, text_only).await;
-        self.people.forget(&user);
-        set
-    }
-
-    /// Enables or disables text-only public messages on a server.
-    pub(super) async fn set_server_text_only(
+    /// Changes one of a server's settings.
+    pub(super) async fn set_server(
         &self,
         server: ServerId,
-        text_only: bool,
+        setting: ServerSetting<'_>,
     ) -> Result<(), StoreError> {
-        let set = self.store.set_server_text_only(server, text_only).await;
-        self.servers.forget(&server);
-        set
-    }
-
-    /// Sets a server's language. `None` resets it.
-    pub(super) async fn set_server_lang(
-        &self,
-        server: ServerId,
-        lang: Option<Lang>,
-    ) -> Result<(), StoreError> {
-        let set = self.store.set_server_language(server, lang.map(Lang::code)).await;
+        let set = self.store.set_server(server, setting).await;
         self.servers.forget(&server);
         set
     }
@@ -343,17 +314,6 @@ impl Preferences {
         let chosen = change(self.rules(server).await?.server.rules)?;
         let note = chosen.as_ref().map(RulesSpec::of).transpose()?;
         Ok(self.store.set_server_rules(server, note.as_ref()).await?)
-    }
-
-    /// Sets a server's card style. `None` resets it.
-    pub(super) async fn set_server_faces(
-        &self,
-        server: ServerId,
-        faces: Option<DeckStyle>,
-    ) -> Result<(), StoreError> {
-        let set = self.store.set_server_faces(server, faces.map(DeckStyle::code)).await;
-        self.servers.forget(&server);
-        set
     }
 
     /// Returns the record of a finished deal, or `None` if the table has no such deal.

@@ -36,7 +36,7 @@ pub use messages::MessageKind;
 pub use people::delete::ANONYMOUS;
 pub use people::export::FORMAT as EXPORT_FORMAT;
 pub use people::removed_guilds::KEPT_AFTER_LEAVING;
-pub use people::settings::{ServerSettings, UserSettings};
+pub use people::settings::{ServerSetting, ServerSettings, UserSetting, UserSettings};
 pub use seasons::collusion_review::{Finding, PlayerAccount, Signal};
 pub use seasons::leaderboard::{
     BoardGroup, LONGEST_PAGE as LONGEST_BOARD_PAGE, LeaderboardPage, LeaderboardRow, RankBy, SeasonStanding,

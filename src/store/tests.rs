@@ -2,7 +2,7 @@
 
 use tempfile::TempDir;
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, UserSetting};
 use crate::table::{
     Batch, ChannelId, Journal, JournalError, Player, RequestId, ServerId, TableEvent, TableId, UnixMillis,
     UserId,
@@ -74,7 +74,7 @@ async fn read_only_database_rejects_writes() {
     set_pragma(&store, "PRAGMA query_only = ON").await;
     assert_append_fails(&store, table, "read-only: let the bot write").await;
     assert!(matches!(store.beat(UnixMillis(1), UnixMillis(1)).await, Err(JournalError::Unavailable(_))));
-    assert!(matches!(store.set_pings(UserId(1), false).await, Err(StoreError::ReadOnly)));
+    assert!(matches!(store.set_user(UserId(1), UserSetting::Pings(false)).await, Err(StoreError::ReadOnly)));
     set_pragma(&store, "PRAGMA query_only = OFF").await;
     store.append(large(table)).await.unwrap();
 }

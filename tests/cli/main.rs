@@ -13,6 +13,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use ulti::store::{Store, UserSetting};
 use ulti::table::shuffle::{self, Seed};
 use ulti_rules::{AnswerLine, Book, Deal, Seat, SeatAction, SeatDocument, Start};
 
@@ -603,8 +604,8 @@ fn person_command_exports_and_deletes_user_data() {
 
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let store = ulti::store::Store::open(&data).await.unwrap();
-        store.set_language(ulti::table::UserId(5), Some("hu")).await.unwrap();
+        let store = Store::open(&data).await.unwrap();
+        store.set_user(ulti::table::UserId(5), UserSetting::Language(Some("hu"))).await.unwrap();
         store.close().await;
     });
     let export = || -> Value {

@@ -1,6 +1,6 @@
 //! Tests of user settings, server settings and message ids.
 
-use ulti::store::{MessageKind, ServerSettings, UserSettings};
+use ulti::store::{MessageKind, ServerSetting, ServerSettings, UserSetting, UserSettings};
 use ulti::table::{ChannelId, TableId};
 use ulti_rules::{RuleSet, RulesSpec};
 use ulti_testkit::store_fixture::{ANNA, BELA, CHANNEL, Fixture, SERVER};
@@ -11,20 +11,20 @@ async fn settings_survive_reopening() {
     let store = &fixture.store;
     assert_eq!(store.user_settings(ANNA).await.unwrap(), UserSettings::default());
     assert!(UserSettings::default().pings);
-    store.set_pings(ANNA, false).await.unwrap();
-    store.set_hints(ANNA, false).await.unwrap();
-    store.set_language(ANNA, Some("hu")).await.unwrap();
-    store.set_text_only(ANNA, true).await.unwrap();
-    store.set_language(BELA, Some("en")).await.unwrap();
-    store.set_language(BELA, None).await.unwrap();
-    store.set_faces(ANNA, Some("french")).await.unwrap();
-    store.set_faces(BELA, Some("french")).await.unwrap();
-    store.set_faces(BELA, None).await.unwrap();
+    store.set_user(ANNA, UserSetting::Pings(false)).await.unwrap();
+    store.set_user(ANNA, UserSetting::Hints(false)).await.unwrap();
+    store.set_user(ANNA, UserSetting::Language(Some("hu"))).await.unwrap();
+    store.set_user(ANNA, UserSetting::TextOnly(true)).await.unwrap();
+    store.set_user(BELA, UserSetting::Language(Some("en"))).await.unwrap();
+    store.set_user(BELA, UserSetting::Language(None)).await.unwrap();
+    store.set_user(ANNA, UserSetting::Faces(Some("french"))).await.unwrap();
+    store.set_user(BELA, UserSetting::Faces(Some("french"))).await.unwrap();
+    store.set_user(BELA, UserSetting::Faces(None)).await.unwrap();
     assert_eq!(store.server_settings(SERVER).await.unwrap(), ServerSettings::default());
-    store.set_server_language(SERVER, Some("en")).await.unwrap();
-    store.set_server_language(SERVER, Some("hu")).await.unwrap();
-    store.set_server_faces(SERVER, Some("french")).await.unwrap();
-    store.set_server_text_only(SERVER, true).await.unwrap();
+    store.set_server(SERVER, ServerSetting::Language(Some("en"))).await.unwrap();
+    store.set_server(SERVER, ServerSetting::Language(Some("hu"))).await.unwrap();
+    store.set_server(SERVER, ServerSetting::Faces(Some("french"))).await.unwrap();
+    store.set_server(SERVER, ServerSetting::TextOnly(true)).await.unwrap();
     let house = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
     let house = RulesSpec::of(&house).unwrap();
     assert_eq!(store.server_rules(SERVER).await.unwrap(), None);
@@ -46,7 +46,7 @@ async fn settings_survive_reopening() {
     assert_eq!(store.server_rules(SERVER).await.unwrap(), Some(house));
     store.set_server_rules(SERVER, None).await.unwrap();
     assert_eq!(store.server_rules(SERVER).await.unwrap(), None);
-    store.set_server_faces(SERVER, None).await.unwrap();
+    store.set_server(SERVER, ServerSetting::Faces(None)).await.unwrap();
     assert_eq!(store.server_settings(SERVER).await.unwrap().faces, None);
 }
 

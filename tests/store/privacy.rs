@@ -5,7 +5,8 @@ use std::fs;
 
 use serde_json::{Value, json};
 use ulti::store::{
-    ANONYMOUS, DealId, EXPORT_FORMAT, Filter, KEPT_AFTER_LEAVING, RankBy, SeasonId, StoreError,
+    ANONYMOUS, DealId, EXPORT_FORMAT, Filter, KEPT_AFTER_LEAVING, RankBy, SeasonId, ServerSetting,
+    StoreError, UserSetting,
 };
 use ulti::table::{
     Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId,
@@ -79,7 +80,7 @@ async fn deleted_user_is_erased_from_database_file() {
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
     evening(&fixture, ServerId(9), 2, true).await;
-    store.set_language(DORA, Some("hu")).await.unwrap();
+    store.set_user(DORA, UserSetting::Language(Some("hu"))).await.unwrap();
     store.void(SERVER, DealId(1), DORA, "dull", NOW).await.unwrap();
     store.void(SERVER, DealId(2), EDE, &format!("<@{DORA}> saw the talon"), NOW).await.unwrap();
     store.unvoid(SERVER, DealId(1)).await.unwrap();
@@ -330,7 +331,7 @@ async fn export_omits_names_of_other_players() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
-    store.set_pings(DORA, false).await.unwrap();
+    store.set_user(DORA, UserSetting::Pings(false)).await.unwrap();
     store.void(SERVER, DealId(1), DORA, "dull", NOW).await.unwrap();
     let document = store.export_person(DORA, true).await.unwrap();
     assert_eq!(document["format"], EXPORT_FORMAT);
@@ -368,7 +369,7 @@ async fn data_of_left_server_is_deleted_after_delay() {
     evening(&fixture, SERVER, 1, true).await;
     let gone = evening(&fixture, elsewhere, 2, false).await;
     store.append(batch(gone, 6, vec![joined(UserId(0x3234_5678_9abc_def1), "Guest")])).await.unwrap();
-    store.set_server_language(elsewhere, Some("en")).await.unwrap();
+    store.set_server(elsewhere, ServerSetting::Language(Some("en"))).await.unwrap();
     let kept = store.deals_of_table(TableId(1)).await.unwrap();
     store.left_server(elsewhere, NOW).await.unwrap();
     store.left_server(elsewhere, NOW.after(KEPT_AFTER_LEAVING)).await.unwrap();
@@ -494,7 +495,7 @@ async fn writes_do_not_wait_for_log_checkpoint() {
     let mut slowest = std::time::Duration::ZERO;
     while !forgetting.is_finished() {
         let began = std::time::Instant::now();
-        fixture.store.set_pings(EDE, false).await.unwrap();
+        fixture.store.set_user(EDE, UserSetting::Pings(false)).await.unwrap();
         slowest = slowest.max(began.elapsed());
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }

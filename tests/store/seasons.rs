@@ -1,6 +1,6 @@
 //! Tests of monthly and manual seasons.
 
-use ulti::store::{LONGEST_SEASON_NAME, Season, SeasonId, StoreError};
+use ulti::store::{LONGEST_SEASON_NAME, Season, SeasonId, ServerSetting, StoreError};
 use ulti::table::{Batch, Journal, ServerId, TableId, UnixMillis};
 use ulti_testkit::store_fixture::{ANNA, Fixture, NOW, SERVER, batch, finished, played};
 
@@ -82,8 +82,7 @@ async fn expired_month_cannot_be_ended_manually() {
 async fn monthly_seasons_can_be_disabled() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
-    assert!(store.has_monthly_seasons(SERVER).await.unwrap());
-    store.set_monthly_seasons(SERVER, false).await.unwrap();
+    store.set_server(SERVER, ServerSetting::MonthlySeasons(false)).await.unwrap();
     let table = played(&fixture, 1, vec![finished(1)]).await;
     play(&fixture, table, 2, UnixMillis(NOW.0 + 100 * DAY)).await;
     assert_eq!(names(&fixture).await, ["2026-11"]);

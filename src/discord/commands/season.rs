@@ -12,7 +12,7 @@ use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;
 use crate::discord::permissions;
 use crate::discord::state::{Error, Slash};
-use crate::store::{LONGEST_SEASON_NAME, Season, SeasonId, Signal, StoreError};
+use crate::store::{LONGEST_SEASON_NAME, Season, SeasonId, ServerSetting, Signal, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use crate::text;
 
@@ -132,7 +132,7 @@ async fn to_rename(
 #[poise::command(slash_command, guild_only)]
 async fn monthly(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     managed(ctx, async |person, server| {
-        match person.data.preferences.store().set_monthly_seasons(server, on).await {
+        match person.data.preferences.set_server(server, ServerSetting::MonthlySeasons(on)).await {
             Ok(()) => Reply::aside(person.say(if on { "season-monthly-on" } else { "season-monthly-off" })),
             Err(error) => season_lookup::refused(person, &error),
         }

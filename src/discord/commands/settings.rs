@@ -3,11 +3,13 @@
 use poise::serenity_prelude as serenity;
 
 use super::answer::answer;
+use crate::discord::custom_id::PersonalSetting;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::Choice;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::state::{Error, Slash};
+use crate::store::ServerSetting;
 use crate::table::ServerId;
 use crate::text::{Lang, Text};
 use house_rules::server_rules;
@@ -16,10 +18,6 @@ use saved::{AUTO, not_saved, only_managers, saved};
 mod faces;
 pub(crate) mod house_rules;
 mod saved;
-mod text_only;
-
-pub(in super::super) use faces::set_faces;
-pub(in super::super) use text_only::set_text_only;
 
 /// Parent of the `/settings` subcommands. Users cannot invoke the parent itself.
 #[poise::command(
@@ -30,8 +28,8 @@ pub(in super::super) use text_only::set_text_only;
         "faces::faces",
         "pings",
         "hints",
-        "text_only::text",
-        "text_only::server_text",
+        "text",
+        "server_text",
         "server_language",
         "faces::server_faces",
         "server_rules"
@@ -46,7 +44,7 @@ pub(super) async fn settings(_: Slash<'_>) -> Result<(), Error> {
 #[poise::command(slash_command, guild_only)]
 async fn language(ctx: Slash<'_>, #[autocomplete = "languages"] language: String) -> Result<(), Error> {
     answer(ctx, async |person| match LanguageChoice::read(&language) {
-        Some(chosen) => set_lang(person, chosen.lang()).await,
+        Some(chosen) => change(person, PersonalSetting::Lang(chosen.lang())).await,
         None => unknown(person),
     })
     .await
@@ -55,13 +53,29 @@ async fn language(ctx: Slash<'_>, #[autocomplete = "languages"] language: String
 /// Sets whether the bot may ping the user.
 #[poise::command(slash_command, guild_only)]
 async fn pings(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |person| set_pings(person, on).await).await
+    answer(ctx, async |person| change(person, PersonalSetting::Pings(on)).await).await
 }
 
 /// Sets whether the user's hand has a hint button.
 #[poise::command(slash_command, guild_only)]
 async fn hints(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |person| set_hints(person, on).await).await
+    answer(ctx, async |person| change(person, PersonalSetting::Hints(on)).await).await
+}
+
+/// Sets whether the user's replies contain only text, without pictures and emoji.
+#[poise::command(slash_command, guild_only)]
+async fn text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
+    answer(ctx, async |person| change(person, PersonalSetting::TextOnly(on)).await).await
+}
+
+/// Sets whether public messages on the server contain only text. Requires *Manage Server*.
+#[poise::command(slash_command, guild_only, rename = "server-text")]
+async fn server_text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
+    answer(ctx, async |person| match person.caller.server {
+        Some(server) if person.caller.manages => set_server_text_only(person, server, on).await,
+        _ => only_managers(person, "settings-server-text-only"),
+    })
+    .await
 }
 
 /// Sets the language of the bot's public messages on the server. Requires *Manage Server*.
@@ -117,29 +131,29 @@ fn unknown(person: &UserContext<'_>) -> Reply {
     Reply::aside(Text::new(person.look.lang).with("door-would-work", &[("choices", choices.into())]))
 }
 
-/// Sets the user's language and replies in the new language.
-pub(in crate::discord) async fn set_lang(person: &UserContext<'_>, lang: Option<Lang>) -> Reply {
-    saved(person, person.data.preferences.set_lang(person.caller.user, lang).await).await
-}
-
-/// Sets whether the bot may ping the user.
-pub(in crate::discord) async fn set_pings(person: &UserContext<'_>, on: bool) -> Reply {
-    saved(person, person.data.preferences.set_pings(person.caller.user, on).await).await
-}
-
-/// Sets whether the user's hand has a hint button.
-pub(in crate::discord) async fn set_hints(person: &UserContext<'_>, on: bool) -> Reply {
-    saved(person, person.data.preferences.set_hints(person.caller.user, on).await).await
+/// Changes one of the user's settings and replies with all settings.
+pub(in crate::discord) async fn change(person: &UserContext<'_>, setting: PersonalSetting) -> Reply {
+    saved(person, person.data.preferences.set_user(person.caller.user, setting).await).await
 }
 
 async fn set_server_lang(person: &UserContext<'_>, server: ServerId, lang: Option<Lang>) -> Reply {
-    let kept = person.data.preferences.set_server_lang(server, lang).await;
-    if let Err(error) = kept {
+    let setting = ServerSetting::Language(lang.map(Lang::code));
+    if let Err(error) = person.data.preferences.set_server(server, setting).await {
         return not_saved(person, &error);
     }
     let language = name_of(person.data.preferences.public_look(server).await.lang);
     let text = Text::new(person.look.lang);
     Reply::aside(text.with("settings-server-language", &[("language", language.into())]))
+}
+
+async fn set_server_text_only(person: &UserContext<'_>, server: ServerId, on: bool) -> Reply {
+    match person.data.preferences.set_server(server, ServerSetting::TextOnly(on)).await {
+        Ok(()) => {
+            let text = Text::new(person.look.lang);
+            Reply::aside(text.with("settings-server-text", &[("on", on.into())]))
+        }
+        Err(error) => not_saved(person, &error),
+    }
 }
 
 async fn languages(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

@@ -39,6 +39,31 @@ pub struct ServerSettings {
     pub text_only: bool,
 }
 
+/// A new value for one of a user's settings. `None` restores the default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)] // the variants are the fields of `UserSettings`
+pub enum UserSetting<'a> {
+    Language(Option<&'a str>),
+    Faces(Option<&'a str>),
+    Pings(bool),
+    Hints(bool),
+    TextOnly(bool),
+}
+
+/// A new value for one of a server's settings. `None` restores the default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ServerSetting<'a> {
+    /// Language of public messages, such as `hu`.
+    Language(Option<&'a str>),
+    /// Card faces in public messages, such as `french`.
+    Faces(Option<&'a str>),
+    /// `true` if public messages contain only text.
+    TextOnly(bool),
+    /// `true` if automatically started seasons end with the month. Otherwise they run until they are ended
+    /// manually. The running season is not affected.
+    MonthlySeasons(bool),
+}
+
 /// Expands to an SQL statement that sets one column of a settings row.
 ///
 /// The statement inserts the row if it is missing. $1 is the key and $2 the value.
@@ -87,29 +112,15 @@ impl Store {
         Ok(settings.unwrap_or_default())
     }
 
-    /// Sets the language of a user's private messages. `None` restores the default.
-    pub async fn set_language(&self, user: UserId, language: Option<&str>) -> Result<(), StoreError> {
-        self.choose(of_user!("language"), user.0, language).await
-    }
-
-    /// Sets the card design in a user's private messages. `None` restores the default.
-    pub async fn set_faces(&self, user: UserId, faces: Option<&str>) -> Result<(), StoreError> {
-        self.choose(of_user!("faces"), user.0, faces).await
-    }
-
-    /// Sets whether the bot may mention a user when it is their turn.
-    pub async fn set_pings(&self, user: UserId, pings: bool) -> Result<(), StoreError> {
-        self.choose(of_user!("pings"), user.0, pings).await
-    }
-
-    /// Sets whether a user's private hand message has a button that asks for a hint.
-    pub async fn set_hints(&self, user: UserId, hints: bool) -> Result<(), StoreError> {
-        self.choose(of_user!("hints"), user.0, hints).await
-    }
-
-    /// Sets whether a user's private messages contain only text, without pictures or emoji.
-    pub async fn set_text_only(&self, user: UserId, text_only: bool) -> Result<(), StoreError> {
-        self.choose(of_user!("text_only"), user.0, text_only).await
+    /// Changes one of a user's settings.
+    pub async fn set_user(&self, user: UserId, setting: UserSetting<'_>) -> Result<(), StoreError> {
+        match setting {
+            UserSetting::Language(language) => self.choose(of_user!("language"), user.0, language).await,
+            UserSetting::Faces(faces) => self.choose(of_user!("faces"), user.0, faces).await,
+            UserSetting::Pings(on) => self.choose(of_user!("pings"), user.0, on).await,
+            UserSetting::Hints(on) => self.choose(of_user!("hints"), user.0, on).await,
+            UserSetting::TextOnly(on) => self.choose(of_user!("text_only"), user.0, on).await,
+        }
     }
 
     /// Returns `true` if a user is hidden from leaderboards.
@@ -135,22 +146,6 @@ impl Store {
         Ok(write.commit().await?)
     }
 
-    /// Returns `true` if automatically started seasons of a server end with the month.
-    pub async fn has_monthly_seasons(&self, server: ServerId) -> Result<bool, StoreError> {
-        let monthly = sqlx::query_scalar("SELECT monthly_seasons FROM server_settings WHERE server = $1")
-            .bind(to_sql(server.0))
-            .fetch_optional(&self.readers)
-            .await?;
-        Ok(monthly.unwrap_or(true))
-    }
-
-    /// Sets whether automatically started seasons of a server end with the month.
-    ///
-    /// Otherwise they run until they are ended manually. The running season is not affected.
-    pub async fn set_monthly_seasons(&self, server: ServerId, monthly: bool) -> Result<(), StoreError> {
-        self.choose(of_server!("monthly_seasons"), server.0, monthly).await
-    }
-
     /// Returns the settings of a server.
     pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StoreError> {
         let settings =
@@ -161,23 +156,18 @@ impl Store {
         Ok(settings.unwrap_or_default())
     }
 
-    /// Sets the language of public messages on a server. `None` restores the default.
-    pub async fn set_server_language(
-        &self,
-        server: ServerId,
-        language: Option<&str>,
-    ) -> Result<(), StoreError> {
-        self.choose(of_server!("language"), server.0, language).await
-    }
-
-    /// Sets the card design in public messages on a server. `None` restores the default.
-    pub async fn set_server_faces(&self, server: ServerId, faces: Option<&str>) -> Result<(), StoreError> {
-        self.choose(of_server!("faces"), server.0, faces).await
-    }
-
-    /// Sets whether public messages on a server contain only text, without pictures or emoji.
-    pub async fn set_server_text_only(&self, server: ServerId, text_only: bool) -> Result<(), StoreError> {
-        self.choose(of_server!("text_only"), server.0, text_only).await
+    /// Changes one of a server's settings.
+    pub async fn set_server(&self, server: ServerId, setting: ServerSetting<'_>) -> Result<(), StoreError> {
+        match setting {
+            ServerSetting::Language(language) => {
+                self.choose(of_server!("language"), server.0, language).await
+            }
+            ServerSetting::Faces(faces) => self.choose(of_server!("faces"), server.0, faces).await,
+            ServerSetting::TextOnly(on) => self.choose(of_server!("text_only"), server.0, on).await,
+            ServerSetting::MonthlySeasons(on) => {
+                self.choose(of_server!("monthly_seasons"), server.0, on).await
+            }
+        }
     }
 
     /// Returns the house rules for new tables of a server.

@@ -2,13 +2,16 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::saved::{AUTO, not_saved, only_managers, saved};
+use super::change;
+use super::saved::{AUTO, not_saved, only_managers};
 use crate::discord::commands::answer::answer;
+use crate::discord::custom_id::PersonalSetting;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::Choice;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::state::{Error, Slash};
+use crate::store::ServerSetting;
 use crate::table::ServerId;
 use crate::text::{self, DeckStyle, Lang, Text};
 
@@ -16,7 +19,7 @@ use crate::text::{self, DeckStyle, Lang, Text};
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn faces(ctx: Slash<'_>, #[autocomplete = "decks"] faces: String) -> Result<(), Error> {
     answer(ctx, async |person| match read(&faces) {
-        Some(DeckChoice(faces)) => set_faces(person, faces).await,
+        Some(DeckChoice(faces)) => change(person, PersonalSetting::Faces(faces)).await,
         None => unknown(person),
     })
     .await
@@ -64,13 +67,9 @@ fn unknown(person: &UserContext<'_>) -> Reply {
     Reply::aside(Text::new(person.look.lang).with("door-would-work", &[("choices", choices.into())]))
 }
 
-/// Sets the user's card style and replies in the new style.
-pub(in crate::discord) async fn set_faces(person: &UserContext<'_>, faces: Option<DeckStyle>) -> Reply {
-    saved(person, person.data.preferences.set_faces(person.caller.user, faces).await).await
-}
-
 async fn set_server_faces(person: &UserContext<'_>, server: ServerId, faces: Option<DeckStyle>) -> Reply {
-    if let Err(error) = person.data.preferences.set_server_faces(server, faces).await {
+    let setting = ServerSetting::Faces(faces.map(DeckStyle::code));
+    if let Err(error) = person.data.preferences.set_server(server, setting).await {
         return not_saved(person, &error);
     }
     let now = person.data.preferences.public_look(server).await.faces;
