@@ -15,8 +15,8 @@ use std::time::Duration;
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use secrecy::{ExposeSecret, SecretString};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Value, json};
 use tracing_subscriber::EnvFilter;
 
 use crate::discord::{self, Rate};
@@ -24,7 +24,7 @@ use crate::table;
 use ulti_rules::{RuleSet, RuleSetError};
 
 pub use error::{ConfigError, without_tokens};
-use error::{KEYS, explain, place_of, wanted};
+use error::{explain, place_of, wanted};
 
 /// Maximum size of the token file, in bytes.
 const TOKEN_FILE_AT_MOST: u64 = 4096;
@@ -34,7 +34,7 @@ const TOKEN_FILE_AT_MOST: u64 = 4096;
 const PREFIX: &str = "ULTI_";
 
 /// The complete configuration of the bot.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
     /// Settings of the connection to Discord.
@@ -42,7 +42,7 @@ pub struct Config {
     /// Location of the database.
     pub store: Store,
     /// Time limits of tables, and settings of their robots.
-    pub table: Table,
+    pub table: table::Options,
     /// Rate limits and maximum numbers of tables, per user and per server.
     pub limits: Limits,
     /// Settings of the log output.
@@ -55,10 +55,11 @@ pub struct Config {
 }
 
 /// Settings of the connection to Discord.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Discord {
     /// Token of the bot.
+    #[serde(serialize_with = "without_secret")]
     pub token: Option<SecretString>,
     /// File that contains the bot token. Read only if `token` is not set.
     pub token_file: Option<PathBuf>,
@@ -72,25 +73,6 @@ pub struct Discord {
 pub struct Store {
     /// Path of the `SQLite` database file.
     pub path: PathBuf,
-}
-
-/// Time limits of tables, and settings of their robots. [`table::Options`] documents each field.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[allow(missing_docs)] // the fields are those of `table::Options`
-pub struct Table {
-    #[serde(with = "humantime_serde")]
-    pub soft_limit: Duration,
-    #[serde(with = "humantime_serde")]
-    pub hard_limit: Duration,
-    pub misses_allowed: u8,
-    #[serde(with = "humantime_serde")]
-    pub robot_pace: Duration,
-    pub robot_threads: usize,
-    #[serde(with = "humantime_serde")]
-    pub sleep_after: Duration,
-    #[serde(with = "humantime_serde")]
-    pub abandon_after: Duration,
 }
 
 /// Rate limits, and maximum numbers of tables. [`discord::Limits`], [`table::TableLimits`] and
@@ -118,7 +100,7 @@ pub struct Log {
 }
 
 /// HTTP server for metrics and health checks. Disabled by default.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Watch {
     /// Address to listen on. If `None`, the server is disabled.
@@ -130,36 +112,6 @@ pub struct Watch {
 impl Default for Store {
     fn default() -> Self {
         Self { path: "ulti.db".into() }
-    }
-}
-
-impl Default for Table {
-    fn default() -> Self {
-        let options = table::Options::default();
-        Self {
-            soft_limit: options.soft_limit,
-            hard_limit: options.hard_limit,
-            misses_allowed: options.misses_allowed,
-            robot_pace: options.robot_pace,
-            robot_threads: options.robot_threads,
-            sleep_after: options.sleep_after,
-            abandon_after: options.abandon_after,
-        }
-    }
-}
-
-impl Table {
-    /// Returns the first key whose duration exceeds [`table::Options::LONGEST`], together with the duration.
-    fn too_long(&self) -> Option<(&'static str, Duration)> {
-        [
-            ("table.soft_limit", self.soft_limit),
-            ("table.hard_limit", self.hard_limit),
-            ("table.robot_pace", self.robot_pace),
-            ("table.sleep_after", self.sleep_after),
-            ("table.abandon_after", self.abandon_after),
-        ]
-        .into_iter()
-        .find(|(_, span)| *span > table::Options::LONGEST)
     }
 }
 
@@ -176,30 +128,6 @@ impl Default for Limits {
             tables_on_server: on_server,
             double_click: discord::Options::DOUBLE_CLICK,
         }
-    }
-}
-
-impl Limits {
-    fn too_long(&self) -> Option<(&'static str, Duration)> {
-        Some(("limits.double_click", self.double_click)).filter(|(_, span)| *span > table::Options::LONGEST)
-    }
-
-    /// Returns the first key that is zero. A limit of zero would reject every request.
-    fn first_zero(&self) -> Option<&'static str> {
-        [
-            ("limits.person.at_once", self.person.at_once),
-            ("limits.person.per_second", self.person.per_second),
-            ("limits.server.at_once", self.server.at_once),
-            ("limits.server.per_second", self.server.per_second),
-            ("limits.work_of_person.at_once", self.work_of_person.at_once),
-            ("limits.work_of_person.per_second", self.work_of_person.per_second),
-            ("limits.work_of_server.at_once", self.work_of_server.at_once),
-            ("limits.work_of_server.per_second", self.work_of_server.per_second),
-            ("limits.tables_of_person", self.tables_of_person),
-            ("limits.tables_on_server", self.tables_on_server),
-        ]
-        .into_iter()
-        .find_map(|(key, value)| (value == 0).then_some(key))
     }
 }
 
@@ -227,7 +155,7 @@ impl Config {
         let is_key = |name: &figment::value::UncasedStr| name.as_str().contains("__") || name == "rules";
         check_separators()?;
         let from_environment = Env::prefixed(PREFIX).filter(is_key).split("__");
-        let figment = Figment::from(Serialized::defaults(Defaults::default()));
+        let figment = Figment::from(Serialized::defaults(Self::default()));
         let figment = if path.is_file() { figment.merge(from_file) } else { figment };
         Self::from(&figment.merge(from_environment))
     }
@@ -270,21 +198,6 @@ impl Config {
         Ok(Some(SecretString::from(text.trim())).filter(given))
     }
 
-    /// Returns the options for tables.
-    pub fn table_options(&self) -> table::Options {
-        let table = &self.table;
-        table::Options {
-            soft_limit: table.soft_limit,
-            hard_limit: table.hard_limit,
-            misses_allowed: table.misses_allowed,
-            robot_pace: table.robot_pace,
-            robot_threads: table.robot_threads,
-            sleep_after: table.sleep_after,
-            abandon_after: table.abandon_after,
-            ..table::Options::default()
-        }
-    }
-
     /// Returns the rate limits per user and per server.
     pub fn limits(&self) -> discord::Limits {
         let Limits { person, server, work_of_person, work_of_server, .. } = self.limits;
@@ -300,76 +213,66 @@ impl Config {
     }
 
     fn check(&self) -> Result<(), ConfigError> {
-        let table = &self.table;
-        let span = |span: Duration| format!("{span:?}");
-        let api = self.discord.api.clone().unwrap_or_default();
-        let watch = &self.watch;
-        let zero = self.limits.first_zero();
-        let too_long = table.too_long().or_else(|| self.limits.too_long());
-        let rules: [(bool, &str, String, &str); 10] = [
-            (
-                api.is_empty() || is_of_this_machine(&api),
-                "discord.api",
-                api.clone(),
-                "give the URL of a sandbox on this machine, such as \"http://127.0.0.1:4690\", or leave it out \
-                 for Discord",
-            ),
-            (!self.store.path.as_os_str().is_empty(), "store.path", "empty".to_owned(), wanted("store.path")),
-            (
-                table.hard_limit >= Duration::from_secs(1),
-                "table.hard_limit",
-                span(table.hard_limit),
-                "give at least \"1s\"",
-            ),
-            (
-                too_long.is_none(),
-                too_long.map_or("", |(key, _)| key),
-                too_long.map_or_else(String::new, |(_, long)| span(long)),
-                "give at most \"30d\"",
-            ),
-            (
-                table.soft_limit <= table.hard_limit,
-                "table.soft_limit",
-                span(table.soft_limit),
-                "give at most the value of table.hard_limit",
-            ),
-            (
-                table.misses_allowed >= 1,
-                "table.misses_allowed",
-                table.misses_allowed.to_string(),
-                wanted("table.misses_allowed"),
-            ),
-            (
-                (1..=64).contains(&table.robot_threads),
-                "table.robot_threads",
-                table.robot_threads.to_string(),
-                wanted("table.robot_threads"),
-            ),
-            (zero.is_none(), zero.unwrap_or_default(), "0".to_owned(), wanted(zero.unwrap_or_default())),
-            (
-                EnvFilter::try_new(&self.log.filter).is_ok(),
-                "log.filter",
-                format!("{:?}", self.log.filter),
-                wanted("log.filter"),
-            ),
-            (
-                watch.beyond_loopback || watch.address.is_none_or(|address| address.ip().is_loopback()),
-                "watch.address",
-                watch.address.map_or_else(String::new, |address| address.to_string()),
-                "other machines can reach this address, and there is no password: give a loopback address, such \
-                 as \"127.0.0.1:9464\", or set watch.beyond_loopback = true",
-            ),
-        ];
-        match rules.into_iter().find(|(good, ..)| !good) {
-            None => Ok(()),
-            Some((_, key, value, wanted)) => Err(ConfigError::Value {
-                key: key.to_owned(),
-                value: without_tokens(&value),
-                place: String::new(),
-                wanted: wanted.to_owned(),
-            }),
+        let api = self.discord.api.as_deref().unwrap_or_default();
+        let sandbox = "give the URL of a sandbox on this machine, such as \"http://127.0.0.1:4690\", or leave it \
+                       out for Discord";
+        require(api.is_empty() || is_of_this_machine(api), "discord.api", &api, sandbox)?;
+        let path = &self.store.path;
+        require(!path.as_os_str().is_empty(), "store.path", &"empty", wanted("store.path"))?;
+        self.check_table()?;
+        if let Some(key) = self.limit_of_zero() {
+            require(false, &key, &0, wanted(&key))?;
         }
+        let filter = &self.log.filter;
+        let is_filter = EnvFilter::try_new(filter).is_ok();
+        require(is_filter, "log.filter", &format_args!("{filter:?}"), wanted("log.filter"))?;
+        let Some(address) = self.watch.address else { return Ok(()) };
+        let loopback = "other machines can reach this address, and there is no password: give a loopback \
+                        address, such as \"127.0.0.1:9464\", or set watch.beyond_loopback = true";
+        require(self.watch.beyond_loopback || address.ip().is_loopback(), "watch.address", &address, loopback)
     }
+
+    fn check_table(&self) -> Result<(), ConfigError> {
+        let table = &self.table;
+        let require_span =
+            |good, key, span: Duration, wanted| require(good, key, &format_args!("{span:?}"), wanted);
+        let is_long_enough = table.hard_limit >= Duration::from_secs(1);
+        require_span(is_long_enough, "table.hard_limit", table.hard_limit, "give at least \"1s\"")?;
+        let spans = [
+            ("table.soft_limit", table.soft_limit),
+            ("table.hard_limit", table.hard_limit),
+            ("table.robot_pace", table.robot_pace),
+            ("table.sleep_after", table.sleep_after),
+            ("table.abandon_after", table.abandon_after),
+            ("limits.double_click", self.limits.double_click),
+        ];
+        for (key, span) in spans {
+            require_span(span <= table::Options::LONGEST, key, span, "give at most \"30d\"")?;
+        }
+        let is_soft = table.soft_limit <= table.hard_limit;
+        let at_most = "give at most the value of table.hard_limit";
+        require_span(is_soft, "table.soft_limit", table.soft_limit, at_most)?;
+        let (misses, threads) = (table.misses_allowed, table.robot_threads);
+        require(misses >= 1, "table.misses_allowed", &misses, wanted("table.misses_allowed"))?;
+        require((1..=64).contains(&threads), "table.robot_threads", &threads, wanted("table.robot_threads"))
+    }
+
+    /// Returns the first key of the limits that is zero. A limit of zero would reject every request.
+    fn limit_of_zero(&self) -> Option<String> {
+        let limits = json!({ "limits": self.limits });
+        let is_zero =
+            |key: &String| limits.pointer(&format!("/{}", key.replace('.', "/"))) == Some(&0.into());
+        keys().into_iter().find(is_zero)
+    }
+}
+
+/// Returns an error about a key's value unless the value is good.
+fn require(good: bool, key: &str, value: &dyn ToString, wanted: &str) -> Result<(), ConfigError> {
+    if good {
+        return Ok(());
+    }
+    let (key, value, wanted) = (key.to_owned(), without_tokens(&value.to_string()), wanted.to_owned());
+    Err(ConfigError::Value { key, value, place: String::new(), wanted })
 }
 
 /// Reads the token file, which may be a pipe, up to [`TOKEN_FILE_AT_MOST`] bytes.
@@ -396,18 +299,29 @@ fn is_of_this_machine(api: &str) -> bool {
 /// The correct separator is `__`. Without this check, such variables would be ignored.
 fn check_separators() -> Result<(), ConfigError> {
     let variable = |key: &str, dot: &str| format!("{PREFIX}{}", key.replace('.', dot).to_uppercase());
-    let is_set = |key: &&&str| key.contains('.') && std::env::var_os(variable(key, "_")).is_some();
-    KEYS.iter().find(is_set).map_or(Ok(()), |key| {
+    let is_set = |key: &&String| key.contains('.') && std::env::var_os(variable(key, "_")).is_some();
+    keys().iter().find(is_set).map_or(Ok(()), |key| {
         let place = " in the environment".to_owned();
         Err(ConfigError::UnknownKey { key: variable(key, "_"), place, nearest: variable(key, "__") })
     })
 }
 
-/// Default values of all configuration sections that have defaults.
-#[derive(Debug, Default, Serialize)]
-struct Defaults {
-    store: Store,
-    table: Table,
-    limits: Limits,
-    log: Log,
+/// Returns the names of all configuration keys and sections.
+fn keys() -> Vec<String> {
+    let mut keys = Vec::new();
+    add_keys(&json!(Config::default()), "", &mut keys);
+    keys
+}
+
+fn add_keys(section: &Value, prefix: &str, keys: &mut Vec<String>) {
+    for (name, value) in section.as_object().into_iter().flatten() {
+        keys.push(format!("{prefix}{name}"));
+        add_keys(value, &format!("{prefix}{name}."), keys);
+    }
+}
+
+/// Serializes a secret as a missing value.
+#[allow(clippy::ref_option, reason = "serde passes a reference to the field")]
+fn without_secret<S: Serializer>(_: &Option<SecretString>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_none()
 }

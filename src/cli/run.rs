@@ -99,7 +99,7 @@ fn registry(
     writes: &WriteHealth,
 ) -> Registry {
     let journal = WatchedJournal::new(Arc::new(store.clone()), metrics.clone(), writes.clone());
-    let options = config.table_options();
+    let options = config.table;
     let pool = ThinkingPool::new(options.robot_threads, options.robot_thinks);
     let robots = RobotPlayers::made_by(pool, watch::timed(metrics.clone()));
     Registry::with_robots(

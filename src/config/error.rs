@@ -68,45 +68,6 @@ pub(super) fn wanted(key: &str) -> &'static str {
     }
 }
 
-/// Names of all configuration keys and sections.
-pub(super) const KEYS: [&str; 35] = [
-    "discord",
-    "discord.token",
-    "discord.token_file",
-    "discord.api",
-    "store",
-    "store.path",
-    "table",
-    "table.soft_limit",
-    "table.hard_limit",
-    "table.misses_allowed",
-    "table.robot_pace",
-    "table.robot_threads",
-    "table.sleep_after",
-    "table.abandon_after",
-    "limits",
-    "limits.person",
-    "limits.person.at_once",
-    "limits.person.per_second",
-    "limits.server",
-    "limits.server.at_once",
-    "limits.server.per_second",
-    "limits.work_of_person",
-    "limits.work_of_person.at_once",
-    "limits.work_of_person.per_second",
-    "limits.work_of_server",
-    "limits.work_of_server.at_once",
-    "limits.work_of_server.per_second",
-    "limits.tables_of_person",
-    "limits.tables_on_server",
-    "log",
-    "log.filter",
-    "watch",
-    "watch.address",
-    "watch.beyond_loopback",
-    "rules",
-];
-
 /// Converts an error of `figment` to a [`ConfigError`] and removes secrets.
 #[allow(clippy::needless_pass_by_value)] // so that it can be passed to `map_err`
 pub(super) fn explain(error: figment::Error) -> ConfigError {
@@ -127,12 +88,8 @@ pub(super) fn explain(error: figment::Error) -> ConfigError {
             let full = without_tokens(if full.is_empty() { field } else { &full });
             // TOML allows an empty key.
             let full = if full.is_empty() { "''".to_owned() } else { full };
-            let nearest = KEYS.iter().min_by_key(|known| strsim::levenshtein(known, &full));
-            ConfigError::UnknownKey {
-                key: full,
-                place,
-                nearest: nearest.copied().unwrap_or_default().to_owned(),
-            }
+            let nearest = super::keys().into_iter().min_by_key(|known| strsim::levenshtein(known, &full));
+            ConfigError::UnknownKey { key: full, place, nearest: nearest.unwrap_or_default() }
         }
         kind if key.is_empty() => ConfigError::Unreadable {
             file: source.unwrap_or_else(|| "the configuration".to_owned()),

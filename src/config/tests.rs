@@ -1,10 +1,9 @@
 //! Tests of parsing, defaults and error messages of the configuration.
 
-use super::error::KEYS;
 use super::*;
 
 fn from(text: &str) -> Result<Config, ConfigError> {
-    let figment = Figment::from(Serialized::defaults(Defaults::default())).merge(Toml::string(text));
+    let figment = Figment::from(Serialized::defaults(Config::default())).merge(Toml::string(text));
     Config::from(&figment)
 }
 
@@ -15,9 +14,9 @@ fn error(text: &str) -> String {
 #[test]
 fn missing_keys_use_defaults() {
     let none = from("").unwrap();
-    assert_eq!(none.table_options(), table::Options::default());
+    assert_eq!(none.table, table::Options::default());
     let some = from("[table]\nhard_limit = \"2h\"\nmisses_allowed = 5").unwrap();
-    assert_eq!(some.table_options().hard_limit, Duration::from_hours(2));
+    assert_eq!(some.table.hard_limit, Duration::from_hours(2));
     assert_eq!(
         (none.limits(), none.most_tables()),
         (discord::Limits::default(), table::TableLimits::default())
@@ -31,7 +30,7 @@ fn missing_keys_use_defaults() {
 #[test]
 fn example_file_equals_defaults() {
     let example = from(include_str!("../../config.example.toml")).unwrap();
-    assert_eq!(example.table_options(), table::Options::default());
+    assert_eq!(example.table, table::Options::default());
     assert_eq!(
         (example.limits(), example.most_tables()),
         (discord::Limits::default(), table::TableLimits::default())
@@ -43,8 +42,9 @@ fn example_file_equals_defaults() {
 #[test]
 fn example_file_names_every_key() {
     let example = include_str!("../../config.example.toml");
-    let is_table = |key: &&&str| KEYS.iter().any(|other| other.starts_with(&format!("{key}.")));
-    let keys = KEYS.iter().filter(|key| !is_table(key));
+    let all = keys();
+    let is_table = |key: &&String| all.iter().any(|other| other.starts_with(&format!("{key}.")));
+    let keys = all.iter().filter(|key| !is_table(key));
     for key in keys.filter_map(|key| key.split_once('.')) {
         assert!(example.contains(&format!("{} = ", key.1)), "key without explanation: {key:?}");
     }

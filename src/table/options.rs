@@ -2,28 +2,38 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::UnixMillis;
 
-/// Time limits of tables and robots, shared by all tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Time limits of tables and robots, shared by all tables. The section `[table]` of the configuration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Time after which the player to move is pinged.
+    #[serde(with = "humantime_serde")]
     pub soft_limit: Duration,
     /// Time after which a robot plays the turn of a player who has not acted.
+    #[serde(with = "humantime_serde")]
     pub hard_limit: Duration,
     /// Number of consecutive missed turns after which a robot takes over the player's seat.
     pub misses_allowed: u8,
     /// Minimum delay before a robot acts, so that people can follow the game.
+    #[serde(with = "humantime_serde")]
     pub robot_pace: Duration,
     /// Maximum number of concurrent robot searches.
     pub robot_threads: usize,
     /// Maximum duration of a robot's search for one turn.
+    #[serde(skip)]
     pub robot_thinks: Duration,
     /// Time without requests after which a table is unloaded from memory.
+    #[serde(with = "humantime_serde")]
     pub sleep_after: Duration,
     /// Time without changes between deals after which the evening ends.
+    #[serde(with = "humantime_serde")]
     pub abandon_after: Duration,
     /// Interval between searches of the journal for unloaded tables whose deadline has passed.
+    #[serde(skip)]
     pub sweep_every: Duration,
 }
 
