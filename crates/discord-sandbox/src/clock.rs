@@ -5,6 +5,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use time::OffsetDateTime;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -66,27 +67,10 @@ pub(crate) fn millis(duration: Duration) -> u64 {
 
 /// Formats a time in Discord's ISO 8601 format, such as `2026-07-18T10:20:30.123000+00:00`.
 pub(crate) fn timestamp(unix_ms: u64) -> String {
-    let (days, rest) = (unix_ms / 86_400_000, unix_ms % 86_400_000);
-    let (year, month, day) = civil(days);
-    let (hour, minute) = (rest / 3_600_000, rest / 60_000 % 60);
-    let (second, ms) = (rest / 1_000 % 60, rest % 1_000);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{ms:03}000+00:00")
-}
-
-/// Converts days since 1970-01-01 to year, month and day.
-///
-/// Uses Howard Hinnant's algorithm `civil_from_days` for non-negative days.
-fn civil(days: u64) -> (u64, u64, u64) {
-    let shifted = days + 719_468;
-    let era = shifted / 146_097;
-    let of_era = shifted % 146_097;
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    (year, month, day)
+    let seconds = i64::try_from(unix_ms / 1_000).unwrap_or_default();
+    let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let (date, (hour, minute, second), ms) = (at.date(), at.to_hms(), unix_ms % 1_000);
+    format!("{date}T{hour:02}:{minute:02}:{second:02}.{ms:03}000+00:00")
 }
 
 #[cfg(test)]

@@ -11,50 +11,38 @@ use axum::http::{Response, Uri, header};
 use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 
-const HTML: &str = "text/html; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
+/// Expands to the names and contents of files in `page/`.
+macro_rules! assets {
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("page/", $name)))),*] };
+}
 
-/// The static files of the web page, each with its URL path, media type and content.
-const ASSETS: &[(&str, &str, &str)] = &[
-    ("/", HTML, include_str!("page/index.html")),
-    ("/style.css", STYLE, include_str!("page/style.css")),
-    ("/app.js", SCRIPT, include_str!("page/app.js")),
-    ("/assets/announcer.js", SCRIPT, include_str!("page/announcer.js")),
-    ("/assets/controls.css", STYLE, include_str!("page/controls.css")),
-    ("/assets/messages.css", STYLE, include_str!("page/messages.css")),
-    ("/assets/narrow.css", STYLE, include_str!("page/narrow.css")),
-    ("/assets/palette.css", STYLE, include_str!("page/palette.css")),
-    ("/assets/pictures.css", STYLE, include_str!("page/pictures.css")),
-    ("/assets/commands.js", SCRIPT, include_str!("page/commands.js")),
-    ("/assets/components.js", SCRIPT, include_str!("page/components.js")),
-    ("/assets/chips.js", SCRIPT, include_str!("page/chips.js")),
-    ("/assets/composer.js", SCRIPT, include_str!("page/composer.js")),
-    ("/assets/dom.js", SCRIPT, include_str!("page/dom.js")),
-    ("/assets/embeds.js", SCRIPT, include_str!("page/embeds.js")),
-    ("/assets/emoji.js", SCRIPT, include_str!("page/emoji.js")),
-    ("/assets/frame.js", SCRIPT, include_str!("page/frame.js")),
-    ("/assets/keyboard.js", SCRIPT, include_str!("page/keyboard.js")),
-    ("/assets/markdown.js", SCRIPT, include_str!("page/markdown.js")),
-    ("/assets/menu.js", SCRIPT, include_str!("page/menu.js")),
-    ("/assets/message.js", SCRIPT, include_str!("page/message.js")),
-    ("/assets/messages.js", SCRIPT, include_str!("page/messages.js")),
-    ("/assets/modal.js", SCRIPT, include_str!("page/modal.js")),
-    ("/assets/morph.js", SCRIPT, include_str!("page/morph.js")),
-    ("/assets/palette.js", SCRIPT, include_str!("page/palette.js")),
-    ("/assets/pictures.js", SCRIPT, include_str!("page/pictures.js")),
-    ("/assets/socket.js", SCRIPT, include_str!("page/socket.js")),
-    ("/assets/time.js", SCRIPT, include_str!("page/time.js")),
-    ("/assets/words.js", SCRIPT, include_str!("page/words.js")),
-];
+/// Name and content of each asset of the web page.
+const ASSETS: &[(&str, &str)] = assets! {
+    "index.html" "style.css" "app.js"
+    "announcer.js" "chips.js" "commands.js" "components.js" "composer.js" "dom.js" "embeds.js" "emoji.js"
+    "frame.js" "keyboard.js" "markdown.js" "menu.js" "message.js" "messages.js" "modal.js" "morph.js"
+    "palette.js" "pictures.js" "socket.js" "time.js" "words.js"
+    "controls.css" "messages.css" "narrow.css" "palette.css" "pictures.css"
+};
 
 /// Content security policy of the web page, which forbids loading content from other origins.
 const POLICY: &str = "default-src 'self' 'unsafe-inline' data:; connect-src 'self' ws:; img-src 'self' data:";
 
+/// Serves an asset of the web page. The start page is at `/`, and all assets are at `/` and `/assets/`.
 pub(crate) async fn asset(uri: Uri) -> Response<Body> {
-    match ASSETS.iter().find(|(path, ..)| *path == uri.path()) {
-        Some((_, kind, text)) => file(200, kind, Body::from(*text)),
+    let path = uri.path().trim_start_matches("/assets").trim_start_matches('/');
+    let wanted = if path.is_empty() { "index.html" } else { path };
+    match ASSETS.iter().find(|(name, _)| *name == wanted) {
+        Some((name, text)) => file(200, media_type(name), Body::from(*text)),
         None => file(404, "text/plain", Body::from("There is nothing here.\n")),
+    }
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        _ => "text/javascript; charset=utf-8",
     }
 }
 
@@ -106,18 +94,18 @@ mod tests {
                 continue;
             }
             let text = std::fs::read_to_string(&path).unwrap();
-            let served = ASSETS.iter().any(|(_, _, asset)| *asset == text);
+            let served = ASSETS.iter().any(|(_, asset)| *asset == text);
             assert!(served, "page file is not an asset: {}", path.display());
         }
     }
 
     #[test]
     fn page_links_point_to_existing_assets() {
-        for (asking, _, text) in ASSETS {
+        for (asking, text) in ASSETS {
             let asked = text.split('"').filter(|part| part.starts_with("/assets/") && !part.contains(' '));
             for path in asked {
                 assert!(
-                    ASSETS.iter().any(|(known, ..)| *known == path),
+                    ASSETS.iter().any(|(known, _)| path.strip_prefix("/assets/") == Some(*known)),
                     "missing asset {path}, referenced by {asking}"
                 );
             }

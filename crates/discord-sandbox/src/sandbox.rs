@@ -12,13 +12,12 @@ use crate::changes::Changes;
 use crate::client::message::Message;
 use crate::client::response::ActionError;
 use crate::client::simulated_user::SimulatedUser;
-use crate::clock::{Clock, millis};
+use crate::clock::Clock;
 use crate::gateway::sessions::Intent;
-use crate::options::{Options, Shortcut};
+use crate::options::Options;
 use crate::server;
-use crate::shared::{Settings, Shared};
+use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
-use crate::state::world::{Names, World};
 use crate::traffic::{Exchange, Traffic};
 use crate::violation::Violation;
 
@@ -70,27 +69,8 @@ impl Sandbox {
         let changes = Changes::default();
         let traffic = Traffic::new(options.traffic.as_deref(), options.traffic_kept.max(1), &clock, &changes)
             .map_err(|source| StartError::Traffic { path, source })?;
-        let names = Names {
-            guild: &options.guild,
-            guild_locale: &options.guild_locale,
-            bot: &options.bot,
-            channels: &options.channels,
-            closed_channels: &options.closed_channels,
-            people: &options.people,
-        };
-        let settings = Settings {
-            base_url: format!("http://127.0.0.1:{port}"),
-            token: options.token.clone(),
-            privileged: options.privileged_intents,
-            shortcuts: options.shortcuts.iter().map(Shortcut::json).collect(),
-            heartbeat: millis(options.heartbeat),
-            distance: options.distance,
-            clock,
-            changes,
-            traffic: Arc::new(traffic),
-            seed: options.seed,
-        };
-        let shared = Shared::new(settings, World::new(options.seed, &names));
+        let base_url = format!("http://127.0.0.1:{port}");
+        let shared = Shared::new(&options, base_url, clock, changes, Arc::new(traffic));
         let server = Some(tokio::spawn(server::serve(Arc::clone(&shared), listener)));
         Ok(Self { shared, port, server })
     }

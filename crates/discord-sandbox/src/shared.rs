@@ -10,9 +10,10 @@ use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
 use crate::changes::Changes;
-use crate::clock::{Clock, timestamp};
+use crate::clock::{Clock, millis, timestamp};
 use crate::faults::{Delivery, Faults};
 use crate::gateway::sessions::{Intent, Sessions};
+use crate::options::{Options, Shortcut};
 use crate::state::channel::Channel;
 use crate::state::interaction::{Interaction, NewInteraction, Outcome, RESPONSE_DEADLINE};
 use crate::state::interaction_payload;
@@ -68,41 +69,31 @@ impl fmt::Debug for Shared {
     }
 }
 
-/// Settings from which the shared state of a sandbox is created.
-#[derive(Debug)]
-pub(crate) struct Settings {
-    pub(crate) base_url: String,
-    pub(crate) token: Option<String>,
-    pub(crate) privileged: u64,
-    pub(crate) shortcuts: Value,
-    pub(crate) heartbeat: u64,
-    /// Simulated network round-trip time of a REST request.
-    pub(crate) distance: Duration,
-    pub(crate) clock: Arc<Clock>,
-    pub(crate) changes: Changes,
-    pub(crate) traffic: Arc<Traffic>,
-    pub(crate) seed: u64,
-}
-
 impl Shared {
-    pub(crate) fn new(settings: Settings, world: World) -> Arc<Self> {
+    pub(crate) fn new(
+        options: &Options,
+        base_url: String,
+        clock: Arc<Clock>,
+        changes: Changes,
+        traffic: Arc<Traffic>,
+    ) -> Arc<Self> {
         Arc::new(Self {
-            base_url: settings.base_url,
-            token: settings.token,
-            privileged: settings.privileged,
-            shortcuts: settings.shortcuts,
-            heartbeat: settings.heartbeat,
-            distance: settings.distance,
-            clock: settings.clock,
-            changes: settings.changes,
+            base_url,
+            token: options.token.clone(),
+            privileged: options.privileged_intents,
+            shortcuts: options.shortcuts.iter().map(Shortcut::json).collect(),
+            heartbeat: millis(options.heartbeat),
+            distance: options.distance,
+            clock,
+            changes,
             faults: Faults::default(),
-            sessions: Sessions::new(Arc::clone(&settings.traffic)),
-            traffic: settings.traffic,
+            sessions: Sessions::new(Arc::clone(&traffic)),
+            traffic,
             page_updates: broadcast::Sender::new(4096),
             stop: CancellationToken::new(),
-            world: Mutex::new(world),
+            world: Mutex::new(World::new(options)),
             request_lock: Mutex::new(()),
-            random: Mutex::new(rand_chacha::ChaCha8Rng::seed_from_u64(settings.seed)),
+            random: Mutex::new(rand_chacha::ChaCha8Rng::seed_from_u64(options.seed)),
         })
     }
 

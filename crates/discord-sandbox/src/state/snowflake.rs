@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 const EPOCH: u64 = 1_420_070_400_000;
 
 /// A snowflake: a 64-bit Discord id, serialized as a decimal string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Snowflake(pub u64);
 
 impl fmt::Display for Snowflake {
@@ -51,7 +51,7 @@ impl Snowflake {
 }
 
 /// A generator of strictly increasing ids. The ids increase even while the clock is stopped.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Snowflakes {
     last: u64,
     worker: u64,

@@ -12,6 +12,7 @@ use super::permission;
 use super::snowflake::{Snowflake, Snowflakes};
 use super::stored_message::StoredMessage;
 use super::users::{self, User};
+use crate::options::Options;
 use crate::traffic::Audience;
 use crate::violation::Violation;
 
@@ -25,7 +26,7 @@ const INTERACTION_RETENTION: Duration = Duration::from_mins(30);
 /// The time is constant, so that the ids depend only on the seed.
 const INITIAL_IDS_UNIX_MS: u64 = 1_704_067_200_000;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct World {
     pub(crate) ids: Snowflakes,
     pub(crate) guild: Snowflake,
@@ -64,20 +65,9 @@ pub(crate) struct World {
     pub(crate) is_member: bool,
 }
 
-/// Names and locales with which a simulated guild is created.
-#[derive(Debug)]
-pub(crate) struct Names<'a> {
-    pub(crate) guild: &'a str,
-    pub(crate) guild_locale: &'a str,
-    pub(crate) bot: &'a str,
-    pub(crate) channels: &'a [String],
-    pub(crate) closed_channels: &'a [String],
-    pub(crate) people: &'a [(String, String)],
-}
-
 impl World {
-    pub(crate) fn new(seed: u64, names: &Names<'_>) -> Self {
-        let mut ids = Snowflakes::new(seed);
+    pub(crate) fn new(options: &Options) -> Self {
+        let mut ids = Snowflakes::new(options.seed);
         let mut next = || ids.next(INITIAL_IDS_UNIX_MS);
         let (guild, bot, bot_role) = (next(), next(), next());
         let user = |(place, (name, locale)): (usize, &(String, String))| User {
@@ -86,39 +76,29 @@ impl World {
             locale: locale.clone(),
             owner: place == 0,
         };
-        let people: Vec<User> = names.people.iter().enumerate().map(user).collect();
+        let people: Vec<User> = options.people.iter().enumerate().map(user).collect();
         let mut channels = BTreeMap::new();
         let mut open = |name: &str, kind, allowed| {
             let id = ids.next(INITIAL_IDS_UNIX_MS);
             channels.insert(id, Channel { id, name: name.to_owned(), kind, allowed, archived: false });
         };
-        names.channels.iter().for_each(|name| open(name, ChannelKind::Text, permission::TEXT));
-        names.closed_channels.iter().for_each(|name| open(name, ChannelKind::Text, 0));
+        options.channels.iter().for_each(|name| open(name, ChannelKind::Text, permission::TEXT));
+        options.closed_channels.iter().for_each(|name| open(name, ChannelKind::Text, 0));
         for user in &people {
-            open(&format!("@{}", names.bot), ChannelKind::Direct(user.id), permission::TEXT);
+            open(&format!("@{}", options.bot), ChannelKind::Direct(user.id), permission::TEXT);
         }
         Self {
-            guild_name: names.guild.to_owned(),
-            guild_locale: names.guild_locale.to_owned(),
-            bot_name: names.bot.to_owned(),
-            ids: Snowflakes::new(seed),
+            guild_name: options.guild.clone(),
+            guild_locale: options.guild_locale.clone(),
+            bot_name: options.bot.clone(),
+            ids: Snowflakes::new(options.seed),
             guild,
             bot,
             bot_role,
             people,
             channels,
-            messages: BTreeMap::new(),
-            message_ids: HashMap::new(),
-            files: HashMap::new(),
-            interactions: BTreeMap::new(),
-            tokens: HashMap::new(),
-            commands: Vec::new(),
-            emojis: Vec::new(),
-            emoji_pictures: HashMap::new(),
-            nonces: HashMap::new(),
-            dismissed: HashSet::new(),
-            violations: Vec::new(),
             is_member: true,
+            ..Self::default()
         }
     }
 
