@@ -10,7 +10,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
-use prometheus_client::registry::{Registry, Unit};
+use prometheus_client::registry::{Metric, Registry, Unit};
 
 use super::labels::{InteractionKind, InteractionOutcome, PictureOutcome, SessionStart};
 use super::process_metrics::Process;
@@ -73,46 +73,89 @@ impl fmt::Debug for Metrics {
     }
 }
 
-fn answer_histogram() -> Histogram {
-    Histogram::new(ANSWERS)
-}
-
-fn thinking_histogram() -> Histogram {
-    Histogram::new(THOUGHTS)
-}
-
 impl Default for Metrics {
+    /// Creates and registers all metrics.
+    ///
+    /// The registry adds the prefix `ulti_` to all names and the suffix `_total` to counters.
     fn default() -> Self {
-        let mut metrics = Self {
-            registry: Arc::default(),
-            interactions: Family::default(),
-            answers: Family::new_with_constructor(answer_histogram),
-            in_flight: Gauge::default(),
-            turned_away: Family::default(),
-            pictures: Family::default(),
-            rest: Family::default(),
-            invalid: Counter::default(),
-            limited: Family::default(),
-            sessions: Family::default(),
-            commits: Histogram::new(COMMITS),
-            events: Counter::default(),
-            journal_failures: Family::default(),
-            tables_opened: Counter::default(),
-            deals_begun: Counter::default(),
-            deals_ended: Counter::default(),
-            thoughts: Family::new_with_constructor(thinking_histogram),
-            panics: Counter::default(),
-            lines: Family::default(),
-            cuts: Counter::default(),
-            database: Gauge::default(),
-            tables_awake: Gauge::default(),
-            shards: Family::default(),
-            checks: Family::default(),
-        };
-        metrics.registry = Arc::new(metrics.registered());
-        metrics.create_zero_counters();
-        metrics
+        let mut registry = Registry::default();
+        registry.register_collector(Box::new(Process::now()));
+        let all = registry.sub_registry_with_prefix("ulti");
+        all.register("build", "Version of the program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
+        let answers = || Histogram::new(ANSWERS);
+        let thoughts = || Histogram::new(THOUGHTS);
+        Self {
+            interactions: add(all, "interactions", "Completed interactions by outcome"),
+            answers: add_seconds(
+                all,
+                "interaction_answer",
+                "Time from the arrival of an interaction to the first response that Discord accepted",
+                Family::new_with_constructor(answers),
+            ),
+            in_flight: add(all, "interactions_in_flight", "Interactions being handled"),
+            turned_away: add(all, "interactions_turned_away", "Interactions rejected by a rate limit"),
+            pictures: add(all, "pictures", "Requested pictures by outcome"),
+            rest: add(all, "rest_requests", "Requests to Discord by status class of the response"),
+            invalid: add(
+                all,
+                "rest_invalid_requests",
+                "Responses with status 401, 403 or 429; Discord bans addresses that cause too many",
+            ),
+            limited: add(
+                all,
+                "rest_limit_waits",
+                "Requests delayed by a rate limit, before or after a 429 response",
+            ),
+            sessions: add(all, "gateway_sessions", "Gateway sessions that were begun or resumed"),
+            shards: add(all, "gateway_shards", "Shards of this process by connection state"),
+            commits: add_seconds(
+                all,
+                "journal_commit",
+                "Duration of a journal commit, including the wait in the queue",
+                Histogram::new(COMMITS),
+            ),
+            events: add(all, "journal_events", "Events written to the journal"),
+            journal_failures: add(all, "journal_failures", "Failed journal operations by reason"),
+            cuts: add(
+                all,
+                "journal_cuts",
+                "Damaged journals that were truncated to the last complete action",
+            ),
+            database: {
+                let (help, size) = ("Size of the database file and its write-ahead log", Gauge::default());
+                all.register_with_unit("database_size", help, Unit::Bytes, size.clone());
+                size
+            },
+            tables_awake: add(all, "tables_awake", "Tables in memory"),
+            tables_opened: add(all, "tables_opened", "Tables opened"),
+            deals_begun: add(all, "deals_begun", "Deals begun"),
+            deals_ended: add(all, "deals_ended", "Deals ended and settled"),
+            thoughts: add_seconds(
+                all,
+                "robot_thinking",
+                "Time that a robot needed for one turn, without the wait for a thread",
+                Family::new_with_constructor(thoughts),
+            ),
+            panics: add(all, "panics", "Panics, all of them caught by the program"),
+            lines: add(all, "log_lines", "Warnings and errors logged"),
+            checks: add(all, "check_up", "1 if a check of /readyz passes, else 0"),
+            registry: Arc::new(registry),
+        }
+        .with_zero_counters()
     }
+}
+
+/// Creates a metric, registers it and returns it.
+fn add<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    registry.register(name, help, metric.clone());
+    metric
+}
+
+/// Registers a histogram of durations in seconds and returns it.
+fn add_seconds<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, histogram: M) -> M {
+    registry.register_with_unit(name, help, Unit::Seconds, histogram.clone());
+    histogram
 }
 
 impl Metrics {
@@ -120,7 +163,7 @@ impl Metrics {
     ///
     /// The Prometheus function `increase` needs a previous sample. Without the zero, it would miss the first
     /// event.
-    fn create_zero_counters(&self) {
+    fn with_zero_counters(self) -> Self {
         let all: [(&CounterFamily<1>, &'static str, &[&str]); 7] = [
             (&self.turned_away, "told", &["yes", "no"]),
             (&self.pictures, "outcome", &PictureOutcome::ALL.map(PictureOutcome::word)),
@@ -135,68 +178,7 @@ impl Metrics {
                 drop(family.get_or_create(&[(label, (*value).to_owned())]));
             }
         }
-    }
-
-    /// Registers all metrics and returns the registry.
-    ///
-    /// The registry adds the prefix `ulti_` to all names and the suffix `_total` to counters.
-    fn registered(&self) -> Registry {
-        let mut all = Registry::default();
-        all.register_collector(Box::new(Process::now()));
-        let ulti = all.sub_registry_with_prefix("ulti");
-        ulti.register("build", "Version of the program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
-        self.register_discord(ulti);
-        self.register_tables(ulti);
-        ulti.register("panics", "Panics, all of them caught by the program", self.panics.clone());
-        ulti.register("log_lines", "Warnings and errors logged", self.lines.clone());
-        ulti.register("check_up", "1 if a check of /readyz passes, else 0", self.checks.clone());
-        all
-    }
-
-    fn register_discord(&self, ulti: &mut Registry) {
-        ulti.register("interactions", "Completed interactions by outcome", self.interactions.clone());
-        let help = "Time from the arrival of an interaction to the first response that Discord accepted";
-        ulti.register_with_unit("interaction_answer", help, Unit::Seconds, self.answers.clone());
-        ulti.register("interactions_in_flight", "Interactions being handled", self.in_flight.clone());
-        let help = "Interactions rejected by a rate limit";
-        ulti.register("interactions_turned_away", help, self.turned_away.clone());
-        ulti.register("pictures", "Requested pictures by outcome", self.pictures.clone());
-        ulti.register(
-            "rest_requests",
-            "Requests to Discord by status class of the response",
-            self.rest.clone(),
-        );
-        let help = "Responses with status 401, 403 or 429; Discord bans addresses that cause too many";
-        ulti.register("rest_invalid_requests", help, self.invalid.clone());
-        let help = "Requests delayed by a rate limit, before or after a 429 response";
-        ulti.register("rest_limit_waits", help, self.limited.clone());
-        ulti.register(
-            "gateway_sessions",
-            "Gateway sessions that were begun or resumed",
-            self.sessions.clone(),
-        );
-        ulti.register("gateway_shards", "Shards of this process by connection state", self.shards.clone());
-    }
-
-    fn register_tables(&self, ulti: &mut Registry) {
-        let help = "Duration of a journal commit, including the wait in the queue";
-        ulti.register_with_unit("journal_commit", help, Unit::Seconds, self.commits.clone());
-        ulti.register("journal_events", "Events written to the journal", self.events.clone());
-        ulti.register(
-            "journal_failures",
-            "Failed journal operations by reason",
-            self.journal_failures.clone(),
-        );
-        let help = "Damaged journals that were truncated to the last complete action";
-        ulti.register("journal_cuts", help, self.cuts.clone());
-        let help = "Size of the database file and its write-ahead log";
-        ulti.register_with_unit("database_size", help, Unit::Bytes, self.database.clone());
-        ulti.register("tables_awake", "Tables in memory", self.tables_awake.clone());
-        ulti.register("tables_opened", "Tables opened", self.tables_opened.clone());
-        ulti.register("deals_begun", "Deals begun", self.deals_begun.clone());
-        ulti.register("deals_ended", "Deals ended and settled", self.deals_ended.clone());
-        let help = "Time that a robot needed for one turn, without the wait for a thread";
-        ulti.register_with_unit("robot_thinking", help, Unit::Seconds, self.thoughts.clone());
+        self
     }
 
     /// Increments the number of interactions in progress.
