@@ -75,7 +75,19 @@ const DISCORD: &[(&str, &[&str])] = &[
 
 /// Dependencies that a library crate may have, from its `Cargo.toml`.
 const LIBRARIES: &[(&str, &[&str])] = &[
-    ("ulti-rules", &["enumset", "serde", "serde_json", "serde_path_to_error", "strsim", "thiserror", "toml"]),
+    (
+        "ulti-rules",
+        &[
+            "enumset",
+            "serde",
+            "serde_json",
+            "serde_path_to_error",
+            "serde_with",
+            "strsim",
+            "thiserror",
+            "toml",
+        ],
+    ),
     ("ulti-ai", &["rand", "rand_chacha", "serde", "thiserror", "ulti-rules"]),
 ];
 

@@ -4,15 +4,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 use crate::{Rank, RankOrder, Suit, Trump};
 
-/// One of the 32 cards of the deck.
-///
-/// The card is stored as one byte: eight times the suit plus the rank.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+/// One of the 32 cards. Stored as one byte: eight times the suit plus the rank.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, SerializeDisplay, DeserializeFromStr)]
 pub struct Card(u8);
 
 impl Card {
@@ -94,19 +91,5 @@ impl FromStr for Card {
             (Some(suit), Some(rank), None) => Ok(Self::new(suit, rank)),
             _ => Err(ParseCardError(text.to_owned())),
         }
-    }
-}
-
-impl From<Card> for String {
-    fn from(card: Card) -> Self {
-        card.to_string()
-    }
-}
-
-impl TryFrom<String> for Card {
-    type Error = ParseCardError;
-
-    fn try_from(text: String) -> Result<Self, ParseCardError> {
-        text.parse()
     }
 }

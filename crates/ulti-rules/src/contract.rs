@@ -5,17 +5,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use enumset::EnumSet;
-use serde::{Deserialize, Serialize};
+use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 use crate::game::UnknownGame;
 use crate::{Card, CardSet, Game, Games, Rank, Suit, Trump};
 
 /// A contract: the games that the declarer promises to win.
 ///
-/// A contract also has an optional suit and a manner of play. A [`Book`](crate::Book) lists the contracts
-/// that can be bid under its rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+/// A [`Book`](crate::Book) lists the contracts that can be bid under its rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, SerializeDisplay, DeserializeFromStr)]
 pub struct Contract {
     games: Games,
     suit: Option<Suit>,
@@ -314,18 +312,4 @@ fn unknown_word(word: &str) -> ContractError {
     let known = Suit::ALL.map(Suit::word).into_iter().chain(["colourless"]);
     let nearest = known.min_by_key(|known| strsim::levenshtein(known, word)).unwrap_or_default();
     ContractError::UnknownWord { found: word.to_owned(), nearest }
-}
-
-impl From<Contract> for String {
-    fn from(contract: Contract) -> Self {
-        contract.to_string()
-    }
-}
-
-impl TryFrom<String> for Contract {
-    type Error = ContractError;
-
-    fn try_from(text: String) -> Result<Self, ContractError> {
-        text.parse()
-    }
 }

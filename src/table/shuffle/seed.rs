@@ -5,18 +5,16 @@ use std::str::FromStr;
 
 use rand::TryRng;
 use rand::rngs::{SysError, SysRng};
-use serde::{Deserialize, Serialize};
+use serde_with::{DeserializeFromStr, SerializeDisplay};
 use sha2::{Digest, Sha256};
 
 /// The 32 bytes that determine the cards of a deal. Secret until the deal is over, so the `Debug` output
 /// omits the bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, SerializeDisplay, DeserializeFromStr)]
 pub struct Seed([u8; 32]);
 
 /// The commitment posted before a deal: SHA-256 of the seed and the deal's number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, SerializeDisplay, DeserializeFromStr)]
 pub struct Commitment([u8; 32]);
 
 /// Error returned if a string is not 32 bytes in hexadecimal.
@@ -79,34 +77,6 @@ impl FromStr for Commitment {
 
     fn from_str(text: &str) -> Result<Self, NotHex> {
         bytes(text).map(Self)
-    }
-}
-
-impl From<Seed> for String {
-    fn from(seed: Seed) -> Self {
-        seed.to_string()
-    }
-}
-
-impl TryFrom<String> for Seed {
-    type Error = NotHex;
-
-    fn try_from(text: String) -> Result<Self, NotHex> {
-        text.parse()
-    }
-}
-
-impl From<Commitment> for String {
-    fn from(commitment: Commitment) -> Self {
-        commitment.to_string()
-    }
-}
-
-impl TryFrom<String> for Commitment {
-    type Error = NotHex;
-
-    fn try_from(text: String) -> Result<Self, NotHex> {
-        text.parse()
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 /// Error returned when a string is not one of the options of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -67,8 +67,7 @@ pub(super) fn names_of(rule: &str) -> &'static [&'static str] {
 macro_rules! ways {
     ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ })+) => {$(
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(into = "&'static str", try_from = "String")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, SerializeDisplay, DeserializeFromStr)]
         pub enum $name {
             $($(#[$variant_doc])* $variant,)+
         }
@@ -82,20 +81,6 @@ macro_rules! ways {
             /// Returns the name of the variant, as written in a rule set.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $text,)+ }
-            }
-        }
-
-        impl From<$name> for &'static str {
-            fn from(way: $name) -> Self {
-                way.name()
-            }
-        }
-
-        impl TryFrom<String> for $name {
-            type Error = UnknownChoice;
-
-            fn try_from(text: String) -> Result<Self, UnknownChoice> {
-                text.parse()
             }
         }
 
