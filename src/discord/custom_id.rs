@@ -177,21 +177,7 @@ impl fmt::Display for CustomId {
             Self::Privacy(privacy) => write!(f, "{PREFIX}:-:privacy:{privacy}"),
             Self::Stats(stats) => write!(f, "{PREFIX}:-:stats:{stats}"),
             Self::Played(played) => write!(f, "{PREFIX}:-:played:{played}"),
-            Self::Set(PersonalSetting::Pings(on)) => {
-                write!(f, "{PREFIX}:-:pings:{}", if *on { "on" } else { "off" })
-            }
-            Self::Set(PersonalSetting::Hints(on)) => {
-                write!(f, "{PREFIX}:-:hints:{}", if *on { "on" } else { "off" })
-            }
-            Self::Set(PersonalSetting::TextOnly(on)) => {
-                write!(f, "{PREFIX}:-:text:{}", if *on { "on" } else { "off" })
-            }
-            Self::Set(PersonalSetting::Lang(lang)) => {
-                write!(f, "{PREFIX}:-:lang:{}", lang.map_or("-", crate::text::Lang::code))
-            }
-            Self::Set(PersonalSetting::Faces(faces)) => {
-                write!(f, "{PREFIX}:-:faces:{}", faces.map_or("-", crate::text::DeckStyle::code))
-            }
+            Self::Set(setting) => write!(f, "{PREFIX}:-:{setting}"),
         }
     }
 }
@@ -263,16 +249,7 @@ fn read_global(words: &[&str]) -> Option<CustomId> {
         ["house", words @ ..] => CustomId::House(HouseRulesId::read(words)?),
         ["privacy", words @ ..] => CustomId::Privacy(PrivacyId::read(words)?),
         ["stats", words @ ..] => CustomId::Stats(StatsId::read(words)?),
-        ["pings", on] => CustomId::Set(PersonalSetting::Pings(*on == "on")),
-        ["hints", on] => CustomId::Set(PersonalSetting::Hints(*on == "on")),
-        ["text", on] => CustomId::Set(PersonalSetting::TextOnly(*on == "on")),
-        ["lang", "-"] => CustomId::Set(PersonalSetting::Lang(None)),
-        ["lang", lang] => CustomId::Set(PersonalSetting::Lang(lang.parse().ok())),
-        ["faces", "-"] => CustomId::Set(PersonalSetting::Faces(None)),
-        ["faces", code] => {
-            CustomId::Set(PersonalSetting::Faces(Some(crate::text::DeckStyle::from_code(code)?)))
-        }
-        _ => return None,
+        words => CustomId::Set(PersonalSetting::read(words)?),
     })
 }
 

@@ -18,9 +18,7 @@ mod tests;
 pub use cached::CachedPictures;
 pub use cards::button_face::{ButtonFace, Emoji};
 pub use cards::card::card_svg;
-pub use cards::emoji::{
-    EmojiPicture, card_emoji_name, card_emoji_svg, emoji_names, emoji_pictures, suit_emoji_name,
-};
+pub use cards::emoji::{EmojiPicture, card_emoji_name, card_emoji_svg, emoji_pictures, suit_emoji_name};
 pub use cards::geometry::{CARD_HEIGHT, CARD_WIDTH};
 pub use pictures::{NoPictures, Picture, Pictures};
 pub use scenes::form_curve::{FormCurve, Outline, Peak};

@@ -54,18 +54,7 @@ pub fn cards_in_order(appearance: Appearance, cards: &[Card]) -> String {
     names.join(", ")
 }
 
-/// Returns the short forms of a set of cards, such as `🌰 A · 🌰 K · ♥ VII`.
-///
-/// The cards are grouped by suit, strongest first.
-pub fn cards_short(appearance: Appearance, cards: CardSet, order: RankOrder) -> String {
-    let short: Vec<String> =
-        in_hand_order(cards, order).into_iter().map(|one| card_short(appearance, one)).collect();
-    short.join(" · ")
-}
-
-/// Sorts a hand for display when the trump suit is known.
-///
-/// Trumps come first, followed by the other suits. Within a suit, the strongest card comes first.
+/// Sorts a hand for display when the trump suit is known: trumps first, then suit by suit, strongest first.
 pub fn as_held(cards: CardSet, trump: Trump) -> Vec<Card> {
     let mut held = in_hand_order(cards, RankOrder::of(trump));
     held.sort_by_key(|card| trump != Some(card.suit()));

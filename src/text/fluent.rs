@@ -112,11 +112,6 @@ impl Text {
         Self { emoji: false, ..self }
     }
 
-    /// Returns the language of the formatter.
-    pub const fn lang(self) -> Lang {
-        self.lang
-    }
-
     /// Returns the message with the given key, formatted without arguments.
     ///
     /// An attribute of a message is addressed as `key.attribute`. If the message does not exist or needs an

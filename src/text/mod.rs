@@ -38,9 +38,7 @@ mod tests;
 
 pub use analysis::{GivenAway, given, verdict};
 pub use appearance::{Appearance, SymbolSet};
-pub use cards::{
-    as_held, card, card_short, cards, cards_in_order, cards_short, in_hand_order, suit_with_sign,
-};
+pub use cards::{as_held, card, card_short, cards, cards_in_order, in_hand_order, suit_with_sign};
 pub use contracts::{contract, contract_with_trump};
 pub use deck_style::DeckStyle;
 pub use fluent::{Arg, Text};

@@ -27,27 +27,21 @@ pub fn faces_in(appearance: Appearance, named: DeckStyle) -> String {
     }
 }
 
-/// Returns the message key for the name of a suit.
-///
-/// The key with `.accusative` appended is the key of the accusative form.
-const fn suit_key(faces: DeckStyle, suit: Suit) -> &'static str {
-    match (faces, suit) {
-        (DeckStyle::Hungarian, Suit::Acorns) => "suit-acorns",
-        (DeckStyle::Hungarian, Suit::Leaves) => "suit-leaves",
-        (DeckStyle::Hungarian, Suit::Hearts) => "suit-hearts",
-        (DeckStyle::Hungarian, Suit::Bells) => "suit-bells",
-        (DeckStyle::French | DeckStyle::FourColour, Suit::Acorns) => "suit-french-acorns",
-        (DeckStyle::French | DeckStyle::FourColour, Suit::Leaves) => "suit-french-leaves",
-        (DeckStyle::French | DeckStyle::FourColour, Suit::Hearts) => "suit-french-hearts",
-        (DeckStyle::French | DeckStyle::FourColour, Suit::Bells) => "suit-french-bells",
-    }
+/// Returns the locale key of a suit's name. The key of the accusative is the key with `.accusative` appended.
+fn suit_key(faces: DeckStyle, suit: Suit) -> String {
+    format!("suit-{}{}", deck(faces), suit.word())
+}
+
+/// Returns the part of a locale key that names the deck.
+const fn deck(faces: DeckStyle) -> &'static str {
+    if faces.is_french() { "french-" } else { "" }
 }
 
 /// Returns the name of a suit, such as `zöld` or `leaves`.
 ///
 /// With a French deck style, the name is for example `pikk` or `spades`.
 pub fn suit(appearance: Appearance, suit: Suit) -> String {
-    Text::new(appearance.lang).say(suit_key(appearance.faces, suit))
+    Text::new(appearance.lang).say(&suit_key(appearance.faces, suit))
 }
 
 /// Returns the name of a suit in the accusative, such as `zöldet` or `leaves`.
@@ -71,32 +65,20 @@ pub fn trump(appearance: Appearance, trump: Trump) -> String {
     trump.map_or_else(|| Text::new(appearance.lang).say("trump-none"), |named| suit(appearance, named))
 }
 
-const fn rank_key(faces: DeckStyle, rank: Rank) -> &'static str {
-    match (faces, rank) {
-        (DeckStyle::Hungarian, Rank::Seven) => "rank-seven",
-        (DeckStyle::Hungarian, Rank::Eight) => "rank-eight",
-        (DeckStyle::Hungarian, Rank::Nine) => "rank-nine",
-        (DeckStyle::Hungarian, Rank::Ten) => "rank-ten",
-        (DeckStyle::Hungarian, Rank::Under) => "rank-under",
-        (DeckStyle::Hungarian, Rank::Over) => "rank-over",
-        (DeckStyle::Hungarian, Rank::King) => "rank-king",
-        (DeckStyle::Hungarian, Rank::Ace) => "rank-ace",
-        (DeckStyle::French | DeckStyle::FourColour, Rank::Seven) => "rank-french-seven",
-        (DeckStyle::French | DeckStyle::FourColour, Rank::Eight) => "rank-french-eight",
-        (DeckStyle::French | DeckStyle::FourColour, Rank::Nine) => "rank-french-nine",
-        (DeckStyle::French | DeckStyle::FourColour, Rank::Ten) => "rank-french-ten",
-        (DeckStyle::French | DeckStyle::FourColour, Rank::Under) => "rank-french-under",
-        (DeckStyle::French | DeckStyle::FourColour, Rank::Over) => "rank-french-over",
-        (DeckStyle::French | DeckStyle::FourColour, Rank::King) => "rank-french-king",
-        (DeckStyle::French | DeckStyle::FourColour, Rank::Ace) => "rank-french-ace",
-    }
+/// Words for the ranks in locale keys, lowest rank first.
+const RANKS: [&str; 8] = ["seven", "eight", "nine", "ten", "under", "over", "king", "ace"];
+
+/// Returns the locale key of a rank's name. The keys of the abbreviation and of the name for screen readers
+/// are the key with `.short` or `.read` appended.
+fn rank_key(faces: DeckStyle, rank: Rank) -> String {
+    format!("rank-{}{}", deck(faces), RANKS[rank as usize])
 }
 
 /// Returns the name of a rank, such as `hetes`, `alsó`, `VII` or `Under`.
 ///
 /// With a French deck style, the name is for example `bubi`, `7` or `Jack`.
 pub fn rank(appearance: Appearance, rank: Rank) -> String {
-    Text::new(appearance.lang).say(rank_key(appearance.faces, rank))
+    Text::new(appearance.lang).say(&rank_key(appearance.faces, rank))
 }
 
 /// Returns the abbreviation of a rank for buttons.
@@ -116,25 +98,12 @@ pub(super) fn rank_read(appearance: Appearance, rank: Rank) -> String {
     Text::new(appearance.lang).say(&format!("{}.read", rank_key(appearance.faces, rank)))
 }
 
-const fn game_key(game: Game) -> &'static str {
-    match game {
-        Game::Parti => "game-parti",
-        Game::TwentyHundred => "game-20-100",
-        Game::FortyHundred => "game-40-100",
-        Game::Ulti => "game-ulti",
-        Game::FourAces => "game-four-aces",
-        Game::FourTens => "game-four-tens",
-        Game::Durchmars => "game-durchmars",
-        Game::Betli => "game-betli",
-    }
-}
-
 /// Returns the name of a game, such as `ulti` or `40-100`.
 ///
 /// The lowest game is called parti in both languages. Hungarian players usually call it "passz", but the same
 /// word also means declining to bid.
 pub fn game(lang: Lang, game: Game) -> String {
-    Text::new(lang).say(game_key(game))
+    Text::new(lang).say(&format!("game-{}", game.name()))
 }
 
 /// Returns the names of several games in contract order, such as `ulti és durchmars`.

@@ -1,5 +1,7 @@
 //! Personal settings that are changed by buttons.
 
+use std::fmt;
+
 use crate::text::{DeckStyle, Lang};
 
 /// A new value for a personal setting.
@@ -15,4 +17,32 @@ pub enum PersonalSetting {
     Lang(Option<Lang>),
     /// Sets the deck style. `None` follows the server's deck style.
     Faces(Option<DeckStyle>),
+}
+
+impl PersonalSetting {
+    pub(super) fn read(words: &[&str]) -> Option<Self> {
+        Some(match words {
+            ["pings", on] => Self::Pings(*on == "on"),
+            ["hints", on] => Self::Hints(*on == "on"),
+            ["text", on] => Self::TextOnly(*on == "on"),
+            ["lang", "-"] => Self::Lang(None),
+            ["lang", lang] => Self::Lang(lang.parse().ok()),
+            ["faces", "-"] => Self::Faces(None),
+            ["faces", code] => Self::Faces(Some(DeckStyle::from_code(code)?)),
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for PersonalSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let switch = |on| if on { "on" } else { "off" };
+        match *self {
+            Self::Pings(on) => write!(f, "pings:{}", switch(on)),
+            Self::Hints(on) => write!(f, "hints:{}", switch(on)),
+            Self::TextOnly(on) => write!(f, "text:{}", switch(on)),
+            Self::Lang(lang) => write!(f, "lang:{}", lang.map_or("-", Lang::code)),
+            Self::Faces(faces) => write!(f, "faces:{}", faces.map_or("-", DeckStyle::code)),
+        }
+    }
 }

@@ -163,16 +163,6 @@ impl Message {
         EditInteractionResponse::new().attachments(self.attachments())
     }
 
-    /// Builds a poise reply to a command. The caller sets whether it is ephemeral.
-    pub fn reply(&self) -> poise::CreateReply {
-        let reply = poise::CreateReply::default()
-            .content(&self.content)
-            .components(self.rows.clone())
-            .allowed_mentions(self.mentions());
-        let reply = self.embeds.iter().cloned().fold(reply, poise::CreateReply::embed);
-        self.files.iter().cloned().fold(reply, poise::CreateReply::attachment)
-    }
-
     fn attachments(&self) -> EditAttachments {
         self.files.iter().cloned().fold(EditAttachments::new(), EditAttachments::add)
     }

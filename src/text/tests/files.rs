@@ -155,7 +155,7 @@ fn message_keys_used_in_code_exist() {
 }
 
 /// Prefixes of keys that the sources compose at run time, such as `month-01`.
-const COMPOSED: [&str; 14] = [
+const COMPOSED: [&str; 17] = [
     "board-about-",
     "board-by-",
     "book-",
@@ -164,11 +164,14 @@ const COMPOSED: [&str; 14] = [
     "cmd-",
     "document-",
     "door-level-",
+    "game-",
     "house-",
     "lobby-level-",
     "month-",
     "preset-",
+    "rank-",
     "season-podium-",
+    "suit-",
     "topic-",
 ];
 

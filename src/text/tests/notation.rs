@@ -4,7 +4,7 @@ use ulti_rules::{Book, Card, CardSet, Contract, ContractError, RankOrder, RuleSe
 
 use crate::text::{
     Appearance, CardNotUnderstood, ContractNotUnderstood, DeckStyle, Lang, SuitNotUnderstood, article, card,
-    card_short, cards_short, contract, parse_card, parse_contract, parse_suit, suit, suit_with_sign,
+    card_short, contract, in_hand_order, parse_card, parse_contract, parse_suit, suit, suit_with_sign,
 };
 
 /// Asserts that a text is parsed as the given card with every deck style.
@@ -301,8 +301,10 @@ fn contract_with_two_suits_is_rejected() {
 fn short_card_list_is_sorted_by_suit() {
     let hand: CardSet =
         ["H7", "AA", "HX", "HK", "B9"].iter().map(|card| card.parse::<Card>().unwrap()).collect();
-    let shown =
-        |faces, order| cards_short(Appearance::new(Lang::Hu, faces), hand, order).replace('\u{a0}', " ");
+    let shown = |faces, order| {
+        let card = |card| card_short(Appearance::new(Lang::Hu, faces), card).replace('\u{a0}', " ");
+        in_hand_order(hand, order).into_iter().map(card).collect::<Vec<_>>().join(" · ")
+    };
     let (hungarian, french) = (DeckStyle::Hungarian, DeckStyle::French);
     assert_eq!(shown(hungarian, RankOrder::WithTrumps), "🌰 A · ♥ X · ♥ K · ♥ VII · 🔔 IX");
     assert_eq!(shown(hungarian, RankOrder::WithoutTrumps), "🌰 A · ♥ K · ♥ X · ♥ VII · 🔔 IX");
