@@ -15,7 +15,6 @@ pub(crate) mod tables;
 use async_trait::async_trait;
 use sqlx::{SqliteConnection, SqliteExecutor};
 
-use super::sql::convert::from_sql;
 use super::{Store, StoreError};
 use crate::table::{
     Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, Options, RequestId, StoredTable,
@@ -117,26 +116,21 @@ impl Store {
 
     async fn stored(&self, table: TableId) -> Result<StoredTable, StoreError> {
         let mut read = self.read().await?;
-        let (count, deadline): (i64, Option<i64>) = sqlx::query_as(COUNT_AND_DEADLINE)
-            .bind(table.0)
+        let (count, deadline): (i64, Option<UnixMillis>) = sqlx::query_as(COUNT_AND_DEADLINE)
+            .bind(table)
             .fetch_optional(&mut *read)
             .await?
             .ok_or(StoreError::NoSuchTable(table))?;
         let rows: Vec<integrity::Row> =
-            sqlx::query_as(integrity::LINES).bind(table.0).fetch_all(&mut *read).await?;
-        let requests: Vec<i64> = sqlx::query_scalar(
+            sqlx::query_as(integrity::LINES).bind(table).fetch_all(&mut *read).await?;
+        let requests: Vec<RequestId> = sqlx::query_scalar(
             "SELECT request_id FROM requests WHERE table_id = $1 ORDER BY seq, request_id",
         )
-        .bind(table.0)
+        .bind(table)
         .fetch_all(&mut *read)
         .await?;
         let (events, damage) = integrity::read(table, count, &rows);
-        Ok(StoredTable {
-            events,
-            requests: requests.into_iter().map(|request| RequestId(from_sql(request))).collect(),
-            deadline: deadline.map(UnixMillis),
-            damage,
-        })
+        Ok(StoredTable { events, requests, deadline, damage })
     }
 
     async fn set_beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), StoreError> {
@@ -150,9 +144,9 @@ impl Store {
         let mut write = self.write().await?;
         // A flipped bit may have turned either value into an impossible time.
         let is_valid = |time: &UnixMillis| (UnixMillis(0)..=now.after(Options::LONGEST)).contains(time);
-        let beat = number(&mut *write, BEAT).await?.map(UnixMillis).filter(is_valid).unwrap_or(now);
+        let beat = time(&mut *write, BEAT).await?.filter(is_valid).unwrap_or(now);
         // Databases written before the clock was stored hold deadlines in wall-clock time.
-        let clock = number(&mut *write, CLOCK).await?.map(UnixMillis).filter(is_valid).unwrap_or(beat);
+        let clock = time(&mut *write, CLOCK).await?.filter(is_valid).unwrap_or(beat);
         write_beat(&mut write, now, clock).await?;
         limit_deadlines(&mut write, clock.after(Options::LONGEST)).await?;
         write.commit().await?;
@@ -160,16 +154,15 @@ impl Store {
     }
 
     async fn get_beat(&self) -> Result<Option<UnixMillis>, StoreError> {
-        Ok(number(&self.readers, BEAT).await?.map(UnixMillis))
+        Ok(time(&self.readers, BEAT).await?)
     }
 }
 
-/// Reads an integer from the database table `meta`.
-///
-/// Returns `None` if the key is missing or the value is not an integer.
-async fn number(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<i64>> {
-    let number: Option<Option<i64>> = sqlx::query_scalar(NUMBER).bind(name).fetch_optional(from).await?;
-    Ok(number.flatten())
+/// Reads an integer from the database table `meta`. Returns `None` if the key is missing or the value is not
+/// an integer.
+async fn time(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<UnixMillis>> {
+    let time: Option<Option<UnixMillis>> = sqlx::query_scalar(NUMBER).bind(name).fetch_optional(from).await?;
+    Ok(time.flatten())
 }
 
 /// Limits the deadlines of open tables to the time `farthest`.
@@ -177,7 +170,7 @@ async fn number(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Optio
 /// A flipped bit may have moved a deadline centuries into the future.
 async fn limit_deadlines(connection: &mut SqliteConnection, farthest: UnixMillis) -> sqlx::Result<()> {
     sqlx::query("UPDATE tables SET deadline = $1 WHERE ended_at IS NULL AND deadline > $1")
-        .bind(farthest.0)
+        .bind(farthest)
         .execute(connection)
         .await?;
     Ok(())
@@ -194,7 +187,7 @@ async fn write_beat(
              ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         )
         .bind(name)
-        .bind(value.0)
+        .bind(value)
         .execute(&mut *connection)
         .await?;
     }

@@ -1,6 +1,5 @@
 //! Ids of the Discord messages of each table, stored so that the messages can be edited after a restart.
 
-use super::sql::convert::{from_sql, to_sql};
 use super::{Store, StoreError};
 use crate::table::{ChannelId, TableId};
 
@@ -41,15 +40,15 @@ impl Store {
         deal: u32,
         kind: MessageKind,
     ) -> Result<Option<(ChannelId, u64)>, StoreError> {
-        let row: Option<(i64, i64)> = sqlx::query_as(
+        let row: Option<(ChannelId, i64)> = sqlx::query_as(
             "SELECT channel, message FROM messages WHERE table_id = $1 AND deal = $2 AND kind = $3",
         )
-        .bind(table.0)
+        .bind(table)
         .bind(i64::from(deal))
         .bind(kind.name())
         .fetch_optional(&self.readers)
         .await?;
-        Ok(row.map(|(channel, message)| (ChannelId(from_sql(channel)), from_sql(message))))
+        Ok(row.map(|(channel, message)| (channel, message.cast_unsigned())))
     }
 
     /// Stores the channel and id of a deal's message.
@@ -71,11 +70,11 @@ impl Store {
              ON CONFLICT (table_id, deal, kind)
              DO UPDATE SET channel = excluded.channel, message = excluded.message",
         )
-        .bind(table.0)
+        .bind(table)
         .bind(i64::from(deal))
         .bind(kind.name())
-        .bind(to_sql(channel.0))
-        .bind(to_sql(message))
+        .bind(channel)
+        .bind(message.cast_signed())
         .execute(&mut *write)
         .await?;
         Ok(write.commit().await?)

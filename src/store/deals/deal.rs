@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 
 use super::ranked::Ranking;
-use crate::store::sql::convert::{from_sql, seat, small, to_sql};
+use crate::store::sql::convert::{seat, small};
 use crate::store::{DealId, SeasonId, Store, StoreError};
 use crate::table::shuffle::Commitment;
 use crate::table::{ServerId, TableEvent, TableId, UnixMillis, UserId};
@@ -63,20 +63,20 @@ pub struct SeatRow {
 /// A database row for one seat of a deal, joined with the columns of the deal.
 #[derive(FromRow)]
 pub(crate) struct Row {
-    id: i64,
-    table_id: i64,
+    id: DealId,
+    table_id: TableId,
     number: i64,
-    season_id: i64,
-    played_at: i64,
+    season_id: SeasonId,
+    played_at: UnixMillis,
     contract: Option<String>,
     declarer: Option<i64>,
     gained: i32,
     ranking: String,
-    voided_at: Option<i64>,
-    voided_by: Option<i64>,
+    voided_at: Option<UnixMillis>,
+    voided_by: Option<UserId>,
     void_reason: Option<String>,
     seat: i64,
-    user_id: Option<i64>,
+    user_id: Option<UserId>,
     name: Option<String>,
     points: i32,
 }
@@ -106,7 +106,7 @@ impl Store {
     /// Returns the record of a deal, or `None` if the deal does not exist.
     pub async fn record(&self, deal: DealId) -> Result<Option<Record>, StoreError> {
         let json: Option<String> = sqlx::query_scalar("SELECT record FROM deals WHERE id = $1")
-            .bind(deal.0)
+            .bind(deal)
             .fetch_optional(&self.readers)
             .await?;
         let read = |json: String| {
@@ -117,12 +117,11 @@ impl Store {
 
     /// Returns the id of the deal with the given number at a table, or `None` if there is no such deal.
     pub async fn deal_id(&self, table: TableId, number: u32) -> Result<Option<DealId>, StoreError> {
-        let id = sqlx::query_scalar("SELECT id FROM deals WHERE table_id = $1 AND number = $2")
-            .bind(table.0)
-            .bind(i64::from(number))
+        Ok(sqlx::query_scalar("SELECT id FROM deals WHERE table_id = $1 AND number = $2")
+            .bind(table)
+            .bind(number)
             .fetch_optional(&self.readers)
-            .await?;
-        Ok(id.map(DealId))
+            .await?)
     }
 
     /// Returns the commitment that was posted before a deal to prove a fair shuffle.
@@ -136,7 +135,7 @@ impl Store {
         let events: Vec<String> = sqlx::query_scalar(
             "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%deal_began%' ORDER BY seq",
         )
-        .bind(table.0)
+        .bind(table)
         .fetch_all(&self.readers)
         .await?;
         let posted = |json: &String| match serde_json::from_str(json) {
@@ -150,14 +149,14 @@ impl Store {
 
     /// Returns the finished deals of a table in the order in which they were played.
     pub async fn deals_of_table(&self, table: TableId) -> Result<Vec<DealRow>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(OF_TABLE).bind(table.0).fetch_all(&self.readers).await?;
+        let rows: Vec<Row> = sqlx::query_as(OF_TABLE).bind(table).fetch_all(&self.readers).await?;
         read(&rows)
     }
 
     /// Returns a finished deal of a server, or `None` if the server has no deal with this id.
     pub async fn deal(&self, server: ServerId, deal: DealId) -> Result<Option<DealRow>, StoreError> {
         let rows: Vec<Row> =
-            sqlx::query_as(OF_SERVER).bind(deal.0).bind(to_sql(server.0)).fetch_all(&self.readers).await?;
+            sqlx::query_as(OF_SERVER).bind(deal).bind(server).fetch_all(&self.readers).await?;
         Ok(read(&rows)?.pop())
     }
 
@@ -180,27 +179,23 @@ fn deal(rows: &[Row]) -> Result<DealRow, StoreError> {
     let [first, _, _] = rows else {
         return Err(StoreError::Damaged("deal does not have three results".to_owned()));
     };
-    let id = DealId(first.id);
+    let id = first.id;
     let contract = first.contract.as_deref().map(str::parse::<Contract>).transpose();
     let mut seats = BySeat::<SeatRow>::default();
     for row in rows {
-        seats[seat(row.seat)?] = SeatRow {
-            user: row.user_id.map(|user| UserId(from_sql(user))),
-            name: row.name.clone(),
-            points: row.points,
-        };
+        seats[seat(row.seat)?] = SeatRow { user: row.user_id, name: row.name.clone(), points: row.points };
     }
     let void = first.voided_at.map(|at| Void {
-        at: UnixMillis(at),
-        by: first.voided_by.map(|user| UserId(from_sql(user))),
+        at,
+        by: first.voided_by,
         reason: first.void_reason.clone().unwrap_or_default(),
     });
     Ok(DealRow {
         id,
-        table: TableId(first.table_id),
+        table: first.table_id,
         number: small(first.number)?,
-        season: SeasonId(first.season_id),
-        played: UnixMillis(first.played_at),
+        season: first.season_id,
+        played: first.played_at,
         contract: contract.map_err(|error| StoreError::Deal { deal: id, reason: error.to_string() })?,
         declarer: first.declarer.map(seat).transpose()?,
         seats,

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::deal;
 use crate::store::journal::tables;
-use crate::store::sql::convert::{from_sql, to_sql};
 use crate::store::{DealRow, Store, StoreError, TableRow};
 use crate::table::{ServerId, TableId, UserId};
 
@@ -56,6 +55,9 @@ impl Evening {
     }
 }
 
+/// User, name, points and state of a line in the results of an evening.
+type Counted = (Option<UserId>, Option<String>, i64, i64);
+
 // $1 is the table.
 pub(crate) const COUNTED: &str = "SELECT user_id, name, counted, state FROM results WHERE table_id = $1";
 // $1 is the server, $2 a table. Channel 0 marks imported deals, which are not listed as evenings.
@@ -71,31 +73,27 @@ impl Store {
         let Some(row) = tables::row(&mut read, table).await?.filter(|row| row.server == server) else {
             return Ok(None);
         };
-        let rows: Vec<deal::Row> = sqlx::query_as(deal::OF_TABLE).bind(table.0).fetch_all(&mut *read).await?;
-        let lines: Vec<(Option<i64>, Option<String>, i64, i64)> =
-            sqlx::query_as(COUNTED).bind(table.0).fetch_all(&mut *read).await?;
-        let beside = [OLDER, NEWER]
-            .map(|query| sqlx::query_scalar::<_, Option<i64>>(query).bind(to_sql(server.0)).bind(table.0));
+        let rows: Vec<deal::Row> = sqlx::query_as(deal::OF_TABLE).bind(table).fetch_all(&mut *read).await?;
+        let lines: Vec<Counted> = sqlx::query_as(COUNTED).bind(table).fetch_all(&mut *read).await?;
+        let beside = [OLDER, NEWER].map(|query| sqlx::query_scalar(query).bind(server).bind(table));
         let [older, newer] = beside;
-        let older = older.fetch_one(&mut *read).await?.map(TableId);
-        let newer = newer.fetch_one(&mut *read).await?.map(TableId);
+        let older = older.fetch_one(&mut *read).await?;
+        let newer = newer.fetch_one(&mut *read).await?;
         let (standings, shares) = sums(lines);
         Ok(Some(Evening { table: row, deals: deal::read(&rows)?, standings, shares, older, newer }))
     }
 }
 
-/// Sums the points of each player.
-///
-/// Returns the totals and the shares of the window (the table's pot).
-fn sums(lines: Vec<(Option<i64>, Option<String>, i64, i64)>) -> (Vec<Share>, Vec<Share>) {
+/// Sums the points of each player. Returns the totals and the shares of the window (the table's pot).
+fn sums(lines: Vec<Counted>) -> (Vec<Share>, Vec<Share>) {
     // Users are grouped by id, other players by name.
-    let mut names: BTreeMap<i64, String> = BTreeMap::new();
+    let mut names: BTreeMap<UserId, String> = BTreeMap::new();
     for (user, name, ..) in &lines {
         if let (Some(user), Some(name)) = (user, name) {
             names.insert(*user, name.clone());
         }
     }
-    let mut all: BTreeMap<(Option<i64>, Option<String>), i64> = BTreeMap::new();
+    let mut all: BTreeMap<(Option<UserId>, Option<String>), i64> = BTreeMap::new();
     let mut shared = all.clone();
     for (user, name, counted, state) in lines {
         let name = match user {
@@ -107,12 +105,8 @@ fn sums(lines: Vec<(Option<i64>, Option<String>, i64, i64)>) -> (Vec<Share>, Vec
             *shared.entry((user, name)).or_default() += counted;
         }
     }
-    let listed = |sums: BTreeMap<(Option<i64>, Option<String>), i64>| {
-        let share = |((user, name), points): ((Option<i64>, Option<String>), i64)| Share {
-            user: user.map(|user| UserId(from_sql(user))),
-            name,
-            points,
-        };
+    let listed = |sums: BTreeMap<(Option<UserId>, Option<String>), i64>| {
+        let share = |((user, name), points)| Share { user, name, points };
         let mut listed: Vec<Share> = sums.into_iter().map(share).collect();
         listed.sort_by_key(|share| std::cmp::Reverse(share.points));
         listed

@@ -1,7 +1,6 @@
 //! The finished deals of a server, newest first.
 
 use super::deal::{self, Row, seats};
-use crate::store::sql::convert::to_sql;
 use crate::store::{DealId, DealRow, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 use ulti_rules::Contract;
@@ -84,12 +83,12 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<DealRow>, StoreError> {
         let rows: Vec<Row> = sqlx::query_as(filter.query())
-            .bind(to_sql(server.0))
-            .bind(before.map_or(i64::MAX, |deal| deal.0))
+            .bind(server)
+            .bind(before.unwrap_or(DealId(i64::MAX)))
             .bind(i64::from(limit.min(LONGEST_PAGE)))
-            .bind(filter.season.map(|season| season.0))
+            .bind(filter.season)
             .bind(filter.contract.map(crate::store::seasons::marks::kind))
-            .bind(filter.person.map(|user| to_sql(user.0)))
+            .bind(filter.person)
             .fetch_all(&self.readers)
             .await?;
         deal::read(&rows)

@@ -10,7 +10,6 @@ use sqlx::SqliteConnection;
 use super::ended_deal::EndedDeal;
 use super::record_results::{self, SeasonOfDeal};
 use crate::store::seasons::season;
-use crate::store::sql::convert::to_sql;
 use crate::store::{DealId, Ranking, Store, StoreError};
 use crate::table::{FinishedDeal, PlayerId, ServerId, TableId, UnixMillis};
 use ulti_rules::{BySeat, Contract, Record, ReplayError, Seat};
@@ -135,11 +134,10 @@ impl Store {
         let table = sqlx::query_scalar(
             "INSERT INTO tables (server, channel, opened_at, ended_at) VALUES ($1, 0, $2, $2) RETURNING id",
         )
-        .bind(to_sql(server.0))
-        .bind(at.0)
+        .bind(server)
+        .bind(at)
         .fetch_one(&mut *write)
-        .await
-        .map(TableId)?;
+        .await?;
         let finished = (1..).zip(imports).map(|(number, import)| import.finished(server, number));
         let ended = finished
             .map(|deal| EndedDeal::of(table, deal, at))
@@ -173,10 +171,10 @@ async fn check_not_imported(
         let json = import.record.to_json().map_err(|error| StoreError::Record(error.to_string()))?;
         given.insert(Sha256::digest(json));
     }
-    let mut imported = sqlx::query_as::<_, (i64, String)>(IMPORTED).bind(to_sql(server.0)).fetch(connection);
+    let mut imported = sqlx::query_as::<_, (DealId, String)>(IMPORTED).bind(server).fetch(connection);
     while let Some((id, record)) = imported.try_next().await? {
         if given.contains(&Sha256::digest(record)) {
-            return Err(StoreError::ImportedAlready(DealId(id)));
+            return Err(StoreError::ImportedAlready(id));
         }
     }
     Ok(())

@@ -13,7 +13,6 @@ use sqlx::SqliteConnection;
 use crate::store::StoreError;
 use crate::store::seasons::calendar;
 use crate::store::sql::bulk::{Binding, BulkQuery};
-use crate::store::sql::convert::{from_sql, to_sql};
 use crate::table::{FinishedDeal, PlayerId, ServerId, UnixMillis, UserId};
 use ulti_rules::{Action, Seat};
 
@@ -176,12 +175,12 @@ async fn count_today(
     connection: &mut SqliteConnection,
     trios: &[Trio],
 ) -> Result<BTreeMap<ServerId, i64>, StoreError> {
-    let day = |query: Binding, (server, day, _): &Trio| query.bind(to_sql(server.0)).bind(*day);
+    let day = |query: Binding, (server, day, _): &Trio| query.bind(server).bind(*day);
     DROP_OLDER.run(connection, trios, day).await?;
     let one_more = |query: Binding, trio: &Trio| {
-        let [one, two, three] = trio.2.map(|user| to_sql(user.0));
+        let [one, two, three] = trio.2;
         day(query, trio).bind(one).bind(two).bind(three).bind(1)
     };
-    let rows: Vec<(i64, i64)> = ONE_MORE.fetch(connection, trios, one_more).await?;
-    Ok(rows.into_iter().map(|(server, deals)| (ServerId(from_sql(server)), deals)).collect())
+    let rows: Vec<(ServerId, i64)> = ONE_MORE.fetch(connection, trios, one_more).await?;
+    Ok(rows.into_iter().collect())
 }

@@ -14,7 +14,7 @@ use crate::store::seasons::tallies::{self, Marked};
 use crate::store::seasons::totals::{self, Change, Changed};
 use crate::store::seasons::{calendar, ratings, season};
 use crate::store::sql::bulk::{Binding, BulkQuery};
-use crate::store::sql::convert::{seat_to_sql, to_sql};
+use crate::store::sql::convert::seat_to_sql;
 use crate::store::{DealId, SeasonId, StoreError};
 use crate::table::{FinishedDeal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId};
 use ulti_rules::Seat;
@@ -122,11 +122,11 @@ pub(crate) async fn keep_deals(
     let bind = |query: Binding, SeasonOfDeal { ended, season, ranking }: &SeasonOfDeal| {
         let EndedDeal { table, at, deal, record, .. } = ended;
         query
-            .bind(table.0)
+            .bind(table)
             .bind(i64::from(deal.number))
-            .bind(to_sql(deal.server.0))
-            .bind(season.0)
-            .bind(at.0)
+            .bind(deal.server)
+            .bind(season)
+            .bind(at)
             .bind(deal.contract.map(|contract| contract.to_string()))
             .bind(deal.declarer.map(seat_to_sql))
             .bind(deal.window)
@@ -134,12 +134,10 @@ pub(crate) async fn keep_deals(
             .bind(deal.contract.map(kind))
             .bind(ranking.name())
     };
-    let kept: Vec<(i64, i64, i64)> = KEEP_DEALS.fetch(connection, places, bind).await?;
-    let ids: HashMap<(i64, i64), i64> =
+    let kept: Vec<(TableId, u32, DealId)> = KEEP_DEALS.fetch(connection, places, bind).await?;
+    let ids: HashMap<(TableId, u32), DealId> =
         kept.into_iter().map(|(table, number, id)| ((table, number), id)).collect();
-    let id = |SeasonOfDeal { ended, .. }: &SeasonOfDeal| {
-        ids.get(&(ended.table.0, i64::from(ended.deal.number))).copied().map(DealId)
-    };
+    let id = |SeasonOfDeal { ended, .. }: &SeasonOfDeal| ids.get(&(ended.table, ended.deal.number)).copied();
     Ok(places.iter().map(id).collect())
 }
 
@@ -207,16 +205,16 @@ pub(crate) async fn keep_results(
         let rating = user.filter(|_| place.ranking.is_ranked());
         let rating = rating.and_then(|user| before.get(&(place.season, user)));
         query
-            .bind(place.season.0)
-            .bind(place.ended.table.0)
-            .bind(id.0)
+            .bind(place.season)
+            .bind(place.ended.table)
+            .bind(id)
             .bind(seat_to_sql(*seat))
-            .bind(user.map(|user| to_sql(user.0)))
+            .bind(user)
             .bind(deal.names[*seat].as_str())
             .bind(points)
             .bind(i64::from(place.declared(*seat)))
             .bind(i64::from(place.made(*seat)))
-            .bind(to_sql(deal.server.0))
+            .bind(deal.server)
             .bind(deal.contract.map(kind))
             .bind(if place.ranking.counts() { points } else { 0 })
             .bind(0)
@@ -280,9 +278,9 @@ pub(crate) async fn keep_shares(
     let going = PendingDeletions::now(connection).await?;
     totals::change(connection, &going, &changes).await?;
     let bind = |query: Binding, (player, points): &(PlayerId, i64)| {
-        let user = player.user().map(|user| to_sql(user.0));
-        let query = query.bind(season.0).bind(table.0).bind(user).bind(*points);
-        query.bind(to_sql(server.0)).bind(*points).bind(2).bind(names.get(player).map(String::as_str))
+        let user = player.user();
+        let query = query.bind(season).bind(table).bind(user).bind(*points);
+        query.bind(server).bind(*points).bind(2).bind(names.get(player).map(String::as_str))
     };
     KEEP_SHARES.run(connection, &shares, bind).await?;
     Ok(())
@@ -298,7 +296,7 @@ async fn names_at(
     let events: Vec<String> = sqlx::query_scalar(
         "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%joined%' ORDER BY seq",
     )
-    .bind(table.0)
+    .bind(table)
     .fetch_all(connection)
     .await?;
     let joined = |json: String| match serde_json::from_str(&json) {

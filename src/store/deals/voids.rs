@@ -11,7 +11,7 @@ use crate::store::seasons::marks::{self, Mark};
 use crate::store::seasons::tallies::{self, Marked};
 use crate::store::seasons::totals::{self, Change, Changed};
 use crate::store::seasons::{calendar, ratings};
-use crate::store::sql::convert::{from_sql, seat, seat_to_sql, to_sql};
+use crate::store::sql::convert::{seat, seat_to_sql};
 use crate::store::{DealId, Ranking, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{Contract, Record, Seat};
@@ -22,13 +22,13 @@ pub const LONGEST_REASON: usize = 200;
 /// The columns of a deal that are needed to declare the deal void.
 #[derive(FromRow)]
 struct VoidedDeal {
-    season_id: i64,
-    played_at: i64,
+    season_id: SeasonId,
+    played_at: UnixMillis,
     contract: Option<String>,
     declarer: Option<i64>,
     gained: i64,
     ranking: String,
-    voided_at: Option<i64>,
+    voided_at: Option<UnixMillis>,
     record: String,
 }
 
@@ -36,7 +36,7 @@ struct VoidedDeal {
 #[derive(FromRow)]
 struct VoidedSeat {
     seat: i64,
-    user_id: Option<i64>,
+    user_id: Option<UserId>,
     points: i64,
     declared: i64,
     made: i64,
@@ -66,9 +66,9 @@ impl Store {
             return Err(StoreError::AlreadyVoid(deal));
         }
         sqlx::query("UPDATE deals SET voided_at = $2, voided_by = $3, void_reason = $4 WHERE id = $1")
-            .bind(deal.0)
-            .bind(at.0)
-            .bind(by.into().map(|user| to_sql(user.0)))
+            .bind(deal)
+            .bind(at)
+            .bind(by.into())
             .bind(reason)
             .execute(&mut *write)
             .await?;
@@ -87,7 +87,7 @@ impl Store {
             return Err(StoreError::NotVoid(deal));
         }
         sqlx::query("UPDATE deals SET voided_at = NULL, voided_by = NULL, void_reason = NULL WHERE id = $1")
-            .bind(deal.0)
+            .bind(deal)
             .execute(&mut *write)
             .await?;
         recount(&mut write, deal, &found, false).await?;
@@ -108,8 +108,8 @@ async fn find(
         "SELECT season_id, played_at, contract, declarer, gained, ranking, voided_at, record
          FROM deals WHERE id = $1 AND server = $2",
     )
-    .bind(deal.0)
-    .bind(to_sql(server.0))
+    .bind(deal)
+    .bind(server)
     .fetch_optional(connection)
     .await?
     .ok_or(StoreError::NoSuchDeal(deal))?;
@@ -140,7 +140,7 @@ async fn recount(
     let lines: Vec<VoidedSeat> = sqlx::query_as(
         "SELECT seat, user_id, points, declared, made, rating FROM results WHERE deal_id = $1 ORDER BY seat",
     )
-    .bind(id.0)
+    .bind(id)
     .fetch_all(&mut *connection)
     .await?;
     let marks = marks(id, deal)?;
@@ -148,9 +148,9 @@ async fn recount(
     for line in &lines {
         let at = seat(line.seat)?;
         let change = recount_seat(connection, id, deal, line, void).await?;
-        let Some(user) = line.user_id.map(|user| UserId(from_sql(user))) else { continue };
-        let (season, times) = (SeasonId(deal.season_id), if void { -1 } else { 1 });
-        changes.push(Changed { season, user, day: calendar::day_of(UnixMillis(deal.played_at)), change });
+        let Some(user) = line.user_id else { continue };
+        let (season, times) = (deal.season_id, if void { -1 } else { 1 });
+        changes.push(Changed { season, user, day: calendar::day_of(deal.played_at), change });
         let own = marks.iter().filter(|mark| mark.seat == at);
         marked.extend(own.map(|mark| Marked { season, user, mark, times }));
     }
@@ -158,7 +158,7 @@ async fn recount(
     totals::change(connection, &going, &changes).await?;
     tallies::count(connection, &going, marked).await?;
     if lines.iter().any(|line| line.rating.is_some()) {
-        ratings::rate_from(connection, SeasonId(deal.season_id), id).await?;
+        ratings::rate_from(connection, deal.season_id, id).await?;
     }
     Ok(())
 }
@@ -174,7 +174,7 @@ async fn recount_seat(
     let at = seat(line.seat)?;
     let (times, burden) = if void { (-1, burden(deal.gained, at)) } else { (1, -burden(deal.gained, at)) };
     sqlx::query("UPDATE results SET counted = $3, state = $4 WHERE deal_id = $1 AND seat = $2")
-        .bind(id.0)
+        .bind(id)
         .bind(seat_to_sql(at))
         .bind(if void { burden } else { line.points })
         .bind(i64::from(void))

@@ -14,7 +14,6 @@ use crate::store::deals::record_results;
 use crate::store::people::names;
 use crate::store::seasons::calendar::this_month;
 use crate::store::sql::bulk::{Binding, BulkQuery};
-use crate::store::sql::convert::to_sql;
 use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};
 
 /// Number of events after which the oldest interactions of a table are deleted.
@@ -52,8 +51,8 @@ pub(crate) const ADVANCE: BulkQuery = BulkQuery {
 async fn advance(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
     let bind = |query: Binding, BatchRows { batch, lines, .. }: &BatchRows| {
         let after = lines.last().map_or(i64::from(batch.first), |line| line.seq + 1);
-        let query = query.bind(batch.table.0).bind(i64::from(batch.first)).bind(after);
-        query.bind(batch.deadline.map(|deadline| deadline.0))
+        let query = query.bind(batch.table).bind(i64::from(batch.first)).bind(after);
+        query.bind(batch.deadline)
     };
     let moved = ADVANCE.run(connection, group, bind).await?;
     if let Some(entry) = group.first().filter(|_| moved < group.len()) {
@@ -73,8 +72,8 @@ async fn keep_lines(connection: &mut SqliteConnection, group: &[BatchRows]) -> R
     let lines: Vec<(&Batch, &EventRow)> =
         group.iter().flat_map(|entry| entry.lines.iter().map(move |line| (&entry.batch, line))).collect();
     let bind = |query: Binding, (batch, line): &(&Batch, &EventRow)| {
-        let query = query.bind(batch.table.0).bind(line.seq).bind(line.json.as_str());
-        query.bind(batch.at.0).bind(line.more).bind(line.checksum)
+        let query = query.bind(batch.table).bind(line.seq).bind(line.json.as_str());
+        query.bind(batch.at).bind(line.more).bind(line.checksum)
     };
     KEEP_LINES.run(connection, &lines, bind).await?;
     Ok(())
@@ -93,7 +92,7 @@ async fn keep_requests(connection: &mut SqliteConnection, group: &[BatchRows]) -
     let asked: Vec<(&BatchRows, RequestId)> =
         group.iter().filter_map(|entry| Some((entry, entry.batch.request?))).collect();
     let bind = |query: Binding, (BatchRows { batch, .. }, request): &(&BatchRows, RequestId)| {
-        query.bind(to_sql(request.0)).bind(batch.table.0).bind(i64::from(batch.first))
+        query.bind(request).bind(batch.table).bind(i64::from(batch.first))
     };
     let written = KEEP_REQUESTS.run(connection, &asked, bind).await?;
     match asked.first().filter(|_| written < asked.len()) {
@@ -118,7 +117,7 @@ async fn forget_requests(connection: &mut SqliteConnection, group: &[BatchRows])
         batch.request.is_some() && (batch.first % PRUNE_INTERVAL).saturating_add(events) >= PRUNE_INTERVAL
     };
     let due: Vec<&Batch> = group.iter().map(|entry| &entry.batch).filter(is_due).collect();
-    FORGET_REQUESTS.run(connection, &due, |query, batch| query.bind(batch.table.0)).await?;
+    FORGET_REQUESTS.run(connection, &due, |query, batch| query.bind(batch.table)).await?;
     Ok(())
 }
 

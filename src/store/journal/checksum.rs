@@ -8,7 +8,7 @@ use crate::table::TableId;
 /// the same batch.
 pub(crate) fn checksum(table: TableId, seq: i64, more: i64, json: &[u8]) -> i64 {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(format!("{} {seq} {more} ", table.0).as_bytes());
+    hasher.update(format!("{table} {seq} {more} ").as_bytes());
     hasher.update(json);
     hasher.finalize().into()
 }

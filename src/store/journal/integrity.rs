@@ -100,10 +100,10 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut write = self.write().await?;
         let kept_deals: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM deals WHERE table_id = $1")
-            .bind(table.0)
+            .bind(table)
             .fetch_one(&mut *write)
             .await?;
-        let rows: Vec<Row> = sqlx::query_as(LINES).bind(table.0).fetch_all(&mut *write).await?;
+        let rows: Vec<Row> = sqlx::query_as(LINES).bind(table).fetch_all(&mut *write).await?;
         let before = rows.iter().take(usize::try_from(whole).unwrap_or(usize::MAX));
         let whole = before.rev().find(|row| row.is_end_of_batch()).map_or(0, |row| row.seq + 1);
         let settled = settled_before(table, whole, &rows);
@@ -142,24 +142,24 @@ async fn set_aside(
          SELECT table_id, seq, event, more, checksum, at, $3 FROM journal
          WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')",
     )
-    .bind(table.0)
+    .bind(table)
     .bind(whole)
-    .bind(at.0)
+    .bind(at)
     .execute(&mut *connection)
     .await?;
     sqlx::query("DELETE FROM journal WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')")
-        .bind(table.0)
+        .bind(table)
         .bind(whole)
         .execute(&mut *connection)
         .await?;
     sqlx::query("DELETE FROM requests WHERE table_id = $1 AND seq >= $2")
-        .bind(table.0)
+        .bind(table)
         .bind(whole)
         .execute(&mut *connection)
         .await?;
     // The player to act gets a new deadline with the full time.
     sqlx::query("UPDATE tables SET events = $2, deadline = NULL WHERE id = $1")
-        .bind(table.0)
+        .bind(table)
         .bind(whole)
         .execute(connection)
         .await?;
@@ -168,7 +168,7 @@ async fn set_aside(
 
 /// Deletes the damaged events of a table's journal that were moved to a separate database table.
 pub(crate) async fn forget(connection: &mut SqliteConnection, table: TableId) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM damaged WHERE table_id = $1").bind(table.0).execute(connection).await?;
+    sqlx::query("DELETE FROM damaged WHERE table_id = $1").bind(table).execute(connection).await?;
     Ok(())
 }
 
@@ -182,13 +182,13 @@ pub(crate) async fn rewrite(
     let more: i64 = sqlx::query_scalar(
         "UPDATE journal SET event = $3, more = COALESCE(more, 0) WHERE table_id = $1 AND seq = $2 RETURNING more",
     )
-    .bind(table.0)
+    .bind(table)
     .bind(seq)
     .bind(event)
     .fetch_one(&mut *connection)
     .await?;
     sqlx::query("UPDATE journal SET checksum = $3 WHERE table_id = $1 AND seq = $2")
-        .bind(table.0)
+        .bind(table)
         .bind(seq)
         .bind(checksum(table, seq, more, event.as_bytes()))
         .execute(connection)

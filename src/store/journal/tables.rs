@@ -3,7 +3,6 @@
 use sqlx::SqliteConnection;
 
 use super::table_row::TableRow;
-use crate::store::sql::convert::{from_sql, to_sql};
 use crate::store::{Store, StoreError};
 use crate::table::{
     ChannelId, LimitScope, LiveTable, ServerId, TableEvent, TableId, TableLimits, TooManyTables, UnixMillis,
@@ -29,33 +28,28 @@ impl Store {
     ///
     /// Returns `None` if the channel has never had a table.
     pub async fn latest_table(&self, channel: ChannelId) -> Result<Option<TableId>, StoreError> {
-        let id = sqlx::query_scalar("SELECT id FROM tables WHERE channel = $1 ORDER BY id DESC LIMIT 1")
-            .bind(to_sql(channel.0))
+        Ok(sqlx::query_scalar("SELECT id FROM tables WHERE channel = $1 ORDER BY id DESC LIMIT 1")
+            .bind(channel)
             .fetch_optional(&self.readers)
-            .await?;
-        Ok(id.map(TableId))
+            .await?)
     }
 
     /// Returns all open tables with their deadlines.
     pub(crate) async fn live_tables(&self) -> Result<Vec<LiveTable>, StoreError> {
-        let rows: Vec<(i64, i64, Option<i64>)> = sqlx::query_as(LIVE).fetch_all(&self.readers).await?;
-        let live = |(id, channel, deadline): (i64, i64, Option<i64>)| LiveTable {
-            table: TableId(id),
-            channel: ChannelId(from_sql(channel)),
-            deadline: deadline.map(UnixMillis),
-        };
+        let rows: Vec<(TableId, ChannelId, Option<UnixMillis>)> =
+            sqlx::query_as(LIVE).fetch_all(&self.readers).await?;
+        let live = |(table, channel, deadline)| LiveTable { table, channel, deadline };
         Ok(rows.into_iter().map(live).collect())
     }
 
     /// Returns the open tables whose deadline has been reached at the time `by`, earliest deadline first.
     pub(crate) async fn due_tables(&self, by: UnixMillis) -> Result<Vec<TableId>, StoreError> {
-        let rows: Vec<i64> = sqlx::query_scalar(
+        Ok(sqlx::query_scalar(
             "SELECT id FROM tables WHERE ended_at IS NULL AND deadline <= $1 ORDER BY deadline",
         )
-        .bind(by.0)
+        .bind(by)
         .fetch_all(&self.readers)
-        .await?;
-        Ok(rows.into_iter().map(TableId).collect())
+        .await?)
     }
 }
 
@@ -64,18 +58,10 @@ pub(crate) async fn row(
     connection: &mut SqliteConnection,
     table: TableId,
 ) -> Result<Option<TableRow>, StoreError> {
-    let row: Option<(i64, i64, i64, Option<i64>)> =
-        sqlx::query_as("SELECT channel, server, opened_at, ended_at FROM tables WHERE id = $1")
-            .bind(table.0)
-            .fetch_optional(connection)
-            .await?;
-    Ok(row.map(|(channel, server, opened, ended)| TableRow {
-        table,
-        channel: ChannelId(from_sql(channel)),
-        server: ServerId(from_sql(server)),
-        opened: UnixMillis(opened),
-        ended: ended.map(UnixMillis),
-    }))
+    Ok(sqlx::query_as("SELECT id, channel, server, opened_at, ended_at FROM tables WHERE id = $1")
+        .bind(table)
+        .fetch_optional(connection)
+        .await?)
 }
 
 /// Inserts a new table for a channel and returns its id.
@@ -93,13 +79,13 @@ pub(crate) async fn set_up(
          ON CONFLICT (channel) WHERE ended_at IS NULL DO NOTHING
          RETURNING id",
     )
-    .bind(to_sql(server.0))
-    .bind(to_sql(channel.0))
-    .bind(at.0)
+    .bind(server)
+    .bind(channel)
+    .bind(at)
     .fetch_optional(&mut *connection)
     .await?;
     match (made, open_in(connection, channel).await?) {
-        (Some(id), _) => Ok(TableId(id)),
+        (Some(table), _) => Ok(table),
         (None, Some(taken)) => Err(StoreError::ChannelTaken(taken)),
         (None, None) => {
             Err(StoreError::Damaged(format!("channel {channel} has no table but rejects a new one")))
@@ -142,13 +128,13 @@ async fn set_up_by(
     host: UserId,
     new: TableId,
 ) -> Result<Vec<ChannelId>, StoreError> {
-    let rows: Vec<(i64, String)> = sqlx::query_as(
+    let rows: Vec<(ChannelId, String)> = sqlx::query_as(
         "SELECT t.channel, j.event
          FROM sitters s JOIN tables t ON t.id = s.table_id JOIN journal j ON j.table_id = t.id AND j.seq = 0
          WHERE s.user_id = $1 AND t.ended_at IS NULL AND t.id <> $2 ORDER BY t.id",
     )
-    .bind(to_sql(host.0))
-    .bind(new.0)
+    .bind(host)
+    .bind(new)
     .fetch_all(connection)
     .await?;
     let by_host = |event: &str| {
@@ -156,7 +142,7 @@ async fn set_up_by(
         matches!(event, Ok(TableEvent::SetUp { host: found, .. }) if found == host)
     };
     let own = rows.into_iter().filter(|(_, event)| by_host(event));
-    Ok(own.map(|(channel, _)| ChannelId(from_sql(channel))).collect())
+    Ok(own.map(|(channel, _)| channel).collect())
 }
 
 /// Returns the channels of all open tables of a server, except the table `new`.
@@ -165,14 +151,13 @@ async fn open_on(
     server: ServerId,
     new: TableId,
 ) -> Result<Vec<ChannelId>, StoreError> {
-    let rows: Vec<i64> = sqlx::query_scalar(
+    Ok(sqlx::query_scalar(
         "SELECT channel FROM tables WHERE server = $1 AND ended_at IS NULL AND id <> $2 ORDER BY id",
     )
-    .bind(to_sql(server.0))
-    .bind(new.0)
+    .bind(server)
+    .bind(new)
     .fetch_all(connection)
-    .await?;
-    Ok(rows.into_iter().map(|channel| ChannelId(from_sql(channel))).collect())
+    .await?)
 }
 
 /// Returns the open table of a channel, or `None` if there is none.
@@ -180,11 +165,10 @@ pub(crate) async fn open_in(
     connection: &mut SqliteConnection,
     channel: ChannelId,
 ) -> Result<Option<TableId>, StoreError> {
-    let id = sqlx::query_scalar("SELECT id FROM tables WHERE channel = $1 AND ended_at IS NULL")
-        .bind(to_sql(channel.0))
+    Ok(sqlx::query_scalar("SELECT id FROM tables WHERE channel = $1 AND ended_at IS NULL")
+        .bind(channel)
         .fetch_optional(connection)
-        .await?;
-    Ok(id.map(TableId))
+        .await?)
 }
 
 /// Returns the server to which a table belongs.
@@ -193,10 +177,10 @@ pub(crate) async fn server_of(
     table: TableId,
 ) -> Result<ServerId, StoreError> {
     let server = sqlx::query_scalar("SELECT server FROM tables WHERE id = $1")
-        .bind(table.0)
+        .bind(table)
         .fetch_optional(connection)
         .await?;
-    server.map(|server| ServerId(from_sql(server))).ok_or(StoreError::NoSuchTable(table))
+    server.ok_or(StoreError::NoSuchTable(table))
 }
 
 /// Closes a table. A new table can then be opened in its channel.
@@ -206,8 +190,8 @@ pub(crate) async fn end(
     at: UnixMillis,
 ) -> Result<(), StoreError> {
     sqlx::query("UPDATE tables SET ended_at = $1, deadline = NULL WHERE id = $2 AND ended_at IS NULL")
-        .bind(at.0)
-        .bind(table.0)
+        .bind(at)
+        .bind(table)
         .execute(connection)
         .await?;
     Ok(())

@@ -11,9 +11,9 @@ use sqlx::SqliteConnection;
 
 use super::redact;
 use crate::store::journal::{integrity, tables};
-use crate::store::sql::convert::{from_sql, seat, to_sql};
-use crate::store::{Store, StoreError, TableRow};
-use crate::table::{TableEvent, TableId, UserId};
+use crate::store::sql::convert::seat;
+use crate::store::{DealId, Store, StoreError, TableRow};
+use crate::table::{ServerId, TableEvent, TableId, UserId};
 use ulti_rules::{Record, ReplayError};
 
 /// Text that replaces the name of a user whose data was deleted.
@@ -76,7 +76,7 @@ impl Store {
 
     /// Returns `true` if any data about the user is stored.
     pub async fn is_known(&self, user: UserId) -> Result<bool, StoreError> {
-        Ok(sqlx::query_scalar(KNOWN).bind(to_sql(user.0)).fetch_one(&self.readers).await?)
+        Ok(sqlx::query_scalar(KNOWN).bind(user).fetch_one(&self.readers).await?)
     }
 
     /// Erases a deleted user's id from the bytes of the database file once more.
@@ -95,11 +95,11 @@ impl Store {
     /// If the deletion of a user fails, the other users are still processed. All errors are then returned
     /// together.
     pub async fn finish_forgetting(&self) -> Result<usize, StoreError> {
-        let users: Vec<i64> =
+        let users: Vec<UserId> =
             sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(&self.readers).await?;
         let (mut done, mut failed) = (0, Vec::new());
         for user in users {
-            match self.go_on_forgetting(UserId(from_sql(user))).await {
+            match self.go_on_forgetting(user).await {
                 Ok(()) => done += 1,
                 Err(StoreError::ForgottenLater(_)) => {}
                 Err(error) if error.is_everywhere() => return Err(error),
@@ -117,7 +117,7 @@ impl Store {
             return Err(StoreError::StillAtTables(open));
         }
         sqlx::query("INSERT INTO forgetting (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING")
-            .bind(to_sql(user.0))
+            .bind(user)
             .execute(&mut *write)
             .await?;
         Ok(write.commit().await?)
@@ -143,11 +143,10 @@ impl Store {
     ///
     /// Returns the errors of the tables that could not be processed.
     async fn forget_at_tables(&self, user: UserId, names: &[String]) -> Result<Vec<StoreError>, StoreError> {
-        let tables: Vec<i64> =
-            sqlx::query_scalar(TABLES).bind(to_sql(user.0)).fetch_all(&self.readers).await?;
+        let tables: Vec<TableId> = sqlx::query_scalar(TABLES).bind(user).fetch_all(&self.readers).await?;
         let mut failed = Vec::new();
         for table in tables {
-            match self.forget_at_table(user, TableId(table), names).await {
+            match self.forget_at_table(user, table, names).await {
                 Err(error) if error.is_everywhere() => return Err(error),
                 done => failed.extend(done.err()),
             }
@@ -174,15 +173,12 @@ impl Store {
         let mut write = self.write().await?;
         // Rows may have been added since the start, by a finished deal, a changed setting or a void deal.
         for query in OWN {
-            sqlx::query(query).bind(to_sql(user.0)).execute(&mut *write).await?;
+            sqlx::query(query).bind(user).execute(&mut *write).await?;
         }
         let open = open_tables(&mut write, user).await?;
-        let left: bool = sqlx::query_scalar(ANY_TABLE).bind(to_sql(user.0)).fetch_one(&mut *write).await?;
+        let left: bool = sqlx::query_scalar(ANY_TABLE).bind(user).fetch_one(&mut *write).await?;
         if !left {
-            sqlx::query("DELETE FROM forgetting WHERE user_id = $1")
-                .bind(to_sql(user.0))
-                .execute(&mut *write)
-                .await?;
+            sqlx::query("DELETE FROM forgetting WHERE user_id = $1").bind(user).execute(&mut *write).await?;
         }
         write.commit().await?;
         Ok(left.then_some(open))
@@ -193,16 +189,14 @@ impl Store {
     /// Returns all display names that the user has had.
     async fn forget_own(&self, user: UserId) -> Result<Vec<String>, StoreError> {
         let mut write = self.write().await?;
-        let servers: Vec<i64> =
-            sqlx::query_scalar(SERVERS).bind(to_sql(user.0)).fetch_all(&mut *write).await?;
-        let names: Vec<String> =
-            sqlx::query_scalar(NAMES).bind(to_sql(user.0)).fetch_all(&mut *write).await?;
+        let servers: Vec<ServerId> = sqlx::query_scalar(SERVERS).bind(user).fetch_all(&mut *write).await?;
+        let names: Vec<String> = sqlx::query_scalar(NAMES).bind(user).fetch_all(&mut *write).await?;
         for server in servers {
             forget_in_trios(&mut write, server, user).await?;
             forget_in_reasons(&mut write, server, user, &names).await?;
         }
         for query in OWN {
-            sqlx::query(query).bind(to_sql(user.0)).execute(&mut *write).await?;
+            sqlx::query(query).bind(user).execute(&mut *write).await?;
         }
         write.commit().await?;
         Ok(names)
@@ -211,23 +205,22 @@ impl Store {
 
 async fn forget_in_trios(
     connection: &mut SqliteConnection,
-    server: i64,
+    server: ServerId,
     user: UserId,
 ) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM trios WHERE server = $1 AND (one = $2 OR two = $2 OR three = $2)")
         .bind(server)
-        .bind(to_sql(user.0))
+        .bind(user)
         .execute(connection)
         .await?;
     Ok(())
 }
 
 async fn open_tables(connection: &mut SqliteConnection, user: UserId) -> Result<Vec<TableRow>, StoreError> {
-    let ids: Vec<i64> =
-        sqlx::query_scalar(OPEN_TABLES).bind(to_sql(user.0)).fetch_all(&mut *connection).await?;
+    let ids: Vec<TableId> = sqlx::query_scalar(OPEN_TABLES).bind(user).fetch_all(&mut *connection).await?;
     let mut open = Vec::new();
     for id in ids {
-        open.extend(tables::row(connection, TableId(id)).await?);
+        open.extend(tables::row(connection, id).await?);
     }
     Ok(open)
 }
@@ -235,12 +228,12 @@ async fn open_tables(connection: &mut SqliteConnection, user: UserId) -> Result<
 /// Replaces the reasons of void deals that mention the user by id or name.
 async fn forget_in_reasons(
     connection: &mut SqliteConnection,
-    server: i64,
+    server: ServerId,
     user: UserId,
     names: &[String],
 ) -> Result<(), StoreError> {
     let number = user.to_string();
-    let reasons: Vec<(i64, String)> =
+    let reasons: Vec<(DealId, String)> =
         sqlx::query_as(REASONS).bind(server).fetch_all(&mut *connection).await?;
     let mentions = |reason: &str| {
         redact::numbers(reason, &number) || names.iter().any(|name| redact::names(reason, name))
@@ -264,17 +257,17 @@ async fn forget_at(
 ) -> Result<(), StoreError> {
     // A deal may have been counted toward the daily limit since the deletion began.
     let server = tables::server_of(connection, table).await?;
-    forget_in_trios(connection, to_sql(server.0), user).await?;
+    forget_in_trios(connection, server, user).await?;
     forget_in_records(connection, user, table, names).await?;
     sqlx::query("UPDATE results SET user_id = NULL, name = NULL WHERE table_id = $1 AND user_id = $2")
-        .bind(table.0)
-        .bind(to_sql(user.0))
+        .bind(table)
+        .bind(user)
         .execute(&mut *connection)
         .await?;
     forget_in_journal(connection, user, table, names).await?;
     sqlx::query("DELETE FROM sitters WHERE user_id = $1 AND table_id = $2")
-        .bind(to_sql(user.0))
-        .bind(table.0)
+        .bind(user)
+        .bind(table)
         .execute(connection)
         .await?;
     Ok(())
@@ -290,8 +283,8 @@ async fn forget_in_records(
         "SELECT d.id, r.seat, d.record FROM deals d JOIN results r ON r.deal_id = d.id
          WHERE d.table_id = $1 AND r.user_id = $2",
     )
-    .bind(table.0)
-    .bind(to_sql(user.0))
+    .bind(table)
+    .bind(user)
     .fetch_all(&mut *connection)
     .await?;
     for (deal, place, record) in deals {
@@ -338,7 +331,7 @@ async fn forget_in_journal(
 ) -> Result<(), StoreError> {
     let rows: Vec<(i64, String)> =
         sqlx::query_as("SELECT seq, event FROM journal WHERE table_id = $1 ORDER BY seq")
-            .bind(table.0)
+            .bind(table)
             .fetch_all(&mut *connection)
             .await?;
     let events = rows.into_iter().map(|(seq, text)| (seq, serde_json::from_str(&text).map_err(|_| text)));

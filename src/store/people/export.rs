@@ -6,9 +6,8 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Column, SqliteConnection, TypeInfo, ValueRef};
 
 use super::delete::ANONYMOUS;
-use crate::store::sql::convert::{from_sql, to_sql};
 use crate::store::{Store, StoreError};
-use crate::table::UserId;
+use crate::table::{ServerId, UserId};
 
 /// Name and version of the format of exported data.
 pub const FORMAT: &str = "ulti-person/1";
@@ -58,7 +57,7 @@ impl Store {
     pub async fn export_person(&self, user: UserId, records: bool) -> Result<Value, StoreError> {
         let mut read = self.read().await?;
         let name: Option<String> = sqlx::query_scalar("SELECT name FROM people WHERE user_id = $1")
-            .bind(to_sql(user.0))
+            .bind(user)
             .fetch_optional(&mut *read)
             .await?;
         let mut document = json!({ "format": FORMAT, "user": user.to_string(), "name": name });
@@ -79,7 +78,7 @@ async fn lines(
     query: &'static str,
     user: UserId,
 ) -> Result<Vec<Value>, StoreError> {
-    let rows = sqlx::query(query).bind(to_sql(user.0)).fetch_all(connection).await?;
+    let rows = sqlx::query(query).bind(user).fetch_all(connection).await?;
     rows.iter().map(|row| Ok(line(row)?)).collect()
 }
 
@@ -93,7 +92,7 @@ fn line(row: &SqliteRow) -> Result<Value, sqlx::Error> {
         let value = match raw.type_info().name() {
             _ if raw.is_null() => Value::Null,
             "INTEGER" | "BIGINT" if matches!(column.name(), "server" | "channel") => {
-                json!(from_sql(row.try_get(place)?).to_string())
+                json!(row.try_get::<ServerId, _>(place)?.to_string())
             }
             _ if column.type_info().name() == "BOOLEAN" => json!(row.try_get::<bool, _>(place)?),
             "INTEGER" | "BIGINT" => json!(row.try_get::<i64, _>(place)?),

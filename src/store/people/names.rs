@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use sqlx::SqliteConnection;
 
 use crate::store::sql::bulk::BulkQuery;
-use crate::store::sql::convert::{from_sql, to_sql};
 use crate::store::{Store, StoreError};
 use crate::table::{TableId, UserId};
 
@@ -13,7 +12,7 @@ impl Store {
     /// Returns the most recent display name of a user, or `None` if no name is stored.
     pub async fn name_of(&self, user: UserId) -> Result<Option<String>, StoreError> {
         Ok(sqlx::query_scalar("SELECT name FROM people WHERE user_id = $1")
-            .bind(to_sql(user.0))
+            .bind(user)
             .fetch_optional(&self.readers)
             .await?)
     }
@@ -37,7 +36,7 @@ pub(crate) async fn remember(
     connection: &mut SqliteConnection,
     names: &[(UserId, &str)],
 ) -> Result<(), StoreError> {
-    REMEMBER.run(connection, names, |query, (user, name)| query.bind(to_sql(user.0)).bind(*name)).await?;
+    REMEMBER.run(connection, names, |query, (user, name)| query.bind(user).bind(*name)).await?;
     Ok(())
 }
 
@@ -50,9 +49,9 @@ pub(crate) struct PendingDeletions(BTreeSet<UserId>);
 impl PendingDeletions {
     /// Reads the users whose data is being deleted. The list is nearly always empty.
     pub(crate) async fn now(connection: &mut SqliteConnection) -> Result<Self, StoreError> {
-        let users: Vec<i64> =
+        let users: Vec<UserId> =
             sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(connection).await?;
-        Ok(Self(users.into_iter().map(|user| UserId(from_sql(user))).collect()))
+        Ok(Self(users.into_iter().collect()))
     }
 
     /// Returns `true` if the data of the user is being deleted.
@@ -68,6 +67,6 @@ pub(crate) async fn mark_named_at(
     connection: &mut SqliteConnection,
     named: &[(UserId, TableId)],
 ) -> Result<(), StoreError> {
-    NAMED_AT.run(connection, named, |query, (user, table)| query.bind(to_sql(user.0)).bind(table.0)).await?;
+    NAMED_AT.run(connection, named, |query, (user, table)| query.bind(user).bind(table)).await?;
     Ok(())
 }

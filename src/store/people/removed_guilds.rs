@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use sqlx::SqliteConnection;
 
-use crate::store::sql::convert::{from_sql, to_sql};
-use crate::store::{Store, StoreError};
-use crate::table::{ServerId, UnixMillis};
+use crate::store::{SeasonId, Store, StoreError};
+use crate::table::{ServerId, TableId, UnixMillis, UserId};
 
 /// Time for which a server's data is kept after the bot was removed from the server.
 pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
@@ -57,8 +56,8 @@ impl Store {
         sqlx::query(
             "INSERT INTO left_servers (server, left_at) VALUES ($1, $2) ON CONFLICT (server) DO NOTHING",
         )
-        .bind(to_sql(server.0))
-        .bind(at.0)
+        .bind(server)
+        .bind(at)
         .execute(&mut *write)
         .await?;
         Ok(write.commit().await?)
@@ -70,14 +69,13 @@ impl Store {
     pub async fn came_back(&self, server: ServerId) -> Result<bool, StoreError> {
         // Runs for every server when the bot connects, and the answer is nearly always no, so a read comes
         // first.
-        let is_left: bool =
-            sqlx::query_scalar(IS_LEFT).bind(to_sql(server.0)).fetch_one(&self.readers).await?;
+        let is_left: bool = sqlx::query_scalar(IS_LEFT).bind(server).fetch_one(&self.readers).await?;
         if !is_left {
             return Ok(false);
         }
         let mut write = self.write().await?;
         let gone = sqlx::query("DELETE FROM left_servers WHERE server = $1")
-            .bind(to_sql(server.0))
+            .bind(server)
             .execute(&mut *write)
             .await?;
         write.commit().await?;
@@ -87,12 +85,11 @@ impl Store {
     /// Returns the servers with stored data, except those from which the bot is known to be removed.
     pub async fn servers(&self) -> Result<BTreeSet<ServerId>, StoreError> {
         let mut read = self.read().await?;
-        let kept: Vec<i64> = sqlx::query_scalar(KEPT).fetch_all(&mut *read).await?;
-        let left: Vec<i64> =
+        let kept: Vec<ServerId> = sqlx::query_scalar(KEPT).fetch_all(&mut *read).await?;
+        let left: Vec<ServerId> =
             sqlx::query_scalar("SELECT server FROM left_servers").fetch_all(&mut *read).await?;
-        let left: BTreeSet<i64> = left.into_iter().collect();
-        let there = kept.into_iter().filter(|server| !left.contains(server));
-        Ok(there.map(|server| ServerId(from_sql(server))).collect())
+        let left: BTreeSet<ServerId> = left.into_iter().collect();
+        Ok(kept.into_iter().filter(|server| !left.contains(server)).collect())
     }
 
     /// Deletes the data of servers from which the bot was removed at least [`KEPT_AFTER_LEAVING`] ago.
@@ -107,7 +104,7 @@ impl Store {
     /// returned together.
     pub async fn forget_left(&self, now: UnixMillis) -> Result<usize, StoreError> {
         let kept = i64::try_from(KEPT_AFTER_LEAVING.as_millis()).unwrap_or(i64::MAX);
-        let due: Vec<(i64, i64)> =
+        let due: Vec<(ServerId, UnixMillis)> =
             sqlx::query_as(DUE).bind(now.0.saturating_sub(kept)).fetch_all(&self.readers).await?;
         let (mut done, mut failed) = (0, Vec::new());
         for (server, left_at) in due {
@@ -124,11 +121,10 @@ impl Store {
         Ok(done)
     }
 
-    /// Deletes the data of a server.
-    ///
-    /// Returns `false` if the bot was added again or a new table was opened in the meantime.
-    async fn forget_server(&self, server: i64, left_at: i64) -> Result<bool, StoreError> {
-        let tables: Vec<i64> = sqlx::query_scalar(TABLES).bind(server).fetch_all(&self.readers).await?;
+    /// Deletes the data of a server. Returns `false` if the bot was added again or a new table was opened in
+    /// the meantime.
+    async fn forget_server(&self, server: ServerId, left_at: UnixMillis) -> Result<bool, StoreError> {
+        let tables: Vec<TableId> = sqlx::query_scalar(TABLES).bind(server).fetch_all(&self.readers).await?;
         for table in tables {
             let mut write = self.write().await?;
             if !is_left_since(&mut write, server, left_at).await? {
@@ -138,17 +134,19 @@ impl Store {
             write.commit().await?;
         }
         let mut write = self.write().await?;
-        let new: Option<i64> = sqlx::query_scalar(TABLES).bind(server).fetch_optional(&mut *write).await?;
+        let new: Option<TableId> =
+            sqlx::query_scalar(TABLES).bind(server).fetch_optional(&mut *write).await?;
         if new.is_some() || !is_left_since(&mut write, server, left_at).await? {
             return Ok(false);
         }
-        let players: Vec<(i64, i64)> = sqlx::query_as(PLAYERS).bind(server).fetch_all(&mut *write).await?;
+        let players: Vec<(SeasonId, UserId)> =
+            sqlx::query_as(PLAYERS).bind(server).fetch_all(&mut *write).await?;
         for (season, user) in &players {
             for query in OF_PERSON {
                 sqlx::query(query).bind(season).bind(user).execute(&mut *write).await?;
             }
         }
-        let people: BTreeSet<i64> = players.iter().map(|(_, user)| *user).collect();
+        let people: BTreeSet<UserId> = players.iter().map(|(_, user)| *user).collect();
         forget_names(&mut write, people).await?;
         for query in OF_SERVER {
             sqlx::query(query).bind(server).execute(&mut *write).await?;
@@ -160,14 +158,14 @@ impl Store {
 
 async fn is_left_since(
     connection: &mut SqliteConnection,
-    server: i64,
-    left_at: i64,
+    server: ServerId,
+    left_at: UnixMillis,
 ) -> Result<bool, StoreError> {
     Ok(sqlx::query_scalar(IS_LEFT_SINCE).bind(server).bind(left_at).fetch_one(connection).await?)
 }
 
-async fn forget_table(connection: &mut SqliteConnection, table: i64) -> Result<(), StoreError> {
-    let people: Vec<i64> = sqlx::query_scalar(SITTERS).bind(table).fetch_all(&mut *connection).await?;
+async fn forget_table(connection: &mut SqliteConnection, table: TableId) -> Result<(), StoreError> {
+    let people: Vec<UserId> = sqlx::query_scalar(SITTERS).bind(table).fetch_all(&mut *connection).await?;
     for query in OF_TABLE {
         sqlx::query(query).bind(table).execute(&mut *connection).await?;
     }
@@ -177,7 +175,7 @@ async fn forget_table(connection: &mut SqliteConnection, table: i64) -> Result<(
 /// Deletes the display names of users who have not played on any other server.
 async fn forget_names(
     connection: &mut SqliteConnection,
-    people: impl IntoIterator<Item = i64>,
+    people: impl IntoIterator<Item = UserId>,
 ) -> Result<(), StoreError> {
     for user in people {
         sqlx::query(

@@ -2,7 +2,6 @@
 
 use sqlx::{Encode, FromRow, Sqlite, Type};
 
-use crate::store::sql::convert::to_sql;
 use crate::store::{Store, StoreError};
 use crate::table::{ServerId, UserId};
 use ulti_rules::RulesSpec;
@@ -106,7 +105,7 @@ impl Store {
         let settings = sqlx::query_as(
             "SELECT language, faces, pings, hints, text_only FROM user_settings WHERE user_id = $1",
         )
-        .bind(to_sql(user.0))
+        .bind(user)
         .fetch_optional(&self.readers)
         .await?;
         Ok(settings.unwrap_or_default())
@@ -126,7 +125,7 @@ impl Store {
     /// Returns `true` if a user is hidden from leaderboards.
     pub async fn is_hidden(&self, user: UserId) -> Result<bool, StoreError> {
         let hidden = sqlx::query_scalar("SELECT hidden FROM user_settings WHERE user_id = $1")
-            .bind(to_sql(user.0))
+            .bind(user)
             .fetch_optional(&self.readers)
             .await?;
         Ok(hidden.unwrap_or(false))
@@ -137,9 +136,9 @@ impl Store {
     /// A hidden user's deals are still counted, and the user can still see their own place.
     pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<(), StoreError> {
         let mut write = self.write().await?;
-        sqlx::query(of_user!("hidden")).bind(to_sql(user.0)).bind(hidden).execute(&mut *write).await?;
+        sqlx::query(of_user!("hidden")).bind(user).bind(hidden).execute(&mut *write).await?;
         sqlx::query("UPDATE totals SET hidden = $2 WHERE user_id = $1")
-            .bind(to_sql(user.0))
+            .bind(user)
             .bind(i64::from(hidden))
             .execute(&mut *write)
             .await?;
@@ -150,7 +149,7 @@ impl Store {
     pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StoreError> {
         let settings =
             sqlx::query_as("SELECT language, faces, text_only FROM server_settings WHERE server = $1")
-                .bind(to_sql(server.0))
+                .bind(server)
                 .fetch_optional(&self.readers)
                 .await?;
         Ok(settings.unwrap_or_default())
@@ -176,7 +175,7 @@ impl Store {
     pub async fn server_rules(&self, server: ServerId) -> Result<Option<RulesSpec>, StoreError> {
         let chosen: Option<Option<String>> =
             sqlx::query_scalar("SELECT rules FROM server_settings WHERE server = $1")
-                .bind(to_sql(server.0))
+                .bind(server)
                 .fetch_optional(&self.readers)
                 .await?;
         let read = |text: &String| serde_json::from_str(text).map_err(not_rules);
@@ -200,7 +199,7 @@ impl Store {
         T: Encode<'c, Sqlite> + Type<Sqlite> + Send + 'c,
     {
         let mut write = self.write().await?;
-        sqlx::query(query).bind(to_sql(whose)).bind(chosen).execute(&mut *write).await?;
+        sqlx::query(query).bind(whose.cast_signed()).bind(chosen).execute(&mut *write).await?;
         Ok(write.commit().await?)
     }
 }

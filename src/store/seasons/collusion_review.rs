@@ -13,7 +13,7 @@ use std::time::Duration;
 use sqlx::FromRow;
 
 use super::season;
-use crate::store::sql::convert::{from_sql, seat};
+use crate::store::sql::convert::seat;
 use crate::store::{DealId, Ranking, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
@@ -85,13 +85,13 @@ pub struct PlayerAccount {
 /// A database row for one seat of a ranked deal that is not void.
 #[derive(FromRow)]
 struct Row {
-    deal_id: i64,
+    deal_id: DealId,
     seat: i64,
-    user_id: Option<i64>,
+    user_id: Option<UserId>,
     points: i64,
     declared: i64,
     ranking: String,
-    played_at: i64,
+    played_at: UnixMillis,
 }
 
 // $1 is the season, $2 the maximum number of rows.
@@ -148,7 +148,7 @@ impl Store {
         let mut read = self.read().await?;
         let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
         let rows: Vec<Row> =
-            sqlx::query_as(RANKED).bind(season.id.0).bind(MAX_SEATS).fetch_all(&mut *read).await?;
+            sqlx::query_as(RANKED).bind(season.id).bind(MAX_SEATS).fetch_all(&mut *read).await?;
         drop(read);
         let mut facts = Facts::default();
         for deal in rows.chunk_by(|one, other| one.deal_id == other.deal_id) {
@@ -180,11 +180,11 @@ impl Facts {
     /// `rows` contains the seats of the deal.
     fn take(&mut self, rows: &[Row]) -> Result<(), StoreError> {
         let Some(first) = rows.first() else { return Ok(()) };
-        let (deal, at) = (DealId(first.deal_id), UnixMillis(first.played_at));
+        let (deal, at) = (first.deal_id, first.played_at);
         let mut seats: BySeat<Option<(UserId, i64)>> = BySeat::default();
         let mut alone = None;
         for row in rows {
-            let user = row.user_id.map(|user| UserId(from_sql(user)));
+            let user = row.user_id;
             seats[seat(row.seat)?] = user.map(|user| (user, row.points));
             if row.declared == 1 {
                 alone = Some(seat(row.seat)?);

@@ -5,7 +5,7 @@ use sqlx::{FromRow, SqliteConnection};
 use super::totals::{DealTally, TotalsRow};
 use super::{season, totals};
 use crate::rating::Rating;
-use crate::store::sql::convert::{from_sql, small, to_sql};
+use crate::store::sql::convert::small;
 use crate::store::{Season, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
@@ -111,7 +111,7 @@ impl SeasonStanding {
 /// A row of the database table `totals`, together with the player's name.
 #[derive(FromRow)]
 pub(crate) struct Row {
-    user_id: i64,
+    user_id: UserId,
     name: Option<String>,
     #[sqlx(flatten)]
     sums: TotalsRow,
@@ -126,7 +126,7 @@ impl TryFrom<Row> for SeasonStanding {
     fn try_from(row: Row) -> Result<Self, StoreError> {
         let (all, ranked) = row.sums.tallies()?;
         Ok(Self {
-            user: UserId(from_sql(row.user_id)),
+            user: row.user_id,
             name: row.name.unwrap_or_default(),
             all,
             ranked,
@@ -347,7 +347,7 @@ async fn people(
     metric: RankBy,
     group: BoardGroup,
 ) -> Result<u32, StoreError> {
-    let people = sqlx::query_scalar(metric.queries().people).bind(season.0).bind(group.standing());
+    let people = sqlx::query_scalar(metric.queries().people).bind(season).bind(group.standing());
     small(people.fetch_one(connection).await?)
 }
 
@@ -360,7 +360,7 @@ pub(crate) async fn lines(
     offset: u32,
 ) -> Result<Vec<SeasonStanding>, StoreError> {
     let rows: Vec<Row> = sqlx::query_as(metric.queries().page)
-        .bind(season.0)
+        .bind(season)
         .bind(group.standing())
         .bind(i64::from(limit))
         .bind(i64::from(offset))
@@ -376,7 +376,7 @@ pub(crate) async fn own(
     user: UserId,
 ) -> Result<Option<SeasonStanding>, StoreError> {
     let row: Option<Row> =
-        sqlx::query_as(STANDING).bind(season.0).bind(to_sql(user.0)).fetch_optional(connection).await?;
+        sqlx::query_as(STANDING).bind(season).bind(user).fetch_optional(connection).await?;
     row.map(SeasonStanding::try_from).transpose()
 }
 
@@ -388,9 +388,9 @@ async fn place(
     user: UserId,
 ) -> Result<u32, StoreError> {
     let ahead: i64 = sqlx::query_scalar(metric.queries().ahead)
-        .bind(season.0)
+        .bind(season)
         .bind(group.standing())
-        .bind(to_sql(user.0))
+        .bind(user)
         .fetch_one(connection)
         .await?;
     Ok(small(ahead)? + 1)

@@ -13,7 +13,7 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::totals;
 use crate::rating::{self, Rating, Winner};
-use crate::store::sql::convert::{from_sql, seat, seat_to_sql};
+use crate::store::sql::convert::{seat, seat_to_sql};
 use crate::store::{DealId, Ranking, SeasonId, StoreError};
 use crate::table::UserId;
 use ulti_rules::{BySeat, Seat};
@@ -28,9 +28,9 @@ pub(crate) const RANKED_SINCE: &str =
 /// A database row for one seat of a ranked deal.
 #[derive(FromRow)]
 struct Row {
-    deal_id: i64,
+    deal_id: DealId,
     seat: i64,
-    user_id: Option<i64>,
+    user_id: Option<UserId>,
     points: i64,
     declared: i64,
     /// State of the deal, which is 1 if the deal is void.
@@ -45,10 +45,6 @@ impl Row {
     fn before(&self) -> Rating {
         Rating { value: self.rating, uncertainty: self.uncertainty }
     }
-
-    fn user(&self) -> Option<UserId> {
-        self.user_id.map(|user| UserId(from_sql(user)))
-    }
 }
 
 /// Recomputes the ratings of a season, starting with the given deal.
@@ -58,7 +54,7 @@ pub(crate) async fn rate_from(
     deal: DealId,
 ) -> Result<(), StoreError> {
     let rows: Vec<Row> =
-        sqlx::query_as(RANKED_SINCE).bind(season.0).bind(deal.0).fetch_all(&mut *connection).await?;
+        sqlx::query_as(RANKED_SINCE).bind(season).bind(deal).fetch_all(&mut *connection).await?;
     let mut current = BTreeMap::new();
     for rows in rows.chunk_by(|one, other| one.deal_id == other.deal_id) {
         rate(connection, rows, &mut current).await?;
@@ -77,18 +73,18 @@ async fn rate(
 ) -> Result<(), StoreError> {
     let mut before = BySeat::<Rating>::default();
     for row in rows {
-        let rating = match row.user() {
+        let rating = match row.user_id {
             Some(user) => *current.entry(user).or_insert_with(|| row.before()),
             None => row.before(),
         };
         before[seat(row.seat)?] = rating;
         if rating != row.before() {
-            set_before(connection, DealId(row.deal_id), seat(row.seat)?, rating).await?;
+            set_before(connection, row.deal_id, seat(row.seat)?, rating).await?;
         }
     }
     let Some(after) = outcome(rows, before)? else { return Ok(()) };
     for row in rows {
-        if let Some(user) = row.user() {
+        if let Some(user) = row.user_id {
             current.insert(user, after[seat(row.seat)?]);
         }
     }
@@ -148,7 +144,7 @@ async fn set_before(
     rating: Rating,
 ) -> Result<(), StoreError> {
     sqlx::query("UPDATE results SET rating = $3, uncertainty = $4 WHERE deal_id = $1 AND seat = $2")
-        .bind(deal.0)
+        .bind(deal)
         .bind(seat_to_sql(seat))
         .bind(rating.value)
         .bind(rating.uncertainty)

@@ -9,7 +9,6 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::calendar::{month_of, next_month};
 use crate::store::sql::bulk::BulkQuery;
-use crate::store::sql::convert::{from_sql, to_sql};
 use crate::store::{SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis};
 
@@ -17,7 +16,7 @@ use crate::table::{ServerId, UnixMillis};
 pub const LONGEST_NAME: usize = 32;
 
 /// A season of a server.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Season {
     /// Id of the season.
     pub id: SeasonId,
@@ -29,37 +28,16 @@ pub struct Season {
     /// Further seasons of the same month are named `2026-11.2` and so on.
     pub name: String,
     /// Time at which the season started.
+    #[sqlx(rename = "started_at")]
     pub started: UnixMillis,
     /// Time at which the season ended, or `None` while it is running.
+    #[sqlx(rename = "ended_at")]
     pub ended: Option<UnixMillis>,
     /// `true` if the season ends automatically with the month in which it started.
     pub monthly: bool,
 }
 
-#[derive(FromRow)]
-struct Row {
-    id: i64,
-    server: i64,
-    name: String,
-    started_at: i64,
-    ended_at: Option<i64>,
-    monthly: bool,
-}
-
-impl From<Row> for Season {
-    fn from(row: Row) -> Self {
-        Self {
-            id: SeasonId(row.id),
-            server: ServerId(from_sql(row.server)),
-            name: row.name,
-            started: UnixMillis(row.started_at),
-            ended: row.ended_at.map(UnixMillis),
-            monthly: row.monthly,
-        }
-    }
-}
-
-/// Expands to a query that selects the columns of `Row`, followed by `$rest`.
+/// Expands to a query that selects the columns of [`Season`], followed by `$rest`.
 macro_rules! seasons {
     ($rest:literal) => {
         concat!("SELECT id, server, name, started_at, ended_at, monthly FROM seasons ", $rest)
@@ -117,12 +95,7 @@ impl Store {
 
     /// Returns the season with the given name, or `None` if this server has no such season.
     pub async fn season_named(&self, server: ServerId, name: &str) -> Result<Option<Season>, StoreError> {
-        let row: Option<Row> = sqlx::query_as(NAMED)
-            .bind(to_sql(server.0))
-            .bind(name.trim())
-            .fetch_optional(&self.readers)
-            .await?;
-        Ok(row.map(Season::from))
+        Ok(sqlx::query_as(NAMED).bind(server).bind(name.trim()).fetch_optional(&self.readers).await?)
     }
 
     /// Returns the seasons of a server that started before the season `before`, newest first.
@@ -134,13 +107,12 @@ impl Store {
         before: Option<SeasonId>,
         limit: u32,
     ) -> Result<Vec<Season>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(ARCHIVE)
-            .bind(to_sql(server.0))
-            .bind(before.map_or(i64::MAX, |season| season.0))
-            .bind(i64::from(limit))
+        Ok(sqlx::query_as(ARCHIVE)
+            .bind(server)
+            .bind(before.unwrap_or(SeasonId(i64::MAX)))
+            .bind(limit)
             .fetch_all(&self.readers)
-            .await?;
-        Ok(rows.into_iter().map(Season::from).collect())
+            .await?)
     }
 
     /// Starts a season that runs until it is ended manually, and ends the running season.
@@ -220,7 +192,7 @@ impl Store {
             check_name_free(&mut write, server, &name).await?;
             sqlx::query("UPDATE seasons SET name = $1 WHERE id = $2")
                 .bind(&name)
-                .bind(id.0)
+                .bind(id)
                 .execute(&mut *write)
                 .await?;
         }
@@ -242,8 +214,8 @@ async fn check_name_free(
     server: ServerId,
     name: &str,
 ) -> Result<(), StoreError> {
-    let taken: Option<Row> =
-        sqlx::query_as(NAMED).bind(to_sql(server.0)).bind(name).fetch_optional(connection).await?;
+    let taken: Option<Season> =
+        sqlx::query_as(NAMED).bind(server).bind(name).fetch_optional(connection).await?;
     taken.map_or(Ok(()), |taken| Err(StoreError::SeasonNameTaken(taken.name)))
 }
 
@@ -252,8 +224,7 @@ pub(crate) async fn running(
     connection: &mut SqliteConnection,
     server: ServerId,
 ) -> Result<Option<Season>, StoreError> {
-    let row: Option<Row> = sqlx::query_as(RUNNING).bind(to_sql(server.0)).fetch_optional(connection).await?;
-    Ok(row.map(Season::from))
+    Ok(sqlx::query_as(RUNNING).bind(server).fetch_optional(connection).await?)
 }
 
 /// Reads a season of a server, or `None` if the server has no such season.
@@ -262,9 +233,7 @@ pub(crate) async fn one(
     server: ServerId,
     id: SeasonId,
 ) -> Result<Option<Season>, StoreError> {
-    let row: Option<Row> =
-        sqlx::query_as(ONE).bind(to_sql(server.0)).bind(id.0).fetch_optional(connection).await?;
-    Ok(row.map(Season::from))
+    Ok(sqlx::query_as(ONE).bind(server).bind(id).fetch_optional(connection).await?)
 }
 
 /// Ends the running season if its month is over. Returns the season that is still running, if any.
@@ -290,15 +259,14 @@ async fn end(
     server: ServerId,
     at: UnixMillis,
 ) -> Result<Option<Season>, StoreError> {
-    let row: Option<Row> = sqlx::query_as(
+    Ok(sqlx::query_as(
         "UPDATE seasons SET ended_at = $1 WHERE server = $2 AND ended_at IS NULL
          RETURNING id, server, name, started_at, ended_at, monthly",
     )
-    .bind(at.0)
-    .bind(to_sql(server.0))
+    .bind(at)
+    .bind(server)
     .fetch_optional(connection)
-    .await?;
-    Ok(row.map(Season::from))
+    .await?)
 }
 
 /// Starts a new season of a server.
@@ -309,17 +277,16 @@ async fn begin(
     at: UnixMillis,
     monthly: bool,
 ) -> Result<Season, StoreError> {
-    let row: Row = sqlx::query_as(
+    Ok(sqlx::query_as(
         "INSERT INTO seasons (server, name, started_at, monthly) VALUES ($1, $2, $3, $4)
          RETURNING id, server, name, started_at, ended_at, monthly",
     )
-    .bind(to_sql(server.0))
+    .bind(server)
     .bind(name)
-    .bind(at.0)
+    .bind(at)
     .bind(monthly)
     .fetch_one(connection)
-    .await?;
-    Ok(row.into())
+    .await?)
 }
 
 /// Returns the season for a deal that ends at the time `now`. Starts a season if none is running.
@@ -333,7 +300,7 @@ pub(crate) async fn current(
     }
     let monthly: Option<bool> =
         sqlx::query_scalar("SELECT monthly_seasons FROM server_settings WHERE server = $1")
-            .bind(to_sql(server.0))
+            .bind(server)
             .fetch_optional(&mut *connection)
             .await?;
     let name = month_name(connection, server, now).await?;
@@ -345,10 +312,10 @@ pub(crate) async fn current_of(
     connection: &mut SqliteConnection,
     servers: &[(ServerId, UnixMillis)],
 ) -> Result<BTreeMap<ServerId, SeasonId>, StoreError> {
-    let rows: Vec<Row> =
-        RUNNING_OF.fetch(connection, servers, |query, (server, _)| query.bind(to_sql(server.0))).await?;
+    let rows: Vec<Season> =
+        RUNNING_OF.fetch(connection, servers, |query, (server, _)| query.bind(server)).await?;
     let running: BTreeMap<ServerId, Season> =
-        rows.into_iter().map(Season::from).map(|season| (season.server, season)).collect();
+        rows.into_iter().map(|season| (season.server, season)).collect();
     let mut current = BTreeMap::new();
     for (server, now) in servers {
         let id = match running.get(server).filter(|season| !season.is_overdue(*now)) {

@@ -6,7 +6,7 @@ use super::marks::CountedThing;
 use super::totals::{DealTally, TotalsRow};
 use super::{leaderboard, season};
 use crate::rating::Rating;
-use crate::store::sql::convert::{small, to_sql};
+use crate::store::sql::convert::small;
 use crate::store::{DealId, Season, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
@@ -152,18 +152,14 @@ struct StatsQuery {
 type Extreme = Option<(DealId, i64)>;
 
 impl StatsQuery {
-    fn season(&self) -> Option<i64> {
-        self.season.map(|season| season.0)
-    }
-
     async fn sums(
         &self,
         connection: &mut SqliteConnection,
     ) -> Result<Option<(DealTally, DealTally)>, StoreError> {
         let row: Option<TotalsRow> = sqlx::query_as(SUMS)
-            .bind(to_sql(self.user.0))
-            .bind(to_sql(self.server.0))
-            .bind(self.season())
+            .bind(self.user)
+            .bind(self.server)
+            .bind(self.season)
             .fetch_optional(connection)
             .await?;
         row.map(|sums| sums.tallies()).transpose()
@@ -171,9 +167,9 @@ impl StatsQuery {
 
     async fn counts(&self, connection: &mut SqliteConnection) -> Result<Vec<Count>, StoreError> {
         let rows: Vec<TallyRow> = sqlx::query_as(COUNTS)
-            .bind(to_sql(self.user.0))
-            .bind(to_sql(self.server.0))
-            .bind(self.season())
+            .bind(self.user)
+            .bind(self.server)
+            .bind(self.season)
             .fetch_all(connection)
             .await?;
         let count = |row: TallyRow| {
@@ -185,9 +181,9 @@ impl StatsQuery {
 
     async fn form(&self, connection: &mut SqliteConnection) -> Result<Vec<Day>, StoreError> {
         let rows: Vec<(i64, i64, i64)> = sqlx::query_as(DAYS)
-            .bind(to_sql(self.user.0))
-            .bind(to_sql(self.server.0))
-            .bind(self.season())
+            .bind(self.user)
+            .bind(self.server)
+            .bind(self.season)
             .bind(LONGEST_FORM)
             .fetch_all(connection)
             .await?;
@@ -196,10 +192,10 @@ impl StatsQuery {
     }
 
     async fn extremes(&self, connection: &mut SqliteConnection) -> Result<(Extreme, Extreme), StoreError> {
-        let seasons: Vec<i64> = sqlx::query_scalar(PLAYED)
-            .bind(to_sql(self.user.0))
-            .bind(to_sql(self.server.0))
-            .bind(self.season())
+        let seasons: Vec<SeasonId> = sqlx::query_scalar(PLAYED)
+            .bind(self.user)
+            .bind(self.server)
+            .bind(self.season)
             .fetch_all(&mut *connection)
             .await?;
         let (mut best, mut worst): (Extreme, Extreme) = (None, None);
@@ -216,10 +212,8 @@ impl StatsQuery {
         &self,
         connection: &mut SqliteConnection,
         query: &'static str,
-        season: i64,
+        season: SeasonId,
     ) -> Result<Extreme, StoreError> {
-        let row: Option<(i64, i64)> =
-            sqlx::query_as(query).bind(season).bind(to_sql(self.user.0)).fetch_optional(connection).await?;
-        Ok(row.map(|(deal, points)| (DealId(deal), points)))
+        Ok(sqlx::query_as(query).bind(season).bind(self.user).fetch_optional(connection).await?)
     }
 }

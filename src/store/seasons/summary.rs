@@ -5,7 +5,7 @@ use sqlx::SqliteConnection;
 use super::calendar::this_month;
 use super::leaderboard::{self, BoardGroup, RankBy, SeasonStanding};
 use super::season;
-use crate::store::sql::convert::{from_sql, small, to_sql};
+use crate::store::sql::convert::small;
 use crate::store::{DealId, Season, SeasonId, Store, StoreError};
 use crate::table::{ChannelId, ServerId, UnixMillis};
 
@@ -122,21 +122,17 @@ impl Store {
     /// Returns the ended seasons whose summaries have not been posted yet, oldest first. Each call handles a
     /// limited number of seasons.
     pub async fn ends_to_tell(&self, now: UnixMillis) -> Result<Vec<EndedSeason>, StoreError> {
-        let overdue: Vec<i64> = sqlx::query_scalar(OVERDUE)
-            .bind(this_month(now).0)
+        let overdue: Vec<ServerId> = sqlx::query_scalar(OVERDUE)
+            .bind(this_month(now))
             .bind(BATCH_SIZE)
             .fetch_all(&self.readers)
             .await?;
         for server in overdue {
-            self.season_now(ServerId(from_sql(server)), now).await?;
+            self.season_now(server, now).await?;
         }
-        let rows: Vec<(i64, i64, Option<i64>)> =
+        let rows: Vec<(SeasonId, ServerId, Option<ChannelId>)> =
             sqlx::query_as(TO_TELL).bind(BATCH_SIZE).fetch_all(&self.readers).await?;
-        let ended = |(season, server, channel): (i64, i64, Option<i64>)| EndedSeason {
-            season: SeasonId(season),
-            server: ServerId(from_sql(server)),
-            channel: channel.map(|channel| ChannelId(from_sql(channel))),
-        };
+        let ended = |(season, server, channel)| EndedSeason { season, server, channel };
         Ok(rows.into_iter().map(ended).collect())
     }
 
@@ -144,8 +140,8 @@ impl Store {
     pub async fn told_end(&self, season: SeasonId, at: UnixMillis) -> Result<(), StoreError> {
         let mut write = self.write().await?;
         sqlx::query("UPDATE seasons SET summed_up_at = $2 WHERE id = $1 AND summed_up_at IS NULL")
-            .bind(season.0)
-            .bind(at.0)
+            .bind(season)
+            .bind(at)
             .execute(&mut *write)
             .await?;
         Ok(write.commit().await?)
@@ -153,12 +149,12 @@ impl Store {
 
     /// Returns the channel for a server's season summaries, or `None` if summaries are disabled.
     pub async fn summary_channel(&self, server: ServerId) -> Result<Option<ChannelId>, StoreError> {
-        let channel: Option<Option<i64>> =
+        let channel: Option<Option<ChannelId>> =
             sqlx::query_scalar("SELECT summary_channel FROM server_settings WHERE server = $1")
-                .bind(to_sql(server.0))
+                .bind(server)
                 .fetch_optional(&self.readers)
                 .await?;
-        Ok(channel.flatten().map(|channel| ChannelId(from_sql(channel))))
+        Ok(channel.flatten())
     }
 
     /// Sets the channel for a server's season summaries. `None` disables them.
@@ -172,8 +168,8 @@ impl Store {
             "INSERT INTO server_settings (server, summary_channel) VALUES ($1, $2)
              ON CONFLICT (server) DO UPDATE SET summary_channel = excluded.summary_channel",
         )
-        .bind(to_sql(server.0))
-        .bind(channel.map(|channel| to_sql(channel.0)))
+        .bind(server)
+        .bind(channel)
         .execute(&mut *write)
         .await?;
         Ok(write.commit().await?)
@@ -185,7 +181,7 @@ async fn count(
     query: &'static str,
     season: &Season,
 ) -> Result<u32, StoreError> {
-    let query = sqlx::query_scalar(query).bind(season.id.0).bind(to_sql(season.server.0));
+    let query = sqlx::query_scalar(query).bind(season.id).bind(season.server);
     small(query.fetch_one(connection).await?)
 }
 
@@ -207,11 +203,7 @@ async fn podium(
 }
 
 async fn best(connection: &mut SqliteConnection, season: SeasonId) -> Result<Option<BestDeal>, StoreError> {
-    let row: Option<(i64, Option<String>, i64)> =
-        sqlx::query_as(BEST).bind(season.0).fetch_optional(connection).await?;
-    Ok(row.map(|(deal, name, points)| BestDeal {
-        deal: DealId(deal),
-        name: name.unwrap_or_default(),
-        points,
-    }))
+    let row: Option<(DealId, Option<String>, i64)> =
+        sqlx::query_as(BEST).bind(season).fetch_optional(connection).await?;
+    Ok(row.map(|(deal, name, points)| BestDeal { deal, name: name.unwrap_or_default(), points }))
 }

@@ -6,7 +6,6 @@ use sqlx::SqliteConnection;
 use super::marks::Mark;
 use crate::store::people::names::PendingDeletions;
 use crate::store::sql::bulk::{Binding, BulkQuery};
-use crate::store::sql::convert::to_sql;
 use crate::store::{SeasonId, StoreError};
 use crate::table::UserId;
 
@@ -37,7 +36,7 @@ pub(crate) async fn count(
 ) -> Result<(), StoreError> {
     marked.retain(|marked| !going.contains(marked.user));
     let bind = |query: Binding, Marked { season, user, mark, times }: &Marked| {
-        let query = query.bind(to_sql(user.0)).bind(season.0);
+        let query = query.bind(user).bind(season);
         let query = query.bind(mark.what.name()).bind(mark.name.as_str());
         query.bind(*times).bind(if mark.good { *times } else { 0 })
     };

@@ -9,7 +9,7 @@ use sqlx::{FromRow, SqliteConnection};
 use crate::rating::Rating;
 use crate::store::people::names::PendingDeletions;
 use crate::store::sql::bulk::{Binding, BulkQuery};
-use crate::store::sql::convert::{from_sql, small, to_sql};
+use crate::store::sql::convert::small;
 use crate::store::{SeasonId, StoreError};
 use crate::table::UserId;
 
@@ -186,7 +186,7 @@ pub(crate) async fn change(
     ensure(connection, &sums).await?;
     change_sums(connection, &sums).await?;
     let bind = |query: Binding, ((season, user, day), change): &((SeasonId, UserId, i64), Change)| {
-        let query = query.bind(to_sql(user.0)).bind(season.0).bind(*day);
+        let query = query.bind(user).bind(season).bind(*day);
         query.bind(change.points).bind(change.deals)
     };
     CHANGE_DAY.run(connection, &days, bind).await?;
@@ -200,7 +200,7 @@ async fn ensure(
 ) -> Result<(), StoreError> {
     let new = Rating::default();
     let bind = |query: Binding, ((season, user), _): &((SeasonId, UserId), Change)| {
-        let query = query.bind(season.0).bind(to_sql(user.0));
+        let query = query.bind(season).bind(user);
         query.bind(new.value).bind(new.uncertainty).bind(new.at_least())
     };
     ENSURE.run(connection, sums, bind).await?;
@@ -213,8 +213,8 @@ async fn change_sums(
 ) -> Result<(), StoreError> {
     let bind = |query: Binding, ((season, user), change): &((SeasonId, UserId), Change)| {
         query
-            .bind(season.0)
-            .bind(to_sql(user.0))
+            .bind(season)
+            .bind(user)
             .bind(change.points)
             .bind(change.deals)
             .bind(change.declared)
@@ -236,12 +236,9 @@ pub(crate) async fn ratings(
     connection: &mut SqliteConnection,
     people: &[(SeasonId, UserId)],
 ) -> Result<BTreeMap<(SeasonId, UserId), Rating>, StoreError> {
-    let bind =
-        |query: Binding, (season, user): &(SeasonId, UserId)| query.bind(season.0).bind(to_sql(user.0));
-    let rows: Vec<(i64, i64, f64, f64)> = RATINGS.fetch(connection, people, bind).await?;
-    let rating = |(season, user, value, uncertainty)| {
-        ((SeasonId(season), UserId(from_sql(user))), Rating { value, uncertainty })
-    };
+    let bind = |query: Binding, (season, user): &(SeasonId, UserId)| query.bind(season).bind(user);
+    let rows: Vec<(SeasonId, UserId, f64, f64)> = RATINGS.fetch(connection, people, bind).await?;
+    let rating = |(season, user, value, uncertainty)| ((season, user), Rating { value, uncertainty });
     Ok(rows.into_iter().map(rating).collect())
 }
 
@@ -251,7 +248,7 @@ pub(crate) async fn set_ratings(
     ratings: &[((SeasonId, UserId), Rating)],
 ) -> Result<(), StoreError> {
     let bind = |query: Binding, ((season, user), rating): &((SeasonId, UserId), Rating)| {
-        let query = query.bind(season.0).bind(to_sql(user.0));
+        let query = query.bind(season).bind(user);
         query.bind(rating.value).bind(rating.uncertainty).bind(rating.at_least())
     };
     SET_RATINGS.run(connection, ratings, bind).await?;

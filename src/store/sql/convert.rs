@@ -1,18 +1,53 @@
 //! Conversion of values between Rust and SQL.
 
-use crate::store::StoreError;
+use sqlx::encode::IsNull;
+use sqlx::error::BoxDynError;
+use sqlx::sqlite::{SqliteArgumentsBuffer, SqliteTypeInfo, SqliteValueRef};
+use sqlx::{Decode, Encode, Sqlite, Type};
+
+use crate::store::{DealId, SeasonId, StoreError};
+use crate::table::{ChannelId, RequestId, ServerId, TableId, UnixMillis, UserId};
 use ulti_rules::Seat;
 
-/// Reinterprets an unsigned 64-bit id as the signed integer that is stored in the database.
+/// Stores types as integers, given the conversions to and from `i64`.
 ///
-/// The order of ids below 2⁶³ does not change. All Discord ids are below this limit.
-pub(crate) const fn to_sql(id: u64) -> i64 {
-    id.cast_signed()
+/// Unsigned ids are reinterpreted as signed. Ids below 2⁶³ keep their order, and all Discord ids are below
+/// this limit.
+macro_rules! stored_as_integer {
+    ($($stored:ident: $to:path, $from:path;)*) => {$(
+        impl Type<Sqlite> for $stored {
+            fn type_info() -> SqliteTypeInfo {
+                <i64 as Type<Sqlite>>::type_info()
+            }
+
+            fn compatible(info: &SqliteTypeInfo) -> bool {
+                <i64 as Type<Sqlite>>::compatible(info)
+            }
+        }
+
+        impl Encode<'_, Sqlite> for $stored {
+            fn encode_by_ref(&self, arguments: &mut SqliteArgumentsBuffer) -> Result<IsNull, BoxDynError> {
+                Encode::<Sqlite>::encode($to(self.0), arguments)
+            }
+        }
+
+        impl<'r> Decode<'r, Sqlite> for $stored {
+            fn decode(value: SqliteValueRef<'r>) -> Result<Self, BoxDynError> {
+                Ok(Self($from(<i64 as Decode<Sqlite>>::decode(value)?)))
+            }
+        }
+    )*};
 }
 
-/// Restores an unsigned id that was converted by [`to_sql`].
-pub(crate) const fn from_sql(id: i64) -> u64 {
-    id.cast_unsigned()
+stored_as_integer! {
+    UserId: u64::cast_signed, i64::cast_unsigned;
+    ChannelId: u64::cast_signed, i64::cast_unsigned;
+    ServerId: u64::cast_signed, i64::cast_unsigned;
+    RequestId: u64::cast_signed, i64::cast_unsigned;
+    TableId: i64::from, i64::from;
+    DealId: i64::from, i64::from;
+    SeasonId: i64::from, i64::from;
+    UnixMillis: i64::from, i64::from;
 }
 
 /// Converts a count read from the database to `u32`.
