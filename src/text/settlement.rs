@@ -14,11 +14,8 @@ pub fn signed(points: impl Into<i64>) -> String {
 }
 
 /// Returns a line with the points that a player won or lost, such as `Anna: +10`.
-pub fn payment(appearance: impl Into<Appearance>, name: &str, points: i32) -> String {
-    appearance
-        .into()
-        .text()
-        .with("result-payment", &[("name", name.into()), ("points", signed(points).into())])
+pub fn payment(appearance: Appearance, name: &str, points: i32) -> String {
+    appearance.text().with("result-payment", &[("name", name.into()), ("points", signed(points).into())])
 }
 
 /// Returns the lines that describe the payments of a deal.
@@ -26,12 +23,11 @@ pub fn payment(appearance: impl Into<Appearance>, name: &str, points: i32) -> St
 /// They list every payment, the points that each player won or lost, and the points paid into or out of the
 /// window (the table's pot). `names` returns the name of the player at a seat.
 pub fn results(
-    appearance: impl Into<Appearance>,
+    appearance: Appearance,
     settlement: &Settlement,
     declarer: Seat,
     names: &dyn Fn(Seat) -> String,
 ) -> Vec<String> {
-    let appearance = appearance.into();
     let text = appearance.text();
     let mut lines: Vec<String> =
         settlement.items.iter().map(|one| item(appearance, one, declarer, names)).collect();
@@ -48,16 +44,8 @@ pub fn results(
     lines
 }
 
-/// Returns the line for one payment of a deal.
-///
-/// It contains the game that was won or lost, the calculation, and the players who pay and receive.
-pub fn item(
-    appearance: impl Into<Appearance>,
-    item: &Item,
-    declarer: Seat,
-    names: &dyn Fn(Seat) -> String,
-) -> String {
-    let appearance = appearance.into();
+/// Returns the line for one item of a settlement: the game made or lost, the calculation, and who pays whom.
+pub fn item(appearance: Appearance, item: &Item, declarer: Seat, names: &dyn Fn(Seat) -> String) -> String {
     let (lang, text) = (appearance.lang, appearance.text());
     let gains = item.seat.unwrap_or(declarer);
     let who = match (item.seat, item.side) {

@@ -133,7 +133,7 @@ impl LeaderboardRequest {
 fn metric_named(typed: &str) -> Option<RankBy> {
     let typed = normalize(typed);
     let named = |metric: &RankBy| {
-        Lang::ALL.into_iter().any(|lang| normalize(&messages::metric_name(*metric, lang)) == typed)
+        Lang::ALL.into_iter().any(|lang| normalize(&messages::metric_name(*metric, lang.into())) == typed)
     };
     metric_of(&typed).or_else(|| RankBy::ALL.into_iter().find(named))
 }
@@ -146,7 +146,7 @@ fn unknown(person: &UserContext<'_>) -> Reply {
 
 async fn metrics(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     let choice = |lang: Lang| {
-        move |metric: RankBy| Choice::new(messages::metric_name(metric, lang), metric_word(metric))
+        move |metric: RankBy| Choice::new(messages::metric_name(metric, lang.into()), metric_word(metric))
     };
     autocomplete::offer_fixed(ctx, typed, |lang| RankBy::ALL.into_iter().map(choice(lang)).collect()).await
 }

@@ -45,7 +45,9 @@ async fn find_named(store: &Store, server: ServerId, typed: &str) -> Result<Opti
     }
     let typed = normalize(typed);
     let is_called = |season: &Season| {
-        Lang::ALL.into_iter().any(|lang| normalize(&messages::season_label(&season.name, lang)) == typed)
+        Lang::ALL
+            .into_iter()
+            .any(|lang| normalize(&messages::season_label(&season.name, lang.into())) == typed)
     };
     let seasons = store.seasons(server, None, SEARCHED).await?;
     seasons.into_iter().find(is_called).map(Some).ok_or(StoreError::NoSuchSeason)
@@ -84,7 +86,7 @@ pub(crate) async fn seasons_and_all(ctx: Slash<'_>, typed: &str) -> serenity::Cr
 async fn names(person: &UserContext<'_>) -> Option<Vec<Choice>> {
     let seasons = person.data.preferences.store().seasons(person.caller.server?, None, OFFERED).await.ok()?;
     let choice = |season: Season| {
-        let labels = Lang::ALL.map(|lang| messages::season_label(&season.name, lang));
+        let labels = Lang::ALL.map(|lang| messages::season_label(&season.name, lang.into()));
         Choice::new(messages::season_label(&season.name, person.look), season.name).found_by(labels)
     };
     Some(seasons.into_iter().map(choice).collect())

@@ -18,8 +18,7 @@ const CONTENT: usize = 2000;
 const OPTION: usize = 100;
 
 /// Creates the message with the payments of a hypothetical deal, and buttons that change its outcome.
-pub fn score(sum: &Calculation, book: &Book, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn score(sum: &Calculation, book: &Book, look: Appearance) -> Message {
     if book.find(&sum.contract).is_none() {
         return Message::text(look.impossible(&PriceError::NotInBook));
     }
@@ -40,8 +39,7 @@ pub fn score(sum: &Calculation, book: &Book, look: impl Into<Appearance>) -> Mes
 /// Creates the public message with the payments of a hypothetical deal.
 ///
 /// A button opens a private copy of the calculation.
-pub fn score_shared(sum: &Calculation, book: &Book, by: &str, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn score_shared(sum: &Calculation, book: &Book, by: &str, look: Appearance) -> Message {
     let mut lines = vec![look.with("score-shared", &[("name", name(by).into())])];
     lines.extend(look.priced(sum, book));
     let on = primary(&CustomId::Score(*sum), &look.say("score-button-on"));

@@ -11,8 +11,7 @@ use super::{Appearance, Message};
 /// Creates the help message for the current stage of a table.
 ///
 /// With a player's `view`, the message explains what that player has to do next.
-pub fn help(scene: &TableView, view: Option<&View>, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn help(scene: &TableView, view: Option<&View>, look: Appearance) -> Message {
     let mut lines = vec![format!("### {}", look.say("help-title"))];
     lines.extend(sections(scene, view).into_iter().map(|key| text::by_the_rules(look, key, &scene.book)));
     lines.push(format!("-# {}", look.say("shuffle-explain")));

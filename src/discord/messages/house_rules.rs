@@ -45,8 +45,7 @@ pub fn page_of(menu: &str) -> u8 {
 /// Creates the overview of a server's rules and their differences from the preset.
 ///
 /// If `page` is given, the message also contains the menus of that page. Pages are numbered from 0.
-pub fn server_rules(server: &ServerRules, page: Option<u8>, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn server_rules(server: &ServerRules, page: Option<u8>, look: Appearance) -> Message {
     let ServerRules { rules, chosen } = server;
     let name = text::preset(look.lang, &rules.preset);
     let different = look.different(rules, LISTED);

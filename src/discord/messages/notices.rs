@@ -7,8 +7,7 @@ use crate::table::{Chair, Command, PlayerId, TableStage, TableView, UserId};
 use super::{Appearance, Message, name};
 
 /// Creates the ping for the player whose turn it is. No other message pings anyone.
-pub fn awaited(scene: &TableView, user: UserId, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn awaited(scene: &TableView, user: UserId, look: Appearance) -> Message {
     let mention = format!("<@{user}>");
     let content = match scene.deadline.map(crate::table::UnixMillis::seconds) {
         Some(by) => {
@@ -22,15 +21,14 @@ pub fn awaited(scene: &TableView, user: UserId, look: impl Into<Appearance>) -> 
 }
 
 /// Creates the notice that the last moves were lost and that play continues from an earlier point.
-pub fn cut_back(look: impl Into<Appearance>) -> Message {
-    Message::text(look.into().say("notice-cut-back"))
+pub fn cut_back(look: Appearance) -> Message {
+    Message::text(look.say("notice-cut-back"))
 }
 
 /// Creates the notice that a robot played for a user whose time ran out.
 ///
 /// If `holds` is `true`, the robot keeps the seat, and the message has a button to take it back.
-pub fn played_for(scene: &TableView, user: UserId, holds: bool, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn played_for(scene: &TableView, user: UserId, holds: bool, look: Appearance) -> Message {
     let player = scene.chair(PlayerId::User(user)).map(|Chair { player, .. }| look.player(player));
     let player = player.unwrap_or_else(|| name(""));
     let named = |key| look.with(key, &[("name", player.as_str().into())]);
@@ -44,15 +42,14 @@ pub fn played_for(scene: &TableView, user: UserId, holds: bool, look: impl Into<
 }
 
 /// Returns the notice for an outdated button. The current table is shown below the notice.
-pub fn stale(look: impl Into<Appearance>) -> String {
-    look.into().say("notice-stale")
+pub fn stale(look: Appearance) -> String {
+    look.say("notice-stale")
 }
 
 /// Returns the confirmation of a command for a user who is not shown a hand.
 ///
 /// `scene` is the table after the command.
-pub fn done(command: &Command, scene: &TableView, look: impl Into<Appearance>) -> String {
-    let look = look.into();
+pub fn done(command: &Command, scene: &TableView, look: Appearance) -> String {
     look.say(match command {
         Command::Join => "lobby-you-joined",
         Command::Leave { .. } => "leave-done-you",

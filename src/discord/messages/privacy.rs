@@ -24,8 +24,7 @@ pub enum ExportedData {
 }
 
 /// Creates the message that explains which data are stored, why, for how long, and who can see them.
-pub fn privacy(hidden: bool, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn privacy(hidden: bool, look: Appearance) -> Message {
     let days = KEPT_AFTER_LEAVING.as_secs() / (24 * 60 * 60);
     let parts = [
         format!("### {}", look.say("privacy-title")),
@@ -45,8 +44,7 @@ pub fn privacy(hidden: bool, look: impl Into<Appearance>) -> Message {
 }
 
 /// Creates the message with the exported data as a file.
-pub fn export(export: ExportedData, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn export(export: ExportedData, look: Appearance) -> Message {
     let (key, bytes) = match export {
         ExportedData::Whole(bytes) => ("privacy-export", bytes),
         ExportedData::WithoutRecords(bytes) => ("privacy-export-short", bytes),
@@ -57,8 +55,7 @@ pub fn export(export: ExportedData, look: impl Into<Appearance>) -> Message {
 }
 
 /// Creates the confirmation prompt for deleting a user's data.
-pub fn forget_sure(user: UserId, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn forget_sure(user: UserId, look: Appearance) -> Message {
     let keys = ["privacy-sure", "privacy-sure-goes", "privacy-sure-stays", "privacy-sure-never"];
     let buttons = vec![
         danger(&CustomId::Privacy(PrivacyId::Sure(user)), &look.say("privacy-button-sure")),

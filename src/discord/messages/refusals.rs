@@ -22,8 +22,7 @@ pub(crate) enum LimitKind {
 }
 
 /// Returns the text that explains why a command was rejected.
-pub fn refused(refused: &Refusal, look: impl Into<Appearance>) -> String {
-    let look = look.into();
+pub fn refused(refused: &Refusal, look: Appearance) -> String {
     match refused {
         Refusal::TooFew(seated) => look.with("lobby-needs-three", &[("seated", (*seated).into())]),
         Refusal::Full { seats } => look.with("lobby-full", &[("seats", (*seats).into())]),
@@ -39,8 +38,7 @@ pub fn refused(refused: &Refusal, look: impl Into<Appearance>) -> String {
 
 /// Creates the message for a rejected command. Where possible, the message has buttons that resolve the
 /// problem.
-pub fn refusal(why: &Refusal, table: Option<TableId>, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn refusal(why: &Refusal, table: Option<TableId>, look: Appearance) -> Message {
     let message = Message::text(refused(why, look));
     let Some(table) = table else { return message };
     let buttons = match why {

@@ -20,8 +20,7 @@ const OPTION: usize = 100;
 /// Creates a page of the rules, with a menu of all chapters and buttons to turn pages.
 ///
 /// An unknown chapter shows the first page. A page number beyond a chapter's end shows its last page.
-pub fn rules_page(page: &RulesPage, book: &Book, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn rules_page(page: &RulesPage, book: &Book, look: Appearance) -> Message {
     let (leaves, at) = look.all_pages(page, book);
     let Some(leaf) = leaves.get(at) else { return Message::default() };
     let beside = |at: Option<usize>| at.and_then(|at| leaves.get(at));
@@ -43,8 +42,7 @@ pub fn rules_page(page: &RulesPage, book: &Book, look: impl Into<Appearance>) ->
 /// Creates the public message with a page of the rules and the name of the user who shared it.
 ///
 /// A button opens the page privately.
-pub fn rules_shared(page: &RulesPage, book: &Book, by: &str, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn rules_shared(page: &RulesPage, book: &Book, by: &str, look: Appearance) -> Message {
     let (leaves, at) = look.all_pages(page, book);
     let said = look.with("rules-shared", &[("name", name(by).into())]);
     let mut buttons = vec![primary(

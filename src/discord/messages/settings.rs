@@ -26,8 +26,7 @@ pub struct PersonalSettings {
 }
 
 /// Creates the message with the current settings and a button for each alternative.
-pub fn settings(settings: &PersonalSettings, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn settings(settings: &PersonalSettings, look: Appearance) -> Message {
     let language = |key, lang| look.with(key, &[("language", own_name(lang).into())]);
     let mut lines = vec![format!("### {}", look.say("settings-title"))];
     lines.push(match settings.lang {

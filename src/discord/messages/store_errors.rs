@@ -27,8 +27,7 @@ fn key(error: &StoreError) -> Option<&'static str> {
 }
 
 /// Returns the message for a store error, with a suggestion of what the user can do instead.
-pub fn not_there(error: &StoreError, look: impl Into<Appearance>) -> String {
-    let look = look.into();
+pub fn not_there(error: &StoreError, look: Appearance) -> String {
     let Some(key) = key(error) else { return look.say("notice-storage") };
     match error {
         StoreError::SeasonNameTaken(taken) => look.with(key, &[("season", name(taken).into())]),

@@ -128,7 +128,7 @@ fn payment_lines_name_payer_and_receiver() {
     )
     .unwrap();
     for lang in Lang::ALL {
-        let said = results(lang, &settlement, Seat::One, &names).join("\n");
+        let said = results(lang.into(), &settlement, Seat::One, &names).join("\n");
         insta::assert_snapshot!(format!("results_{lang}"), said);
     }
 }

@@ -13,13 +13,8 @@ use crate::discord::messages::{Appearance, Message, name};
 const MAX_MISTAKES: usize = 8;
 
 /// Creates the message with the analysis of a deal. `players` contains the player names by seat.
-pub fn analysis(
-    number: u32,
-    players: &[String],
-    analysis: &Analysis,
-    look: impl Into<Appearance>,
-) -> Message {
-    Message::fitting(look.into(), |look| analysis_in(number, players, analysis, look))
+pub fn analysis(number: u32, players: &[String], analysis: &Analysis, look: Appearance) -> Message {
+    Message::fitting(look, |look| analysis_in(number, players, analysis, look))
 }
 
 fn analysis_in(number: u32, players: &[String], analysis: &Analysis, look: Appearance) -> Message {
@@ -37,8 +32,8 @@ fn analysis_in(number: u32, players: &[String], analysis: &Analysis, look: Appea
 }
 
 /// Returns the text that explains why a deal cannot be analysed.
-pub fn not_analysed(why: AnalysisError, look: impl Into<Appearance>) -> String {
-    look.into().say(match why {
+pub fn not_analysed(why: AnalysisError, look: Appearance) -> String {
+    look.say(match why {
         AnalysisError::Running => "analysis-running",
         AnalysisError::Folded => "analysis-folded",
         AnalysisError::Left => "analysis-left",

@@ -38,8 +38,8 @@ pub struct HistoryPage<'a> {
 }
 
 /// Creates the message with a page of the history and a menu that opens a deal.
-pub fn history(page: &HistoryPage<'_>, look: impl Into<Appearance>) -> Message {
-    Message::fitting(look.into(), |look| history_in(page, look))
+pub fn history(page: &HistoryPage<'_>, look: Appearance) -> Message {
+    Message::fitting(look, |look| history_in(page, look))
 }
 
 fn history_in(page: &HistoryPage<'_>, look: Appearance) -> Message {
@@ -59,9 +59,9 @@ fn history_in(page: &HistoryPage<'_>, look: Appearance) -> Message {
 }
 
 /// Returns the label of a deal in menus and autocompletion, such as `#12 · ulti · Anna +8`.
-pub fn deal_in_a_word(deal: &DealRow, look: impl Into<Appearance>) -> String {
+pub fn deal_in_a_word(deal: &DealRow, look: Appearance) -> String {
     // Labels cannot contain emoji or Markdown.
-    let look = look.into().undrawn();
+    let look = look.undrawn();
     let mut parts = vec![format!("#{}", deal.id), look.played(deal)];
     if let Some(declarer) = deal.declarer {
         let SeatRow { name, points, .. } = &deal.seats[declarer];

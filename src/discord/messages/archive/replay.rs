@@ -44,13 +44,12 @@ impl ReplayPosition {
 /// Creates the message that shows one step of a replay, with buttons that lead to other steps.
 ///
 /// Steps are numbered from 0.
-pub fn replay(replayed: &ReplayPosition, step: u8, look: impl Into<Appearance>) -> Message {
-    Message::fitting(look.into(), |look| replay_in(replayed, step, look))
+pub fn replay(replayed: &ReplayPosition, step: u8, look: Appearance) -> Message {
+    Message::fitting(look, |look| replay_in(replayed, step, look))
 }
 
 /// Returns the title of a step: the dealt cards, a trick or the settlement.
-pub fn step_name(frame: &ReplayFrame, look: impl Into<Appearance>) -> String {
-    let look = look.into();
+pub fn step_name(frame: &ReplayFrame, look: Appearance) -> String {
     match (frame.trick(), frame.settlement()) {
         (Some((number, ..)), _) => look.with("play-trick", &[("number", number.into())]),
         (None, Some(_)) => look.say("replay-end"),

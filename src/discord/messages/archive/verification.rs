@@ -15,9 +15,8 @@ pub fn verified(
     deal: &DealRow,
     proof: Option<&Proof>,
     posted: Option<Commitment>,
-    look: impl Into<Appearance>,
+    look: Appearance,
 ) -> Message {
-    let look = look.into();
     let mut lines = vec![look.verify_title(deal)];
     match proof {
         Some(proof) => lines.extend(look.steps(deal, proof, posted)),
@@ -27,8 +26,7 @@ pub fn verified(
 }
 
 /// Creates the message for a deal whose shuffle data cannot be parsed.
-pub fn unverifiable(deal: &DealRow, why: &ShuffleError, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn unverifiable(deal: &DealRow, why: &ShuffleError, look: Appearance) -> Message {
     let key = match why {
         ShuffleError::Commitment(_) => "verify-no-commitment",
         _ => "verify-broken-seed",

@@ -8,8 +8,7 @@ use crate::discord::messages::{Appearance, Message, deal_in_a_word, sanitize};
 /// Creates the announcement that a deal is void, with the reason, or that it counts again.
 ///
 /// `by` is the server manager who made the decision.
-pub fn voided(deal: &DealRow, by: UserId, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn voided(deal: &DealRow, by: UserId, look: Appearance) -> Message {
     let mut args = vec![
         ("who", format!("<@{}>", by.0).into()),
         // The label is not escaped, because menus do not support Markdown. Messages do.

@@ -6,8 +6,7 @@ use super::deal_lines::bold;
 use crate::discord::messages::{Appearance, Message};
 
 /// Creates the message with the final standings of an evening. It has no buttons.
-pub fn ended(scene: &TableView, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn ended(scene: &TableView, look: Appearance) -> Message {
     let mut lines = vec![format!("### {}", look.say("evening-over"))];
     if scene.stage == TableStage::Ended(WhyEnded::Closed) {
         return Message::text(look.say("lobby-closed"));

@@ -28,10 +28,10 @@ pub fn hand(
     scene: &TableView,
     view: &View,
     seat: Seat,
-    look: impl Into<Appearance>,
+    look: Appearance,
     draft: Option<&BidDraft>,
 ) -> Message {
-    Message::fitting(look.into(), |look| hand_in(scene, view, seat, look, draft))
+    Message::fitting(look, |look| hand_in(scene, view, seat, look, draft))
 }
 
 fn hand_in(
@@ -60,8 +60,7 @@ fn hand_in(
 
 /// Creates the message for a user who has no hand in the running deal. It gives the reason and shows the
 /// public table.
-pub fn bystander(scene: &TableView, user: UserId, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn bystander(scene: &TableView, user: UserId, look: Appearance) -> Message {
     let message = public(scene, look);
     if matches!(scene.stage, TableStage::Lobby | TableStage::Ended(_)) {
         return message;
@@ -76,8 +75,7 @@ pub fn bystander(scene: &TableView, user: UserId, look: impl Into<Appearance>) -
 }
 
 /// Creates the private message with the user's hand. Users who do not play in the deal see the table instead.
-pub fn own_view(answer: &TableReply, user: UserId, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn own_view(answer: &TableReply, user: UserId, look: Appearance) -> Message {
     match (answer.seat, answer.view.as_deref()) {
         (Some(seat), Some(view)) => hand(&answer.scene, view, seat, look, None),
         _ => bystander(&answer.scene, user, look),
@@ -85,8 +83,7 @@ pub fn own_view(answer: &TableReply, user: UserId, look: impl Into<Appearance>) 
 }
 
 /// Returns the note above a user's hand if the command was not executed.
-pub fn outcome_note(outcome: CommandOutcome, look: impl Into<Appearance>) -> Option<String> {
-    let look = look.into();
+pub fn outcome_note(outcome: CommandOutcome, look: Appearance) -> Option<String> {
     match outcome {
         CommandOutcome::Done => None,
         CommandOutcome::Repeated => Some(look.say("notice-duplicate")),
@@ -100,9 +97,8 @@ pub fn sure(
     view: &View,
     at: Moment,
     action: ConfirmedAction,
-    look: impl Into<Appearance>,
+    look: Appearance,
 ) -> Message {
-    let look = look.into();
     let (question, yes) = match action {
         ConfirmedAction::Fold => (look.fold_question(view), "button-confirm-fold"),
         ConfirmedAction::Open => (look.say("show-sure-open"), "button-open"),

@@ -9,8 +9,8 @@ use crate::discord::messages::{Appearance, Message};
 /// Creates the hint message for the action that the robot chose.
 ///
 /// Both the action and the message depend only on the player's own view.
-pub fn hint(view: &View, action: Action, look: impl Into<Appearance>) -> Message {
-    Message::fitting(look.into(), |look| hint_in(view, action, look))
+pub fn hint(view: &View, action: Action, look: Appearance) -> Message {
+    Message::fitting(look, |look| hint_in(view, action, look))
 }
 
 fn hint_in(view: &View, action: Action, look: Appearance) -> Message {
@@ -58,8 +58,8 @@ const fn key(action: Action) -> &'static str {
 }
 
 /// Returns the reason why a user gets no hint, or `None` if a hint is possible.
-pub fn no_hint(answer: &TableReply, user: UserId, look: impl Into<Appearance>) -> Option<String> {
-    let (look, scene) = (look.into(), &answer.scene);
+pub fn no_hint(answer: &TableReply, user: UserId, look: Appearance) -> Option<String> {
+    let scene = &answer.scene;
     let stage = match scene.stage {
         TableStage::Lobby => Some("show-not-started"),
         TableStage::Between => Some("notice-no-deal"),

@@ -14,8 +14,7 @@ use crate::discord::messages::{Appearance, Message};
 const NEEDED: usize = 3;
 
 /// Creates the lobby message: the players and the free seats. It has no buttons once play has begun.
-pub fn lobby(scene: &TableView, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn lobby(scene: &TableView, look: Appearance) -> Message {
     let mut lines = vec![format!("### {}", look.say("lobby-title"))];
     lines.push(look.about(scene));
     lines.extend(look.house(scene.book.rules()));
@@ -36,8 +35,7 @@ pub fn lobby(scene: &TableView, look: impl Into<Appearance>) -> Message {
 
 /// Creates the message with the less common buttons of a table. The buttons depend on whether the user sits
 /// at the table.
-pub fn more(scene: &TableView, user: UserId, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn more(scene: &TableView, user: UserId, look: Appearance) -> Message {
     let mut buttons = Vec::new();
     let table = scene.table;
     let free = scene.has_free_seat();

@@ -16,8 +16,8 @@ use crate::discord::messages::{Appearance, Message, table};
 ///
 /// Every result has a replay button, and an analysis button if a card was played. The result of the latest
 /// deal also has buttons to continue play.
-pub fn result(scene: &TableView, deal: &DealView, look: impl Into<Appearance>) -> Message {
-    Message::fitting(look.into(), |look| result_in(scene, deal, look))
+pub fn result(scene: &TableView, deal: &DealView, look: Appearance) -> Message {
+    Message::fitting(look, |look| result_in(scene, deal, look))
 }
 
 fn result_in(scene: &TableView, deal: &DealView, look: Appearance) -> Message {

@@ -10,8 +10,8 @@ use super::deal_lines::DealLines;
 use crate::discord::messages::{Appearance, Message, lobby};
 
 /// Creates the table message of the current or the last deal.
-pub fn table(scene: &TableView, look: impl Into<Appearance>) -> Message {
-    Message::fitting(look.into(), |look| table_in(scene, look))
+pub fn table(scene: &TableView, look: Appearance) -> Message {
+    Message::fitting(look, |look| table_in(scene, look))
 }
 
 fn table_in(scene: &TableView, look: Appearance) -> Message {
@@ -24,8 +24,7 @@ fn table_in(scene: &TableView, look: Appearance) -> Message {
 }
 
 /// Creates the message that shows the last trick.
-pub fn last_trick(scene: &TableView, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn last_trick(scene: &TableView, look: Appearance) -> Message {
     let trick = scene.deal.as_deref().and_then(|deal| {
         let lines = DealLines { look, scene, deal, view: &deal.view };
         Some([lines.last_trick()?, lines.tricks().unwrap_or_default()].join("\n"))

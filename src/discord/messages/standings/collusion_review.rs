@@ -11,8 +11,7 @@ use crate::discord::messages::{Appearance, Message, name};
 const MAX_SIGNS: usize = 12;
 
 /// Creates the message that lists the signs of collusion in the ranked deals of a season.
-pub fn review(season: &Season, signs: &[Signal], look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn review(season: &Season, signs: &[Signal], look: Appearance) -> Message {
     let title = look.with("review-title", &[("season", season_name(season, look).into())]);
     let mut lines = vec![format!("### {title}")];
     if signs.is_empty() {

@@ -18,8 +18,7 @@ const OPTIONS: usize = 25;
 const MOVES: usize = 12;
 
 /// Creates the message about an evening, with its standings and a menu of its deals.
-pub fn evening(evening: &Evening, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn evening(evening: &Evening, look: Appearance) -> Message {
     let text = EveningText { look, evening };
     let mut lines = text.heading();
     if !evening.is_imported() {

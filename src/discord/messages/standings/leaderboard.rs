@@ -29,18 +29,17 @@ pub struct BoardPage {
 }
 
 /// Returns the escaped name of a season. If the season is named after a month, the month is localised.
-pub fn season_name(season: &Season, look: impl Into<Appearance>) -> String {
-    text::month(look.into().lang, &season.name).unwrap_or_else(|| name(&season.name))
+pub fn season_name(season: &Season, look: Appearance) -> String {
+    text::month(look.lang, &season.name).unwrap_or_else(|| name(&season.name))
 }
 
 /// Returns the unescaped name of a season, for places without Markdown such as menu options.
-pub fn season_label(season: &str, look: impl Into<Appearance>) -> String {
-    text::month(look.into().lang, season).unwrap_or_else(|| season.to_owned())
+pub fn season_label(season: &str, look: Appearance) -> String {
+    text::month(look.lang, season).unwrap_or_else(|| season.to_owned())
 }
 
 /// Creates the message with a page of a leaderboard. A page has at most ten rows, so that its chart fits.
-pub fn leaderboard(page: &BoardPage, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn leaderboard(page: &BoardPage, look: Appearance) -> Message {
     let BoardPage { board, metric, .. } = page;
     let title = look.with("board-title", &[("season", season_name(&board.season, look).into())]);
     let mut lines = vec![format!("### {title}"), page.heading(look)];
@@ -64,8 +63,7 @@ pub fn leaderboard(page: &BoardPage, look: impl Into<Appearance>) -> Message {
 }
 
 /// Returns the title and the rows of the chart for a page of a leaderboard.
-pub fn board_chart(page: &BoardPage, look: impl Into<Appearance>) -> (String, Vec<ChartRow>) {
-    let look = look.into();
+pub fn board_chart(page: &BoardPage, look: Appearance) -> (String, Vec<ChartRow>) {
     let season = season_label(&page.board.season.name, look);
     let title = format!("{} · {season}", metric_name(page.metric, look));
     let row = |(place, standing): &(u32, SeasonStanding)| ChartRow {
@@ -78,8 +76,8 @@ pub fn board_chart(page: &BoardPage, look: impl Into<Appearance>) -> (String, Ve
 }
 
 /// Returns the localised name of a leaderboard metric.
-pub fn metric_name(metric: RankBy, look: impl Into<Appearance>) -> String {
-    look.into().say(&format!("board-by-{}", metric_word(metric)))
+pub fn metric_name(metric: RankBy, look: Appearance) -> String {
+    look.say(&format!("board-by-{}", metric_word(metric)))
 }
 
 impl BoardPage {
@@ -186,8 +184,8 @@ const fn tally(metric: RankBy, standing: &SeasonStanding) -> DealTally {
 }
 
 /// Formats the value of a metric for one player, such as `+34`, `+1.20`, `21.4` or `61 %`.
-pub fn figure(metric: RankBy, standing: &SeasonStanding, look: impl Into<Appearance>) -> String {
-    let lang = look.into().lang;
+pub fn figure(metric: RankBy, standing: &SeasonStanding, look: Appearance) -> String {
+    let lang = look.lang;
     let value = value(metric, standing);
     match metric {
         RankBy::Points | RankBy::AllPoints => text::signed_decimal(lang, value, 0),

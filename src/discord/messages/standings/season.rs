@@ -26,16 +26,14 @@ pub(crate) fn moment(at: UnixMillis) -> String {
 }
 
 /// Creates the message with the standings of a running or finished season.
-pub fn season(summary: &SeasonSummary, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn season(summary: &SeasonSummary, look: Appearance) -> Message {
     let named = season_name(&summary.season, look);
     let title = look.with("season-title", &[("season", named.into())]);
     summary_message(summary, &title, look).with_rows(rows(&look.season_buttons(summary)))
 }
 
 /// Creates the public message with the final standings of a season.
-pub fn season_over(summary: &SeasonSummary, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn season_over(summary: &SeasonSummary, look: Appearance) -> Message {
     let named = season_name(&summary.season, look);
     let title = look.with("season-over", &[("season", named.into())]);
     summary_message(summary, &title, look).with_rows(rows(&look.season_buttons(summary)))
@@ -68,13 +66,7 @@ fn summary_message(summary: &SeasonSummary, title: &str, look: Appearance) -> Me
 ///
 /// The page lists seasons older than `before`, or the newest ones if `before` is `None`. `more` is `true` if
 /// there are even older seasons.
-pub fn seasons(
-    seasons: &[Season],
-    before: Option<SeasonId>,
-    more: bool,
-    look: impl Into<Appearance>,
-) -> Message {
-    let look = look.into();
+pub fn seasons(seasons: &[Season], before: Option<SeasonId>, more: bool, look: Appearance) -> Message {
     let mut lines = vec![format!("### {}", look.say("season-list-title"))];
     if seasons.is_empty() {
         lines.push(look.say("season-list-empty"));
@@ -101,8 +93,7 @@ pub fn seasons(
 }
 
 /// Creates the confirmation prompt for ending a season.
-pub fn end_season(season: &Season, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn end_season(season: &Season, look: Appearance) -> Message {
     let sure = look.with("season-end-sure", &[("season", season_name(season, look).into())]);
     let end = CustomId::Seasons(SeasonsId::End(season.id));
     Message::text(sure).with_rows(rows(&[danger(&end, &look.say("season-button-end"))]))
@@ -110,13 +101,7 @@ pub fn end_season(season: &Season, look: impl Into<Appearance>) -> Message {
 
 /// Creates the announcement of a new season. If another season ended with its start, the announcement names
 /// it.
-pub fn season_started(
-    by: &str,
-    season: &Season,
-    ended: Option<&Season>,
-    look: impl Into<Appearance>,
-) -> Message {
-    let look = look.into();
+pub fn season_started(by: &str, season: &Season, ended: Option<&Season>, look: Appearance) -> Message {
     let mut args = vec![("name", name(by).into()), ("season", season_name(season, look).into())];
     let key = match ended {
         Some(ended) => {
@@ -130,13 +115,7 @@ pub fn season_started(
 
 /// Creates the announcement that a season was ended. If `summary` is given, the message includes the final
 /// standings.
-pub fn season_ended(
-    by: &str,
-    season: &Season,
-    summary: Option<&SeasonSummary>,
-    look: impl Into<Appearance>,
-) -> Message {
-    let look = look.into();
+pub fn season_ended(by: &str, season: &Season, summary: Option<&SeasonSummary>, look: Appearance) -> Message {
     let args = [("name", name(by).into()), ("season", season_name(season, look).into())];
     let note = look.with("season-ended", &args);
     match summary {
@@ -146,8 +125,7 @@ pub fn season_ended(
 }
 
 /// Creates the announcement that a season was renamed.
-pub fn season_renamed(by: &str, before: &Season, after: &Season, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn season_renamed(by: &str, before: &Season, after: &Season, look: Appearance) -> Message {
     let args = [
         ("name", name(by).into()),
         ("before", season_name(before, look).into()),

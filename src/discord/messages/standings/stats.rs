@@ -30,8 +30,7 @@ pub struct StatsOf {
 }
 
 /// Creates the message with a player's statistics and buttons for other periods.
-pub fn stats(of: &StatsOf, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn stats(of: &StatsOf, look: Appearance) -> Message {
     let mut lines = vec![format!("### {}", look.stats_title(of))];
     lines.extend(look.sums(&of.stats));
     lines.extend(look.rank(&of.stats));
@@ -45,8 +44,7 @@ pub fn stats(of: &StatsOf, look: impl Into<Appearance>) -> Message {
 /// Creates the message for a user who has not played in the season.
 ///
 /// If `season` is `None`, the user has never played on the server.
-pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, look: impl Into<Appearance>) -> Message {
-    let look = look.into();
+pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, look: Appearance) -> Message {
     let content = match (own, season) {
         (true, Some(_)) => look.say("stats-none-own"),
         (true, None) => look.say("stats-none-own-ever"),
@@ -58,17 +56,17 @@ pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, look: impl Int
 }
 
 /// Returns the text that says that a user has hidden their statistics.
-pub fn stats_hidden(user: UserId, look: impl Into<Appearance>) -> String {
-    look.into().with("stats-hidden", &[("who", mention(user).into())])
+pub fn stats_hidden(user: UserId, look: Appearance) -> String {
+    look.with("stats-hidden", &[("who", mention(user).into())])
 }
 
 /// Returns the chart of a player's points by day.
-pub fn form(of: &StatsOf, look: impl Into<Appearance>) -> FormCurve {
+pub fn form(of: &StatsOf, look: Appearance) -> FormCurve {
     let days: Vec<(i64, i64)> = of.stats.form.iter().map(|day| (day.day, day.points)).collect();
     let shown: i64 = days.iter().map(|(_, points)| points).sum();
     FormCurve {
         name: of.name.clone(),
-        span: look.into().span(of.season.as_ref(), str::to_owned),
+        span: look.span(of.season.as_ref(), str::to_owned),
         before: of.stats.all.points.saturating_sub(shown),
         days,
     }

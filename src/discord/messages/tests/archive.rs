@@ -89,7 +89,7 @@ fn history_snapshots() {
     for ranking in others {
         let deals = [DealRow { ranking, ..deal.clone() }];
         for lang in Lang::ALL {
-            check(&messages::history(&history_of(&deals), lang));
+            check(&messages::history(&history_of(&deals), lang.into()));
         }
     }
 }
@@ -193,7 +193,7 @@ fn verification_snapshots() {
     assert_snapshots("verified_broken", |look| messages::unverifiable(&deal, &why, look));
     let why = ShuffleError::Commitment(shuffle::NotHex("x".to_owned()));
     for lang in Lang::ALL {
-        check(&messages::unverifiable(&deal, &why, lang));
+        check(&messages::unverifiable(&deal, &why, lang.into()));
     }
 }
 

@@ -71,11 +71,11 @@ fn naming_lists_trumps_that_can_win() {
         (Lang::En, "all of it can only be won with acorns or leaves as trumps."),
         (Lang::Hu, "csak makk vagy zöld aduval nyerhető meg minden."),
     ] {
-        let naming = hand(&table, ANNA_SITS, lang, None);
+        let naming = hand(&table, ANNA_SITS, lang.into(), None);
         assert!(naming.content.contains(wanted), "{}", naming.content);
     }
     table.act(ANNA_SITS, Action::Trump(Some(Suit::Bells)));
-    assert!(!hand(&table, ANNA_SITS, Lang::En, None).content.contains("can only be won"));
+    assert!(!hand(&table, ANNA_SITS, Lang::En.into(), None).content.contains("can only be won"));
 }
 
 #[test]
@@ -86,5 +86,5 @@ fn naming_without_difference_has_no_note() {
         table.act(seat, Action::Pass);
     }
     table.act(ANNA_SITS, Action::Pass);
-    assert!(!hand(&table, ANNA_SITS, Lang::En, None).content.contains("can only be won"));
+    assert!(!hand(&table, ANNA_SITS, Lang::En.into(), None).content.contains("can only be won"));
 }

@@ -52,11 +52,11 @@ fn page_buttons_visit_every_page() {
         let mut page = Some(RulesPage::first("overview"));
         let mut read: Vec<RulesPage> = Vec::new();
         while let Some(now) = page {
-            let message = messages::rules_page(&now, &book, lang);
+            let message = messages::rules_page(&now, &book, lang.into());
             check(&message);
             assert_eq!(turn(&message, "show-page-before", lang).as_ref(), read.last());
             if now.part == 0 {
-                check(&messages::rules_shared(&now, &book, &"*".repeat(50), lang));
+                check(&messages::rules_shared(&now, &book, &"*".repeat(50), lang.into()));
             }
             page = turn(&message, "show-page-after", lang);
             read.push(now);
@@ -98,7 +98,7 @@ fn every_calculation_fits_limits() {
     for preset in RuleSet::preset_names() {
         let book = Book::preset(preset).unwrap();
         for entry in book.entries() {
-            let message = messages::score(&Calculation::of(entry), &book, Lang::Hu);
+            let message = messages::score(&Calculation::of(entry), &book, Lang::Hu.into());
             check(&message);
             assert!(!message.content.contains('⚠'), "{}", message.content);
             // Contracts that differ only in the suit differ only in numbers.
@@ -107,7 +107,7 @@ fn every_calculation_fits_limits() {
             }
             for id in pressable(&message) {
                 if let CustomId::Score(sum) = id {
-                    check(&messages::score(&sum, &book, Lang::En));
+                    check(&messages::score(&sum, &book, Lang::En.into()));
                 }
             }
         }

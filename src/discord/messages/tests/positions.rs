@@ -19,12 +19,7 @@ pub(super) fn bid(contract: &str, discard: &str) -> Action {
     Action::Bid { contract: contract.parse().unwrap(), discard: Some(cards(discard)) }
 }
 
-pub(super) fn hand(
-    table: &TestTable,
-    seat: Seat,
-    look: impl Into<Appearance>,
-    draft: Option<&BidDraft>,
-) -> Message {
+pub(super) fn hand(table: &TestTable, seat: Seat, look: Appearance, draft: Option<&BidDraft>) -> Message {
     messages::hand(&table.scene(), &table.deal.view(Some(seat)), seat, look, draft)
 }
 

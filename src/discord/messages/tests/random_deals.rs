@@ -141,7 +141,7 @@ fn hand_offers_exactly_legal_actions() {
     at_positions(|table, scene| {
         for seat in Seat::ALL {
             let view = table.deal.view(Some(seat));
-            let message = messages::hand(scene, &view, seat, Lang::En, None);
+            let message = messages::hand(scene, &view, seat, Lang::En.into(), None);
             let mut playable = CardSet::EMPTY;
             for id in pressable(&message) {
                 match id {
@@ -174,7 +174,7 @@ fn bid_can_be_built_from_buttons() {
         let mut dice = Dice::new(table.deal.version().into());
         let mut draft = BidDraft::default();
         let bid = loop {
-            let ids = pressable(&messages::hand(&scene, &view, seat, Lang::Hu, Some(&draft)));
+            let ids = pressable(&messages::hand(&scene, &view, seat, Lang::Hu.into(), Some(&draft)));
             let bid = ids.iter().find_map(|id| match id {
                 CustomId::Ask {
                     command: Command::Act { action: action @ Action::Bid { .. }, .. }, ..
@@ -205,7 +205,7 @@ fn menu_pages_contain_every_bid() {
         let mut found = Vec::new();
         for page in 0..10 {
             let draft = BidDraft::default().at_page(page);
-            for id in pressable(&messages::hand(&scene, &view, Seat::Zero, Lang::En, Some(&draft))) {
+            for id in pressable(&messages::hand(&scene, &view, Seat::Zero, Lang::En.into(), Some(&draft))) {
                 if let CustomId::Draft { draft: BidDraft { contract: Some(contract), .. }, .. } = id
                     && !found.contains(&contract)
                 {

@@ -102,7 +102,7 @@ fn analysis_snapshots() {
     assert_snapshots("analysis_too_deep", |lang| messages::analysis(3, &players, &unknown, french(lang)));
     for why in [AnalysisError::Running, AnalysisError::Folded, AnalysisError::Left, AnalysisError::NoCard] {
         for lang in Lang::ALL {
-            check(&Message::text(messages::not_analysed(why, lang)));
+            check(&Message::text(messages::not_analysed(why, lang.into())));
         }
     }
 }
@@ -132,7 +132,7 @@ fn missing_hint_is_explained() {
         let view = Some(std::sync::Arc::new(table.deal.view(seat)));
         let answer =
             TableReply { outcome: CommandOutcome::Done, scene: std::sync::Arc::new(scene), seat, view };
-        messages::no_hint(&answer, user, Lang::En)
+        messages::no_hint(&answer, user, Lang::En.into())
     };
     assert_eq!(told(table.scene(), Some(BELA_SITS), BELA), None);
     let others = told(table.scene(), Some(ANNA_SITS), ANNA).unwrap();

@@ -98,8 +98,8 @@ fn leaderboard_with_long_names_fits_limits() {
         wild.board.rows = (1..=10).map(|place| (place, standing(&name, -99_999_999, 9_999_999))).collect();
         wild.board.season.name = "**".repeat(20);
         (wild.board.page, wild.board.pages) = (4_000_000_000, u32::MAX);
-        check(&messages::leaderboard(&wild, Lang::Hu));
-        check(&messages::leaderboard(&wild, Lang::En));
+        check(&messages::leaderboard(&wild, Lang::Hu.into()));
+        check(&messages::leaderboard(&wild, Lang::En.into()));
     }
 }
 
@@ -109,8 +109,8 @@ fn chart_matches_leaderboard_text() {
     for metric in RankBy::ALL {
         for lang in Lang::ALL {
             let page = page(metric);
-            let text = messages::leaderboard(&page, lang).content;
-            let (_, rows) = messages::board_chart(&page, lang);
+            let text = messages::leaderboard(&page, lang.into()).content;
+            let (_, rows) = messages::board_chart(&page, lang.into());
             assert_eq!(rows.len(), page.board.rows.len());
             for row in rows {
                 assert!(text.contains(&format!("{}. ", row.place)), "{text}");
@@ -171,11 +171,11 @@ fn season_with_long_names_fits_limits() {
         standing.name = "*".repeat(80);
     }
     for lang in Lang::ALL {
-        check(&messages::season(&wild, lang));
-        check(&messages::season_ended(&"*".repeat(80), &wild.season, Some(&wild), lang));
+        check(&messages::season(&wild, lang.into()));
+        check(&messages::season_ended(&"*".repeat(80), &wild.season, Some(&wild), lang.into()));
         let many: Vec<Season> =
             (1..=15).map(|id| Season { id: SeasonId(id), ..wild.season.clone() }).collect();
-        check(&messages::seasons(&many, Some(SeasonId(16)), true, lang));
+        check(&messages::seasons(&many, Some(SeasonId(16)), true, lang.into()));
     }
 }
 
@@ -238,7 +238,7 @@ fn evening_snapshots() {
     });
     let long = evening((0..40).map(|id| deal(id, 1, false)).collect());
     for lang in Lang::ALL {
-        check(&messages::evening(&long, lang));
+        check(&messages::evening(&long, lang.into()));
     }
     assert_eq!(whole.window(), 0);
     assert_eq!(going_on.window(), 13);
@@ -287,7 +287,7 @@ fn review_snapshots() {
     assert_snapshots("review_nothing", |look| messages::review(&cup(), &[], look));
     for lang in Lang::ALL {
         let many: Vec<Signal> = (0..5).flat_map(|_| signs(&"*".repeat(32))).collect();
-        let message = messages::review(&november(), &many, lang);
+        let message = messages::review(&november(), &many, lang.into());
         check(&message);
         assert!(
             message.content.lines().skip(2).all(|line| line.ends_with("29, 28, 3")),

@@ -116,7 +116,7 @@ fn privacy_snapshots() {
     ] {
         let words = |look| Message { files: Vec::new(), ..messages::export(export.clone(), look) };
         assert_snapshots(name, words);
-        let files = messages::export(export.clone(), Lang::Hu).files.len();
+        let files = messages::export(export.clone(), Lang::Hu.into()).files.len();
         assert_eq!(files, usize::from(export != ExportedData::TooLong));
     }
 }
@@ -126,8 +126,8 @@ fn privacy_snapshots() {
 fn chart_matches_stats_text() {
     for lang in Lang::ALL {
         let of = of(Some(season(None)), full());
-        let form = messages::form(&of, lang);
-        let text = messages::stats(&of, lang).content;
+        let form = messages::form(&of, lang.into());
+        let text = messages::stats(&of, lang.into()).content;
         for line in form.told(lang.into()) {
             assert!(text.contains(&line), "missing {line:?} in message: {text}");
         }

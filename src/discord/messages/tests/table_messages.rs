@@ -67,7 +67,7 @@ fn extreme_house_rules_fit_limits() {
     let server = ServerRules { rules, chosen: true };
     for lang in Lang::ALL {
         for page in (0..=5).chain([u8::MAX]) {
-            check(&messages::server_rules(&server, Some(page), lang));
+            check(&messages::server_rules(&server, Some(page), lang.into()));
         }
     }
 }
