@@ -35,7 +35,7 @@ fuzz_target!(|text: &str| {
         Ok(config) => {
             config.rules().expect("accepted rules are invalid");
             let _ = config.token(); // the named token file may be missing
-            let (options, limits, most) = (config.table_options(), config.limits(), config.most_tables());
+            let (options, limits, most) = (config.table, config.limits(), config.most_tables());
             assert!(options.soft_limit <= options.hard_limit && options.robot_threads > 0);
             assert!(limits.person.at_once > 0 && most.of_person > 0);
             assert!(!format!("{config:?}").contains(TOKEN), "debug output contains the token");
