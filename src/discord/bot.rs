@@ -362,9 +362,9 @@ async fn handle_event(
         }
         FullEvent::GuildCreate { guild, .. } => {
             let server = ServerId(guild.id.get());
-            data.preferences.hear(server, &guild.preferred_locale);
+            data.preferences.record_language(server, &guild.preferred_locale);
             guilds::added(&data.preferences, server).await;
-            data.pending_guilds.hear(server);
+            data.pending_guilds.record(server);
             Ok(())
         }
         FullEvent::GuildDelete { incomplete, .. } => {
@@ -373,7 +373,7 @@ async fn handle_event(
             if !incomplete.unavailable {
                 guilds::removed(&data.preferences, server).await;
             }
-            data.pending_guilds.hear(server);
+            data.pending_guilds.record(server);
             Ok(())
         }
         _ => Ok(()),

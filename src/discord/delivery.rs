@@ -291,10 +291,10 @@ impl ReducibleMessage {
     /// Returns `true` if the sent message has a picture.
     fn finish(&self, preferences: &Preferences, channel: ChannelId) -> bool {
         if self.files_refused {
-            preferences.hear_refused(channel);
+            preferences.record_refused_file(channel);
         }
         if self.emoji_removed {
-            preferences.withdraw_emblems(self.appearance);
+            preferences.withdraw_emoji(self.appearance);
         }
         self.message.keeps_files || !self.message.files.is_empty()
     }

@@ -38,7 +38,7 @@ pub(super) struct Preferences {
     /// each other.
     choosing: tokio::sync::Mutex<()>,
     /// Uploaded emoji of cards and suits, or `None` while they cannot be used.
-    emblems: Mutex<Option<&'static InlineEmojis>>,
+    emoji: Mutex<Option<&'static InlineEmojis>>,
     /// Notified when Discord rejects the uploaded emoji.
     withdrawn: Notify,
     /// Channels in which the bot lacks the permission to attach files, as last reported by Discord.
@@ -81,7 +81,7 @@ impl Preferences {
             preferred: Mutex::default(),
             usual,
             choosing: tokio::sync::Mutex::default(),
-            emblems: Mutex::default(),
+            emoji: Mutex::default(),
             withdrawn: Notify::new(),
             may_not_attach: Mutex::default(),
             refused: Mutex::default(),
@@ -98,25 +98,25 @@ impl Preferences {
     }
 
     /// Sets the emoji that messages use for cards and suits.
-    pub(super) fn set_emblems(&self, emblems: &'static InlineEmojis) {
-        *self.emblems.lock().unwrap_or_else(PoisonError::into_inner) = Some(emblems);
+    pub(super) fn set_emoji(&self, emoji: &'static InlineEmojis) {
+        *self.emoji.lock().unwrap_or_else(PoisonError::into_inner) = Some(emoji);
     }
 
     /// Stops using the emoji of the given appearance after Discord rejected them.
     ///
     /// Cards are shown as plain symbols until new emoji are set. Does nothing if newer emoji are already in
     /// use.
-    pub(super) fn withdraw_emblems(&self, look: Appearance) {
+    pub(super) fn withdraw_emoji(&self, look: Appearance) {
         let SymbolSet::Drawn(refused) = look.signs else { return };
-        let mut emblems = self.emblems.lock().unwrap_or_else(PoisonError::into_inner);
-        if emblems.is_some_and(|now| std::ptr::eq(now, refused)) {
-            *emblems = None;
+        let mut emoji = self.emoji.lock().unwrap_or_else(PoisonError::into_inner);
+        if emoji.is_some_and(|now| std::ptr::eq(now, refused)) {
+            *emoji = None;
             self.withdrawn.notify_one();
         }
     }
 
     /// Waits until the uploaded emoji are withdrawn because Discord rejected them.
-    pub(super) async fn emblems_withdrawn(&self) {
+    pub(super) async fn emoji_withdrawn(&self) {
         self.withdrawn.notified().await;
     }
 
@@ -142,7 +142,7 @@ impl Preferences {
     }
 
     /// Records whether the bot may attach files in a channel.
-    pub(super) fn hear_may_attach(&self, channel: ChannelId, may: bool) {
+    pub(super) fn record_may_attach(&self, channel: ChannelId, may: bool) {
         let mut may_not = self.may_not_attach.lock().unwrap_or_else(PoisonError::into_inner);
         if may {
             may_not.remove(&channel);
@@ -155,7 +155,7 @@ impl Preferences {
     }
 
     /// Records that a channel rejected a file. No files are sent to the channel for some minutes.
-    pub(super) fn hear_refused(&self, channel: ChannelId) {
+    pub(super) fn record_refused_file(&self, channel: ChannelId) {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         refused.retain(|_, at| at.elapsed() < WITHOUT_FILES);
         refused.insert(channel, Instant::now());
@@ -171,15 +171,15 @@ impl Preferences {
     }
 
     fn signs(&self, text_only: bool) -> SymbolSet {
-        match *self.emblems.lock().unwrap_or_else(PoisonError::into_inner) {
+        match *self.emoji.lock().unwrap_or_else(PoisonError::into_inner) {
             _ if text_only => SymbolSet::Words,
-            Some(emblems) => SymbolSet::Drawn(emblems),
+            Some(emoji) => SymbolSet::Drawn(emoji),
             None => SymbolSet::Plain,
         }
     }
 
     /// Records the preferred language of a server, as reported by Discord.
-    pub(super) fn hear(&self, server: ServerId, locale: &str) {
+    pub(super) fn record_language(&self, server: ServerId, locale: &str) {
         let mut preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
         preferred.insert(server, Lang::from_locale(locale));
     }

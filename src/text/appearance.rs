@@ -116,12 +116,12 @@ impl Appearance {
     }
 
     /// Returns the custom emoji of a card, or `None` if there is none.
-    pub fn card_emblem(self, card: Card) -> Option<&'static InlineEmoji> {
+    pub fn card_emoji(self, card: Card) -> Option<&'static InlineEmoji> {
         self.emoji(Symbol::Card(card))
     }
 
     /// Returns the custom emoji of a suit, or `None` if there is none.
-    pub fn suit_emblem(self, suit: Suit) -> Option<&'static InlineEmoji> {
+    pub fn suit_emoji(self, suit: Suit) -> Option<&'static InlineEmoji> {
         self.emoji(Symbol::Suit(suit))
     }
 
@@ -137,7 +137,7 @@ impl Appearance {
     /// Returns `None` if the text consists of words only.
     pub(super) fn sign(self, suit: Suit) -> Option<&'static str> {
         let plain = (!self.is_text_only()).then(|| self.faces.sign(suit));
-        self.suit_emblem(suit).map(|emoji| emoji.inline.as_str()).or(plain)
+        self.suit_emoji(suit).map(|emoji| emoji.inline.as_str()).or(plain)
     }
 }
 

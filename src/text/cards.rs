@@ -28,7 +28,7 @@ pub fn card(appearance: Appearance, card: Card) -> String {
 /// text consists of words only, returns the full name like [`card`]. Only this function and
 /// [`suit_with_sign`] choose between emoji and Unicode symbols.
 pub fn card_short(appearance: Appearance, one: Card) -> String {
-    match (appearance.card_emblem(one), appearance.undrawn().sign(one.suit())) {
+    match (appearance.card_emoji(one), appearance.undrawn().sign(one.suit())) {
         (Some(emoji), _) => emoji.inline.clone(),
         (None, Some(sign)) => format!("{sign}{NO_BREAK}{}", names::rank_short(appearance, one.rank())),
         (None, None) => card(appearance, one),

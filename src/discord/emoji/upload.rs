@@ -62,7 +62,7 @@ async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferen
                 return;
             }
         }
-        preferences.emblems_withdrawn().await;
+        preferences.emoji_withdrawn().await;
         tracing::warn!("emoji rejected by Discord; showing cards as text until the next upload");
         tokio::time::sleep_until(started + delay).await;
         delay = RETRY_DELAY;
@@ -82,7 +82,7 @@ fn publish(
         Some(current) => current,
         None => Box::leak(Box::new(emoji)),
     };
-    preferences.set_emblems(emoji);
+    preferences.set_emoji(emoji);
     tracing::info!("emoji uploaded");
     emoji
 }

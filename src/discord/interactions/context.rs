@@ -30,16 +30,16 @@ impl<'a> UserContext<'a> {
     /// which the interaction contains.
     pub(crate) async fn of(data: &'a BotState, caller: &'a Caller) -> Self {
         if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
-            data.preferences.hear(server, locale);
+            data.preferences.record_language(server, locale);
         }
         if let Some(may) = caller.bot_may {
-            data.preferences.hear_may_attach(caller.channel, permissions::may_attach(may));
+            data.preferences.record_may_attach(caller.channel, permissions::may_attach(may));
         }
         if permissions::may_post(caller) {
             republish::after_use(&data.registry, &data.breakers, caller.channel);
         }
         let look = data.preferences.private_look(caller).await;
-        data.rate_limiter.hear(caller.user, look.lang);
+        data.rate_limiter.record_language(caller.user, look.lang);
         Self { data, caller, look }
     }
 

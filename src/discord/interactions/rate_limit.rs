@@ -194,7 +194,7 @@ impl RateLimiter {
     }
 
     /// Stores the language of replies to a user, so that a rejection message needs no database query.
-    pub(crate) fn hear(&self, user: UserId, lang: Lang) {
+    pub(crate) fn record_language(&self, user: UserId, lang: Lang) {
         if let Some(taken) = self.lock().people.get_mut(&user) {
             taken.lang = Some(lang);
         }

@@ -42,7 +42,7 @@ impl PendingGuilds {
     }
 
     /// Records that the details of a server have arrived, or that the server is unavailable.
-    pub(crate) fn hear(&self, server: ServerId) {
+    pub(crate) fn record(&self, server: ServerId) {
         self.with(|names| {
             names.arrived.insert(server);
         });
@@ -136,15 +136,15 @@ mod tests {
             if list_is_first {
                 list();
             }
-            pending_guilds.hear(one);
+            pending_guilds.record(one);
             assert!(!known.is_cancelled());
             if !list_is_first {
                 list();
                 assert!(!known.is_cancelled());
             }
-            pending_guilds.hear(ServerId(3));
+            pending_guilds.record(ServerId(3));
             assert!(!known.is_cancelled(), "unlisted server completed the set");
-            pending_guilds.hear(other);
+            pending_guilds.record(other);
             assert!(known.is_cancelled());
         }
         let known = CancellationToken::new();

@@ -103,9 +103,9 @@ pub(crate) fn heard<T>(
 ) -> serenity::Result<T> {
     if let Some(budget) = upload {
         match &came {
-            Ok(_) => budget.hear(200),
+            Ok(_) => budget.record(200),
             Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response))) => {
-                budget.hear(response.status_code.as_u16());
+                budget.record(response.status_code.as_u16());
             }
             Err(_) => {} // no readable response
         }

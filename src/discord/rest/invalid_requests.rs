@@ -87,7 +87,7 @@ impl InvalidRequestBudget {
     }
 
     /// Counts a response by its HTTP status.
-    pub(crate) fn hear(&self, status: u16) {
+    pub(crate) fn record(&self, status: u16) {
         self.metrics.rest(Some(status));
         if matches!(status, 401 | 403 | 429) {
             self.look(1);
@@ -172,7 +172,7 @@ pub(crate) fn listening(
     let budget = Arc::clone(budget);
     client.retry(reqwest::retry::never().classify_fn(move |answer| {
         if let Some(status) = answer.status() {
-            budget.hear(status.as_u16());
+            budget.record(status.as_u16());
         }
         answer.success()
     }))
@@ -186,9 +186,9 @@ mod tests {
         InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default())
     }
 
-    fn hear(budget: &InvalidRequestBudget, times: u32) {
+    fn record_refusals(budget: &InvalidRequestBudget, times: u32) {
         for _ in 0..times {
-            budget.hear(403);
+            budget.record(403);
         }
     }
 
@@ -196,11 +196,11 @@ mod tests {
     async fn only_invalid_statuses_count() {
         let budget = budget();
         for status in [200, 204, 400, 404, 413, 500, 503] {
-            budget.hear(status);
+            budget.record(status);
         }
         assert_eq!(budget.count(), 0);
         for status in [401, 403, 429] {
-            budget.hear(status);
+            budget.record(status);
         }
         assert_eq!(budget.count(), 3);
     }
@@ -210,7 +210,7 @@ mod tests {
         let metrics = Metrics::default();
         let budget = InvalidRequestBudget::new(DegradationThresholds::default(), metrics.clone());
         for status in [200, 204, 404, 401, 403, 429, 429, 503] {
-            budget.hear(status);
+            budget.record(status);
         }
         let text = metrics.text().unwrap();
         for (figure, count) in [
@@ -228,7 +228,7 @@ mod tests {
     async fn old_requests_leave_the_window() {
         let budget = budget();
         for minute in 1..=20 {
-            hear(&budget, 100);
+            record_refusals(&budget, 100);
             assert_eq!(budget.count(), 100 * minute.min(10));
             tokio::time::advance(Duration::from_mins(1)).await;
         }
@@ -245,7 +245,7 @@ mod tests {
             (2_000, Degradation::Sparing),
             (3_000, Degradation::Silent),
         ] {
-            hear(&budget, more);
+            record_refusals(&budget, more);
             assert_eq!(budget.stage(), stage, "after {}", budget.count());
             tokio::time::advance(Duration::from_mins(2)).await;
         }
@@ -263,15 +263,15 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn stage_has_hysteresis() {
         let budget = budget();
-        hear(&budget, 300);
+        record_refusals(&budget, 300);
         tokio::time::advance(Duration::from_mins(5)).await;
-        hear(&budget, 700);
+        record_refusals(&budget, 700);
         assert_eq!(budget.stage(), Degradation::Thrifty);
         tokio::time::advance(Duration::from_mins(5)).await;
         assert_eq!((budget.count(), budget.stage()), (700, Degradation::Calm));
-        hear(&budget, 299);
+        record_refusals(&budget, 299);
         assert_eq!((budget.count(), budget.stage()), (999, Degradation::Calm));
-        hear(&budget, 1);
+        record_refusals(&budget, 1);
         assert_eq!(budget.stage(), Degradation::Thrifty);
         tokio::time::advance(Duration::from_mins(4)).await;
         assert_eq!((budget.count(), budget.stage()), (1_000, Degradation::Thrifty));

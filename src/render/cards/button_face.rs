@@ -28,7 +28,7 @@ impl ButtonFace {
     /// The button shows the card's custom emoji and rank if the emoji is available. Otherwise the label
     /// contains a Unicode suit symbol with the rank, or words. Suits are never distinguished by colour alone.
     pub fn of(card: Card, appearance: Appearance) -> Self {
-        match appearance.card_emblem(card) {
+        match appearance.card_emoji(card) {
             Some(emoji) => Self {
                 label: text::rank_short(appearance, card.rank()),
                 emoji: Some(Emoji { id: emoji.id, name: emoji.name.clone() }),

@@ -110,10 +110,10 @@ async fn memory_is_bounded_for_many_users() {
 #[tokio::test(start_paused = true)]
 async fn rejection_uses_last_language() {
     let limiter = limiter();
-    limiter.hear(ANNA, Lang::En);
+    limiter.record_language(ANNA, Lang::En);
     assert_eq!(limiter.lock().people.len(), 0, "language of unknown user stored");
     flood(&limiter, ANNA, 0, 1);
-    limiter.hear(ANNA, Lang::En);
+    limiter.record_language(ANNA, Lang::En);
     flood(&limiter, ANNA, 0, 99);
     assert!(matches!(limiter.admit(ANNA, HOME, 0), Admission::Wait { lang: Some(Lang::En), .. }));
 }

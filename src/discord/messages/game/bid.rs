@@ -288,7 +288,7 @@ impl HandText<'_> {
         .description(cut(&look.with("show-bid-points", &[("points", points.into())]), OPTION))
         .default_selection(draft.contract == Some(contract));
         // Bids in hearts count double, so they are marked.
-        match look.suit_emblem(Suit::Hearts).filter(|_| contract.is_hearts()) {
+        match look.suit_emoji(Suit::Hearts).filter(|_| contract.is_hearts()) {
             Some(emoji) => option.emoji(reaction(emoji)),
             None => option,
         }
@@ -313,7 +313,7 @@ impl HandText<'_> {
             .trumps
             .iter()
             .map(|trump| {
-                let emoji = trump.and_then(|suit| look.suit_emblem(suit));
+                let emoji = trump.and_then(|suit| look.suit_emoji(suit));
                 let named = |suit| match emoji {
                     Some(_) => text::suit(look, suit),
                     None => text::suit_with_sign(look.undrawn(), suit),

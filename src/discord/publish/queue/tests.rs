@@ -184,7 +184,7 @@ async fn invalid_requests_slow_then_silence_all_tables() {
     let queue = UpdateQueue::new(Arc::clone(&list), Duration::from_secs(1), Arc::clone(&budget));
     let mut version = 0;
     for (refusals, expected) in [(0, 45..=60), (3_000, 4..=6), (3_000, 0..=1)] {
-        (0..refusals).for_each(|_| budget.hear(403));
+        (0..refusals).for_each(|_| budget.record(403));
         let before = list.seen.lock().unwrap().len();
         for _ in 0..60 {
             version += 1;
