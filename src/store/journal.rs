@@ -158,8 +158,9 @@ impl Store {
     }
 }
 
-/// Reads an integer from the database table `meta`. Returns `None` if the key is missing or the value is not
-/// an integer.
+/// Reads a time from the database table `meta`.
+///
+/// Returns `None` if the key is missing or the value is not an integer.
 async fn time(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<UnixMillis>> {
     let time: Option<Option<UnixMillis>> = sqlx::query_scalar(NUMBER).bind(name).fetch_optional(from).await?;
     Ok(time.flatten())

@@ -54,7 +54,9 @@ pub fn cards_in_order(appearance: Appearance, cards: &[Card]) -> String {
     names.join(", ")
 }
 
-/// Sorts a hand for display when the trump suit is known: trumps first, then suit by suit, strongest first.
+/// Sorts a hand for display when the trump suit is known.
+///
+/// Trumps come first, followed by the other suits. Within a suit, the strongest card comes first.
 pub fn as_held(cards: CardSet, trump: Trump) -> Vec<Card> {
     let mut held = in_hand_order(cards, RankOrder::of(trump));
     held.sort_by_key(|card| trump != Some(card.suit()));

@@ -27,12 +27,14 @@ pub fn faces_in(appearance: Appearance, named: DeckStyle) -> String {
     }
 }
 
-/// Returns the locale key of a suit's name. The key of the accusative is the key with `.accusative` appended.
+/// Returns the message key for the name of a suit.
+///
+/// The key with `.accusative` appended is the key of the accusative form.
 fn suit_key(faces: DeckStyle, suit: Suit) -> String {
     format!("suit-{}{}", deck(faces), suit.word())
 }
 
-/// Returns the part of a locale key that names the deck.
+/// Returns the part of a message key that names the deck.
 const fn deck(faces: DeckStyle) -> &'static str {
     if faces.is_french() { "french-" } else { "" }
 }
@@ -65,11 +67,13 @@ pub fn trump(appearance: Appearance, trump: Trump) -> String {
     trump.map_or_else(|| Text::new(appearance.lang).say("trump-none"), |named| suit(appearance, named))
 }
 
-/// Words for the ranks in locale keys, lowest rank first.
+/// Words for the ranks in message keys, lowest rank first.
 const RANKS: [&str; 8] = ["seven", "eight", "nine", "ten", "under", "over", "king", "ace"];
 
-/// Returns the locale key of a rank's name. The keys of the abbreviation and of the name for screen readers
-/// are the key with `.short` or `.read` appended.
+/// Returns the message key for the name of a rank.
+///
+/// The key with `.short` appended is the key of the abbreviation. The key with `.read` appended is the key of
+/// the name for screen readers.
 fn rank_key(faces: DeckStyle, rank: Rank) -> String {
     format!("rank-{}{}", deck(faces), RANKS[rank as usize])
 }

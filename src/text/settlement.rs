@@ -44,7 +44,9 @@ pub fn results(
     lines
 }
 
-/// Returns the line for one item of a settlement: the game made or lost, the calculation, and who pays whom.
+/// Returns the line for one payment of a deal.
+///
+/// It contains the game that was won or lost, the calculation, and the players who pay and receive.
 pub fn item(appearance: Appearance, item: &Item, declarer: Seat, names: &dyn Fn(Seat) -> String) -> String {
     let (lang, text) = (appearance.lang, appearance.text());
     let gains = item.seat.unwrap_or(declarer);

@@ -8,7 +8,9 @@ use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 use crate::{Rank, RankOrder, Suit, Trump};
 
-/// One of the 32 cards. Stored as one byte: eight times the suit plus the rank.
+/// One of the 32 cards of the deck.
+///
+/// The card is stored as one byte: eight times the suit plus the rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, SerializeDisplay, DeserializeFromStr)]
 pub struct Card(u8);
 

@@ -12,7 +12,8 @@ use crate::{Card, CardSet, Game, Games, Rank, Suit, Trump};
 
 /// A contract: the games that the declarer promises to win.
 ///
-/// A [`Book`](crate::Book) lists the contracts that can be bid under its rules.
+/// A contract also has an optional suit and a manner of play. A [`Book`](crate::Book) lists the contracts
+/// that can be bid under its rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, SerializeDisplay, DeserializeFromStr)]
 pub struct Contract {
     games: Games,

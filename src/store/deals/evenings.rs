@@ -84,7 +84,9 @@ impl Store {
     }
 }
 
-/// Sums the points of each player. Returns the totals and the shares of the window (the table's pot).
+/// Sums the points of each player.
+///
+/// Returns the totals and the shares of the window (the table's pot).
 fn sums(lines: Vec<Counted>) -> (Vec<Share>, Vec<Share>) {
     // Users are grouped by id, other players by name.
     let mut names: BTreeMap<UserId, String> = BTreeMap::new();

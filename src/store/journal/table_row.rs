@@ -4,7 +4,7 @@ use sqlx::FromRow;
 
 use crate::table::{ChannelId, ServerId, TableId, UnixMillis};
 
-/// A table, open or closed.
+/// A game table as it is stored in the database. The table may be open or closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct TableRow {
     /// Id of the table.

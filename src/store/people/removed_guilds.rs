@@ -121,8 +121,9 @@ impl Store {
         Ok(done)
     }
 
-    /// Deletes the data of a server. Returns `false` if the bot was added again or a new table was opened in
-    /// the meantime.
+    /// Deletes the data of a server.
+    ///
+    /// Returns `false` if the bot was added again or a new table was opened in the meantime.
     async fn forget_server(&self, server: ServerId, left_at: UnixMillis) -> Result<bool, StoreError> {
         let tables: Vec<TableId> = sqlx::query_scalar(TABLES).bind(server).fetch_all(&self.readers).await?;
         for table in tables {
