@@ -41,7 +41,7 @@ impl Framework for Dispatcher {
         }
         let timer = self.telemetry.timer(&incoming);
         let kind = incoming.kind;
-        let handled = self.handle(context, event, kind);
+        let handled = Box::pin(self.handle(context, event, kind));
         match timer {
             Some(timer) => timer.measure(handled).await,
             None => handled.await,

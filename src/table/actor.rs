@@ -14,6 +14,7 @@
 
 mod deadlines;
 pub(crate) mod recovery;
+mod robots;
 pub(crate) mod telemetry;
 
 use std::collections::VecDeque;
@@ -28,7 +29,8 @@ use tracing::Span;
 
 use super::clock::game::GameClock;
 use super::command::{CommandOutcome, Refusal, Request, TableReply};
-use super::evening::judge::{Change, Judgement};
+use super::evening::change::Change;
+use super::evening::judge::Judgement;
 use super::evening::state::Evening;
 use super::open_tables::OpenTables;
 use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, Notice, TableUpdate};
@@ -39,8 +41,6 @@ use super::{
 };
 use recovery::RestoredTable;
 use telemetry::Initiator;
-use ulti_ai::Level;
-use ulti_rules::{Action, View};
 
 /// Number of recent interaction ids kept per table to detect duplicates.
 const REMEMBERED_REQUESTS: usize = 128;
@@ -341,30 +341,6 @@ impl Actor {
         }
     }
 
-    async fn robot_acts(&mut self, action: Option<Action>) {
-        self.robot = None;
-        let Some((_, _, player)) = self.evening.turn() else { return };
-        // A person whose seat no robot holds has exceeded the hard limit.
-        let missed = player.user().filter(|_| !self.evening.is_robots(player));
-        let misses_allowed = missed.map(|_| self.shared.options.misses_allowed);
-        let judged = action
-            .ok_or(Refusal::Gone)
-            .and_then(|action| self.evening.judge_robot(player, action, misses_allowed));
-        match judged {
-            Ok(change) => {
-                let holds = change.events.iter().any(|event| matches!(event, TableEvent::StoodIn { .. }));
-                let notice = missed.map(|user| Notice::PlayedFor { user, holds });
-                self.commit_and_announce(change, notice).await;
-            }
-            Err(error) => {
-                let why = telemetry::without_cards(&error);
-                tracing::error!(table = %self.id, why, "robot action refused");
-                self.robot_failures = self.robot_failures.saturating_add(1);
-                self.back_off();
-            }
-        }
-    }
-
     async fn commit_and_announce(&mut self, change: Change, notice: Option<Notice>) {
         if self.commit(change, None).await.is_ok() {
             telemetry::record_outcome("done");
@@ -372,37 +348,6 @@ impl Actor {
         } else {
             telemetry::record_outcome("failed"); // the failing step has logged the reason
             self.back_off();
-        }
-    }
-
-    /// Starts a robot's search if it is a robot's turn.
-    fn start_due_robot(&mut self) {
-        if self.robot.is_some() {
-            return;
-        }
-        let Some((current, seat, player)) = self.evening.turn() else { return };
-        if self.evening.is_robots(player) {
-            let own = current.seats[seat].level.unwrap_or(Level::USUAL);
-            let pace = self.shared.options.robot_pace + self.retry_delay;
-            self.robot = Some(self.start_robot(current.deal.view(Some(seat)), own, pace));
-        }
-    }
-
-    /// Starts a robot's search for a person who has exceeded the time limit for a turn. If the person acts
-    /// before the search is done, the person's action counts.
-    fn start_robot_for_person(&mut self) {
-        if let Some((current, seat, _)) = self.evening.turn() {
-            self.robot = Some(self.start_robot(current.deal.view(Some(seat)), Level::USUAL, Duration::ZERO));
-        }
-    }
-
-    fn start_robot(&self, view: View, level: Level, pace: Duration) -> RobotTurn {
-        let Shared { robots, seeds, .. } = &*self.shared;
-        let _entered = self.span(Initiator::Robot).entered();
-        match self.robot_failures {
-            0 => robots.think(level, view, pace, seeds),
-            1 => RobotPlayers::act_without_pool(Level::Easy, view, pace, seeds),
-            _ => RobotPlayers::act_without_pool(Level::Random, view, pace, seeds),
         }
     }
 }

@@ -15,6 +15,7 @@ mod evening;
 mod event;
 mod ids;
 mod open_tables;
+mod opening;
 mod options;
 mod player;
 mod ports;
@@ -29,13 +30,14 @@ pub use command::{Command, CommandOutcome, IllegalHere, Moment, Refusal, Request
 pub use evening::state::NotATable;
 pub use event::{TableEvent, WhyEnded};
 pub use ids::{ChannelId, RequestId, ServerId, TableId, UnixMillis, UserId};
+pub use opening::Opening;
 pub use options::Options;
 pub use player::{Player, PlayerId};
 pub use ports::{
     Announcer, Batch, Downtime, FinishedDeal, Journal, JournalDamage, JournalError, LimitScope, LiveTable,
     Notice, StoredTable, TableLimits, TableUpdate, TooManyTables,
 };
-pub use registry::{Opening, Registry};
+pub use registry::Registry;
 pub use robots::thinking_pool::{ThinkingPool, ThinkingTask};
 pub use robots::turns::RobotPlayers;
 pub use seed_source::SeedSource;

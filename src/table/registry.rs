@@ -1,8 +1,10 @@
 //! The registry of tables: finds a table's actor, and restores the table from the journal if it is not in
 //! memory.
 
+mod upkeep;
+
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -13,15 +15,13 @@ use tokio_util::task::TaskTracker;
 use super::actor::recovery;
 use super::actor::{Actor, Message, Shared};
 use super::clock::game::GameClock;
-use super::evening::state::Evening;
 use super::open_tables::OpenTables;
 use super::{
-    Announcer, ChannelId, Command, Downtime, Journal, JournalError, LiveTable, Options, Player, Refusal,
-    Request, RobotPlayers, SeedSource, ServerId, TableEvent, TableId, TableReply, ThinkingPool, WallClock,
+    Announcer, ChannelId, Command, Downtime, Journal, JournalError, Opening, Options, Refusal, Request,
+    RobotPlayers, SeedSource, TableId, TableReply, ThinkingPool, WallClock,
 };
-use ulti_ai::Level;
 use ulti_ai::analysis::{self, Analysis, AnalysisError};
-use ulti_rules::{Action, Record, RuleSet, RuleSetError, RulesSpec, View};
+use ulti_rules::{Action, Record, RuleSetError, RulesSpec, View};
 
 /// Capacity of an actor's mailbox. Senders wait while the mailbox is full.
 const MAILBOX_CAPACITY: usize = 64;
@@ -32,47 +32,6 @@ const WAKE_LOCKS: usize = 64;
 
 /// Time limit for the analysis of a finished deal.
 const ANALYSIS_TIME: Duration = Duration::from_secs(15);
-
-/// The settings of a new table.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Opening {
-    /// Server of the table.
-    pub server: ServerId,
-    /// Channel or thread of the table.
-    pub channel: ChannelId,
-    /// Rules of the table.
-    pub rules: RuleSet,
-    /// Number of deals after which the evening ends; `None` for no limit.
-    pub deals: Option<u32>,
-    /// Number of robots to add, limited by the number of free seats. With two or more robots the first deal
-    /// starts immediately.
-    pub robots: u8,
-    /// Level of the robots.
-    pub level: Level,
-}
-
-impl Opening {
-    const fn starts_at_once(&self) -> bool {
-        self.robots >= 2
-    }
-
-    /// Returns the first events of a new table: the table is opened, and the host and the robots join.
-    fn events(&self, rules: RulesSpec, request: &Request) -> Result<Vec<TableEvent>, Refusal> {
-        let (server, channel, host, deals) = (self.server, self.channel, request.user, self.deals);
-        let player = Player::person(host, request.name.clone());
-        let mut events =
-            vec![TableEvent::SetUp { server, channel, host, rules, deals }, TableEvent::Joined { player }];
-        let robots = usize::from(self.robots).min(self.rules.most_players() - 1);
-        for _ in 0..robots {
-            let so_far = Evening::from_events(&events).map_err(|error| {
-                tracing::error!(%error, "failed to set up a new table");
-                Refusal::Gone
-            })?;
-            events.push(TableEvent::Joined { player: so_far.new_robot(self.level) });
-        }
-        Ok(events)
-    }
-}
 
 /// A handle to all tables. Cloning is cheap.
 #[derive(Clone)]
@@ -365,98 +324,6 @@ impl Registry {
             let _ = mailbox.sender.try_send(Message::ClockResumed(paused_for));
         }
         tracing::info!(seconds = paused_for.as_secs(), "game clock resumed");
-    }
-
-    /// Restores and announces the tables that were recently in use, and returns their number. Call once at
-    /// start.
-    ///
-    /// All other tables stay in the journal until a request arrives or their deadline passes. If the journal
-    /// cannot be read, the method retries at growing intervals until the bot stops.
-    pub async fn resume(&self) -> Result<usize, JournalError> {
-        self.keep_watch();
-        let mut pause = Duration::from_secs(1);
-        loop {
-            let error = match self.wake_all().await {
-                Ok(count) => return Ok(count),
-                Err(error) => error,
-            };
-            tracing::error!(%error, "failed to restore active tables");
-            let stop = &self.inner.shared.stop;
-            if stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_none() {
-                return Err(error);
-            }
-            pause = (pause * 2).min(Duration::from_mins(1));
-        }
-    }
-
-    async fn wake_all(&self) -> Result<usize, JournalError> {
-        self.restore_clock().await?;
-        let live = self.inner.shared.journal.live().await?;
-        let now = self.inner.shared.game_clock.now();
-        let (awake, asleep): (Vec<LiveTable>, Vec<LiveTable>) =
-            live.into_iter().partition(|table| self.inner.shared.options.is_awake(table.deadline, now));
-        tracing::debug!(tables = asleep.len(), "idle tables left in the journal");
-        for table in &awake {
-            // An unreadable table must not prevent the others from being played.
-            match self.mailbox(table.table).await {
-                Ok(_) => self.announce(table.table).await,
-                Err(error) => tracing::error!(table = %table.table, %error, "failed to restore table"),
-            }
-        }
-        Ok(awake.len())
-    }
-
-    /// Starts the background task that stores heartbeats and restores unloaded tables whose deadline has
-    /// passed.
-    ///
-    /// [`resume`](Self::resume) calls this method too. Call it earlier if `resume` has to wait for something
-    /// else. Further calls have no effect.
-    pub fn keep_watch(&self) {
-        if self.inner.sweeping.swap(true, Ordering::Relaxed) {
-            return;
-        }
-        let registry = self.clone();
-        self.inner.tasks.spawn(async move {
-            let shared = Arc::clone(&registry.inner.shared);
-            let mut ticks = tokio::time::interval(shared.options.sweep_every);
-            ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-            while shared.stop.run_until_cancelled(ticks.tick()).await.is_some() {
-                if let Err(error) = registry.sweep().await {
-                    tracing::debug!(%error, "failed to sweep idle tables");
-                }
-            }
-        });
-    }
-
-    async fn sweep(&self) -> Result<(), JournalError> {
-        self.restore_clock().await?;
-        let shared = &self.inner.shared;
-        self.beat().await?;
-        if shared.game_clock.stands_still() {
-            return Ok(());
-        }
-        for table in shared.journal.due(shared.game_clock.now()).await? {
-            if let Err(error) = self.mailbox(table).await {
-                tracing::error!(%table, %error, "failed to restore table");
-            }
-        }
-        Ok(())
-    }
-
-    async fn beat(&self) -> Result<(), JournalError> {
-        let Shared { journal, clock, game_clock, .. } = &*self.inner.shared;
-        journal.beat(clock.now(), game_clock.now()).await
-    }
-
-    /// Stops all tables once they have finished their current action. Later requests are refused with
-    /// [`Refusal::Stopping`].
-    pub async fn shutdown(&self) {
-        self.inner.shared.stop.cancel();
-        self.inner.tasks.close();
-        self.inner.tasks.wait().await;
-        if let Err(error) = self.beat().await {
-            tracing::warn!(%error, "failed to write last heartbeat");
-        }
     }
 }
 

@@ -2,14 +2,12 @@
 //!
 //! The state of the table does not change. The events and the state after them are returned as a [`Change`].
 
-use super::state::{CurrentDeal, Evening, EveningAccount, NotATable};
-use super::window_shares;
-use crate::table::command::{Command, IllegalHere, Moment, Refusal};
-use crate::table::ports::JournalError;
-use crate::table::shuffle::{self, Seed};
+use super::change::Change;
+use super::state::Evening;
+use crate::table::command::{Command, Moment, Refusal};
+use crate::table::shuffle::Seed;
 use crate::table::{Player, PlayerId, TableEvent, UserId, WhyEnded};
-use ulti_ai::Level;
-use ulti_rules::{Action, BySeat, Card, Deal, Event, IllegalAction, Seat, Start};
+use ulti_rules::Action;
 
 /// The result of judging a command.
 #[derive(Debug)]
@@ -20,48 +18,6 @@ pub(crate) enum Judgement {
     Unchanged,
     /// The button was created for an earlier state of the deal.
     Stale,
-}
-
-/// A change of a table: its events, and the state of the table after them.
-#[derive(Debug)]
-pub(crate) struct Change {
-    /// Events in order. Not empty, except while the change is built.
-    pub(crate) events: Vec<TableEvent>,
-    /// State of the table after the events.
-    pub(crate) evening: Evening,
-}
-
-impl Change {
-    fn new(evening: &Evening) -> Self {
-        Self { evening: evening.clone(), events: Vec::new() }
-    }
-
-    /// Adds an event and applies it to the state.
-    fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
-        self.evening.apply(&event).map_err(impossible)?;
-        self.events.push(event);
-        Ok(())
-    }
-
-    /// Adds the events of an action in the current deal, and continues with the deal after them.
-    fn add_action(&mut self, seat: Seat, (events, deal): (Vec<Event>, Deal)) -> Result<(), Refusal> {
-        self.evening.advance_deal(seat, &events, deal).map_err(impossible)?;
-        self.events.extend(events.into_iter().map(|event| TableEvent::InDeal { event }));
-        Ok(())
-    }
-
-    fn only(evening: &Evening, event: TableEvent) -> Result<Self, Refusal> {
-        let mut change = Self::new(evening);
-        change.add(event)?;
-        Ok(change)
-    }
-}
-
-/// Creates the refusal of a change that the state of the table does not allow, although its command was
-/// accepted.
-fn impossible(error: NotATable) -> Refusal {
-    tracing::error!(%error, "failed to apply event to table state");
-    Refusal::NotKept(JournalError::Unavailable(error.to_string()))
 }
 
 impl Evening {
@@ -155,228 +111,13 @@ impl Evening {
             .map(|current| Moment { deal: current.number, version: current.deal.version() });
         at.is_some() && at != now
     }
-
-    fn end_event(&self, why: WhyEnded) -> TableEvent {
-        // The window is shared by the players still seated; players who left get no share.
-        let seated: Vec<&EveningAccount> =
-            self.accounts.iter().filter(|account| self.chair(account.player.id).is_some()).collect();
-        let sharing = if seated.is_empty() { self.accounts.iter().collect() } else { seated };
-        let standings: Vec<i32> = sharing.iter().map(|account| account.points).collect();
-        let players = sharing.into_iter().map(|account| account.player.id);
-        let shares = players
-            .zip(window_shares::shares(self.window, &standings))
-            .filter(|(_, share)| *share != 0)
-            .collect();
-        TableEvent::Ended { why, shares }
-    }
-
-    /// Returns `true` if all people present agree to end the evening. A person whose seat is held by a
-    /// stand-in robot does not count as present. At least one person must have agreed.
-    fn all_agree_to_end(&self) -> bool {
-        let mut awake = self.chairs.iter().filter(|chair| !chair.player.is_robot() && !chair.stood_in);
-        awake.all(|chair| chair.agrees_to_end) && self.chairs.iter().any(|chair| chair.agrees_to_end)
-    }
-}
-
-impl Change {
-    fn join(&mut self, player: Player) -> Result<(), Refusal> {
-        if self.evening.chair(player.id).is_some() {
-            Err(Refusal::AlreadySeated)
-        } else if self.evening.is_full() {
-            Err(Refusal::Full { seats: self.evening.chairs.len() })
-        } else {
-            self.add(TableEvent::Joined { player })
-        }
-    }
-
-    fn leave(&mut self, me: PlayerId, agreed: Option<i32>) -> Result<(), Refusal> {
-        if let Some(seat) = self.evening.dealing().and_then(|current| current.seat_of(me)) {
-            let settled = judge_deal(self.evening.dealing(), seat, Action::Leave)?;
-            let cost = settled.0.iter().find_map(|event| match event {
-                Event::Settled { settlement } => Some(-settlement.payments[seat] / 2),
-                _ => None,
-            });
-            let cost = cost.unwrap_or_default();
-            if agreed != Some(cost) {
-                return Err(Refusal::LeavingCosts { cost });
-            }
-            self.add_action(seat, settled)?;
-        }
-        // The last person to leave still has a share of the window, so the end is computed before.
-        let why = if self.evening.current.is_none() { WhyEnded::Closed } else { WhyEnded::Empty };
-        let end = self.evening.end_event(why);
-        self.add(TableEvent::GotUp { player: me })?;
-        if self.evening.chairs.iter().all(|chair| chair.player.is_robot()) {
-            self.add(end)?;
-        }
-        Ok(())
-    }
-
-    fn add_robot(&mut self, level: Level) -> Result<(), Refusal> {
-        if self.evening.is_full() {
-            return Err(Refusal::Full { seats: self.evening.chairs.len() });
-        }
-        self.add(TableEvent::Joined { player: self.evening.new_robot(level) })
-    }
-
-    fn remove_robot(&mut self) -> Result<(), Refusal> {
-        let plays = |robot| self.evening.dealing().is_some_and(|current| current.seat_of(robot).is_some());
-        let robots = self.evening.chairs.iter().rev().filter(|chair| chair.player.is_robot());
-        let robots: Vec<PlayerId> = robots.map(|chair| chair.player.id).collect();
-        match robots.iter().find(|robot| !plays(**robot)) {
-            Some(robot) => self.add(TableEvent::GotUp { player: *robot }),
-            None if robots.is_empty() => Err(Refusal::NoRobot),
-            None => Err(Refusal::DealRunning),
-        }
-    }
-
-    /// Starts the first deal. Each player draws a card, and the player with the lowest card deals. Players
-    /// who tie for the lowest rank draw again (`RULES §2`).
-    fn start(&mut self, seeds: &mut dyn FnMut() -> Result<Seed, Refusal>) -> Result<(), Refusal> {
-        self.enough_players()?;
-        let players: Vec<PlayerId> = self.evening.chairs.iter().map(|chair| chair.player.id).collect();
-        let (draws, dealer) = draw_for_deal(&players, &shuffle::deck(&seeds()?));
-        self.add(TableEvent::Drew { draws, dealer })?;
-        self.begin_deal(seeds()?)
-    }
-
-    fn enough_players(&self) -> Result<(), Refusal> {
-        let players = self.evening.chairs.len();
-        if players < 3 { Err(Refusal::TooFew(players)) } else { Ok(()) }
-    }
-
-    fn begin_deal(&mut self, seed: Seed) -> Result<(), Refusal> {
-        self.enough_players()?;
-        let chairs: Vec<PlayerId> = self.evening.chairs.iter().map(|chair| chair.player.id).collect();
-        let place = self.evening.next_dealer % chairs.len();
-        // Three players keep their seats all evening. Of four players the three after the dealer play.
-        let (seats, dealer) = match (chairs.as_slice(), Seat::from_index(place)) {
-            ([zero, one, two], Some(dealer)) => (BySeat([*zero, *one, *two]), dealer),
-            _ => (BySeat::from_fn(|seat| chairs[(place + 1 + seat.index()) % chairs.len()]), Seat::Two),
-        };
-        let number = self.evening.current.as_ref().map_or(1, |current| current.number + 1);
-        let start = Start { dealer, hands: shuffle::deal(&seed, dealer), window: self.evening.window };
-        let commitment = shuffle::commitment(&seed, number.into());
-        self.add(TableEvent::DealBegan { number, dealer: chairs[place], seats, start, seed, commitment })
-    }
-
-    /// Executes a person's action. If a stand-in robot holds the person's seat, the person takes it back
-    /// first.
-    fn act_as(&mut self, me: PlayerId, action: Action) -> Result<(), Refusal> {
-        if self.evening.chair(me).is_some_and(|chair| chair.stood_in) {
-            self.add(TableEvent::TookBack { player: me })?;
-        }
-        self.act(me, action)
-    }
-
-    fn act(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
-        let current = self.evening.dealing().ok_or(if self.evening.current.is_none() {
-            Refusal::NotStarted
-        } else {
-            Refusal::NoDeal
-        })?;
-        let seat = current.seat_of(player).ok_or(Refusal::SittingOut)?;
-        let acted = judge_deal(Some(current), seat, action)?;
-        self.add_action(seat, acted)
-    }
-
-    fn pass_on(&mut self, me: PlayerId) -> Result<(), Refusal> {
-        let current = self.evening.dealing().ok_or(Refusal::NoDeal)?;
-        let seat = current.seat_of(me).ok_or(Refusal::SittingOut)?;
-        // Passing in advance is possible before the player's turn, so `NotYourTurn` is no obstacle.
-        match judge_deal(Some(current), seat, Action::Pass) {
-            Err(Refusal::Illegal(here)) if !matches!(here.reason, IllegalAction::NotYourTurn { .. }) => {
-                Err(Refusal::Illegal(here))
-            }
-            _ => self.add(TableEvent::PassesOn { player: me }),
-        }
-    }
-
-    fn agree_to_end(&mut self, me: PlayerId) -> Result<(), Refusal> {
-        if self.evening.current.is_none() {
-            return self.add(self.evening.end_event(WhyEnded::Closed));
-        }
-        if self.evening.chair(me).is_some_and(|chair| chair.agrees_to_end) {
-            return Err(Refusal::AlreadyAgreed);
-        }
-        self.add(TableEvent::AgreedToEnd { player: me })
-    }
-
-    /// Adds the events that follow automatically from a change, such as passes announced in advance or the
-    /// end of the evening.
-    fn follow_up(&mut self) -> Result<(), Refusal> {
-        while let Some((current, seat, player)) = self.evening.turn()
-            && self.evening.chair(player).is_some_and(|chair| chair.passes_on)
-            && let Ok(passed) = current.deal.after(seat, Action::Pass)
-        {
-            self.add_action(seat, passed)?;
-        }
-        if self.evening.ended.is_none() && !self.evening.is_dealing() && self.evening.current.is_some() {
-            let number = self.evening.current.as_ref().map_or(0, |current| current.number);
-            if self.evening.deals.is_some_and(|deals| number >= deals) {
-                self.add(self.evening.end_event(WhyEnded::Played))?;
-            } else if self.evening.all_agree_to_end() {
-                self.add(self.evening.end_event(WhyEnded::Agreed))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Evening {
-    /// Creates a robot with a number that no other player of the evening has had.
-    pub(crate) fn new_robot(&self, level: Level) -> Player {
-        const NAMES: [&str; 8] = ["Aladár", "Borka", "Cili", "Dezső", "Elemér", "Flóra", "Gizi", "Huba"];
-        let known = |number| {
-            let id = PlayerId::Robot(number);
-            self.chair(id).is_some() || self.accounts.iter().any(|account| account.player.id == id)
-        };
-        let number = (1..=u8::MAX).find(|number| !known(*number)).unwrap_or(u8::MAX);
-        let name = NAMES[usize::from(number - 1) % NAMES.len()];
-        Player::robot(number, format!("Robot {name}"), level)
-    }
-}
-
-fn judge_deal(
-    current: Option<&CurrentDeal>,
-    seat: Seat,
-    action: Action,
-) -> Result<(Vec<Event>, Deal), Refusal> {
-    let current = current.ok_or(Refusal::NoDeal)?;
-    current
-        .deal
-        .after(seat, action)
-        .map_err(|reason| Refusal::Illegal(Box::new(IllegalHere { reason, players: current.seats.clone() })))
-}
-
-/// Draws cards from a shuffled deck to choose the first dealer. Returns all draws and the dealer.
-///
-/// Players who tie for the lowest rank draw again.
-fn draw_for_deal(players: &[PlayerId], deck: &[Card]) -> (Vec<(PlayerId, Card)>, PlayerId) {
-    let mut cards = deck.iter().copied();
-    let mut draws = Vec::new();
-    let mut drawing = players.to_vec();
-    loop {
-        let round: Vec<(PlayerId, Card)> = drawing.iter().copied().zip(cards.by_ref()).collect();
-        draws.extend_from_slice(&round);
-        let lowest = round.iter().map(|(_, card)| card.rank()).min();
-        let tied: Vec<PlayerId> =
-            round.iter().filter(|(_, card)| Some(card.rank()) == lowest).map(|(player, _)| *player).collect();
-        match tied.as_slice() {
-            [dealer] => return (draws, *dealer),
-            // The deck is exhausted only after extremely unlikely ties. Then the first of the tied players
-            // deals.
-            [] => return (draws, drawing.first().copied().unwrap_or(PlayerId::Robot(0))),
-            _ => drawing = tied,
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::table::{ChannelId, ServerId};
-    use ulti_ai::Cancellation;
+    use ulti_ai::{Cancellation, Level};
     use ulti_rules::{RuleSet, RulesSpec};
 
     fn lobby() -> Vec<TableEvent> {
@@ -398,22 +139,18 @@ mod tests {
         let mut events = lobby();
         let mut evening = Evening::from_events(&events).unwrap();
         for step in 0..steps {
-            let change = match evening.turn() {
-                Some((current, seat, player)) => {
-                    let view = current.deal.view(Some(seat));
-                    let action =
-                        ulti_ai::robot(Level::Random, step).act(&view, &Cancellation::new()).unwrap();
-                    // Some turns are missed, after which a robot holds the seat.
-                    let missed = (step % 7 == 0 && !evening.is_robots(player)).then_some(1);
-                    evening.judge_robot(player, action, missed).unwrap()
-                }
-                None => {
-                    let command = if evening.current.is_none() { Command::Start } else { Command::NextDeal };
-                    let mut seeds = || Ok(Seed::from_bytes([u8::try_from(step % 251).unwrap(); 32]));
-                    match evening.judge(UserId(1), "P", &command, &mut seeds).unwrap() {
-                        Judgement::Change(change) => *change,
-                        other => panic!("{other:?}"),
-                    }
+            let change = if let Some((current, seat, player)) = evening.turn() {
+                let view = current.deal.view(Some(seat));
+                let action = ulti_ai::robot(Level::Random, step).act(&view, &Cancellation::new()).unwrap();
+                // Some turns are missed, after which a robot holds the seat.
+                let missed = (step % 7 == 0 && !evening.is_robots(player)).then_some(1);
+                evening.judge_robot(player, action, missed).unwrap()
+            } else {
+                let command = if evening.current.is_none() { Command::Start } else { Command::NextDeal };
+                let mut seeds = || Ok(Seed::from_bytes([u8::try_from(step % 251).unwrap(); 32]));
+                match evening.judge(UserId(1), "P", &command, &mut seeds).unwrap() {
+                    Judgement::Change(change) => *change,
+                    other => panic!("{other:?}"),
                 }
             };
             events.extend(change.events);

@@ -1,6 +1,7 @@
 //! The state machine of an evening, the series of deals at a table. Judges commands, applies events, and
 //! derives the views that players may see.
 
+pub(crate) mod change;
 pub(crate) mod judge;
 pub(crate) mod projection;
 pub(crate) mod state;

@@ -1,0 +1,103 @@
+//! Background work of the registry: restoring tables after a start, heartbeats, and the shutdown.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::Registry;
+use crate::table::actor::Shared;
+use crate::table::{JournalError, LiveTable};
+
+impl Registry {
+    /// Restores and announces the tables that were recently in use, and returns their number. Call once at
+    /// start.
+    ///
+    /// All other tables stay in the journal until a request arrives or their deadline passes. If the journal
+    /// cannot be read, the method retries at growing intervals until the bot stops.
+    pub async fn resume(&self) -> Result<usize, JournalError> {
+        self.keep_watch();
+        let mut pause = Duration::from_secs(1);
+        loop {
+            let error = match self.wake_all().await {
+                Ok(count) => return Ok(count),
+                Err(error) => error,
+            };
+            tracing::error!(%error, "failed to restore active tables");
+            let stop = &self.inner.shared.stop;
+            if stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_none() {
+                return Err(error);
+            }
+            pause = (pause * 2).min(Duration::from_mins(1));
+        }
+    }
+
+    async fn wake_all(&self) -> Result<usize, JournalError> {
+        self.restore_clock().await?;
+        let live = self.inner.shared.journal.live().await?;
+        let now = self.inner.shared.game_clock.now();
+        let (awake, asleep): (Vec<LiveTable>, Vec<LiveTable>) =
+            live.into_iter().partition(|table| self.inner.shared.options.is_awake(table.deadline, now));
+        tracing::debug!(tables = asleep.len(), "idle tables left in the journal");
+        for table in &awake {
+            // An unreadable table must not prevent the others from being played.
+            match self.mailbox(table.table).await {
+                Ok(_) => self.announce(table.table).await,
+                Err(error) => tracing::error!(table = %table.table, %error, "failed to restore table"),
+            }
+        }
+        Ok(awake.len())
+    }
+
+    /// Starts the background task that stores heartbeats and restores unloaded tables whose deadline has
+    /// passed.
+    ///
+    /// [`resume`](Self::resume) calls this method too. Call it earlier if `resume` has to wait for something
+    /// else. Further calls have no effect.
+    pub fn keep_watch(&self) {
+        if self.inner.sweeping.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let registry = self.clone();
+        self.inner.tasks.spawn(async move {
+            let shared = Arc::clone(&registry.inner.shared);
+            let mut ticks = tokio::time::interval(shared.options.sweep_every);
+            ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+            while shared.stop.run_until_cancelled(ticks.tick()).await.is_some() {
+                if let Err(error) = registry.sweep().await {
+                    tracing::debug!(%error, "failed to sweep idle tables");
+                }
+            }
+        });
+    }
+
+    async fn sweep(&self) -> Result<(), JournalError> {
+        self.restore_clock().await?;
+        let shared = &self.inner.shared;
+        self.beat().await?;
+        if shared.game_clock.stands_still() {
+            return Ok(());
+        }
+        for table in shared.journal.due(shared.game_clock.now()).await? {
+            if let Err(error) = self.mailbox(table).await {
+                tracing::error!(%table, %error, "failed to restore table");
+            }
+        }
+        Ok(())
+    }
+
+    async fn beat(&self) -> Result<(), JournalError> {
+        let Shared { journal, clock, game_clock, .. } = &*self.inner.shared;
+        journal.beat(clock.now(), game_clock.now()).await
+    }
+
+    /// Stops all tables once they have finished their current action. Later requests are refused with
+    /// [`Refusal::Stopping`].
+    pub async fn shutdown(&self) {
+        self.inner.shared.stop.cancel();
+        self.inner.tasks.close();
+        self.inner.tasks.wait().await;
+        if let Err(error) = self.beat().await {
+            tracing::warn!(%error, "failed to write last heartbeat");
+        }
+    }
+}
