@@ -9,7 +9,7 @@ mod scenes;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use ulti::render::{CachedPictures, Motif, Picture, Pictures, png_of_svg};
+use ulti::render::{CachedPictures, Picture, Pictures as _, Subject, png_of_svg};
 use ulti::text::Appearance;
 
 /// Number of rounds of the benchmark.
@@ -19,18 +19,8 @@ use ulti::text::Appearance;
 const ROUNDS: usize = 30;
 
 /// Draws a picture through a cache.
-fn draw(cache: &CachedPictures, motif: Motif<'_>) -> Picture {
-    let look = Appearance::default();
-    let picture = match motif {
-        Motif::Table(scene) => cache.table(scene, look),
-        Motif::Hand(view) => cache.hand(view, look),
-        Motif::Result(deal) => cache.result(deal, look),
-        Motif::Replay(still) => cache.replay(still, look),
-        Motif::Standings(scene) => cache.standings(scene, look),
-        Motif::Leaderboard(title, rows) => cache.leaderboard(title, rows, look),
-        Motif::Form(form) => cache.form(form, look),
-    };
-    picture.expect("nothing to draw")
+fn draw(cache: &CachedPictures, subject: &Subject) -> Picture {
+    cache.draw(subject, Appearance::default()).expect("nothing to draw")
 }
 
 /// Returns the duration of a function call.
@@ -47,21 +37,21 @@ fn median(mut times: Vec<Duration>) -> f64 {
 }
 
 /// Measures one kind of picture and prints the result on one line.
-fn measure(motif: Motif<'_>) {
-    let svg = motif.svg(Appearance::default()).expect("nothing to draw");
+fn measure(subject: &Subject) {
+    let svg = subject.svg(Appearance::default()).expect("nothing to draw");
     let warm = CachedPictures::default();
-    let picture = draw(&warm, motif);
+    let picture = draw(&warm, subject);
     let [mut bare, mut scratch, mut again] = [(); 3].map(|()| Vec::with_capacity(ROUNDS));
     for _ in 0..ROUNDS {
         bare.push(timed(|| png_of_svg(&svg).expect("invalid SVG")));
         let cold = CachedPictures::default();
-        scratch.push(timed(|| draw(&cold, motif)));
-        again.push(timed(|| draw(&warm, motif)));
+        scratch.push(timed(|| draw(&cold, subject)));
+        again.push(timed(|| draw(&warm, subject)));
     }
     let [bare, scratch, again] = [bare, scratch, again].map(median);
     println!(
         "| {:<11} | {bare:>7.2} | {scratch:>7.2} | {:>5.2} | {again:>6.2} | {:>5.2} | {:>6.1} |",
-        motif.kind(),
+        subject.kind(),
         scratch / bare,
         again / bare,
         f64::from(u32::try_from(picture.bytes.len()).expect("picture is too large")) / 1e3,
@@ -72,7 +62,7 @@ fn main() {
     let scenes = scenes::Scenes::new();
     println!("| picture     | bare ms | drawn   | ratio | again  | ratio | KB     |");
     println!("| ----------- | ------- | ------- | ----- | ------ | ----- | ------ |");
-    for motif in scenes.motifs() {
-        measure(motif);
+    for subject in scenes.subjects() {
+        measure(&subject);
     }
 }

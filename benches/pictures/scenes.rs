@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fastrand::Rng;
-use ulti::render::{ChartRow, FormCurve, Motif};
+use ulti::render::{ChartRow, FormCurve, Subject};
 use ulti::table::shuffle::{self, Seed};
 use ulti::table::{ChannelId, DealView, Player, ServerId, Standing, TableId, TableStage, TableView, UserId};
 use ulti_rules::{Action, Book, BySeat, Deal, Legal, Seat, Start, View};
@@ -44,14 +44,14 @@ impl Scenes {
         Self { playing, hand, over: deal_scene(&deal), rows, form }
     }
 
-    pub(crate) fn motifs(&self) -> [Motif<'_>; 6] {
+    pub(crate) fn subjects(&self) -> [Subject; 6] {
         [
-            Motif::Table(&self.playing),
-            Motif::Hand(&self.hand),
-            Motif::Result(&self.over),
-            Motif::Standings(&self.playing),
-            Motif::Leaderboard("Ulti", &self.rows),
-            Motif::Form(&self.form),
+            Subject::Table(self.playing.clone().into()),
+            Subject::Hand(self.hand.clone().into()),
+            Subject::Result(self.over.clone().into()),
+            Subject::Standings(self.playing.clone().into()),
+            Subject::Leaderboard("Ulti".to_owned(), self.rows.clone()),
+            Subject::Form(self.form.clone()),
         ]
     }
 }

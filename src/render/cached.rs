@@ -6,10 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use lru::LruCache;
 use sha2::{Digest as _, Sha256};
 
-use super::{ChartRow, FormCurve, Motif, Picture, Pictures, ReplayStill};
-use crate::table::{DealView, TableView};
+use super::{Picture, Pictures, Subject};
 use crate::text::Appearance;
-use ulti_rules::View;
 
 /// Maximum number of cached pictures. One picture takes about 60 KB, so the cache takes a few megabytes.
 const MAX_PICTURES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(63);
@@ -31,8 +29,8 @@ impl Default for CachedPictures {
     }
 }
 
-impl CachedPictures {
-    fn picture(&self, subject: Motif<'_>, appearance: Appearance) -> Option<Picture> {
+impl Pictures for CachedPictures {
+    fn draw(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
         let kind = subject.kind();
         let (drawing, alt) = subject.drawing(appearance)?;
         let hash: [u8; 32] = Sha256::digest(drawing.layout()).into();
@@ -53,35 +51,5 @@ impl CachedPictures {
                 None
             }
         }
-    }
-}
-
-impl Pictures for CachedPictures {
-    fn table(&self, table: &TableView, appearance: Appearance) -> Option<Picture> {
-        self.picture(Motif::Table(table), appearance)
-    }
-
-    fn hand(&self, view: &View, appearance: Appearance) -> Option<Picture> {
-        self.picture(Motif::Hand(view), appearance)
-    }
-
-    fn result(&self, deal: &DealView, appearance: Appearance) -> Option<Picture> {
-        self.picture(Motif::Result(deal), appearance)
-    }
-
-    fn replay(&self, still: &ReplayStill, appearance: Appearance) -> Option<Picture> {
-        self.picture(Motif::Replay(still), appearance)
-    }
-
-    fn standings(&self, table: &TableView, appearance: Appearance) -> Option<Picture> {
-        self.picture(Motif::Standings(table), appearance)
-    }
-
-    fn leaderboard(&self, title: &str, rows: &[ChartRow], appearance: Appearance) -> Option<Picture> {
-        self.picture(Motif::Leaderboard(title, rows), appearance)
-    }
-
-    fn form(&self, form: &FormCurve, appearance: Appearance) -> Option<Picture> {
-        self.picture(Motif::Form(form), appearance)
     }
 }

@@ -1,5 +1,7 @@
 //! The subjects that a picture can show.
 
+use std::sync::Arc;
+
 use super::scenes::alt_text::{say, title};
 use super::scenes::{form_curve, hand, leaderboard, replay, result, table};
 use super::svg::drawing::Drawing;
@@ -9,30 +11,30 @@ use crate::table::{DealView, Standing, TableView};
 use crate::text::{Appearance, signed};
 use ulti_rules::View;
 
-/// The subject of a picture, such as a table or a hand. Contains references to the data.
-#[derive(Debug, Clone, Copy)]
-pub enum Motif<'a> {
+/// The subject of a picture, with the data that is needed to draw it. Cloning is cheap.
+#[derive(Debug, Clone)]
+pub enum Subject {
     /// The public view of a table while a deal is in progress.
-    Table(&'a TableView),
+    Table(Arc<TableView>),
     /// The hand of the player to whom the view belongs.
-    Hand(&'a View),
+    Hand(Arc<View>),
     /// A finished deal, with all its cards visible.
-    Result(&'a DealView),
-    /// One step in the replay of a finished deal.
-    Replay(&'a ReplayStill),
-    /// The total points of the players at a table.
-    Standings(&'a TableView),
-    /// A leaderboard with its title and its rows, best player first.
-    Leaderboard(&'a str, &'a [ChartRow]),
-    /// A chart of a player's points over time.
-    Form(&'a FormCurve),
+    Result(Arc<DealView>),
+    /// One step in the replay of a finished deal, with all three hands.
+    Replay(Arc<ReplayStill>),
+    /// The total points of the players at a table, best player first.
+    Standings(Arc<TableView>),
+    /// A leaderboard of at most ten players, given by its title and its rows in order.
+    Leaderboard(String, Vec<ChartRow>),
+    /// A chart of a player's total points by day.
+    Form(FormCurve),
 }
 
-impl Motif<'_> {
+impl Subject {
     /// Returns the name of the kind of picture, such as `table` or `hand`.
     ///
     /// The file name of a picture begins with this name.
-    pub const fn kind(self) -> &'static str {
+    pub const fn kind(&self) -> &'static str {
         match self {
             Self::Table(_) => "table",
             Self::Hand(_) => "hand",
@@ -47,13 +49,12 @@ impl Motif<'_> {
     /// Returns the picture as SVG, including the cards but without the font.
     ///
     /// Returns `None` if there is nothing to draw.
-    pub fn svg(self, appearance: Appearance) -> Option<String> {
+    pub fn svg(&self, appearance: Appearance) -> Option<String> {
         Some(self.drawing(appearance)?.0.svg())
     }
 
-    /// Returns the layout of the picture with its alternative text. Returns `None` if there is nothing to
-    /// draw.
-    pub(super) fn drawing(self, appearance: Appearance) -> Option<(Drawing, String)> {
+    /// Returns the layout of the picture and its alternative text, or `None` if there is nothing to draw.
+    pub(super) fn drawing(&self, appearance: Appearance) -> Option<(Drawing, String)> {
         match self {
             Self::Table(table) => table::table(table, appearance),
             Self::Hand(view) => hand::hand(view, appearance),

@@ -8,8 +8,8 @@ use crate::discord::custom_id::{StatsId, StatsPeriod};
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::{PrivateReply, Reply};
 use crate::discord::messages::{self, StatsOf};
-use crate::discord::publish::pictures::Subject;
 use crate::discord::state::{Error, Slash};
+use crate::render::Subject;
 use crate::store::{Season, StoreError};
 use crate::table::{ServerId, UserId};
 

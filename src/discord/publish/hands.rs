@@ -6,12 +6,12 @@ use std::sync::Arc;
 use futures::future::join_all;
 
 use super::open_hands::{HandMessage, HandState};
-use super::pictures::Subject;
 use super::publisher::{ChannelPublisher, mark};
 use super::queue::SendOutcome;
 use crate::discord::delivery::Route;
 use crate::discord::messages::{self, Appearance, Message};
 use crate::discord::rest::error::ApiError;
+use crate::render::Subject;
 use crate::table::{TableView, UserId};
 use ulti_rules::View;
 

@@ -1,6 +1,5 @@
 //! Draws pictures for messages on separate threads. A message never fails because of its picture.
 
-mod subject;
 mod workers;
 
 use std::sync::Arc;
@@ -10,9 +9,8 @@ use poise::serenity_prelude as serenity;
 
 use crate::discord::messages::{Appearance, Message};
 use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
-use crate::render::{Picture, Pictures};
+use crate::render::{Picture, Pictures, Subject};
 use crate::watch::{Metrics, PictureOutcome};
-pub(crate) use subject::Subject;
 use workers::DrawingThreads;
 
 /// Maximum time for which a reply waits for its picture.

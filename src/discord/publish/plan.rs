@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use super::pictures::Subject;
 use crate::discord::messages::{self, Message};
+use crate::render::Subject;
 use crate::store::MessageKind;
 use crate::table::{TableStage, TableView, WhyEnded};
 use crate::text::Appearance;

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
 use super::open_hands::HandMessages;
-use super::pictures::{PictureService, Subject};
+use super::pictures::PictureService;
 use super::plan::{self, PlannedMessage, PostCondition};
 use super::posted::{MessageKey, PostedMessage, PostedMessages};
 use super::queue::{MessageSink, PendingUpdate, SendOutcome};
@@ -22,7 +22,7 @@ use crate::discord::preferences::Preferences;
 use crate::discord::rest::channel_breaker::{ChannelBreakers, ChannelState, jitter};
 use crate::discord::rest::error::ApiError;
 use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
-use crate::render::Picture;
+use crate::render::{Picture, Subject};
 use crate::store::MessageKind;
 use crate::table::{ChannelId, TableId, TableStage, TableView, UserId};
 

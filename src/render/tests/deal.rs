@@ -4,7 +4,7 @@
 use super::keep;
 use crate::discord::messages::fixtures::TestTable;
 use crate::render::svg::drawing::Drawing;
-use crate::render::{ChartRow, FormCurve, Motif, ReplayStill, png_of_svg};
+use crate::render::{ChartRow, FormCurve, ReplayStill, Subject, png_of_svg};
 use crate::text::Appearance;
 use resvg::tiny_skia::Pixmap;
 use ulti_rules::{Action, CardSet, Contract, Deal, Seat, Suit};
@@ -136,10 +136,11 @@ fn still(step: usize) -> ReplayStill {
 
 /// Returns every picture of the deal with its alternative text.
 pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)> {
-    let of_table = |table: TestTable| Motif::Table(&table.scene()).drawing(appearance).unwrap();
-    let of_hand =
-        |table: TestTable, seat| Motif::Hand(&table.deal.view(Some(seat))).drawing(appearance).unwrap();
-    let of_step = |step| Motif::Replay(&still(step)).drawing(appearance).unwrap();
+    let of_table = |table: TestTable| Subject::Table(table.scene().into()).drawing(appearance).unwrap();
+    let of_hand = |table: TestTable, seat| {
+        Subject::Hand(table.deal.view(Some(seat)).into()).drawing(appearance).unwrap()
+    };
+    let of_step = |step| Subject::Replay(still(step).into()).drawing(appearance).unwrap();
     let pictures = [
         ("auction", of_table(auction())),
         ("bidding", of_table(bidding().with_four())),
@@ -153,15 +154,15 @@ pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)
         ("replay_dealt", of_step(0)),
         ("replay_trick", of_step(1)),
         ("replay_end", of_step(11)),
-        ("result", Motif::Result(&over().deal_scene()).drawing(appearance).unwrap()),
-        ("standings", Motif::Standings(&over().with_four().scene()).drawing(appearance).unwrap()),
+        ("result", Subject::Result(over().deal_scene().into()).drawing(appearance).unwrap()),
+        ("standings", Subject::Standings(over().with_four().scene().into()).drawing(appearance).unwrap()),
         (
             "leaderboard",
-            Motif::Leaderboard("Az összes osztás pontjai · 2026. november", &people())
+            Subject::Leaderboard("Az összes osztás pontjai · 2026. november".to_owned(), people())
                 .drawing(appearance)
                 .unwrap(),
         ),
-        ("form", Motif::Form(&form()).drawing(appearance).unwrap()),
+        ("form", Subject::Form(form()).drawing(appearance).unwrap()),
     ];
     pictures.into_iter().map(|(name, (drawing, alt))| (name, drawing, alt)).collect()
 }
@@ -186,7 +187,7 @@ fn deal_pictures_match_snapshots() {
 fn result_svg_matches_snapshots() {
     for appearance in Appearance::ALL {
         let suffix = format!("{}.{}", appearance.faces.code(), appearance.lang.code());
-        let (drawing, _) = Motif::Result(&over().deal_scene()).drawing(appearance).unwrap();
+        let (drawing, _) = Subject::Result(over().deal_scene().into()).drawing(appearance).unwrap();
         insta::assert_snapshot!(format!("deal_svg.{suffix}"), drawing.svg().replace("><", ">\n<"));
     }
 }

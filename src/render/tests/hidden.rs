@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::discord::messages::fixtures::TestTable;
-use crate::render::{CachedPictures, Motif, Pictures as _};
+use crate::render::{CachedPictures, Pictures as _, Subject};
 use crate::text::Appearance;
 use ulti_rules::{Card, CardSet, Deal, Event, Seat, Start};
 
@@ -58,21 +58,25 @@ fn hidden_cards_do_not_affect_pictures() {
             let Some(twin) = twin(&table, Some(seat), usize::try_from(seed).unwrap()) else { continue };
             assert_ne!(twin.deal, table.deal);
             let [one, other] = [&table, &twin].map(|table| table.deal.view(Some(seat)));
-            let [one, other] =
-                [one, other].map(|view| CachedPictures::default().hand(&view, Appearance::default()));
+            let [one, other] = [one, other].map(|view| {
+                CachedPictures::default().draw(&Subject::Hand(view.into()), Appearance::default())
+            });
             assert_eq!(one, other, "seat {seat}, seed {seed}");
             compared += usize::from(one.is_some());
         }
         if let Some(twin) = twin(&table, None, 1) {
-            let picture =
-                |table: &TestTable| CachedPictures::default().table(&table.scene(), Appearance::default());
+            let picture = |table: &TestTable| {
+                CachedPictures::default().draw(&Subject::Table(table.scene().into()), Appearance::default())
+            };
             let (one, other) = (picture(&table), picture(&twin));
             assert_eq!(one, other, "the table, seed {seed}");
             compared += usize::from(one.is_some());
-            assert!(Motif::Table(&table.scene()).drawing(Appearance::default()).is_some());
+            assert!(Subject::Table(table.scene().into()).drawing(Appearance::default()).is_some());
             // The pictures do depend on the cards: those of the hidden hands differ.
             let [own, others] = [&table, &twin].map(|table| {
-                Seat::ALL.map(|seat| drawn.hand(&table.deal.view(Some(seat)), Appearance::default()))
+                Seat::ALL.map(|seat| {
+                    drawn.draw(&Subject::Hand(table.deal.view(Some(seat)).into()), Appearance::default())
+                })
             });
             assert_ne!(own, others);
         }

@@ -2,12 +2,12 @@
 
 use super::deal::{answering, bidding, open, over, trick};
 use crate::discord::messages::fixtures::TestTable;
-use crate::render::{CachedPictures, Motif, NoPictures, Pictures as _};
+use crate::render::{CachedPictures, NoPictures, Pictures as _, Subject};
 use crate::text::{self, Appearance, DeckStyle, Lang};
 use ulti_rules::{Card, CardSet, Seat};
 
 /// Returns the cards that a picture shows. They are recognized by their names in the layout.
-fn shown(subject: Motif<'_>, appearance: Appearance) -> CardSet {
+fn shown(subject: &Subject, appearance: Appearance) -> CardSet {
     let layout = subject.drawing(appearance).unwrap().0.layout();
     let face = |card: &Card| layout.contains(&format!("/{}/{card}\"", appearance.faces.code()));
     Card::deck().filter(face).collect()
@@ -26,15 +26,18 @@ fn hand_picture_shows_only_own_cards() {
         for seat in Seat::ALL {
             let view = table.deal.view(Some(seat));
             if !view.own_hand().is_empty() {
-                assert_eq!(shown(Motif::Hand(&view), Appearance::default()), view.own_hand());
+                assert_eq!(
+                    shown(&Subject::Hand(view.clone().into()), Appearance::default()),
+                    view.own_hand()
+                );
                 // In this appearance, no card name is the beginning of another.
                 let appearance = Appearance::new(Lang::En, DeckStyle::French);
-                let (_, alt) = Motif::Hand(&view).drawing(appearance).unwrap();
+                let (_, alt) = Subject::Hand(view.clone().into()).drawing(appearance).unwrap();
                 let named = |card: &Card| alt.contains(&text::card(appearance, *card));
                 assert_eq!(Card::deck().filter(named).collect::<CardSet>(), view.own_hand(), "{alt}");
             }
         }
-        assert!(Motif::Hand(&table.deal.view(None)).drawing(Appearance::default()).is_none());
+        assert!(Subject::Hand(table.deal.view(None).into()).drawing(Appearance::default()).is_none());
     }
 }
 
@@ -53,11 +56,11 @@ fn table_picture_shows_only_public_cards() {
                 public |= deal.view.hands[seat].cards().unwrap_or_default();
             }
         }
-        assert_eq!(shown(Motif::Table(&scene), Appearance::default()), public);
+        assert_eq!(shown(&Subject::Table(scene.clone().into()), Appearance::default()), public);
         // The alternative text may also name the cards of the last trick, which the picture no longer shows.
         let appearance = Appearance::new(Lang::En, DeckStyle::French);
         let last = deal.view.board().and_then(|board| board.tricks.last()).map(|(last, _)| last.cards());
-        let (_, alt) = Motif::Table(&scene).drawing(appearance).unwrap();
+        let (_, alt) = Subject::Table(scene.clone().into()).drawing(appearance).unwrap();
         let named: CardSet =
             Card::deck().filter(|card| alt.contains(&text::card(appearance, *card))).collect();
         assert!(
@@ -70,26 +73,27 @@ fn table_picture_shows_only_public_cards() {
 #[test]
 fn result_picture_shows_all_cards() {
     let all: CardSet = Card::deck().collect();
-    assert_eq!(shown(Motif::Result(&over().deal_scene()), Appearance::default()), all);
-    assert!(Motif::Table(&over().scene()).drawing(Appearance::default()).is_none());
-    assert!(Motif::Result(&trick().deal_scene()).drawing(Appearance::default()).is_none());
+    assert_eq!(shown(&Subject::Result(over().deal_scene().into()), Appearance::default()), all);
+    assert!(Subject::Table(over().scene().into()).drawing(Appearance::default()).is_none());
+    assert!(Subject::Result(trick().deal_scene().into()).drawing(Appearance::default()).is_none());
 }
 
 #[test]
 fn equal_pictures_have_equal_file_names() {
     let (drawn, appearance) = (CachedPictures::default(), Appearance::default());
-    let [one, again] = [(); 2].map(|()| drawn.table(&trick().scene(), appearance).unwrap());
+    let [one, again] =
+        [(); 2].map(|()| drawn.draw(&Subject::Table(trick().scene().into()), appearance).unwrap());
     assert_eq!(one, again);
-    let other = drawn.table(&answering().scene(), appearance).unwrap();
+    let other = drawn.draw(&Subject::Table(answering().scene().into()), appearance).unwrap();
     assert_ne!(one.name, other.name);
     assert!(
         one.name.starts_with("table-") && one.name.strip_suffix(".png").is_some() && one.name.len() <= 40,
         "{}",
         one.name
     );
-    let hand = drawn.hand(&answering().deal.view(Some(Seat::One)), appearance).unwrap();
+    let hand = drawn.draw(&Subject::Hand(answering().deal.view(Some(Seat::One)).into()), appearance).unwrap();
     assert!(hand.bytes.starts_with(b"\x89PNG"));
-    assert_eq!(NoPictures.table(&trick().scene(), appearance), None);
+    assert_eq!(NoPictures.draw(&Subject::Table(trick().scene().into()), appearance), None);
 }
 
 /// Hostile or unusual names must not break the picture.
@@ -114,10 +118,12 @@ fn any_player_name_can_be_drawn() {
             name.clone_into(&mut player.name);
         }
         let scene = table.scene();
-        let picture = CachedPictures::default().table(&scene, Appearance::default()).unwrap();
+        let picture = CachedPictures::default()
+            .draw(&Subject::Table(scene.clone().into()), Appearance::default())
+            .unwrap();
         assert!(picture.alt.chars().count() <= 1024);
         assert!(!picture.alt.contains(['\u{202e}', '\u{0}', '\u{1b}']), "{:?}", picture.alt);
-        let layout = Motif::Table(&scene).drawing(Appearance::default()).unwrap().0.layout();
+        let layout = Subject::Table(scene.clone().into()).drawing(Appearance::default()).unwrap().0.layout();
         assert!(!layout.contains("passwd\"") && layout.len() < 20_000);
     }
 }

@@ -4,15 +4,17 @@ use std::time::Duration;
 
 use discord_sandbox::{Fault, Message, SimulatedUser};
 use ulti::discord::{DegradationThresholds, Drawing, Options};
-use ulti::table::TableView;
+use ulti::render::Subject;
 use ulti_testkit::game::{play_on, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{newest, private_text, public, until_button, until_changed};
 use ulti_testkit::{FakePictures, TIMEOUT, TestBot, fake_picture, has_picture};
 
 /// Returns pictures of tables only, with a different name for each version.
 fn table_pictures() -> Drawing {
-    let table = |scene: &TableView| Some(fake_picture(&format!("table{}", scene.version), "table"));
-    FakePictures { table: Box::new(table), ..FakePictures::default() }.drawing()
+    FakePictures::drawing(|subject| match subject {
+        Subject::Table(table) => Some(fake_picture(&format!("table{}", table.version), "table")),
+        _ => None,
+    })
 }
 
 /// Lowers the thresholds of degradation, so that a test can reach them.

@@ -8,6 +8,7 @@ use discord_sandbox::permission;
 use discord_sandbox::{Fault, Message, Response, SimulatedUser};
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
+use ulti::render::Subject;
 use ulti_testkit::game::{play_on, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button, until_message, until_newest};
 use ulti_testkit::{FakePictures, TestBot, fake_picture};
@@ -21,27 +22,27 @@ async fn start_with_pictures() -> (TestBot, Arc<AtomicUsize>) {
 async fn start_with_hand_lock() -> (TestBot, Arc<AtomicUsize>, Arc<Mutex<()>>) {
     let (drawn, hands) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(())));
     let (count, lock) = (Arc::clone(&drawn), Arc::clone(&hands));
-    let picture = Arc::new(move |shows: &str| {
+    let picture = move |shows: &str| {
         count.fetch_add(1, Ordering::SeqCst);
         let name: String = shows.chars().filter(char::is_ascii_alphanumeric).collect();
         Some(fake_picture(&name, &format!("alt {shows}")))
-    });
-    let (draw_table, draw_hand) = (Arc::clone(&picture), Arc::clone(&picture));
-    let pictures = FakePictures {
-        table: Box::new(move |scene| {
-            let deal = scene.deal.as_ref()?;
-            draw_table(&format!("table {} {}", deal.number, deal.view.version))
-        }),
-        hand: Box::new(move |view| {
+    };
+    let drawing = FakePictures::drawing(move |subject| match subject {
+        Subject::Table(table) => {
+            let deal = table.deal.as_ref()?;
+            picture(&format!("table {} {}", deal.number, deal.view.version))
+        }
+        Subject::Hand(view) => {
             let _drawing = lock.blocking_lock();
             let hand = view.own_hand().iter().map(|card| card.to_string()).collect::<String>();
-            draw_hand(&format!("hand {hand}"))
-        }),
-        result: Box::new(|_| panic!("simulated drawing failure")),
-        standings: Box::new(|_| panic!("simulated drawing failure")),
-        titled: Box::new(move |title| picture(title)),
-    };
-    (TestBot::builder().drawing(pictures.drawing()).start().await, drawn, hands)
+            picture(&format!("hand {hand}"))
+        }
+        Subject::Result(_) | Subject::Standings(_) => panic!("simulated drawing failure"),
+        Subject::Replay(still) => picture(&still.title),
+        Subject::Leaderboard(title, _) => picture(title),
+        Subject::Form(form) => picture(&format!("form {} {}", form.name, form.days.len())),
+    });
+    (TestBot::builder().drawing(drawing).start().await, drawn, hands)
 }
 
 /// Waits until a hand has its picture, which is attached after the text.

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Fault, Message, SimulatedUser};
 use serde_json::{Value, json};
-use ulti::table::TableView;
-use ulti_rules::View;
+use ulti::render::Subject;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, until_newest, until_private};
 use ulti_testkit::{FakeCards, FakePictures, TIMEOUT, TestBot, fake_picture, has_picture};
@@ -17,16 +16,18 @@ const EMOJIS: &str = "/applications/";
 async fn with_pictures(hands_take: Duration) -> TestBot {
     let first = OnceLock::new();
     let picture = |name: &str| Some(fake_picture(name, name));
-    let table = move |scene: &TableView| {
-        let version = scene.deal.as_ref()?.view.version;
-        picture(if *first.get_or_init(|| version) == version { "first" } else { "table" })
-    };
-    let hand = move |_: &View| {
-        std::thread::sleep(hands_take);
-        picture("hand")
-    };
-    let pictures = FakePictures { table: Box::new(table), hand: Box::new(hand), ..FakePictures::default() };
-    TestBot::builder().drawing(pictures.drawing()).start().await
+    let drawing = FakePictures::drawing(move |subject| match subject {
+        Subject::Table(table) => {
+            let version = table.deal.as_ref()?.view.version;
+            picture(if *first.get_or_init(|| version) == version { "first" } else { "table" })
+        }
+        Subject::Hand(_) => {
+            std::thread::sleep(hands_take);
+            picture("hand")
+        }
+        _ => None,
+    });
+    TestBot::builder().drawing(drawing).start().await
 }
 
 /// Returns the emoji on a message's buttons.

@@ -8,9 +8,8 @@ use super::{PendingInteraction, PrivateReply};
 use crate::discord::delivery::Route;
 use crate::discord::messages::Message;
 use crate::discord::publish::open_hands::HandMessage;
-use crate::discord::publish::pictures::Subject;
 use crate::discord::rest::error::ApiError;
-use crate::render::Picture;
+use crate::render::{Picture, Subject};
 use crate::table::TableId;
 
 /// Filename prefix of pictures of hands. A picture with this prefix may remain attached until the next one is

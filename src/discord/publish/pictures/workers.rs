@@ -4,11 +4,11 @@
 use std::num::NonZero;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::subject::Subject;
-use crate::render::{Picture, Pictures};
+use crate::render::{Picture, Pictures, Subject};
 use crate::text::Appearance;
 use crate::watch::{Metrics, PictureOutcome};
 
@@ -58,7 +58,7 @@ impl DrawingThreads {
     /// if the queue is full.
     pub(super) async fn draw(&self, subject: Subject, look: Appearance) -> Option<Picture> {
         let (drawn, picture) = oneshot::channel();
-        let timeout = subject.queue_timeout();
+        let timeout = queue_timeout(&subject);
         let job = self.jobs.send(DrawingJob { subject, look, drawn });
         if tokio::time::timeout(timeout, job).await.is_err() {
             self.metrics.picture(PictureOutcome::LeftOut);
@@ -73,6 +73,16 @@ impl DrawingThreads {
     }
 }
 
+/// Returns the maximum time for which a picture waits for a place in the queue.
+///
+/// Pictures of a running deal are soon outdated. Final pictures are worth a longer wait.
+const fn queue_timeout(subject: &Subject) -> Duration {
+    match subject {
+        Subject::Result(_) | Subject::Standings(_) => Duration::from_secs(10),
+        _ => Duration::from_secs(1),
+    }
+}
+
 fn next(waiting: &Mutex<mpsc::Receiver<DrawingJob>>) -> Option<DrawingJob> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv()
 }
@@ -81,7 +91,7 @@ fn draw(pictures: &dyn Pictures, job: DrawingJob) {
     if job.drawn.is_closed() {
         return; // the receiver is gone
     }
-    let drawing = AssertUnwindSafe(|| job.subject.draw_with(pictures, job.look));
+    let drawing = AssertUnwindSafe(|| pictures.draw(&job.subject, job.look));
     // The panic message is not logged, because it may contain cards or names.
     let picture = std::panic::catch_unwind(drawing).unwrap_or_else(|_| {
         tracing::error!("picture renderer panicked");
