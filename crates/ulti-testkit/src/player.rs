@@ -29,7 +29,7 @@ pub struct Player {
     choices: Cell<usize>,
 }
 
-/// Returns the verb of a custom id, such as `play` of `u1:1:play:2.17:H7`.
+/// Returns the verb of a custom id. For example, the verb of `u1:1:play:2.17:H7` is `play`.
 fn verb(custom_id: &str) -> &str {
     let rest = custom_id.splitn(3, ':').nth(2).unwrap_or_default();
     if rest.starts_with("show:") { rest } else { rest.split(':').next().unwrap_or_default() }
