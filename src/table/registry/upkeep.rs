@@ -39,6 +39,10 @@ impl Registry {
             live.into_iter().partition(|table| self.inner.shared.options.is_awake(table.deadline, now));
         tracing::debug!(tables = asleep.len(), "idle tables left in the journal");
         for table in &awake {
+            // A table that was opened in the meantime has no deadline yet. `open` announces it.
+            if table.deadline.is_none() && self.awake(table.table).is_some() {
+                continue;
+            }
             // An unreadable table must not prevent the others from being played.
             match self.mailbox(table.table).await {
                 Ok(_) => self.announce(table.table).await,
