@@ -4,6 +4,7 @@
 
 mod any_order;
 mod choices;
+mod earlier_version;
 mod file;
 mod import;
 mod journal;
