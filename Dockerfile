@@ -8,7 +8,7 @@ FROM rust:1.95-slim-trixie AS build
 RUN apt-get update && apt-get install -y --no-install-recommends make && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-RUN cargo build --release --locked --no-default-features --bin ulti && strip target/release/ulti
+RUN cargo build --release --locked --no-default-features --features jemalloc --bin ulti && strip target/release/ulti
 
 # The root certificates are compiled into the binary, so no packages are needed.
 FROM debian:trixie-slim

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use ulti::cli::Cli;
 
-/// Global allocator. The C library's allocator does not return memory to the system after bursts of
-/// thousands of interactions, because the freed blocks are fragmented.
-#[cfg(not(target_env = "msvc"))]
+/// Global allocator of releases. The C library's allocator does not return memory to the system after bursts
+/// of thousands of interactions, because the freed blocks are fragmented.
+#[cfg(all(feature = "jemalloc", not(target_env = "msvc")))]
 #[global_allocator]
 static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
