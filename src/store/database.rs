@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use sqlx::query::Query;
+use sqlx::sqlite::SqliteArguments;
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
-use super::StoreError;
+use super::Result;
 use super::file::identity::OpenedFiles;
 use super::file::wal_tail::WalTail;
 use super::journal::commit_queue::CommitQueue;
@@ -51,6 +53,14 @@ impl Store {
         self.commits.groups()
     }
 
+    /// Executes one statement in a transaction of its own and returns the number of rows it changed.
+    pub(super) async fn execute(&self, statement: Query<'_, Sqlite, SqliteArguments>) -> Result<u64> {
+        let mut write = self.write().await?;
+        let done = statement.execute(&mut *write).await?;
+        write.commit().await?;
+        Ok(done.rows_affected())
+    }
+
     /// Waits for running operations to finish and closes the database.
     ///
     /// The write-ahead log is written back to the database file first.
@@ -61,7 +71,7 @@ impl Store {
     }
 
     /// Begins a write transaction. Dropping the transaction without a commit rolls it back.
-    pub(super) async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+    pub(super) async fn write(&self) -> Result<Transaction<'static, Sqlite>> {
         self.files.is_there()?;
         // IMMEDIATE takes the write lock at once, when waiting for the lock is still possible. SQLite refuses
         // to upgrade a transaction that has already read an older snapshot.
@@ -69,7 +79,7 @@ impl Store {
     }
 
     /// Begins a read transaction. All queries of the transaction see the same state of the database.
-    pub(super) async fn read(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+    pub(super) async fn read(&self) -> Result<Transaction<'static, Sqlite>> {
         Ok(self.readers.begin().await?)
     }
 }

@@ -9,6 +9,9 @@ use super::ids::DealId;
 use super::journal::table_row::TableRow;
 use crate::table::{JournalError, TableId, TooManyTables};
 
+/// A result whose error is a [`StoreError`] unless another type is named.
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 /// An error of a database operation.
 ///
 /// Unless a variant says otherwise, nothing was written.
@@ -226,8 +229,10 @@ mod code {
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        if matches!(error, sqlx::Error::PoolTimedOut) {
-            return Self::Busy;
+        match error {
+            sqlx::Error::PoolTimedOut => return Self::Busy,
+            sqlx::Error::ColumnDecode { .. } => return Self::Damaged(error.to_string()),
+            _ => {}
         }
         let Some(database) = error.as_database_error() else { return Self::Sql(error) };
         let number = database.code().and_then(|code| code.parse::<u32>().ok());
@@ -251,6 +256,12 @@ impl From<StoreError> for JournalError {
             StoreError::Journal { table, reason } => Self::Corrupt { table, reason },
             other => Self::Unavailable(other.to_string()),
         }
+    }
+}
+
+impl From<sqlx::Error> for JournalError {
+    fn from(error: sqlx::Error) -> Self {
+        StoreError::from(error).into()
     }
 }
 

@@ -13,9 +13,10 @@ pub(crate) mod table_row;
 pub(crate) mod tables;
 
 use async_trait::async_trait;
-use sqlx::{SqliteConnection, SqliteExecutor};
+use sqlx::SqliteExecutor;
 
-use super::{Store, StoreError};
+use super::{Result, Store, StoreError};
+use crate::store::sql::{Connection, query, query_as, query_scalar};
 use crate::table::{
     Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, Options, RequestId, StoredTable,
     TableEvent, TableId, UnixMillis,
@@ -37,6 +38,14 @@ const COUNT_AND_DEADLINE: &str = "
            CASE typeof(deadline) WHEN 'integer' THEN deadline END
     FROM tables WHERE id = $1";
 
+/// Query for the open tables.
+///
+/// A deadline that is not an integer, for example because of a flipped bit, is read as `NULL`. The table then
+/// gets a new deadline when it is loaded.
+const LIVE: &str = "
+    SELECT id, channel, CASE typeof(deadline) WHEN 'integer' THEN deadline END
+    FROM tables WHERE ended_at IS NULL ORDER BY id";
+
 #[async_trait]
 impl Journal for Store {
     async fn open(
@@ -46,7 +55,17 @@ impl Journal for Store {
         request: Option<RequestId>,
         at: UnixMillis,
     ) -> Result<TableId, JournalError> {
-        Ok(self.set_up(channel, events, request, at).await?)
+        let Some(TableEvent::SetUp { server, host, .. }) = events.first() else {
+            return Err(StoreError::NotSetUp.into());
+        };
+        let mut write = self.write().await?;
+        let table = tables::set_up(&mut write, *server, channel, at).await?;
+        tables::check_limits(&mut write, self.limits, *server, *host, table).await?;
+        let first =
+            Batch { table, first: 0, events, request, deadline: None, finished: None, closed: None, at };
+        batch::keep(&mut write, &[BatchRows::of(first)?]).await?;
+        write.commit().await?;
+        Ok(table)
     }
 
     async fn append(&self, batch: Batch) -> Result<(), JournalError> {
@@ -54,7 +73,20 @@ impl Journal for Store {
     }
 
     async fn load(&self, table: TableId) -> Result<StoredTable, JournalError> {
-        Ok(self.stored(table).await?)
+        let mut read = self.read().await?;
+        let (count, deadline): (i64, Option<UnixMillis>) = query_as!(COUNT_AND_DEADLINE, [table])
+            .fetch_optional(&mut *read)
+            .await?
+            .ok_or(StoreError::NoSuchTable(table))?;
+        let rows: Vec<integrity::Row> = query_as!(integrity::LINES, [table]).fetch_all(&mut *read).await?;
+        let requests: Vec<RequestId> = query_scalar!(
+            "SELECT request_id FROM requests WHERE table_id = $1 ORDER BY seq, request_id",
+            [table]
+        )
+        .fetch_all(&mut *read)
+        .await?;
+        let (events, damage) = integrity::read(table, count, &rows);
+        Ok(StoredTable { events, requests, deadline, damage })
     }
 
     async fn cut_back(
@@ -73,74 +105,22 @@ impl Journal for Store {
     }
 
     async fn live(&self) -> Result<Vec<LiveTable>, JournalError> {
-        Ok(self.live_tables().await?)
+        let rows: Vec<(TableId, ChannelId, Option<UnixMillis>)> =
+            sqlx::query_as(LIVE).fetch_all(&self.readers).await?;
+        let live = |(table, channel, deadline)| LiveTable { table, channel, deadline };
+        Ok(rows.into_iter().map(live).collect())
     }
 
     async fn due(&self, by: UnixMillis) -> Result<Vec<TableId>, JournalError> {
-        Ok(self.due_tables(by).await?)
+        Ok(query_scalar!(
+            "SELECT id FROM tables WHERE ended_at IS NULL AND deadline <= $1 ORDER BY deadline",
+            [by]
+        )
+        .fetch_all(&self.readers)
+        .await?)
     }
 
     async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError> {
-        Ok(self.note_downtime(now).await?)
-    }
-
-    async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError> {
-        Ok(self.set_beat(now, clock).await?)
-    }
-
-    async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError> {
-        Ok(self.get_beat().await?)
-    }
-}
-
-impl Store {
-    async fn set_up(
-        &self,
-        channel: ChannelId,
-        events: Vec<TableEvent>,
-        request: Option<RequestId>,
-        at: UnixMillis,
-    ) -> Result<TableId, StoreError> {
-        let Some(TableEvent::SetUp { server, host, .. }) = events.first() else {
-            return Err(StoreError::NotSetUp);
-        };
-        let mut write = self.write().await?;
-        let table = tables::set_up(&mut write, *server, channel, at).await?;
-        tables::check_limits(&mut write, self.limits, *server, *host, table).await?;
-        let first =
-            Batch { table, first: 0, events, request, deadline: None, finished: None, closed: None, at };
-        batch::keep(&mut write, &[BatchRows::of(first)?]).await?;
-        write.commit().await?;
-        Ok(table)
-    }
-
-    async fn stored(&self, table: TableId) -> Result<StoredTable, StoreError> {
-        let mut read = self.read().await?;
-        let (count, deadline): (i64, Option<UnixMillis>) = sqlx::query_as(COUNT_AND_DEADLINE)
-            .bind(table)
-            .fetch_optional(&mut *read)
-            .await?
-            .ok_or(StoreError::NoSuchTable(table))?;
-        let rows: Vec<integrity::Row> =
-            sqlx::query_as(integrity::LINES).bind(table).fetch_all(&mut *read).await?;
-        let requests: Vec<RequestId> = sqlx::query_scalar(
-            "SELECT request_id FROM requests WHERE table_id = $1 ORDER BY seq, request_id",
-        )
-        .bind(table)
-        .fetch_all(&mut *read)
-        .await?;
-        let (events, damage) = integrity::read(table, count, &rows);
-        Ok(StoredTable { events, requests, deadline, damage })
-    }
-
-    async fn set_beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        write_beat(&mut write, now, clock).await?;
-        write.commit().await?;
-        Ok(())
-    }
-
-    async fn note_downtime(&self, now: UnixMillis) -> Result<Downtime, StoreError> {
         let mut write = self.write().await?;
         // A flipped bit may have turned either value into an impossible time.
         let is_valid = |time: &UnixMillis| (UnixMillis(0)..=now.after(Options::LONGEST)).contains(time);
@@ -153,7 +133,14 @@ impl Store {
         Ok(Downtime { lasted: now.since(beat), clock })
     }
 
-    async fn get_beat(&self) -> Result<Option<UnixMillis>, StoreError> {
+    async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError> {
+        let mut write = self.write().await?;
+        write_beat(&mut write, now, clock).await?;
+        write.commit().await?;
+        Ok(())
+    }
+
+    async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError> {
         Ok(time(&self.readers, BEAT).await?)
     }
 }
@@ -162,34 +149,28 @@ impl Store {
 ///
 /// Returns `None` if the key is missing or the value is not an integer.
 async fn time(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<UnixMillis>> {
-    let time: Option<Option<UnixMillis>> = sqlx::query_scalar(NUMBER).bind(name).fetch_optional(from).await?;
+    let time: Option<Option<UnixMillis>> = query_scalar!(NUMBER, [name]).fetch_optional(from).await?;
     Ok(time.flatten())
 }
 
 /// Limits the deadlines of open tables to the time `farthest`.
 ///
 /// A flipped bit may have moved a deadline centuries into the future.
-async fn limit_deadlines(connection: &mut SqliteConnection, farthest: UnixMillis) -> sqlx::Result<()> {
-    sqlx::query("UPDATE tables SET deadline = $1 WHERE ended_at IS NULL AND deadline > $1")
-        .bind(farthest)
-        .execute(connection)
+async fn limit_deadlines(db: &mut Connection, farthest: UnixMillis) -> sqlx::Result<()> {
+    query!("UPDATE tables SET deadline = $1 WHERE ended_at IS NULL AND deadline > $1", [farthest])
+        .execute(db)
         .await?;
     Ok(())
 }
 
-async fn write_beat(
-    connection: &mut SqliteConnection,
-    now: UnixMillis,
-    clock: UnixMillis,
-) -> Result<(), StoreError> {
+async fn write_beat(db: &mut Connection, now: UnixMillis, clock: UnixMillis) -> Result<()> {
     for (name, value) in [(BEAT, now), (CLOCK, clock)] {
-        sqlx::query(
+        query!(
             "INSERT INTO meta (name, value) VALUES ($1, $2)
              ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            [name, value]
         )
-        .bind(name)
-        .bind(value)
-        .execute(&mut *connection)
+        .execute(&mut *db)
         .await?;
     }
     Ok(())

@@ -1,10 +1,14 @@
 //! Ids of the Discord messages of each table, stored so that the messages can be edited after a restart.
 
-use super::{Store, StoreError};
+use super::{Result, Store};
+use crate::store::sql::{query, query_as};
 use crate::table::{ChannelId, TableId};
 
 /// The kind of a message that the bot posts for a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// The names stored in the database are also listed in a `CHECK` constraint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sqlx::Type)]
+#[sqlx(rename_all = "snake_case")]
 pub enum MessageKind {
     /// The message with which players join a table.
     Lobby,
@@ -16,20 +20,6 @@ pub enum MessageKind {
     Ended,
 }
 
-impl MessageKind {
-    /// Returns the name of the message kind as stored in the database.
-    ///
-    /// A `CHECK` constraint lists the same names.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Lobby => "lobby",
-            Self::Table => "table",
-            Self::Result => "result",
-            Self::Ended => "ended",
-        }
-    }
-}
-
 impl Store {
     /// Returns the channel and id of a deal's message, or `None` if no message is stored.
     ///
@@ -39,13 +29,11 @@ impl Store {
         table: TableId,
         deal: u32,
         kind: MessageKind,
-    ) -> Result<Option<(ChannelId, u64)>, StoreError> {
-        let row: Option<(ChannelId, i64)> = sqlx::query_as(
+    ) -> Result<Option<(ChannelId, u64)>> {
+        let row: Option<(ChannelId, i64)> = query_as!(
             "SELECT channel, message FROM messages WHERE table_id = $1 AND deal = $2 AND kind = $3",
+            [table, deal, kind]
         )
-        .bind(table)
-        .bind(i64::from(deal))
-        .bind(kind.name())
         .fetch_optional(&self.readers)
         .await?;
         Ok(row.map(|(channel, message)| (channel, message.cast_unsigned())))
@@ -61,20 +49,16 @@ impl Store {
         kind: MessageKind,
         channel: ChannelId,
         message: u64,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut write = self.write().await?;
         // Reports a missing table by name; the foreign key would only report a generic error.
         super::journal::tables::server_of(&mut write, table).await?;
-        sqlx::query(
+        query!(
             "INSERT INTO messages (table_id, deal, kind, channel, message) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (table_id, deal, kind)
              DO UPDATE SET channel = excluded.channel, message = excluded.message",
+            [table, deal, kind, channel, message.cast_signed()]
         )
-        .bind(table)
-        .bind(i64::from(deal))
-        .bind(kind.name())
-        .bind(channel)
-        .bind(message.cast_signed())
         .execute(&mut *write)
         .await?;
         Ok(write.commit().await?)

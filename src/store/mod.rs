@@ -28,7 +28,7 @@ pub use deals::history::{Filter, LONGEST_PAGE as LONGEST_HISTORY_PAGE};
 pub use deals::import::{Import, Imported, LONGEST_PLAYER, NoImport};
 pub use deals::ranked::{DAILY_RANKED, Ranking};
 pub use deals::voids::LONGEST_REASON;
-pub use error::StoreError;
+pub use error::{Result, StoreError};
 pub use file::wal_tail::WalTail;
 pub use ids::{DealId, SeasonId};
 pub use journal::table_row::TableRow;
@@ -39,7 +39,7 @@ pub use people::removed_guilds::KEPT_AFTER_LEAVING;
 pub use people::settings::{ServerSetting, ServerSettings, UserSetting, UserSettings};
 pub use seasons::collusion_review::{Finding, PlayerAccount, Signal};
 pub use seasons::leaderboard::{
-    BoardGroup, LONGEST_PAGE as LONGEST_BOARD_PAGE, LeaderboardPage, LeaderboardRow, RankBy, SeasonStanding,
+    BoardGroup, LONGEST_PAGE as LONGEST_BOARD_PAGE, LeaderboardPage, RankBy, SeasonStanding,
 };
 pub use seasons::marks::CountedThing;
 pub use seasons::season::{LONGEST_NAME as LONGEST_SEASON_NAME, Season};

@@ -6,12 +6,12 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection, SqlitePool};
 
-use super::StoreError;
 use super::database::{BUSY_TIMEOUT, Store};
 use super::file::identity::OpenedFiles;
 use super::file::wal_tail::{self, WalTail};
 use super::journal::group_commit;
 use super::sql::bulk;
+use super::{Result, StoreError};
 use crate::table::TableLimits;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -28,7 +28,7 @@ impl Store {
     /// Opens the database at `path` and applies pending migrations.
     ///
     /// Creates the file and its folder if they do not exist.
-    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+    pub async fn open(path: &Path) -> Result<Self> {
         let path = prepare(path).await?;
         let writer =
             pool(1, writing(&path)).await.map_err(|error| StoreError::from(error).at_open(path.clone()))?;
@@ -49,7 +49,7 @@ impl Store {
     /// Opens an existing database for reading only, without applying migrations.
     ///
     /// The bot may be using the database at the same time.
-    pub async fn open_to_look(path: &Path) -> Result<Self, StoreError> {
+    pub async fn open_to_look(path: &Path) -> Result<Self> {
         let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
         let (writer, readers) = (pool(1, reading(path)).await, pool(READERS, reading(path)).await);
         let (writer, readers) = (writer.map_err(at_open)?, readers.map_err(at_open)?);
@@ -63,7 +63,7 @@ impl Store {
 }
 
 /// Creates the database file and its folder if they do not exist, and returns the absolute path of the file.
-async fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
+async fn prepare(path: &Path) -> Result<PathBuf> {
     // SQLite gives names such as `:memory:` a special meaning, but never absolute paths.
     let path = std::path::absolute(path)
         .map_err(|error| StoreError::CantOpen { path: path.to_owned(), reason: error.to_string() })?;
@@ -136,7 +136,7 @@ async fn is_clean(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error
 }
 
 /// Applies all pending migrations to the database.
-async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), StoreError> {
+async fn migrate(writer: &SqlitePool, path: &Path) -> Result<()> {
     let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
     if is_of_another_program(writer).await.map_err(at_open)? {
         return Err(StoreError::OtherProgram(path.to_owned()));

@@ -1,5 +1,6 @@
 //! Tests of ranked deals, void deals, leaderboards and the history.
 
+use crate::{leaderboard, standing};
 use ulti::store::{
     BoardGroup, CountedThing, DAILY_RANKED, DealId, ESTABLISHED, Filter, RankBy, Ranking, SeasonId,
     StoreError,
@@ -273,13 +274,13 @@ async fn pot_of_void_deal_is_split_among_seats() {
         store.void(SERVER, deal.id, ANNA, "", NOW).await.unwrap();
         assert_eq!(fixture.count(counted).await, 0);
     }
-    let anna = store.standing_of(SERVER, ANNA).await.unwrap().unwrap();
+    let anna = standing(store, SERVER, ANNA).await.unwrap().1.all;
     assert_eq!((anna.points, anna.deals), (0, 0), "payment into the window was not returned");
     for deal in &deals {
         store.unvoid(SERVER, deal.id).await.unwrap();
         assert_eq!(fixture.count(counted).await, 0);
     }
-    assert_eq!(store.standing_of(SERVER, BELA).await.unwrap().unwrap().points, 12);
+    assert_eq!(standing(store, SERVER, BELA).await.unwrap().1.all.points, 12);
 }
 
 #[tokio::test]
@@ -342,7 +343,7 @@ async fn hidden_player_is_absent_from_leaderboard() {
     store.set_hidden(BELA, true).await.unwrap();
     store.append(Batch { finished: Some(ranked(2, [0; 3])), ..batch(table, 2, vec![]) }).await.unwrap();
     assert_eq!(board().await, [ANNA]);
-    assert_eq!(store.leaderboard(SERVER, 10, 0).await.unwrap().len(), 1);
+    assert_eq!(leaderboard(store, SERVER).await.len(), 1);
     let (cili, place) = store.place(SERVER, season, RankBy::Points, CILI).await.unwrap().unwrap();
     assert_eq!((cili.hidden, place), (true, Some(1)));
     store.set_hidden(CILI, false).await.unwrap();

@@ -35,7 +35,7 @@ async fn next_deal_ends_expired_monthly_season() {
     assert_eq!((december.name.as_str(), december.started), ("2026-12", DECEMBER));
     let over = fixture.store.season_by_id(SERVER, november.id).await.unwrap();
     assert_eq!(over, Some(Season { ended: Some(DECEMBER), ..november }));
-    assert_eq!(fixture.store.standing_of(SERVER, ANNA).await.unwrap().unwrap().deals, 1);
+    assert_eq!(crate::standing(&fixture.store, SERVER, ANNA).await.unwrap().1.all.deals, 1);
 }
 
 #[tokio::test]
@@ -86,7 +86,7 @@ async fn monthly_seasons_can_be_disabled() {
     let table = played(&fixture, 1, vec![finished(1)]).await;
     play(&fixture, table, 2, UnixMillis(NOW.0 + 100 * DAY)).await;
     assert_eq!(names(&fixture).await, ["2026-11"]);
-    assert_eq!(store.standing_of(SERVER, ANNA).await.unwrap().unwrap().deals, 2);
+    assert_eq!(crate::standing(store, SERVER, ANNA).await.unwrap().1.all.deals, 2);
 }
 
 #[tokio::test]

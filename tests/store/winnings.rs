@@ -1,6 +1,7 @@
 //! Tests of stored deals, leaderboards and shares of the window (the table's pot).
 
-use ulti::store::{DealId, LeaderboardRow, SeatRow, Share, StoreError};
+use crate::{leaderboard, standing};
+use ulti::store::{BoardGroup, DealId, DealTally, RankBy, SeasonStanding, SeatRow, Share, StoreError};
 use ulti::table::{Batch, FinishedDeal, Journal, Player, PlayerId, ServerId, TableEvent, TableId, UserId};
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Seat};
@@ -8,9 +9,17 @@ use ulti_testkit::store_fixture::{
     ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, paying, played,
 };
 
-/// Returns a leaderboard row of a player who has never been the declarer.
-fn row(place: u32, user: UserId, name: &str, points: i64, deals: u32) -> LeaderboardRow {
-    LeaderboardRow { place, user, name: name.to_owned(), points, deals, as_declarer: 0, made_as_declarer: 0 }
+/// The place, user, name and totals of a player in a leaderboard.
+type Row = (u32, UserId, String, DealTally);
+
+/// Returns the row of a player who has never been the declarer.
+fn row(place: u32, user: UserId, name: &str, points: i64, deals: u32) -> Row {
+    (place, user, name.to_owned(), DealTally { points, deals, as_declarer: 0, made_as_declarer: 0 })
+}
+
+fn rows(board: impl IntoIterator<Item = (u32, SeasonStanding)>) -> Vec<Row> {
+    let row = |(place, standing): (u32, SeasonStanding)| (place, standing.user, standing.name, standing.all);
+    board.into_iter().map(row).collect()
 }
 
 #[tokio::test]
@@ -73,12 +82,14 @@ async fn leaderboard_ties_are_broken_by_deals_then_id() {
         row(3, same, "user 4", 6, 5),
         row(4, last, "user 6", -14, 5),
     ];
-    assert_eq!(store.leaderboard(SERVER, 10, 0).await.unwrap(), expected);
-    assert_eq!(store.leaderboard(SERVER, 2, 1).await.unwrap(), expected[1..3]);
-    assert_eq!(store.leaderboard(SERVER, 10, 4).await.unwrap(), []);
-    assert_eq!(store.leaderboard(ServerId(9), 10, 0).await.unwrap(), []);
-    assert_eq!(store.standing_of(SERVER, same).await.unwrap().as_ref(), Some(&expected[2]));
-    assert_eq!(store.standing_of(SERVER, BELA).await.unwrap(), None);
+    assert_eq!(rows(leaderboard(store, SERVER).await), expected);
+    let season = store.season(SERVER).await.unwrap().unwrap().id;
+    let page = |page| store.board(SERVER, season, (RankBy::AllPoints, BoardGroup::Established), page, 2);
+    assert_eq!(rows(page(2).await.unwrap().rows), expected[2..]);
+    assert!(matches!(page(3).await, Err(StoreError::NoSuchPage { page: 3, pages: 2 })));
+    assert_eq!(leaderboard(store, ServerId(9)).await, []);
+    assert_eq!(rows(standing(store, SERVER, same).await), expected[2..3]);
+    assert_eq!(standing(store, SERVER, BELA).await, None);
 }
 
 #[tokio::test]
@@ -90,9 +101,9 @@ async fn leaderboard_counts_won_contracts() {
         deal
     };
     played(&fixture, 1, vec![made(1, true), made(2, false), made(3, true)]).await;
-    let bela = fixture.store.standing_of(SERVER, BELA).await.unwrap().unwrap();
+    let (_, SeasonStanding { all: bela, .. }) = standing(&fixture.store, SERVER, BELA).await.unwrap();
     assert_eq!((bela.deals, bela.as_declarer, bela.made_as_declarer), (3, 3, 2));
-    let anna = fixture.store.standing_of(SERVER, ANNA).await.unwrap().unwrap();
+    let (_, SeasonStanding { all: anna, .. }) = standing(&fixture.store, SERVER, ANNA).await.unwrap();
     assert_eq!((anna.deals, anna.as_declarer, anna.made_as_declarer), (3, 0, 0));
 }
 
@@ -102,7 +113,7 @@ async fn pot_shares_add_points_but_no_deals() {
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
     fixture.store.append(Batch { closed: Some(shares), ..batch(table, 2, vec![]) }).await.unwrap();
-    let anna = fixture.store.standing_of(SERVER, ANNA).await.unwrap().unwrap();
+    let (_, SeasonStanding { all: anna, .. }) = standing(&fixture.store, SERVER, ANNA).await.unwrap();
     assert_eq!((anna.points, anna.deals), (0, 1));
     assert_eq!(fixture.count("SELECT SUM(points) FROM results").await, 0);
     assert_eq!(fixture.count("SELECT COUNT(*) FROM results WHERE deal_id IS NULL").await, 3);
@@ -144,9 +155,9 @@ async fn leaderboards_are_separate_per_server() {
     played(&fixture, 1, vec![paying(1, [5, 5, -10])]).await;
     let other = FinishedDeal { server: elsewhere, ..paying(1, [1, 1, -2]) };
     played(&fixture, 2, vec![other]).await;
-    let points = |row: Option<LeaderboardRow>| row.unwrap().points;
-    assert_eq!(points(fixture.store.standing_of(SERVER, ANNA).await.unwrap()), 5);
-    assert_eq!(points(fixture.store.standing_of(elsewhere, ANNA).await.unwrap()), 1);
+    let points = |row: Option<(u32, SeasonStanding)>| row.unwrap().1.all.points;
+    assert_eq!(points(standing(&fixture.store, SERVER, ANNA).await), 5);
+    assert_eq!(points(standing(&fixture.store, elsewhere, ANNA).await), 1);
 }
 
 #[tokio::test]
@@ -158,7 +169,7 @@ async fn newest_player_name_is_shown() {
     };
     let table = played(&fixture, 1, vec![named(1, "Old"), named(2, "New")]).await;
     let store = &fixture.store;
-    assert_eq!(store.standing_of(SERVER, ANNA).await.unwrap().unwrap().name, "New");
+    assert_eq!(standing(store, SERVER, ANNA).await.unwrap().1.name, "New");
     assert_eq!(store.name_of(ANNA).await.unwrap().as_deref(), Some("New"));
     assert_eq!(store.name_of(UserId(77)).await.unwrap(), None);
     let deals = store.deals_of_table(table).await.unwrap();

@@ -3,8 +3,9 @@
 use sqlx::FromRow;
 
 use super::ranked::Ranking;
-use crate::store::sql::convert::{seat, small};
-use crate::store::{DealId, SeasonId, Store, StoreError};
+use crate::store::sql::convert::seat;
+use crate::store::sql::{query_as, query_scalar};
+use crate::store::{DealId, Result, SeasonId, Store, StoreError};
 use crate::table::shuffle::Commitment;
 use crate::table::{ServerId, TableEvent, TableId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Contract, Record, Seat};
@@ -65,17 +66,19 @@ pub struct SeatRow {
 pub(crate) struct Row {
     id: DealId,
     table_id: TableId,
-    number: i64,
+    number: u32,
     season_id: SeasonId,
     played_at: UnixMillis,
     contract: Option<String>,
     declarer: Option<i64>,
     gained: i32,
-    ranking: String,
+    #[sqlx(try_from = "String")]
+    ranking: Ranking,
     voided_at: Option<UnixMillis>,
     voided_by: Option<UserId>,
     void_reason: Option<String>,
-    seat: i64,
+    #[sqlx(try_from = "u8")]
+    seat: Seat,
     user_id: Option<UserId>,
     name: Option<String>,
     points: i32,
@@ -104,9 +107,8 @@ pub(crate) const OF_SERVER: &str = concat!(
 
 impl Store {
     /// Returns the record of a deal, or `None` if the deal does not exist.
-    pub async fn record(&self, deal: DealId) -> Result<Option<Record>, StoreError> {
-        let json: Option<String> = sqlx::query_scalar("SELECT record FROM deals WHERE id = $1")
-            .bind(deal)
+    pub async fn record(&self, deal: DealId) -> Result<Option<Record>> {
+        let json: Option<String> = query_scalar!("SELECT record FROM deals WHERE id = $1", [deal])
             .fetch_optional(&self.readers)
             .await?;
         let read = |json: String| {
@@ -116,10 +118,8 @@ impl Store {
     }
 
     /// Returns the id of the deal with the given number at a table, or `None` if there is no such deal.
-    pub async fn deal_id(&self, table: TableId, number: u32) -> Result<Option<DealId>, StoreError> {
-        Ok(sqlx::query_scalar("SELECT id FROM deals WHERE table_id = $1 AND number = $2")
-            .bind(table)
-            .bind(number)
+    pub async fn deal_id(&self, table: TableId, number: u32) -> Result<Option<DealId>> {
+        Ok(query_scalar!("SELECT id FROM deals WHERE table_id = $1 AND number = $2", [table, number])
             .fetch_optional(&self.readers)
             .await?)
     }
@@ -127,15 +127,11 @@ impl Store {
     /// Returns the commitment that was posted before a deal to prove a fair shuffle.
     ///
     /// Returns `None` if the table's journal does not contain the deal.
-    pub async fn posted_commitment(
-        &self,
-        table: TableId,
-        number: u32,
-    ) -> Result<Option<Commitment>, StoreError> {
-        let events: Vec<String> = sqlx::query_scalar(
+    pub async fn posted_commitment(&self, table: TableId, number: u32) -> Result<Option<Commitment>> {
+        let events: Vec<String> = query_scalar!(
             "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%deal_began%' ORDER BY seq",
+            [table]
         )
-        .bind(table)
         .fetch_all(&self.readers)
         .await?;
         let posted = |json: &String| match serde_json::from_str(json) {
@@ -148,20 +144,19 @@ impl Store {
     }
 
     /// Returns the finished deals of a table in the order in which they were played.
-    pub async fn deals_of_table(&self, table: TableId) -> Result<Vec<DealRow>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(OF_TABLE).bind(table).fetch_all(&self.readers).await?;
+    pub async fn deals_of_table(&self, table: TableId) -> Result<Vec<DealRow>> {
+        let rows: Vec<Row> = query_as!(OF_TABLE, [table]).fetch_all(&self.readers).await?;
         read(&rows)
     }
 
     /// Returns a finished deal of a server, or `None` if the server has no deal with this id.
-    pub async fn deal(&self, server: ServerId, deal: DealId) -> Result<Option<DealRow>, StoreError> {
-        let rows: Vec<Row> =
-            sqlx::query_as(OF_SERVER).bind(deal).bind(server).fetch_all(&self.readers).await?;
+    pub async fn deal(&self, server: ServerId, deal: DealId) -> Result<Option<DealRow>> {
+        let rows: Vec<Row> = query_as!(OF_SERVER, [deal, server]).fetch_all(&self.readers).await?;
         Ok(read(&rows)?.pop())
     }
 
     /// Returns the record of a deal of a server, or `None` if the server has no deal with this id.
-    pub async fn record_of(&self, server: ServerId, deal: DealId) -> Result<Option<Record>, StoreError> {
+    pub async fn record_of(&self, server: ServerId, deal: DealId) -> Result<Option<Record>> {
         match self.deal(server, deal).await? {
             Some(_) => self.record(deal).await,
             None => Ok(None),
@@ -170,12 +165,12 @@ impl Store {
 }
 
 /// Converts database rows to deals. A deal has three rows, one per seat.
-pub(crate) fn read(rows: &[Row]) -> Result<Vec<DealRow>, StoreError> {
+pub(crate) fn read(rows: &[Row]) -> Result<Vec<DealRow>> {
     rows.chunk_by(|one, other| one.id == other.id).map(deal).collect()
 }
 
 /// Converts the three database rows of one deal to a [`DealRow`].
-fn deal(rows: &[Row]) -> Result<DealRow, StoreError> {
+fn deal(rows: &[Row]) -> Result<DealRow> {
     let [first, _, _] = rows else {
         return Err(StoreError::Damaged("deal does not have three results".to_owned()));
     };
@@ -183,7 +178,7 @@ fn deal(rows: &[Row]) -> Result<DealRow, StoreError> {
     let contract = first.contract.as_deref().map(str::parse::<Contract>).transpose();
     let mut seats = BySeat::<SeatRow>::default();
     for row in rows {
-        seats[seat(row.seat)?] = SeatRow { user: row.user_id, name: row.name.clone(), points: row.points };
+        seats[row.seat] = SeatRow { user: row.user_id, name: row.name.clone(), points: row.points };
     }
     let void = first.voided_at.map(|at| Void {
         at,
@@ -193,14 +188,14 @@ fn deal(rows: &[Row]) -> Result<DealRow, StoreError> {
     Ok(DealRow {
         id,
         table: first.table_id,
-        number: small(first.number)?,
+        number: first.number,
         season: first.season_id,
         played: first.played_at,
         contract: contract.map_err(|error| StoreError::Deal { deal: id, reason: error.to_string() })?,
         declarer: first.declarer.map(seat).transpose()?,
         seats,
         window: first.gained,
-        ranking: Ranking::from_name(&first.ranking)?,
+        ranking: first.ranking,
         void,
     })
 }

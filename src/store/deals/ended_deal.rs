@@ -1,7 +1,7 @@
 //! A finished deal in the form in which it is stored.
 
-use crate::store::StoreError;
 use crate::store::seasons::marks::{self, Mark};
+use crate::store::{Result, StoreError};
 use crate::table::{FinishedDeal, TableId, UnixMillis};
 use ulti_rules::BySeat;
 
@@ -22,7 +22,7 @@ impl EndedDeal {
     /// Encodes a finished deal for the database.
     ///
     /// Also computes the entries that the deal adds to the players' statistics.
-    pub(crate) fn of(table: TableId, deal: FinishedDeal, at: UnixMillis) -> Result<Self, StoreError> {
+    pub(crate) fn of(table: TableId, deal: FinishedDeal, at: UnixMillis) -> Result<Self> {
         let record = deal.record.to_json().map_err(|error| StoreError::Record(error.to_string()))?;
         let marks = marks::marks(&deal.record, deal.declarer, deal.contract);
         Ok(Self { table, at, deal, record, marks })

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::deal;
 use crate::store::journal::tables;
-use crate::store::{DealRow, Store, StoreError, TableRow};
+use crate::store::sql::{query_as, query_scalar};
+use crate::store::{DealRow, Result, Store, TableRow};
 use crate::table::{ServerId, TableId, UserId};
 
 /// An evening: the finished deals of a table and the total points of its players.
@@ -68,17 +69,15 @@ impl Store {
     /// Returns the evening of a table, or `None` if the server has no such table.
     ///
     /// An evening is the series of deals that one table plays.
-    pub async fn evening(&self, server: ServerId, table: TableId) -> Result<Option<Evening>, StoreError> {
+    pub async fn evening(&self, server: ServerId, table: TableId) -> Result<Option<Evening>> {
         let mut read = self.read().await?;
         let Some(row) = tables::row(&mut read, table).await?.filter(|row| row.server == server) else {
             return Ok(None);
         };
-        let rows: Vec<deal::Row> = sqlx::query_as(deal::OF_TABLE).bind(table).fetch_all(&mut *read).await?;
-        let lines: Vec<Counted> = sqlx::query_as(COUNTED).bind(table).fetch_all(&mut *read).await?;
-        let beside = [OLDER, NEWER].map(|query| sqlx::query_scalar(query).bind(server).bind(table));
-        let [older, newer] = beside;
-        let older = older.fetch_one(&mut *read).await?;
-        let newer = newer.fetch_one(&mut *read).await?;
+        let rows: Vec<deal::Row> = query_as!(deal::OF_TABLE, [table]).fetch_all(&mut *read).await?;
+        let lines: Vec<Counted> = query_as!(COUNTED, [table]).fetch_all(&mut *read).await?;
+        let older = query_scalar!(OLDER, [server, table]).fetch_one(&mut *read).await?;
+        let newer = query_scalar!(NEWER, [server, table]).fetch_one(&mut *read).await?;
         let (standings, shares) = sums(lines);
         Ok(Some(Evening { table: row, deals: deal::read(&rows)?, standings, shares, older, newer }))
     }
@@ -89,19 +88,12 @@ impl Store {
 /// Returns the totals and the shares of the window (the table's pot).
 fn sums(lines: Vec<Counted>) -> (Vec<Share>, Vec<Share>) {
     // Users are grouped by id, other players by name.
-    let mut names: BTreeMap<UserId, String> = BTreeMap::new();
-    for (user, name, ..) in &lines {
-        if let (Some(user), Some(name)) = (user, name) {
-            names.insert(*user, name.clone());
-        }
-    }
+    let named = |(user, name, ..): &Counted| Some(((*user)?, name.clone()?));
+    let names: BTreeMap<UserId, String> = lines.iter().filter_map(named).collect();
     let mut all: BTreeMap<(Option<UserId>, Option<String>), i64> = BTreeMap::new();
     let mut shared = all.clone();
     for (user, name, counted, state) in lines {
-        let name = match user {
-            Some(user) => names.get(&user).cloned(),
-            None => name,
-        };
+        let name = user.map_or(name, |user| names.get(&user).cloned());
         *all.entry((user, name.clone())).or_default() += counted;
         if state == 2 {
             *shared.entry((user, name)).or_default() += counted;

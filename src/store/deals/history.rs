@@ -1,7 +1,8 @@
 //! The finished deals of a server, newest first.
 
 use super::deal::{self, Row, seats};
-use crate::store::{DealId, DealRow, SeasonId, Store, StoreError};
+use crate::store::sql::query_as;
+use crate::store::{DealId, DealRow, Result, SeasonId, Store};
 use crate::table::{ServerId, UserId};
 use ulti_rules::Contract;
 
@@ -81,16 +82,20 @@ impl Store {
         filter: &Filter,
         before: Option<DealId>,
         limit: u32,
-    ) -> Result<Vec<DealRow>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as(filter.query())
-            .bind(server)
-            .bind(before.unwrap_or(DealId(i64::MAX)))
-            .bind(i64::from(limit.min(LONGEST_PAGE)))
-            .bind(filter.season)
-            .bind(filter.contract.map(crate::store::seasons::marks::kind))
-            .bind(filter.person)
-            .fetch_all(&self.readers)
-            .await?;
+    ) -> Result<Vec<DealRow>> {
+        let rows: Vec<Row> = query_as!(
+            filter.query(),
+            [
+                server,
+                before.unwrap_or(DealId(i64::MAX)),
+                i64::from(limit.min(LONGEST_PAGE)),
+                filter.season,
+                filter.contract.map(crate::store::seasons::marks::kind),
+                filter.person
+            ]
+        )
+        .fetch_all(&self.readers)
+        .await?;
         deal::read(&rows)
     }
 }

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, HashSet};
 
 use futures::TryStreamExt as _;
 use sha2::{Digest as _, Sha256};
-use sqlx::SqliteConnection;
 
 use super::ended_deal::EndedDeal;
 use super::record_results::{self, SeasonOfDeal};
 use crate::store::seasons::season;
-use crate::store::{DealId, Ranking, Store, StoreError};
+use crate::store::sql::{Connection, query_scalar};
+use crate::store::{DealId, Ranking, Result, Store, StoreError};
 use crate::table::{FinishedDeal, PlayerId, ServerId, TableId, UnixMillis};
 use ulti_rules::{BySeat, Contract, Record, ReplayError, Seat};
 
@@ -99,12 +99,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns [`StoreError::ImportedAlready`] if the server has already imported one of the records.
-    pub async fn import(
-        &self,
-        server: ServerId,
-        imports: &[Import],
-        at: UnixMillis,
-    ) -> Result<Imported, StoreError> {
+    pub async fn import(&self, server: ServerId, imports: &[Import], at: UnixMillis) -> Result<Imported> {
         self.import_if(server, imports, at, true).await
     }
 
@@ -114,7 +109,7 @@ impl Store {
         server: ServerId,
         imports: &[Import],
         at: UnixMillis,
-    ) -> Result<Imported, StoreError> {
+    ) -> Result<Imported> {
         self.import_if(server, imports, at, false).await
     }
 
@@ -124,24 +119,22 @@ impl Store {
         imports: &[Import],
         at: UnixMillis,
         new: bool,
-    ) -> Result<Imported, StoreError> {
+    ) -> Result<Imported> {
         let mut write = self.write().await?;
         if new {
             check_not_imported(&mut write, server, imports).await?;
         }
         let season = season::current(&mut write, server, at).await?;
         // Discord never uses channel id 0, and an ended table does not occupy its channel.
-        let table = sqlx::query_scalar(
+        let table = query_scalar!(
             "INSERT INTO tables (server, channel, opened_at, ended_at) VALUES ($1, 0, $2, $2) RETURNING id",
+            [server, at]
         )
-        .bind(server)
-        .bind(at)
         .fetch_one(&mut *write)
         .await?;
         let finished = (1..).zip(imports).map(|(number, import)| import.finished(server, number));
-        let ended = finished
-            .map(|deal| EndedDeal::of(table, deal, at))
-            .collect::<Result<Vec<EndedDeal>, StoreError>>()?;
+        let ended =
+            finished.map(|deal| EndedDeal::of(table, deal, at)).collect::<Result<Vec<EndedDeal>>>()?;
         let place = |ended| SeasonOfDeal { ended, season, ranking: Ranking::Imported };
         let places: Vec<SeasonOfDeal> = ended.iter().map(place).collect();
         let kept = record_results::keep_deals(&mut write, &places).await?;
@@ -161,17 +154,13 @@ pub(crate) const IMPORTED: &str = "SELECT d.id, d.record FROM tables t JOIN deal
 /// Returns an error if the server has already imported one of the records.
 ///
 /// Records are compared by their hashes.
-async fn check_not_imported(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    imports: &[Import],
-) -> Result<(), StoreError> {
+async fn check_not_imported(db: &mut Connection, server: ServerId, imports: &[Import]) -> Result<()> {
     let mut given = HashSet::with_capacity(imports.len());
     for import in imports {
         let json = import.record.to_json().map_err(|error| StoreError::Record(error.to_string()))?;
         given.insert(Sha256::digest(json));
     }
-    let mut imported = sqlx::query_as::<_, (DealId, String)>(IMPORTED).bind(server).fetch(connection);
+    let mut imported = sqlx::query_as::<_, (DealId, String)>(IMPORTED).bind(server).fetch(db);
     while let Some((id, record)) = imported.try_next().await? {
         if given.contains(&Sha256::digest(record)) {
             return Err(StoreError::ImportedAlready(id));

@@ -8,10 +8,9 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::SqliteConnection;
-
-use crate::store::StoreError;
+use crate::store::Result;
 use crate::store::seasons::calendar;
+use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{FinishedDeal, PlayerId, ServerId, UnixMillis, UserId};
 use ulti_rules::{Action, Seat};
@@ -76,13 +75,6 @@ impl Ranking {
         }
     }
 
-    pub(crate) fn from_name(name: &str) -> Result<Self, StoreError> {
-        Self::ALL
-            .into_iter()
-            .find(|ranking| ranking.name() == name)
-            .ok_or_else(|| StoreError::Damaged(format!("invalid ranking '{name}'")))
-    }
-
     /// Returns `true` if deals with this status are included in the players' total points.
     pub(crate) const fn counts(self) -> bool {
         !matches!(self, Self::Imported)
@@ -91,6 +83,15 @@ impl Ranking {
     /// Returns `true` if the deal is ranked.
     pub const fn is_ranked(self) -> bool {
         matches!(self, Self::Ranked | Self::Deserted(_))
+    }
+}
+
+impl TryFrom<String> for Ranking {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|ranking| ranking.name() == name);
+        found.ok_or_else(|| format!("invalid ranking '{name}'"))
     }
 }
 
@@ -110,9 +111,9 @@ fn trio(deal: &FinishedDeal) -> Option<[UserId; 3]> {
 /// The ranked deals among them are added to the daily counts. All deals must belong to different servers. The
 /// result is in the order of `deals`.
 pub(crate) async fn decide(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     deals: &[(&FinishedDeal, UnixMillis)],
-) -> Result<Vec<Ranking>, StoreError> {
+) -> Result<Vec<Ranking>> {
     let would_be: Vec<Ranking> = deals.iter().map(|(deal, _)| without_limit(deal)).collect();
     let trios: Vec<Trio> = deals
         .iter()
@@ -120,7 +121,7 @@ pub(crate) async fn decide(
         .filter(|(_, ranking)| ranking.is_ranked())
         .filter_map(|((deal, at), _)| Some((deal.server, calendar::day_of(*at), trio(deal)?)))
         .collect();
-    let today = count_today(connection, &trios).await?;
+    let today = count_today(db, &trios).await?;
     let decided = |((deal, _), would_be): (&(&FinishedDeal, UnixMillis), Ranking)| {
         let capped = today.get(&deal.server).is_some_and(|today| *today > DAILY_RANKED);
         if would_be.is_ranked() && capped { Ranking::Capped } else { would_be }
@@ -171,16 +172,13 @@ pub(crate) const ONE_MORE: BulkQuery = BulkQuery {
 /// Increments the daily count of ranked deals for each group of three players.
 ///
 /// Returns the new counts by server.
-async fn count_today(
-    connection: &mut SqliteConnection,
-    trios: &[Trio],
-) -> Result<BTreeMap<ServerId, i64>, StoreError> {
+async fn count_today(db: &mut Connection, trios: &[Trio]) -> Result<BTreeMap<ServerId, i64>> {
     let day = |query: Binding, (server, day, _): &Trio| query.bind(server).bind(*day);
-    DROP_OLDER.run(connection, trios, day).await?;
+    DROP_OLDER.run(db, trios, day).await?;
     let one_more = |query: Binding, trio: &Trio| {
         let [one, two, three] = trio.2;
         day(query, trio).bind(one).bind(two).bind(three).bind(1)
     };
-    let rows: Vec<(ServerId, i64)> = ONE_MORE.fetch(connection, trios, one_more).await?;
+    let rows: Vec<(ServerId, i64)> = ONE_MORE.fetch(db, trios, one_more).await?;
     Ok(rows.into_iter().collect())
 }

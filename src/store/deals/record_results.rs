@@ -3,8 +3,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use sqlx::SqliteConnection;
-
 use super::ended_deal::EndedDeal;
 use super::ranked::{self, Ranking};
 use crate::rating::Rating;
@@ -15,7 +13,8 @@ use crate::store::seasons::totals::{self, Change, Changed};
 use crate::store::seasons::{calendar, ratings, season};
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::store::sql::convert::seat_to_sql;
-use crate::store::{DealId, SeasonId, StoreError};
+use crate::store::sql::{Connection, query_scalar};
+use crate::store::{DealId, Result, SeasonId};
 use crate::table::{FinishedDeal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId};
 use ulti_rules::Seat;
 
@@ -47,16 +46,13 @@ impl SeasonOfDeal<'_> {
 /// Writes finished deals with their results.
 ///
 /// Returns `false` if a table already has a deal with the same number.
-pub(crate) async fn keep(
-    connection: &mut SqliteConnection,
-    ended: &[&EndedDeal],
-) -> Result<bool, StoreError> {
+pub(crate) async fn keep(db: &mut Connection, ended: &[&EndedDeal]) -> Result<bool> {
     if ended.is_empty() {
         return Ok(true);
     }
-    let going = PendingDeletions::now(connection).await?;
+    let going = PendingDeletions::now(db).await?;
     for round in rounds(ended) {
-        if !keep_round(connection, &going, &round).await? {
+        if !keep_round(db, &going, &round).await? {
             return Ok(false);
         }
     }
@@ -82,26 +78,26 @@ fn rounds<'a>(ended: &[&'a EndedDeal]) -> Vec<Vec<&'a EndedDeal>> {
 }
 
 async fn keep_round<'a>(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     going: &PendingDeletions,
     round: &[&'a EndedDeal],
-) -> Result<bool, StoreError> {
+) -> Result<bool> {
     let servers: Vec<(ServerId, UnixMillis)> =
         round.iter().map(|ended| (ended.deal.server, ended.at)).collect();
-    let seasons = season::current_of(connection, &servers).await?;
+    let seasons = season::current_of(db, &servers).await?;
     let deals: Vec<(&FinishedDeal, UnixMillis)> = round.iter().map(|ended| (&ended.deal, ended.at)).collect();
-    let rankings = ranked::decide(connection, &deals).await?;
+    let rankings = ranked::decide(db, &deals).await?;
     let place = |(ended, ranking): (&&'a EndedDeal, Ranking)| SeasonOfDeal {
         ended,
         season: seasons[&ended.deal.server],
         ranking,
     };
     let places: Vec<SeasonOfDeal> = round.iter().zip(rankings).map(place).collect();
-    let Some(ids) = keep_deals(connection, &places).await? else { return Ok(false) };
-    count(connection, going, &places).await?;
-    let before = ratings_before(connection, &places).await?;
-    keep_results(connection, &places, &ids, &before).await?;
-    rate(connection, &places, &before).await?;
+    let Some(ids) = keep_deals(db, &places).await? else { return Ok(false) };
+    count(db, going, &places).await?;
+    let before = ratings_before(db, &places).await?;
+    keep_results(db, &places, &ids, &before).await?;
+    rate(db, &places, &before).await?;
     Ok(true)
 }
 
@@ -116,9 +112,9 @@ pub(crate) const KEEP_DEALS: BulkQuery = BulkQuery {
 ///
 /// Returns `None` if a table already has a deal with the same number.
 pub(crate) async fn keep_deals(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     places: &[SeasonOfDeal<'_>],
-) -> Result<Option<Vec<DealId>>, StoreError> {
+) -> Result<Option<Vec<DealId>>> {
     let bind = |query: Binding, SeasonOfDeal { ended, season, ranking }: &SeasonOfDeal| {
         let EndedDeal { table, at, deal, record, .. } = ended;
         query
@@ -134,7 +130,7 @@ pub(crate) async fn keep_deals(
             .bind(deal.contract.map(kind))
             .bind(ranking.name())
     };
-    let kept: Vec<(TableId, u32, DealId)> = KEEP_DEALS.fetch(connection, places, bind).await?;
+    let kept: Vec<(TableId, u32, DealId)> = KEEP_DEALS.fetch(db, places, bind).await?;
     let ids: HashMap<(TableId, u32), DealId> =
         kept.into_iter().map(|(table, number, id)| ((table, number), id)).collect();
     let id = |SeasonOfDeal { ended, .. }: &SeasonOfDeal| ids.get(&(ended.table, ended.deal.number)).copied();
@@ -142,11 +138,7 @@ pub(crate) async fn keep_deals(
 }
 
 /// Adds the deals to the players' totals and statistics, and stores the players' names.
-async fn count(
-    connection: &mut SqliteConnection,
-    going: &PendingDeletions,
-    places: &[SeasonOfDeal<'_>],
-) -> Result<(), StoreError> {
+async fn count(db: &mut Connection, going: &PendingDeletions, places: &[SeasonOfDeal<'_>]) -> Result<()> {
     let (mut changes, mut names, mut marked) = (Vec::new(), Vec::new(), Vec::new());
     for place in places {
         let SeasonOfDeal { ended, ranking, .. } = place;
@@ -160,23 +152,20 @@ async fn count(
             marked.extend(own.map(|mark| Marked { season, user, mark, times: 1 }));
         }
     }
-    totals::change(connection, going, &changes).await?;
-    names::remember(connection, &names).await?;
-    tallies::count(connection, going, marked).await
+    totals::change(db, going, &changes).await?;
+    names::remember(db, &names).await?;
+    tallies::count(db, going, marked).await
 }
 
 /// The ratings of players, by season and user.
 type Ratings = BTreeMap<(SeasonId, UserId), Rating>;
 
 /// Returns the ratings that the players of ranked deals had before these deals.
-async fn ratings_before(
-    connection: &mut SqliteConnection,
-    places: &[SeasonOfDeal<'_>],
-) -> Result<Ratings, StoreError> {
+async fn ratings_before(db: &mut Connection, places: &[SeasonOfDeal<'_>]) -> Result<Ratings> {
     let ranked = places.iter().filter(|place| place.ranking.is_ranked());
     let people: Vec<(SeasonId, UserId)> =
         ranked.flat_map(|place| place.people().map(|(_, person)| person)).collect();
-    let mut before = totals::ratings(connection, &people).await?;
+    let mut before = totals::ratings(db, &people).await?;
     for person in people {
         before.entry(person).or_default();
     }
@@ -192,11 +181,11 @@ pub(crate) const KEEP_RESULTS: BulkQuery = BulkQuery {
 
 /// Inserts one result row for each seat of each deal.
 pub(crate) async fn keep_results(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     places: &[SeasonOfDeal<'_>],
     ids: &[DealId],
     before: &Ratings,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let of_deal = |(place, id)| Seat::ALL.map(move |seat| (place, id, seat));
     let seats: Vec<(&SeasonOfDeal, &DealId, Seat)> = places.iter().zip(ids).flat_map(of_deal).collect();
     let bind = |query: Binding, (place, id, seat): &(&SeasonOfDeal, &DealId, Seat)| {
@@ -221,18 +210,13 @@ pub(crate) async fn keep_results(
             .bind(rating.map(|rating| rating.value))
             .bind(rating.map(|rating| rating.uncertainty))
     };
-    KEEP_RESULTS.run(connection, &seats, bind).await?;
-    Ok(())
+    KEEP_RESULTS.run(db, &seats, bind).await.map(drop)
 }
 
 /// Updates the ratings of all players who took part in ranked deals.
 ///
 /// Each deal must be the newest of its season.
-async fn rate(
-    connection: &mut SqliteConnection,
-    places: &[SeasonOfDeal<'_>],
-    before: &Ratings,
-) -> Result<(), StoreError> {
+async fn rate(db: &mut Connection, places: &[SeasonOfDeal<'_>], before: &Ratings) -> Result<()> {
     let mut rated = Vec::new();
     for place in places {
         let own = |player: PlayerId| {
@@ -244,7 +228,7 @@ async fn rate(
             rated.extend(place.people().map(|(seat, person)| (person, after[seat])));
         }
     }
-    totals::set_ratings(connection, &rated).await
+    totals::set_ratings(db, &rated).await
 }
 
 pub(crate) const KEEP_SHARES: BulkQuery = BulkQuery {
@@ -255,11 +239,11 @@ pub(crate) const KEEP_SHARES: BulkQuery = BulkQuery {
 
 /// Inserts the points that the players receive from the window (the table's pot) at the end of an evening.
 pub(crate) async fn keep_shares(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     (table, server): (TableId, ServerId),
     shares: &[(PlayerId, i32)],
     at: UnixMillis,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     let shares: Vec<(PlayerId, i64)> = shares
         .iter()
         .map(|(player, points)| (*player, i64::from(*points)))
@@ -268,36 +252,32 @@ pub(crate) async fn keep_shares(
     if shares.is_empty() {
         return Ok(()); // an evening without shares must not begin a season
     }
-    let names = names_at(connection, table).await?;
-    let season = season::current(connection, server, at).await?;
+    let names = names_at(db, table).await?;
+    let season = season::current(db, server, at).await?;
     let changed = |(player, points): &(PlayerId, i64)| {
         let change = Change::share(*points);
         Some(Changed { season, user: player.user()?, day: calendar::day_of(at), change })
     };
     let changes: Vec<Changed> = shares.iter().filter_map(changed).collect();
-    let going = PendingDeletions::now(connection).await?;
-    totals::change(connection, &going, &changes).await?;
+    let going = PendingDeletions::now(db).await?;
+    totals::change(db, &going, &changes).await?;
     let bind = |query: Binding, (player, points): &(PlayerId, i64)| {
         let user = player.user();
         let query = query.bind(season).bind(table).bind(user).bind(*points);
         query.bind(server).bind(*points).bind(2).bind(names.get(player).map(String::as_str))
     };
-    KEEP_SHARES.run(connection, &shares, bind).await?;
-    Ok(())
+    KEEP_SHARES.run(db, &shares, bind).await.map(drop)
 }
 
 /// Returns the display names of all players of a table, as recorded in its journal.
 ///
 /// Events that can't be read are skipped.
-async fn names_at(
-    connection: &mut SqliteConnection,
-    table: TableId,
-) -> Result<BTreeMap<PlayerId, String>, StoreError> {
-    let events: Vec<String> = sqlx::query_scalar(
+async fn names_at(db: &mut Connection, table: TableId) -> Result<BTreeMap<PlayerId, String>> {
+    let events: Vec<String> = query_scalar!(
         "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%joined%' ORDER BY seq",
+        [table]
     )
-    .bind(table)
-    .fetch_all(connection)
+    .fetch_all(db)
     .await?;
     let joined = |json: String| match serde_json::from_str(&json) {
         Ok(TableEvent::Joined { player }) => Some((player.id, player.name)),

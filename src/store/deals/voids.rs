@@ -4,7 +4,7 @@
 //! window may have been emptied in the meantime. The points remain where they are. Each of the three seats
 //! pays one third of them, so that all counted points still sum to zero.
 
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::FromRow;
 
 use crate::store::people::names::PendingDeletions;
 use crate::store::seasons::marks::{self, Mark};
@@ -12,7 +12,8 @@ use crate::store::seasons::tallies::{self, Marked};
 use crate::store::seasons::totals::{self, Change, Changed};
 use crate::store::seasons::{calendar, ratings};
 use crate::store::sql::convert::{seat, seat_to_sql};
-use crate::store::{DealId, Ranking, SeasonId, Store, StoreError};
+use crate::store::sql::{Connection, query, query_as};
+use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{Contract, Record, Seat};
 
@@ -27,7 +28,8 @@ struct VoidedDeal {
     contract: Option<String>,
     declarer: Option<i64>,
     gained: i64,
-    ranking: String,
+    #[sqlx(try_from = "String")]
+    ranking: Ranking,
     voided_at: Option<UnixMillis>,
     record: String,
 }
@@ -35,11 +37,12 @@ struct VoidedDeal {
 /// The columns of a seat's result that are needed to declare its deal void.
 #[derive(FromRow)]
 struct VoidedSeat {
-    seat: i64,
+    #[sqlx(try_from = "u8")]
+    seat: Seat,
     user_id: Option<UserId>,
     points: i64,
-    declared: i64,
-    made: i64,
+    declared: bool,
+    made: bool,
     rating: Option<f64>,
 }
 
@@ -58,20 +61,19 @@ impl Store {
         by: impl Into<Option<UserId>>,
         reason: &str,
         at: UnixMillis,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let reason: String = reason.trim().chars().take(LONGEST_REASON).collect();
         let mut write = self.write().await?;
         let found = find(&mut write, server, deal).await?;
         if found.voided_at.is_some() {
             return Err(StoreError::AlreadyVoid(deal));
         }
-        sqlx::query("UPDATE deals SET voided_at = $2, voided_by = $3, void_reason = $4 WHERE id = $1")
-            .bind(deal)
-            .bind(at)
-            .bind(by.into())
-            .bind(reason)
-            .execute(&mut *write)
-            .await?;
+        query!(
+            "UPDATE deals SET voided_at = $2, voided_by = $3, void_reason = $4 WHERE id = $1",
+            [deal, at, by.into(), reason]
+        )
+        .execute(&mut *write)
+        .await?;
         recount(&mut write, deal, &found, true).await?;
         Ok(write.commit().await?)
     }
@@ -80,16 +82,18 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the server has no such deal, if the deal is not void, or if it was imported.
-    pub async fn unvoid(&self, server: ServerId, deal: DealId) -> Result<(), StoreError> {
+    pub async fn unvoid(&self, server: ServerId, deal: DealId) -> Result<()> {
         let mut write = self.write().await?;
         let found = find(&mut write, server, deal).await?;
         if found.voided_at.is_none() {
             return Err(StoreError::NotVoid(deal));
         }
-        sqlx::query("UPDATE deals SET voided_at = NULL, voided_by = NULL, void_reason = NULL WHERE id = $1")
-            .bind(deal)
-            .execute(&mut *write)
-            .await?;
+        query!(
+            "UPDATE deals SET voided_at = NULL, voided_by = NULL, void_reason = NULL WHERE id = $1",
+            [deal]
+        )
+        .execute(&mut *write)
+        .await?;
         recount(&mut write, deal, &found, false).await?;
         Ok(write.commit().await?)
     }
@@ -99,25 +103,16 @@ impl Store {
 ///
 /// # Errors
 /// Returns an error if the server has no such deal or if the deal was imported.
-async fn find(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    deal: DealId,
-) -> Result<VoidedDeal, StoreError> {
-    let found: VoidedDeal = sqlx::query_as(
+async fn find(db: &mut Connection, server: ServerId, deal: DealId) -> Result<VoidedDeal> {
+    let found: VoidedDeal = query_as!(
         "SELECT season_id, played_at, contract, declarer, gained, ranking, voided_at, record
          FROM deals WHERE id = $1 AND server = $2",
+        [deal, server]
     )
-    .bind(deal)
-    .bind(server)
-    .fetch_optional(connection)
+    .fetch_optional(db)
     .await?
     .ok_or(StoreError::NoSuchDeal(deal))?;
-    if Ranking::from_name(&found.ranking)?.counts() {
-        Ok(found)
-    } else {
-        Err(StoreError::CountsNowhere(deal))
-    }
+    if found.ranking.counts() { Ok(found) } else { Err(StoreError::CountsNowhere(deal)) }
 }
 
 /// Returns the points that a seat receives for a void deal.
@@ -131,62 +126,55 @@ fn burden(gained: i64, seat: Seat) -> i64 {
 
 /// Removes a deal from all totals, statistics and ratings if `void` is `true`. Otherwise adds the deal to
 /// them again.
-async fn recount(
-    connection: &mut SqliteConnection,
-    id: DealId,
-    deal: &VoidedDeal,
-    void: bool,
-) -> Result<(), StoreError> {
-    let lines: Vec<VoidedSeat> = sqlx::query_as(
+async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool) -> Result<()> {
+    let lines: Vec<VoidedSeat> = query_as!(
         "SELECT seat, user_id, points, declared, made, rating FROM results WHERE deal_id = $1 ORDER BY seat",
+        [id]
     )
-    .bind(id)
-    .fetch_all(&mut *connection)
+    .fetch_all(&mut *db)
     .await?;
     let marks = marks(id, deal)?;
     let (mut changes, mut marked) = (Vec::new(), Vec::new());
     for line in &lines {
-        let at = seat(line.seat)?;
-        let change = recount_seat(connection, id, deal, line, void).await?;
+        let change = recount_seat(db, id, deal, line, void).await?;
         let Some(user) = line.user_id else { continue };
         let (season, times) = (deal.season_id, if void { -1 } else { 1 });
         changes.push(Changed { season, user, day: calendar::day_of(deal.played_at), change });
-        let own = marks.iter().filter(|mark| mark.seat == at);
+        let own = marks.iter().filter(|mark| mark.seat == line.seat);
         marked.extend(own.map(|mark| Marked { season, user, mark, times }));
     }
-    let going = PendingDeletions::now(connection).await?;
-    totals::change(connection, &going, &changes).await?;
-    tallies::count(connection, &going, marked).await?;
+    let going = PendingDeletions::now(db).await?;
+    totals::change(db, &going, &changes).await?;
+    tallies::count(db, &going, marked).await?;
     if lines.iter().any(|line| line.rating.is_some()) {
-        ratings::rate_from(connection, deal.season_id, id).await?;
+        ratings::rate_from(db, deal.season_id, id).await?;
     }
     Ok(())
 }
 
 /// Updates the counted points of a seat. Returns the resulting change to the user's totals.
 async fn recount_seat(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     id: DealId,
     deal: &VoidedDeal,
     line: &VoidedSeat,
     void: bool,
-) -> Result<Change, StoreError> {
-    let at = seat(line.seat)?;
-    let (times, burden) = if void { (-1, burden(deal.gained, at)) } else { (1, -burden(deal.gained, at)) };
-    sqlx::query("UPDATE results SET counted = $3, state = $4 WHERE deal_id = $1 AND seat = $2")
-        .bind(id)
-        .bind(seat_to_sql(at))
-        .bind(if void { burden } else { line.points })
-        .bind(i64::from(void))
-        .execute(&mut *connection)
-        .await?;
+) -> Result<Change> {
+    let burden = burden(deal.gained, line.seat);
+    let (times, burden) = if void { (-1, burden) } else { (1, -burden) };
+    query!(
+        "UPDATE results SET counted = $3, state = $4 WHERE deal_id = $1 AND seat = $2",
+        [id, seat_to_sql(line.seat), if void { burden } else { line.points }, void]
+    )
+    .execute(&mut *db)
+    .await?;
     let ranked = line.rating.is_some();
-    let mut change = Change::deal(line.points, line.declared == 1, line.made == 1, ranked, times);
-    change.points += burden;
+    let mut change = Change::deal(line.points, line.declared, line.made, ranked, times);
+    change.all.points += burden;
     Ok(change)
 }
 
-fn marks(id: DealId, deal: &VoidedDeal) -> Result<Vec<Mark>, StoreError> {
+fn marks(id: DealId, deal: &VoidedDeal) -> Result<Vec<Mark>> {
     let unreadable = |reason: String| StoreError::Deal { deal: id, reason };
     let record = Record::from_json(&deal.record).map_err(|error| unreadable(error.to_string()))?;
     let contract = deal.contract.as_deref().map(str::parse::<Contract>).transpose();

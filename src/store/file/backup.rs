@@ -4,14 +4,15 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::store::{Store, StoreError};
+use crate::store::sql::query;
+use crate::store::{Result, Store, StoreError};
 
 impl Store {
     /// Writes a consistent copy of the database to the file `target`. The file must not exist yet.
     ///
     /// The copy is written to a file with the suffix `.part`, synced to disk and then renamed. The file
     /// `target` is therefore always complete.
-    pub async fn backup(&self, target: &Path) -> Result<(), StoreError> {
+    pub async fn backup(&self, target: &Path) -> Result<()> {
         let failed = |reason: String| StoreError::Target { target: target.to_owned(), reason };
         if tokio::fs::try_exists(target).await.map_err(|error| failed(error.to_string()))? {
             return Err(StoreError::TargetExists(target.to_owned()));
@@ -25,26 +26,26 @@ impl Store {
         copied
     }
 
-    async fn copy_to(&self, part: &Path, target: &Path) -> Result<(), StoreError> {
+    async fn copy_to(&self, part: &Path, target: &Path) -> Result<()> {
         let failed = |reason: String| StoreError::Target { target: target.to_owned(), reason };
         remove_old(part).await.map_err(|error| failed(error.to_string()))?;
         let name = part.to_str().ok_or_else(|| failed("its name is not UTF-8".to_owned()))?;
         // VACUUM INTO copies a database that is in use. It accepts a bound parameter as its path.
-        sqlx::query("VACUUM INTO $1").bind(name).execute(&self.readers).await.map_err(|error| {
-            match StoreError::from(error) {
+        query!("VACUUM INTO $1", [name]).execute(&self.readers).await.map_err(
+            |error| match StoreError::from(error) {
                 StoreError::Full => failed("its disk is full".to_owned()),
                 StoreError::ReadOnly => failed("its disk is read-only".to_owned()),
                 StoreError::Sql(error) => failed(error.to_string()),
                 other => other,
-            }
-        })?;
+            },
+        )?;
         publish(part, target).await.map_err(|error| failed(error.to_string()))
     }
 
     /// Checks the whole database for damage with `PRAGMA quick_check`.
     ///
     /// The check reads the entire file.
-    pub async fn check(&self) -> Result<(), StoreError> {
+    pub async fn check(&self) -> Result<()> {
         let found: Vec<String> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(&self.readers).await?;
         if found == ["ok"] { Ok(()) } else { Err(StoreError::Damaged(found.join("; "))) }
     }

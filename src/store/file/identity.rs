@@ -7,7 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::store::StoreError;
+use super::log_of;
+use crate::store::{Result, StoreError};
 
 /// Paths and identities of the database file and its write-ahead log when the database was opened.
 ///
@@ -23,10 +24,8 @@ type Identity = (u64, u64);
 impl OpenedFiles {
     /// Determines the identities of the files that belong to the open database at `path`.
     pub(crate) fn of(path: &Path) -> Self {
-        let mut log = path.as_os_str().to_owned();
-        log.push("-wal");
         let known = |path: PathBuf| identity(&path).ok().flatten().map(|identity| (path, identity));
-        Self([path.to_owned(), log.into()].into_iter().filter_map(known).collect())
+        Self([path.to_owned(), log_of(path)].into_iter().filter_map(known).collect())
     }
 
     /// Checks that the database files have not been moved or replaced.
@@ -35,7 +34,7 @@ impl OpenedFiles {
     ///
     /// # Errors
     /// Returns [`StoreError::Elsewhere`] if a file is missing or was replaced.
-    pub(crate) fn is_there(&self) -> Result<(), StoreError> {
+    pub(crate) fn is_there(&self) -> Result<()> {
         let is_elsewhere =
             |(path, known): &&(PathBuf, Identity)| !identity(path).is_ok_and(|now| now == Some(*known));
         match self.0.iter().find(is_elsewhere) {

@@ -2,14 +2,16 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use memchr::memmem;
 use sqlx::{AssertSqlSafe, SqlitePool};
 
+use super::log_of;
 use crate::store::database::BUSY_TIMEOUT;
-use crate::store::{Store, StoreError};
+use crate::store::sql::query_scalar;
+use crate::store::{Result, Store, StoreError};
 use crate::table::UserId;
 
 /// Maximum number of attempts to empty the write-ahead log while other connections are reading.
@@ -56,7 +58,10 @@ impl Store {
     /// SQLite overwrites deleted rows, but it may leave copies on pages that it has rearranged. The method
     /// therefore empties the log and searches the file for the id. If the id is found, `VACUUM` rewrites the
     /// file, which blocks other writes meanwhile.
-    pub(crate) async fn scrub(&self, user: UserId) -> Result<(), StoreError> {
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NotCleanYet`] while other connections are reading.
+    pub async fn sweep(&self, user: UserId) -> Result<()> {
         self.empty_log().await?;
         if self.holds(user).await? {
             tracing::info!("rewriting database; a deleted user id remained on rearranged pages");
@@ -70,9 +75,9 @@ impl Store {
     }
 
     /// Writes the contents of the write-ahead log back to the database file and truncates the log.
-    pub(crate) async fn empty_log(&self) -> Result<(), StoreError> {
+    pub(crate) async fn empty_log(&self) -> Result<()> {
         for _ in 0..ATTEMPTS {
-            // A separate task, because the caller may be cancelled while the connection's timeout is set to
+            // Runs in a separate task, because the caller may be cancelled while the connection's timeout is set to
             // 0.
             let tried = tokio::spawn(try_to_empty_log(self.writer.clone())).await;
             if tried.map_err(|error| StoreError::Damaged(error.to_string()))?? {
@@ -86,13 +91,11 @@ impl Store {
     /// Returns `true` if the database file or its write-ahead log still contains the user id.
     ///
     /// Digits in text written by users are ignored.
-    async fn holds(&self, user: UserId) -> Result<bool, StoreError> {
+    async fn holds(&self, user: UserId) -> Result<bool> {
         if user.0 < SMALLEST_ID {
             return Ok(false);
         }
-        let mut log = self.path.clone().into_os_string();
-        log.push("-wal");
-        let files = [self.path.clone(), PathBuf::from(log)];
+        let files = [self.path.clone(), log_of(&self.path)];
         let search = move || {
             files.iter().try_fold(Matches::default(), |sum, file| {
                 let found = found_in(file, user)?;
@@ -109,9 +112,9 @@ impl Store {
     }
 
     /// Returns the number of times that a user id occurs in text written by users.
-    async fn in_words(&self, user: UserId) -> Result<usize, StoreError> {
+    async fn in_words(&self, user: UserId) -> Result<usize> {
         let number = user.to_string();
-        let letters: i64 = sqlx::query_scalar(IN_WORDS).bind(&number).fetch_one(&self.readers).await?;
+        let letters: i64 = query_scalar!(IN_WORDS, [&number]).fetch_one(&self.readers).await?;
         Ok(usize::try_from(letters).unwrap_or_default() / number.len())
     }
 }
@@ -120,7 +123,7 @@ impl Store {
 ///
 /// Returns `false` at once if a connection is reading from the log, because waiting would block the only
 /// write connection.
-async fn try_to_empty_log(writer: SqlitePool) -> Result<bool, StoreError> {
+async fn try_to_empty_log(writer: SqlitePool) -> Result<bool> {
     let mut connection = writer.acquire().await?;
     sqlx::query("PRAGMA busy_timeout = 0").execute(&mut *connection).await?;
     let tried: Result<(i64, i64, i64), sqlx::Error> =

@@ -9,11 +9,12 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sqlx::SqlitePool;
 
-use crate::store::StoreError;
+use super::log_of;
+use crate::store::Result;
 
 /// Length of the header of the write-ahead log, in bytes.
 const HEADER: u64 = 32;
@@ -57,10 +58,8 @@ impl WalTail {
 }
 
 /// Measures the part of the write-ahead log that belongs to no complete transaction.
-pub(crate) async fn inspect(writer: &SqlitePool, path: &Path) -> Result<WalTail, StoreError> {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    let log = PathBuf::from(log);
+pub(crate) async fn inspect(writer: &SqlitePool, path: &Path) -> Result<WalTail> {
+    let log = log_of(path);
     let (busy, frames, _): (i64, i64, i64) =
         sqlx::query_as("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(writer).await?;
     // Number of frames that SQLite accepts, or -1 while another process is recovering the log.
@@ -68,7 +67,7 @@ pub(crate) async fn inspect(writer: &SqlitePool, path: &Path) -> Result<WalTail,
     if busy != 0 {
         return Ok(WalTail::default());
     }
-    let torn = tokio::task::spawn_blocking(move || look(&log, frames)).await;
+    let torn = tokio::task::spawn_blocking(move || read_tail(&log, frames)).await;
     // A log that can't be read is not reported, because SQLite has opened it without an error.
     Ok(torn.ok().and_then(Result::ok).unwrap_or_default())
 }
@@ -92,7 +91,7 @@ fn is_head(header: &[u8; 32]) -> bool {
 }
 
 /// Measures the discarded part of a write-ahead log. It is the part after the first `frames` frames.
-fn look(log: &Path, frames: u64) -> io::Result<WalTail> {
+fn read_tail(log: &Path, frames: u64) -> io::Result<WalTail> {
     let mut file = match File::open(log) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(WalTail::default()),
         opened => BufReader::new(opened?),

@@ -4,15 +4,14 @@
 
 use std::collections::BTreeSet;
 
-use sqlx::SqliteConnection;
-
 use super::batch_rows::{BatchRows, EventRow};
 use super::tables;
-use crate::store::StoreError;
+use crate::store::Result;
 use crate::store::deals::ended_deal::EndedDeal;
 use crate::store::deals::record_results;
 use crate::store::people::names;
 use crate::store::seasons::calendar::this_month;
+use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};
 
@@ -24,17 +23,17 @@ const PRUNE_INTERVAL: u32 = 16;
 /// # Errors
 /// If one batch can't be written, the whole group fails. If it is unknown which batch failed, the error names
 /// the first batch of the group. The caller then retries each batch alone.
-pub(crate) async fn keep(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
-    advance(connection, group).await?;
-    keep_lines(connection, group).await?;
-    keep_requests(connection, group).await?;
-    forget_requests(connection, group).await?;
-    keep_people(connection, group).await?;
+pub(crate) async fn keep(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
+    advance(db, group).await?;
+    keep_lines(db, group).await?;
+    keep_requests(db, group).await?;
+    forget_requests(db, group).await?;
+    keep_people(db, group).await?;
     // Monthly seasons end with the month, so batches of different months are counted separately.
     let same_month =
         |one: &BatchRows, next: &BatchRows| this_month(one.batch.at) == this_month(next.batch.at);
     for entries in group.chunk_by(same_month) {
-        keep_endings(connection, entries).await?;
+        keep_endings(db, entries).await?;
     }
     Ok(())
 }
@@ -48,15 +47,15 @@ pub(crate) const ADVANCE: BulkQuery = BulkQuery {
 /// Advances the event counter of each table and sets the table's deadline.
 ///
 /// The counter must match the position of the batch's first event.
-async fn advance(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+async fn advance(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let bind = |query: Binding, BatchRows { batch, lines, .. }: &BatchRows| {
         let after = lines.last().map_or(i64::from(batch.first), |line| line.seq + 1);
         let query = query.bind(batch.table).bind(i64::from(batch.first)).bind(after);
         query.bind(batch.deadline)
     };
-    let moved = ADVANCE.run(connection, group, bind).await?;
+    let moved = ADVANCE.run(db, group, bind).await?;
     if let Some(entry) = group.first().filter(|_| moved < group.len()) {
-        tables::server_of(connection, entry.batch.table).await?;
+        tables::server_of(db, entry.batch.table).await?;
         return Err(entry.conflict());
     }
     Ok(())
@@ -68,15 +67,14 @@ pub(crate) const KEEP_LINES: BulkQuery = BulkQuery {
     after: "",
 };
 
-async fn keep_lines(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+async fn keep_lines(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let lines: Vec<(&Batch, &EventRow)> =
         group.iter().flat_map(|entry| entry.lines.iter().map(move |line| (&entry.batch, line))).collect();
     let bind = |query: Binding, (batch, line): &(&Batch, &EventRow)| {
         let query = query.bind(batch.table).bind(line.seq).bind(line.json.as_str());
         query.bind(batch.at).bind(line.more).bind(line.checksum)
     };
-    KEEP_LINES.run(connection, &lines, bind).await?;
-    Ok(())
+    KEEP_LINES.run(db, &lines, bind).await.map(drop)
 }
 
 pub(crate) const KEEP_REQUESTS: BulkQuery = BulkQuery {
@@ -88,13 +86,13 @@ pub(crate) const KEEP_REQUESTS: BulkQuery = BulkQuery {
 /// Stores the Discord interactions that caused the batches of events.
 ///
 /// If an interaction is already stored, it has already been handled. A conflict error is then returned.
-async fn keep_requests(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+async fn keep_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let asked: Vec<(&BatchRows, RequestId)> =
         group.iter().filter_map(|entry| Some((entry, entry.batch.request?))).collect();
     let bind = |query: Binding, (BatchRows { batch, .. }, request): &(&BatchRows, RequestId)| {
         query.bind(request).bind(batch.table).bind(i64::from(batch.first))
     };
-    let written = KEEP_REQUESTS.run(connection, &asked, bind).await?;
+    let written = KEEP_REQUESTS.run(db, &asked, bind).await?;
     match asked.first().filter(|_| written < asked.len()) {
         Some((entry, _)) => Err(entry.conflict()),
         None => Ok(()),
@@ -111,20 +109,19 @@ pub(crate) const FORGET_REQUESTS: BulkQuery = BulkQuery {
 
 /// Deletes the oldest interactions of a table each time its number of events passes a multiple of
 /// [`PRUNE_INTERVAL`].
-async fn forget_requests(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+async fn forget_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let is_due = |batch: &&Batch| {
         let events = u32::try_from(batch.events.len()).unwrap_or(u32::MAX);
         batch.request.is_some() && (batch.first % PRUNE_INTERVAL).saturating_add(events) >= PRUNE_INTERVAL
     };
     let due: Vec<&Batch> = group.iter().map(|entry| &entry.batch).filter(is_due).collect();
-    FORGET_REQUESTS.run(connection, &due, |query, batch| query.bind(batch.table)).await?;
-    Ok(())
+    FORGET_REQUESTS.run(db, &due, |query, batch| query.bind(batch.table)).await.map(drop)
 }
 
 /// Stores the names of players who joined.
 ///
 /// Also records which users appear in which table's journal.
-async fn keep_people(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+async fn keep_people(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let (mut names, mut named) = (Vec::new(), BTreeSet::new());
     for Batch { table, events, .. } in group.iter().map(|entry| &entry.batch) {
         for event in events {
@@ -135,32 +132,28 @@ async fn keep_people(connection: &mut SqliteConnection, group: &[BatchRows]) -> 
         }
     }
     let named: Vec<(UserId, TableId)> = named.into_iter().collect();
-    names::remember(connection, &names).await?;
-    names::mark_named_at(connection, &named).await
+    names::remember(db, &names).await?;
+    names::mark_named_at(db, &named).await
 }
 
 /// Stores the finished deals and ended evenings of a group of batches.
-async fn keep_endings(connection: &mut SqliteConnection, group: &[BatchRows]) -> Result<(), StoreError> {
+async fn keep_endings(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let ended: Vec<(&BatchRows, &EndedDeal)> =
         group.iter().filter_map(|entry| Some((entry, entry.ended.as_ref()?))).collect();
     let deals: Vec<&EndedDeal> = ended.iter().map(|(_, ended)| *ended).collect();
-    if !record_results::keep(connection, &deals).await?
+    if !record_results::keep(db, &deals).await?
         && let Some((entry, _)) = ended.first()
     {
         return Err(entry.conflict());
     }
     for Batch { table, closed, events, at, .. } in group.iter().map(|entry| &entry.batch) {
         if let Some(shares) = closed {
-            let server = tables::server_of(connection, *table).await?;
-            record_results::keep_shares(connection, (*table, server), shares, *at).await?;
+            let server = tables::server_of(db, *table).await?;
+            record_results::keep_shares(db, (*table, server), shares, *at).await?;
         }
-        if closed.is_some() || events.iter().any(ends) {
-            tables::end(connection, *table, *at).await?;
+        if closed.is_some() || events.iter().any(|event| matches!(event, TableEvent::Ended { .. })) {
+            tables::end(db, *table, *at).await?;
         }
     }
     Ok(())
-}
-
-const fn ends(event: &TableEvent) -> bool {
-    matches!(event, TableEvent::Ended { .. })
 }

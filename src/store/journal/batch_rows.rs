@@ -1,8 +1,8 @@
 //! A batch of events in the form in which it is stored.
 
 use super::checksum::checksum;
-use crate::store::StoreError;
 use crate::store::deals::ended_deal::EndedDeal;
+use crate::store::{Result, StoreError};
 use crate::table::Batch;
 
 /// A batch of events, encoded for the database.
@@ -28,7 +28,7 @@ pub(super) struct EventRow {
 
 impl BatchRows {
     /// Encodes a batch of events and its finished deal, if any.
-    pub(crate) fn of(mut batch: Batch) -> Result<Self, StoreError> {
+    pub(crate) fn of(mut batch: Batch) -> Result<Self> {
         let table = batch.table;
         let end = i64::from(batch.first) + i64::try_from(batch.events.len()).unwrap_or(i64::MAX);
         let line = |(seq, event)| {
@@ -37,8 +37,7 @@ impl BatchRows {
             let more = end - seq - 1;
             Ok(EventRow { seq, more, checksum: checksum(table, seq, more, json.as_bytes()), json })
         };
-        let lines =
-            (i64::from(batch.first)..).zip(&batch.events).map(line).collect::<Result<_, StoreError>>()?;
+        let lines = (i64::from(batch.first)..).zip(&batch.events).map(line).collect::<Result<_>>()?;
         let ended = batch.finished.take().map(|deal| EndedDeal::of(table, deal, batch.at)).transpose()?;
         Ok(Self { batch, lines, ended })
     }

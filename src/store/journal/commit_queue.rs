@@ -6,17 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot};
 
 use super::batch_rows::BatchRows;
-use crate::store::StoreError;
+use crate::store::{Result, StoreError};
 use crate::table::Batch;
 
 /// Maximum number of batches in the queue. When the queue is full, senders wait.
 const CAPACITY: usize = 1024;
 
-/// The result of writing one batch of events.
-pub(super) type CommitResult = Result<(), StoreError>;
-
 /// A batch in the queue, with the channel through which its result is returned.
-pub(super) type PendingBatch = (BatchRows, oneshot::Sender<CommitResult>);
+pub(super) type PendingBatch = (BatchRows, oneshot::Sender<Result<()>>);
 
 /// The sending half of the commit queue.
 ///
@@ -44,7 +41,7 @@ impl CommitQueue {
     }
 
     /// Adds a batch to the queue and waits until its transaction is committed to disk.
-    pub(crate) async fn write(&self, batch: Batch) -> CommitResult {
+    pub(crate) async fn write(&self, batch: Batch) -> Result<()> {
         let rows = BatchRows::of(batch)?;
         let (reply, result) = oneshot::channel();
         let closed = || StoreError::from(sqlx::Error::PoolClosed);

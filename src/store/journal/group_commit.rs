@@ -14,7 +14,8 @@ use tokio::sync::oneshot;
 
 use super::batch;
 use super::batch_rows::BatchRows;
-use super::commit_queue::{CommitQueue, CommitResult};
+use super::commit_queue::CommitQueue;
+use crate::store::Result;
 use crate::store::file::identity::OpenedFiles;
 
 /// Maximum number of batches in a transaction. Larger groups would delay other writers.
@@ -34,11 +35,11 @@ pub(crate) fn start(writer: SqlitePool, files: OpenedFiles) -> CommitQueue {
         let mut group = Vec::with_capacity(MAX_GROUP);
         while receiver.recv_many(&mut group, MAX_GROUP).await > 0 {
             groups.fetch_add(1, Ordering::Relaxed);
-            let (batches, replies): (Vec<BatchRows>, Vec<oneshot::Sender<CommitResult>>) =
+            let (batches, replies): (Vec<BatchRows>, Vec<oneshot::Sender<Result<()>>>) =
                 group.drain(..).unzip();
             for (reply, result) in replies.into_iter().zip(write((&writer, &files), &batches).await) {
                 // A caller that stopped waiting does not undo the commit.
-                let _: Result<(), CommitResult> = reply.send(result);
+                let _: Result<(), Result<()>> = reply.send(result);
             }
         }
     });
@@ -46,7 +47,7 @@ pub(crate) fn start(writer: SqlitePool, files: OpenedFiles) -> CommitQueue {
 }
 
 /// Writes a group of batches and returns one result for each batch, in order.
-async fn write(to: CommitTarget<'_>, group: &[BatchRows]) -> Vec<CommitResult> {
+async fn write(to: CommitTarget<'_>, group: &[BatchRows]) -> Vec<Result<()>> {
     let Err(error) = write_together(to, group).await else {
         return group.iter().map(|_| Ok(())).collect();
     };
@@ -64,7 +65,7 @@ async fn write(to: CommitTarget<'_>, group: &[BatchRows]) -> Vec<CommitResult> {
 }
 
 /// Writes all batches of a group in one transaction.
-async fn write_together((writer, files): CommitTarget<'_>, group: &[BatchRows]) -> CommitResult {
+async fn write_together((writer, files): CommitTarget<'_>, group: &[BatchRows]) -> Result<()> {
     files.is_there()?;
     let mut write = writer.begin_with("BEGIN IMMEDIATE").await?;
     batch::keep(&mut write, group).await?;

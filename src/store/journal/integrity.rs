@@ -3,11 +3,12 @@
 //! Checksums and sequence numbers reveal damage. A damaged journal is truncated to the end of its last
 //! complete batch.
 
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::FromRow;
 
 use super::checksum::checksum;
 use super::tables;
-use crate::store::{Store, StoreError};
+use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::{Result, Store, StoreError};
 use crate::table::{JournalDamage, TableEvent, TableId, UnixMillis};
 use ulti_rules;
 
@@ -97,13 +98,12 @@ impl Store {
         whole: u32,
         reason: &str,
         at: UnixMillis,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let mut write = self.write().await?;
-        let kept_deals: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM deals WHERE table_id = $1")
-            .bind(table)
+        let kept_deals: i64 = query_scalar!("SELECT COUNT(*) FROM deals WHERE table_id = $1", [table])
             .fetch_one(&mut *write)
             .await?;
-        let rows: Vec<Row> = sqlx::query_as(LINES).bind(table).fetch_all(&mut *write).await?;
+        let rows: Vec<Row> = query_as!(LINES, [table]).fetch_all(&mut *write).await?;
         let before = rows.iter().take(usize::try_from(whole).unwrap_or(usize::MAX));
         let whole = before.rev().find(|row| row.is_end_of_batch()).map_or(0, |row| row.seq + 1);
         let settled = settled_before(table, whole, &rows);
@@ -130,68 +130,52 @@ fn settled_before(table: TableId, whole: i64, rows: &[Row]) -> i64 {
 /// Moves all events from sequence number `whole` onward to the database table `damaged`.
 ///
 /// Deletes the interactions that caused these events.
-async fn set_aside(
-    connection: &mut SqliteConnection,
-    table: TableId,
-    whole: i64,
-    at: UnixMillis,
-) -> Result<(), StoreError> {
-    sqlx::query(
+async fn set_aside(db: &mut Connection, table: TableId, whole: i64, at: UnixMillis) -> Result<()> {
+    query!(
         // If the journal is cut twice in one millisecond, the newer rows replace the older ones.
         "INSERT OR REPLACE INTO damaged (table_id, seq, event, more, checksum, at, cut_at)
          SELECT table_id, seq, event, more, checksum, at, $3 FROM journal
          WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')",
+        [table, whole, at]
     )
-    .bind(table)
-    .bind(whole)
-    .bind(at)
-    .execute(&mut *connection)
+    .execute(&mut *db)
     .await?;
-    sqlx::query("DELETE FROM journal WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')")
-        .bind(table)
-        .bind(whole)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query("DELETE FROM requests WHERE table_id = $1 AND seq >= $2")
-        .bind(table)
-        .bind(whole)
-        .execute(&mut *connection)
+    query!(
+        "DELETE FROM journal WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')",
+        [table, whole]
+    )
+    .execute(&mut *db)
+    .await?;
+    query!("DELETE FROM requests WHERE table_id = $1 AND seq >= $2", [table, whole])
+        .execute(&mut *db)
         .await?;
     // The player to act gets a new deadline with the full time.
-    sqlx::query("UPDATE tables SET events = $2, deadline = NULL WHERE id = $1")
-        .bind(table)
-        .bind(whole)
-        .execute(connection)
+    query!("UPDATE tables SET events = $2, deadline = NULL WHERE id = $1", [table, whole])
+        .execute(db)
         .await?;
     Ok(())
 }
 
 /// Deletes the damaged events of a table's journal that were moved to a separate database table.
-pub(crate) async fn forget(connection: &mut SqliteConnection, table: TableId) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM damaged WHERE table_id = $1").bind(table).execute(connection).await?;
+pub(crate) async fn forget(db: &mut Connection, table: TableId) -> Result<()> {
+    query!("DELETE FROM damaged WHERE table_id = $1", [table]).execute(db).await?;
     Ok(())
 }
 
 /// Replaces an event and updates its checksum. The event's timestamp is not changed.
-pub(crate) async fn rewrite(
-    connection: &mut SqliteConnection,
-    table: TableId,
-    seq: i64,
-    event: &str,
-) -> Result<(), StoreError> {
-    let more: i64 = sqlx::query_scalar(
-        "UPDATE journal SET event = $3, more = COALESCE(more, 0) WHERE table_id = $1 AND seq = $2 RETURNING more",
+pub(crate) async fn rewrite(db: &mut Connection, table: TableId, seq: i64, event: &str) -> Result<()> {
+    let more: i64 = query_scalar!(
+        "UPDATE journal SET event = $3, more = COALESCE(more, 0) WHERE table_id = $1 AND seq = $2
+         RETURNING more",
+        [table, seq, event]
     )
-    .bind(table)
-    .bind(seq)
-    .bind(event)
-    .fetch_one(&mut *connection)
+    .fetch_one(&mut *db)
     .await?;
-    sqlx::query("UPDATE journal SET checksum = $3 WHERE table_id = $1 AND seq = $2")
-        .bind(table)
-        .bind(seq)
-        .bind(checksum(table, seq, more, event.as_bytes()))
-        .execute(connection)
-        .await?;
+    query!(
+        "UPDATE journal SET checksum = $3 WHERE table_id = $1 AND seq = $2",
+        [table, seq, checksum(table, seq, more, event.as_bytes())]
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }

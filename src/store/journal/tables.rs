@@ -1,25 +1,15 @@
 //! Queries for game tables: channel, server, deadline and closing.
 
-use sqlx::SqliteConnection;
-
 use super::table_row::TableRow;
-use crate::store::{Store, StoreError};
+use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::{Result, Store, StoreError};
 use crate::table::{
-    ChannelId, LimitScope, LiveTable, ServerId, TableEvent, TableId, TableLimits, TooManyTables, UnixMillis,
-    UserId,
+    ChannelId, LimitScope, ServerId, TableEvent, TableId, TableLimits, TooManyTables, UnixMillis, UserId,
 };
-
-/// Query for the open tables.
-///
-/// A deadline that is not an integer, for example because of a flipped bit, is read as `NULL`. The table then
-/// gets a new deadline when it is loaded.
-const LIVE: &str = "
-    SELECT id, channel, CASE typeof(deadline) WHEN 'integer' THEN deadline END
-    FROM tables WHERE ended_at IS NULL ORDER BY id";
 
 impl Store {
     /// Returns the stored properties of a table, or `None` if it never existed.
-    pub async fn table_state(&self, table: TableId) -> Result<Option<TableRow>, StoreError> {
+    pub async fn table_state(&self, table: TableId) -> Result<Option<TableRow>> {
         let mut read = self.read().await?;
         row(&mut read, table).await
     }
@@ -27,40 +17,17 @@ impl Store {
     /// Returns the newest table of a channel, which may be open or closed.
     ///
     /// Returns `None` if the channel has never had a table.
-    pub async fn latest_table(&self, channel: ChannelId) -> Result<Option<TableId>, StoreError> {
-        Ok(sqlx::query_scalar("SELECT id FROM tables WHERE channel = $1 ORDER BY id DESC LIMIT 1")
-            .bind(channel)
+    pub async fn latest_table(&self, channel: ChannelId) -> Result<Option<TableId>> {
+        Ok(query_scalar!("SELECT id FROM tables WHERE channel = $1 ORDER BY id DESC LIMIT 1", [channel])
             .fetch_optional(&self.readers)
             .await?)
-    }
-
-    /// Returns all open tables with their deadlines.
-    pub(crate) async fn live_tables(&self) -> Result<Vec<LiveTable>, StoreError> {
-        let rows: Vec<(TableId, ChannelId, Option<UnixMillis>)> =
-            sqlx::query_as(LIVE).fetch_all(&self.readers).await?;
-        let live = |(table, channel, deadline)| LiveTable { table, channel, deadline };
-        Ok(rows.into_iter().map(live).collect())
-    }
-
-    /// Returns the open tables whose deadline has been reached at the time `by`, earliest deadline first.
-    pub(crate) async fn due_tables(&self, by: UnixMillis) -> Result<Vec<TableId>, StoreError> {
-        Ok(sqlx::query_scalar(
-            "SELECT id FROM tables WHERE ended_at IS NULL AND deadline <= $1 ORDER BY deadline",
-        )
-        .bind(by)
-        .fetch_all(&self.readers)
-        .await?)
     }
 }
 
 /// Reads the stored properties of a table, or `None` if it does not exist.
-pub(crate) async fn row(
-    connection: &mut SqliteConnection,
-    table: TableId,
-) -> Result<Option<TableRow>, StoreError> {
-    Ok(sqlx::query_as("SELECT id, channel, server, opened_at, ended_at FROM tables WHERE id = $1")
-        .bind(table)
-        .fetch_optional(connection)
+pub(crate) async fn row(db: &mut Connection, table: TableId) -> Result<Option<TableRow>> {
+    Ok(query_as!("SELECT id, channel, server, opened_at, ended_at FROM tables WHERE id = $1", [table])
+        .fetch_optional(db)
         .await?)
 }
 
@@ -69,22 +36,20 @@ pub(crate) async fn row(
 /// # Errors
 /// Returns [`StoreError::ChannelTaken`] if the channel already has an open table.
 pub(crate) async fn set_up(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     server: ServerId,
     channel: ChannelId,
     at: UnixMillis,
-) -> Result<TableId, StoreError> {
-    let made = sqlx::query_scalar(
+) -> Result<TableId> {
+    let made = query_scalar!(
         "INSERT INTO tables (server, channel, opened_at) VALUES ($1, $2, $3)
          ON CONFLICT (channel) WHERE ended_at IS NULL DO NOTHING
          RETURNING id",
+        [server, channel, at]
     )
-    .bind(server)
-    .bind(channel)
-    .bind(at)
-    .fetch_optional(&mut *connection)
+    .fetch_optional(&mut *db)
     .await?;
-    match (made, open_in(connection, channel).await?) {
+    match (made, open_in(db, channel).await?) {
         (Some(table), _) => Ok(table),
         (None, Some(taken)) => Err(StoreError::ChannelTaken(taken)),
         (None, None) => {
@@ -101,41 +66,34 @@ const MAX_LISTED: usize = 10;
 /// The table `new` is not counted. The check runs in the transaction that inserts the table, so that no other
 /// table can be inserted in between.
 pub(crate) async fn check_limits(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     limits: TableLimits,
     server: ServerId,
     host: UserId,
     new: TableId,
-) -> Result<(), StoreError> {
-    let full = |most: u32, open: &[ChannelId]| u32::try_from(open.len()).unwrap_or(u32::MAX) >= most;
-    let refused = |of, most, mut channels: Vec<ChannelId>| {
-        channels.truncate(MAX_LISTED);
-        Err(StoreError::TooMany(TooManyTables { of, most, channels }))
-    };
-    let own = set_up_by(connection, host, new).await?;
-    if full(limits.of_person, &own) {
-        return refused(LimitScope::Person, limits.of_person, own);
+) -> Result<()> {
+    let of_host = (LimitScope::Person, limits.of_person, set_up_by(db, host, new).await?);
+    let of_server = (LimitScope::Server, limits.on_server, open_on(db, server, new).await?);
+    for (of, most, mut channels) in [of_host, of_server] {
+        if u32::try_from(channels.len()).unwrap_or(u32::MAX) >= most {
+            channels.truncate(MAX_LISTED);
+            return Err(StoreError::TooMany(TooManyTables { of, most, channels }));
+        }
     }
-    let here = open_on(connection, server, new).await?;
-    if full(limits.on_server, &here) { refused(LimitScope::Server, limits.on_server, here) } else { Ok(()) }
+    Ok(())
 }
 
 /// Returns the channels of all open tables that a user has set up, except the table `new`.
 ///
 /// The first event of a table names the user who set it up.
-async fn set_up_by(
-    connection: &mut SqliteConnection,
-    host: UserId,
-    new: TableId,
-) -> Result<Vec<ChannelId>, StoreError> {
-    let rows: Vec<(ChannelId, String)> = sqlx::query_as(
+async fn set_up_by(db: &mut Connection, host: UserId, new: TableId) -> Result<Vec<ChannelId>> {
+    let rows: Vec<(ChannelId, String)> = query_as!(
         "SELECT t.channel, j.event
          FROM sitters s JOIN tables t ON t.id = s.table_id JOIN journal j ON j.table_id = t.id AND j.seq = 0
          WHERE s.user_id = $1 AND t.ended_at IS NULL AND t.id <> $2 ORDER BY t.id",
+        [host, new]
     )
-    .bind(host)
-    .bind(new)
-    .fetch_all(connection)
+    .fetch_all(db)
     .await?;
     let by_host = |event: &str| {
         let event = serde_json::from_str(event);
@@ -146,53 +104,35 @@ async fn set_up_by(
 }
 
 /// Returns the channels of all open tables of a server, except the table `new`.
-async fn open_on(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    new: TableId,
-) -> Result<Vec<ChannelId>, StoreError> {
-    Ok(sqlx::query_scalar(
+async fn open_on(db: &mut Connection, server: ServerId, new: TableId) -> Result<Vec<ChannelId>> {
+    Ok(query_scalar!(
         "SELECT channel FROM tables WHERE server = $1 AND ended_at IS NULL AND id <> $2 ORDER BY id",
+        [server, new]
     )
-    .bind(server)
-    .bind(new)
-    .fetch_all(connection)
+    .fetch_all(db)
     .await?)
 }
 
 /// Returns the open table of a channel, or `None` if there is none.
-pub(crate) async fn open_in(
-    connection: &mut SqliteConnection,
-    channel: ChannelId,
-) -> Result<Option<TableId>, StoreError> {
-    Ok(sqlx::query_scalar("SELECT id FROM tables WHERE channel = $1 AND ended_at IS NULL")
-        .bind(channel)
-        .fetch_optional(connection)
+pub(crate) async fn open_in(db: &mut Connection, channel: ChannelId) -> Result<Option<TableId>> {
+    Ok(query_scalar!("SELECT id FROM tables WHERE channel = $1 AND ended_at IS NULL", [channel])
+        .fetch_optional(db)
         .await?)
 }
 
 /// Returns the server to which a table belongs.
-pub(crate) async fn server_of(
-    connection: &mut SqliteConnection,
-    table: TableId,
-) -> Result<ServerId, StoreError> {
-    let server = sqlx::query_scalar("SELECT server FROM tables WHERE id = $1")
-        .bind(table)
-        .fetch_optional(connection)
-        .await?;
+pub(crate) async fn server_of(db: &mut Connection, table: TableId) -> Result<ServerId> {
+    let server = query_scalar!("SELECT server FROM tables WHERE id = $1", [table]).fetch_optional(db).await?;
     server.ok_or(StoreError::NoSuchTable(table))
 }
 
 /// Closes a table. A new table can then be opened in its channel.
-pub(crate) async fn end(
-    connection: &mut SqliteConnection,
-    table: TableId,
-    at: UnixMillis,
-) -> Result<(), StoreError> {
-    sqlx::query("UPDATE tables SET ended_at = $1, deadline = NULL WHERE id = $2 AND ended_at IS NULL")
-        .bind(at)
-        .bind(table)
-        .execute(connection)
-        .await?;
+pub(crate) async fn end(db: &mut Connection, table: TableId, at: UnixMillis) -> Result<()> {
+    query!(
+        "UPDATE tables SET ended_at = $1, deadline = NULL WHERE id = $2 AND ended_at IS NULL",
+        [at, table]
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }

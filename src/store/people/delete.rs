@@ -7,12 +7,11 @@
 //! Each table is processed in its own transaction, so that running games are blocked only briefly. The user
 //! is first added to the database table `forgetting`, so that the deletion resumes after a crash.
 
-use sqlx::SqliteConnection;
-
 use super::redact;
 use crate::store::journal::{integrity, tables};
 use crate::store::sql::convert::seat;
-use crate::store::{DealId, Store, StoreError, TableRow};
+use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::{DealId, Result, Store, StoreError, TableRow};
 use crate::table::{ServerId, TableEvent, TableId, UserId};
 use ulti_rules::{Record, ReplayError};
 
@@ -69,22 +68,14 @@ impl Store {
     ///   are counted for the user.
     /// - [`StoreError::NotCleanYet`]: everything was deleted, but other connections kept the write-ahead log
     ///   from being emptied. Calling the method again empties it.
-    pub async fn forget_person(&self, user: UserId) -> Result<(), StoreError> {
+    pub async fn forget_person(&self, user: UserId) -> Result<()> {
         self.begin_forgetting(user).await?;
         self.go_on_forgetting(user).await
     }
 
     /// Returns `true` if any data about the user is stored.
-    pub async fn is_known(&self, user: UserId) -> Result<bool, StoreError> {
-        Ok(sqlx::query_scalar(KNOWN).bind(user).fetch_one(&self.readers).await?)
-    }
-
-    /// Erases a deleted user's id from the bytes of the database file once more.
-    ///
-    /// # Errors
-    /// Returns [`StoreError::NotCleanYet`] while other connections are reading.
-    pub async fn sweep(&self, user: UserId) -> Result<(), StoreError> {
-        self.scrub(user).await
+    pub async fn is_known(&self, user: UserId) -> Result<bool> {
+        Ok(query_scalar!(KNOWN, [user]).fetch_one(&self.readers).await?)
     }
 
     /// Continues interrupted deletions of users and returns the number of completed deletions.
@@ -94,7 +85,7 @@ impl Store {
     /// # Errors
     /// If the deletion of a user fails, the other users are still processed. All errors are then returned
     /// together.
-    pub async fn finish_forgetting(&self) -> Result<usize, StoreError> {
+    pub async fn finish_forgetting(&self) -> Result<usize> {
         let users: Vec<UserId> =
             sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(&self.readers).await?;
         let (mut done, mut failed) = (0, Vec::new());
@@ -110,25 +101,24 @@ impl Store {
         Ok(done)
     }
 
-    async fn begin_forgetting(&self, user: UserId) -> Result<(), StoreError> {
+    async fn begin_forgetting(&self, user: UserId) -> Result<()> {
         let mut write = self.write().await?;
         let open = open_tables(&mut write, user).await?;
         if !open.is_empty() {
             return Err(StoreError::StillAtTables(open));
         }
-        sqlx::query("INSERT INTO forgetting (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING")
-            .bind(user)
+        query!("INSERT INTO forgetting (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING", [user])
             .execute(&mut *write)
             .await?;
         Ok(write.commit().await?)
     }
 
-    async fn go_on_forgetting(&self, user: UserId) -> Result<(), StoreError> {
+    async fn go_on_forgetting(&self, user: UserId) -> Result<()> {
         let names = self.forget_own(user).await?;
         loop {
             let failed = self.forget_at_tables(user, &names).await?;
             match self.end_forgetting(user).await? {
-                None => return self.scrub(user).await,
+                None => return self.sweep(user).await,
                 // An evening has ended in the meantime, so its table can be processed now.
                 Some(open) if open.is_empty() && failed.is_empty() => {}
                 Some(open) => {
@@ -142,8 +132,8 @@ impl Store {
     /// Makes the user anonymous at all closed tables.
     ///
     /// Returns the errors of the tables that could not be processed.
-    async fn forget_at_tables(&self, user: UserId, names: &[String]) -> Result<Vec<StoreError>, StoreError> {
-        let tables: Vec<TableId> = sqlx::query_scalar(TABLES).bind(user).fetch_all(&self.readers).await?;
+    async fn forget_at_tables(&self, user: UserId, names: &[String]) -> Result<Vec<StoreError>> {
+        let tables: Vec<TableId> = query_scalar!(TABLES, [user]).fetch_all(&self.readers).await?;
         let mut failed = Vec::new();
         for table in tables {
             match self.forget_at_table(user, table, names).await {
@@ -154,14 +144,23 @@ impl Store {
         Ok(failed)
     }
 
-    async fn forget_at_table(
-        &self,
-        user: UserId,
-        table: TableId,
-        names: &[String],
-    ) -> Result<(), StoreError> {
+    /// Makes a user anonymous in the records, the results and the journal of a table.
+    async fn forget_at_table(&self, user: UserId, table: TableId, names: &[String]) -> Result<()> {
         let mut write = self.write().await?;
-        forget_at(&mut write, user, table, names).await?;
+        // A deal may have been counted toward the daily limit since the deletion began.
+        let server = tables::server_of(&mut write, table).await?;
+        forget_in_trios(&mut write, server, user).await?;
+        redact_records(&mut write, user, table, names).await?;
+        query!(
+            "UPDATE results SET user_id = NULL, name = NULL WHERE table_id = $1 AND user_id = $2",
+            [table, user]
+        )
+        .execute(&mut *write)
+        .await?;
+        redact_journal(&mut write, user, table, names).await?;
+        query!("DELETE FROM sitters WHERE user_id = $1 AND table_id = $2", [user, table])
+            .execute(&mut *write)
+            .await?;
         Ok(write.commit().await?)
     }
 
@@ -169,16 +168,16 @@ impl Store {
     ///
     /// If no table refers to the user any more, removes the user from the database table `forgetting` and
     /// returns `None`. Otherwise returns the user's open tables.
-    async fn end_forgetting(&self, user: UserId) -> Result<Option<Vec<TableRow>>, StoreError> {
+    async fn end_forgetting(&self, user: UserId) -> Result<Option<Vec<TableRow>>> {
         let mut write = self.write().await?;
         // Rows may have been added since the start, by a finished deal, a changed setting or a void deal.
         for query in OWN {
-            sqlx::query(query).bind(user).execute(&mut *write).await?;
+            query!(query, [user]).execute(&mut *write).await?;
         }
         let open = open_tables(&mut write, user).await?;
-        let left: bool = sqlx::query_scalar(ANY_TABLE).bind(user).fetch_one(&mut *write).await?;
+        let left: bool = query_scalar!(ANY_TABLE, [user]).fetch_one(&mut *write).await?;
         if !left {
-            sqlx::query("DELETE FROM forgetting WHERE user_id = $1").bind(user).execute(&mut *write).await?;
+            query!("DELETE FROM forgetting WHERE user_id = $1", [user]).execute(&mut *write).await?;
         }
         write.commit().await?;
         Ok(left.then_some(open))
@@ -187,116 +186,67 @@ impl Store {
     /// Deletes the data that concerns only one user.
     ///
     /// Returns all display names that the user has had.
-    async fn forget_own(&self, user: UserId) -> Result<Vec<String>, StoreError> {
+    async fn forget_own(&self, user: UserId) -> Result<Vec<String>> {
         let mut write = self.write().await?;
-        let servers: Vec<ServerId> = sqlx::query_scalar(SERVERS).bind(user).fetch_all(&mut *write).await?;
-        let names: Vec<String> = sqlx::query_scalar(NAMES).bind(user).fetch_all(&mut *write).await?;
+        let servers: Vec<ServerId> = query_scalar!(SERVERS, [user]).fetch_all(&mut *write).await?;
+        let names: Vec<String> = query_scalar!(NAMES, [user]).fetch_all(&mut *write).await?;
         for server in servers {
             forget_in_trios(&mut write, server, user).await?;
-            forget_in_reasons(&mut write, server, user, &names).await?;
+            redact_reasons(&mut write, server, user, &names).await?;
         }
         for query in OWN {
-            sqlx::query(query).bind(user).execute(&mut *write).await?;
+            query!(query, [user]).execute(&mut *write).await?;
         }
         write.commit().await?;
         Ok(names)
     }
 }
 
-async fn forget_in_trios(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    user: UserId,
-) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM trios WHERE server = $1 AND (one = $2 OR two = $2 OR three = $2)")
-        .bind(server)
-        .bind(user)
-        .execute(connection)
+async fn forget_in_trios(db: &mut Connection, server: ServerId, user: UserId) -> Result<()> {
+    query!("DELETE FROM trios WHERE server = $1 AND (one = $2 OR two = $2 OR three = $2)", [server, user])
+        .execute(db)
         .await?;
     Ok(())
 }
 
-async fn open_tables(connection: &mut SqliteConnection, user: UserId) -> Result<Vec<TableRow>, StoreError> {
-    let ids: Vec<TableId> = sqlx::query_scalar(OPEN_TABLES).bind(user).fetch_all(&mut *connection).await?;
+async fn open_tables(db: &mut Connection, user: UserId) -> Result<Vec<TableRow>> {
+    let ids: Vec<TableId> = query_scalar!(OPEN_TABLES, [user]).fetch_all(&mut *db).await?;
     let mut open = Vec::new();
     for id in ids {
-        open.extend(tables::row(connection, id).await?);
+        open.extend(tables::row(db, id).await?);
     }
     Ok(open)
 }
 
 /// Replaces the reasons of void deals that mention the user by id or name.
-async fn forget_in_reasons(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    user: UserId,
-    names: &[String],
-) -> Result<(), StoreError> {
+async fn redact_reasons(db: &mut Connection, server: ServerId, user: UserId, names: &[String]) -> Result<()> {
     let number = user.to_string();
-    let reasons: Vec<(DealId, String)> =
-        sqlx::query_as(REASONS).bind(server).fetch_all(&mut *connection).await?;
+    let reasons: Vec<(DealId, String)> = query_as!(REASONS, [server]).fetch_all(&mut *db).await?;
     let mentions = |reason: &str| {
         redact::numbers(reason, &number) || names.iter().any(|name| redact::names(reason, name))
     };
     for (deal, _) in reasons.iter().filter(|(_, reason)| mentions(reason)) {
-        sqlx::query("UPDATE deals SET void_reason = $2 WHERE id = $1")
-            .bind(deal)
-            .bind(ANONYMOUS)
-            .execute(&mut *connection)
+        query!("UPDATE deals SET void_reason = $2 WHERE id = $1", [deal, ANONYMOUS])
+            .execute(&mut *db)
             .await?;
     }
     Ok(())
 }
 
-/// Makes a user anonymous in the records, the results and the journal of a table.
-async fn forget_at(
-    connection: &mut SqliteConnection,
-    user: UserId,
-    table: TableId,
-    names: &[String],
-) -> Result<(), StoreError> {
-    // A deal may have been counted toward the daily limit since the deletion began.
-    let server = tables::server_of(connection, table).await?;
-    forget_in_trios(connection, server, user).await?;
-    forget_in_records(connection, user, table, names).await?;
-    sqlx::query("UPDATE results SET user_id = NULL, name = NULL WHERE table_id = $1 AND user_id = $2")
-        .bind(table)
-        .bind(user)
-        .execute(&mut *connection)
-        .await?;
-    forget_in_journal(connection, user, table, names).await?;
-    sqlx::query("DELETE FROM sitters WHERE user_id = $1 AND table_id = $2")
-        .bind(user)
-        .bind(table)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-async fn forget_in_records(
-    connection: &mut SqliteConnection,
-    user: UserId,
-    table: TableId,
-    names: &[String],
-) -> Result<(), StoreError> {
-    let deals: Vec<(i64, i64, String)> = sqlx::query_as(
+async fn redact_records(db: &mut Connection, user: UserId, table: TableId, names: &[String]) -> Result<()> {
+    let deals: Vec<(i64, i64, String)> = query_as!(
         "SELECT d.id, r.seat, d.record FROM deals d JOIN results r ON r.deal_id = d.id
          WHERE d.table_id = $1 AND r.user_id = $2",
+        [table, user]
     )
-    .bind(table)
-    .bind(user)
-    .fetch_all(&mut *connection)
+    .fetch_all(&mut *db)
     .await?;
     for (deal, place, record) in deals {
         let nameless = without_name(&record, seat(place)?.index()).unwrap_or_else(|error| {
             tracing::warn!(deal, %error, "failed to parse record; deleting user by text replacement");
             in_raw(&record, names)
         });
-        sqlx::query("UPDATE deals SET record = $2 WHERE id = $1")
-            .bind(deal)
-            .bind(nameless)
-            .execute(&mut *connection)
-            .await?;
+        query!("UPDATE deals SET record = $2 WHERE id = $1", [deal, nameless]).execute(&mut *db).await?;
     }
     Ok(())
 }
@@ -323,16 +273,10 @@ fn in_raw(text: &str, names: &[String]) -> String {
 ///
 /// The journal must still distinguish its players, so the placeholder is a user id that does not occur in the
 /// journal. The smallest such id is used. It can't be the id of a Discord user, because those are far larger.
-async fn forget_in_journal(
-    connection: &mut SqliteConnection,
-    user: UserId,
-    table: TableId,
-    names: &[String],
-) -> Result<(), StoreError> {
+async fn redact_journal(db: &mut Connection, user: UserId, table: TableId, names: &[String]) -> Result<()> {
     let rows: Vec<(i64, String)> =
-        sqlx::query_as("SELECT seq, event FROM journal WHERE table_id = $1 ORDER BY seq")
-            .bind(table)
-            .fetch_all(&mut *connection)
+        query_as!("SELECT seq, event FROM journal WHERE table_id = $1 ORDER BY seq", [table])
+            .fetch_all(&mut *db)
             .await?;
     let events = rows.into_iter().map(|(seq, text)| (seq, serde_json::from_str(&text).map_err(|_| text)));
     let events: Vec<(i64, Result<TableEvent, String>)> = events.collect();
@@ -346,9 +290,9 @@ async fn forget_in_journal(
         else {
             continue;
         };
-        integrity::rewrite(connection, table, seq, &event).await?;
+        integrity::rewrite(db, table, seq, &event).await?;
     }
-    integrity::forget(connection, table).await
+    integrity::forget(db, table).await
 }
 
 /// Replaces the user in an event and returns the new event.

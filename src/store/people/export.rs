@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Column, SqliteConnection, TypeInfo, ValueRef};
+use sqlx::{Column, TypeInfo, ValueRef};
 
 use super::delete::ANONYMOUS;
-use crate::store::{Store, StoreError};
+use crate::store::sql::{Connection, query, query_scalar};
+use crate::store::{Result, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
 /// Name and version of the format of exported data.
@@ -54,10 +55,9 @@ impl Store {
     ///
     /// If `records` is `true`, the document includes the record of each deal, about 2 KiB per deal. Names of
     /// other players are removed from the records.
-    pub async fn export_person(&self, user: UserId, records: bool) -> Result<Value, StoreError> {
+    pub async fn export_person(&self, user: UserId, records: bool) -> Result<Value> {
         let mut read = self.read().await?;
-        let name: Option<String> = sqlx::query_scalar("SELECT name FROM people WHERE user_id = $1")
-            .bind(user)
+        let name: Option<String> = query_scalar!("SELECT name FROM people WHERE user_id = $1", [user])
             .fetch_optional(&mut *read)
             .await?;
         let mut document = json!({ "format": FORMAT, "user": user.to_string(), "name": name });
@@ -73,12 +73,8 @@ impl Store {
 }
 
 /// Runs a query of the export and converts its result to JSON.
-async fn lines(
-    connection: &mut SqliteConnection,
-    query: &'static str,
-    user: UserId,
-) -> Result<Vec<Value>, StoreError> {
-    let rows = sqlx::query(query).bind(user).fetch_all(connection).await?;
+async fn lines(db: &mut Connection, query: &'static str, user: UserId) -> Result<Vec<Value>> {
+    let rows = query!(query, [user]).fetch_all(db).await?;
     rows.iter().map(|row| Ok(line(row)?)).collect()
 }
 
@@ -107,7 +103,7 @@ fn line(row: &SqliteRow) -> Result<Value, sqlx::Error> {
 /// Removes the other players' names from the record of a deal.
 ///
 /// If `records` is `false`, removes the whole record.
-fn own_record(line: &mut Value, records: bool) -> Result<(), StoreError> {
+fn own_record(line: &mut Value, records: bool) -> Result<()> {
     let Some(text) = line["record"].as_str() else { return Ok(()) };
     if !records {
         line["record"] = Value::Null;

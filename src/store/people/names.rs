@@ -2,17 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use sqlx::SqliteConnection;
-
 use crate::store::sql::bulk::BulkQuery;
-use crate::store::{Store, StoreError};
+use crate::store::sql::{Connection, query_scalar};
+use crate::store::{Result, Store};
 use crate::table::{TableId, UserId};
 
 impl Store {
     /// Returns the most recent display name of a user, or `None` if no name is stored.
-    pub async fn name_of(&self, user: UserId) -> Result<Option<String>, StoreError> {
-        Ok(sqlx::query_scalar("SELECT name FROM people WHERE user_id = $1")
-            .bind(user)
+    pub async fn name_of(&self, user: UserId) -> Result<Option<String>> {
+        Ok(query_scalar!("SELECT name FROM people WHERE user_id = $1", [user])
             .fetch_optional(&self.readers)
             .await?)
     }
@@ -32,12 +30,8 @@ pub(crate) const NAMED_AT: BulkQuery = BulkQuery {
 /// Stores the most recent display names of users.
 ///
 /// If a user occurs several times, the last name is stored.
-pub(crate) async fn remember(
-    connection: &mut SqliteConnection,
-    names: &[(UserId, &str)],
-) -> Result<(), StoreError> {
-    REMEMBER.run(connection, names, |query, (user, name)| query.bind(user).bind(*name)).await?;
-    Ok(())
+pub(crate) async fn remember(db: &mut Connection, names: &[(UserId, &str)]) -> Result<()> {
+    REMEMBER.run(db, names, |query, (user, name)| query.bind(user).bind(*name)).await.map(drop)
 }
 
 /// The users whose data is being deleted.
@@ -48,9 +42,8 @@ pub(crate) struct PendingDeletions(BTreeSet<UserId>);
 
 impl PendingDeletions {
     /// Reads the users whose data is being deleted. The list is nearly always empty.
-    pub(crate) async fn now(connection: &mut SqliteConnection) -> Result<Self, StoreError> {
-        let users: Vec<UserId> =
-            sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(connection).await?;
+    pub(crate) async fn now(db: &mut Connection) -> Result<Self> {
+        let users: Vec<UserId> = sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(db).await?;
         Ok(Self(users.into_iter().collect()))
     }
 
@@ -63,10 +56,6 @@ impl PendingDeletions {
 /// Records which users occur in which tables' journals.
 ///
 /// An export or deletion of a user's data can then find the tables.
-pub(crate) async fn mark_named_at(
-    connection: &mut SqliteConnection,
-    named: &[(UserId, TableId)],
-) -> Result<(), StoreError> {
-    NAMED_AT.run(connection, named, |query, (user, table)| query.bind(user).bind(table)).await?;
-    Ok(())
+pub(crate) async fn mark_named_at(db: &mut Connection, named: &[(UserId, TableId)]) -> Result<()> {
+    NAMED_AT.run(db, named, |query, (user, table)| query.bind(user).bind(table)).await.map(drop)
 }

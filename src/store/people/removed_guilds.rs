@@ -4,9 +4,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use sqlx::SqliteConnection;
-
-use crate::store::{SeasonId, Store, StoreError};
+use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::{Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, TableId, UnixMillis, UserId};
 
 /// Time for which a server's data is kept after the bot was removed from the server.
@@ -51,39 +50,30 @@ impl Store {
     /// Records that the bot was removed from a server.
     ///
     /// If a removal is already recorded, its time is not changed.
-    pub async fn left_server(&self, server: ServerId, at: UnixMillis) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        sqlx::query(
+    pub async fn left_server(&self, server: ServerId, at: UnixMillis) -> Result<()> {
+        let statement = query!(
             "INSERT INTO left_servers (server, left_at) VALUES ($1, $2) ON CONFLICT (server) DO NOTHING",
-        )
-        .bind(server)
-        .bind(at)
-        .execute(&mut *write)
-        .await?;
-        Ok(write.commit().await?)
+            [server, at]
+        );
+        self.execute(statement).await.map(drop)
     }
 
     /// Records that the bot was added to a server again. This cancels the deletion of the server's data.
     ///
     /// Returns `true` if the bot had been removed before.
-    pub async fn came_back(&self, server: ServerId) -> Result<bool, StoreError> {
+    pub async fn came_back(&self, server: ServerId) -> Result<bool> {
         // Runs for every server when the bot connects, and the answer is nearly always no, so a read comes
         // first.
-        let is_left: bool = sqlx::query_scalar(IS_LEFT).bind(server).fetch_one(&self.readers).await?;
+        let is_left: bool = query_scalar!(IS_LEFT, [server]).fetch_one(&self.readers).await?;
         if !is_left {
             return Ok(false);
         }
-        let mut write = self.write().await?;
-        let gone = sqlx::query("DELETE FROM left_servers WHERE server = $1")
-            .bind(server)
-            .execute(&mut *write)
-            .await?;
-        write.commit().await?;
-        Ok(gone.rows_affected() > 0)
+        let statement = query!("DELETE FROM left_servers WHERE server = $1", [server]);
+        Ok(self.execute(statement).await? > 0)
     }
 
     /// Returns the servers with stored data, except those from which the bot is known to be removed.
-    pub async fn servers(&self) -> Result<BTreeSet<ServerId>, StoreError> {
+    pub async fn servers(&self) -> Result<BTreeSet<ServerId>> {
         let mut read = self.read().await?;
         let kept: Vec<ServerId> = sqlx::query_scalar(KEPT).fetch_all(&mut *read).await?;
         let left: Vec<ServerId> =
@@ -102,10 +92,10 @@ impl Store {
     /// # Errors
     /// If the deletion of a server's data fails, the other servers are still processed. All errors are then
     /// returned together.
-    pub async fn forget_left(&self, now: UnixMillis) -> Result<usize, StoreError> {
+    pub async fn forget_left(&self, now: UnixMillis) -> Result<usize> {
         let kept = i64::try_from(KEPT_AFTER_LEAVING.as_millis()).unwrap_or(i64::MAX);
         let due: Vec<(ServerId, UnixMillis)> =
-            sqlx::query_as(DUE).bind(now.0.saturating_sub(kept)).fetch_all(&self.readers).await?;
+            query_as!(DUE, [now.0.saturating_sub(kept)]).fetch_all(&self.readers).await?;
         let (mut done, mut failed) = (0, Vec::new());
         for (server, left_at) in due {
             match self.forget_server(server, left_at).await {
@@ -124,8 +114,8 @@ impl Store {
     /// Deletes the data of a server.
     ///
     /// Returns `false` if the bot was added again or a new table was opened in the meantime.
-    async fn forget_server(&self, server: ServerId, left_at: UnixMillis) -> Result<bool, StoreError> {
-        let tables: Vec<TableId> = sqlx::query_scalar(TABLES).bind(server).fetch_all(&self.readers).await?;
+    async fn forget_server(&self, server: ServerId, left_at: UnixMillis) -> Result<bool> {
+        let tables: Vec<TableId> = query_scalar!(TABLES, [server]).fetch_all(&self.readers).await?;
         for table in tables {
             let mut write = self.write().await?;
             if !is_left_since(&mut write, server, left_at).await? {
@@ -135,57 +125,48 @@ impl Store {
             write.commit().await?;
         }
         let mut write = self.write().await?;
-        let new: Option<TableId> =
-            sqlx::query_scalar(TABLES).bind(server).fetch_optional(&mut *write).await?;
+        let new: Option<TableId> = query_scalar!(TABLES, [server]).fetch_optional(&mut *write).await?;
         if new.is_some() || !is_left_since(&mut write, server, left_at).await? {
             return Ok(false);
         }
-        let players: Vec<(SeasonId, UserId)> =
-            sqlx::query_as(PLAYERS).bind(server).fetch_all(&mut *write).await?;
+        let players: Vec<(SeasonId, UserId)> = query_as!(PLAYERS, [server]).fetch_all(&mut *write).await?;
         for (season, user) in &players {
             for query in OF_PERSON {
-                sqlx::query(query).bind(season).bind(user).execute(&mut *write).await?;
+                query!(query, [season, user]).execute(&mut *write).await?;
             }
         }
         let people: BTreeSet<UserId> = players.iter().map(|(_, user)| *user).collect();
         forget_names(&mut write, people).await?;
         for query in OF_SERVER {
-            sqlx::query(query).bind(server).execute(&mut *write).await?;
+            query!(query, [server]).execute(&mut *write).await?;
         }
         write.commit().await?;
         Ok(true)
     }
 }
 
-async fn is_left_since(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    left_at: UnixMillis,
-) -> Result<bool, StoreError> {
-    Ok(sqlx::query_scalar(IS_LEFT_SINCE).bind(server).bind(left_at).fetch_one(connection).await?)
+async fn is_left_since(db: &mut Connection, server: ServerId, left_at: UnixMillis) -> Result<bool> {
+    Ok(query_scalar!(IS_LEFT_SINCE, [server, left_at]).fetch_one(db).await?)
 }
 
-async fn forget_table(connection: &mut SqliteConnection, table: TableId) -> Result<(), StoreError> {
-    let people: Vec<UserId> = sqlx::query_scalar(SITTERS).bind(table).fetch_all(&mut *connection).await?;
+async fn forget_table(db: &mut Connection, table: TableId) -> Result<()> {
+    let people: Vec<UserId> = query_scalar!(SITTERS, [table]).fetch_all(&mut *db).await?;
     for query in OF_TABLE {
-        sqlx::query(query).bind(table).execute(&mut *connection).await?;
+        query!(query, [table]).execute(&mut *db).await?;
     }
-    forget_names(connection, people).await
+    forget_names(db, people).await
 }
 
 /// Deletes the display names of users who have not played on any other server.
-async fn forget_names(
-    connection: &mut SqliteConnection,
-    people: impl IntoIterator<Item = UserId>,
-) -> Result<(), StoreError> {
+async fn forget_names(db: &mut Connection, people: impl IntoIterator<Item = UserId>) -> Result<()> {
     for user in people {
-        sqlx::query(
+        query!(
             "DELETE FROM people WHERE user_id = $1
              AND NOT EXISTS (SELECT 1 FROM totals t WHERE t.user_id = $1)
              AND NOT EXISTS (SELECT 1 FROM sitters s WHERE s.user_id = $1)",
+            [user]
         )
-        .bind(user)
-        .execute(&mut *connection)
+        .execute(&mut *db)
         .await?;
     }
     Ok(())

@@ -1,9 +1,10 @@
 //! Settings of users and servers. If a setting is not stored, it has its default value.
 
-use sqlx::{Encode, FromRow, Sqlite, Type};
+use sqlx::{AssertSqlSafe, Encode, FromRow, Sqlite, Type};
 
-use crate::store::{Store, StoreError};
-use crate::table::{ServerId, UserId};
+use crate::store::sql::{query, query_as, query_scalar};
+use crate::store::{Result, Store, StoreError};
+use crate::table::{ChannelId, ServerId, UserId};
 use ulti_rules::RulesSpec;
 
 /// The settings of a user.
@@ -63,69 +64,47 @@ pub enum ServerSetting<'a> {
     MonthlySeasons(bool),
 }
 
-/// Expands to an SQL statement that sets one column of a settings row.
+/// Database table of users' settings and its key column.
+const OF_USER: (&str, &str) = ("user_settings", "user_id");
+/// Database table of servers' settings and its key column.
+const OF_SERVER: (&str, &str) = ("server_settings", "server");
+
+/// Returns the SQL statement that sets a column of a settings row to $2, where the key is $1.
 ///
-/// The statement inserts the row if it is missing. $1 is the key and $2 the value.
-macro_rules! set {
-    ($table:literal, $key:literal, $column:literal) => {
-        concat!(
-            "INSERT INTO ",
-            $table,
-            " (",
-            $key,
-            ", ",
-            $column,
-            ") VALUES ($1, $2) ON CONFLICT (",
-            $key,
-            ") DO UPDATE SET ",
-            $column,
-            " = excluded.",
-            $column
-        )
-    };
-}
-
-/// Expands to an SQL statement that sets a column of a user's settings.
-macro_rules! of_user {
-    ($column:literal) => {
-        set!("user_settings", "user_id", $column)
-    };
-}
-
-/// Expands to an SQL statement that sets a column of a server's settings.
-macro_rules! of_server {
-    ($column:literal) => {
-        set!("server_settings", "server", $column)
-    };
+/// The statement inserts the row if it is missing.
+fn set((table, key): (&str, &str), column: &str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!(
+        "INSERT INTO {table} ({key}, {column}) VALUES ($1, $2)
+         ON CONFLICT ({key}) DO UPDATE SET {column} = excluded.{column}"
+    ))
 }
 
 impl Store {
     /// Returns the settings of a user.
-    pub async fn user_settings(&self, user: UserId) -> Result<UserSettings, StoreError> {
-        let settings = sqlx::query_as(
+    pub async fn user_settings(&self, user: UserId) -> Result<UserSettings> {
+        let settings = query_as!(
             "SELECT language, faces, pings, hints, text_only FROM user_settings WHERE user_id = $1",
+            [user]
         )
-        .bind(user)
         .fetch_optional(&self.readers)
         .await?;
         Ok(settings.unwrap_or_default())
     }
 
     /// Changes one of a user's settings.
-    pub async fn set_user(&self, user: UserId, setting: UserSetting<'_>) -> Result<(), StoreError> {
+    pub async fn set_user(&self, user: UserId, setting: UserSetting<'_>) -> Result<()> {
         match setting {
-            UserSetting::Language(language) => self.choose(of_user!("language"), user.0, language).await,
-            UserSetting::Faces(faces) => self.choose(of_user!("faces"), user.0, faces).await,
-            UserSetting::Pings(on) => self.choose(of_user!("pings"), user.0, on).await,
-            UserSetting::Hints(on) => self.choose(of_user!("hints"), user.0, on).await,
-            UserSetting::TextOnly(on) => self.choose(of_user!("text_only"), user.0, on).await,
+            UserSetting::Language(language) => self.choose(OF_USER, user.0, "language", language).await,
+            UserSetting::Faces(faces) => self.choose(OF_USER, user.0, "faces", faces).await,
+            UserSetting::Pings(on) => self.choose(OF_USER, user.0, "pings", on).await,
+            UserSetting::Hints(on) => self.choose(OF_USER, user.0, "hints", on).await,
+            UserSetting::TextOnly(on) => self.choose(OF_USER, user.0, "text_only", on).await,
         }
     }
 
     /// Returns `true` if a user is hidden from leaderboards.
-    pub async fn is_hidden(&self, user: UserId) -> Result<bool, StoreError> {
-        let hidden = sqlx::query_scalar("SELECT hidden FROM user_settings WHERE user_id = $1")
-            .bind(user)
+    pub async fn is_hidden(&self, user: UserId) -> Result<bool> {
+        let hidden = query_scalar!("SELECT hidden FROM user_settings WHERE user_id = $1", [user])
             .fetch_optional(&self.readers)
             .await?;
         Ok(hidden.unwrap_or(false))
@@ -134,48 +113,41 @@ impl Store {
     /// Sets whether a user is hidden from leaderboards, including those of past seasons.
     ///
     /// A hidden user's deals are still counted, and the user can still see their own place.
-    pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<(), StoreError> {
+    pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<()> {
         let mut write = self.write().await?;
-        sqlx::query(of_user!("hidden")).bind(user).bind(hidden).execute(&mut *write).await?;
-        sqlx::query("UPDATE totals SET hidden = $2 WHERE user_id = $1")
-            .bind(user)
-            .bind(i64::from(hidden))
+        query!(set(OF_USER, "hidden"), [user, hidden]).execute(&mut *write).await?;
+        query!("UPDATE totals SET hidden = $2 WHERE user_id = $1", [user, i64::from(hidden)])
             .execute(&mut *write)
             .await?;
         Ok(write.commit().await?)
     }
 
     /// Returns the settings of a server.
-    pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StoreError> {
+    pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings> {
         let settings =
-            sqlx::query_as("SELECT language, faces, text_only FROM server_settings WHERE server = $1")
-                .bind(server)
+            query_as!("SELECT language, faces, text_only FROM server_settings WHERE server = $1", [server])
                 .fetch_optional(&self.readers)
                 .await?;
         Ok(settings.unwrap_or_default())
     }
 
     /// Changes one of a server's settings.
-    pub async fn set_server(&self, server: ServerId, setting: ServerSetting<'_>) -> Result<(), StoreError> {
+    pub async fn set_server(&self, server: ServerId, setting: ServerSetting<'_>) -> Result<()> {
+        let server = server.0;
         match setting {
-            ServerSetting::Language(language) => {
-                self.choose(of_server!("language"), server.0, language).await
-            }
-            ServerSetting::Faces(faces) => self.choose(of_server!("faces"), server.0, faces).await,
-            ServerSetting::TextOnly(on) => self.choose(of_server!("text_only"), server.0, on).await,
-            ServerSetting::MonthlySeasons(on) => {
-                self.choose(of_server!("monthly_seasons"), server.0, on).await
-            }
+            ServerSetting::Language(language) => self.choose(OF_SERVER, server, "language", language).await,
+            ServerSetting::Faces(faces) => self.choose(OF_SERVER, server, "faces", faces).await,
+            ServerSetting::TextOnly(on) => self.choose(OF_SERVER, server, "text_only", on).await,
+            ServerSetting::MonthlySeasons(on) => self.choose(OF_SERVER, server, "monthly_seasons", on).await,
         }
     }
 
     /// Returns the house rules for new tables of a server.
     ///
     /// `None` means that the rules from the bot's configuration apply.
-    pub async fn server_rules(&self, server: ServerId) -> Result<Option<RulesSpec>, StoreError> {
+    pub async fn server_rules(&self, server: ServerId) -> Result<Option<RulesSpec>> {
         let chosen: Option<Option<String>> =
-            sqlx::query_scalar("SELECT rules FROM server_settings WHERE server = $1")
-                .bind(server)
+            query_scalar!("SELECT rules FROM server_settings WHERE server = $1", [server])
                 .fetch_optional(&self.readers)
                 .await?;
         let read = |text: &String| serde_json::from_str(text).map_err(not_rules);
@@ -184,23 +156,31 @@ impl Store {
 
     /// Sets the house rules for new tables of a server. `None` restores the rules from the bot's
     /// configuration.
-    pub async fn set_server_rules(
-        &self,
-        server: ServerId,
-        rules: Option<&RulesSpec>,
-    ) -> Result<(), StoreError> {
+    pub async fn set_server_rules(&self, server: ServerId, rules: Option<&RulesSpec>) -> Result<()> {
         let rules = rules.map(serde_json::to_string).transpose().map_err(not_rules)?;
-        self.choose(of_server!("rules"), server.0, rules).await
+        self.choose(OF_SERVER, server.0, "rules", rules).await
     }
 
-    /// Executes a statement created by the macro `set!` for one user or server.
-    async fn choose<'c, T>(&self, query: &'static str, whose: u64, chosen: T) -> Result<(), StoreError>
+    /// Returns the channel for a server's season summaries, or `None` if summaries are disabled.
+    pub async fn summary_channel(&self, server: ServerId) -> Result<Option<ChannelId>> {
+        let channel: Option<Option<ChannelId>> =
+            query_scalar!("SELECT summary_channel FROM server_settings WHERE server = $1", [server])
+                .fetch_optional(&self.readers)
+                .await?;
+        Ok(channel.flatten())
+    }
+
+    /// Sets the channel for a server's season summaries. `None` disables them.
+    pub async fn set_summary_channel(&self, server: ServerId, channel: Option<ChannelId>) -> Result<()> {
+        self.choose(OF_SERVER, server.0, "summary_channel", channel).await
+    }
+
+    /// Sets one column in the settings of a user or server.
+    async fn choose<'c, T>(&self, of: (&str, &str), id: u64, column: &str, value: T) -> Result<()>
     where
         T: Encode<'c, Sqlite> + Type<Sqlite> + Send + 'c,
     {
-        let mut write = self.write().await?;
-        sqlx::query(query).bind(whose.cast_signed()).bind(chosen).execute(&mut *write).await?;
-        Ok(write.commit().await?)
+        self.execute(query!(set(of, column), [id.cast_signed(), value])).await.map(drop)
     }
 }
 

@@ -13,8 +13,8 @@ use std::time::Duration;
 use sqlx::FromRow;
 
 use super::season;
-use crate::store::sql::convert::seat;
-use crate::store::{DealId, Ranking, SeasonId, Store, StoreError};
+use crate::store::sql::query_as;
+use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
 
@@ -86,11 +86,13 @@ pub struct PlayerAccount {
 #[derive(FromRow)]
 struct Row {
     deal_id: DealId,
-    seat: i64,
+    #[sqlx(try_from = "u8")]
+    seat: Seat,
     user_id: Option<UserId>,
     points: i64,
-    declared: i64,
-    ranking: String,
+    declared: bool,
+    #[sqlx(try_from = "String")]
+    ranking: Ranking,
     played_at: UnixMillis,
 }
 
@@ -144,15 +146,14 @@ impl Store {
         server: ServerId,
         season: SeasonId,
         born: impl Fn(UserId) -> UnixMillis + Send,
-    ) -> Result<Vec<Signal>, StoreError> {
+    ) -> Result<Vec<Signal>> {
         let mut read = self.read().await?;
         let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
-        let rows: Vec<Row> =
-            sqlx::query_as(RANKED).bind(season.id).bind(MAX_SEATS).fetch_all(&mut *read).await?;
+        let rows: Vec<Row> = query_as!(RANKED, [season.id, MAX_SEATS]).fetch_all(&mut *read).await?;
         drop(read);
         let mut facts = Facts::default();
         for deal in rows.chunk_by(|one, other| one.deal_id == other.deal_id) {
-            facts.take(deal)?;
+            facts.take(deal);
         }
         let mut signs = facts.signs(born);
         self.name(&mut signs).await?;
@@ -160,7 +161,7 @@ impl Store {
     }
 
     /// Fills in the display names of all accounts in the findings.
-    async fn name(&self, signs: &mut [Signal]) -> Result<(), StoreError> {
+    async fn name(&self, signs: &mut [Signal]) -> Result<()> {
         for sign in signs {
             let other = match &mut sign.what {
                 Finding::LosesTo { winner, .. } => Some(winner),
@@ -178,19 +179,18 @@ impl Facts {
     /// Adds a deal to the collected facts.
     ///
     /// `rows` contains the seats of the deal.
-    fn take(&mut self, rows: &[Row]) -> Result<(), StoreError> {
-        let Some(first) = rows.first() else { return Ok(()) };
+    fn take(&mut self, rows: &[Row]) {
+        let Some(first) = rows.first() else { return };
         let (deal, at) = (first.deal_id, first.played_at);
         let mut seats: BySeat<Option<(UserId, i64)>> = BySeat::default();
         let mut alone = None;
         for row in rows {
-            let user = row.user_id;
-            seats[seat(row.seat)?] = user.map(|user| (user, row.points));
-            if row.declared == 1 {
-                alone = Some(seat(row.seat)?);
+            seats[row.seat] = row.user_id.map(|user| (user, row.points));
+            if row.declared {
+                alone = Some(row.seat);
             }
         }
-        if let Ranking::Deserted(left) = Ranking::from_name(&first.ranking)? {
+        if let Ranking::Deserted(left) = first.ranking {
             alone = Some(left);
             if let Some((user, _)) = seats[left] {
                 self.people.entry(user).or_default().left.push(deal);
@@ -208,7 +208,6 @@ impl Facts {
         if let Some(alone) = alone {
             self.meet(deal, &seats, alone);
         }
-        Ok(())
     }
 
     /// Compares the result of the player who played alone with that of each opponent.

@@ -1,12 +1,12 @@
 //! Leaderboards, which list the players of a season ordered by a metric.
 
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::{AssertSqlSafe, FromRow};
 
 use super::totals::{DealTally, TotalsRow};
 use super::{season, totals};
 use crate::rating::Rating;
-use crate::store::sql::convert::small;
-use crate::store::{Season, SeasonId, Store, StoreError};
+use crate::store::sql::{Connection, query_as, query_scalar};
+use crate::store::{Result, Season, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
 /// Maximum number of rows on a page of a leaderboard.
@@ -30,35 +30,16 @@ pub enum RankBy {
     AllPoints,
 }
 
-/// The group of players that a leaderboard lists.
+/// The group of players that a leaderboard lists. The discriminants are the values of the database column
+/// `totals.standing`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BoardGroup {
     /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In leaderboards ordered by
     /// [`RankBy::AllPoints`], all players belong to this group.
-    Established,
+    Established = 0,
     /// Players with at least one but fewer than [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In
     /// leaderboards ordered by [`RankBy::AllPoints`], no player belongs to this group.
-    Provisional,
-}
-
-/// The row of one player in the leaderboard by points of all deals.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeaderboardRow {
-    /// Place of the player in the leaderboard, starting at 1. Among players with equal points, the one with
-    /// fewer deals comes first, then the one with the smaller user id. Places are therefore unique.
-    pub place: u32,
-    /// Id of the player's Discord user.
-    pub user: UserId,
-    /// Most recent display name of the player, or an empty string if unknown.
-    pub name: String,
-    /// Points that the player won, or lost if negative. Shares of the window (the table's pot) are included.
-    pub points: i64,
-    /// Number of deals that the player has played.
-    pub deals: u32,
-    /// Number of deals in which the player was the declarer.
-    pub as_declarer: u32,
-    /// Number of deals in which the player was the declarer and won every game of the contract.
-    pub made_as_declarer: u32,
+    Provisional = 1,
 }
 
 /// The totals and the rating of one player in a season.
@@ -117,22 +98,20 @@ pub(crate) struct Row {
     sums: TotalsRow,
     rating: f64,
     uncertainty: f64,
-    hidden: i64,
+    hidden: bool,
 }
 
-impl TryFrom<Row> for SeasonStanding {
-    type Error = StoreError;
-
-    fn try_from(row: Row) -> Result<Self, StoreError> {
-        let (all, ranked) = row.sums.tallies()?;
-        Ok(Self {
+impl From<Row> for SeasonStanding {
+    fn from(row: Row) -> Self {
+        let (all, ranked) = row.sums.tallies();
+        Self {
             user: row.user_id,
             name: row.name.unwrap_or_default(),
             all,
             ranked,
             rating: Rating { value: row.rating, uncertainty: row.uncertainty },
-            hidden: row.hidden == 1,
-        })
+            hidden: row.hidden,
+        }
     }
 }
 
@@ -149,58 +128,51 @@ macro_rules! standings {
 /// The queries for one leaderboard. In each query, $1 is the season and $2 the group of players.
 pub(crate) struct Queries {
     /// Query for the rows of a page, best player first. $3 is the number of rows and $4 the offset.
-    pub(crate) page: &'static str,
+    pub(crate) page: String,
     /// Query for the number of players in the leaderboard.
     pub(crate) people: &'static str,
     /// Query for the number of players who are ahead of user $3.
-    pub(crate) ahead: &'static str,
+    pub(crate) ahead: String,
 }
 
-/// Expands to the queries for the leaderboard of one metric. The metric is stored in the database column
-/// `$column`.
-macro_rules! queries {
-    ($column:literal) => {
-        Queries {
-            page: concat!(
-                standings!(),
-                "WHERE t.season_id = $1 AND t.hidden = 0 AND t.standing = $2
-                 ORDER BY t.",
-                $column,
-                " DESC, t.user_id LIMIT $3 OFFSET $4"
+impl Queries {
+    /// Returns the queries for a leaderboard that is ordered by a column of `totals`.
+    fn by(column: &str) -> Self {
+        Self {
+            page: format!(
+                "{}WHERE t.season_id = $1 AND t.hidden = 0 AND t.standing = $2
+                 ORDER BY t.{column} DESC, t.user_id LIMIT $3 OFFSET $4",
+                standings!()
             ),
             people: "SELECT COUNT(*) FROM totals WHERE season_id = $1 AND hidden = 0 AND standing = $2",
-            ahead: concat!(
+            ahead: format!(
                 "SELECT COUNT(*) FROM totals own JOIN totals t ON t.season_id = own.season_id
                  WHERE own.season_id = $1 AND own.user_id = $3 AND t.hidden = 0 AND t.standing = $2
-                   AND t.",
-                $column,
-                " >= own.",
-                $column,
-                "
-                   AND (t.",
-                $column,
-                " > own.",
-                $column,
-                " OR t.user_id < own.user_id)"
+                   AND t.{column} >= own.{column}
+                   AND (t.{column} > own.{column} OR t.user_id < own.user_id)"
             ),
         }
-    };
-}
+    }
 
-/// Queries for the leaderboard by [`RankBy::AllPoints`]. All its players belong to group 0.
-const ALL_POINTS: Queries = Queries {
-    page: concat!(
-        standings!(),
-        "WHERE t.season_id = $1 AND t.hidden = 0 AND $2 = 0
-         ORDER BY t.points DESC, t.deals, t.user_id LIMIT $3 OFFSET $4"
-    ),
-    people: "SELECT COUNT(*) FROM totals WHERE season_id = $1 AND hidden = 0 AND $2 = 0",
-    ahead: "SELECT COUNT(*) FROM totals own JOIN totals t ON t.season_id = own.season_id
-            WHERE own.season_id = $1 AND own.user_id = $3 AND t.hidden = 0 AND $2 = 0
-              AND t.points >= own.points
-              AND (t.points > own.points OR t.deals < own.deals
-                   OR (t.deals = own.deals AND t.user_id < own.user_id))",
-};
+    /// Returns the queries for the leaderboard by [`RankBy::AllPoints`]. All its players belong to group 0.
+    fn by_all_points() -> Self {
+        Self {
+            page: concat!(
+                standings!(),
+                "WHERE t.season_id = $1 AND t.hidden = 0 AND $2 = 0
+                 ORDER BY t.points DESC, t.deals, t.user_id LIMIT $3 OFFSET $4"
+            )
+            .to_owned(),
+            people: "SELECT COUNT(*) FROM totals WHERE season_id = $1 AND hidden = 0 AND $2 = 0",
+            ahead: "SELECT COUNT(*) FROM totals own JOIN totals t ON t.season_id = own.season_id
+                    WHERE own.season_id = $1 AND own.user_id = $3 AND t.hidden = 0 AND $2 = 0
+                      AND t.points >= own.points
+                      AND (t.points > own.points OR t.deals < own.deals
+                           OR (t.deals = own.deals AND t.user_id < own.user_id))"
+                .to_owned(),
+        }
+    }
+}
 
 /// Query for the row of one player. $1 is the season and $2 the user.
 pub(crate) const STANDING: &str = concat!(standings!(), "WHERE t.season_id = $1 AND t.user_id = $2");
@@ -211,23 +183,13 @@ impl RankBy {
         [Self::Points, Self::PointsADeal, Self::Rating, Self::WinRate, Self::AllPoints];
 
     /// Returns the database queries for the leaderboard that is ordered by this metric.
-    pub(crate) const fn queries(self) -> Queries {
+    pub(crate) fn queries(self) -> Queries {
         match self {
-            Self::Points => queries!("ranked_points"),
-            Self::PointsADeal => queries!("a_deal"),
-            Self::Rating => queries!("at_least"),
-            Self::WinRate => queries!("win_rate"),
-            Self::AllPoints => ALL_POINTS,
-        }
-    }
-}
-
-impl BoardGroup {
-    /// Returns the number of this group in the database column `totals.standing`.
-    const fn standing(self) -> i64 {
-        match self {
-            Self::Established => 0,
-            Self::Provisional => 1,
+            Self::Points => Queries::by("ranked_points"),
+            Self::PointsADeal => Queries::by("a_deal"),
+            Self::Rating => Queries::by("at_least"),
+            Self::WinRate => Queries::by("win_rate"),
+            Self::AllPoints => Queries::by_all_points(),
         }
     }
 }
@@ -247,7 +209,7 @@ impl Store {
         (metric, group): (RankBy, BoardGroup),
         page: u32,
         length: u32,
-    ) -> Result<LeaderboardPage, StoreError> {
+    ) -> Result<LeaderboardPage> {
         let length = length.clamp(1, LONGEST_PAGE);
         let mut read = self.read().await?;
         let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
@@ -271,7 +233,7 @@ impl Store {
         season: SeasonId,
         metric: RankBy,
         group: BoardGroup,
-    ) -> Result<u32, StoreError> {
+    ) -> Result<u32> {
         let mut read = self.read().await?;
         let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
         people(&mut read, season.id, metric, group).await
@@ -291,7 +253,7 @@ impl Store {
         season: SeasonId,
         metric: RankBy,
         user: UserId,
-    ) -> Result<Option<(SeasonStanding, Option<u32>)>, StoreError> {
+    ) -> Result<Option<(SeasonStanding, Option<u32>)>> {
         let mut read = self.read().await?;
         let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
         let Some(own) = own(&mut read, season.id, user).await? else { return Ok(None) };
@@ -301,97 +263,44 @@ impl Store {
         };
         Ok(Some((own, place)))
     }
-
-    /// Returns players of the running season, ordered by points of all deals, best first. The result is empty
-    /// if no season is running.
-    pub async fn leaderboard(
-        &self,
-        server: ServerId,
-        limit: u32,
-        offset: u32,
-    ) -> Result<Vec<LeaderboardRow>, StoreError> {
-        let mut read = self.read().await?;
-        let Some(season) = season::running(&mut read, server).await? else { return Ok(Vec::new()) };
-        let board = (RankBy::AllPoints, BoardGroup::Established);
-        let rows = lines(&mut read, season.id, board, limit, offset).await?;
-        Ok((offset.saturating_add(1)..).zip(rows).map(LeaderboardRow::from).collect())
-    }
-
-    /// Returns a player's row in the leaderboard of the running season by points of all deals. Returns `None`
-    /// if no season is running or the player has not played in it.
-    pub async fn standing_of(
-        &self,
-        server: ServerId,
-        user: UserId,
-    ) -> Result<Option<LeaderboardRow>, StoreError> {
-        let mut read = self.read().await?;
-        let Some(season) = season::running(&mut read, server).await? else { return Ok(None) };
-        let Some(own) = own(&mut read, season.id, user).await? else { return Ok(None) };
-        let place = place(&mut read, season.id, (RankBy::AllPoints, BoardGroup::Established), user).await?;
-        Ok(Some((place, own).into()))
-    }
-}
-
-impl From<(u32, SeasonStanding)> for LeaderboardRow {
-    fn from((place, standing): (u32, SeasonStanding)) -> Self {
-        let SeasonStanding { user, name, all, .. } = standing;
-        let DealTally { points, deals, as_declarer, made_as_declarer } = all;
-        Self { place, user, name, points, deals, as_declarer, made_as_declarer }
-    }
 }
 
 /// Counts the players in a leaderboard.
-async fn people(
-    connection: &mut SqliteConnection,
-    season: SeasonId,
-    metric: RankBy,
-    group: BoardGroup,
-) -> Result<u32, StoreError> {
-    let people = sqlx::query_scalar(metric.queries().people).bind(season).bind(group.standing());
-    small(people.fetch_one(connection).await?)
+async fn people(db: &mut Connection, season: SeasonId, metric: RankBy, group: BoardGroup) -> Result<u32> {
+    Ok(query_scalar!(metric.queries().people, [season, group as i64]).fetch_one(db).await?)
 }
 
 /// Reads rows of a leaderboard, best player first.
 pub(crate) async fn lines(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     season: SeasonId,
     (metric, group): (RankBy, BoardGroup),
     limit: u32,
     offset: u32,
-) -> Result<Vec<SeasonStanding>, StoreError> {
-    let rows: Vec<Row> = sqlx::query_as(metric.queries().page)
-        .bind(season)
-        .bind(group.standing())
-        .bind(i64::from(limit))
-        .bind(i64::from(offset))
-        .fetch_all(connection)
-        .await?;
-    rows.into_iter().map(SeasonStanding::try_from).collect()
+) -> Result<Vec<SeasonStanding>> {
+    let page = AssertSqlSafe(metric.queries().page);
+    let rows: Vec<Row> = query_as!(page, [season, group as i64, limit, offset]).fetch_all(db).await?;
+    Ok(rows.into_iter().map(SeasonStanding::from).collect())
 }
 
 /// Reads the totals of one player in a season. Returns `None` if the player has not played in the season.
 pub(crate) async fn own(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     season: SeasonId,
     user: UserId,
-) -> Result<Option<SeasonStanding>, StoreError> {
-    let row: Option<Row> =
-        sqlx::query_as(STANDING).bind(season).bind(user).fetch_optional(connection).await?;
-    row.map(SeasonStanding::try_from).transpose()
+) -> Result<Option<SeasonStanding>> {
+    let row: Option<Row> = query_as!(STANDING, [season, user]).fetch_optional(db).await?;
+    Ok(row.map(SeasonStanding::from))
 }
 
 /// Returns the place of one player in a leaderboard.
 async fn place(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     season: SeasonId,
     (metric, group): (RankBy, BoardGroup),
     user: UserId,
-) -> Result<u32, StoreError> {
-    let ahead: i64 = sqlx::query_scalar(metric.queries().ahead)
-        .bind(season)
-        .bind(group.standing())
-        .bind(user)
-        .fetch_one(connection)
-        .await?;
-    Ok(small(ahead)? + 1)
+) -> Result<u32> {
+    let ahead = AssertSqlSafe(metric.queries().ahead);
+    let ahead: u32 = query_scalar!(ahead, [season, group as i64, user]).fetch_one(db).await?;
+    Ok(ahead + 1)
 }

@@ -1,10 +1,10 @@
 //! Statistics entries (marks) of a deal: the contracts, kontras (doublings) and silent games of its players.
 
-use crate::store::StoreError;
 use ulti_rules::{Action, Contract, Record, ScoredGame, Seat, Side};
 
 /// The kind of event that statistics count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type)]
+#[sqlx(rename_all = "snake_case")]
 pub enum CountedThing {
     /// A contract of which the player was the declarer.
     ///
@@ -22,27 +22,6 @@ pub enum CountedThing {
     ///
     /// It is successful if the side won it.
     Silent,
-}
-
-impl CountedThing {
-    const ALL: [Self; 4] = [Self::Contract, Self::Kontra, Self::Rekontra, Self::Silent];
-
-    /// Returns the name of the statistics category as stored in the database.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Contract => "contract",
-            Self::Kontra => "kontra",
-            Self::Rekontra => "rekontra",
-            Self::Silent => "silent",
-        }
-    }
-
-    pub(crate) fn from_name(name: &str) -> Result<Self, StoreError> {
-        Self::ALL
-            .into_iter()
-            .find(|counted| counted.name() == name)
-            .ok_or_else(|| StoreError::Damaged(format!("invalid tally '{name}'")))
-    }
 }
 
 /// One entry that a deal adds to the statistics of the player at a seat.

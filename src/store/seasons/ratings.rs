@@ -9,12 +9,13 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::FromRow;
 
 use super::totals;
 use crate::rating::{self, Rating, Winner};
-use crate::store::sql::convert::{seat, seat_to_sql};
-use crate::store::{DealId, Ranking, SeasonId, StoreError};
+use crate::store::sql::convert::seat_to_sql;
+use crate::store::sql::{Connection, query, query_as};
+use crate::store::{DealId, Ranking, Result, SeasonId};
 use crate::table::UserId;
 use ulti_rules::{BySeat, Seat};
 
@@ -29,15 +30,17 @@ pub(crate) const RANKED_SINCE: &str =
 #[derive(FromRow)]
 struct Row {
     deal_id: DealId,
-    seat: i64,
+    #[sqlx(try_from = "u8")]
+    seat: Seat,
     user_id: Option<UserId>,
     points: i64,
-    declared: i64,
+    declared: bool,
     /// State of the deal, which is 1 if the deal is void.
     state: i64,
     rating: f64,
     uncertainty: f64,
-    ranking: String,
+    #[sqlx(try_from = "String")]
+    ranking: Ranking,
 }
 
 impl Row {
@@ -48,59 +51,49 @@ impl Row {
 }
 
 /// Recomputes the ratings of a season, starting with the given deal.
-pub(crate) async fn rate_from(
-    connection: &mut SqliteConnection,
-    season: SeasonId,
-    deal: DealId,
-) -> Result<(), StoreError> {
-    let rows: Vec<Row> =
-        sqlx::query_as(RANKED_SINCE).bind(season).bind(deal).fetch_all(&mut *connection).await?;
+pub(crate) async fn rate_from(db: &mut Connection, season: SeasonId, deal: DealId) -> Result<()> {
+    let rows: Vec<Row> = query_as!(RANKED_SINCE, [season, deal]).fetch_all(&mut *db).await?;
     let mut current = BTreeMap::new();
     for rows in rows.chunk_by(|one, other| one.deal_id == other.deal_id) {
-        rate(connection, rows, &mut current).await?;
+        rate(db, rows, &mut current).await?;
     }
     let current: Vec<_> = current.into_iter().map(|(user, rating)| ((season, user), rating)).collect();
-    totals::set_ratings(connection, &current).await
+    totals::set_ratings(db, &current).await
 }
 
 /// Recomputes the ratings for one deal.
 ///
 /// `current` contains the ratings of all players seen so far.
-async fn rate(
-    connection: &mut SqliteConnection,
-    rows: &[Row],
-    current: &mut BTreeMap<UserId, Rating>,
-) -> Result<(), StoreError> {
+async fn rate(db: &mut Connection, rows: &[Row], current: &mut BTreeMap<UserId, Rating>) -> Result<()> {
     let mut before = BySeat::<Rating>::default();
     for row in rows {
         let rating = match row.user_id {
             Some(user) => *current.entry(user).or_insert_with(|| row.before()),
             None => row.before(),
         };
-        before[seat(row.seat)?] = rating;
+        before[row.seat] = rating;
         if rating != row.before() {
-            set_before(connection, row.deal_id, seat(row.seat)?, rating).await?;
+            set_before(db, row.deal_id, row.seat, rating).await?;
         }
     }
-    let Some(after) = outcome(rows, before)? else { return Ok(()) };
+    let Some(after) = outcome(rows, before) else { return Ok(()) };
     for row in rows {
         if let Some(user) = row.user_id {
-            current.insert(user, after[seat(row.seat)?]);
+            current.insert(user, after[row.seat]);
         }
     }
     Ok(())
 }
 
 /// Returns the ratings after a deal, or `None` if the deal is void or not ranked.
-fn outcome(rows: &[Row], before: BySeat<Rating>) -> Result<Option<BySeat<Rating>>, StoreError> {
-    let Some(first) = rows.first().filter(|row| row.state != 1) else { return Ok(None) };
+fn outcome(rows: &[Row], before: BySeat<Rating>) -> Option<BySeat<Rating>> {
+    let first = rows.first().filter(|row| row.state != 1)?;
     let mut points = BySeat::<i64>::default();
     for row in rows {
-        points[seat(row.seat)?] = row.points;
+        points[row.seat] = row.points;
     }
-    let alone = rows.iter().find(|row| row.declared == 1);
-    let declarer = alone.map(|row| seat(row.seat)).transpose()?;
-    Ok(after(Ranking::from_name(&first.ranking)?, declarer, points, before))
+    let declarer = rows.iter().find(|row| row.declared).map(|row| row.seat);
+    after(first.ranking, declarer, points, before)
 }
 
 /// Returns the ratings of the three players after a deal that is not void.
@@ -137,18 +130,12 @@ fn deserted(left: Seat, before: BySeat<Rating>) -> BySeat<Rating> {
 }
 
 /// Updates a player's rating before a deal. This rating is stored with the result of the seat.
-async fn set_before(
-    connection: &mut SqliteConnection,
-    deal: DealId,
-    seat: Seat,
-    rating: Rating,
-) -> Result<(), StoreError> {
-    sqlx::query("UPDATE results SET rating = $3, uncertainty = $4 WHERE deal_id = $1 AND seat = $2")
-        .bind(deal)
-        .bind(seat_to_sql(seat))
-        .bind(rating.value)
-        .bind(rating.uncertainty)
-        .execute(connection)
-        .await?;
+async fn set_before(db: &mut Connection, deal: DealId, seat: Seat, rating: Rating) -> Result<()> {
+    query!(
+        "UPDATE results SET rating = $3, uncertainty = $4 WHERE deal_id = $1 AND seat = $2",
+        [deal, seat_to_sql(seat), rating.value, rating.uncertainty]
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }

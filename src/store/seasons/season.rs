@@ -5,11 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::FromRow;
 
 use super::calendar::{month_of, next_month};
 use crate::store::sql::bulk::BulkQuery;
-use crate::store::{SeasonId, Store, StoreError};
+use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::{Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis};
 
 /// Maximum length of a season's name, in characters.
@@ -67,7 +68,7 @@ impl Store {
     /// Returns the running season of a server as stored, even if its month is already over.
     ///
     /// [`Store::season_now`] ends such a season first.
-    pub async fn season(&self, server: ServerId) -> Result<Option<Season>, StoreError> {
+    pub async fn season(&self, server: ServerId) -> Result<Option<Season>> {
         let mut read = self.read().await?;
         running(&mut read, server).await
     }
@@ -76,7 +77,7 @@ impl Store {
     ///
     /// If the month of the stored season is over, the season is ended first. The next deal then starts a new
     /// one.
-    pub async fn season_now(&self, server: ServerId, now: UnixMillis) -> Result<Option<Season>, StoreError> {
+    pub async fn season_now(&self, server: ServerId, now: UnixMillis) -> Result<Option<Season>> {
         let season = self.season(server).await?;
         if !season.as_ref().is_some_and(|season| season.is_overdue(now)) {
             return Ok(season);
@@ -88,14 +89,14 @@ impl Store {
     }
 
     /// Returns the season with the given id, or `None` if this server has no such season.
-    pub async fn season_by_id(&self, server: ServerId, id: SeasonId) -> Result<Option<Season>, StoreError> {
+    pub async fn season_by_id(&self, server: ServerId, id: SeasonId) -> Result<Option<Season>> {
         let mut read = self.read().await?;
         one(&mut read, server, id).await
     }
 
     /// Returns the season with the given name, or `None` if this server has no such season.
-    pub async fn season_named(&self, server: ServerId, name: &str) -> Result<Option<Season>, StoreError> {
-        Ok(sqlx::query_as(NAMED).bind(server).bind(name.trim()).fetch_optional(&self.readers).await?)
+    pub async fn season_named(&self, server: ServerId, name: &str) -> Result<Option<Season>> {
+        Ok(query_as!(NAMED, [server, name.trim()]).fetch_optional(&self.readers).await?)
     }
 
     /// Returns the seasons of a server that started before the season `before`, newest first.
@@ -106,11 +107,8 @@ impl Store {
         server: ServerId,
         before: Option<SeasonId>,
         limit: u32,
-    ) -> Result<Vec<Season>, StoreError> {
-        Ok(sqlx::query_as(ARCHIVE)
-            .bind(server)
-            .bind(before.unwrap_or(SeasonId(i64::MAX)))
-            .bind(limit)
+    ) -> Result<Vec<Season>> {
+        Ok(query_as!(ARCHIVE, [server, before.unwrap_or(SeasonId(i64::MAX)), limit])
             .fetch_all(&self.readers)
             .await?)
     }
@@ -127,7 +125,7 @@ impl Store {
         server: ServerId,
         name: &str,
         now: UnixMillis,
-    ) -> Result<(Season, Option<Season>), StoreError> {
+    ) -> Result<(Season, Option<Season>)> {
         let name = proper(name)?;
         let mut write = self.write().await?;
         check_name_free(&mut write, server, &name).await?;
@@ -143,7 +141,7 @@ impl Store {
     /// # Errors
     /// Returns [`StoreError::NoSeasonRuns`] if no season is running. This is the case before the first deal,
     /// and when the last season has already ended.
-    pub async fn end_season(&self, server: ServerId, now: UnixMillis) -> Result<Season, StoreError> {
+    pub async fn end_season(&self, server: ServerId, now: UnixMillis) -> Result<Season> {
         let mut write = self.write().await?;
         end_overdue(&mut write, server, now).await?;
         let ended = end(&mut write, server, now).await?;
@@ -163,7 +161,7 @@ impl Store {
         server: ServerId,
         season: SeasonId,
         now: UnixMillis,
-    ) -> Result<Season, StoreError> {
+    ) -> Result<Season> {
         let mut write = self.write().await?;
         let running = end_overdue(&mut write, server, now).await?;
         let ended = match running.filter(|running| running.id == season) {
@@ -179,22 +177,13 @@ impl Store {
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season. For an invalid or taken name,
     /// returns the same errors as [`Store::start_season`].
-    pub async fn rename_season(
-        &self,
-        server: ServerId,
-        id: SeasonId,
-        name: &str,
-    ) -> Result<Season, StoreError> {
+    pub async fn rename_season(&self, server: ServerId, id: SeasonId, name: &str) -> Result<Season> {
         let name = proper(name)?;
         let mut write = self.write().await?;
         let season = one(&mut write, server, id).await?.ok_or(StoreError::NoSuchSeason)?;
         if season.name != name {
             check_name_free(&mut write, server, &name).await?;
-            sqlx::query("UPDATE seasons SET name = $1 WHERE id = $2")
-                .bind(&name)
-                .bind(id)
-                .execute(&mut *write)
-                .await?;
+            query!("UPDATE seasons SET name = $1 WHERE id = $2", [&name, id]).execute(&mut *write).await?;
         }
         write.commit().await?;
         Ok(Season { name, ..season })
@@ -202,51 +191,35 @@ impl Store {
 }
 
 /// Trims and validates a season's name.
-fn proper(name: &str) -> Result<String, StoreError> {
+fn proper(name: &str) -> Result<String> {
     let name = name.trim();
     let fits = (1..=LONGEST_NAME).contains(&name.chars().count()) && !name.contains(char::is_control);
     if fits { Ok(name.to_owned()) } else { Err(StoreError::NoSeasonName { longest: LONGEST_NAME }) }
 }
 
 /// Returns an error if the server already has a season with this name.
-async fn check_name_free(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    name: &str,
-) -> Result<(), StoreError> {
-    let taken: Option<Season> =
-        sqlx::query_as(NAMED).bind(server).bind(name).fetch_optional(connection).await?;
+async fn check_name_free(db: &mut Connection, server: ServerId, name: &str) -> Result<()> {
+    let taken: Option<Season> = query_as!(NAMED, [server, name]).fetch_optional(db).await?;
     taken.map_or(Ok(()), |taken| Err(StoreError::SeasonNameTaken(taken.name)))
 }
 
 /// Reads the running season of a server, or `None` if there is none.
-pub(crate) async fn running(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-) -> Result<Option<Season>, StoreError> {
-    Ok(sqlx::query_as(RUNNING).bind(server).fetch_optional(connection).await?)
+pub(crate) async fn running(db: &mut Connection, server: ServerId) -> Result<Option<Season>> {
+    Ok(query_as!(RUNNING, [server]).fetch_optional(db).await?)
 }
 
 /// Reads a season of a server, or `None` if the server has no such season.
-pub(crate) async fn one(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    id: SeasonId,
-) -> Result<Option<Season>, StoreError> {
-    Ok(sqlx::query_as(ONE).bind(server).bind(id).fetch_optional(connection).await?)
+pub(crate) async fn one(db: &mut Connection, server: ServerId, id: SeasonId) -> Result<Option<Season>> {
+    Ok(query_as!(ONE, [server, id]).fetch_optional(db).await?)
 }
 
 /// Ends the running season if its month is over. Returns the season that is still running, if any.
 ///
 /// The season's end time is set to the end of the month.
-async fn end_overdue(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    now: UnixMillis,
-) -> Result<Option<Season>, StoreError> {
-    match running(connection, server).await? {
+async fn end_overdue(db: &mut Connection, server: ServerId, now: UnixMillis) -> Result<Option<Season>> {
+    match running(db, server).await? {
         Some(season) if season.is_overdue(now) => {
-            end(connection, server, season.ends().unwrap_or(now)).await?;
+            end(db, server, season.ends().unwrap_or(now)).await?;
             Ok(None)
         }
         season => Ok(season),
@@ -254,73 +227,59 @@ async fn end_overdue(
 }
 
 /// Ends the running season and returns it.
-async fn end(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    at: UnixMillis,
-) -> Result<Option<Season>, StoreError> {
-    Ok(sqlx::query_as(
+async fn end(db: &mut Connection, server: ServerId, at: UnixMillis) -> Result<Option<Season>> {
+    Ok(query_as!(
         "UPDATE seasons SET ended_at = $1 WHERE server = $2 AND ended_at IS NULL
          RETURNING id, server, name, started_at, ended_at, monthly",
+        [at, server]
     )
-    .bind(at)
-    .bind(server)
-    .fetch_optional(connection)
+    .fetch_optional(db)
     .await?)
 }
 
 /// Starts a new season of a server.
 async fn begin(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     server: ServerId,
     name: &str,
     at: UnixMillis,
     monthly: bool,
-) -> Result<Season, StoreError> {
-    Ok(sqlx::query_as(
+) -> Result<Season> {
+    Ok(query_as!(
         "INSERT INTO seasons (server, name, started_at, monthly) VALUES ($1, $2, $3, $4)
          RETURNING id, server, name, started_at, ended_at, monthly",
+        [server, name, at, monthly]
     )
-    .bind(server)
-    .bind(name)
-    .bind(at)
-    .bind(monthly)
-    .fetch_one(connection)
+    .fetch_one(db)
     .await?)
 }
 
 /// Returns the season for a deal that ends at the time `now`. Starts a season if none is running.
-pub(crate) async fn current(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    now: UnixMillis,
-) -> Result<SeasonId, StoreError> {
-    if let Some(season) = end_overdue(connection, server, now).await? {
+pub(crate) async fn current(db: &mut Connection, server: ServerId, now: UnixMillis) -> Result<SeasonId> {
+    if let Some(season) = end_overdue(db, server, now).await? {
         return Ok(season.id);
     }
     let monthly: Option<bool> =
-        sqlx::query_scalar("SELECT monthly_seasons FROM server_settings WHERE server = $1")
-            .bind(server)
-            .fetch_optional(&mut *connection)
+        query_scalar!("SELECT monthly_seasons FROM server_settings WHERE server = $1", [server])
+            .fetch_optional(&mut *db)
             .await?;
-    let name = month_name(connection, server, now).await?;
-    Ok(begin(connection, server, &name, now, monthly.unwrap_or(true)).await?.id)
+    let name = month_name(db, server, now).await?;
+    Ok(begin(db, server, &name, now, monthly.unwrap_or(true)).await?.id)
 }
 
 /// Returns the running seasons of many servers. Starts a season where none is running.
 pub(crate) async fn current_of(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     servers: &[(ServerId, UnixMillis)],
-) -> Result<BTreeMap<ServerId, SeasonId>, StoreError> {
-    let rows: Vec<Season> =
-        RUNNING_OF.fetch(connection, servers, |query, (server, _)| query.bind(server)).await?;
+) -> Result<BTreeMap<ServerId, SeasonId>> {
+    let rows: Vec<Season> = RUNNING_OF.fetch(db, servers, |query, (server, _)| query.bind(server)).await?;
     let running: BTreeMap<ServerId, Season> =
         rows.into_iter().map(|season| (season.server, season)).collect();
     let mut current = BTreeMap::new();
     for (server, now) in servers {
         let id = match running.get(server).filter(|season| !season.is_overdue(*now)) {
             Some(season) => season.id,
-            None => self::current(connection, *server, *now).await?,
+            None => self::current(db, *server, *now).await?,
         };
         current.insert(*server, id);
     }
@@ -328,15 +287,11 @@ pub(crate) async fn current_of(
 }
 
 /// Returns the first unused season name for the month that contains `now`.
-async fn month_name(
-    connection: &mut SqliteConnection,
-    server: ServerId,
-    now: UnixMillis,
-) -> Result<String, StoreError> {
+async fn month_name(db: &mut Connection, server: ServerId, now: UnixMillis) -> Result<String> {
     let month = month_of(now);
     let mut name = month.clone();
     let mut number = 1;
-    while let Err(StoreError::SeasonNameTaken(_)) = check_name_free(connection, server, &name).await {
+    while let Err(StoreError::SeasonNameTaken(_)) = check_name_free(db, server, &name).await {
         number += 1;
         name = format!("{month}.{number}");
     }

@@ -1,13 +1,13 @@
 //! Statistics of a player on a server, for one season or for all seasons.
 
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::FromRow;
 
 use super::marks::CountedThing;
 use super::totals::{DealTally, TotalsRow};
 use super::{leaderboard, season};
 use crate::rating::Rating;
-use crate::store::sql::convert::small;
-use crate::store::{DealId, Season, SeasonId, Store, StoreError};
+use crate::store::sql::{Connection, query_as, query_scalar};
+use crate::store::{DealId, Result, Season, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
 /// The statistics of a player.
@@ -40,7 +40,7 @@ pub struct Stats {
 pub const LONGEST_FORM: i64 = 366;
 
 /// The number of times that a kind of contract, kontra (doubling) or silent game occurred.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Count {
     /// Statistics category to which the count belongs.
     pub what: CountedThing,
@@ -56,7 +56,7 @@ pub struct Count {
 }
 
 /// The points of a player on one day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Day {
     /// The day, as the number of days since 1970-01-01 UTC.
     pub day: i64,
@@ -67,15 +67,6 @@ pub struct Day {
     pub deals: u32,
 }
 
-#[derive(FromRow)]
-struct TallyRow {
-    what: String,
-    name: String,
-    total: i64,
-    good: i64,
-}
-
-// $1 user, $2 server, $3 season or NULL for all seasons of the server.
 pub(crate) const SUMS: &str =
     "SELECT CAST(SUM(t.points) AS BIGINT) AS points, CAST(SUM(t.deals) AS BIGINT) AS deals,
         CAST(SUM(t.declared) AS BIGINT) AS declared, CAST(SUM(t.made) AS BIGINT) AS made,
@@ -91,7 +82,8 @@ pub(crate) const COUNTS: &str =
      WHERE c.user_id = $1 AND s.server = $2 AND ($3 IS NULL OR c.season_id = $3)
      GROUP BY c.what, c.name HAVING SUM(c.total) > 0
      ORDER BY total DESC, c.what, c.name";
-pub(crate) const DAYS: &str = "SELECT f.day, CAST(SUM(f.points) AS BIGINT), CAST(SUM(f.deals) AS BIGINT)
+pub(crate) const DAYS: &str = "SELECT f.day, CAST(SUM(f.points) AS BIGINT) AS points,
+        CAST(SUM(f.deals) AS BIGINT) AS deals
      FROM days f JOIN seasons s ON s.id = f.season_id
      WHERE f.user_id = $1 AND s.server = $2 AND ($3 IS NULL OR f.season_id = $3)
      GROUP BY f.day ORDER BY f.day DESC LIMIT $4";
@@ -116,7 +108,7 @@ impl Store {
         server: ServerId,
         season: Option<SeasonId>,
         user: UserId,
-    ) -> Result<Option<Stats>, StoreError> {
+    ) -> Result<Option<Stats>> {
         let mut read = self.read().await?;
         let season = match season {
             Some(id) => Some(season::one(&mut read, server, id).await?.ok_or(StoreError::NoSuchSeason)?),
@@ -152,68 +144,37 @@ struct StatsQuery {
 type Extreme = Option<(DealId, i64)>;
 
 impl StatsQuery {
-    async fn sums(
-        &self,
-        connection: &mut SqliteConnection,
-    ) -> Result<Option<(DealTally, DealTally)>, StoreError> {
-        let row: Option<TotalsRow> = sqlx::query_as(SUMS)
-            .bind(self.user)
-            .bind(self.server)
-            .bind(self.season)
-            .fetch_optional(connection)
-            .await?;
-        row.map(|sums| sums.tallies()).transpose()
+    async fn sums(&self, db: &mut Connection) -> Result<Option<(DealTally, DealTally)>> {
+        let row: Option<TotalsRow> =
+            query_as!(SUMS, [self.user, self.server, self.season]).fetch_optional(db).await?;
+        Ok(row.map(|sums| sums.tallies()))
     }
 
-    async fn counts(&self, connection: &mut SqliteConnection) -> Result<Vec<Count>, StoreError> {
-        let rows: Vec<TallyRow> = sqlx::query_as(COUNTS)
-            .bind(self.user)
-            .bind(self.server)
-            .bind(self.season)
-            .fetch_all(connection)
-            .await?;
-        let count = |row: TallyRow| {
-            let what = CountedThing::from_name(&row.what)?;
-            Ok(Count { what, name: row.name, total: small(row.total)?, good: small(row.good)? })
-        };
-        rows.into_iter().map(count).collect()
+    async fn counts(&self, db: &mut Connection) -> Result<Vec<Count>> {
+        Ok(query_as!(COUNTS, [self.user, self.server, self.season]).fetch_all(db).await?)
     }
 
-    async fn form(&self, connection: &mut SqliteConnection) -> Result<Vec<Day>, StoreError> {
-        let rows: Vec<(i64, i64, i64)> = sqlx::query_as(DAYS)
-            .bind(self.user)
-            .bind(self.server)
-            .bind(self.season)
-            .bind(LONGEST_FORM)
-            .fetch_all(connection)
-            .await?;
-        let day = |(day, points, deals)| Ok(Day { day, points, deals: small(deals)? });
-        rows.into_iter().rev().map(day).collect()
+    async fn form(&self, db: &mut Connection) -> Result<Vec<Day>> {
+        let mut days: Vec<Day> =
+            query_as!(DAYS, [self.user, self.server, self.season, LONGEST_FORM]).fetch_all(db).await?;
+        days.reverse();
+        Ok(days)
     }
 
-    async fn extremes(&self, connection: &mut SqliteConnection) -> Result<(Extreme, Extreme), StoreError> {
-        let seasons: Vec<SeasonId> = sqlx::query_scalar(PLAYED)
-            .bind(self.user)
-            .bind(self.server)
-            .bind(self.season)
-            .fetch_all(&mut *connection)
-            .await?;
+    async fn extremes(&self, db: &mut Connection) -> Result<(Extreme, Extreme)> {
+        let seasons: Vec<SeasonId> =
+            query_scalar!(PLAYED, [self.user, self.server, self.season]).fetch_all(&mut *db).await?;
         let (mut best, mut worst): (Extreme, Extreme) = (None, None);
         for season in seasons {
-            let high = self.extreme(connection, BEST, season).await?;
-            let low = self.extreme(connection, WORST, season).await?;
+            let high = self.extreme(db, BEST, season).await?;
+            let low = self.extreme(db, WORST, season).await?;
             best = best.into_iter().chain(high).max_by_key(|(deal, points)| (*points, *deal));
             worst = worst.into_iter().chain(low).min_by_key(|(deal, points)| (*points, *deal));
         }
         Ok((best, worst))
     }
 
-    async fn extreme(
-        &self,
-        connection: &mut SqliteConnection,
-        query: &'static str,
-        season: SeasonId,
-    ) -> Result<Extreme, StoreError> {
-        Ok(sqlx::query_as(query).bind(season).bind(self.user).fetch_optional(connection).await?)
+    async fn extreme(&self, db: &mut Connection, query: &'static str, season: SeasonId) -> Result<Extreme> {
+        Ok(query_as!(query, [season, self.user]).fetch_optional(db).await?)
     }
 }

@@ -1,12 +1,10 @@
 //! Season summaries, and the list of summaries that are still to be posted.
 
-use sqlx::SqliteConnection;
-
 use super::calendar::this_month;
 use super::leaderboard::{self, BoardGroup, RankBy, SeasonStanding};
 use super::season;
-use crate::store::sql::convert::small;
-use crate::store::{DealId, Season, SeasonId, Store, StoreError};
+use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::{DealId, Result, Season, SeasonId, Store, StoreError};
 use crate::table::{ChannelId, ServerId, UnixMillis};
 
 /// Maximum number of players on the podium of a season.
@@ -100,7 +98,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
-    pub async fn summary(&self, server: ServerId, season: SeasonId) -> Result<SeasonSummary, StoreError> {
+    pub async fn summary(&self, server: ServerId, season: SeasonId) -> Result<SeasonSummary> {
         let mut read = self.read().await?;
         let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
         let mut podiums = Vec::new();
@@ -121,78 +119,37 @@ impl Store {
     ///
     /// Returns the ended seasons whose summaries have not been posted yet, oldest first. Each call handles a
     /// limited number of seasons.
-    pub async fn ends_to_tell(&self, now: UnixMillis) -> Result<Vec<EndedSeason>, StoreError> {
-        let overdue: Vec<ServerId> = sqlx::query_scalar(OVERDUE)
-            .bind(this_month(now))
-            .bind(BATCH_SIZE)
-            .fetch_all(&self.readers)
-            .await?;
+    pub async fn ends_to_tell(&self, now: UnixMillis) -> Result<Vec<EndedSeason>> {
+        let overdue: Vec<ServerId> =
+            query_scalar!(OVERDUE, [this_month(now), BATCH_SIZE]).fetch_all(&self.readers).await?;
         for server in overdue {
             self.season_now(server, now).await?;
         }
         let rows: Vec<(SeasonId, ServerId, Option<ChannelId>)> =
-            sqlx::query_as(TO_TELL).bind(BATCH_SIZE).fetch_all(&self.readers).await?;
+            query_as!(TO_TELL, [BATCH_SIZE]).fetch_all(&self.readers).await?;
         let ended = |(season, server, channel)| EndedSeason { season, server, channel };
         Ok(rows.into_iter().map(ended).collect())
     }
 
     /// Records that the summary of a season was posted or that no summary is wanted.
-    pub async fn told_end(&self, season: SeasonId, at: UnixMillis) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        sqlx::query("UPDATE seasons SET summed_up_at = $2 WHERE id = $1 AND summed_up_at IS NULL")
-            .bind(season)
-            .bind(at)
-            .execute(&mut *write)
-            .await?;
-        Ok(write.commit().await?)
-    }
-
-    /// Returns the channel for a server's season summaries, or `None` if summaries are disabled.
-    pub async fn summary_channel(&self, server: ServerId) -> Result<Option<ChannelId>, StoreError> {
-        let channel: Option<Option<ChannelId>> =
-            sqlx::query_scalar("SELECT summary_channel FROM server_settings WHERE server = $1")
-                .bind(server)
-                .fetch_optional(&self.readers)
-                .await?;
-        Ok(channel.flatten())
-    }
-
-    /// Sets the channel for a server's season summaries. `None` disables them.
-    pub async fn set_summary_channel(
-        &self,
-        server: ServerId,
-        channel: Option<ChannelId>,
-    ) -> Result<(), StoreError> {
-        let mut write = self.write().await?;
-        sqlx::query(
-            "INSERT INTO server_settings (server, summary_channel) VALUES ($1, $2)
-             ON CONFLICT (server) DO UPDATE SET summary_channel = excluded.summary_channel",
-        )
-        .bind(server)
-        .bind(channel)
-        .execute(&mut *write)
-        .await?;
-        Ok(write.commit().await?)
+    pub async fn told_end(&self, season: SeasonId, at: UnixMillis) -> Result<()> {
+        let statement = query!(
+            "UPDATE seasons SET summed_up_at = $2 WHERE id = $1 AND summed_up_at IS NULL",
+            [season, at]
+        );
+        self.execute(statement).await.map(drop)
     }
 }
 
-async fn count(
-    connection: &mut SqliteConnection,
-    query: &'static str,
-    season: &Season,
-) -> Result<u32, StoreError> {
-    let query = sqlx::query_scalar(query).bind(season.id).bind(season.server);
-    small(query.fetch_one(connection).await?)
+async fn count(db: &mut Connection, query: &'static str, season: &Season) -> Result<u32> {
+    let query = query_scalar!(query, [season.id, season.server]);
+    Ok(query.fetch_one(db).await?)
 }
 
 /// Returns the best players by a metric, or `None` if no player qualifies.
-async fn podium(
-    connection: &mut SqliteConnection,
-    season: SeasonId,
-    metric: RankBy,
-) -> Result<Option<Podium>, StoreError> {
+async fn podium(db: &mut Connection, season: SeasonId, metric: RankBy) -> Result<Option<Podium>> {
     for group in [BoardGroup::Established, BoardGroup::Provisional] {
-        let mut standings = leaderboard::lines(connection, season, (metric, group), PODIUM, 0).await?;
+        let mut standings = leaderboard::lines(db, season, (metric, group), PODIUM, 0).await?;
         // Players without a made contract are omitted from the podium by win rate.
         standings.retain(|standing| metric != RankBy::WinRate || standing.ranked.made_as_declarer > 0);
         if !standings.is_empty() {
@@ -202,8 +159,7 @@ async fn podium(
     Ok(None)
 }
 
-async fn best(connection: &mut SqliteConnection, season: SeasonId) -> Result<Option<BestDeal>, StoreError> {
-    let row: Option<(DealId, Option<String>, i64)> =
-        sqlx::query_as(BEST).bind(season).fetch_optional(connection).await?;
+async fn best(db: &mut Connection, season: SeasonId) -> Result<Option<BestDeal>> {
+    let row: Option<(DealId, Option<String>, i64)> = query_as!(BEST, [season]).fetch_optional(db).await?;
     Ok(row.map(|(deal, name, points)| BestDeal { deal, name: name.unwrap_or_default(), points }))
 }

@@ -1,12 +1,11 @@
 //! Counts of contracts, kontras (doublings) and silent games per player and season, with the number of
 //! successes.
 
-use sqlx::SqliteConnection;
-
 use super::marks::Mark;
 use crate::store::people::names::PendingDeletions;
+use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
-use crate::store::{SeasonId, StoreError};
+use crate::store::{Result, SeasonId};
 use crate::table::UserId;
 
 /// A statistics entry of a user in a season.
@@ -30,16 +29,15 @@ pub(crate) const COUNT: BulkQuery = BulkQuery {
 ///
 /// Users whose data is being deleted are skipped.
 pub(crate) async fn count(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     going: &PendingDeletions,
     mut marked: Vec<Marked<'_>>,
-) -> Result<(), StoreError> {
+) -> Result<()> {
     marked.retain(|marked| !going.contains(marked.user));
     let bind = |query: Binding, Marked { season, user, mark, times }: &Marked| {
         let query = query.bind(user).bind(season);
-        let query = query.bind(mark.what.name()).bind(mark.name.as_str());
+        let query = query.bind(mark.what).bind(mark.name.as_str());
         query.bind(*times).bind(if mark.good { *times } else { 0 })
     };
-    COUNT.run(connection, &marked, bind).await?;
-    Ok(())
+    COUNT.run(db, &marked, bind).await.map(drop)
 }

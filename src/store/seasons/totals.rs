@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::FromRow;
 
 use crate::rating::Rating;
 use crate::store::people::names::PendingDeletions;
+use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
-use crate::store::sql::convert::small;
-use crate::store::{SeasonId, StoreError};
+use crate::store::{Result, SeasonId};
 use crate::table::UserId;
 
 pub use crate::rating::ESTABLISHED;
@@ -32,42 +32,49 @@ pub struct DealTally {
 #[derive(FromRow)]
 pub(crate) struct TotalsRow {
     points: i64,
-    deals: i64,
-    declared: i64,
-    made: i64,
+    deals: u32,
+    declared: u32,
+    made: u32,
     ranked_points: i64,
-    ranked: i64,
-    ranked_declared: i64,
-    ranked_made: i64,
+    ranked: u32,
+    ranked_declared: u32,
+    ranked_made: u32,
 }
 
 impl TotalsRow {
     /// Returns the totals of all deals that are counted, followed by the totals of ranked deals.
-    pub(crate) fn tallies(&self) -> Result<(DealTally, DealTally), StoreError> {
-        Ok((
-            tally(self.points, self.deals, self.declared, self.made)?,
-            tally(self.ranked_points, self.ranked, self.ranked_declared, self.ranked_made)?,
-        ))
+    pub(crate) const fn tallies(&self) -> (DealTally, DealTally) {
+        let all = DealTally {
+            points: self.points,
+            deals: self.deals,
+            as_declarer: self.declared,
+            made_as_declarer: self.made,
+        };
+        let ranked = DealTally {
+            points: self.ranked_points,
+            deals: self.ranked,
+            as_declarer: self.ranked_declared,
+            made_as_declarer: self.ranked_made,
+        };
+        (all, ranked)
     }
-}
-
-fn tally(points: i64, deals: i64, declared: i64, made: i64) -> Result<DealTally, StoreError> {
-    let (as_declarer, made_as_declarer) = (small(declared)?, small(made)?);
-    Ok(DealTally { points, deals: small(deals)?, as_declarer, made_as_declarer })
 }
 
 /// A change to the totals of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Change {
+    pub(crate) all: Sums,
+    /// Change from ranked deals.
+    pub(crate) ranked: Sums,
+}
+
+/// Numbers to add to the totals of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Sums {
     pub(crate) points: i64,
     pub(crate) deals: i64,
     pub(crate) declared: i64,
     pub(crate) made: i64,
-    /// Change of the points from ranked deals.
-    pub(crate) ranked_points: i64,
-    pub(crate) ranked: i64,
-    pub(crate) ranked_declared: i64,
-    pub(crate) ranked_made: i64,
 }
 
 impl Change {
@@ -75,38 +82,32 @@ impl Change {
     ///
     /// Such points belong to no deal.
     pub(crate) fn share(points: i64) -> Self {
-        Self { points, ..Self::default() }
+        Self { all: Sums { points, ..Sums::default() }, ranked: Sums::default() }
     }
 
     /// Creates the change of a player's totals for one deal.
     ///
     /// `times` is 1 to add the deal and -1 to remove it.
     pub(crate) fn deal(points: i64, declared: bool, made: bool, ranked: bool, times: i64) -> Self {
-        let in_rank = if ranked { times } else { 0 };
-        let (declared, made) = (i64::from(declared), i64::from(made));
-        Self {
-            points: times * points,
-            deals: times,
-            declared: times * declared,
-            made: times * made,
-            ranked_points: in_rank * points,
-            ranked: in_rank,
-            ranked_declared: in_rank * declared,
-            ranked_made: in_rank * made,
-        }
+        let (declared, made) = (times * i64::from(declared), times * i64::from(made));
+        let all = Sums { points: times * points, deals: times, declared, made };
+        Self { all, ranked: if ranked { all } else { Sums::default() } }
     }
 }
 
-impl AddAssign for Change {
+impl AddAssign for Sums {
     fn add_assign(&mut self, more: Self) {
         self.points += more.points;
         self.deals += more.deals;
         self.declared += more.declared;
         self.made += more.made;
-        self.ranked_points += more.ranked_points;
+    }
+}
+
+impl AddAssign for Change {
+    fn add_assign(&mut self, more: Self) {
+        self.all += more.all;
         self.ranked += more.ranked;
-        self.ranked_declared += more.ranked_declared;
-        self.ranked_made += more.ranked_made;
     }
 }
 
@@ -168,11 +169,7 @@ pub(crate) const SET_RATINGS: BulkQuery = BulkQuery {
 /// Applies changes to the season and daily totals.
 ///
 /// Users whose data is being deleted are skipped.
-pub(crate) async fn change(
-    connection: &mut SqliteConnection,
-    going: &PendingDeletions,
-    changes: &[Changed],
-) -> Result<(), StoreError> {
+pub(crate) async fn change(db: &mut Connection, going: &PendingDeletions, changes: &[Changed]) -> Result<()> {
     // Changes are merged per user and season, because UPDATE FROM applies only one of several matching rows.
     let (mut sums, mut days) = (BTreeMap::<_, Change>::new(), BTreeMap::<_, Change>::new());
     for Changed { season, user, day, change } in changes {
@@ -183,74 +180,61 @@ pub(crate) async fn change(
     }
     let sums: Vec<((SeasonId, UserId), Change)> = sums.into_iter().collect();
     let days: Vec<((SeasonId, UserId, i64), Change)> = days.into_iter().collect();
-    ensure(connection, &sums).await?;
-    change_sums(connection, &sums).await?;
+    ensure(db, &sums).await?;
+    change_sums(db, &sums).await?;
     let bind = |query: Binding, ((season, user, day), change): &((SeasonId, UserId, i64), Change)| {
         let query = query.bind(user).bind(season).bind(*day);
-        query.bind(change.points).bind(change.deals)
+        query.bind(change.all.points).bind(change.all.deals)
     };
-    CHANGE_DAY.run(connection, &days, bind).await?;
-    Ok(())
+    CHANGE_DAY.run(db, &days, bind).await.map(drop)
 }
 
 /// Inserts missing rows into the database table `totals`.
-async fn ensure(
-    connection: &mut SqliteConnection,
-    sums: &[((SeasonId, UserId), Change)],
-) -> Result<(), StoreError> {
+async fn ensure(db: &mut Connection, sums: &[((SeasonId, UserId), Change)]) -> Result<()> {
     let new = Rating::default();
     let bind = |query: Binding, ((season, user), _): &((SeasonId, UserId), Change)| {
         let query = query.bind(season).bind(user);
         query.bind(new.value).bind(new.uncertainty).bind(new.at_least())
     };
-    ENSURE.run(connection, sums, bind).await?;
-    Ok(())
+    ENSURE.run(db, sums, bind).await.map(drop)
 }
 
-async fn change_sums(
-    connection: &mut SqliteConnection,
-    sums: &[((SeasonId, UserId), Change)],
-) -> Result<(), StoreError> {
-    let bind = |query: Binding, ((season, user), change): &((SeasonId, UserId), Change)| {
+async fn change_sums(db: &mut Connection, sums: &[((SeasonId, UserId), Change)]) -> Result<()> {
+    let bind = |query: Binding, ((season, user), Change { all, ranked }): &((SeasonId, UserId), Change)| {
         query
             .bind(season)
             .bind(user)
-            .bind(change.points)
-            .bind(change.deals)
-            .bind(change.declared)
-            .bind(change.made)
-            .bind(change.ranked_points)
-            .bind(change.ranked)
-            .bind(change.ranked_declared)
-            .bind(change.ranked_made)
+            .bind(all.points)
+            .bind(all.deals)
+            .bind(all.declared)
+            .bind(all.made)
+            .bind(ranked.points)
+            .bind(ranked.deals)
+            .bind(ranked.declared)
+            .bind(ranked.made)
             .bind(ESTABLISHED)
     };
-    CHANGE.run(connection, sums, bind).await?;
-    Ok(())
+    CHANGE.run(db, sums, bind).await.map(drop)
 }
 
 /// Returns the ratings of the given users in the given seasons.
 ///
 /// Users without a row in the database table `totals` are omitted.
 pub(crate) async fn ratings(
-    connection: &mut SqliteConnection,
+    db: &mut Connection,
     people: &[(SeasonId, UserId)],
-) -> Result<BTreeMap<(SeasonId, UserId), Rating>, StoreError> {
+) -> Result<BTreeMap<(SeasonId, UserId), Rating>> {
     let bind = |query: Binding, (season, user): &(SeasonId, UserId)| query.bind(season).bind(user);
-    let rows: Vec<(SeasonId, UserId, f64, f64)> = RATINGS.fetch(connection, people, bind).await?;
+    let rows: Vec<(SeasonId, UserId, f64, f64)> = RATINGS.fetch(db, people, bind).await?;
     let rating = |(season, user, value, uncertainty)| ((season, user), Rating { value, uncertainty });
     Ok(rows.into_iter().map(rating).collect())
 }
 
 /// Stores the ratings of users. Each pair of season and user must occur only once.
-pub(crate) async fn set_ratings(
-    connection: &mut SqliteConnection,
-    ratings: &[((SeasonId, UserId), Rating)],
-) -> Result<(), StoreError> {
+pub(crate) async fn set_ratings(db: &mut Connection, ratings: &[((SeasonId, UserId), Rating)]) -> Result<()> {
     let bind = |query: Binding, ((season, user), rating): &((SeasonId, UserId), Rating)| {
         let query = query.bind(season).bind(user);
         query.bind(rating.value).bind(rating.uncertainty).bind(rating.at_least())
     };
-    SET_RATINGS.run(connection, ratings, bind).await?;
-    Ok(())
+    SET_RATINGS.run(db, ratings, bind).await.map(drop)
 }

@@ -6,9 +6,10 @@
 
 use sqlx::query::Query;
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
-use sqlx::{AssertSqlSafe, FromRow, Sqlite, SqliteConnection};
+use sqlx::{AssertSqlSafe, FromRow, Sqlite};
 
-use crate::store::StoreError;
+use crate::store::Result;
+use crate::store::sql::Connection;
 
 /// Maximum number of rows per statement. It is a power of two. SQLite allows 32,766 bound values.
 const MAX_ROWS: usize = 256;
@@ -41,13 +42,13 @@ impl BulkQuery {
     /// `bind` binds the values of one row.
     pub(crate) async fn run<T>(
         &self,
-        connection: &mut SqliteConnection,
+        db: &mut Connection,
         all: &[T],
         bind: impl Fn(Binding, &T) -> Binding,
-    ) -> Result<usize, StoreError> {
+    ) -> Result<usize> {
         let mut written = 0;
         for chunk in chunks(all) {
-            written += self.bound(chunk, &bind).execute(&mut *connection).await?.rows_affected();
+            written += self.bound(chunk, &bind).execute(&mut *db).await?.rows_affected();
         }
         Ok(usize::try_from(written).unwrap_or(usize::MAX))
     }
@@ -57,16 +58,16 @@ impl BulkQuery {
     /// `bind` binds the values of one row.
     pub(crate) async fn fetch<T, R>(
         &self,
-        connection: &mut SqliteConnection,
+        db: &mut Connection,
         all: &[T],
         bind: impl Fn(Binding, &T) -> Binding,
-    ) -> Result<Vec<R>, StoreError>
+    ) -> Result<Vec<R>>
     where
         R: for<'r> FromRow<'r, SqliteRow>,
     {
         let mut found = Vec::with_capacity(all.len());
         for chunk in chunks(all) {
-            for row in self.bound(chunk, &bind).fetch_all(&mut *connection).await? {
+            for row in self.bound(chunk, &bind).fetch_all(&mut *db).await? {
                 found.push(R::from_row(&row)?);
             }
         }

@@ -5,7 +5,7 @@ use sqlx::error::BoxDynError;
 use sqlx::sqlite::{SqliteArgumentsBuffer, SqliteTypeInfo, SqliteValueRef};
 use sqlx::{Decode, Encode, Sqlite, Type};
 
-use crate::store::{DealId, SeasonId, StoreError};
+use crate::store::{DealId, Result, SeasonId, StoreError};
 use crate::table::{ChannelId, RequestId, ServerId, TableId, UnixMillis, UserId};
 use ulti_rules::Seat;
 
@@ -50,19 +50,11 @@ stored_as_integer! {
     UnixMillis: i64::from, i64::from;
 }
 
-/// Converts a count read from the database to `u32`.
-///
-/// # Errors
-/// Returns [`StoreError::Damaged`] if the number is negative or does not fit into a `u32`.
-pub(crate) fn small(number: i64) -> Result<u32, StoreError> {
-    u32::try_from(number).map_err(|_| StoreError::Damaged(format!("invalid count {number}")))
-}
-
 /// Converts a seat number read from the database.
 ///
 /// # Errors
 /// Returns [`StoreError::Damaged`] if the number is not 0, 1 or 2.
-pub(crate) fn seat(number: i64) -> Result<Seat, StoreError> {
+pub(crate) fn seat(number: i64) -> Result<Seat> {
     usize::try_from(number)
         .ok()
         .and_then(Seat::from_index)

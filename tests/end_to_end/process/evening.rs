@@ -8,7 +8,7 @@ use std::path::Path;
 use discord_openapi::Specification;
 use discord_sandbox::{Fault, Message, Options, Protocol, Sandbox, Sender};
 use serde_json::json;
-use ulti::store::Store;
+use ulti::store::{BoardGroup, RankBy, Store};
 use ulti::table::{ChannelId, Journal, PlayerId, ServerId, TableEvent, TableId, UserId};
 use ulti_rules::{Event, SeatAction};
 use ulti_testkit::leaks::{emoji, secrets};
@@ -238,8 +238,11 @@ async fn check_sums(store: &Store) -> HashMap<UserId, i64> {
     }
     assert_eq!((window, sums.values().sum::<i64>()), (0, 0), "standings and window do not sum to zero");
     let server = server(&events);
-    let board = store.leaderboard(server, 10, 0).await.unwrap();
-    let shown: HashMap<UserId, i64> = board.into_iter().map(|row| (row.user, row.points)).collect();
+    let season = store.season(server).await.unwrap().unwrap().id;
+    let by_points = (RankBy::AllPoints, BoardGroup::Established);
+    let board = store.board(server, season, by_points, 1, 10).await.unwrap();
+    let shown: HashMap<UserId, i64> =
+        board.rows.into_iter().map(|(_, row)| (row.user, row.all.points)).collect();
     assert_eq!(shown, sums, "leaderboard differs from the sum of the payments");
     sums
 }
