@@ -1,34 +1,54 @@
 //! Legal actions of a seat.
 
+use std::ops::Not;
+
+use serde::{Deserialize, Serialize};
+
 use crate::deal::{Deal, Phase};
+use crate::record::is_default;
+use crate::seat_action::trump_notes;
 use crate::{Action, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpRule};
 
 /// The legal actions of a seat, or an empty list if the seat can't act now.
 ///
 /// Leaving is not listed, because it is legal at any time before the deal is over.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+///
+/// In JSON, each key is the key of an action in a record.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Legal {
     /// `true` if the seat may take up the talon (the two cards laid aside).
+    #[serde(skip_serializing_if = "Not::not")]
     pub take: bool,
     /// `true` if the seat may pass in the auction.
+    #[serde(skip_serializing_if = "Not::not")]
     pub pass: bool,
     /// The contracts that the seat may bid, weakest first.
+    #[serde(rename = "bid", skip_serializing_if = "Vec::is_empty")]
     pub bids: Vec<Contract>,
     /// `true` if the seat must lay down two cards when it bids.
+    #[serde(skip_serializing_if = "Not::not")]
     pub discard: bool,
     /// The trump suits that the seat may name.
+    #[serde(rename = "trump", with = "trump_notes", skip_serializing_if = "Vec::is_empty")]
     pub trumps: Vec<Trump>,
     /// The games that the seat may double.
+    #[serde(skip_serializing_if = "Games::is_empty")]
     pub kontra: Games,
     /// `true` if the seat may decline to double again after an opponent's kontra (doubling).
+    #[serde(skip_serializing_if = "Not::not")]
     pub no_kontra: bool,
     /// The cards that the seat may play.
+    #[serde(rename = "play", skip_serializing_if = "is_default")]
     pub cards: CardSet,
     /// `true` if the seat may give up (fold) the contract.
+    #[serde(skip_serializing_if = "Not::not")]
     pub fold: bool,
     /// `true` if the seat may lay its hand face up.
+    #[serde(skip_serializing_if = "Not::not")]
     pub open: bool,
     /// `true` if the seat may claim the remaining tricks.
+    #[serde(skip_serializing_if = "Not::not")]
     pub claim: bool,
 }
 
@@ -40,6 +60,17 @@ impl Legal {
             || !self.trumps.is_empty()
             || self.no_kontra
             || !self.cards.is_empty()
+    }
+
+    /// Returns `true` if `self` and `other` contain the same actions, in any order.
+    pub(crate) fn is_equivalent(&self, other: &Self) -> bool {
+        let sorted = |legal: &Self| {
+            let mut legal = legal.clone();
+            legal.bids.sort_by_cached_key(Contract::to_string);
+            legal.trumps.sort_unstable();
+            legal
+        };
+        sorted(self) == sorted(other)
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Record {
     /// Points in the window (the table's pot) before the deal.
     ///
     /// The field is omitted from the JSON if zero.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub window: i32,
     actions: Vec<RawStep>,
     /// The payments of the deal.
@@ -42,9 +42,9 @@ pub struct Record {
     pub other: Map<String, Value>,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // signature required by serde
-const fn is_zero(number: &i32) -> bool {
-    *number == 0
+/// Returns `true` if a value is the default of its type. Such fields are omitted from JSON.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// Proof that the cards of a deal were shuffled fairly (`RULES §11`).
@@ -200,8 +200,7 @@ impl Record {
             return Err(ReplayError::Players(self.players.len()));
         }
         let mut deal = Deal::new(Arc::clone(book), self.start())?;
-        for (place, step) in self.steps().enumerate() {
-            let number = place + 1;
+        for (number, step) in (1..).zip(self.steps()) {
             let step = step.map_err(|reason| ReplayError::Unreadable { number, reason })?;
             perform(&mut deal, step, number)?;
         }
@@ -233,14 +232,9 @@ impl Record {
 
 /// Checks and applies one recorded action. Returns the number of events that it caused.
 fn perform(deal: &mut Deal, step: SeatAction, number: usize) -> Result<usize, ReplayError> {
-    let events = deal.judge(step.seat, step.action).map_err(|reason| ReplayError::IllegalAction {
-        number,
-        step,
-        reason,
-    })?;
-    for event in &events {
-        deal.apply(event);
-    }
+    let illegal = |reason| ReplayError::IllegalAction { number, step, reason };
+    let (events, after) = deal.after(step.seat, step.action).map_err(illegal)?;
+    *deal = after;
     Ok(events.len())
 }
 

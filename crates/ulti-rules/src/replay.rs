@@ -43,15 +43,10 @@ impl Record {
         self.replay_with(&book)?;
         let mut deal = Deal::new(book, self.start())?;
         let mut builder = FrameBuilder { frames: Vec::new(), since: Vec::new() };
-        for (place, step) in self.steps().enumerate() {
-            let number = place + 1;
+        for (number, step) in (1..).zip(self.steps()) {
             let step = step.map_err(|reason| ReplayError::Unreadable { number, reason })?;
-            let events = deal.judge(step.seat, step.action).map_err(|reason| ReplayError::IllegalAction {
-                number,
-                step,
-                reason,
-            })?;
-            for event in events {
+            let illegal = |reason| ReplayError::IllegalAction { number, step, reason };
+            for event in deal.judge(step.seat, step.action).map_err(illegal)? {
                 builder.apply(&mut deal, event, self.hands);
             }
         }

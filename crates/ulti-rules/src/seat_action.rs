@@ -4,8 +4,10 @@
 //! of a seat that is asked to act omits it: `{"play": "LA"}`.
 
 use std::fmt;
+use std::ops::Not;
 
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::{Action, Card, CardSet, Contract, Event, Game, Games, Seat, Suit, Trump};
 
@@ -28,52 +30,42 @@ pub struct AnswerLine(pub Action);
 /// JSON form of an action in a record of a deal.
 ///
 /// Exactly one of the optional keys is present, except that `discard` accompanies `bid`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[skip_serializing_none]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct RawStep {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     seat: Option<Seat>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     bid: Option<Contract>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     discard: Option<CardSet>,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     take: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     pass: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     trump: Option<TrumpNote>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     kontra: Option<Vec<Game>>,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     no_kontra: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     play: Option<Card>,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     fold: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     open: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     claim: bool,
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     leave: bool,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // signature required by serde
-const fn is_false(flag: &bool) -> bool {
-    !*flag
 }
 
 /// JSON form of a trump suit: the letter of the suit (`A`, `L`, `H` or `B`), or `none` for play without
 /// trumps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum TrumpNote {
     Suit(Suit),
     None(NoTrump),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum NoTrump {
     #[serde(rename = "none")]
     None,
@@ -91,6 +83,22 @@ impl From<TrumpNote> for Trump {
             TrumpNote::Suit(suit) => Some(suit),
             TrumpNote::None(_) => None,
         }
+    }
+}
+
+/// JSON form of a list of trump suits, for `#[serde(with)]`.
+pub(crate) mod trump_notes {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{Trump, TrumpNote};
+
+    pub(crate) fn serialize<S: Serializer>(trumps: &[Trump], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(trumps.iter().copied().map(TrumpNote::from))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(document: D) -> Result<Vec<Trump>, D::Error> {
+        let notes = Vec::<TrumpNote>::deserialize(document)?;
+        Ok(notes.into_iter().map(Trump::from).collect())
     }
 }
 
@@ -162,34 +170,21 @@ impl From<SeatAction> for RawStep {
 
 impl From<AnswerLine> for RawStep {
     fn from(AnswerLine(action): AnswerLine) -> Self {
-        let (bid, discard) = match action {
-            Action::Bid { contract, discard } => (Some(contract), discard),
-            _ => (None, None),
-        };
-        Self {
-            seat: None,
-            bid,
-            discard,
-            take: action == Action::Take,
-            pass: action == Action::Pass,
-            trump: match action {
-                Action::Trump(trump) => Some(trump.into()),
-                _ => None,
-            },
-            kontra: match action {
-                Action::Kontra(games) => Some(games.iter().collect()),
-                _ => None,
-            },
-            no_kontra: action == Action::NoKontra,
-            play: match action {
-                Action::Play(card) => Some(card),
-                _ => None,
-            },
-            fold: action == Action::Fold,
-            open: action == Action::Open,
-            claim: action == Action::Claim,
-            leave: action == Action::Leave,
+        let mut step = Self::default();
+        match action {
+            Action::Take => step.take = true,
+            Action::Bid { contract, discard } => (step.bid, step.discard) = (Some(contract), discard),
+            Action::Pass => step.pass = true,
+            Action::Trump(trump) => step.trump = Some(trump.into()),
+            Action::Kontra(games) => step.kontra = Some(games.iter().collect()),
+            Action::NoKontra => step.no_kontra = true,
+            Action::Play(card) => step.play = Some(card),
+            Action::Fold => step.fold = true,
+            Action::Open => step.open = true,
+            Action::Claim => step.claim = true,
+            Action::Leave => step.leave = true,
         }
+        step
     }
 }
 

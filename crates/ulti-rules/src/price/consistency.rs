@@ -27,73 +27,47 @@ pub(super) fn contradiction(
 impl Outcome {
     /// Returns each result of the outcome with the facts that follow from it about tricks, points and aces.
     fn implications(&self, contract: &Contract, declarer: Seat) -> impl Iterator<Item = Implied> {
+        use Side::{Declarer, Defence};
         let won = |game| self.made.contains(game);
-        let side_of = |seat| if seat == declarer { Side::Declarer } else { Side::Defence };
-        let game = |game, implies: EnumSet<Implication>| Implied { game: ScoredGame::Game(game), implies };
-        let games = contract.games().iter().map(move |of| match of {
-            Game::Parti if won(of) => game(of, Implication::PointsDeclarer.into()),
-            Game::Parti => game(of, Implication::PointsDefence.into()),
-            Game::Ulti if won(of) => game(of, Implication::LastDeclarer | Implication::SomeDeclarer),
-            Game::Betli if won(of) => game(of, Implication::LastDefence | Implication::AllDefence),
-            Game::Durchmars if won(of) => game(of, Implication::LastDeclarer | Implication::AllDeclarer),
-            Game::Durchmars => game(of, Implication::SomeDefence.into()),
-            Game::TwentyHundred | Game::FortyHundred | Game::FourAces | Game::FourTens | Game::Betli
-                if won(of) || of == Game::Betli =>
-            {
-                game(of, Implication::SomeDeclarer.into())
+        let side_of = |seat| if seat == declarer { Declarer } else { Defence };
+        let games = contract.games().iter().map(move |game| {
+            let implied = |side, facts| Implied::new(ScoredGame::Game(game), side, facts);
+            match game {
+                Game::Parti => implied(if won(game) { Declarer } else { Defence }, Fact::Points.into()),
+                Game::Ulti if won(game) => implied(Declarer, Fact::Last | Fact::Some),
+                Game::Betli if won(game) => implied(Defence, Fact::Last | Fact::All),
+                Game::Durchmars if won(game) => implied(Declarer, Fact::Last | Fact::All),
+                Game::Durchmars => implied(Defence, Fact::Some.into()),
+                Game::Betli => implied(Declarer, Fact::Some.into()),
+                _ if won(game) => implied(Declarer, Fact::Some.into()),
+                _ => implied(Declarer, EnumSet::empty()),
             }
-            _ => game(of, EnumSet::empty()),
         });
-        let hundred = self.hundred.map(|reached| Implied {
-            game: ScoredGame::SilentHundred,
-            implies: match reached.side {
-                Side::Declarer => Implication::PointsDeclarer | Implication::SomeDeclarer,
-                Side::Defence => Implication::PointsDefence | Implication::SomeDefence,
-            },
-        });
-        let seven = self.seven.filter(|(_, won)| *won).map(|(seat, _)| Implied {
-            game: ScoredGame::SilentUlti,
-            implies: match side_of(seat) {
-                Side::Declarer => Implication::LastDeclarer | Implication::SomeDeclarer,
-                Side::Defence => Implication::LastDefence | Implication::SomeDefence,
-            },
-        });
+        let hundred = self
+            .hundred
+            .map(|reached| Implied::new(ScoredGame::SilentHundred, reached.side, Fact::Points | Fact::Some));
         // If the declarer's VII loses, a defender wins the trick. If a defender's VII loses, either side
         // may win.
-        let lost_seven = self.seven.filter(|(seat, won)| !won && *seat == declarer).map(|_| Implied {
-            game: ScoredGame::SilentUlti,
-            implies: Implication::LastDefence | Implication::SomeDefence,
+        let last = |side| Implied::new(ScoredGame::SilentUlti, side, Fact::Last | Fact::Some);
+        let seven = self.seven.and_then(|(seat, won)| match (side_of(seat), won) {
+            (side, true) => Some(last(side)),
+            (Declarer, false) => Some(last(Defence)),
+            (Defence, false) => None,
         });
-        let tricks = self.tricks.map(|(side, all)| Implied {
-            game: ScoredGame::SilentDurchmars,
-            implies: match (side, all) {
-                (Side::Declarer, true) => {
-                    Implication::AllDeclarer | Implication::LastDeclarer | Implication::PointsDeclarer
-                }
-                (Side::Declarer, false) => {
-                    Implication::LastDefence | Implication::SomeDeclarer | Implication::SomeDefence
-                }
-                (Side::Defence, true) => {
-                    Implication::AllDefence | Implication::LastDefence | Implication::PointsDefence
-                }
-                (Side::Defence, false) => {
-                    Implication::LastDeclarer | Implication::SomeDeclarer | Implication::SomeDefence
-                }
-            },
+        let tricks = self.tricks.map(|(side, all)| {
+            let won = if all { Fact::All | Fact::Last | Fact::Points } else { Fact::Some.into() };
+            let mut implied = Implied::new(ScoredGame::SilentDurchmars, side, won);
+            if !all {
+                implied.facts[1 - side as usize] = Fact::Last | Fact::Some;
+            }
+            implied
         });
-        let four_aces = self.four_aces.map(|seat| Implied {
-            game: ScoredGame::SilentFourAces,
-            implies: match side_of(seat) {
-                Side::Declarer => Implication::SomeDeclarer | Implication::AcesDeclarer,
-                Side::Defence => Implication::SomeDefence | Implication::AcesDefence,
-            },
-        });
-        let aces = won(Game::FourAces).then(|| Implied {
-            game: ScoredGame::Game(Game::FourAces),
-            implies: Implication::AcesDeclarer.into(),
-        });
-        let silent = [hundred, seven, lost_seven, tricks, four_aces, aces];
-        games.chain(silent.into_iter().flatten())
+        let four_aces = self
+            .four_aces
+            .map(|seat| Implied::new(ScoredGame::SilentFourAces, side_of(seat), Fact::Some | Fact::Aces));
+        let aces = won(Game::FourAces)
+            .then(|| Implied::new(ScoredGame::Game(Game::FourAces), Declarer, Fact::Aces.into()));
+        games.chain([hundred, seven, tricks, four_aces, aces].into_iter().flatten())
     }
 }
 
@@ -101,41 +75,43 @@ impl Outcome {
 #[derive(Debug, Clone, Copy)]
 struct Implied {
     game: ScoredGame,
-    implies: EnumSet<Implication>,
+    /// Facts about the declarer, followed by facts about the defence.
+    facts: [EnumSet<Fact>; 2],
 }
 
-/// A fact that follows from a result of a deal, such as which side won the last trick.
+/// A fact about one side that follows from a result of a deal.
 #[derive(Debug, enumset::EnumSetType)]
-enum Implication {
-    LastDeclarer,
-    LastDefence,
-    AllDeclarer,
-    AllDefence,
-    SomeDeclarer,
-    SomeDefence,
-    PointsDeclarer,
-    PointsDefence,
-    AcesDeclarer,
-    AcesDefence,
+enum Fact {
+    /// The side won the last trick.
+    Last,
+    /// The side won all tricks.
+    All,
+    /// The side won at least one trick.
+    Some,
+    /// The side has more points than the other.
+    Points,
+    /// The side won the four aces.
+    Aces,
 }
 
 impl Implied {
-    fn excludes(self, other: Self) -> bool {
-        let conflicts = |one: Implication, two: Implication| {
-            (self.implies.contains(one) && other.implies.contains(two))
-                || (self.implies.contains(two) && other.implies.contains(one))
-        };
-        [
-            (Implication::LastDeclarer, Implication::LastDefence),
-            (Implication::AllDeclarer, Implication::SomeDefence),
-            (Implication::AllDefence, Implication::SomeDeclarer),
-            (Implication::AllDeclarer, Implication::AllDefence),
-            (Implication::PointsDeclarer, Implication::PointsDefence),
-            (Implication::PointsDeclarer, Implication::AllDefence),
-            (Implication::PointsDefence, Implication::AllDeclarer),
-            (Implication::AcesDeclarer, Implication::AcesDefence),
-        ]
-        .into_iter()
-        .any(|(one, two)| conflicts(one, two))
+    fn new(game: ScoredGame, side: Side, about_side: EnumSet<Fact>) -> Self {
+        let mut facts = [EnumSet::empty(); 2];
+        facts[side as usize] = about_side;
+        Self { game, facts }
     }
+
+    fn excludes(self, other: Self) -> bool {
+        let ([mine, theirs], [other_mine, other_theirs]) = (self.facts, other.facts);
+        conflict(mine, other_theirs) || conflict(theirs, other_mine)
+    }
+}
+
+/// Returns `true` if facts about one side contradict facts about the other side.
+fn conflict(one: EnumSet<Fact>, other: EnumSet<Fact>) -> bool {
+    let leaves_none = |all: EnumSet<Fact>, rest: EnumSet<Fact>| {
+        all.contains(Fact::All) && !(rest & (Fact::Some | Fact::Points)).is_empty()
+    };
+    // Both sides can win a trick, but no other fact is true of both.
+    !((one & other) - Fact::Some).is_empty() || leaves_none(one, other) || leaves_none(other, one)
 }

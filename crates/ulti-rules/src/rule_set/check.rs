@@ -18,13 +18,11 @@ impl RuleSet {
         };
         within("kontra_limit", self.kontra_limit.into(), 0, Self::KONTRA_LIMIT.into())?;
         within("marriages_at_most", self.marriages_at_most.into(), 0, Self::MARRIAGES.into())?;
-        for (name, number) in numbers(&self.suit_factors)? {
-            let (from, to) = (*Self::FACTOR.start(), *Self::FACTOR.end());
-            within(&format!("suit_factors.{name}"), number, from.into(), to.into())?;
-        }
-        for (name, number) in numbers(&self.values)? {
-            let (from, to) = (*Self::WORTH.start(), *Self::WORTH.end());
-            within(&format!("values.{name}"), number, from.into(), to.into())?;
+        let factors = ("suit_factors", numbers(&self.suit_factors)?, Self::FACTOR);
+        for (table, numbers, range) in [factors, ("values", numbers(&self.values)?, Self::WORTH)] {
+            for (name, number) in numbers {
+                within(&format!("{table}.{name}"), number, (*range.start()).into(), (*range.end()).into())?;
+            }
         }
         match self.contradiction() {
             Some(reason) => Err(RuleSetError::Inconsistent(reason)),

@@ -4,7 +4,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde_json::Value;
 use serde_with::{DeserializeFromStr, SerializeDisplay};
+
+use super::RuleSet;
 
 /// Error returned when a string is not one of the options of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -29,43 +32,25 @@ pub(super) fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>)
 
 /// Returns the names of a rule's possible values. The list is empty if the values can't be enumerated.
 pub(super) fn names_of(rule: &str) -> &'static [&'static str] {
-    match rule {
-        "tie_break" => TieBreak::NAMES,
-        "self_raise" => SelfRaise::NAMES,
-        "bid_suits" => BidSuits::NAMES,
-        "hearts_open" => HeartsOpen::NAMES,
-        "lone_durchmars_trump" => LoneDurchmarsTrump::NAMES,
-        "re_durchmars" => ReDurchmars::NAMES,
-        "open_hands" => OpenHands::NAMES,
-        "kontra_items" => KontraItems::NAMES,
-        "individual_kontra" => IndividualKontra::NAMES,
-        "lost" => Lost::NAMES,
-        "fold" => Fold::NAMES,
-        "silent_hundred" => SilentHundred::NAMES,
-        "silent_ulti" => SilentUlti::NAMES,
-        "silent_durchmars" => SilentDurchmars::NAMES,
-        "silent_kontra" => SilentKontra::NAMES,
-        "four_players"
-        | "four_aces"
-        | "four_tens"
-        | "must_beat"
-        | "ulti_seven_locked"
-        | "claim"
-        | "parti_needs_points"
-        | "lost_ulti_again"
-        | "window"
-        | "renonsz"
-        | "renonsz_partner"
-        | "lost_silent_ulti_again"
-        | "silent_ulti_spares_parti"
-        | "silent_durchmars_lost"
-        | "silent_four_aces" => &["true", "false"],
-        _ => &[],
+    let is_boolean = || {
+        let usual = RuleSet::preset(RuleSet::USUAL).ok()?;
+        usual.rule(rule).filter(Value::is_boolean)
+    };
+    match CHOICES.iter().find(|(name, _)| *name == rule) {
+        Some((_, names)) => names,
+        None if is_boolean().is_some() => &["true", "false"],
+        None => &[],
     }
 }
 
 macro_rules! ways {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ })+) => {$(
+    ($($(#[$doc:meta])* $name:ident: $rule:literal {
+        $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+
+    })+) => {
+        /// The names of these rules and of their options, as written in a rule set.
+        const CHOICES: &[(&str, &[&str])] = &[$(($rule, $name::NAMES),)+];
+
+        $(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, SerializeDisplay, DeserializeFromStr)]
         pub enum $name {
@@ -109,7 +94,7 @@ macro_rules! ways {
 
 ways! {
     /// Configurable rule that decides which of two bids with equal points is stronger (`RULES §3`).
-    TieBreak {
+    TieBreak: "tie_break" {
         /// The bid with fewer games is stronger. An ulti counts as two games if it includes a parti.
         FewerGames = "fewer_games",
         /// A bid without a parti is stronger than a bid with one.
@@ -117,7 +102,7 @@ ways! {
     }
 
     /// Configurable rule for players who raise their own bid after the others have passed (`RULES §3`).
-    SelfRaise {
+    SelfRaise: "self_raise" {
         /// A player must take up the talon (the two cards laid aside) again to raise their own bid.
         TakeTalon = "take_talon",
         /// A player may raise their own bid with or without taking up the talon (the two cards laid aside)
@@ -126,7 +111,7 @@ ways! {
     }
 
     /// Configurable rule that lists the suits that a bid can name (`RULES §3`).
-    BidSuits {
+    BidSuits: "bid_suits" {
         /// Hearts is the only suit that a bid can name. Games in such a bid count their hearts values.
         Hearts = "hearts",
         /// Bids can name every suit. The value of a bid is its plain value multiplied by the factor of the
@@ -135,7 +120,7 @@ ways! {
     }
 
     /// Configurable rule for bids of one *open game* (played with the hand face up) in hearts (`RULES §4`).
-    HeartsOpen {
+    HeartsOpen: "hearts_open" {
         /// An open game in hearts, bid alone, is the same bid as the open game without a suit.
         ///
         /// In combination with other games, it is a separate bid.
@@ -147,7 +132,7 @@ ways! {
     }
 
     /// Configurable rule for the trump suit of a *durchmars* (win every trick) that is bid alone (`RULES §4`).
-    LoneDurchmarsTrump {
+    LoneDurchmarsTrump: "lone_durchmars_trump" {
         /// A durchmars bid alone has no trumps, even if it is bid in hearts.
         None = "none",
         /// After the auction, the declarer chooses either a trump suit that fits the bid or play without
@@ -160,7 +145,7 @@ ways! {
     }
 
     /// Configurable rule for the bid *re-durchmars* (`RULES §4`).
-    ReDurchmars {
+    ReDurchmars: "re_durchmars" {
         /// The contract *re-durchmars* can't be bid.
         None = "none",
         /// The bid *re-durchmars* is another name of the bid *open-durchmars*.
@@ -170,7 +155,7 @@ ways! {
     }
 
     /// Configurable rule for which hands are laid face up in an open game (`RULES §5`).
-    OpenHands {
+    OpenHands: "open_hands" {
         /// Only the declarer's hand is laid face up.
         Declarer = "declarer",
         /// The hands of all three players are laid face up.
@@ -180,7 +165,7 @@ ways! {
     }
 
     /// Configurable rule for which games of a contract can be doubled separately (`RULES §7`).
-    KontraItems {
+    KontraItems: "kontra_items" {
         /// Each game of the contract can be doubled separately.
         EachGame = "each_game",
         /// The ulti is doubled separately. All other games are doubled together.
@@ -189,7 +174,7 @@ ways! {
 
     /// Configurable rule for the games in which a kontra (doubling) applies only to the defender who announces it
     /// (`RULES §7`).
-    IndividualKontra {
+    IndividualKontra: "individual_kontra" {
         /// In betli and durchmars, a kontra (doubling) applies only to the defender who announces it.
         BetliAndDurchmars = "betli_and_durchmars",
         /// In betli, and in durchmars without trumps, a kontra (doubling) applies only to the defender who
@@ -200,7 +185,7 @@ ways! {
     }
 
     /// Configurable rule for the cost of a lost game, before any kontra (doubling) (`RULES §8`).
-    Lost {
+    Lost: "lost" {
         /// A lost game costs its value in points.
         Value = "value",
         /// A lost game costs twice its value. Exceptions are betli, four-aces bid alone, and a parti combined
@@ -209,7 +194,7 @@ ways! {
     }
 
     /// Configurable rule for the cost of giving up (folding) a contract before the first card is led (`RULES §8`).
-    Fold {
+    Fold: "fold" {
         /// Every game of a folded contract costs as much as a lost game that was doubled once. Folding a
         /// parti bid alone costs nothing.
         KontraLost = "kontra_lost",
@@ -223,7 +208,7 @@ ways! {
 
     /// Configurable rule for the payment of a *silent hundred*: 100 points reached without having bid them (`RULES
     /// §8`).
-    SilentHundred {
+    SilentHundred: "silent_hundred" {
         /// A silent hundred (100 points reached without a bid) is not paid.
         None = "none",
         /// A silent hundred is paid as a separate amount that kontra (doubling) never multiplies.
@@ -236,7 +221,7 @@ ways! {
 
     /// Configurable rule for the payment of a *silent ulti*: the seven of trumps played to the last trick without
     /// having bid ulti (`RULES §8`).
-    SilentUlti {
+    SilentUlti: "silent_ulti" {
         /// A silent ulti (an ulti that was not bid) is not paid.
         None = "none",
         /// A silent ulti is paid between the player of the trump seven and each of the other two players.
@@ -249,7 +234,7 @@ ways! {
 
     /// Configurable rule for the payment of a *silent durchmars*: all ten tricks won without having bid durchmars
     /// (`RULES §8`).
-    SilentDurchmars {
+    SilentDurchmars: "silent_durchmars" {
         /// A silent durchmars (all tricks won without a bid) is not paid.
         None = "none",
         /// A silent durchmars (all tricks won without a bid) is paid as a separate amount.
@@ -260,7 +245,7 @@ ways! {
 
     /// Configurable rule for kontra (doubling) of silent games, which are results paid without having been bid
     /// (`RULES §8`).
-    SilentKontra {
+    SilentKontra: "silent_kontra" {
         /// Payments for silent games (results paid without a bid) are never multiplied.
         Never = "never",
         /// Payments for silent games are multiplied by the highest kontra (doubling) in the contract.
@@ -268,7 +253,7 @@ ways! {
     }
 
     /// How a row of `silent_table` pays a silent hundred (100 points reached without a bid).
-    RowHundred {
+    RowHundred: "silent_table.hundred" {
         /// A silent hundred (100 points reached without a bid) is not paid.
         None = "none",
         /// A silent hundred doubles the payment for the parti (the game of winning more points).

@@ -4,8 +4,11 @@ use serde_json::{Map, Value, json};
 
 use super::choices::{self, nearest};
 use super::document::{fields, read_toml};
-use super::spec::no_preset;
+use super::spec::base;
 use super::{RuleSet, RuleSetError};
+
+/// Names of rules, values or answers.
+type Names = &'static [&'static str];
 
 /// Games whose values change in proportion to the value of *durchmars* (win every trick).
 const DURCHMARS: &[&str] =
@@ -15,7 +18,7 @@ const DURCHMARS: &[&str] =
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HouseRule {
     name: &'static str,
-    answers: &'static [&'static str],
+    answers: Names,
     effect: Effect,
 }
 
@@ -27,7 +30,7 @@ enum Effect {
     /// Changes the values of the listed games.
     ///
     /// The house rule sets the plain value of the first game. All other values are scaled in proportion.
-    Worth(&'static [&'static str]),
+    Worth(Names),
 }
 
 const YES_NO: &[&str] = &["true", "false"];
@@ -52,15 +55,11 @@ impl HouseRule {
         Self::rule("four_players", YES_NO),
     ];
 
-    const fn rule(name: &'static str, answers: &'static [&'static str]) -> Self {
+    const fn rule(name: &'static str, answers: Names) -> Self {
         Self { name, answers, effect: Effect::Rule }
     }
 
-    const fn worth(
-        name: &'static str,
-        answers: &'static [&'static str],
-        games: &'static [&'static str],
-    ) -> Self {
+    const fn worth(name: &'static str, answers: Names, games: Names) -> Self {
         Self { name, answers, effect: Effect::Worth(games) }
     }
 
@@ -78,7 +77,7 @@ impl HouseRule {
     }
 
     /// Returns the usual settings that players choose for the house rule, such as `"true"` and `"false"`.
-    pub const fn answers(&self) -> &'static [&'static str] {
+    pub const fn answers(&self) -> Names {
         self.answers
     }
 
@@ -178,29 +177,25 @@ fn text_of(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
+/// Creates the error for a name that is neither a field of a rule set nor a house rule.
+pub(super) fn unknown_rule(found: &str, fields: &Map<String, Value>) -> RuleSetError {
+    let names = fields.keys().map(String::as_str).chain(HouseRule::ALL.map(|rule| rule.name));
+    RuleSetError::UnknownRule { found: found.to_owned(), nearest: nearest(found, names).to_owned() }
+}
+
 /// Creates a rule set from the name of a preset and the fields that differ from the preset.
 ///
 /// The names of house rules are also accepted as fields. If `changed` names no preset, the fields are applied
 /// to `usual`.
 pub(super) fn rules(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Result<RuleSet, RuleSetError> {
-    let base = match (changed.get("preset"), usual) {
-        (Some(Value::String(name)), _) => RuleSet::preset(name)?,
-        (Some(other), _) => return Err(no_preset(other)),
-        (None, Some(usual)) => usual.clone(),
-        (None, None) => return Err(RuleSetError::NoPreset),
-    };
-    let known = fields(&base)?;
-    let mut rules = base;
+    let mut rules = base(changed, usual)?;
+    let known = fields(&rules)?;
     let mut plain = Map::new();
     for (name, value) in changed {
         match HouseRule::named(name) {
             _ if known.contains_key(name) => drop(plain.insert(name.clone(), value.clone())),
             Some(question) => rules = question.answer(&rules, &text_of(value))?,
-            None => {
-                let names = known.keys().map(String::as_str).chain(HouseRule::ALL.map(|one| one.name));
-                let nearest = nearest(name, names).to_owned();
-                return Err(RuleSetError::UnknownRule { found: name.clone(), nearest });
-            }
+            None => return Err(unknown_rule(name, &known)),
         }
     }
     rules.with(&plain)

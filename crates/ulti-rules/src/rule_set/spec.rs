@@ -43,20 +43,21 @@ impl RulesSpec {
     pub fn rules(&self) -> Result<RuleSet, RuleSetError> {
         match self {
             Self::Preset(name) => RuleSet::preset(name),
-            Self::House(changed) => match changed.get("preset") {
-                Some(Value::String(name)) => RuleSet::preset(name)?.with(changed),
-                Some(other) => Err(no_preset(other)),
-                None => Err(RuleSetError::NoPreset),
-            },
+            Self::House(changed) => base(changed, None)?.with(changed),
         }
     }
 }
 
-/// Creates the error for a `preset` field that is not a string.
-pub(super) fn no_preset(found: &Value) -> RuleSetError {
-    RuleSetError::WrongValue {
-        rule: "preset".to_owned(),
-        reason: format!("{found} is not the name of a preset"),
-        choices: RuleSet::preset_names().map(str::to_owned).collect(),
+/// Returns the preset that the changed fields name, or `usual` if they name none.
+pub(super) fn base(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Result<RuleSet, RuleSetError> {
+    match (changed.get("preset"), usual) {
+        (Some(Value::String(name)), _) => RuleSet::preset(name),
+        (Some(other), _) => Err(RuleSetError::WrongValue {
+            rule: "preset".to_owned(),
+            reason: format!("{other} is not the name of a preset"),
+            choices: RuleSet::preset_names().map(str::to_owned).collect(),
+        }),
+        (None, Some(usual)) => Ok(usual.clone()),
+        (None, None) => Err(RuleSetError::NoPreset),
     }
 }

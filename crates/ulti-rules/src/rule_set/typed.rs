@@ -2,9 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::choices::nearest;
 use super::document::{fields, read_toml};
-use super::house::{self, HouseRule, value_of};
+use super::house::{self, HouseRule, unknown_rule, value_of};
 use super::{RuleSet, RuleSetError};
 
 /// Maximum length in bytes of the rules that a user types.
@@ -77,11 +76,7 @@ fn canonical_name(typed: &str, usual: &RuleSet) -> Result<String, RuleSetError> 
         (fields.contains_key(first) && shallow) || HouseRule::named(name).is_some()
     };
     let written = [typed.clone(), typed.replace('-', "_")].into_iter().find(|name| is_known(name));
-    written.ok_or_else(|| {
-        let names = fields.keys().map(String::as_str).chain(HouseRule::ALL.map(|one| one.name()));
-        let nearest = nearest(&typed, names).to_owned();
-        RuleSetError::UnknownRule { found: typed, nearest }
-    })
+    written.ok_or_else(|| unknown_rule(&typed, &fields))
 }
 
 /// Inserts a value at a path such as `values.betli.plain`.

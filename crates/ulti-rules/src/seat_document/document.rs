@@ -4,9 +4,9 @@ use enumset::EnumSet;
 use serde::{Deserialize, Serialize};
 
 use super::error::{SEAT_FORMAT, SeatDocumentError};
-use super::legal_note::LegalNote;
+use crate::record::is_default;
 use crate::seat_action::RawStep;
-use crate::{Action, BySeat, CardSet, RulesSpec, Seat, SeatAction, Stage, Suit, View};
+use crate::{Action, BySeat, CardSet, Legal, RulesSpec, Seat, SeatAction, Stage, Suit, View};
 
 /// A document that describes what a seat knows about a deal in progress.
 ///
@@ -21,7 +21,7 @@ pub struct SeatDocument {
     /// Seat of the dealer.
     pub dealer: Seat,
     /// Points in the window (the table's pot) before the deal. The field is omitted from the JSON if zero.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub window: i32,
     /// The cards in the hand of the seat that the document describes.
     pub hand: CardSet,
@@ -40,16 +40,7 @@ pub struct SeatDocument {
     ///
     /// They can be computed from the other fields.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) legal: Option<LegalNote>,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // signature required by serde
-const fn is_zero(number: &i32) -> bool {
-    *number == 0
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
+    pub(super) legal: Option<Legal>,
 }
 
 impl SeatDocument {
@@ -79,7 +70,7 @@ impl SeatDocument {
             actions: steps.into_iter().map(|step| seen_by(seat, step).into()).collect(),
             announced: view.board().map(|board| board.announced).unwrap_or_default(),
             open: BySeat::from_fn(|whose| view.hands[whose].cards().filter(|_| lies_open(whose))),
-            legal: Some((&view.legal).into()),
+            legal: Some(view.legal.clone()),
         }))
     }
 

@@ -6,7 +6,6 @@
 
 mod document;
 mod error;
-mod legal_note;
 mod restore;
 
 pub use document::SeatDocument;

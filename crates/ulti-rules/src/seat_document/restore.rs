@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use super::document::SeatDocument;
 use super::error::{SEAT_FORMAT, SeatDocumentError};
-use super::legal_note::LegalNote;
 use crate::deal::{Deal, Phase};
 use crate::seat_action::RawStep;
 use crate::{
@@ -32,11 +31,14 @@ impl SeatDocument {
         if self.format != SEAT_FORMAT {
             return Err(SeatDocumentError::UnknownFormat(self.format.clone()));
         }
-        let view = view(self, book)?;
-        let legal = LegalNote::from(&view.legal);
+        if !(0..=Start::MOST_IN_WINDOW).contains(&self.window) {
+            return Err(SeatDocumentError::Window(self.window));
+        }
+        let known = KnownCards::new(self, self.steps()?)?;
+        let view = known.view_of(&known.replay(book)?)?;
         match &self.legal {
-            Some(given) if !given.is_equivalent(&legal) => {
-                Err(SeatDocumentError::OtherLegal(serde_json::to_string(&legal)?))
+            Some(given) if !given.is_equivalent(&view.legal) => {
+                Err(SeatDocumentError::OtherLegal(serde_json::to_string(&view.legal)?))
             }
             _ => Ok(view),
         }
@@ -44,21 +46,11 @@ impl SeatDocument {
 
     /// Returns all actions of the document, in order.
     fn steps(&self) -> Result<Vec<SeatAction>, SeatDocumentError> {
-        let read = |(place, raw): (usize, &RawStep)| {
-            SeatAction::try_from(raw.clone())
-                .map_err(|reason| SeatDocumentError::NotAStep { number: place + 1, reason })
+        let read = |(number, raw): (usize, &RawStep)| {
+            SeatAction::try_from(raw.clone()).map_err(|reason| SeatDocumentError::NotAStep { number, reason })
         };
-        self.actions.iter().enumerate().map(read).collect()
+        (1..).zip(&self.actions).map(read).collect()
     }
-}
-
-fn view(seen: &SeatDocument, book: &Arc<Book>) -> Result<View, SeatDocumentError> {
-    if !(0..=Start::MOST_IN_WINDOW).contains(&seen.window) {
-        return Err(SeatDocumentError::Window(seen.window));
-    }
-    let known = KnownCards::new(seen, seen.steps()?)?;
-    let deal = known.replay(book)?;
-    known.view_of(&deal)
 }
 
 /// The cards of a deal that are known to one seat.
