@@ -11,7 +11,7 @@ mod tests;
 use crate::Cancellation;
 use crate::solver::{Solver, TableSize};
 use history::{PlayHistory, PlayState};
-use objective::{Aim, Hands, needed};
+use objective::{Aim, needed};
 use ulti_rules::{
     Board, Card, CardSet, Contract, DealEnd, Game, ScoredGame, Seat, Settlement, Stage, Trump, View,
 };
@@ -119,11 +119,9 @@ fn analyse_within(view: &View, stop: &Cancellation, budget: u64) -> Result<Analy
     let board = board.as_ref().ok_or(not_played)?;
     let history = PlayHistory::of(view, board);
     let first = history.states.first().filter(|_| !history.cards.is_empty()).ok_or(not_played)?;
-    let hands = first.position.hands;
-    let hands =
-        Hands { declarer: hands[board.declarer], defence: board.declarer.others().map(|seat| hands[seat]) };
+    let hands = &first.position.hands;
     let talon = view.talon.unwrap_or_default();
-    let needs = board.contract.games().iter().map(|game| (game, needed(game, view, board, hands, talon)));
+    let needs = board.contract.games().iter().map(|game| (game, needed(game, view, board, hands)));
     let needs: Vec<(Game, Option<u32>)> = needs.collect();
     let solver = Solver::new(TableSize::LARGE);
     let search = Search { history: &history, talon, needs: &needs, solver, stop, budget };

@@ -3,7 +3,7 @@
 
 use super::history::PlayState;
 use crate::solver::{Question, Solver};
-use ulti_rules::{Board, Card, CardSet, Game, Rank, RuleSet, Suit, View};
+use ulti_rules::{Board, BySeat, Card, CardSet, Game, Rank, RuleSet, Suit, View};
 
 /// The kind of value that the solver computes for a game at each position of a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,9 +82,9 @@ fn all(rank: Rank) -> CardSet {
 /// Returns the number of points that the declarer must win in tricks to win a game.
 ///
 /// Returns `None` if the game is not decided by points, or if no number of points is enough.
-pub(super) fn needed(game: Game, view: &View, board: &Board, hands: Hands, talon: CardSet) -> Option<u32> {
+pub(super) fn needed(game: Game, view: &View, board: &Board, hands: &BySeat<CardSet>) -> Option<u32> {
     let rules = view.book.rules();
-    let own: Vec<Suit> = hands.declarer.marriages().iter().collect();
+    let own: Vec<Suit> = hands[board.declarer].marriages().iter().collect();
     match game {
         Game::FortyHundred => own.iter().any(|suit| Some(*suit) == board.trump).then_some(60),
         Game::TwentyHundred => own.iter().any(|suit| Some(*suit) != board.trump).then_some(80),
@@ -96,8 +96,9 @@ pub(super) fn needed(game: Game, view: &View, board: &Board, hands: Hands, talon
                 let all: u32 = suits.into_iter().map(one).sum();
                 if counted { all.min(rules.marriages_at_most) } else { 0 }
             };
-            let defence = hands.defence.into_iter().flat_map(CardSet::marriages).collect();
-            parti(rules, worth(own), worth(defence), talon.points())
+            let defence =
+                board.declarer.others().into_iter().flat_map(|seat| hands[seat].marriages()).collect();
+            parti(rules, worth(own), worth(defence), view.talon.unwrap_or_default().points())
         }
         _ => None,
     }
@@ -113,11 +114,4 @@ fn parti(rules: &RuleSet, own: u32, theirs: u32, talon: u32) -> Option<u32> {
         if rules.parti_needs_points && points == 0 { 0 } else { points + more }
     };
     (0..=all).step_by(10).find(|points| total(*points, own) > total(all - points, theirs + talon))
-}
-
-/// The hands of both sides before the first card is played.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Hands {
-    pub(super) declarer: CardSet,
-    pub(super) defence: [CardSet; 2],
 }

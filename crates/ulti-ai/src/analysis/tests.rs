@@ -74,14 +74,11 @@ fn values_at_end_of_deal_match_payments() {
         };
         let (history, talon) = (PlayHistory::of(&view, board), view.talon.unwrap_or_default());
         let (first, last) = (history.states.first().unwrap(), history.states.last().unwrap());
-        let hands = first.position.hands;
-        let defence = board.declarer.others().map(|seat| hands[seat]);
-        let hands = Hands { declarer: hands[board.declarer], defence };
         for game in board.contract.games() {
             let aim = Aim::of(game);
             let value = aim.decided(last, talon).unwrap();
             let known = AimValues { aim, values: vec![Some(value)] };
-            let needs = needed(game, &view, board, hands, talon);
+            let needs = needed(game, &view, board, &first.position.hands);
             let known = verdict(game, needs, &[known], settlement);
             assert_eq!(known.made, known.makeable, "deal {number}: {game} of {}", board.contract);
         }

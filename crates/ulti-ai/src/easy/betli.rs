@@ -55,7 +55,7 @@ pub(super) fn safety(mine: Ranks, theirs: Ranks) -> f32 {
     safe / all
 }
 
-fn for_each_subset(of: Ranks, mut visit: impl FnMut(Ranks)) {
+pub(super) fn for_each_subset(of: Ranks, mut visit: impl FnMut(Ranks)) {
     let mut subset = of;
     loop {
         visit(subset);

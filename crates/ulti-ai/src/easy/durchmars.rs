@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::betli::for_each_subset;
 use ulti_rules::{Card, CardSet, Rank, RankOrder, Suit, Trump};
 
 /// A table with the probability of losing no trick in a suit.
@@ -16,19 +17,12 @@ static CHANCES: LazyLock<Vec<f32>> = LazyLock::new(|| (0..=u8::MAX).map(chance).
 /// The probability is the proportion of all divisions of the other cards between the two defenders in which
 /// this succeeds.
 fn chance(mine: u8) -> f32 {
-    let theirs = !mine;
     let (mut good, mut all) = (0.0, 0.0);
-    let mut one = theirs;
-    loop {
+    for_each_subset(!mine, |one| {
         all += 1.0;
-        if runs(mine, one) && runs(mine, theirs & !one) {
-            good += 1.0;
-        }
-        if one == 0 {
-            return good / all;
-        }
-        one = (one - 1) & theirs;
-    }
+        good += if runs(mine, one) && runs(mine, !mine & !one) { 1.0 } else { 0.0 };
+    });
+    good / all
 }
 
 /// Returns `true` if the defender can beat none of the cards in `mine`.

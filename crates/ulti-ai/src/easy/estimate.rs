@@ -99,15 +99,20 @@ pub(super) fn count(cards: CardSet) -> f32 {
     cards.len() as f32
 }
 
-pub(super) fn marriage(hand: CardSet, suit: Suit) -> bool {
+pub(crate) fn marriage(hand: CardSet, suit: Suit) -> bool {
     holds(hand, suit, Rank::King) && holds(hand, suit, Rank::Over)
+}
+
+/// Returns `true` if one of the cards has the given rank.
+pub(crate) fn contains_rank(cards: CardSet, rank: Rank) -> bool {
+    cards.iter().any(|card| card.rank() == rank)
 }
 
 /// Estimates the probability of winning all four cards of a rank in tricks.
 ///
 /// Cards that the declarer laid aside do not count as won (`RULES §4`).
 fn all_four(hand: CardSet, talon: CardSet, rank: Rank, trump: Trump) -> f32 {
-    if talon.iter().any(|card| card.rank() == rank) {
+    if contains_rank(talon, rank) {
         return 0.0;
     }
     let held = Suit::ALL.into_iter().filter(|suit| holds(hand, *suit, rank)).count();

@@ -2,7 +2,8 @@
 
 use super::betli;
 use super::card_knowledge::{Aim, SeatKnowledge};
-use super::lead::{kept_seven, length, tens};
+use super::estimate::count;
+use super::lead::{kept_seven, tens};
 use ulti_rules::{Card, CardSet, Suit};
 
 pub(super) fn choose(knowledge: &SeatKnowledge) -> Option<Card> {
@@ -41,13 +42,13 @@ fn under(knowledge: &SeatKnowledge, card: Card) -> f32 {
 /// The value is high for cards that may win a trick in their suit.
 fn guard(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let suit = knowledge.hand.of_suit(card.suit());
-    let higher = |card: Card| length(CardSet::above(card, knowledge.order()) & knowledge.out());
+    let higher = |card: Card| count(CardSet::above(card, knowledge.order()) & knowledge.out());
     let Some(top) =
         suit.iter().max_by(|one, other| knowledge.strength(*one).total_cmp(&knowledge.strength(*other)))
     else {
         return 0.0;
     };
-    let spare = length(suit) - 1.0 - higher(top);
+    let spare = count(suit) - 1.0 - higher(top);
     let declarers = 1.0 - knowledge.lacks(knowledge.declarer, CardSet::suit(card.suit()));
     let stops = if spare >= 0.0 { 10.0 * (0.2 + declarers) / (1.0 + higher(top)) } else { 0.0 };
     let is_needed = card == top || spare < 1.0;

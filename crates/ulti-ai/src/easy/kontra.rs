@@ -3,7 +3,6 @@
 use super::card_knowledge::SeatKnowledge;
 use super::durchmars::holds;
 use super::estimate::{Odds, count, marriage};
-use super::lead::length;
 use ulti_rules::{CardSet, Game, Games, Rank, Suit, Trump, View};
 
 /// Minimum probability that the declarer loses a game for a defender to double it (kontra).
@@ -35,9 +34,15 @@ pub(super) fn choose(knowledge: &SeatKnowledge, view: &View) -> Option<Games> {
         }
     };
     let wanted: Games = open.iter().filter(|game| confidence(*game) >= sure).collect();
+    whole_items(view, wanted)
+}
+
+/// Returns the wanted games that can be doubled, or `None` if there are none. Games that are doubled together
+/// are included only if all of them are wanted.
+pub(crate) fn whole_items(view: &View, wanted: Games) -> Option<Games> {
     let whole = view.kontra_items().into_iter().filter(|item| wanted.is_superset(*item));
-    let wanted = whole.fold(Games::empty(), |all, item| all | item);
-    (!wanted.is_empty()).then_some(wanted)
+    let games = whole.fold(Games::empty(), |all, item| all | item);
+    (!games.is_empty()).then_some(games)
 }
 
 /// Returns the probability that the declarer loses a game, estimated from the ten cards of a defender.
@@ -70,14 +75,14 @@ fn against_ulti(own: CardSet, trump: Trump) -> f32 {
     1.2 * (count(own.of_suit(trump)) - 3.4) + high
 }
 
-fn plain_suits(trump: Trump) -> impl Iterator<Item = Suit> + use<> {
+pub(crate) fn plain_suits(trump: Trump) -> impl Iterator<Item = Suit> + use<> {
     Suit::ALL.into_iter().filter(move |suit| Some(*suit) != trump)
 }
 
 /// Returns `true` if the hand holds the king or the over of a suit.
 ///
 /// No other player can then have both cards of the marriage in that suit.
-fn breaks(own: CardSet, suit: Suit) -> bool {
+pub(crate) fn breaks(own: CardSet, suit: Suit) -> bool {
     holds(own, suit, Rank::King) || holds(own, suit, Rank::Over)
 }
 
@@ -108,7 +113,7 @@ fn stoppers(own: CardSet, trump: Trump) -> f32 {
         let cards = own.of_suit(suit);
         if holds(own, suit, Rank::Ace) {
             1.3
-        } else if holds(own, suit, Rank::King) && length(cards) >= 2.0 {
+        } else if holds(own, suit, Rank::King) && count(cards) >= 2.0 {
             0.4
         } else {
             0.0

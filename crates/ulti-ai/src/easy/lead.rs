@@ -2,6 +2,7 @@
 
 use super::betli;
 use super::card_knowledge::{Aim, SeatKnowledge};
+use super::estimate::count;
 use ulti_rules::{Card, CardSet, Game, Seat};
 
 pub(super) fn choose(knowledge: &SeatKnowledge) -> Option<Card> {
@@ -56,7 +57,7 @@ fn run(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let out = knowledge.out().of_suit(card.suit());
     let drawing = knowledge.is_trump(card) && !out.is_empty();
     let draw = if drawing { 5.0 } else { 0.0 };
-    10.0 * knowledge.side_wins(card) + draw - 0.1 * length(out) + 0.01 * knowledge.strength(card)
+    10.0 * knowledge.side_wins(card) + draw - 0.1 * count(out) + 0.01 * knowledge.strength(card)
         - kept_seven(knowledge, card)
 }
 
@@ -80,7 +81,7 @@ fn declare(knowledge: &SeatKnowledge, card: Card) -> f32 {
     } else if knowledge.is_master(card) {
         12.0 * wins - 6.0 + 2.0 * points
     } else {
-        let length = length(knowledge.hand.of_suit(card.suit()));
+        let length = count(knowledge.hand.of_suit(card.suit()));
         2.0 - 8.0 * points * (1.0 - wins) - 0.5 * length - 0.2 * knowledge.strength(card)
     };
     score - kept
@@ -123,9 +124,4 @@ pub(super) fn kept_seven(knowledge: &SeatKnowledge, card: Card) -> f32 {
 /// Returns 1 if the card is an ace or a ten, otherwise 0.
 pub(super) fn tens(card: Card) -> f32 {
     if card.points() > 0 { 1.0 } else { 0.0 }
-}
-
-#[allow(clippy::cast_precision_loss)] // at most 32 cards
-pub(super) fn length(cards: CardSet) -> f32 {
-    cards.len() as f32
 }

@@ -93,20 +93,20 @@ impl Knowledge {
         // Cards with the fewest possible places are placed first, while those places are free.
         cards.sort_by_key(|card| self.may.iter().filter(|may| may.contains(*card)).count());
         let mut tries = 0;
-        let mut piles = [CardSet::EMPTY; PLACES];
-        if !self.place(&cards, &mut piles, &mut tries, rng) {
+        let mut dealt = [CardSet::EMPTY; PLACES];
+        if !self.place(&cards, &mut dealt, &mut tries, rng) {
             return None;
         }
         Some(World {
-            hands: BySeat::from_fn(|seat| self.hands[seat] | piles[seat.index()]),
-            talon: self.talon | piles[TALON],
+            hands: BySeat::from_fn(|seat| self.hands[seat] | dealt[seat.index()]),
+            talon: self.talon | dealt[TALON],
         })
     }
 
     fn place(
         &self,
         cards: &[Card],
-        piles: &mut [CardSet; PLACES],
+        dealt: &mut [CardSet; PLACES],
         tries: &mut usize,
         rng: &mut ChaCha8Rng,
     ) -> bool {
@@ -114,7 +114,7 @@ impl Knowledge {
         // One ticket per free slot, so that a pile is drawn in proportion to its free slots.
         let mut tickets: Vec<usize> = (0..PLACES)
             .filter(|pile| self.may[*pile].contains(*card))
-            .flat_map(|pile| std::iter::repeat_n(pile, (self.missing[pile] - piles[pile].len()) as usize))
+            .flat_map(|pile| std::iter::repeat_n(pile, (self.missing[pile] - dealt[pile].len()) as usize))
             .collect();
         tickets.shuffle(rng);
         while let Some(&pile) = tickets.last() {
@@ -122,11 +122,11 @@ impl Knowledge {
             if *tries > MAX_TRIES {
                 return false;
             }
-            piles[pile] |= (*card).into();
-            if self.place(rest, piles, tries, rng) {
+            dealt[pile] |= (*card).into();
+            if self.place(rest, dealt, tries, rng) {
                 return true;
             }
-            piles[pile] -= (*card).into();
+            dealt[pile] -= (*card).into();
             tickets.retain(|ticket| *ticket != pile);
         }
         false

@@ -1,7 +1,7 @@
 //! Decides when the robots that search announce kontra (doubling) or give up (fold) a contract.
 
 use crate::easy;
-use ulti_rules::{Board, Card, CardSet, Fold, Game, Games, Rank, Suit, Trump, View};
+use ulti_rules::{Board, Card, CardSet, Fold, Game, Games, Rank, Trump, View};
 
 use super::bidding::{FOLD_BELOW, Viewpoint, calibrated};
 use super::solvers::{NODE_BUDGET, Solvers};
@@ -73,19 +73,16 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], solvers: &mut
         if declarer { win > margin * lose } else { lose > margin * win }
     };
     let wanted: Games = open.iter().filter(|game| pays(*game)).collect();
-    let whole = view.kontra_items().into_iter().filter(|item| wanted.is_superset(*item));
-    let wanted = whole.fold(Games::empty(), |all, item| all | item);
-    (!wanted.is_empty()).then_some(wanted)
+    easy::whole_items(view, wanted)
 }
 
 /// Returns `true` if the declarer can't win the game because of the defender's own cards (`RULES §4`).
 fn refutes(own: CardSet, game: Game, trump: Trump) -> bool {
-    let holds = |suit, rank| own.contains(Card::new(suit, rank));
-    let breaks_marriage = |suit| holds(suit, Rank::King) || holds(suit, Rank::Over);
+    let breaks_marriage = |suit| easy::breaks(own, suit);
     match game {
-        Game::Ulti => trump.is_some_and(|trump| holds(trump, Rank::Seven)),
+        Game::Ulti => trump.is_some_and(|trump| own.contains(Card::new(trump, Rank::Seven))),
         Game::FortyHundred => trump.is_some_and(breaks_marriage),
-        Game::TwentyHundred => Suit::ALL.into_iter().filter(|suit| Some(*suit) != trump).all(breaks_marriage),
+        Game::TwentyHundred => easy::plain_suits(trump).all(breaks_marriage),
         _ => false,
     }
 }

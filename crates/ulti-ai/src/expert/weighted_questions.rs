@@ -1,9 +1,9 @@
 //! Converts the payments of a contract to yes-or-no questions for the solver, each with a weight.
 
+use crate::easy;
 use crate::solver::Question;
 use ulti_rules::{
-    Board, BookEntry, BySeat, Card, CardSet, Game, Rank, RuleSet, Seat, Side, SilentHundredPayment, Suit,
-    Trump,
+    Board, BookEntry, BySeat, CardSet, Game, Rank, RuleSet, Seat, Side, SilentHundredPayment, Suit, Trump,
 };
 
 use super::worlds::World;
@@ -84,11 +84,10 @@ impl<'a> ContractState<'a> {
             if *winner == board.declarer {
                 state.taken += trick.cards().points() + if place == 9 { 10 } else { 0 };
             } else {
-                let has = |rank| trick.cards().iter().any(|card| card.rank() == rank);
-                if has(Rank::Ace) {
+                if easy::contains_rank(trick.cards(), Rank::Ace) {
                     state.lost |= Game::FourAces;
                 }
-                if has(Rank::Ten) {
+                if easy::contains_rank(trick.cards(), Rank::Ten) {
                     state.lost |= Game::FourTens;
                 }
                 state.lost |= Game::Durchmars;
@@ -128,8 +127,8 @@ impl<'a> ContractState<'a> {
                 Game::Betli => questions.push(part(Question::Betli)),
                 Game::Durchmars => questions.push(part(Question::Durchmars)),
                 // A card in the talon is won in no trick (`RULES §4`).
-                Game::FourAces if contains_rank(world.talon, Rank::Ace) => {}
-                Game::FourTens if contains_rank(world.talon, Rank::Ten) => {}
+                Game::FourAces if easy::contains_rank(world.talon, Rank::Ace) => {}
+                Game::FourTens if easy::contains_rank(world.talon, Rank::Ten) => {}
                 Game::FourAces => questions.push(part(Question::FourAces)),
                 Game::FourTens => questions.push(part(Question::FourTens)),
             }
@@ -141,7 +140,7 @@ impl<'a> ContractState<'a> {
     /// (`RULES §4`).
     fn has_marriage_for(&self, game: Game, world: &World) -> bool {
         let hand = world.hands[self.declarer] | self.played;
-        let has = |suit| is_married(hand, suit);
+        let has = |suit| easy::marriage(hand, suit);
         match game {
             Game::FortyHundred => self.trump.is_some_and(has),
             Game::TwentyHundred => Suit::ALL.into_iter().any(|suit| Some(suit) != self.trump && has(suit)),
@@ -247,14 +246,10 @@ const fn marriage_worth(suit: Suit, trump: Trump) -> u32 {
     }
 }
 
-fn contains_rank(talon: CardSet, rank: Rank) -> bool {
-    talon.iter().any(|card| card.rank() == rank)
-}
-
 fn marriage_points(hand: CardSet, trump: Trump) -> u32 {
-    Suit::ALL.into_iter().filter(|suit| is_married(hand, *suit)).map(|suit| marriage_worth(suit, trump)).sum()
-}
-
-fn is_married(hand: CardSet, suit: Suit) -> bool {
-    hand.contains(Card::new(suit, Rank::King)) && hand.contains(Card::new(suit, Rank::Over))
+    Suit::ALL
+        .into_iter()
+        .filter(|suit| easy::marriage(hand, *suit))
+        .map(|suit| marriage_worth(suit, trump))
+        .sum()
 }
