@@ -24,5 +24,5 @@ pub use pictures::{NoPictures, Picture, Pictures};
 pub use scenes::form_curve::{FormCurve, Outline, Peak};
 pub use scenes::leaderboard::ChartRow;
 pub use scenes::replay::ReplayStill;
-pub use subject::{Subject, png_of_svg};
-pub use svg::raster::DrawError;
+pub use subject::Subject;
+pub use svg::raster::{DrawError, png as png_of_svg};

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::scenes::alt_text::{say, title};
+use super::scenes::alt_text::{label, title};
 use super::scenes::{form_curve, hand, leaderboard, replay, result, table};
 use super::svg::drawing::Drawing;
-use super::svg::raster::{self, DrawError};
 use super::{ChartRow, FormCurve, ReplayStill};
 use crate::table::{DealView, Standing, TableView};
 use crate::text::{Appearance, signed};
@@ -67,16 +66,6 @@ impl Subject {
     }
 }
 
-/// Converts an SVG to a PNG of the same size.
-///
-/// Text is drawn with the bundled font. External references in the SVG are ignored.
-///
-/// # Errors
-/// Returns an error if the SVG cannot be parsed or drawn.
-pub fn png_of_svg(svg: &str) -> Result<Vec<u8>, DrawError> {
-    raster::png(svg)
-}
-
 /// Draws a chart of the players' total points at a table and returns it with its alternative text.
 fn standings(table: &TableView, appearance: Appearance) -> Option<(Drawing, String)> {
     let row = |(place, standing): (usize, &Standing)| ChartRow {
@@ -87,7 +76,7 @@ fn standings(table: &TableView, appearance: Appearance) -> Option<(Drawing, Stri
     };
     let rows: Vec<ChartRow> = Standing::ranked(&table.standings).into_iter().map(row).collect();
     leaderboard::chart(
-        &say(appearance, "picture-standings"),
+        &label(appearance, "picture-standings"),
         &rows,
         &leaderboard::window(appearance, table.window),
         appearance,

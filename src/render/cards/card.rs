@@ -26,14 +26,9 @@ pub(crate) fn back_svg() -> String {
     };
     let dot = |y: u8| Element::new("circle").with("cx", 60).with("cy", y).with("r", 6).with("fill", CREAM);
     svg(CARD_WIDTH, CARD_HEIGHT)
-        .and(sheet("#fdf7e7"))
+        .and(blank_card("#fdf7e7"))
         .and(rect(9.0, 9.0, 102.0, 172.0, 8.0).with("fill", "#7d1526"))
-        .and(
-            rect(15.0, 15.0, 90.0, 160.0, 5.0)
-                .with("fill", "none")
-                .with("stroke", CREAM)
-                .with("stroke-width", 2),
-        )
+        .and(rect(15.0, 15.0, 90.0, 160.0, 5.0).with("fill", "none").stroke(CREAM, 2))
         .all((0..8).map(petal))
         .and(Element::new("circle").with("cx", 60).with("cy", 95).with("r", 10).with("fill", "#7d1526"))
         .all([30, 160].map(dot))
@@ -41,23 +36,20 @@ pub(crate) fn back_svg() -> String {
 }
 
 fn face(appearance: Appearance, card: Card) -> Element {
-    let sheet = svg(CARD_WIDTH, CARD_HEIGHT).and(sheet(paper(appearance.faces)));
+    let blank = svg(CARD_WIDTH, CARD_HEIGHT).and(blank_card(paper(appearance.faces)));
     if appearance.faces == DeckStyle::FourColour {
-        return sheet.all(large(appearance, card));
+        return blank.all(large(appearance, card));
     }
     let middle = match card.rank() {
         _ if is_court(card) => court(appearance.faces, card),
         Rank::Ace => ace(appearance.faces, card.suit()),
         rank => pips::of(appearance.faces, card.suit(), rank),
     };
-    sheet.and(middle).and(corner(appearance, card)).and(turned().and(corner(appearance, card)))
+    blank.and(middle).and(corner(appearance, card)).and(turned().and(corner(appearance, card)))
 }
 
-fn sheet(colour: &str) -> Element {
-    rect(1.5, 1.5, CARD_WIDTH - 3.0, CARD_HEIGHT - 3.0, 11.0)
-        .with("fill", colour)
-        .with("stroke", EDGE)
-        .with("stroke-width", 3)
+fn blank_card(colour: &str) -> Element {
+    rect(1.5, 1.5, CARD_WIDTH - 3.0, CARD_HEIGHT - 3.0, 11.0).with("fill", colour).stroke(EDGE, 3)
 }
 
 /// Draws a card's corner: the rank and, on court cards, the suit symbol below it.
@@ -99,8 +91,7 @@ fn ace(faces: DeckStyle, suit: Suit) -> Element {
     let stem = Element::new("path")
         .with("d", garland)
         .with("fill", "none")
-        .with("stroke", Ink::of(faces, suit).line)
-        .with("stroke-width", 3)
+        .stroke(Ink::of(faces, suit).line, 3)
         .with("stroke-linecap", "round");
     let one = || shapes::sign(faces, suit, 35.0, 31.0, 50.0);
     Element::new("g").and(stem).and(one()).and(turned().and(one()))

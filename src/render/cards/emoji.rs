@@ -136,9 +136,7 @@ fn tile(faces: DeckStyle, suit: Suit) -> Element {
         DeckStyle::FourColour => (Ink::of(faces, suit).line, paper(faces)),
         DeckStyle::Hungarian | DeckStyle::French => (paper(faces), EDGE),
     };
-    svg(SIDE, SIDE).and(
-        rect(3.0, 3.0, 122.0, 122.0, 20.0).with("fill", ground).with("stroke", edge).with("stroke-width", 6),
-    )
+    svg(SIDE, SIDE).and(rect(3.0, 3.0, 122.0, 122.0, 20.0).with("fill", ground).stroke(edge, 6))
 }
 
 fn sign(faces: DeckStyle, suit: Suit, x: f32, y: f32, size: f32) -> Element {

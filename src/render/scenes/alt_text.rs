@@ -11,7 +11,7 @@ const MAX_ALT_LENGTH: usize = 1024;
 const MAX_NAME_LENGTH: usize = 32;
 
 /// Returns the translated text with the given key, in the language of the appearance.
-pub(crate) fn say(appearance: Appearance, key: &str) -> String {
+pub(crate) fn label(appearance: Appearance, key: &str) -> String {
     Text::new(appearance.lang).say(key)
 }
 
@@ -59,6 +59,34 @@ fn clean(raw: &str, max_length: usize) -> String {
         raw.chars().filter(|c| !crate::render::svg::font::is_shapeless(*c)).take(max_length).collect();
     let words: Vec<&str> = visible.split_whitespace().collect();
     if words.is_empty() { "?".to_owned() } else { words.join(" ") }
+}
+
+/// Returns the names of cards, separated by commas.
+pub(crate) fn cards_list(appearance: Appearance, cards: &[Card]) -> String {
+    cards.iter().map(|card| text::card(appearance, *card)).collect::<Vec<_>>().join(", ")
+}
+
+/// Describes cards and who played them. `name` returns the name of the player at a seat.
+pub(crate) fn plays(
+    appearance: Appearance,
+    name: impl Fn(Seat) -> String,
+    plays: impl IntoIterator<Item = (Seat, Card)>,
+) -> String {
+    let play = |(seat, card): (Seat, Card)| {
+        let card = text::card(appearance, card);
+        with(appearance, "play-card", &[("name", name(seat).into()), ("card", card.into())])
+    };
+    plays.into_iter().map(play).collect::<Vec<_>>().join(", ")
+}
+
+/// Says whether the declarer won, lost or neither, from the points of the declarer.
+pub(crate) fn outcome(appearance: Appearance, declarer: &str, points: i32) -> String {
+    let key = match points {
+        ..0 => "picture-lost",
+        0 => "picture-even",
+        1.. => "picture-won",
+    };
+    of(appearance, key, declarer)
 }
 
 /// A generator of phrases about a deal, for one viewer in one language.
@@ -129,11 +157,7 @@ impl AltText<'_> {
 
     /// Returns a phrase that lists the cards of a trick and the players who played them.
     pub(crate) fn plays(self, trick: Trick) -> String {
-        let play = |(seat, card): (Seat, Card)| {
-            let card = text::card(self.appearance, card);
-            with(self.appearance, "play-card", &[("name", self.name(seat).into()), ("card", card.into())])
-        };
-        trick.plays().map(play).collect::<Vec<_>>().join(", ")
+        plays(self.appearance, |seat| self.name(seat), trick.plays())
     }
 
     /// Returns a phrase with the number of tricks that each player has won.
@@ -172,12 +196,12 @@ impl AltText<'_> {
     pub(crate) fn last_call(self, seat: Seat) -> Option<String> {
         let Stage::Auction { turn, holding, .. } = self.view.stage else { return None };
         if holding && turn == seat && !self.view.calls.is_empty() {
-            return Some(say(self.appearance, "picture-takes"));
+            return Some(label(self.appearance, "picture-takes"));
         }
         let call = self.view.calls.iter().rev().find(|call| call.seat == seat)?;
         Some(match call.bid {
             Some(bid) => text::contract(self.appearance, &bid),
-            None => say(self.appearance, "picture-pass"),
+            None => label(self.appearance, "picture-pass"),
         })
     }
 }
@@ -186,7 +210,7 @@ impl AltText<'_> {
 /// instead.
 pub(crate) fn contract(appearance: Appearance, view: &View) -> String {
     let name = match (&view.stage, view.board(), view.contract()) {
-        (Stage::Auction { .. }, ..) => say(appearance, "auction-title"),
+        (Stage::Auction { .. }, ..) => label(appearance, "auction-title"),
         (_, Some(board), _) => text::contract_with_trump(appearance, &board.contract, board.trump),
         (_, None, Some((_, contract))) => text::contract(appearance, &contract),
         (_, None, None) => String::new(),

@@ -2,7 +2,7 @@
 
 use super::alt_text::{self, with};
 use super::style::{
-    Align, CREAM, GOLD, LOST, LineStyle, MARGIN, PALE, PLATE, SMALL, WIDTH, WON, background, plate,
+    Align, CREAM, GOLD, LOST, LineStyle, MARGIN, PALE, PLATE, SMALL, WIDTH, WON, background, colour, plate,
 };
 use crate::render::svg::drawing::Drawing;
 use crate::render::svg::element::Element;
@@ -55,9 +55,8 @@ impl FormCurve {
     pub fn outline(&self) -> Option<Outline> {
         let ends = self.ends();
         let (first, last) = (*ends.first()?, *ends.last()?);
-        let beats = |best: Peak, end: &Peak, better: bool| if better { *end } else { best };
-        let high = ends.iter().fold(first, |best, end| beats(best, end, end.points > best.points));
-        let low = ends.iter().fold(first, |best, end| beats(best, end, end.points < best.points));
+        let high = *ends.iter().rev().max_by_key(|end| end.points)?;
+        let low = *ends.iter().min_by_key(|end| end.points)?;
         Some(Outline { first, last, high, low })
     }
 
@@ -101,14 +100,6 @@ pub(crate) fn form(form: &FormCurve, appearance: Appearance) -> Option<(Drawing,
     dates(&mut drawing, &outline, appearance);
     let alt = alt_text::alt([title].into_iter().chain(sentences(form, &outline, appearance)));
     Some((drawing, alt))
-}
-
-const fn colour(points: i64) -> &'static str {
-    match points {
-        ..0 => LOST,
-        0 => CREAM,
-        1.. => WON,
-    }
 }
 
 /// The mapping from days and points to pixel coordinates.
@@ -196,13 +187,13 @@ fn curve(drawing: &mut Drawing, line: &PlotLine) {
     drawing.below(area(line.area(|y| y.min(line.zero)), WON));
     drawing.below(area(line.area(|y| y.max(line.zero)), LOST));
     let zero = Element::new("path").with("d", format_args!("M{LEFT} {:.1}H{RIGHT}", line.zero));
-    drawing.below(zero.with("stroke", PALE).with("stroke-width", 3).with("stroke-dasharray", "3 9"));
-    let path = Element::new("path").with("d", line.path()).with("fill", "none").with("stroke", CREAM);
-    drawing.below(path.with("stroke-width", 5).with("stroke-linejoin", "round"));
+    drawing.below(zero.stroke(PALE, 3).with("stroke-dasharray", "3 9"));
+    let path = Element::new("path").with("d", line.path()).with("fill", "none").stroke(CREAM, 5);
+    drawing.below(path.with("stroke-linejoin", "round"));
     if let Some((x, y)) = line.points.last() {
         let dot =
             Element::new("circle").with("cx", format_args!("{x:.1}")).with("cy", format_args!("{y:.1}"));
-        drawing.below(dot.with("r", 11).with("fill", GOLD).with("stroke", PLATE).with("stroke-width", 4));
+        drawing.below(dot.with("r", 11).with("fill", GOLD).stroke(PLATE, 4));
     }
 }
 
@@ -223,21 +214,11 @@ fn labels(drawing: &mut Drawing, area: &PlotArea, outline: &Outline) {
 
 fn dates(drawing: &mut Drawing, outline: &Outline, appearance: Appearance) {
     let half = (RIGHT - LEFT) / 2.0;
-    let last = LineStyle::plain(PALE).align(Align::Right);
-    drawing.below(last.line(
-        &text::day(appearance.lang, outline.last.day),
-        WIDTH - MARGIN,
-        BOTTOM + 50.0,
-        half,
-    ));
+    let style = LineStyle::plain(PALE);
+    let [first, last] = [outline.first, outline.last].map(|peak| text::day(appearance.lang, peak.day));
+    drawing.below(style.align(Align::Right).line(&last, WIDTH - MARGIN, BOTTOM + 50.0, half));
     if outline.first.day < outline.last.day {
-        let first = LineStyle::plain(PALE);
-        drawing.below(first.line(
-            &text::day(appearance.lang, outline.first.day),
-            LEFT - 12.0,
-            BOTTOM + 50.0,
-            half,
-        ));
+        drawing.below(style.line(&first, LEFT - 12.0, BOTTOM + 50.0, half));
     }
 }
 

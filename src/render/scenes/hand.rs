@@ -1,12 +1,12 @@
 //! Picture of a player's sorted hand, with playable cards raised.
 
-use super::alt_text::{self, say, with};
-use super::style::{Align, CREAM, FELT, GOLD, LineStyle, MARGIN, PALE, WIDTH, background};
+use super::alt_text::{self, cards_list, label, with};
+use super::style::{Align, CREAM, FELT, GOLD, LineStyle, MARGIN, PALE, WIDTH, background, count};
 use crate::render::cards::cache::CardSide;
 use crate::render::svg::drawing::{Drawing, Placed};
 use crate::render::svg::element::rect;
 use crate::text::{self, Appearance};
-use ulti_rules::{Card, CardSet, RankOrder, View};
+use ulti_rules::{Card, RankOrder, View};
 
 /// Distance between adjacent cards of a hand, in pixels.
 const GAP: f32 = 12.0;
@@ -29,7 +29,7 @@ pub(crate) fn hand(view: &View, appearance: Appearance) -> Option<(Drawing, Stri
     let in_line = if cards.len() > 10 { 6 } else { 5 };
     let width = width(in_line);
     let tall = Placed::height(width) + RAISED + GAP;
-    let lines = f32::from(u8::try_from(cards.len().div_ceil(in_line)).unwrap_or(u8::MAX));
+    let lines = count(cards.len().div_ceil(in_line));
     let mut drawing = background(TOP + lines * tall + MARGIN - GAP);
     title(&mut drawing, view, appearance);
     for (line, y) in cards.chunks(in_line).zip([TOP, TOP + tall, TOP + 2.0 * tall]) {
@@ -39,7 +39,7 @@ pub(crate) fn hand(view: &View, appearance: Appearance) -> Option<(Drawing, Stri
 }
 
 fn width(in_line: usize) -> f32 {
-    let count = f32::from(u8::try_from(in_line).unwrap_or(u8::MAX));
+    let count = count(in_line);
     ((WIDTH - 2.0 * MARGIN - (count - 1.0) * GAP) / count).min(MAX_CARD_WIDTH)
 }
 
@@ -48,14 +48,10 @@ fn width(in_line: usize) -> f32 {
 /// The title says if it is the viewer's turn.
 fn title(drawing: &mut Drawing, view: &View, appearance: Appearance) {
     let (key, colour) = if is_turn(view) { ("hand-your-turn", GOLD) } else { ("hand-title", CREAM) };
-    drawing.below(LineStyle::heavy(40.0, colour).line(&say(appearance, key), MARGIN, 66.0, 330.0));
+    drawing.below(LineStyle::heavy(40.0, colour).line(&label(appearance, key), MARGIN, 66.0, 330.0));
     let contract = alt_text::contract(appearance, view);
-    drawing.below(LineStyle::plain(PALE).align(Align::Right).line(
-        &contract,
-        WIDTH - MARGIN,
-        64.0,
-        WIDTH - 390.0,
-    ));
+    let style = LineStyle::plain(PALE).align(Align::Right);
+    drawing.below(style.line(&contract, WIDTH - MARGIN, 64.0, WIDTH - 390.0));
 }
 
 fn is_turn(view: &View) -> bool {
@@ -64,7 +60,7 @@ fn is_turn(view: &View) -> bool {
 
 /// Draws a centred row of cards in the picture of a hand.
 fn lay(drawing: &mut Drawing, view: &View, appearance: Appearance, cards: &[Card], y: f32, width: f32) {
-    let count = f32::from(u8::try_from(cards.len()).unwrap_or(u8::MAX));
+    let count = count(cards.len());
     let mut left = (WIDTH - count * width - (count - 1.0) * GAP) / 2.0;
     let playable = view.legal.cards;
     for card in cards {
@@ -74,8 +70,7 @@ fn lay(drawing: &mut Drawing, view: &View, appearance: Appearance, cards: &[Card
         drawing.card(Placed { side: CardSide::face(appearance, *card), x, y, width });
         let over = rect(x, y, width, Placed::height(width), 13.0);
         if raised {
-            let edge = over.with("fill", "none").with("stroke", GOLD).with("stroke-width", 5);
-            drawing.above(edge);
+            drawing.above(over.with("fill", "none").stroke(GOLD, 5));
         } else if !playable.is_empty() {
             drawing.above(over.with("fill", FELT).with("fill-opacity", 0.45));
         }
@@ -84,19 +79,20 @@ fn lay(drawing: &mut Drawing, view: &View, appearance: Appearance, cards: &[Card
 }
 
 fn sentences(view: &View, appearance: Appearance, cards: &[Card]) -> Vec<String> {
-    let listed = |cards: &[Card]| {
-        cards.iter().map(|card| text::card(appearance, *card)).collect::<Vec<_>>().join(", ")
-    };
     let mut sentences = Vec::new();
     if is_turn(view) {
-        sentences.push(say(appearance, "hand-your-turn"));
+        sentences.push(label(appearance, "hand-your-turn"));
     }
-    sentences.push(format!("{}: {}", say(appearance, "hand-title"), listed(cards)));
+    sentences.push(format!("{}: {}", label(appearance, "hand-title"), cards_list(appearance, cards)));
     sentences.push(alt_text::contract(appearance, view));
     if !view.legal.cards.is_empty() && view.legal.cards != view.own_hand() {
-        let playable: CardSet = view.legal.cards;
-        let playable: Vec<Card> = cards.iter().copied().filter(|card| playable.contains(*card)).collect();
-        sentences.push(with(appearance, "picture-playable", &[("cards", listed(&playable).into())]));
+        let playable = |card: &Card| view.legal.cards.contains(*card);
+        let playable: Vec<Card> = cards.iter().copied().filter(playable).collect();
+        sentences.push(with(
+            appearance,
+            "picture-playable",
+            &[("cards", cards_list(appearance, &playable).into())],
+        ));
     }
     sentences
 }

@@ -1,7 +1,9 @@
 //! Bar chart of players' results. Bars extend to the right for points won and to the left for points lost.
 
-use super::alt_text::{self, say, with};
-use super::style::{Align, CREAM, GOLD, LOST, LineStyle, MARGIN, PALE, PLATE, SMALL, WIDTH, WON, background};
+use super::alt_text::{self, label, with};
+use super::style::{
+    Align, CREAM, GOLD, LOST, LineStyle, MARGIN, PALE, PLATE, SMALL, WIDTH, WON, background, count,
+};
 use crate::render::svg::drawing::Drawing;
 use crate::render::svg::element::{Element, rect};
 use crate::text::Appearance;
@@ -38,14 +40,13 @@ pub(crate) fn chart(
     appearance: Appearance,
 ) -> Option<(Drawing, String)> {
     let rows = rows.get(..rows.len().min(MAX_ROWS)).filter(|rows| !rows.is_empty())?;
-    let count = f32::from(u8::try_from(rows.len()).unwrap_or(u8::MAX));
-    let end = TOP + count * LINE;
+    let end = TOP + count(rows.len()) * LINE;
     let mut drawing = background(end + if note.is_empty() { 16.0 } else { 56.0 });
     let width = WIDTH - 2.0 * MARGIN;
     drawing.below(LineStyle::heavy(42.0, CREAM).fitting(title, width).line(title, MARGIN, 66.0, width));
     let scale = Scale::of(rows);
     let zero = Element::new("path").with("d", format_args!("M{} {}V{end}", scale.zero, TOP - 8.0));
-    drawing.below(zero.with("stroke", PALE).with("stroke-width", 3).with("stroke-opacity", 0.6));
+    drawing.below(zero.stroke(PALE, 3).with("stroke-opacity", 0.6));
     for (row, y) in rows.iter().zip((0_u8..).map(|line| TOP + f32::from(line) * LINE)) {
         line(&mut drawing, row, &scale, y);
     }
@@ -108,5 +109,5 @@ fn sentences(title: &str, rows: &[ChartRow], note: &str, appearance: Appearance)
 ///
 /// The note is empty if there are no points in it.
 pub(crate) fn window(appearance: Appearance, points: i32) -> String {
-    if points == 0 { String::new() } else { format!("{}: {points}", say(appearance, "picture-window")) }
+    if points == 0 { String::new() } else { format!("{}: {points}", label(appearance, "picture-window")) }
 }

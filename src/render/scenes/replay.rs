@@ -1,9 +1,9 @@
 //! Picture of one step of a finished deal. It shows all three hands, and the trick, the talon or the result.
 
-use super::alt_text::{self, name, of, say, with};
+use super::alt_text::{self, cards_list, label, name, of, with};
 use super::style::{
-    Align, CREAM, GOLD, LOST, LineStyle, MARGIN, PALE, ROW_CARD_WIDTH, ROW_HEIGHT, SMALL, WIDTH, WON,
-    background, row, tag,
+    Align, CREAM, GOLD, LineStyle, MARGIN, PALE, ROW_CARD_WIDTH, ROW_HEIGHT, SMALL, WIDTH, background,
+    colour, row, tag,
 };
 use crate::render::cards::cache::CardSide;
 use crate::render::svg::drawing::{Drawing, Placed};
@@ -103,7 +103,7 @@ impl StillDrawing<'_> {
         }
         let mut parts = Vec::new();
         if self.declarer() == Some(seat) {
-            parts.push(say(self.appearance, "picture-declarer"));
+            parts.push(label(self.appearance, "picture-declarer"));
         }
         if let Some(board) = self.board() {
             parts.push(with(self.appearance, "picture-tricks", &[("count", board.tricks_by(seat).into())]));
@@ -123,20 +123,14 @@ impl StillDrawing<'_> {
             drawing.card(Placed { side: CardSide::face(self.appearance, card), x, y, width });
             let ink = if self.declarer() == Some(seat) { GOLD } else { CREAM };
             let whose = LineStyle::heavy(SMALL, ink).align(Align::Middle);
-            drawing.below(whose.line(
-                &self.name(seat),
-                middle,
-                y + Placed::height(CARD) + 38.0,
-                APART - 12.0,
-            ));
+            let below = y + Placed::height(CARD) + 38.0;
+            drawing.below(whose.line(&self.name(seat), middle, below, APART - 12.0));
             let key = match place {
                 _ if winner == Some(seat) => "picture-took",
                 0 => "picture-led",
                 _ => continue,
             };
-            for part in tag(&say(self.appearance, key), middle, y + Placed::height(CARD) - 30.0) {
-                drawing.above(part);
-            }
+            tag(drawing, &label(self.appearance, key), middle, y + Placed::height(CARD) - 30.0);
         }
     }
 
@@ -148,12 +142,8 @@ impl StillDrawing<'_> {
         let room = 2.0 * ROW_CARD_WIDTH + 6.0;
         let x = if self.settlement().is_some() { WIDTH - MARGIN - room } else { (WIDTH - room) / 2.0 };
         if !cards.is_empty() {
-            drawing.below(LineStyle::plain(PALE).line(
-                &say(self.appearance, "picture-talon"),
-                x,
-                y + 40.0,
-                room,
-            ));
+            let label = label(self.appearance, "picture-talon");
+            drawing.below(LineStyle::plain(PALE).line(&label, x, y + 40.0, room));
             row(drawing, self.appearance, &cards, x, y + 54.0, room);
         }
         if let Some((words, points)) = self.outcome() {
@@ -169,17 +159,9 @@ impl StillDrawing<'_> {
 
     /// Returns the declarer's result as a phrase and in points, or `None` before the end of the deal.
     fn outcome(&self) -> Option<(String, i32)> {
-        let points = self.settlement()?.payments[self.declarer()?];
-        let key = match points {
-            ..0 => "picture-lost",
-            0 => "picture-even",
-            1.. => "picture-won",
-        };
-        Some((of(self.appearance, key, &self.name(self.declarer()?)), points))
-    }
-
-    fn listed(&self, cards: &[Card]) -> String {
-        cards.iter().map(|card| text::card(self.appearance, *card)).collect::<Vec<_>>().join(", ")
+        let declarer = self.declarer()?;
+        let points = self.settlement()?.payments[declarer];
+        Some((alt_text::outcome(self.appearance, &self.name(declarer), points), points))
     }
 
     /// Returns the sentences of the picture's alternative text, most important first.
@@ -188,31 +170,23 @@ impl StillDrawing<'_> {
         let mut sentences = vec![name(&self.still.title), self.contract()];
         sentences.extend(self.declarer().map(|seat| of(appearance, "play-declarer", &self.name(seat))));
         sentences.extend(self.outcome().map(|(words, points)| format!("{words}: {}", text::signed(points))));
-        let play = |(seat, card): (Seat, Card)| {
-            let card = text::card(appearance, card);
-            with(appearance, "play-card", &[("name", self.name(seat).into()), ("card", card.into())])
-        };
-        sentences.push(self.still.frame.plays().into_iter().map(play).collect::<Vec<_>>().join(", "));
+        sentences.push(alt_text::plays(appearance, |seat| self.name(seat), self.still.frame.plays()));
         sentences.extend(
             self.still.frame.trick().map(|(_, _, seat)| of(appearance, "replay-taken", &self.name(seat))),
         );
         for (seat, cards) in self.still.frame.hands.iter().filter(|(_, cards)| !cards.is_empty()) {
-            let cards = self.listed(&self.held(*cards));
+            let cards = cards_list(appearance, &self.held(*cards));
             let args = [("name", self.name(seat).into()), ("cards", cards.into())];
             sentences.push(with(appearance, "result-dealt", &args));
         }
         let talon = self.talon_cards();
         if !talon.is_empty() {
-            sentences.push(with(appearance, "replay-talon", &[("cards", self.listed(&talon).into())]));
+            sentences.push(with(
+                appearance,
+                "replay-talon",
+                &[("cards", cards_list(appearance, &talon).into())],
+            ));
         }
         sentences
-    }
-}
-
-const fn colour(points: i32) -> &'static str {
-    match points {
-        ..0 => LOST,
-        0 => CREAM,
-        1.. => WON,
     }
 }

@@ -1,10 +1,10 @@
 //! Picture of a finished deal, with its settlement and all hands as they were dealt.
 
-use super::alt_text::{self, AltText, of, say, with};
+use super::alt_text::{self, AltText, cards_list, label, of, with};
 use super::standings_strip;
 use super::style::{
     Align, CREAM, GOLD, LOST, LineStyle, MARGIN, PALE, ROW_CARD_WIDTH, ROW_HEIGHT, WIDTH, WON, background,
-    row,
+    colour, count, row,
 };
 use crate::render::svg::drawing::Drawing;
 use crate::render::svg::element::Element;
@@ -24,7 +24,7 @@ const HAND: f32 = ROW_HEIGHT + 50.0;
 pub(crate) fn result(deal: &DealView, appearance: Appearance) -> Option<(Drawing, String)> {
     let Stage::Over { settlement, dealt, .. } = &deal.view.stage else { return None };
     let alt = AltText { appearance, deal, view: &deal.view };
-    let items = f32::from(u8::try_from(settlement.items.len()).unwrap_or(u8::MAX));
+    let items = count(settlement.items.len());
     let lower = (items * ITEM).max(if talon(alt).is_empty() { 0.0 } else { ROW_HEIGHT + 40.0 });
     let hands = TOP + lower + 16.0;
     let end = hands + 44.0 + 3.0 * HAND;
@@ -34,7 +34,7 @@ pub(crate) fn result(deal: &DealView, appearance: Appearance) -> Option<(Drawing
         line(&mut drawing, alt, item, y);
     }
     lay_talon(&mut drawing, alt);
-    let as_dealt = say(appearance, "picture-as-dealt");
+    let as_dealt = label(appearance, "picture-as-dealt");
     drawing.below(LineStyle::plain(PALE).line(&as_dealt, MARGIN, hands + 30.0, WIDTH - 2.0 * MARGIN));
     lay_hands(&mut drawing, alt, dealt, settlement, hands + 44.0);
     standings_strip::strip(&mut drawing, appearance, &deal.standings, deal.window, end);
@@ -66,7 +66,7 @@ fn how_it_ended(alt: AltText<'_>) -> String {
     let appearance = alt.appearance;
     let phrase = match end {
         DealEnd::Played => return String::new(),
-        DealEnd::Claimed => say(appearance, "result-claimed"),
+        DealEnd::Claimed => label(appearance, "result-claimed"),
         DealEnd::Folded => of(appearance, "result-folded", &alt.name(declarer)),
         DealEnd::Left(seat) => of(appearance, "picture-gone", &alt.name(*seat)),
     };
@@ -86,20 +86,7 @@ fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
         };
     };
     let points = settlement.payments[declarer];
-    let key = match points {
-        ..0 => "picture-lost",
-        0 => "picture-even",
-        1.. => "picture-won",
-    };
-    (of(alt.appearance, key, &alt.name(declarer)), points)
-}
-
-const fn colour(points: i32) -> &'static str {
-    match points {
-        ..0 => LOST,
-        0 => CREAM,
-        1.. => WON,
-    }
+    (alt_text::outcome(alt.appearance, &alt.name(declarer), points), points)
 }
 
 /// Draws the line for one payment of the deal.
@@ -110,8 +97,7 @@ fn line(drawing: &mut Drawing, alt: AltText<'_>, item: &Item, y: f32) {
     let mark = Element::new("path")
         .with("d", format_args!("M{MARGIN} {}{mark}", y + 6.0))
         .with("fill", "none")
-        .with("stroke", ink)
-        .with("stroke-width", 5)
+        .stroke(ink, 5)
         .with("stroke-linecap", "round");
     drawing.below(mark);
     drawing.below(LineStyle::plain(CREAM).line(&item_text(alt, item), MARGIN + 42.0, y + 28.0, 470.0));
@@ -146,7 +132,7 @@ fn lay_talon(drawing: &mut Drawing, alt: AltText<'_>) {
     }
     let room = 2.0 * ROW_CARD_WIDTH + 6.0;
     let x = WIDTH - MARGIN - room;
-    drawing.below(LineStyle::plain(PALE).line(&say(alt.appearance, "picture-talon"), x, TOP + 26.0, room));
+    drawing.below(LineStyle::plain(PALE).line(&label(alt.appearance, "picture-talon"), x, TOP + 26.0, room));
     row(drawing, alt.appearance, &cards, x, TOP + 38.0, room);
 }
 
@@ -181,23 +167,17 @@ fn sentences(alt: AltText<'_>, settlement: &Settlement, dealt: &BySeat<CardSet>)
     let mut sentences =
         vec![alt.title(None), alt.contract(), how_it_ended(alt), format!("{who}: {}", text::signed(points))];
     sentences.extend(settlement.items.iter().map(|item| item_text(alt, item)));
-    sentences.extend(
-        settlement
-            .payments
-            .iter()
-            .map(|(seat, points)| format!("{} {}", alt.name(seat), text::signed(*points))),
-    );
-    let listed = |cards: &[Card]| {
-        cards.iter().map(|card| text::card(appearance, *card)).collect::<Vec<_>>().join(", ")
-    };
-    sentences.push(say(appearance, "picture-as-dealt"));
+    let payment = |(seat, points): (Seat, &i32)| format!("{} {}", alt.name(seat), text::signed(*points));
+    sentences.extend(settlement.payments.iter().map(payment));
+    sentences.push(label(appearance, "picture-as-dealt"));
     for seat in Seat::ALL {
-        let args = [("name", alt.name(seat).into()), ("cards", listed(&as_held(alt, dealt[seat])).into())];
+        let cards = cards_list(appearance, &as_held(alt, dealt[seat]));
+        let args = [("name", alt.name(seat).into()), ("cards", cards.into())];
         sentences.push(with(appearance, "result-dealt", &args));
     }
     let talon = talon(alt);
     if !talon.is_empty() {
-        sentences.push(with(appearance, "result-talon", &[("cards", listed(&talon).into())]));
+        sentences.push(with(appearance, "result-talon", &[("cards", cards_list(appearance, &talon).into())]));
     }
     sentences.push(alt_text::standings(appearance, &alt.deal.standings, alt.deal.window));
     sentences

@@ -1,7 +1,7 @@
 //! Strip with the standings along the lower edge of a picture.
 
-use super::alt_text::{self, say};
-use super::style::{Align, CREAM, LOST, LineStyle, MARGIN, PALE, SMALL, WIDTH, WON, plate};
+use super::alt_text::{self, label};
+use super::style::{Align, CREAM, LineStyle, MARGIN, PALE, SMALL, WIDTH, colour, plate};
 use crate::render::svg::drawing::Drawing;
 use crate::table::Standing;
 use crate::text::{self, Appearance};
@@ -18,7 +18,7 @@ pub(crate) fn height(standings: &[Standing]) -> f32 {
 }
 
 fn lines(count: usize) -> f32 {
-    f32::from(u8::try_from(count.div_ceil(COLUMNS)).unwrap_or(u8::MAX))
+    super::style::count(count.div_ceil(COLUMNS))
 }
 
 /// Draws the points of all players, best player first.
@@ -39,7 +39,7 @@ pub(crate) fn strip(
         .into_iter()
         .map(|(_, one)| (alt_text::name(&one.player.name), one.points))
         .collect();
-    lines.push((say(appearance, "picture-window"), window));
+    lines.push((label(appearance, "picture-window"), window));
     let width = (WIDTH - 2.0 * MARGIN) / 2.0;
     let last = lines.len() - 1;
     let mut place = (0.0, y + 36.0);
@@ -47,12 +47,8 @@ pub(crate) fn strip(
         let (x, y) = (MARGIN + place.0 + 18.0, place.1);
         let style = if index == last { LineStyle::plain(PALE) } else { LineStyle::heavy(SMALL, CREAM) };
         drawing.below(style.line(&name, x, y, width - 150.0));
-        let (shown, colour) = match points {
-            _ if index == last => (points.to_string(), PALE),
-            ..0 => (text::signed(points), LOST),
-            0 => (text::signed(points), CREAM),
-            1.. => (text::signed(points), WON),
-        };
+        let (shown, colour) =
+            if index == last { (points.to_string(), PALE) } else { (text::signed(points), colour(points)) };
         let style = LineStyle::heavy(SMALL, colour).align(Align::Right);
         drawing.below(style.line(&shown, x + width - 44.0, y, 130.0));
         place = if index % COLUMNS == 0 { (width, place.1) } else { (0.0, place.1 + LINE) };

@@ -110,7 +110,7 @@ pub(crate) fn background(height: f32) -> Drawing {
     let mut drawing = Drawing::new(WIDTH, height);
     drawing.below(rect(0.0, 0.0, WIDTH, height, 30.0).with("fill", RIM));
     let inner = rect(8.0, 8.0, WIDTH - 16.0, height - 16.0, 24.0);
-    drawing.below(inner.with("fill", FELT).with("stroke", THREAD).with("stroke-width", 2));
+    drawing.below(inner.with("fill", FELT).stroke(THREAD, 2));
     drawing
 }
 
@@ -119,14 +119,26 @@ pub(crate) fn plate(x: f32, y: f32, width: f32, height: f32) -> Element {
     rect(x, y, width, height, 16.0).with("fill", PLATE)
 }
 
-/// Creates a small golden label that is centred horizontally at `middle`.
-pub(crate) fn tag(text: &str, middle: f32, y: f32) -> [Element; 2] {
+/// Draws a small golden label above the cards. It is centred horizontally at `middle`.
+pub(crate) fn tag(drawing: &mut Drawing, text: &str, middle: f32, y: f32) {
     let style = LineStyle::heavy(SMALL, ON_GOLD).align(Align::Middle);
     let width = style.width(text) + 28.0;
-    [
-        rect(middle - width / 2.0, y, width, 38.0, 19.0).with("fill", GOLD),
-        style.line(text, middle, y + 28.0, WIDTH),
-    ]
+    drawing.above(rect(middle - width / 2.0, y, width, 38.0, 19.0).with("fill", GOLD));
+    drawing.above(style.line(text, middle, y + 28.0, WIDTH));
+}
+
+/// Returns the colour in which won, lost or no points are written.
+pub(crate) fn colour(points: impl Into<i64>) -> &'static str {
+    match points.into() {
+        ..0 => LOST,
+        0 => CREAM,
+        1.. => WON,
+    }
+}
+
+/// Converts a number of cards or lines for calculations with pixels.
+pub(crate) fn count(number: usize) -> f32 {
+    f32::from(u8::try_from(number).unwrap_or(u8::MAX))
 }
 
 /// Width of each card in a row that shows a whole hand, in pixels.
@@ -138,7 +150,7 @@ pub(crate) const ROW_HEIGHT: f32 = Placed::height(ROW_CARD_WIDTH);
 ///
 /// If there is not enough room, the cards overlap, but the corner of each card remains visible.
 pub(crate) fn row(drawing: &mut Drawing, appearance: Appearance, cards: &[Card], x: f32, y: f32, room: f32) {
-    let steps = f32::from(u8::try_from(cards.len().saturating_sub(1)).unwrap_or(u8::MAX)).max(1.0);
+    let steps = count(cards.len().saturating_sub(1)).max(1.0);
     let step = ((room - ROW_CARD_WIDTH) / steps).min(ROW_CARD_WIDTH + 6.0);
     let mut x = x;
     for card in cards {

@@ -1,6 +1,6 @@
 //! Picture of a table: the three players, the contract, and the current trick.
 
-use super::alt_text::{self, AltText, of, say, with};
+use super::alt_text::{self, AltText, label, of, with};
 use super::standings_strip;
 use super::style::{
     Align, CREAM, FELT, GOLD, LineStyle, MARGIN, ON_GOLD, PALE, ROW_HEIGHT, SMALL, WIDTH, background, plate,
@@ -45,7 +45,7 @@ pub(crate) fn table(table: &TableView, appearance: Appearance) -> Option<(Drawin
     }
     if let Some(name) = alt.sits_out() {
         drawing.below(LineStyle::heavy(SMALL, CREAM).line(&name, MARGIN, BODY - 54.0, 200.0));
-        let why = say(appearance, "picture-sits-out");
+        let why = label(appearance, "picture-sits-out");
         drawing.below(LineStyle::plain(PALE).line(&why, MARGIN, BODY - 22.0, 226.0));
     }
     middle(&mut drawing, alt);
@@ -104,11 +104,8 @@ fn place(drawing: &mut Drawing, alt: AltText<'_>, seat: Seat) {
     let (x, y) = corner(seat);
     let is_turn = alt.view.turn() == Some(seat);
     let ground = plate(x, y, PLATE_WIDTH, PLATE_HEIGHT);
-    let (ground, name, rest) = if is_turn {
-        (ground.with("stroke", CREAM).with("stroke-width", 4), ON_GOLD, ON_GOLD)
-    } else {
-        (ground, CREAM, PALE)
-    };
+    let (ground, name, rest) =
+        if is_turn { (ground.stroke(CREAM, 4), ON_GOLD, ON_GOLD) } else { (ground, CREAM, PALE) };
     drawing.below(ground);
     if is_turn {
         drawing.below(rect(x, y, PLATE_WIDTH, PLATE_HEIGHT, 16.0).with("fill", GOLD));
@@ -117,12 +114,8 @@ fn place(drawing: &mut Drawing, alt: AltText<'_>, seat: Seat) {
     }
     let shift = if is_turn { 24.0 } else { 0.0 };
     let room = PLATE_WIDTH - 32.0;
-    drawing.below(LineStyle::heavy(32.0, name).line(
-        &alt.name(seat),
-        x + 16.0 + shift,
-        y + 42.0,
-        room - shift,
-    ));
+    let name = LineStyle::heavy(32.0, name);
+    drawing.below(name.line(&alt.name(seat), x + 16.0 + shift, y + 42.0, room - shift));
     drawing.below(LineStyle::plain(rest).line(&about(alt, seat), x + 16.0, y + 76.0, room));
     if let Some(board) = alt.view.board() {
         marriages(drawing, alt.appearance, board, seat);
@@ -138,14 +131,14 @@ fn about(alt: AltText<'_>, seat: Seat) -> String {
     match alt.view.board() {
         Some(board) => {
             if board.declarer == seat {
-                parts.push(say(alt.appearance, "picture-declarer"));
+                parts.push(label(alt.appearance, "picture-declarer"));
             }
             parts.push(with(alt.appearance, "picture-tricks", &[("count", board.tricks_by(seat).into())]));
         }
         None => parts.extend(alt.last_call(seat)),
     }
     if parts.len() < 2 && alt.sits_out().is_none() && alt.view.dealer == seat {
-        parts.push(say(alt.appearance, "picture-dealer"));
+        parts.push(label(alt.appearance, "picture-dealer"));
     }
     parts.join(" · ")
 }
@@ -180,9 +173,7 @@ fn middle(drawing: &mut Drawing, alt: AltText<'_>) {
         Stage::Play(board) if !board.current.is_empty() => {
             trick(drawing, alt.appearance, board.current);
             let (x, y) = spot(board.current.leader());
-            for part in tag(&say(alt.appearance, "picture-led"), x + CARD / 2.0, y + TAG) {
-                drawing.above(part);
-            }
+            tag(drawing, &label(alt.appearance, "picture-led"), x + CARD / 2.0, y + TAG);
         }
         Stage::Play(Board { tricks, .. }) => {
             let Some((last, winner)) = tricks.last() else { return };
@@ -195,9 +186,7 @@ fn middle(drawing: &mut Drawing, alt: AltText<'_>) {
             let (x, y) = spot(*winner);
             let by = of(alt.appearance, "picture-last-trick", &alt.name(*winner));
             let middle = (x + CARD / 2.0).clamp(250.0, WIDTH - 250.0);
-            for part in tag(&cut(&by), middle, y + TAG) {
-                drawing.above(part);
-            }
+            tag(drawing, &cut(&by), middle, y + TAG);
         }
         Stage::Naming { .. } | Stage::Over { .. } => {}
     }
@@ -222,7 +211,7 @@ fn bidding(drawing: &mut Drawing, alt: AltText<'_>, best: Option<(Seat, ulti_rul
     let centred = |style: LineStyle| style.align(Align::Middle);
     let room = WIDTH - 4.0 * MARGIN;
     let Some((seat, bid)) = best else {
-        let none = say(alt.appearance, "picture-no-bid");
+        let none = label(alt.appearance, "picture-no-bid");
         drawing.below(centred(LineStyle::plain(PALE)).line(&none, WIDTH / 2.0, 440.0, room));
         return;
     };
@@ -243,11 +232,10 @@ fn sentences(alt: AltText<'_>, table: &TableView) -> Vec<String> {
     sentences.extend(alt.view.turn().map(|seat| of(appearance, "picture-turn", &alt.name(seat))));
     match &alt.view.stage {
         Stage::Play(board) => sentences.extend(play(alt, board)),
-        _ => sentences.extend(
-            Seat::ALL
-                .into_iter()
-                .filter_map(|seat| Some(format!("{}: {}", alt.name(seat), alt.last_call(seat)?))),
-        ),
+        _ => {
+            let call = |seat| Some(format!("{}: {}", alt.name(seat), alt.last_call(seat)?));
+            sentences.extend(Seat::ALL.into_iter().filter_map(call));
+        }
     }
     let key = if alt.sits_out().is_some() { "table-sits-out" } else { "table-dealer" };
     sentences.push(of(appearance, key, &alt_text::name(&alt.deal.dealer.name)));
@@ -268,8 +256,8 @@ fn play(alt: AltText<'_>, board: &Board) -> Vec<String> {
     sentences.push(alt.tricks(board));
     sentences.extend(Seat::ALL.into_iter().filter_map(|seat| alt.marriages(board, seat)));
     for (seat, cards) in open_hands(alt) {
-        let cards: Vec<String> = cards.into_iter().map(|card| text::card(appearance, card)).collect();
-        let args = [("name", alt.name(seat).into()), ("cards", cards.join(", ").into())];
+        let cards = alt_text::cards_list(appearance, &cards);
+        let args = [("name", alt.name(seat).into()), ("cards", cards.into())];
         sentences.push(with(appearance, "play-open", &args));
     }
     sentences

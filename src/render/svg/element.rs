@@ -31,6 +31,12 @@ impl Element {
         self
     }
 
+    /// Sets the colour and width of the outline.
+    #[must_use]
+    pub(crate) fn stroke(self, colour: &str, width: u8) -> Self {
+        self.with("stroke", colour).with("stroke-width", width)
+    }
+
     /// Adds text to the content of the element. The text is escaped.
     #[must_use]
     pub(crate) fn text(mut self, text: impl Into<String>) -> Self {

@@ -41,7 +41,12 @@ pub(crate) fn tree(svg: &str) -> Result<Tree, DrawError> {
 }
 
 /// Converts an SVG to a PNG of the same size.
-pub(crate) fn png(svg: &str) -> Result<Vec<u8>, DrawError> {
+///
+/// Text is drawn with the bundled font. External references in the SVG are ignored.
+///
+/// # Errors
+/// Returns an error if the SVG cannot be parsed or drawn.
+pub fn png(svg: &str) -> Result<Vec<u8>, DrawError> {
     let tree = tree(svg)?;
     let mut pixels = blank(tree.size().width(), tree.size().height())?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
