@@ -32,7 +32,7 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_millis(150);
 /// Deadline for the response to a valid interaction.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// State that is reused between inputs.
+/// The runtime and the running bot, which are reused between inputs.
 struct World {
     runtime: Runtime,
     evening: Option<Evening>,

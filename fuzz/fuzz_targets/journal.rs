@@ -27,7 +27,7 @@ const TABLE: TableId = TableId(1);
 /// Number of commands sent to a loaded table.
 const COMMANDS: usize = 12;
 
-/// State that is reused between inputs.
+/// Runtime and database that are reused between inputs.
 struct World {
     runtime: Runtime,
     database: RawDatabase,
