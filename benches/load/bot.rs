@@ -47,9 +47,9 @@ impl Bot {
             Kind::Bare => "bare",
         };
         let is_ready = |sandbox: &Sandbox| {
-            sandbox.online() && sandbox.commands().iter().any(|command| command["name"] == name)
+            sandbox.is_online() && sandbox.commands().iter().any(|command| command["name"] == name)
         };
-        self.sandbox.until(is_ready, TIMEOUT).await.unwrap();
+        self.sandbox.wait_until(is_ready, TIMEOUT).await.unwrap();
     }
 
     /// Kills the process and starts the bot again in the same folder.
@@ -70,7 +70,7 @@ impl Bot {
     /// Shuts the bot down with SIGTERM and returns its folder.
     pub(crate) async fn stop(mut self) -> TempDir {
         self.process.stop().await;
-        self.sandbox.until(|sandbox| !sandbox.online(), TIMEOUT).await.unwrap();
+        self.sandbox.wait_until(|sandbox| !sandbox.is_online(), TIMEOUT).await.unwrap();
         self.process.into_folder()
     }
 }

@@ -75,11 +75,11 @@ fn inject_one(sandbox: &Sandbox, random: &mut fastrand::Rng) -> &'static str {
             "delivered late"
         }
         8 => {
-            fail(Fault::Cut);
+            fail(Fault::NoResponse);
             "cut before the answer"
         }
         9 => {
-            fail(Fault::CutShort);
+            fail(Fault::TruncatedResponse);
             "cut within the answer"
         }
         10 => {
@@ -88,7 +88,7 @@ fn inject_one(sandbox: &Sandbox, random: &mut fastrand::Rng) -> &'static str {
             "resume refused"
         }
         _ => {
-            sandbox.ask_reconnect();
+            sandbox.request_reconnect();
             "asked to reconnect"
         }
     }

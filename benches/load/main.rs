@@ -47,7 +47,7 @@ pub(crate) struct Plan {
     /// Mean time between the actions at a table.
     pace: Duration,
     /// Network delay of a request and its response.
-    distance: Duration,
+    round_trip_time: Duration,
     faults: bool,
     kills: bool,
 }
@@ -74,7 +74,7 @@ fn main() {
         tables: usize::try_from(argument("--tables", 1_000)).unwrap(),
         measured: Duration::from_secs(argument("--seconds", 120)),
         pace: Duration::from_secs(argument("--pace", 10)),
-        distance: Duration::from_millis(argument("--distance", 0)),
+        round_trip_time: Duration::from_millis(argument("--distance", 0)),
         faults: is_given("--faults"),
         kills: is_given("--kills"),
     };
@@ -95,7 +95,7 @@ async fn measure(plan: Plan) {
         plan.tables,
         3 * plan.tables,
         plan.pace,
-        plan.distance
+        plan.round_trip_time
     );
     let sandbox = Arc::new(Sandbox::start(sandbox_options(plan.tables, plan)).await.unwrap());
     let mut bot = Bot::start(&sandbox, Kind::Ulti).await;
@@ -156,7 +156,7 @@ async fn invoke_bare(sandbox: &Sandbox, report: &Arc<Report>, (people, pace): (u
     report.begin();
     let mut players = JoinSet::new();
     for table in 0..people {
-        let person = sandbox.person(&person(table, 0)).in_channel(&channel(table));
+        let person = sandbox.user(&person(table, 0)).in_channel(&channel(table));
         let report = Arc::clone(report);
         players.spawn(async move { table::invoke_bare(&person, &report, until, pace).await });
     }
@@ -187,11 +187,11 @@ pub(crate) fn channel(table: usize) -> String {
 fn sandbox_options(tables: usize, plan: Plan) -> Options {
     let people = (0..tables).flat_map(|table| (0..3).map(move |seat| (person(table, seat), "hu".to_owned())));
     Options {
-        people: people.collect(),
+        users: people.collect(),
         channels: (0..tables).map(channel).collect(),
         closed_channels: Vec::new(),
-        traffic_kept: 1_000,
-        distance: plan.distance,
+        traffic_capacity: 1_000,
+        round_trip_time: plan.round_trip_time,
         ..Options::default()
     }
 }

@@ -53,7 +53,7 @@ pub(crate) async fn measure(plan: Plan) {
 
 /// Waits until the bot is online, and requests a player's hand at a table.
 async fn until_answered(sandbox: &Arc<Sandbox>, table: usize) {
-    sandbox.until(Sandbox::online, TIMEOUT).await.unwrap();
+    sandbox.wait_until(Sandbox::is_online, TIMEOUT).await.unwrap();
     let someone = someone(sandbox, table, 0);
     let hand = someone.command("hand", []).await.unwrap();
     assert!(hand.text().contains("A lapjaid"), "{}", hand.text());
@@ -61,7 +61,7 @@ async fn until_answered(sandbox: &Arc<Sandbox>, table: usize) {
 
 /// Returns the person at a seat of a table.
 fn someone(sandbox: &Sandbox, table: usize, seat: usize) -> SimulatedUser {
-    sandbox.person(&person(table, seat)).in_channel(&channel(table))
+    sandbox.user(&person(table, seat)).in_channel(&channel(table))
 }
 
 /// Returns the server, channel and people of a table.

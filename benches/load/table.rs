@@ -25,7 +25,7 @@ pub(crate) struct Table {
 impl Table {
     /// Opens a table, lets three people join, and starts the first deal.
     pub(crate) async fn sit_down(sandbox: Arc<Sandbox>, report: Arc<Report>, place: usize) -> Self {
-        let at = |seat| sandbox.person(&person(place, seat)).in_channel(&channel(place));
+        let at = |seat| sandbox.user(&person(place, seat)).in_channel(&channel(place));
         let table = Self {
             people: (0..3).map(at).collect(),
             hands: vec![None; 3],
@@ -46,8 +46,8 @@ impl Table {
             let mut public = messages.iter().rev().filter(|message| !message.is_ephemeral());
             public.find_map(|message| Some((message.clone(), enabled(message, wanted).next()?)))
         };
-        let messages = person.until(|messages| with(messages).is_some(), TIMEOUT).await?;
-        let Some((message, button)) = with(&messages) else { return Err(ActionError::NoAnswer) };
+        let messages = person.wait_until(|messages| with(messages).is_some(), TIMEOUT).await?;
+        let Some((message, button)) = with(&messages) else { return Err(ActionError::NoResponse) };
         self.timed(wanted_kind(wanted), person.press(&message, &button)).await
     }
 

@@ -93,7 +93,7 @@ fn with_credentials(data: &Value) -> Value {
 async fn send(evening: &Evening, event: &str, data: &Value) {
     let anna = evening.person("Anna");
     if event == "INTERACTION_CREATE" {
-        let _ = tokio::time::timeout(RESPONSE_TIMEOUT, anna.forge(data.clone())).await;
+        let _ = tokio::time::timeout(RESPONSE_TIMEOUT, anna.send_raw(data.clone())).await;
         return;
     }
     evening.sandbox.dispatch(event, data);

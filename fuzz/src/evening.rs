@@ -25,7 +25,7 @@ impl Evening {
     /// Starts sandbox and bot, and sets up a table.
     pub async fn begin() -> Self {
         let options =
-            discord_sandbox::Options { stopped_clock: true, traffic_kept: 16, ..Default::default() };
+            discord_sandbox::Options { stopped_clock: true, traffic_capacity: 16, ..Default::default() };
         let sandbox = Sandbox::start(options).await.expect("failed to start sandbox");
         let store = Store::open(&fresh_file()).await.expect("failed to open database");
         let unlimited = Rate { at_once: 1_000_000, per_second: 1_000_000 };
@@ -49,7 +49,7 @@ impl Evening {
         let registry = Registry::new(Arc::new(store.clone()), bot.announcer(), table_options, seeds, clock);
         let shutdown = CancellationToken::new();
         let bot = tokio::spawn(bot.run(registry, shutdown.clone()));
-        sandbox.ready(TIMEOUT).await.expect("bot did not start in time");
+        sandbox.wait_until_ready(TIMEOUT).await.expect("bot did not start in time");
         let evening = Self { sandbox, shutdown, bot, store };
         evening.sit_down().await;
         evening
@@ -57,7 +57,7 @@ impl Evening {
 
     /// Returns a simulated person in the table's channel.
     pub fn person(&self, name: &str) -> SimulatedUser {
-        self.sandbox.person(name).in_channel("ulti")
+        self.sandbox.user(name).in_channel("ulti")
     }
 
     /// Sets up a table with three people and a running deal.

@@ -89,7 +89,7 @@ impl PlaygroundCommand {
         );
         let address = playground.base_url().to_owned();
         let running = tokio::spawn(bot.run(registry, shutdown.clone()));
-        if playground.ready(Duration::from_secs(20)).await.is_ok() {
+        if playground.wait_until_ready(Duration::from_secs(20)).await.is_ok() {
             eprintln!("Open {address} in a browser. Press Ctrl+C to stop.");
         }
         let ended = running.await.context("the bot panicked")?;
@@ -110,7 +110,7 @@ impl PlaygroundCommand {
         if let Some(language) = &self.language {
             let locale = if language == "en" { "en-US" } else { language };
             locale.clone_into(&mut usual.guild_locale);
-            usual.people.iter_mut().for_each(|(_, spoken)| locale.clone_into(spoken));
+            usual.users.iter_mut().for_each(|(_, spoken)| locale.clone_into(spoken));
         }
         Options {
             port: self.port,

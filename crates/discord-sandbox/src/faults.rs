@@ -20,23 +20,23 @@ pub enum Fault {
     /// The request is rejected with the given HTTP status, such as 500, and not carried out.
     Status(u16),
     /// The request is rejected with the given HTTP status and Discord error code, and not carried out.
-    Refused {
+    Rejected {
         /// HTTP status of the rejection, such as 403 or 404.
         status: u16,
         /// Discord's error code for the rejection, such as 50001 or 10003.
         code: u32,
     },
     /// The request is rejected with status 429 for the global rate limit, and not carried out.
-    GlobalLimit {
+    GlobalRateLimit {
         /// Number of seconds after which requests may be sent again.
         retry_after: f64,
     },
     /// The request is carried out after the given delay, measured by the sandbox's clock.
     Delay(Duration),
     /// The request is carried out, but the connection is closed before the response.
-    Cut,
+    NoResponse,
     /// The request is carried out, but the connection is closed in the middle of the response.
-    CutShort,
+    TruncatedResponse,
 }
 
 /// A fault in the delivery of one interaction to the bot.

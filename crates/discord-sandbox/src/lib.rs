@@ -17,7 +17,7 @@
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let sandbox = Sandbox::start(Options::default()).await?;
-//! let anna = sandbox.person("Anna").in_channel("general");
+//! let anna = sandbox.user("Anna").in_channel("general");
 //!
 //! let post = async |content: &str| {
 //!     let url = format!("{}/api/v10/channels/{}/messages", sandbox.base_url(), anna.channel());
@@ -51,9 +51,9 @@
 //! let intents = serenity::GatewayIntents::non_privileged();
 //! let mut client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework).await?;
 //! tokio::spawn(async move { client.start().await });
-//! sandbox.ready(Duration::from_secs(10)).await?;
+//! sandbox.wait_until_ready(Duration::from_secs(10)).await?;
 //!
-//! let anna = sandbox.person("Anna");
+//! let anna = sandbox.user("Anna");
 //! let answer = anna.command("ping", []).await?;
 //! assert_eq!(answer.text(), "Pong!");
 //! # Ok(())

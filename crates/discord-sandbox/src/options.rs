@@ -13,7 +13,7 @@ pub struct Options {
     /// Seed of the pseudorandom tokens and ids.
     pub seed: u64,
     /// Name and client locale of each simulated user. The first user owns the guild.
-    pub people: Vec<(String, String)>,
+    pub users: Vec<(String, String)>,
     /// Buttons on the sandbox's web page that run slash commands.
     pub shortcuts: Vec<Shortcut>,
     /// File to which all recorded traffic is appended, one JSON object per line. If `None`, no file is
@@ -21,7 +21,7 @@ pub struct Options {
     pub traffic: Option<PathBuf>,
     /// Maximum number of requests, responses and gateway frames that are stored for
     /// [`Sandbox::traffic`](crate::Sandbox::traffic).
-    pub traffic_kept: usize,
+    pub traffic_capacity: usize,
     /// The only bot token that is accepted, or `None` to accept any token.
     pub token: Option<String>,
     /// Name of the simulated guild.
@@ -43,7 +43,7 @@ pub struct Options {
     /// Simulated network round-trip time of a REST request.
     ///
     /// The time is measured in real time instead of by the sandbox's clock.
-    pub distance: Duration,
+    pub round_trip_time: Duration,
 }
 
 /// A button on the sandbox's web page that runs a slash command.
@@ -63,14 +63,14 @@ pub struct Shortcut {
 
 impl Default for Options {
     fn default() -> Self {
-        let people = [("Anna", "hu"), ("Bea", "en-US"), ("Csaba", "hu"), ("Dóri", "hu"), ("Ed", "en-US")];
+        let users = [("Anna", "hu"), ("Bea", "en-US"), ("Csaba", "hu"), ("Dóri", "hu"), ("Ed", "en-US")];
         Self {
             port: 0,
             seed: 1,
-            people: people.map(|(name, locale)| (name.to_owned(), locale.to_owned())).to_vec(),
+            users: users.map(|(name, locale)| (name.to_owned(), locale.to_owned())).to_vec(),
             shortcuts: Vec::new(),
             traffic: None,
-            traffic_kept: 200_000,
+            traffic_capacity: 200_000,
             token: None,
             guild: "Sandbox".to_owned(),
             guild_locale: "hu".to_owned(),
@@ -80,7 +80,7 @@ impl Default for Options {
             privileged_intents: 0,
             stopped_clock: false,
             heartbeat: Duration::from_millis(41_250),
-            distance: Duration::ZERO,
+            round_trip_time: Duration::ZERO,
         }
     }
 }

@@ -41,7 +41,7 @@ pub enum StartError {
         source: std::io::Error,
     },
     /// The options contain no user or no channel.
-    #[error("options name no person or no channel")]
+    #[error("options name no user or no channel")]
     Empty,
 }
 
@@ -58,7 +58,7 @@ pub struct Sandbox {
 impl Sandbox {
     /// Starts a sandbox that listens on 127.0.0.1.
     pub async fn start(options: Options) -> Result<Self, StartError> {
-        if options.people.is_empty() || options.channels.is_empty() {
+        if options.users.is_empty() || options.channels.is_empty() {
             return Err(StartError::Empty);
         }
         let listen = |source| StartError::Listen { port: options.port, source };
@@ -67,8 +67,9 @@ impl Sandbox {
         let path = options.traffic.clone().unwrap_or_default();
         let clock = Arc::new(Clock::new(options.stopped_clock));
         let changes = Changes::default();
-        let traffic = Traffic::new(options.traffic.as_deref(), options.traffic_kept.max(1), &clock, &changes)
-            .map_err(|source| StartError::Traffic { path, source })?;
+        let traffic =
+            Traffic::new(options.traffic.as_deref(), options.traffic_capacity.max(1), &clock, &changes)
+                .map_err(|source| StartError::Traffic { path, source })?;
         let base_url = format!("http://127.0.0.1:{port}");
         let shared = Shared::new(&options, base_url, clock, changes, Arc::new(traffic));
         let server = Some(tokio::spawn(server::serve(Arc::clone(&shared), listener)));
@@ -102,13 +103,13 @@ impl Sandbox {
     /// Returns the simulated user with the given name. The user acts in the first channel.
     ///
     /// If there is no such user, every action of the returned handle fails.
-    pub fn person(&self, name: &str) -> SimulatedUser {
+    pub fn user(&self, name: &str) -> SimulatedUser {
         SimulatedUser::new(Arc::clone(&self.shared), name)
     }
 
     /// Returns the names of the simulated users in configuration order.
-    pub fn people(&self) -> Vec<String> {
-        self.shared.world().people.iter().map(|user| user.name.clone()).collect()
+    pub fn user_names(&self) -> Vec<String> {
+        self.shared.world().users.iter().map(|user| user.name.clone()).collect()
     }
 
     /// Returns the bot's user id, which is also the application id.
@@ -159,8 +160,8 @@ impl Sandbox {
     }
 
     /// Returns `true` if at least one shard of the bot is connected.
-    pub fn online(&self) -> bool {
-        self.shared.sessions.online()
+    pub fn is_online(&self) -> bool {
+        self.shared.sessions.is_online()
     }
 
     /// Returns the shard id and the total number of shards for each connected shard.
@@ -169,19 +170,19 @@ impl Sandbox {
     }
 
     /// Waits until the bot is connected and has registered commands.
-    pub async fn ready(&self, timeout: Duration) -> Result<(), ActionError> {
-        self.until(|sandbox| sandbox.online() && !sandbox.commands().is_empty(), timeout).await
+    pub async fn wait_until_ready(&self, timeout: Duration) -> Result<(), ActionError> {
+        self.wait_until(|sandbox| sandbox.is_online() && !sandbox.commands().is_empty(), timeout).await
     }
 
     /// Waits until `condition` returns `true` for the sandbox.
-    pub async fn until(
+    pub async fn wait_until(
         &self,
         condition: impl Fn(&Self) -> bool,
         timeout: Duration,
     ) -> Result<(), ActionError> {
         let mut changes = self.shared.changes.subscribe();
         let come = async { while !condition(self) && changes.changed().await.is_ok() {} };
-        tokio::time::timeout(timeout, come).await.map_err(|_| ActionError::NotSeen {
+        tokio::time::timeout(timeout, come).await.map_err(|_| ActionError::Timeout {
             waited: timeout,
             seen: self.violations().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
             traffic: self.shared.traffic.to_text(),
@@ -201,7 +202,7 @@ impl Sandbox {
     /// Returns the number of interactions in memory.
     ///
     /// Interactions older than 30 minutes are removed when a new one is created.
-    pub fn interactions(&self) -> usize {
+    pub fn interaction_count(&self) -> usize {
         self.shared.world().interactions.len()
     }
 

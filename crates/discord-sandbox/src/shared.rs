@@ -29,7 +29,7 @@ pub(crate) enum PageUpdate {
     /// A message was created or edited.
     Message(Snowflake),
     /// A message was deleted.
-    MessageDeleted { id: Snowflake, channel: Snowflake, readers: Audience },
+    MessageDeleted { id: Snowflake, channel: Snowflake, audience: Audience },
     /// The names, locales, commands, channels or the bot's online status changed.
     World,
 }
@@ -44,7 +44,7 @@ pub(crate) struct Shared {
     /// Interval of the gateway's heartbeat in milliseconds.
     pub(crate) heartbeat: u64,
     /// Simulated network round-trip time of a REST request.
-    pub(crate) distance: Duration,
+    pub(crate) round_trip_time: Duration,
     pub(crate) clock: Arc<Clock>,
     pub(crate) changes: Changes,
     pub(crate) traffic: Arc<Traffic>,
@@ -83,7 +83,7 @@ impl Shared {
             privileged: options.privileged_intents,
             shortcuts: options.shortcuts.iter().map(Shortcut::json).collect(),
             heartbeat: millis(options.heartbeat),
-            distance: options.distance,
+            round_trip_time: options.round_trip_time,
             clock,
             changes,
             faults: Faults::default(),
@@ -173,14 +173,14 @@ impl Shared {
     }
 
     pub(crate) fn delete_message(&self, id: Snowflake) -> bool {
-        let (message, readers) = {
+        let (message, audience) = {
             let mut world = self.world();
             let Some(message) = world.remove_message(id) else { return false };
-            let readers = world.readers(message.channel, message.visible_to);
-            (message, readers)
+            let audience = world.audience(message.channel, message.visible_to);
+            (message, audience)
         };
         self.dispatch_message("MESSAGE_DELETE", &message);
-        self.notify_pages(PageUpdate::MessageDeleted { id, channel: message.channel, readers });
+        self.notify_pages(PageUpdate::MessageDeleted { id, channel: message.channel, audience });
         true
     }
 
@@ -336,7 +336,7 @@ impl Shared {
         let id = self.next_id(&mut world);
         let mut body = json!({
             "id": id, "type": 0, "channel_id": channel, "author": world.bot_user(), "content": "",
-            "timestamp": timestamp(id.made_at()), "edited_timestamp": null, "tts": false,
+            "timestamp": timestamp(id.created_at()), "edited_timestamp": null, "tts": false,
             "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [],
             "components": [], "pinned": false, "flags": if visible_to.is_some() { EPHEMERAL } else { 0 },
         });

@@ -75,7 +75,7 @@ pub struct Exchange {
     /// Files uploaded in a multipart request.
     pub files: Vec<FileInfo>,
     /// Users who can see the content of the body.
-    pub readers: Audience,
+    pub audience: Audience,
 }
 
 impl Exchange {
@@ -143,7 +143,7 @@ impl Traffic {
             status: None,
             body,
             files: Vec::new(),
-            readers: Audience::Nobody,
+            audience: Audience::Nobody,
         });
     }
 
@@ -167,11 +167,11 @@ impl Traffic {
         RecordId(log.first_id + log.exchanges.len() as u64 - 1)
     }
 
-    pub(crate) fn set_readers(&self, record: RecordId, readers: Audience) {
+    pub(crate) fn set_audience(&self, record: RecordId, audience: Audience) {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         let place = record.0.checked_sub(log.first_id).and_then(|place| usize::try_from(place).ok());
         if let Some(exchange) = place.and_then(|place| log.exchanges.get_mut(place)) {
-            exchange.readers = readers;
+            exchange.audience = audience;
         }
     }
 

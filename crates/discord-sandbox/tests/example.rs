@@ -16,23 +16,23 @@ async fn sandbox_with_bot() -> Sandbox {
     let sandbox = Sandbox::start(Options { stopped_clock: true, ..Options::default() }).await.unwrap();
     let mut bot = ping::bot(&sandbox).await.unwrap();
     tokio::spawn(async move { bot.start().await.unwrap() });
-    sandbox.ready(Duration::from_secs(30)).await.unwrap();
+    sandbox.wait_until_ready(Duration::from_secs(30)).await.unwrap();
     sandbox
 }
 
 #[tokio::test]
 async fn command_posts_message_with_button() {
     let sandbox = sandbox_with_bot().await;
-    let answer = sandbox.person("Anna").command("ping", []).await.unwrap();
+    let answer = sandbox.user("Anna").command("ping", []).await.unwrap();
     assert_eq!(answer.text(), "Pong!");
-    assert_eq!(answer.message.unwrap().enabled(), ["Again"]);
+    assert_eq!(answer.message.unwrap().enabled_buttons(), ["Again"]);
     assert_eq!(sandbox.violations(), []);
 }
 
 #[tokio::test]
 async fn pressed_button_updates_message_for_all_users() {
     let sandbox = sandbox_with_bot().await;
-    let (anna, bea) = (sandbox.person("Anna"), sandbox.person("Bea"));
+    let (anna, bea) = (sandbox.user("Anna"), sandbox.user("Bea"));
     let message = anna.command("ping", []).await.unwrap().message.unwrap();
     let answer = bea.press(&message, "Again").await.unwrap();
     assert!(answer.updated);

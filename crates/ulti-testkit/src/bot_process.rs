@@ -60,7 +60,7 @@ impl BotProcessBuilder {
     /// Starts the bot and waits until it is ready.
     pub async fn start(self, sandbox: &Sandbox) -> BotProcess {
         let bot = self.spawn(sandbox);
-        sandbox.ready(PROCESS_TIMEOUT).await.unwrap();
+        sandbox.wait_until_ready(PROCESS_TIMEOUT).await.unwrap();
         bot
     }
 
@@ -109,9 +109,9 @@ impl BotProcess {
 
     /// Starts the bot with the database of its previous runs, and waits until it is ready.
     pub async fn restart(&mut self, sandbox: &Sandbox) {
-        sandbox.until(|sandbox| !sandbox.online(), PROCESS_TIMEOUT).await.unwrap();
+        sandbox.wait_until(|sandbox| !sandbox.is_online(), PROCESS_TIMEOUT).await.unwrap();
         self.child = Some(self.start.child(sandbox));
-        sandbox.ready(PROCESS_TIMEOUT).await.unwrap();
+        sandbox.wait_until_ready(PROCESS_TIMEOUT).await.unwrap();
     }
 
     /// Returns the id of the process, or `None` if it has exited.

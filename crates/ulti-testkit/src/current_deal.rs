@@ -24,29 +24,29 @@ pub struct CurrentDeal {
 
 impl CurrentDeal {
     /// Returns the seat of a user.
-    pub fn seat(&self, person: &SimulatedUser) -> Seat {
-        let player = PlayerId::User(UserId(person.id().0));
+    pub fn seat(&self, user: &SimulatedUser) -> Seat {
+        let player = PlayerId::User(UserId(user.id().0));
         self.seats.iter().find(|(_, at)| **at == player).map(|(seat, _)| seat).unwrap()
     }
 
     /// Returns a user's view of the deal.
-    pub fn view(&self, person: &SimulatedUser) -> View {
-        self.deal.view(Some(self.seat(person)))
+    pub fn view(&self, user: &SimulatedUser) -> View {
+        self.deal.view(Some(self.seat(user)))
     }
 
     /// Returns the user in a seat.
-    pub fn person_at<'a>(&self, seat: Seat, people: &'a [SimulatedUser]) -> &'a SimulatedUser {
-        people.iter().find(|person| self.seat(person) == seat).unwrap()
+    pub fn person_at<'a>(&self, seat: Seat, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
+        users.iter().find(|user| self.seat(user) == seat).unwrap()
     }
 
     /// Returns the user whose turn it is.
-    pub fn turn<'a>(&self, people: &'a [SimulatedUser]) -> &'a SimulatedUser {
-        self.person_at(self.deal.turn().unwrap(), people)
+    pub fn turn<'a>(&self, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
+        self.person_at(self.deal.turn().unwrap(), users)
     }
 
     /// Returns a user whose turn it is not.
-    pub fn not_turn<'a>(&self, people: &'a [SimulatedUser]) -> &'a SimulatedUser {
-        self.person_at(self.deal.turn().unwrap().next(), people)
+    pub fn not_turn<'a>(&self, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
+        self.person_at(self.deal.turn().unwrap().next(), users)
     }
 
     /// Returns the seat and the player whose turn it is, or `None` if the deal is over.
@@ -65,8 +65,8 @@ impl CurrentDeal {
     }
 
     /// Returns the reason for which an action is illegal.
-    pub fn illegal(&self, person: &SimulatedUser, action: Action) -> IllegalAction {
-        self.deal.judge(self.seat(person), action).unwrap_err()
+    pub fn illegal(&self, user: &SimulatedUser, action: Action) -> IllegalAction {
+        self.deal.judge(self.seat(user), action).unwrap_err()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Commands that bring three users to a phase of the game.
 //!
-//! The functions use autocomplete choices like a person, so they also work in a thread or after a restart.
+//! The functions use autocomplete choices like a user, so they also work in a thread or after a restart.
 //! The deals are the same in each run, because [`TestBot`] uses a fixed seed.
 
 use discord_sandbox::{Message, Response, SimulatedUser};
@@ -21,70 +21,70 @@ pub async fn lobby(bot: &TestBot) -> [SimulatedUser; 3] {
 
 /// Opens a table in a channel or thread and seats Anna, Bea and Csaba by commands.
 pub async fn lobby_in(bot: &TestBot, channel: &str) -> [SimulatedUser; 3] {
-    let people = NAMES.map(|name| bot.sandbox.person(name).in_channel(channel));
+    let users = NAMES.map(|name| bot.sandbox.user(name).in_channel(channel));
     for (place, name) in NAMES.into_iter().enumerate() {
-        people[place].command(if place == 0 { "ulti new" } else { "ulti join" }, []).await.unwrap();
-        until_said(&people[place], name).await;
+        users[place].command(if place == 0 { "ulti new" } else { "ulti join" }, []).await.unwrap();
+        until_said(&users[place], name).await;
     }
-    people
+    users
 }
 
 /// Seats three users and starts the first deal, without waiting for its message.
 pub async fn seat_three(bot: &TestBot) -> [SimulatedUser; 3] {
-    let people = lobby(bot).await;
-    people[0].command("ulti start", []).await.unwrap();
-    people
+    let users = lobby(bot).await;
+    users[0].command("ulti start", []).await.unwrap();
+    users
 }
 
 /// Seats three users and starts the first deal.
 pub async fn auction(bot: &TestBot) -> [SimulatedUser; 3] {
-    let people = lobby(bot).await;
-    start_deal(&people).await;
-    people
+    let users = lobby(bot).await;
+    start_deal(&users).await;
+    users
 }
 
 /// Starts the next deal, and returns its message.
-pub async fn start_deal(people: &[SimulatedUser; 3]) -> Message {
-    private_reply(&people[0], people[0].command("ulti start", []).await).await;
-    until_custom_id(&people[0], ":show:hand").await
+pub async fn start_deal(users: &[SimulatedUser; 3]) -> Message {
+    private_reply(&users[0], users[0].command("ulti start", []).await).await;
+    until_custom_id(&users[0], ":show:hand").await
 }
 
 /// Returns the player who may bid.
-pub async fn bidder(people: &[SimulatedUser; 3]) -> &SimulatedUser {
-    for person in people {
-        if !person.autocomplete("bid", "contract", "").await.unwrap().is_empty() {
-            return person;
+pub async fn bidder(users: &[SimulatedUser; 3]) -> &SimulatedUser {
+    for user in users {
+        if !user.autocomplete("bid", "contract", "").await.unwrap().is_empty() {
+            return user;
         }
     }
     panic!("no player may bid");
 }
 
 /// Makes the lowest bid, and discards the first two cards offered.
-pub async fn make_weakest_bid(person: &SimulatedUser) -> Response {
-    make_bid(person, WEAKEST_BID).await
+pub async fn make_weakest_bid(user: &SimulatedUser) -> Response {
+    make_bid(user, WEAKEST_BID).await
 }
 
 /// Bids a contract, or the lowest one for [`WEAKEST_BID`], and discards the first two cards offered.
-pub async fn make_bid(person: &SimulatedUser, contract: &str) -> Response {
+pub async fn make_bid(user: &SimulatedUser, contract: &str) -> Response {
     let contract = match contract {
-        WEAKEST_BID => person.autocomplete("bid", "contract", "").await.unwrap().remove(0).value,
+        WEAKEST_BID => user.autocomplete("bid", "contract", "").await.unwrap().remove(0).value,
         contract => json!(contract),
     };
-    let first = person.autocomplete("bid", "first", "").await.unwrap().remove(0).value;
+    let first = user.autocomplete("bid", "first", "").await.unwrap().remove(0).value;
     let filled = [("first", first.clone())];
-    let second = person.autocomplete_with("bid", filled, "second", "").await.unwrap().remove(0).value;
+    let second = user.autocomplete_with("bid", filled, "second", "").await.unwrap().remove(0).value;
     assert_ne!(first, second, "card of the first option was offered again");
     let options = [("contract", contract), ("first", first), ("second", second)];
-    person.command("bid", options).await.unwrap()
+    user.command("bid", options).await.unwrap()
 }
 
 /// Plays the auction with this contract as the only bid, and returns the declarer.
-pub async fn close_auction<'a>(people: &'a [SimulatedUser; 3], contract: &str) -> &'a SimulatedUser {
-    let declarer = bidder(people).await;
+pub async fn close_auction<'a>(users: &'a [SimulatedUser; 3], contract: &str) -> &'a SimulatedUser {
+    let declarer = bidder(users).await;
     private_text(&make_bid(declarer, contract).await);
     for _ in 0..3 {
-        for person in people.iter().filter(|person| person.id() != declarer.id()) {
-            let _ = person.command("pass", [("rest", json!(true))]).await.unwrap();
+        for user in users.iter().filter(|user| user.id() != declarer.id()) {
+            let _ = user.command("pass", [("rest", json!(true))]).await.unwrap();
         }
     }
     let _ = declarer.command("pass", []).await.unwrap();
@@ -99,64 +99,64 @@ pub async fn name_trumps(declarer: &SimulatedUser) {
 }
 
 /// Plays the auction with the weakest bid up to the first lead, and returns the declarer.
-pub async fn play_to_first_lead(people: &[SimulatedUser; 3]) -> &SimulatedUser {
-    let declarer = close_auction(people, WEAKEST_BID).await;
+pub async fn play_to_first_lead(users: &[SimulatedUser; 3]) -> &SimulatedUser {
+    let declarer = close_auction(users, WEAKEST_BID).await;
     name_trumps(declarer).await;
     declarer
 }
 
 /// Returns the player whose turn it is, and a card that may be played.
-pub async fn player_to_move(people: &[SimulatedUser; 3]) -> (&SimulatedUser, Value) {
-    for person in people {
-        if let Some(card) = person.autocomplete("play", "card", "").await.unwrap().first() {
-            return (person, card.value.clone());
+pub async fn player_to_move(users: &[SimulatedUser; 3]) -> (&SimulatedUser, Value) {
+    for user in users {
+        if let Some(card) = user.autocomplete("play", "card", "").await.unwrap().first() {
+            return (user, card.value.clone());
         }
     }
     panic!("no player may play a card");
 }
 
 /// Plays a card for the player whose turn it is.
-pub async fn play_on(people: &[SimulatedUser; 3]) {
-    let (person, card) = player_to_move(people).await;
-    private_text(&person.command("play", [("card", card)]).await.unwrap());
+pub async fn play_on(users: &[SimulatedUser; 3]) {
+    let (user, card) = player_to_move(users).await;
+    private_text(&user.command("play", [("card", card)]).await.unwrap());
 }
 
 /// Seats three users and plays up to the naming of trumps.
 pub async fn to_trump_naming(bot: &TestBot, contract: &str) -> [SimulatedUser; 3] {
-    let people = auction(bot).await;
-    close_auction(&people, contract).await;
-    people
+    let users = auction(bot).await;
+    close_auction(&users, contract).await;
+    users
 }
 
 /// Seats three users and plays up to the first lead.
 pub async fn to_first_lead(bot: &TestBot, contract: &str) -> [SimulatedUser; 3] {
-    let people = auction(bot).await;
-    name_trumps(close_auction(&people, contract).await).await;
-    people
+    let users = auction(bot).await;
+    name_trumps(close_auction(&users, contract).await).await;
+    users
 }
 
 /// Seats three users and plays a deal that the declarer folds, up to the start of the next one.
 pub async fn to_next_deal(bot: &TestBot) -> [SimulatedUser; 3] {
-    let people = auction(bot).await;
-    fold_deal(&people).await;
-    people
+    let users = auction(bot).await;
+    fold_deal(&users).await;
+    users
 }
 
 /// Plays a deal that the declarer folds, and returns the message that offers the next one.
-pub async fn fold_deal(people: &[SimulatedUser; 3]) -> Message {
-    let declarer = play_to_first_lead(people).await;
+pub async fn fold_deal(users: &[SimulatedUser; 3]) -> Message {
+    let declarer = play_to_first_lead(users).await;
     private_reply(declarer, declarer.command("fold", []).await).await;
-    until_custom_id(&people[0], ":next").await
+    until_custom_id(&users[0], ":next").await
 }
 
 /// Plays until the player to move holds a card that may not be played.
-pub async fn until_card_is_illegal(bot: &TestBot, people: &[SimulatedUser; 3]) -> CurrentDeal {
+pub async fn until_card_is_illegal(bot: &TestBot, users: &[SimulatedUser; 3]) -> CurrentDeal {
     loop {
         let deal = bot.current_deal().await;
-        let view = deal.view(deal.turn(people));
+        let view = deal.view(deal.turn(users));
         if view.legal.cards != view.own_hand() {
             return deal;
         }
-        play_on(people).await;
+        play_on(users).await;
     }
 }

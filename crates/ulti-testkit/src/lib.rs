@@ -15,12 +15,12 @@
 //! # #[tokio::main]
 //! # async fn main() {
 //! let bot = TestBot::start().await;
-//! let people = game::auction(&bot).await;
-//! let hand = people[0].command("hand", []).await;
-//! assert!(messages::private_reply(&people[0], hand).await.text().contains("lapjaid"));
+//! let users = game::auction(&bot).await;
+//! let hand = users[0].command("hand", []).await;
+//! assert!(messages::private_reply(&users[0], hand).await.text().contains("lapjaid"));
 //!
-//! game::play_to_first_lead(&people).await;
-//! game::play_on(&people).await;
+//! game::play_to_first_lead(&users).await;
+//! game::play_on(&users).await;
 //! assert_eq!(bot.played().await, 1);
 //! bot.end_without_leaks().await;
 //! # }

@@ -23,16 +23,16 @@ pub fn private_text(answer: &Response) -> String {
 /// # Panics
 ///
 /// Panics if the reply is public.
-pub async fn private_reply(person: &SimulatedUser, answer: Result<Response, ActionError>) -> Message {
+pub async fn private_reply(user: &SimulatedUser, answer: Result<Response, ActionError>) -> Message {
     let answer = answer.unwrap();
     assert!(answer.is_ephemeral(), "reply is public: {answer:?}");
-    any_reply(person, Ok(answer)).await
+    any_reply(user, Ok(answer)).await
 }
 
 /// Waits for a reply, private or public, and returns its message.
-pub async fn any_reply(person: &SimulatedUser, answer: Result<Response, ActionError>) -> Message {
+pub async fn any_reply(user: &SimulatedUser, answer: Result<Response, ActionError>) -> Message {
     let id = answer.unwrap().message.unwrap().id();
-    let message = until_message(person, id, |message| !message.is_loading()).await;
+    let message = until_message(user, id, |message| !message.is_loading()).await;
     let text = message.text();
     assert!(!text.is_empty() && !text.contains('⟨'), "empty text or unresolved placeholder: {text:?}");
     message
@@ -44,65 +44,65 @@ pub fn public(messages: &[Message]) -> Vec<Message> {
 }
 
 /// Returns the newest public message.
-pub fn newest(person: &SimulatedUser) -> Message {
-    public(&person.messages()).pop().unwrap()
+pub fn newest(user: &SimulatedUser) -> Message {
+    public(&user.messages()).pop().unwrap()
 }
 
 /// Waits until the newest public message meets a condition.
-pub async fn until_newest(person: &SimulatedUser, wanted: impl Fn(&Message) -> bool) -> Message {
-    until_newest_within(person, TIMEOUT, wanted).await
+pub async fn until_newest(user: &SimulatedUser, wanted: impl Fn(&Message) -> bool) -> Message {
+    until_newest_within(user, TIMEOUT, wanted).await
 }
 
 /// Waits until the newest public message meets a condition, with another time limit than usual.
 pub async fn until_newest_within(
-    person: &SimulatedUser,
+    user: &SimulatedUser,
     limit: Duration,
     wanted: impl Fn(&Message) -> bool,
 ) -> Message {
     let is_newest = |messages: &[Message]| public(messages).last().is_some_and(&wanted);
-    public(&person.until(is_newest, limit).await.unwrap()).pop().unwrap()
+    public(&user.wait_until(is_newest, limit).await.unwrap()).pop().unwrap()
 }
 
 /// Waits until the newest public message has a button with this label.
-pub async fn until_button(person: &SimulatedUser, label: &str) -> Message {
-    until_newest(person, |message| message.buttons().contains(&label)).await
+pub async fn until_button(user: &SimulatedUser, label: &str) -> Message {
+    until_newest(user, |message| message.buttons().contains(&label)).await
 }
 
 /// Waits until the newest public message has a custom id with this ending.
-pub async fn until_custom_id(person: &SimulatedUser, ending: &str) -> Message {
+pub async fn until_custom_id(user: &SimulatedUser, ending: &str) -> Message {
     let has = |part: &serde_json::Value| part["custom_id"].as_str().is_some_and(|id| id.ends_with(ending));
-    until_newest(person, |message| message.components().any(has)).await
+    until_newest(user, |message| message.components().any(has)).await
 }
 
 /// Waits until the newest public message contains this text.
-pub async fn until_said(person: &SimulatedUser, said: &str) -> Message {
-    until_newest(person, |message| message.text().contains(said)).await
+pub async fn until_said(user: &SimulatedUser, said: &str) -> Message {
+    until_newest(user, |message| message.text().contains(said)).await
 }
 
 /// Waits until the newest public message is a later one or has another text than `before`.
-pub async fn until_changed(person: &SimulatedUser, before: &Message) -> Message {
+pub async fn until_changed(user: &SimulatedUser, before: &Message) -> Message {
     // While a message is reposted, an older one is the newest for a moment.
-    until_newest(person, |now| {
+    until_newest(user, |now| {
         now.id() > before.id() || (now.id() == before.id() && now.text() != before.text())
     })
     .await
 }
 
 /// Waits until the newest private message meets a condition.
-pub async fn until_private(person: &SimulatedUser, wanted: impl Fn(&Message) -> bool) -> Message {
+pub async fn until_private(user: &SimulatedUser, wanted: impl Fn(&Message) -> bool) -> Message {
     let own = |message: &&Message| message.is_ephemeral();
     let newest = |messages: &[Message]| messages.iter().rev().find(own).is_some_and(&wanted);
-    let seen = person.until(newest, TIMEOUT).await.unwrap();
+    let seen = user.wait_until(newest, TIMEOUT).await.unwrap();
     seen.into_iter().rev().find(Message::is_ephemeral).unwrap()
 }
 
 /// Waits until a message meets a condition.
 pub async fn until_message(
-    person: &SimulatedUser,
+    user: &SimulatedUser,
     id: Snowflake,
     wanted: impl Fn(&Message) -> bool,
 ) -> Message {
     let seen = |messages: &[Message]| messages.iter().any(|one| one.id() == id && wanted(one));
-    let messages = person.until(seen, TIMEOUT).await.unwrap();
+    let messages = user.wait_until(seen, TIMEOUT).await.unwrap();
     messages.into_iter().find(|one| one.id() == id).unwrap()
 }

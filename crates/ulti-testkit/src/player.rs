@@ -23,7 +23,7 @@ pub enum Strategy {
 /// A simulated player. Its choices are varied, and the same in each run.
 pub struct Player {
     /// The user who plays.
-    pub person: SimulatedUser,
+    pub user: SimulatedUser,
     strategy: Strategy,
     /// Number of choices made.
     choices: Cell<usize>,
@@ -48,8 +48,8 @@ fn has(message: &Message, wanted: &str) -> bool {
 
 impl Player {
     /// Creates a player who acts as this user.
-    pub const fn new(person: SimulatedUser, strategy: Strategy) -> Self {
-        Self { person, strategy, choices: Cell::new(0) }
+    pub const fn new(user: SimulatedUser, strategy: Strategy) -> Self {
+        Self { user, strategy, choices: Cell::new(0) }
     }
 
     /// Returns a pseudo-random choice that is the same in each run.
@@ -60,7 +60,7 @@ impl Player {
 
     /// Waits until the newest public message meets a condition.
     async fn until_newest(&self, wanted: impl Fn(&Message) -> bool) -> Message {
-        until_newest_within(&self.person, PROCESS_TIMEOUT, wanted).await
+        until_newest_within(&self.user, PROCESS_TIMEOUT, wanted).await
     }
 
     /// Waits until the newest public message has a button with this verb, and returns the message.
@@ -81,7 +81,7 @@ impl Player {
     /// Presses the first enabled button with this verb.
     pub async fn press(&self, message: &Message, verb: &str) -> Response {
         let id = enabled(message, verb).next().unwrap();
-        self.person.press(message, &id).await.unwrap()
+        self.user.press(message, &id).await.unwrap()
     }
 
     /// Takes an action if it is this player's turn, and returns its verb.
@@ -97,7 +97,7 @@ impl Player {
     pub async fn play_until_button(&self, label: &str) -> Message {
         let begun = Instant::now();
         while begun.elapsed() < PROCESS_TIMEOUT {
-            let newest = public(&self.person.messages()).pop();
+            let newest = public(&self.user.messages()).pop();
             if let Some(message) = newest.filter(|message| message.buttons().contains(&label)) {
                 return message;
             }
@@ -105,7 +105,7 @@ impl Player {
                 tokio::time::sleep(Duration::from_millis(30)).await;
             }
         }
-        let newest = public(&self.person.messages()).pop().map(|message| message.text());
+        let newest = public(&self.user.messages()).pop().map(|message| message.text());
         panic!("timed out waiting for {label:?}, newest message: {newest:?}");
     }
 
@@ -114,12 +114,12 @@ impl Player {
     /// The message can change just before the press, when the deal ends. Then it is read again.
     async fn hand(&self) -> Option<Message> {
         loop {
-            let table = public(&self.person.messages()).pop()?;
+            let table = public(&self.user.messages()).pop()?;
             let id = enabled(&table, "show:hand").next()?;
-            match self.person.press(&table, &id).await {
+            match self.user.press(&table, &id).await {
                 Ok(answer) => return answer.message,
                 Err(refusal) => {
-                    let now = self.person.message(table.id());
+                    let now = self.user.message(table.id());
                     let is_there = now.is_some_and(|now| enabled(&now, "show:hand").any(|now| now == id));
                     assert!(!is_there, "{refusal}");
                 }
@@ -131,7 +131,7 @@ impl Player {
         let hand = self.hand().await?;
         let press = async |wanted: &str| {
             let offered: Vec<String> = enabled(&hand, wanted).collect();
-            let answer = self.person.press(&hand, &self.choose(&offered)).await.unwrap();
+            let answer = self.user.press(&hand, &self.choose(&offered)).await.unwrap();
             assert!(answer.updated, "hand was not updated in place");
         };
         if hand.components().any(|item| item["type"] == 3) {
@@ -166,23 +166,23 @@ impl Player {
         let weakest = &contracts[..contracts.len().min(3)];
         let (id, contract) =
             (menu["custom_id"].as_str().unwrap().to_owned(), self.choose(weakest).to_owned());
-        hand = self.person.select(&hand, &id, &[&contract]).await.unwrap().message.unwrap();
+        hand = self.user.select(&hand, &id, &[&contract]).await.unwrap().message.unwrap();
         for _ in 0..2 {
             let cards: Vec<String> = enabled(&hand, "draft").filter(|id| id.len() > contract.len()).collect();
             let card = cards.iter().max_by_key(|id| id.len()).unwrap();
-            hand = self.person.press(&hand, card).await.unwrap().message.unwrap();
+            hand = self.user.press(&hand, card).await.unwrap().message.unwrap();
         }
         let confirm = enabled(&hand, "bid").next().expect("no button confirms the bid");
-        self.person.press(&hand, &confirm).await.unwrap();
+        self.user.press(&hand, &confirm).await.unwrap();
     }
 
     async fn offered(&self, command: &str, option: &str) -> Vec<Choice> {
-        self.person.autocomplete(command, option, "").await.unwrap()
+        self.user.autocomplete(command, option, "").await.unwrap()
     }
 
     async fn act_by_commands(&self) -> Option<&'static str> {
         let say = async |command: &str, options: Vec<(&str, Value)>| {
-            private_text(&self.person.command(command, options).await.unwrap());
+            private_text(&self.user.command(command, options).await.unwrap());
         };
         let bids = self.offered("bid", "contract").await;
         if !bids.is_empty() {
@@ -190,7 +190,7 @@ impl Player {
             let first = self.offered("bid", "first").await.remove(0).value;
             let filled = [("first", first.clone())];
             let second =
-                self.person.autocomplete_with("bid", filled, "second", "").await.unwrap().remove(0).value;
+                self.user.autocomplete_with("bid", filled, "second", "").await.unwrap().remove(0).value;
             say("bid", vec![("contract", contract), ("first", first), ("second", second)]).await;
             return Some("bid");
         }
@@ -206,7 +206,7 @@ impl Player {
             say("kontra", vec![("games", raises.last().unwrap().value.clone())]).await;
             return Some("kontra");
         }
-        let hand = self.person.command("hand", []).await.unwrap().message?;
+        let hand = self.user.command("hand", []).await.unwrap().message?;
         if !has(&hand, "pass") {
             return None;
         }
@@ -246,11 +246,11 @@ pub fn random_action(random: &mut Rng, view: &View) -> Action {
 }
 
 /// Performs an action by a command, which the bot may reject.
-pub async fn perform(person: &SimulatedUser, action: Action) -> Result<Response, ActionError> {
+pub async fn perform(user: &SimulatedUser, action: Action) -> Result<Response, ActionError> {
     let (command, options) = command_for(action);
     let options = options.into_iter().map(|(name, value)| (name, json!(value)));
     let only_open = (action == Action::Open).then(|| ("only_open", json!(true)));
-    person.command(command, options.chain(only_open)).await
+    user.command(command, options.chain(only_open)).await
 }
 
 /// Returns the command for an action, with its options.

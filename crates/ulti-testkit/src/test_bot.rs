@@ -105,7 +105,7 @@ impl TestBotBuilder {
     pub async fn start_with_pictures(self) -> TestBot {
         let bot = self.drawing(Drawing::ours()).start().await;
         let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
-        bot.sandbox.until(uploaded, TIMEOUT).await.unwrap();
+        bot.sandbox.wait_until(uploaded, TIMEOUT).await.unwrap();
         bot
     }
 }
@@ -160,7 +160,7 @@ impl TestBot {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let task = runtime.spawn(bot.run(registry, shutdown.clone()));
         self.running = Some(Running { runtime, shutdown, task, store });
-        self.sandbox.ready(TIMEOUT).await.unwrap();
+        self.sandbox.wait_until_ready(TIMEOUT).await.unwrap();
         // Do not wait for a server that is unavailable.
         let _ = tokio::time::timeout(Duration::from_secs(2), known.cancelled()).await;
     }
@@ -203,8 +203,8 @@ impl TestBot {
     }
 
     /// Returns a user in the channel `#ulti`.
-    pub fn person(&self, name: &str) -> SimulatedUser {
-        self.sandbox.person(name).in_channel("ulti")
+    pub fn user(&self, name: &str) -> SimulatedUser {
+        self.sandbox.user(name).in_channel("ulti")
     }
 }
 
@@ -264,12 +264,12 @@ impl TestBot {
     /// the reply.
     pub async fn assert_no_effect(
         &self,
-        person: &SimulatedUser,
+        user: &SimulatedUser,
         action: impl Future<Output = Result<Response, ActionError>>,
         says: &[&str],
     ) -> Message {
         let (kept, posted) = (self.stored_state().await, self.posted());
-        let told = private_reply(person, action.await).await;
+        let told = private_reply(user, action.await).await;
         let text = told.text();
         for said in says {
             assert!(text.contains(said), "missing {said:?} in {text:?}");
@@ -281,7 +281,7 @@ impl TestBot {
 
     /// Returns the ids of the public messages in all channels.
     fn posted(&self) -> BTreeSet<Snowflake> {
-        let someone = self.sandbox.person(&self.sandbox.people()[0]);
+        let someone = self.sandbox.user(&self.sandbox.user_names()[0]);
         let channels = ["ulti", "general", "no-entry"];
         let messages = channels.into_iter().flat_map(|name| someone.in_channel(name).messages());
         messages.filter(|message| !message.is_ephemeral()).map(|message| message.id()).collect()
@@ -308,7 +308,7 @@ impl TestBot {
     /// Waits until the gateway has sent this event `times` times.
     pub async fn until_gateway_event(&self, event: &str, times: usize) {
         let wanted = |sandbox: &Sandbox| count_gateway_events(sandbox, event) >= times;
-        self.sandbox.until(wanted, TIMEOUT).await.unwrap();
+        self.sandbox.wait_until(wanted, TIMEOUT).await.unwrap();
     }
 
     /// Waits until there has been no traffic for 600 ms.
@@ -365,7 +365,7 @@ impl TestBot {
     }
 
     async fn assert_answers(&self) {
-        let someone = self.sandbox.person(&self.sandbox.people()[0]).in_channel("general");
+        let someone = self.sandbox.user(&self.sandbox.user_names()[0]).in_channel("general");
         private_reply(&someone, someone.command("rules page", []).await).await;
     }
 }

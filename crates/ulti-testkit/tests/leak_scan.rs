@@ -20,31 +20,32 @@ fn with(traffic: &[Exchange], place: usize, change: impl Fn(&mut Exchange)) -> V
 #[tokio::test(flavor = "multi_thread")]
 async fn misdirected_hand_early_card_and_seed_are_detected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let (turn, other) = (dealt.turn(&people), dealt.not_turn(&people));
+    let (turn, other) = (dealt.turn(&users), dealt.not_turn(&users));
     private_reply(turn, turn.command("hand", []).await).await;
     let offered = turn.autocomplete("play", "card", "").await.unwrap();
     assert_eq!(offered.len(), 10);
     let card = dealt.view(turn).legal.cards.iter().next().unwrap();
     private_reply(turn, perform(turn, Action::Play(card)).await).await;
     let sign = ulti::text::card_short(ulti::text::Lang::Hu.into(), card);
-    let is_trick = |one: &Exchange| one.readers == Audience::Everyone && one.body.to_string().contains(&sign);
-    // The readers of a message are recorded shortly after it appears.
+    let is_trick =
+        |one: &Exchange| one.audience == Audience::Everyone && one.body.to_string().contains(&sign);
+    // The audience of a message are recorded shortly after it appears.
     let noted = |sandbox: &Sandbox| sandbox.traffic().iter().any(is_trick);
-    bot.sandbox.until(noted, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(noted, TIMEOUT).await.unwrap();
     let (traffic, journals) = (bot.sandbox.traffic(), bot.journals().await);
     assert!(leaks::leaks(&traffic, &journals).is_empty());
 
     let last = |wanted: &dyn Fn(&Exchange) -> bool| traffic.iter().rposition(wanted).unwrap();
     let his = Audience::Only(turn.id());
     let is_choices = |one: &Exchange| {
-        one.readers == his && one.body["type"] == 8 && one.body["data"].to_string().len() > 50
+        one.audience == his && one.body["type"] == 8 && one.body["data"].to_string().len() > 50
     };
-    let is_hand = |one: &Exchange| one.readers == his && one.body.to_string().contains(":play:");
+    let is_hand = |one: &Exchange| one.audience == his && one.body.to_string().contains(":play:");
     for place in [last(&is_choices), last(&is_hand)] {
-        for readers in [Audience::Only(other.id()), Audience::Everyone] {
-            let changed = with(&traffic, place, |one| one.readers = readers);
+        for audience in [Audience::Only(other.id()), Audience::Everyone] {
+            let changed = with(&traffic, place, |one| one.audience = audience);
             assert_eq!(leaks::leaks(&changed, &journals).len(), 1);
         }
     }
@@ -62,20 +63,20 @@ async fn misdirected_hand_early_card_and_seed_are_detected() {
 }
 
 /// Returns all incoming traffic and one changed answer of the bot.
-fn answered(traffic: &[Exchange], answer: &Exchange, readers: Audience, body: Value) -> Vec<Exchange> {
-    let heard = traffic.iter().filter(|one| one.readers == Audience::Nobody || one.from == Sender::Discord);
-    heard.cloned().chain([Exchange { readers, body, ..answer.clone() }]).collect()
+fn answered(traffic: &[Exchange], answer: &Exchange, audience: Audience, body: Value) -> Vec<Exchange> {
+    let heard = traffic.iter().filter(|one| one.audience == Audience::Nobody || one.from == Sender::Discord);
+    heard.cloned().chain([Exchange { audience, body, ..answer.clone() }]).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hidden_card_in_emoji_or_alt_text_is_detected() {
     let bot = TestBot::builder().start_with_pictures().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let turn = dealt.turn(&people);
+    let turn = dealt.turn(&users);
     private_reply(turn, turn.command("hand", []).await).await;
     let to_him = |one: &Exchange| {
-        one.protocol == Protocol::Rest && one.from == Sender::Bot && one.readers == Audience::Only(turn.id())
+        one.protocol == Protocol::Rest && one.from == Sender::Bot && one.audience == Audience::Only(turn.id())
     };
     let of_his = |one: &Exchange| to_him(one) && one.body.to_string().contains(":play:");
     // The picture is sent with the hand or, if drawing is slow, after it.
@@ -87,7 +88,7 @@ async fn hidden_card_in_emoji_or_alt_text_is_detected() {
         let traffic = sandbox.traffic();
         traffic.iter().any(of_his) && traffic.iter().any(|one| alt_of(one).is_some())
     };
-    bot.sandbox.until(noted, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(noted, TIMEOUT).await.unwrap();
     let (traffic, journals) = (bot.sandbox.traffic(), bot.journals().await);
     assert_eq!(leaks::leaks(&traffic, &journals), [""; 0]);
     let answer = traffic.iter().rfind(|one| of_his(one)).unwrap();

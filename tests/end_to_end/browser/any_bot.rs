@@ -61,7 +61,7 @@ async fn unanswered_command_fails_after_three_seconds() {
         sandbox.advance(DEADLINE);
         let refusal =
             "const line = document.querySelector('#refusal'); return !line.hidden && line.textContent";
-        let refusal: String = page.until("the failure is shown", refusal, json!([])).await;
+        let refusal: String = page.wait_until("the failure is shown", refusal, json!([])).await;
         assert_eq!(refusal, "/silent: The application did not respond");
         let left = "return [messages().length, document.querySelector('#input').value]";
         let left: (usize, String) = page.ask(left, json!([])).await;
@@ -82,12 +82,12 @@ async fn unanswered_button_fails_after_three_seconds() {
         let waits = "
             const join = document.querySelector('#messages [data-custom-id=join]');
             return join.getAttribute('aria-busy') === 'true' && join.querySelectorAll('.dots i').length";
-        let dots: usize = page.until("the button waits", waits, json!([])).await;
+        let dots: usize = page.wait_until("the button waits", waits, json!([])).await;
         assert_eq!(dots, 3);
         sandbox.advance(DEADLINE);
         page.until_said("This interaction failed").await;
         let rests = "return !document.querySelector('#messages [aria-busy]')";
-        let _: bool = page.until("nothing is loading", rests, json!([])).await;
+        let _: bool = page.wait_until("nothing is loading", rests, json!([])).await;
         hold.discard();
     })
     .await;
@@ -120,8 +120,8 @@ async fn check_picture(size: (u32, u32), embeds: Value, most: u32) {
     with_minimal_bot(size, async |sandbox, page| {
         let picture = page.screenshot().await;
         post(sandbox, &picture, &embeds).await;
-        let reserved: (u32, u32) = page.until("space is reserved for the picture", PICTURE, json!([false])).await;
-        let loaded: (u32, u32) = page.until("the picture has loaded", PICTURE, json!([true])).await;
+        let reserved: (u32, u32) = page.wait_until("space is reserved for the picture", PICTURE, json!([false])).await;
+        let loaded: (u32, u32) = page.wait_until("the picture has loaded", PICTURE, json!([true])).await;
         assert_eq!(reserved, loaded, "loading the picture changed its size");
         assert!(loaded.0 <= most, "{loaded:?}");
         let shape = f64::from(loaded.0) / f64::from(loaded.1);
@@ -131,12 +131,12 @@ async fn check_picture(size: (u32, u32), embeds: Value, most: u32) {
         let large = "
             const viewer = document.querySelector('#viewer');
             return viewer.open && [viewer.querySelector('img').alt, document.activeElement.textContent]";
-        let large: (String, String) = page.until("the picture is enlarged", large, json!([])).await;
+        let large: (String, String) = page.wait_until("the picture is enlarged", large, json!([])).await;
         assert_eq!(large, (ALT.to_owned(), "Close".to_owned()));
         let focused = page.client.active_element().await.unwrap();
         focused.send_keys(&char::from(Key::Escape).to_string()).await.unwrap();
         let closed = "return !document.querySelector('#viewer').open && document.activeElement.className === 'picture'";
-        let _: bool = page.until("Escape closes the picture and restores the focus", closed, json!([])).await;
+        let _: bool = page.wait_until("Escape closes the picture and restores the focus", closed, json!([])).await;
     })
     .await;
 }

@@ -15,7 +15,7 @@ async fn picture(page: &Page, what: &str, message: &str) -> String {
         image?.scrollIntoView({{ block: 'center' }});
         return image?.complete && image.naturalWidth >= 400 ? image.alt : null"
     );
-    page.until(&format!("there is a picture of {what}"), &script, json!([])).await
+    page.wait_until(&format!("there is a picture of {what}"), &script, json!([])).await
 }
 
 fn assert_contains(alt: &str, words: &[&str]) {
@@ -34,7 +34,7 @@ async fn until_card_faces(page: &Page, verb: &str, count: usize) {
         cards.find((face) => face)?.scrollIntoView({ block: 'center' });
         const drawn = cards.filter((face) => face?.complete && face.naturalWidth === 128 && face.alt.includes('_ulti'));
         return cards.length >= arguments[1] && drawn.length === cards.length";
-    let _: bool = page.until(&format!("{count} cards have faces"), script, json!([verb, count])).await;
+    let _: bool = page.wait_until(&format!("{count} cards have faces"), script, json!([verb, count])).await;
 }
 
 const OWN: &str =

@@ -102,13 +102,13 @@ impl Step {
 impl Hand {
     /// Returns the current user's hand once none of its components is loading.
     pub(crate) async fn of(page: &Page) -> Self {
-        page.until("there is a hand", HAND, json!([])).await
+        page.wait_until("there is a hand", HAND, json!([])).await
     }
 
     /// Returns the current user's hand once the pictures of table and hand have loaded.
     pub(crate) async fn drawn(page: &Page) -> Self {
         let all = "return [...document.querySelectorAll('#messages .picture img')].filter((each) => each.complete).length >= 2";
-        let _: bool = page.until("table and hand have their pictures", all, json!([])).await;
+        let _: bool = page.wait_until("table and hand have their pictures", all, json!([])).await;
         Self::of(page).await
     }
 

@@ -12,7 +12,7 @@ use super::{DESKTOP, with_sandbox};
 
 /// Script that names an element, to compare tab stops with the markup.
 const NAMES: &str = "
-    const name = (element) => element.id || element.dataset.customId || element.dataset.person || element.dataset.channel || element.dataset.shortcut || element.textContent;
+    const name = (element) => element.id || element.dataset.customId || element.dataset.user || element.dataset.channel || element.dataset.shortcut || element.textContent;
     ";
 
 #[derive(Debug, Deserialize)]
@@ -83,20 +83,20 @@ async fn menu_works_by_keyboard_and_keeps_focus() {
         let active = "
             const list = document.querySelector('#menu [role=listbox]');
             return list === document.activeElement && document.getElementById(list.getAttribute('aria-activedescendant'))?.querySelector('.option-title').textContent";
-        let first: String = page.until("the list has the focus", active, json!([])).await;
+        let first: String = page.wait_until("the list has the focus", active, json!([])).await;
         key(page, Key::Down).await;
-        let second: String = page.until("the list has the focus", active, json!([])).await;
+        let second: String = page.wait_until("the list has the focus", active, json!([])).await;
         assert_ne!(first, second);
         key(page, Key::Escape).await;
         assert_eq!(focused_element(page).await.unwrap().name, menu.id, "Escape did not return the focus to the menu");
         key(page, Key::Enter).await;
-        let _: String = page.until("the list has the focus", active, json!([])).await;
+        let _: String = page.wait_until("the list has the focus", active, json!([])).await;
         key(page, Key::Down).await;
         key(page, Key::Enter).await;
         let chosen = "
             const menu = document.querySelector(`[data-message-id='${arguments[0]}'] [data-menu]`);
             return !menu.hasAttribute('aria-busy') && !menu.querySelector('.placeholder') && menu.contains(document.activeElement)";
-        let _: bool = page.until("the choice is saved and the menu has the focus", chosen, json!([hand.message])).await;
+        let _: bool = page.wait_until("the choice is saved and the menu has the focus", chosen, json!([hand.message])).await;
     })
     .await;
 }
@@ -112,12 +112,12 @@ async fn screen_reader_announces_new_messages_once() {
         let _: bool = page.ask(listen, json!([])).await;
         page.keys("Sziasztok!\n").await;
         let announced = "return told.length ? told : null";
-        let first: Vec<String> = page.until("the message is announced", announced, json!([])).await;
+        let first: Vec<String> = page.wait_until("the message is announced", announced, json!([])).await;
         assert_eq!(first, ["Anna: Sziasztok!"]);
         page.press("#shortcuts .shortcut").await;
         Hand::of(page).await;
         let hand = "return told.slice(1).some((each) => each.includes('A lapjaid')) && told";
-        let _: Vec<String> = page.until("the hand is announced", hand, json!([])).await;
+        let _: Vec<String> = page.wait_until("the hand is announced", hand, json!([])).await;
         play_on(page, &HUNGARIAN, "parti", |steps| matches!(steps.last(), Some(Step::Play(_)))).await;
         let all: Vec<String> = page.ask("return told", json!([])).await;
         let table = all.iter().flat_map(|each| each.lines()).filter(|line| line.contains("1. osztás"));

@@ -10,7 +10,7 @@ use super::{DESKTOP, with_page};
 async fn until_user_line(page: &Page, words: &str) {
     let says = "return document.querySelector('#bot').dataset.status === 'online'
         && document.querySelector('#you').textContent === arguments[0]";
-    let _: bool = page.until(&format!("the page says {words:?}"), says, json!([words])).await;
+    let _: bool = page.wait_until(&format!("the page says {words:?}"), says, json!([words])).await;
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ pub(crate) async fn choose(page: &Page, message: &str, menu: &str, option: &str)
     let script = "
         const rows = [...document.querySelectorAll('#menu [role=option]')];
         return rows.find((row) => row.querySelector('.option-title').textContent === arguments[0])?.id ?? null";
-    let row = async || page.until(&format!("the menu offers {option:?}"), script, json!([option])).await;
+    let row = async || page.wait_until(&format!("the menu offers {option:?}"), script, json!([option])).await;
     page.press_in(message, menu).await;
     let row: String = if let Ok(row) = tokio::time::timeout(MENU_TIMEOUT, row()).await {
         row
@@ -46,7 +46,7 @@ pub(crate) async fn take(page: &Page, hand: &Hand, step: &Step, bid: &str) {
         return failure ?? parts.map((part) => part.dataset.customId).join() !== arguments[1]";
     let free: Vec<&str> = hand.parts.iter().filter(|part| part.free).map(|part| part.id.as_str()).collect();
     let changed: serde_json::Value =
-        page.until(&format!("{step:?} is done"), script, json!([hand.message, free.join(",")])).await;
+        page.wait_until(&format!("{step:?} is done"), script, json!([hand.message, free.join(",")])).await;
     assert_eq!(changed, true, "{step:?}");
 }
 
@@ -146,10 +146,10 @@ async fn switch_language(size: (u32, u32)) {
         page.press("#locale option[value='en-US']").await;
         let label =
             "return document.querySelector('#welcome .shortcut').textContent === 'Play against two robots'";
-        let _: bool = page.until("the shortcut is in English", label, json!([])).await;
+        let _: bool = page.wait_until("the shortcut is in English", label, json!([])).await;
         channel(page, "last", size).await;
         let here = "return document.querySelector('#channel').textContent === '@Ulti'";
-        let _: bool = page.until("the bot's own channel is open", here, json!([])).await;
+        let _: bool = page.wait_until("the bot's own channel is open", here, json!([])).await;
         channel(page, "first", size).await;
         page.press("#welcome .shortcut").await;
         let hand = Hand::of(page).await;

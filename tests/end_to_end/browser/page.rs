@@ -41,7 +41,7 @@ impl Page {
         self.client.goto(&format!("{}/#{name}", self.address)).await.unwrap();
         let there = "return document.querySelector('#bot').dataset.status === 'online'
             && (!arguments[0] || document.querySelector('#you strong')?.textContent === arguments[0])";
-        let _: bool = self.until("the page has loaded", there, json!([name])).await;
+        let _: bool = self.wait_until("the page has loaded", there, json!([name])).await;
     }
 
     /// Opens another window for this user, switches to it and returns the previous window.
@@ -61,7 +61,12 @@ impl Page {
     }
 
     /// Runs a script until its result is neither `null` nor `false`.
-    pub(crate) async fn until<T: DeserializeOwned>(&self, what: &str, script: &str, arguments: Value) -> T {
+    pub(crate) async fn wait_until<T: DeserializeOwned>(
+        &self,
+        what: &str,
+        script: &str,
+        arguments: Value,
+    ) -> T {
         let begun = Instant::now();
         loop {
             let answer: Value = self.ask(script, arguments.clone()).await;
@@ -76,7 +81,7 @@ impl Page {
     /// Waits until a message contains this text.
     pub(crate) async fn until_said(&self, words: &str) {
         let script = "return said(document.querySelector('#messages')).includes(arguments[0])";
-        let _: bool = self.until(&format!("the page says {words:?}"), script, json!([words])).await;
+        let _: bool = self.wait_until(&format!("the page says {words:?}"), script, json!([words])).await;
     }
 
     /// Performs an action on an element, and retries while the element is missing or being replaced.
@@ -109,7 +114,7 @@ impl Page {
             const palette = document.querySelector('#palette');
             const shown = !palette.closest('[hidden]') && palette.getAttribute('aria-label') === arguments[0];
             return shown && palette.children.length > 0";
-        let _: bool = self.until(&format!("the palette shows {list}"), script, json!([list])).await;
+        let _: bool = self.wait_until(&format!("the palette shows {list}"), script, json!([list])).await;
         self.keys(&key.into().to_string()).await;
     }
 
@@ -120,7 +125,7 @@ impl Page {
             const found = buttons.findLast((button) => said(button).trim() === arguments[0]);
             return found ? [found.closest('article').dataset.messageId, found.dataset.customId] : null";
         let place: (String, String) =
-            self.until(&format!("{label:?} can be pressed"), script, json!([label])).await;
+            self.wait_until(&format!("{label:?} can be pressed"), script, json!([label])).await;
         self.press_in(&place.0, &place.1).await;
     }
 

@@ -53,13 +53,13 @@ async fn new_message_bar_covers_nothing_on_phone() {
             const bar = document.querySelector('#newer');
             if (bar.hidden) return null;
             return [bar.getBoundingClientRect().top, document.querySelector('#log').getBoundingClientRect().bottom]";
-        let (bar, log): (f64, f64) = page.until("the bar is there", apart, json!([])).await;
+        let (bar, log): (f64, f64) = page.wait_until("the bar is there", apart, json!([])).await;
         assert!(bar >= log, "bar at {bar} covers the log, which ends at {log}");
         page.press("#newer").await;
         let down = "
             const log = document.querySelector('#log');
             return document.querySelector('#newer').hidden && log.scrollHeight - log.scrollTop - log.clientHeight < 2";
-        let _: bool = page.until("the log is scrolled to its end", down, json!([])).await;
+        let _: bool = page.wait_until("the log is scrolled to its end", down, json!([])).await;
     })
     .await;
 }

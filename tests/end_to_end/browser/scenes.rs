@@ -32,12 +32,12 @@ pub(crate) async fn play_scenes(page: &Page, look: impl AsyncFn(&'static str)) {
     for (typed, command) in [("leaderboard", "leaderboard"), ("stats ", "stats")] {
         page.keys(&format!("/{typed}\n")).await;
         let shown = "return messages().some((each) => each.querySelector('.command')?.textContent === `/${arguments[0]}` && !each.querySelector('.thinking'))";
-        let _: bool = page.until(&format!("/{command} is answered"), shown, json!([command])).await;
+        let _: bool = page.wait_until(&format!("/{command} is answered"), shown, json!([command])).await;
         look(command).await;
     }
     page.keys("/ulti").await;
     let open = "return document.querySelectorAll('#palette [role=option]').length > 1";
-    let _: bool = page.until("the palette is open", open, json!([])).await;
+    let _: bool = page.wait_until("the palette is open", open, json!([])).await;
     look("palette").await;
 }
 
@@ -49,7 +49,8 @@ async fn replay(page: &Page) {
             const step = messages().findLast((each) => said(each).includes(arguments[0]) && !each.querySelector('[aria-busy]'));
             step?.scrollIntoView({ block: 'end' });
             return !!step";
-        let _: bool = page.until(&format!("step {step} is there"), there, json!([format!("({step}/")])).await;
+        let _: bool =
+            page.wait_until(&format!("step {step} is there"), there, json!([format!("({step}/")])).await;
         if step < 4 {
             page.press_labelled("On ▶").await;
         }
@@ -61,7 +62,7 @@ pub(crate) async fn in_english(page: &Page) {
     page.press("#locale option[value='en-US']").await;
     page.keys("/settings server-language language:en\n").await;
     page.press(".dismiss").await;
-    let _: bool = page.until("the log is empty", "return messages().length === 0", json!([])).await;
+    let _: bool = page.wait_until("the log is empty", "return messages().length === 0", json!([])).await;
 }
 
 /// Opens a table, adds two robots, starts the deal and opens the hand.
@@ -71,7 +72,7 @@ async fn sit_down(page: &Page, look: &impl AsyncFn(&'static str)) {
         page.press_labelled("🤖 Easy robot").await;
         let seated = "return messages().some((each) => !each.querySelector('[aria-busy]') &&
             [...each.querySelectorAll('ol li')].filter((seat) => said(seat).includes('🤖')).length === arguments[0])";
-        let _: bool = page.until(&format!("{robots} robots sit there"), seated, json!([robots])).await;
+        let _: bool = page.wait_until(&format!("{robots} robots sit there"), seated, json!([robots])).await;
         if robots == 1 {
             look("lobby").await;
         }
@@ -87,7 +88,7 @@ async fn bid(page: &Page, look: &impl AsyncFn(&'static str)) -> (Hand, Step) {
     let Step::Choose(menu) = &step else { panic!("unexpected first step: {step:?}") };
     page.press_in(&hand.message, &menu.id).await;
     let open = "return document.querySelectorAll('#menu [role=option]').length > 1";
-    let _: bool = page.until("the menu is open", open, json!([])).await;
+    let _: bool = page.wait_until("the menu is open", open, json!([])).await;
     look("auction").await;
     page.press_in(&hand.message, &menu.id).await;
     take(page, &hand, &step, BID).await;

@@ -20,7 +20,7 @@ async fn save(page: &Page, name: &str) {
         const inSight = ({ top, bottom }) => bottom > 0 && top < innerHeight;
         const late = [...document.images].filter((image) => !image.complete && inSight(image.getBoundingClientRect()));
         return late.length === 0 && !document.querySelector('[aria-busy]')";
-    let _: bool = page.until("everything has loaded", drawn, json!([])).await;
+    let _: bool = page.wait_until("everything has loaded", drawn, json!([])).await;
     std::fs::write(path, page.screenshot().await).unwrap();
 }
 

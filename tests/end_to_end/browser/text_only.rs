@@ -25,7 +25,7 @@ async fn check_text_only_hand(size: (u32, u32)) {
         switch_on(page).await;
         // Dismiss the settings, whose buttons would otherwise be taken for the hand.
         page.press(".dismiss").await;
-        let _: bool = page.until("the log is empty", "return messages().length === 0", json!([])).await;
+        let _: bool = page.wait_until("the log is empty", "return messages().length === 0", json!([])).await;
         page.press("#welcome .shortcut").await;
         let hand = Hand::of(page).await;
         let pictures = "

@@ -17,7 +17,7 @@ pub(crate) async fn send(page: &Page) {
         const refused = document.querySelector('#refusal');
         if (!refused.hidden) return refused.textContent;
         return document.querySelector('#input').value === '' && !document.querySelector('#composer[aria-busy]')";
-    let sent: serde_json::Value = page.until("the command is sent", script, json!([])).await;
+    let sent: serde_json::Value = page.wait_until("the command is sent", script, json!([])).await;
     assert_eq!(sent, true, "the command was refused");
 }
 
@@ -32,7 +32,8 @@ async fn with_first_choice(page: &Page, command: &str) {
 async fn type_choice(page: &Page, beginning: &str) {
     page.keys(beginning).await;
     let script = "return document.querySelector('#palette [data-option]')?.textContent.startsWith(arguments[0]) ?? false";
-    let _: bool = page.until(&format!("the palette offers {beginning:?}"), script, json!([beginning])).await;
+    let _: bool =
+        page.wait_until(&format!("the palette offers {beginning:?}"), script, json!([beginning])).await;
     page.key_at("Choices", Key::Tab).await;
 }
 
@@ -76,7 +77,7 @@ async fn until_done(page: &Page, step: &Step) {
     let script = "
         const own = messages().filter((each) => each.dataset.ephemeral && each.querySelector('[data-custom-id]')).at(-1);
         return ![...own.querySelectorAll('[data-custom-id]:not(:disabled)')].some((part) => part.dataset.customId === arguments[0])";
-    let _: bool = page.until(&format!("{step:?} is done"), script, json!([step.part().id])).await;
+    let _: bool = page.wait_until(&format!("{step:?} is done"), script, json!([step.part().id])).await;
 }
 
 /// Plays a deal and opens the leaderboard with the keyboard alone, once the language is chosen.
@@ -86,7 +87,7 @@ async fn play_deal_by_typing(size: (u32, u32)) {
         page.keys("/ulti new").await;
         let suggested =
             "return document.querySelector('#palette [data-option]')?.dataset.option === 'ulti new'";
-        let _: bool = page.until("the palette knows /ulti new", suggested, json!([])).await;
+        let _: bool = page.wait_until("the palette knows /ulti new", suggested, json!([])).await;
         page.keys(" robots:2").await;
         send(page).await;
         let mut steps = Vec::new();
@@ -122,11 +123,11 @@ async fn wrong_option_is_marked_before_sending() {
         let named = "
             const chip = document.querySelector('.chip.wrong');
             return chip && [chip.dataset.chip, document.querySelector('#palette-hint').textContent]";
-        let (chip, hint): (String, String) = page.until("the option is marked", named, json!([])).await;
+        let (chip, hint): (String, String) = page.wait_until("the option is marked", named, json!([])).await;
         assert_eq!((chip.as_str(), hint.as_str()), ("deals", "deals must be a number"));
         page.keys(&char::from(Key::Enter).to_string()).await;
         let caret = "return !document.querySelector('#refusal').hidden && document.querySelector('#input').selectionStart";
-        let caret: usize = page.until("it is refused", caret, json!([])).await;
+        let caret: usize = page.wait_until("it is refused", caret, json!([])).await;
         assert_eq!(caret, "/ulti new deals:abc".len(), "caret is not at the wrong option");
     })
     .await;

@@ -101,7 +101,7 @@ async fn stale_button_gets_reply_in_user_language() {
         // Open a newer hand. The older one is no longer updated.
         page.press_labelled("Lapjaim").await;
         let fresh = "return messages().filter((each) => each.dataset.ephemeral).at(-1).dataset.messageId !== arguments[0]";
-        let _: bool = page.until("there is a newer hand", fresh, json!([old.message])).await;
+        let _: bool = page.wait_until("there is a newer hand", fresh, json!([old.message])).await;
         play_shortest_deal(page, &windows).await;
         page.press_labelled(HUNGARIAN.next_deal).await;
         page.until_said("2. osztás").await;
@@ -111,7 +111,7 @@ async fn stale_button_gets_reply_in_user_language() {
             const old = document.querySelector(`[data-message-id='${arguments[0]}']`);
             const cards = [...old.querySelectorAll('.press:not(:disabled)')].filter((button) => button.querySelector('.emoji'));
             return cards[0]?.dataset.customId ?? null";
-        let button: String = page.until("the old hand still has a card to press", left, json!([old.message])).await;
+        let button: String = page.wait_until("the old hand still has a card to press", left, json!([old.message])).await;
         page.press_in(&old.message, &button).await;
         page.until_said("Közben történt valami az asztalon.").await;
 

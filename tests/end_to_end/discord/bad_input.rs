@@ -9,7 +9,7 @@ use ulti_testkit::messages::{private_text, public, until_button};
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_without_table_suggest_opening_one() {
     let bot = TestBot::start().await;
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     for command in
         ["hand", "take", "pass", "fold", "claim", "kontra", "table", "ulti join", "ulti end", "ulti leave"]
     {
@@ -23,7 +23,7 @@ async fn commands_without_table_suggest_opening_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn forged_and_foreign_buttons_change_nothing() {
     let bot = TestBot::start().await;
-    let (anna, ed) = (bot.person("Anna"), bot.person("Ed"));
+    let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     anna.command("ulti new", []).await.unwrap();
     let lobby = until_button(&anna, "Beülök").await;
     let elsewhere = anna.in_channel("general");
@@ -44,9 +44,9 @@ async fn forged_and_foreign_buttons_change_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn illegal_cards_are_rejected() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
-    let other = people.iter().find(|person| person.id() != declarer.id()).unwrap();
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
+    let other = users.iter().find(|user| user.id() != declarer.id()).unwrap();
     let early = other.command("play", [("card", json!("h7"))]).await.unwrap();
     assert!(!private_text(&early).is_empty());
     let mine: Vec<_> = declarer.autocomplete("play", "card", "").await.unwrap();
@@ -68,8 +68,8 @@ async fn illegal_cards_are_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn second_press_of_card_button_gets_reply() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
     let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
     let card =
         hand.components().find(|part| part["custom_id"].as_str().is_some_and(|id| id.contains(":play:")));
@@ -87,7 +87,7 @@ async fn second_press_of_card_button_gets_reply() {
 #[tokio::test(flavor = "multi_thread")]
 async fn missing_permission_is_named_privately() {
     let bot = TestBot::start().await;
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     let refused = ed.in_channel("no-entry").command("ulti new", []).await.unwrap();
     assert!(private_text(&refused).contains("Send Messages"));
     bot.sandbox.revoke("ulti", permission::EMBED_LINKS);
@@ -100,14 +100,14 @@ async fn missing_permission_is_named_privately() {
 #[tokio::test(flavor = "multi_thread")]
 async fn leaving_during_deal_needs_confirmation() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    let asked = people[1].command("ulti leave", []).await.unwrap();
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    let asked = users[1].command("ulti leave", []).await.unwrap();
     private_text(&asked);
     let question = asked.message.unwrap();
-    let buttons = question.enabled();
+    let buttons = question.enabled_buttons();
     assert_eq!(buttons.len(), 2, "{buttons:?}");
-    let back = people[1].press(&question, buttons[1]).await.unwrap();
+    let back = users[1].press(&question, buttons[1]).await.unwrap();
     assert!(private_text(&back).contains("Your hand"), "{}", back.text());
     bot.end().await;
 }
@@ -115,16 +115,16 @@ async fn leaving_during_deal_needs_confirmation() {
 #[tokio::test(flavor = "multi_thread")]
 async fn server_settings_require_manager() {
     let bot = TestBot::start().await;
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     let hungarian = ed.command("settings language", [("language", json!("hu"))]).await.unwrap();
     assert!(private_text(&hungarian).contains("magyar"), "{}", hungarian.text());
     private_text(&ed.command("settings pings", [("on", json!(false))]).await.unwrap());
     let refused = ed.command("settings server-language", [("language", json!("en"))]).await.unwrap();
     assert!(!private_text(&refused).is_empty());
     private_text(
-        &bot.person("Anna").command("settings server-language", [("language", json!("en"))]).await.unwrap(),
+        &bot.user("Anna").command("settings server-language", [("language", json!("en"))]).await.unwrap(),
     );
-    bot.person("Anna").command("ulti new", []).await.unwrap();
+    bot.user("Anna").command("ulti new", []).await.unwrap();
     until_button(&ed, "Join").await;
     for topic in [None, Some("book"), Some("kontra"), Some("nothing such")] {
         let topic = topic.map(|topic| ("topic", json!(topic)));

@@ -21,9 +21,9 @@ fn whole(message: &Message) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn own_deck_style_applies_to_user_only() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
-    let other = people.iter().find(|person| person.id() != declarer.id()).unwrap();
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
+    let other = users.iter().find(|user| user.id() != declarer.id()).unwrap();
     let chosen = declarer.command("settings faces", [("faces", json!("french"))]).await.unwrap();
     assert!(private_text(&chosen).contains("♣ ♠ ♥ ♦"), "{}", chosen.text());
 
@@ -47,7 +47,7 @@ async fn own_deck_style_applies_to_user_only() {
     let on_the_table = |messages: &[Message]| {
         public(messages).last().is_some_and(|table| table.text().contains(&format!("{sign}\u{a0}")))
     };
-    let seen = declarer.until(on_the_table, TIMEOUT).await.unwrap();
+    let seen = declarer.wait_until(on_the_table, TIMEOUT).await.unwrap();
     assert!(public(&seen).iter().all(|message| !has(&message.text(), FRENCH)));
     bot.end().await;
 }
@@ -55,28 +55,28 @@ async fn own_deck_style_applies_to_user_only() {
 #[tokio::test(flavor = "multi_thread")]
 async fn server_deck_style_is_default_for_hands() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let refused = people[1].command("settings server-faces", [("faces", json!("french"))]).await.unwrap();
+    let users = seat_three(&bot).await;
+    let refused = users[1].command("settings server-faces", [("faces", json!("french"))]).await.unwrap();
     assert!(
         !has(&private_text(&refused), FRENCH),
         "user without permission changed the server's deck: {}",
         refused.text()
     );
-    let set = people[0].command("settings server-faces", [("faces", json!("francia"))]).await.unwrap();
+    let set = users[0].command("settings server-faces", [("faces", json!("francia"))]).await.unwrap();
     assert!(has(&private_text(&set), FRENCH), "{}", set.text());
-    let own = people[1].command("settings faces", [("faces", json!("Hungarian"))]).await.unwrap();
+    let own = users[1].command("settings faces", [("faces", json!("Hungarian"))]).await.unwrap();
     assert!(has(&private_text(&own), HUNGARIAN), "{}", own.text());
 
-    let declarer = play_to_first_lead(&people).await;
-    let signs = if declarer.id() == people[1].id() { HUNGARIAN } else { FRENCH };
+    let declarer = play_to_first_lead(&users).await;
+    let signs = if declarer.id() == users[1].id() { HUNGARIAN } else { FRENCH };
     let cards = declarer.autocomplete("play", "card", "").await.unwrap();
     let card = cards.into_iter().find(|card| has(&card.name, signs)).unwrap();
     private_text(&declarer.command("play", [("card", card.value)]).await.unwrap());
     let table = |messages: &[Message]| public(messages).last().is_some_and(|last| has(&last.text(), FRENCH));
-    declarer.until(table, TIMEOUT).await.unwrap();
-    for person in &people {
-        let signs = if person.id() == people[1].id() { HUNGARIAN } else { FRENCH };
-        let hand = person.command("hand", []).await.unwrap().message.unwrap();
+    declarer.wait_until(table, TIMEOUT).await.unwrap();
+    for user in &users {
+        let signs = if user.id() == users[1].id() { HUNGARIAN } else { FRENCH };
+        let hand = user.command("hand", []).await.unwrap().message.unwrap();
         assert!(has(&whole(&hand), signs), "{}", whole(&hand));
     }
     bot.end().await;

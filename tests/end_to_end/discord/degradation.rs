@@ -29,64 +29,64 @@ fn lower_thresholds(options: &mut Options) {
 }
 
 /// Causes six refused requests: two for each of three commands, which succeed at the third attempt.
-async fn cause_six_refusals(bot: &TestBot, people: &[SimulatedUser; 3], fault: &Fault) {
-    for person in people {
+async fn cause_six_refusals(bot: &TestBot, users: &[SimulatedUser; 3], fault: &Fault) {
+    for user in users {
         bot.sandbox.fail_next(2, "POST", "/interactions/", fault.clone());
-        private_text(&person.command("hand", []).await.unwrap());
+        private_text(&user.command("hand", []).await.unwrap());
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_requests_reduce_output_but_not_answers() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
     tokio::time::sleep(Duration::from_millis(500)).await;
     let requests = |method: &str, prefix: &str| bot.response_statuses(method, prefix).len();
-    assert!(has_picture(&newest(&people[0])), "picture is missing before any refusal");
+    assert!(has_picture(&newest(&users[0])), "picture is missing before any refusal");
 
     // Without `retry_after`, because serenity handles the other case itself.
     let limited = Fault::TooManyRequests { retry_after: None };
-    cause_six_refusals(&bot, &people, &limited).await;
-    let before = newest(&people[0]);
-    play_on(&people).await;
-    let after = until_changed(&people[0], &before).await;
+    cause_six_refusals(&bot, &users, &limited).await;
+    let before = newest(&users[0]);
+    play_on(&users).await;
+    let after = until_changed(&users[0], &before).await;
     assert!(!has_picture(&after), "picture is still attached");
-    private_text(&people[0].command("table", []).await.unwrap());
+    private_text(&users[0].command("table", []).await.unwrap());
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(requests("DELETE", "/channels/"), 0, "message was deleted to be reposted");
 
-    cause_six_refusals(&bot, &people, &limited).await;
+    cause_six_refusals(&bot, &users, &limited).await;
     tokio::time::sleep(Duration::from_millis(2500)).await;
     let (edits, hands) = (requests("PATCH", "/channels/"), requests("PATCH", "/webhooks/"));
     let begun = std::time::Instant::now();
     for _ in 0..9 {
-        play_on(&people).await;
+        play_on(&users).await;
     }
     let most = usize::try_from(begun.elapsed().as_secs() / 2).unwrap() + 2;
     let edits = requests("PATCH", "/channels/") - edits;
     assert!(edits <= most, "{edits} edits for nine cards in {:?}", begun.elapsed());
     assert_eq!(requests("PATCH", "/webhooks/"), hands, "hand was updated without a request");
 
-    cause_six_refusals(&bot, &people, &limited).await;
+    cause_six_refusals(&bot, &users, &limited).await;
     tokio::time::sleep(Duration::from_millis(2500)).await;
-    let (known, silent) = (newest(&people[0]), requests("*", "/channels/"));
+    let (known, silent) = (newest(&users[0]), requests("*", "/channels/"));
     for _ in 0..6 {
-        play_on(&people).await;
+        play_on(&users).await;
     }
     tokio::time::sleep(Duration::from_millis(2500)).await;
     assert_eq!(requests("*", "/channels/"), silent, "request other than an answer was sent");
     assert_eq!(bot.played().await, 16, "play did not go on");
 
     let up_to_date = |seen: &[Message]| public(seen).last().is_some_and(|now| now.text() != known.text());
-    people[0].until(up_to_date, 3 * TIMEOUT).await.unwrap();
+    users[0].wait_until(up_to_date, 3 * TIMEOUT).await.unwrap();
     let with_picture = |seen: &[Message]| public(seen).last().is_some_and(has_picture);
-    while !with_picture(&people[0].messages()) && bot.played().await < 29 {
+    while !with_picture(&users[0].messages()) && bot.played().await < 29 {
         tokio::time::sleep(Duration::from_secs(5)).await;
-        play_on(&people).await;
+        play_on(&users).await;
     }
-    people[0].until(with_picture, TIMEOUT).await.expect("pictures did not return after the time window");
+    users[0].wait_until(with_picture, TIMEOUT).await.expect("pictures did not return after the time window");
     println!(
         "18 invalid requests of 18 | 16 cards | all answered; pictures, hands and edits skipped in turn"
     );
@@ -97,26 +97,26 @@ async fn refused_requests_reduce_output_but_not_answers() {
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_pictures_count_as_invalid_requests() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
     tokio::time::sleep(Duration::from_millis(500)).await;
     for card in 0..6 {
-        let before = newest(&people[0]);
+        let before = newest(&users[0]);
         assert!(has_picture(&before), "picture is missing after {card} refusals");
         // The edit with the picture is refused, the edit without it succeeds, and the next one has a
         // picture again.
         bot.sandbox.fail_next(1, "PATCH", "/channels/", Fault::Status(403));
-        play_on(&people).await;
-        let words = until_changed(&people[0], &before).await;
+        play_on(&users).await;
+        let words = until_changed(&users[0], &before).await;
         assert!(!has_picture(&words));
-        play_on(&people).await;
-        until_changed(&people[0], &words).await;
+        play_on(&users).await;
+        until_changed(&users[0], &words).await;
         if card < 5 {
             let seen = |seen: &[Message]| public(seen).last().is_some_and(has_picture);
-            people[0].until(seen, TIMEOUT).await.unwrap();
+            users[0].wait_until(seen, TIMEOUT).await.unwrap();
         }
     }
-    assert!(!has_picture(&newest(&people[0])), "picture is still attached after six refusals");
+    assert!(!has_picture(&newest(&users[0])), "picture is still attached after six refusals");
     bot.end().await;
 }

@@ -11,7 +11,7 @@ use ulti_testkit::messages::{private_text, public, until_button, until_private};
 #[tokio::test(flavor = "multi_thread")]
 async fn failed_table_post_is_retried() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     let channel = anna.channel();
     let messages = format!("/channels/{channel}/messages");
     bot.sandbox.fail_next(1, "POST", &messages, Fault::Status(500));
@@ -25,7 +25,7 @@ async fn failed_table_post_is_retried() {
 #[tokio::test(flavor = "multi_thread")]
 async fn failed_reply_is_retried() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(502));
     private_text(&anna.command("ulti new", []).await.unwrap());
     bot.end().await;
@@ -34,8 +34,8 @@ async fn failed_reply_is_retried() {
 #[tokio::test(flavor = "multi_thread")]
 async fn duplicate_interaction_counts_once() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
     let card = declarer.autocomplete("play", "card", "").await.unwrap().remove(0);
     bot.sandbox.deliver_next_twice();
     private_text(&declarer.command("play", [("card", card.value)]).await.unwrap());
@@ -48,13 +48,13 @@ async fn duplicate_interaction_counts_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn deferred_interactions_are_answered() {
     let bot = TestBot::builder().options(|options| options.patience = Duration::ZERO).start().await;
-    let people = seat_three(&bot).await;
-    let table = until_button(&people[0], "Lapjaim").await;
-    for person in &people {
-        person.press(&table, "Lapjaim").await.unwrap();
-        until_private(person, |own| !own.is_loading() && own.text().contains("###")).await;
+    let users = seat_three(&bot).await;
+    let table = until_button(&users[0], "Lapjaim").await;
+    for user in &users {
+        user.press(&table, "Lapjaim").await.unwrap();
+        until_private(user, |own| !own.is_loading() && own.text().contains("###")).await;
     }
-    people[0].command("play", [("card", json!("nonsense"))]).await.unwrap();
-    until_private(&people[0], |own| !own.is_loading() && own.text().contains("nonsense")).await;
+    users[0].command("play", [("card", json!("nonsense"))]).await.unwrap();
+    until_private(&users[0], |own| !own.is_loading() && own.text().contains("nonsense")).await;
     bot.end().await;
 }

@@ -9,32 +9,32 @@ use ulti_testkit::{TIMEOUT, TestBot};
 #[tokio::test(flavor = "multi_thread")]
 async fn changes_during_edit_are_coalesced() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
     tokio::time::sleep(std::time::Duration::from_millis(500)).await;
     for round in 0..3 {
-        let before = newest(&people[0]);
+        let before = newest(&users[0]);
         let sent = bot.response_statuses("PATCH", "/channels/").len();
         let hold = bot.sandbox.hold("PATCH", "/channels/");
-        play_on(&people).await;
+        play_on(&users).await;
         tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
         for _ in 0..8 {
-            play_on(&people).await;
+            play_on(&users).await;
         }
         assert_eq!(hold.count(), 1, "more than one edit in flight");
         hold.release();
         let both =
             |_: &discord_sandbox::Sandbox| bot.response_statuses("PATCH", "/channels/").len() >= sent + 2;
-        bot.sandbox.until(both, TIMEOUT).await.unwrap();
+        bot.sandbox.wait_until(both, TIMEOUT).await.unwrap();
         tokio::time::sleep(std::time::Duration::from_millis(700)).await;
         let edits = bot.response_statuses("PATCH", "/channels/").len() - sent;
         assert_eq!(edits, 2, "round {round}: nine cards were not coalesced into two edits");
         // A new post shows the same state as the edited message.
-        let shown = newest(&people[0]);
+        let shown = newest(&users[0]);
         assert_ne!(shown.text(), before.text());
-        private_text(&people[0].command("table", []).await.unwrap());
-        let again = until_changed(&people[0], &shown).await;
+        private_text(&users[0].command("table", []).await.unwrap());
+        let again = until_changed(&users[0], &shown).await;
         assert_eq!(again.text(), shown.text());
         println!("9 cards while an edit is in flight | round {round} | {edits} edits");
     }
@@ -47,21 +47,21 @@ async fn changes_during_edit_are_coalesced() {
 #[tokio::test(flavor = "multi_thread")]
 async fn message_with_lost_response_is_updated() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
     for _ in 0..3 {
         bot.until_idle().await;
-        let before = newest(&people[0]);
-        bot.sandbox.fail_next(1, "POST", "/channels/", Fault::Cut);
-        private_text(&people[0].command("table", []).await.unwrap());
-        let posted = until_changed(&people[0], &before).await;
-        play_on(&people).await;
-        let after = until_changed(&people[0], &posted).await;
+        let before = newest(&users[0]);
+        bot.sandbox.fail_next(1, "POST", "/channels/", Fault::NoResponse);
+        private_text(&users[0].command("table", []).await.unwrap());
+        let posted = until_changed(&users[0], &before).await;
+        play_on(&users).await;
+        let after = until_changed(&users[0], &posted).await;
         assert_eq!(after.id(), posted.id(), "message was posted twice");
         // A new post shows the same state as the edited message.
-        private_text(&people[0].command("table", []).await.unwrap());
-        let again = until_changed(&people[0], &after).await;
+        private_text(&users[0].command("table", []).await.unwrap());
+        let again = until_changed(&users[0], &after).await;
         assert_eq!(again.text(), after.text());
     }
     println!("new message, connection cut, the table moves on | 3 times | 1 message, up to date");

@@ -38,13 +38,13 @@ fn requests(sandbox: &Sandbox, method: &str) -> usize {
 }
 
 async fn until_uploaded(bot: &TestBot) {
-    bot.sandbox.until(|sandbox| sandbox.emojis().len() >= ALL, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() >= ALL, TIMEOUT).await.unwrap();
 }
 
 /// Opens a hand and returns its buttons with an emoji and the labels of all its buttons.
 async fn hand(bot: &TestBot) -> (Vec<Value>, String) {
-    let people = seat_three(bot).await;
-    let declarer = play_to_first_lead(&people).await;
+    let users = seat_three(bot).await;
+    let declarer = play_to_first_lead(&users).await;
     let hand = declarer.command("hand", []).await.unwrap();
     private_text(&hand);
     let message = hand.message.unwrap();
@@ -67,7 +67,7 @@ async fn emoji_are_uploaded_on_first_start_only() {
     bot.stop_bot().await;
     let listed = requests(&bot.sandbox, "GET");
     bot.start_bot().await;
-    bot.sandbox.until(|sandbox| requests(sandbox, "GET") > listed, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(|sandbox| requests(sandbox, "GET") > listed, TIMEOUT).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert_eq!(requests(&bot.sandbox, "POST"), ALL);
     let (drawn, labels) = hand(&bot).await;
@@ -90,13 +90,13 @@ async fn changed_emoji_are_replaced_and_foreign_kept() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis(["party_parrot".to_owned()]);
     bot.start_bot().await;
-    bot.sandbox.until(|sandbox| sandbox.emojis().len() == ALL + 1, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == ALL + 1, TIMEOUT).await.unwrap();
     let before = names(&bot.sandbox);
     bot.stop_bot().await;
     bot.set_drawing(drawing(true));
     bot.start_bot().await;
     // The changed card exists in three decks.
-    bot.sandbox.until(|sandbox| requests(sandbox, "DELETE") == 3, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(|sandbox| requests(sandbox, "DELETE") == 3, TIMEOUT).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
     let after = names(&bot.sandbox);
     assert_eq!(after.len(), ALL + 1);
@@ -137,7 +137,7 @@ async fn interrupted_emoji_upload_is_continued() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.fail_next(1000, "POST", EMOJIS, Fault::Delay(Duration::from_millis(20)));
     bot.start_bot().await;
-    bot.sandbox.until(|sandbox| sandbox.emojis().len() >= 5, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() >= 5, TIMEOUT).await.unwrap();
     bot.kill_bot();
     tokio::time::sleep(Duration::from_millis(200)).await;
     let there = bot.sandbox.emojis().len();
@@ -156,7 +156,7 @@ async fn full_emoji_list_leaves_signs_and_foreign_emoji() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis((0..1990).map(|number| format!("somebodys_{number}")));
     bot.start_bot().await;
-    bot.sandbox.until(|sandbox| sandbox.emojis().len() == 2000, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == 2000, TIMEOUT).await.unwrap();
     let (emoji, labels) = hand(&bot).await;
     assert!(emoji.is_empty(), "{labels}");
     let somebodys = |name: &&String| name.starts_with("somebodys_");

@@ -10,27 +10,27 @@ use ulti_testkit::{TIMEOUT, TestBot};
 #[tokio::test(flavor = "multi_thread")]
 async fn late_interaction_counts_once() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
     bot.until_idle().await;
     for time in 0..5 {
-        let before = newest(&people[0]);
-        let (person, card) = player_to_move(&people).await;
+        let before = newest(&users[0]);
+        let (user, card) = player_to_move(&users).await;
         bot.sandbox.deliver_next_late(Duration::from_secs(4));
-        let (asking, value) = (person.clone(), card.clone());
-        let known = bot.sandbox.interactions();
+        let (asking, value) = (user.clone(), card.clone());
+        let known = bot.sandbox.interaction_count();
         let asked = tokio::spawn(async move { asking.command("play", [("card", value)]).await });
-        let wished = |sandbox: &Sandbox| sandbox.interactions() > known;
-        bot.sandbox.until(wished, TIMEOUT).await.unwrap();
+        let wished = |sandbox: &Sandbox| sandbox.interaction_count() > known;
+        bot.sandbox.wait_until(wished, TIMEOUT).await.unwrap();
         bot.sandbox.advance(Duration::from_secs(3));
         asked.await.unwrap().unwrap_err();
         bot.sandbox.advance(Duration::from_secs(1));
-        until_changed(&people[0], &before).await;
+        until_changed(&users[0], &before).await;
         assert_eq!(bot.played().await, time + 1);
         bot.until_idle().await;
         // The user saw a failure, and plays the card again.
-        private_text(&person.command("play", [("card", card)]).await.unwrap());
+        private_text(&user.command("play", [("card", card)]).await.unwrap());
         assert_eq!(bot.played().await, time + 1, "card was not counted once");
     }
     let unknown =
@@ -43,23 +43,23 @@ async fn late_interaction_counts_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn expired_hand_is_dropped_and_new_one_updated() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
     bot.until_idle().await;
     // The bot's own clock is not advanced, so the bot takes the tokens for valid.
     bot.sandbox.advance(Duration::from_mins(15));
     for _ in 0..4 {
-        let before = newest(&people[0]);
-        play_on(&people).await;
-        until_changed(&people[0], &before).await;
+        let before = newest(&users[0]);
+        play_on(&users).await;
+        until_changed(&users[0], &before).await;
     }
     let expired =
         bot.response_statuses("PATCH", "/webhooks/").iter().filter(|status| **status == 401).count();
     assert!((1..=3).contains(&expired), "expired hands were retried: {expired}");
-    let (next, _) = player_to_move(&people).await;
+    let (next, _) = player_to_move(&users).await;
     private_text(&next.command("hand", []).await.unwrap());
-    until_private(next, |own| own.enabled().len() > 1).await;
+    until_private(next, |own| own.enabled_buttons().len() > 1).await;
     println!("expired token (50027) | {expired} hands | tried once each, play went on");
     bot.end_expecting(&["Invalid Webhook Token"]).await;
 }

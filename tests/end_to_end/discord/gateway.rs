@@ -9,28 +9,28 @@ use ulti_testkit::messages::{newest, public, until_button, until_changed};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Plays a card and asserts that the existing table message shows it.
-async fn assert_play_continues(bot: &TestBot, people: &[discord_sandbox::SimulatedUser; 3]) {
-    let (before, played) = (newest(&people[0]), bot.played().await);
-    play_on(people).await;
-    let after = until_changed(&people[0], &before).await;
+async fn assert_play_continues(bot: &TestBot, users: &[discord_sandbox::SimulatedUser; 3]) {
+    let (before, played) = (newest(&users[0]), bot.played().await);
+    play_on(users).await;
+    let after = until_changed(&users[0], &before).await;
     assert_eq!(after.id(), before.id(), "table message was replaced");
-    assert_eq!(public(&people[0].messages()).len(), 2, "expected one lobby and one table message");
+    assert_eq!(public(&users[0].messages()).len(), 2, "expected one lobby and one table message");
     assert_eq!(bot.played().await, played + 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn dropped_gateway_connection_is_resumed() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
     for broken in 1..=10 {
         bot.sandbox.drop_gateway();
         // Every other time, play on before the connection is back.
         if broken % 2 == 0 {
             bot.until_gateway_event("RESUMED", broken).await;
         }
-        assert_play_continues(&bot, &people).await;
+        assert_play_continues(&bot, &users).await;
         bot.until_gateway_event("RESUMED", broken).await;
     }
     assert_eq!((bot.gateway_event_count("READY"), bot.gateway_event_count("RESUMED")), (1, 10));
@@ -41,13 +41,13 @@ async fn dropped_gateway_connection_is_resumed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_resume_starts_session_and_keeps_messages() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
     bot.sandbox.refuse_resume(1);
     bot.sandbox.close_gateway(4000);
     bot.until_gateway_event("READY", 2).await;
-    assert_play_continues(&bot, &people).await;
+    assert_play_continues(&bot, &users).await;
     assert_eq!(bot.gateway_event_count("RESUMED"), 0);
     bot.end().await;
 }
@@ -55,18 +55,18 @@ async fn refused_resume_starts_session_and_keeps_messages() {
 #[tokio::test(flavor = "multi_thread")]
 async fn reconnect_and_invalid_session_are_handled() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
-    bot.sandbox.ask_reconnect();
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
+    bot.sandbox.request_reconnect();
     bot.until_gateway_event("RESUMED", 1).await;
-    assert_play_continues(&bot, &people).await;
+    assert_play_continues(&bot, &users).await;
     bot.sandbox.invalidate_sessions(true);
     bot.until_gateway_event("RESUMED", 2).await;
-    assert_play_continues(&bot, &people).await;
+    assert_play_continues(&bot, &users).await;
     bot.sandbox.invalidate_sessions(false);
     bot.until_gateway_event("READY", 2).await;
-    assert_play_continues(&bot, &people).await;
+    assert_play_continues(&bot, &users).await;
     bot.end().await;
 }
 
@@ -75,15 +75,15 @@ async fn reconnect_and_invalid_session_are_handled() {
 async fn dead_connection_is_detected_by_heartbeat() {
     let sandbox = Options { heartbeat: Duration::from_millis(800), ..Options::default() };
     let bot = TestBot::builder().sandbox(sandbox).start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
-    let (person, card) = player_to_move(&people).await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
+    let (user, card) = player_to_move(&users).await;
     bot.sandbox.freeze_gateway();
-    person.command("play", [("card", card.clone())]).await.unwrap_err();
+    user.command("play", [("card", card.clone())]).await.unwrap_err();
     assert_eq!(bot.played().await, 0, "card arrived over a dead connection");
     bot.until_gateway_event("READY", 2).await;
-    assert_play_continues(&bot, &people).await;
+    assert_play_continues(&bot, &users).await;
     assert_eq!(bot.played().await, 1, "card was not counted once");
     bot.end_expecting(&["not answered within 3 seconds"]).await;
 }
@@ -94,16 +94,16 @@ async fn gateway_outage_suspends_time_limits() {
     let limit = Duration::from_secs(8);
     let clock = table::Options { soft_limit: limit, hard_limit: limit, ..table::Options::default() };
     let bot = TestBot::builder().table(clock).start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    play_on(&people).await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    play_on(&users).await;
     bot.sandbox.refuse_gateway(true);
     bot.sandbox.drop_gateway();
     tokio::time::sleep(2 * limit).await;
     assert_eq!(bot.played().await, 1, "a robot played during the outage");
     bot.sandbox.refuse_gateway(false);
-    let online = |sandbox: &Sandbox| sandbox.online();
-    bot.sandbox.until(online, TIMEOUT).await.unwrap();
+    let online = |sandbox: &Sandbox| sandbox.is_online();
+    bot.sandbox.wait_until(online, TIMEOUT).await.unwrap();
     let played_for = async {
         while bot.played().await < 2 {
             tokio::time::sleep(Duration::from_millis(50)).await;

@@ -30,7 +30,7 @@ fn file(bot: &TestBot, message: &Message) -> (String, String) {
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_deal_is_replayed_exported_and_imported() {
     let mut bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     let empty = message(anna.command("history", []).await.unwrap());
     assert!(empty.text().contains("még nem volt"), "{}", empty.text());
     let result = a_deal_with_robots(&anna).await;
@@ -50,7 +50,7 @@ async fn finished_deal_is_replayed_exported_and_imported() {
 
     let mut now = typed;
     let mut steps = 1;
-    while now.enabled().contains(&"Tovább ▶") {
+    while now.enabled_buttons().contains(&"Tovább ▶") {
         let next = anna.press(&now, "Tovább ▶").await.unwrap();
         assert!(next.updated, "replay step was not shown in place");
         now = message(next);
@@ -87,7 +87,7 @@ async fn finished_deal_is_replayed_exported_and_imported() {
 #[tokio::test(flavor = "multi_thread")]
 async fn foreign_and_unknown_deals_are_not_found() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     let record = some_record();
     let imports = [Import::of(record).unwrap()];
     let now = WallClock::wall().now();
@@ -147,12 +147,12 @@ fn some_record() -> Record {
 #[tokio::test(flavor = "multi_thread")]
 async fn voiding_deal_is_public_and_requires_manager() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
     private_text(&declarer.command("fold", []).await.unwrap());
-    until_button(&people[0], "Visszajátszás").await;
+    until_button(&users[0], "Visszajátszás").await;
     let void = |reason: &str| [("deal", json!("1")), ("reason", json!(reason))];
-    let [anna, bea, _] = &people;
+    let [anna, bea, _] = &users;
     let refused = bea.command("void", void("dull")).await.unwrap();
     assert!(refused.is_ephemeral(), "{}", refused.text());
     let no_reason = anna.command("void", void(" ")).await.unwrap();
@@ -182,14 +182,13 @@ async fn voiding_deal_is_public_and_requires_manager() {
 #[tokio::test(flavor = "multi_thread")]
 async fn hidden_user_history_is_private() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
     private_text(&declarer.command("fold", []).await.unwrap());
-    until_button(&people[0], "Visszajátszás").await;
-    let of = |person: &SimulatedUser| -> [(&'static str, Value); 1] {
-        [("person", json!(person.id().to_string()))]
-    };
-    let [anna, bea, csaba] = &people;
+    until_button(&users[0], "Visszajátszás").await;
+    let of =
+        |user: &SimulatedUser| -> [(&'static str, Value); 1] { [("person", json!(user.id().to_string()))] };
+    let [anna, bea, csaba] = &users;
     let listed = private_text(&anna.command("history", of(bea)).await.unwrap());
     assert!(listed.contains("#1"), "{listed}");
     let bea_is = ulti::table::UserId(bea.id().0);

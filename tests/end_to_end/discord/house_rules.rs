@@ -13,14 +13,14 @@ fn chosen(message: &Message) -> Vec<String> {
     chosen.map(|option| option["value"].as_str().unwrap().to_owned()).collect()
 }
 
-async fn choose(person: &SimulatedUser, message: &Message, menu: &str, answer: &str) -> Response {
+async fn choose(user: &SimulatedUser, message: &Message, menu: &str, answer: &str) -> Response {
     let menu = format!("u1:-:house:menu:{menu}");
-    person.select(message, &menu, &[&format!("u1:-:house:{answer}")]).await.unwrap()
+    user.select(message, &menu, &[&format!("u1:-:house:{answer}")]).await.unwrap()
 }
 
 /// Waits for a private message with the server's rules that contains this text.
-async fn own_rules(person: &SimulatedUser, with: &str) -> Message {
-    until_private(person, |message| message.text().contains(with)).await
+async fn own_rules(user: &SimulatedUser, with: &str) -> Message {
+    until_private(user, |message| message.text().contains(with)).await
 }
 
 /// Opens a table, returns the text of its lobby and closes the table.
@@ -32,15 +32,15 @@ async fn lobby_of(host: &SimulatedUser, rules: Option<&str>) -> String {
     private_text(&host.command("ulti end", []).await.unwrap());
     let closed =
         |messages: &[Message]| public(messages).last().is_some_and(|lobby| lobby.buttons().is_empty());
-    host.until(closed, ulti_testkit::TIMEOUT).await.unwrap();
+    host.wait_until(closed, ulti_testkit::TIMEOUT).await.unwrap();
     text
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn server_house_rules_apply_to_new_tables() {
     let mut bot = TestBot::start().await;
-    let (anna, ed) = (bot.person("Anna"), bot.person("Ed"));
-    anna.speak("en-US");
+    let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
+    anna.set_locale("en-US");
     assert!(lobby_of(&anna, None).await.contains("4M ulti"));
     let first = anna.command("settings rules", []).await.unwrap();
     assert!(private_text(&first).contains("Nobody has chosen here yet"), "{}", first.text());
@@ -91,9 +91,9 @@ async fn server_house_rules_apply_to_new_tables() {
 #[tokio::test(flavor = "multi_thread")]
 async fn server_house_rules_require_manager() {
     let bot = TestBot::start().await;
-    let (anna, ed) = (bot.person("Anna"), bot.person("Ed"));
+    let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     for (locale, permission) in [("hu", "Szerver kezelése"), ("en-US", "Manage Server")] {
-        ed.speak(locale);
+        ed.set_locale(locale);
         let refused = ed.command("settings rules", []).await.unwrap();
         assert!(private_text(&refused).contains(permission), "{}", refused.text());
         let own = refused.message.unwrap();
@@ -102,7 +102,7 @@ async fn server_house_rules_require_manager() {
             assert!(private_text(&ed.press_raw(own.id(), &forged).await.unwrap()).contains(permission));
         }
     }
-    anna.speak("en-US");
+    anna.set_locale("en-US");
     let unchanged = anna.command("settings rules", []).await.unwrap();
     assert!(private_text(&unchanged).contains("Nobody has chosen here yet"), "{}", unchanged.text());
     bot.end().await;
@@ -111,8 +111,8 @@ async fn server_house_rules_require_manager() {
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_house_rule_choices_change_nothing() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
-    anna.speak("en-US");
+    let anna = bot.user("Anna");
+    anna.set_locale("en-US");
     let own = anna.command("settings rules", []).await.unwrap().message.unwrap();
     let long = "x".repeat(80);
     for made_up in [
@@ -144,7 +144,7 @@ async fn invalid_house_rule_choices_change_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn typed_house_rules_apply_to_table() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     for typed in [
         "rablo four_tens=true durchmars=7",
         "Rablóulti, four-tens = true, durchmars = 7",
@@ -166,7 +166,7 @@ async fn typed_house_rules_apply_to_table() {
         ("hu", "{ preset = ", "nem tudom elolvasni"),
         ("en-US", "`@everyone` <@1>", "I know no rules"),
     ] {
-        anna.speak(locale);
+        anna.set_locale(locale);
         let refused = anna.command("ulti new", [("rules", json!(typed))]).await.unwrap();
         let said = private_text(&refused);
         assert!(said.contains(says) && !said.contains("@everyone"), "{typed}: {said}");
@@ -178,8 +178,8 @@ async fn typed_house_rules_apply_to_table() {
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_house_rule_is_reported_and_replaceable() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
-    anna.speak("en-US");
+    let anna = bot.user("Anna");
+    anna.set_locale("en-US");
     let unknown = serde_json::from_value(json!({"preset": "rablo", "four_ace": true})).unwrap();
     bot.store().set_server_rules(bot.server(), Some(&unknown)).await.unwrap();
     let refused = anna.command("ulti new", []).await.unwrap();
@@ -197,12 +197,12 @@ async fn unknown_house_rule_is_reported_and_replaceable() {
 #[tokio::test(flavor = "multi_thread")]
 async fn fourth_player_is_rejected_without_four_players() {
     let bot = TestBot::start().await;
-    let [anna, bea, csaba, ed] = ["Anna", "Bea", "Csaba", "Ed"].map(|name| bot.person(name));
+    let [anna, bea, csaba, ed] = ["Anna", "Bea", "Csaba", "Ed"].map(|name| bot.user(name));
     private_text(&anna.command("ulti new", [("rules", json!("four_players=false"))]).await.unwrap());
-    for person in [&bea, &csaba] {
-        private_text(&person.command("ulti join", []).await.unwrap());
+    for user in [&bea, &csaba] {
+        private_text(&user.command("ulti join", []).await.unwrap());
     }
-    ed.speak("en-US");
+    ed.set_locale("en-US");
     let refused = ed.command("ulti join", []).await.unwrap();
     assert!(private_text(&refused).contains("all three seats are taken"), "{}", refused.text());
     let robot = anna.command("ulti robot", []).await.unwrap();

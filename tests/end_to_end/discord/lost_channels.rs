@@ -12,12 +12,12 @@ use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Finishes one deal and plays the first card of another.
 async fn play_into_second_deal(bot: &TestBot) -> [SimulatedUser; 3] {
-    let people = seat_three(bot).await;
-    fold_deal(&people).await;
-    start_deal(&people).await;
-    play_to_first_lead(&people).await;
-    play_on(&people).await;
-    people
+    let users = seat_three(bot).await;
+    fold_deal(&users).await;
+    start_deal(&users).await;
+    play_to_first_lead(&users).await;
+    play_on(&users).await;
+    users
 }
 
 /// Waits until the table is closed because its channel is gone.
@@ -34,26 +34,26 @@ async fn until_closed(bot: &TestBot, channel: ChannelId) {
 }
 
 /// Asserts that only the finished deal counts, and that players can open another table.
-async fn assert_one_deal_counts(bot: &TestBot, people: &[SimulatedUser; 3]) {
-    let elsewhere = people[0].in_channel("general");
+async fn assert_one_deal_counts(bot: &TestBot, users: &[SimulatedUser; 3]) {
+    let elsewhere = users[0].in_channel("general");
     let stats = private_text(&elsewhere.command("stats", []).await.unwrap());
     assert!(stats.contains("**1 osztás**"), "{stats}");
     private_text(&elsewhere.command("ulti new", []).await.unwrap());
     until_button(&elsewhere, "Beülök").await;
-    assert!(bot.store().is_known(ulti::table::UserId(people[0].id().0)).await.unwrap());
+    assert!(bot.store().is_known(ulti::table::UserId(users[0].id().0)).await.unwrap());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deleted_channel_ends_evening_and_keeps_results() {
     let bot = TestBot::start().await;
-    let people = play_into_second_deal(&bot).await;
-    let channel = people[0].channel();
+    let users = play_into_second_deal(&bot).await;
+    let channel = users[0].channel();
     let requests = || bot.response_statuses("*", &format!("/channels/{channel}")).len();
     bot.until_idle().await;
     let before = requests();
     assert!(bot.sandbox.delete_channel("ulti"));
     until_closed(&bot, ChannelId(channel.0)).await;
-    assert_one_deal_counts(&bot, &people).await;
+    assert_one_deal_counts(&bot, &users).await;
     tokio::time::sleep(Duration::from_secs(3)).await;
     assert_eq!(requests(), before, "request was sent to a deleted channel");
     println!("channel deleted in mid-deal | once | evening closed, 1 deal kept, 0 requests afterwards");
@@ -63,14 +63,14 @@ async fn deleted_channel_ends_evening_and_keeps_results() {
 #[tokio::test(flavor = "multi_thread")]
 async fn deleted_thread_ends_evening() {
     let bot = TestBot::start().await;
-    assert!(bot.sandbox.open_thread("evening", "ulti"));
-    let people = lobby_in(&bot, "evening").await;
-    start_deal(&people).await;
-    play_to_first_lead(&people).await;
-    play_on(&people).await;
+    assert!(bot.sandbox.create_thread("evening", "ulti"));
+    let users = lobby_in(&bot, "evening").await;
+    start_deal(&users).await;
+    play_to_first_lead(&users).await;
+    play_on(&users).await;
     bot.until_idle().await;
     assert!(bot.sandbox.delete_channel("evening"));
-    until_closed(&bot, ChannelId(people[0].channel().0)).await;
+    until_closed(&bot, ChannelId(users[0].channel().0)).await;
     bot.end().await;
 }
 
@@ -78,13 +78,13 @@ async fn deleted_thread_ends_evening() {
 #[tokio::test(flavor = "multi_thread")]
 async fn channel_deleted_while_offline_ends_evening() {
     let mut bot = TestBot::start().await;
-    let people = play_into_second_deal(&bot).await;
-    let channel = people[0].channel();
+    let users = play_into_second_deal(&bot).await;
+    let channel = users[0].channel();
     bot.stop_bot().await;
     assert!(bot.sandbox.delete_channel("ulti"));
     bot.start_bot().await;
     until_closed(&bot, ChannelId(channel.0)).await;
-    assert_one_deal_counts(&bot, &people).await;
+    assert_one_deal_counts(&bot, &users).await;
     let unknown = bot.response_statuses("*", &format!("/channels/{channel}"));
     let unknown = unknown.iter().filter(|status| **status == 404).count();
     assert_eq!(unknown, 4, "unexpected number of retries");
@@ -95,20 +95,20 @@ async fn channel_deleted_while_offline_ends_evening() {
 #[tokio::test(flavor = "multi_thread")]
 async fn archived_thread_is_reopened_by_new_message() {
     let bot = TestBot::start().await;
-    assert!(bot.sandbox.open_thread("evening", "ulti"));
-    let people = lobby_in(&bot, "evening").await;
-    let table = start_deal(&people).await;
-    play_to_first_lead(&people).await;
+    assert!(bot.sandbox.create_thread("evening", "ulti"));
+    let users = lobby_in(&bot, "evening").await;
+    let table = start_deal(&users).await;
+    play_to_first_lead(&users).await;
     bot.until_idle().await;
     assert!(bot.sandbox.archive_thread("evening"));
-    play_on(&people).await;
+    play_on(&users).await;
     let other = |messages: &[Message]| {
         public(messages).last().is_some_and(|last| last.id() != table.id() && !last.buttons().is_empty())
     };
-    people[0].until(other, TIMEOUT).await.unwrap();
-    let before = newest(&people[0]);
-    play_on(&people).await;
-    let after = until_changed(&people[0], &before).await;
+    users[0].wait_until(other, TIMEOUT).await.unwrap();
+    let before = newest(&users[0]);
+    play_on(&users).await;
+    let after = until_changed(&users[0], &before).await;
     assert_eq!(after.id(), before.id(), "message in the reopened thread was replaced");
     bot.end_expecting(&["50083"]).await;
 }
@@ -120,10 +120,10 @@ fn refusals(bot: &TestBot) -> usize {
 }
 
 /// Plays cards in a channel that refuses all requests, and returns the number of refused requests.
-async fn play_refused(bot: &TestBot, people: &[SimulatedUser; 3], cards: usize) -> usize {
+async fn play_refused(bot: &TestBot, users: &[SimulatedUser; 3], cards: usize) -> usize {
     let before = refusals(bot);
     for _ in 0..cards {
-        play_on(people).await;
+        play_on(users).await;
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
     refusals(bot) - before
@@ -132,15 +132,15 @@ async fn play_refused(bot: &TestBot, people: &[SimulatedUser; 3], cards: usize) 
 #[tokio::test(flavor = "multi_thread")]
 async fn unreachable_channel_backs_off_without_stopping_play() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
     bot.until_idle().await;
-    let channel = format!("/channels/{}", people[0].channel());
-    let refusal = Fault::Refused { status: 403, code: 50001 };
+    let channel = format!("/channels/{}", users[0].channel());
+    let refusal = Fault::Rejected { status: 403, code: 50001 };
     bot.sandbox.fail_next(usize::MAX, "*", &channel, refusal);
     let begun = std::time::Instant::now();
-    let refused = play_refused(&bot, &people, 24).await;
+    let refused = play_refused(&bot, &users, 24).await;
     // Retries after 2, 4, 8 … seconds.
     let most = 2 + begun.elapsed().as_secs().max(1).ilog2() as usize;
     assert!((1..=most).contains(&refused), "{refused} in {:?}", begun.elapsed());
@@ -152,22 +152,22 @@ async fn unreachable_channel_backs_off_without_stopping_play() {
 #[tokio::test(flavor = "multi_thread")]
 async fn restored_permission_updates_table_message() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    let before = until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    let before = until_button(&users[0], "Lapjaim").await;
     bot.until_idle().await;
     bot.sandbox.revoke("ulti", permission::VIEW_CHANNEL);
     let hands = bot.response_statuses("PATCH", "/webhooks/").len();
-    let refused = play_refused(&bot, &people, 9).await;
+    let refused = play_refused(&bot, &users, 9).await;
     assert!(refused <= 4, "requests did not back off: {refused}");
-    let known = newest(&people[0]).text();
+    let known = newest(&users[0]).text();
     // Open hands are still updated.
     assert!(bot.response_statuses("PATCH", "/webhooks/").len() > hands);
     // The next retry would be after 16 seconds.
-    bot.sandbox.until(|_| refusals(&bot) >= 4, 2 * TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(|_| refusals(&bot) >= 4, 2 * TIMEOUT).await.unwrap();
     bot.sandbox.grant("ulti", permission::VIEW_CHANNEL);
     let soon = Duration::from_secs(8);
-    let after = people[0].until(|seen| public(seen).last().is_some_and(|now| now.text() != known), soon);
+    let after = users[0].wait_until(|seen| public(seen).last().is_some_and(|now| now.text() != known), soon);
     let after = public(&after.await.unwrap()).pop().unwrap();
     assert_eq!(after.id(), before.id(), "table message was replaced");
     println!("View Channel taken and given back | 9 cards | {refused} requests refused, then up to date");
@@ -175,16 +175,16 @@ async fn restored_permission_updates_table_message() {
 }
 
 /// Plays a card by buttons alone, because the commands of a removed bot are gone.
-async fn press_a_card(people: &[SimulatedUser; 3], table: &Message) {
-    for person in people {
-        let hand = person.press_raw(table.id(), "u1:1:show:hand").await.unwrap().message.unwrap();
+async fn press_a_card(users: &[SimulatedUser; 3], table: &Message) {
+    for user in users {
+        let hand = user.press_raw(table.id(), "u1:1:show:hand").await.unwrap().message.unwrap();
         let is_card = |part: &&serde_json::Value| {
             let id = part["custom_id"].as_str().unwrap_or_default();
             id.contains(":play:") && part["disabled"] != json!(true)
         };
         let card = hand.components().find(is_card).map(|part| part["custom_id"].clone());
         if let Some(card) = card {
-            private_text(&person.press_raw(hand.id(), card.as_str().unwrap()).await.unwrap());
+            private_text(&user.press_raw(hand.id(), card.as_str().unwrap()).await.unwrap());
             return;
         }
     }
@@ -194,23 +194,23 @@ async fn press_a_card(people: &[SimulatedUser; 3], table: &Message) {
 #[tokio::test(flavor = "multi_thread")]
 async fn removed_bot_pauses_requests_until_return() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    let before = until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    let before = until_button(&users[0], "Lapjaim").await;
     bot.until_idle().await;
-    let requests = || bot.response_statuses("*", &format!("/channels/{}", people[0].channel())).len();
+    let requests = || bot.response_statuses("*", &format!("/channels/{}", users[0].channel())).len();
     for time in 0..2 {
         bot.until_idle().await;
         let (asked, removed) = (requests(), time == 0);
         if removed {
             bot.sandbox.remove_bot();
         } else {
-            bot.sandbox.begin_outage();
+            bot.sandbox.start_outage();
         }
         tokio::time::sleep(Duration::from_millis(300)).await;
-        let known = newest(&people[0]).text();
+        let known = newest(&users[0]).text();
         for _ in 0..3 {
-            press_a_card(&people, &before).await;
+            press_a_card(&users, &before).await;
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
         assert_eq!(requests(), asked, "request was sent to an unavailable server");
@@ -220,7 +220,7 @@ async fn removed_bot_pauses_requests_until_return() {
             bot.sandbox.end_outage();
         }
         let other = |seen: &[Message]| public(seen).last().is_some_and(|now| now.text() != known);
-        let after = public(&people[0].until(other, TIMEOUT).await.unwrap()).pop().unwrap();
+        let after = public(&users[0].wait_until(other, TIMEOUT).await.unwrap()).pop().unwrap();
         assert_eq!(after.id(), before.id(), "table message was replaced");
     }
     assert_eq!(bot.played().await, 6);
@@ -231,7 +231,7 @@ async fn removed_bot_pauses_requests_until_return() {
 #[tokio::test(flavor = "multi_thread")]
 async fn deleted_lobby_channel_closes_table() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     private_text(&anna.command("ulti new", [("rules", json!("rablo"))]).await.unwrap());
     until_button(&anna, "Beülök").await;
     bot.until_idle().await;

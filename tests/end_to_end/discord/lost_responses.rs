@@ -14,46 +14,42 @@ fn faults() -> Vec<(&'static str, Fault)> {
     vec![
         ("429, wait 0.2 s", Fault::TooManyRequests { retry_after: Some(0.2) }),
         ("429, no word how long", Fault::TooManyRequests { retry_after: None }),
-        ("429, global", Fault::GlobalLimit { retry_after: 0.2 }),
+        ("429, global", Fault::GlobalRateLimit { retry_after: 0.2 }),
         ("500", Fault::Status(500)),
         ("502", Fault::Status(502)),
         ("503", Fault::Status(503)),
         ("504", Fault::Status(504)),
         ("slow by 0.7 s", Fault::Delay(Duration::from_millis(700))),
-        ("done, connection cut", Fault::Cut),
-        ("done, answer cut short", Fault::CutShort),
+        ("done, connection cut", Fault::NoResponse),
+        ("done, answer cut short", Fault::TruncatedResponse),
     ]
 }
 
 /// Plays a card with each fault on requests of one kind, and asserts that it is played and shown once.
 async fn every_fault(method: &'static str, prefix: &'static str) {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
-    for person in &people {
-        private_text(&person.command("hand", []).await.unwrap());
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
+    for user in &users {
+        private_text(&user.command("hand", []).await.unwrap());
     }
     let mut came_to: BTreeMap<&str, usize> = BTreeMap::new();
     for (name, fault) in faults() {
-        let (before, played) = (newest(&people[0]), bot.played().await);
-        let (person, card) = player_to_move(&people).await;
+        let (before, played) = (newest(&users[0]), bot.played().await);
+        let (user, card) = player_to_move(&users).await;
         let asked = bot.response_statuses(method, prefix).len();
         bot.sandbox.fail_next(1, method, prefix, fault);
-        private_text(&person.command("play", [("card", card)]).await.unwrap());
-        let after = until_changed(&people[0], &before).await;
+        private_text(&user.command("play", [("card", card)]).await.unwrap());
+        let after = until_changed(&users[0], &before).await;
         assert_eq!(after.id(), before.id(), "{name}: table message was replaced");
         if bot.played().await < 30 {
-            until_next_player_sees_turn(&people).await;
+            until_next_player_sees_turn(&users).await;
         }
         assert_eq!(bot.played().await, played + 1, "{name}: card was not counted once");
         // A request with an unknown outcome is retried after a second.
         tokio::time::sleep(Duration::from_millis(1500)).await;
-        assert_eq!(
-            public(&people[0].messages()).len(),
-            2,
-            "{name}: expected one lobby and one table message"
-        );
+        assert_eq!(public(&users[0].messages()).len(), 2, "{name}: expected one lobby and one table message");
         came_to.insert(name, bot.response_statuses(method, prefix).len() - asked);
     }
     for (name, tries) in came_to {
@@ -63,11 +59,11 @@ async fn every_fault(method: &'static str, prefix: &'static str) {
 }
 
 /// Waits until the open hand of the next player offers a card.
-async fn until_next_player_sees_turn(people: &[SimulatedUser; 3]) {
-    let (next, _) = player_to_move(people).await;
+async fn until_next_player_sees_turn(users: &[SimulatedUser; 3]) {
+    let (next, _) = player_to_move(users).await;
     let cards = next.autocomplete("play", "card", "").await.unwrap();
     let sign = cards[0].name.split(" (").next().unwrap().to_owned();
-    until_private(next, |own| own.enabled().iter().any(|one| **one == sign)).await;
+    until_private(next, |own| own.enabled_buttons().iter().any(|one| **one == sign)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,23 +84,19 @@ async fn card_counts_once_despite_hand_edit_faults() {
 #[tokio::test(flavor = "multi_thread")]
 async fn table_message_is_posted_once_despite_faults() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    until_button(&users[0], "Lapjaim").await;
     for (name, fault) in faults() {
-        let before = newest(&people[0]);
+        let before = newest(&users[0]);
         bot.sandbox.fail_next(1, "POST", "/channels/", fault);
-        private_text(&people[0].command("table", []).await.unwrap());
+        private_text(&users[0].command("table", []).await.unwrap());
         let moved = |messages: &[Message]| {
             let messages = public(messages);
             messages.len() == 2 && messages.last().is_some_and(|last| last.id() != before.id())
         };
-        people[0].until(moved, TIMEOUT).await.unwrap();
+        users[0].wait_until(moved, TIMEOUT).await.unwrap();
         tokio::time::sleep(Duration::from_millis(1500)).await;
-        assert_eq!(
-            public(&people[0].messages()).len(),
-            2,
-            "{name}: expected one lobby and one table message"
-        );
+        assert_eq!(public(&users[0].messages()).len(), 2, "{name}: expected one lobby and one table message");
         println!("{name} on a new message | once | 1 message");
     }
     bot.end().await;
@@ -115,16 +107,16 @@ async fn table_message_is_posted_once_despite_faults() {
 async fn ping_with_lost_response_is_posted_once() {
     let clock = ulti::table::Options { soft_limit: Duration::from_secs(3), ..Default::default() };
     let bot = TestBot::builder().table(clock).start().await;
-    let people = seat_three(&bot).await;
-    until_button(&people[0], "Lapjaim").await;
-    bot.sandbox.fail_next(1, "POST", "/channels/", Fault::CutShort);
-    let pings = |messages: &[Message]| messages.iter().filter(|one| !one.pings().is_empty()).count();
-    people[0].until(|messages| pings(messages) > 0, TIMEOUT).await.unwrap();
+    let users = seat_three(&bot).await;
+    until_button(&users[0], "Lapjaim").await;
+    bot.sandbox.fail_next(1, "POST", "/channels/", Fault::TruncatedResponse);
+    let pings = |messages: &[Message]| messages.iter().filter(|one| !one.pinged_users().is_empty()).count();
+    users[0].wait_until(|messages| pings(messages) > 0, TIMEOUT).await.unwrap();
     let posts = || bot.response_statuses("POST", "/channels/").len();
     let before = posts();
-    bot.sandbox.until(|_| posts() > before, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(|_| posts() > before, TIMEOUT).await.unwrap();
     tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(pings(&people[0].messages()), 1);
+    assert_eq!(pings(&users[0].messages()), 1);
     bot.end().await;
 }
 
@@ -133,17 +125,17 @@ async fn ping_with_lost_response_is_posted_once() {
 async fn hanging_edit_is_abandoned_and_retried() {
     let change = |options: &mut ulti::discord::Options| options.lost_after = Duration::from_secs(2);
     let bot = TestBot::builder().options(change).start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    let table = until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    let table = until_button(&users[0], "Lapjaim").await;
     let hold = bot.sandbox.hold("PATCH", "/channels/");
-    ulti_testkit::game::play_on(&people).await;
+    ulti_testkit::game::play_on(&users).await;
     tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
     tokio::time::timeout(TIMEOUT, hold.arrived(2))
         .await
         .expect("edit was not retried while the first one hangs");
     hold.discard();
-    until_changed(&people[0], &table).await;
+    until_changed(&users[0], &table).await;
     bot.end().await;
 }
 
@@ -151,20 +143,20 @@ async fn hanging_edit_is_abandoned_and_retried() {
 #[tokio::test(flavor = "multi_thread")]
 async fn repeated_press_after_lost_reply_counts_once() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
     for time in 0..5 {
-        let (person, _) = player_to_move(&people).await;
-        let hand = person.command("hand", []).await.unwrap().message.unwrap();
+        let (user, _) = player_to_move(&users).await;
+        let hand = user.command("hand", []).await.unwrap().message.unwrap();
         let is_card = |part: &&Value| part["custom_id"].as_str().is_some_and(|id| id.contains(":play:"));
         let enabled = |part: &&Value| part["disabled"] != Value::Bool(true);
         let card = hand.components().filter(enabled).find(is_card).unwrap()["custom_id"].clone();
         let card = card.as_str().unwrap();
         bot.sandbox.fail_next(3, "POST", "/interactions/", Fault::Status(500));
-        person.press_raw(hand.id(), card).await.unwrap_err();
+        user.press_raw(hand.id(), card).await.unwrap_err();
         assert_eq!(bot.played().await, time + 1, "card was not played despite the lost reply");
-        let again = private_text(&person.press_raw(hand.id(), card).await.unwrap());
+        let again = private_text(&user.press_raw(hand.id(), card).await.unwrap());
         assert_eq!(bot.played().await, time + 1, "card was played twice");
         assert!(again.contains("Közben") || again.contains("moved on"), "{again}");
     }

@@ -46,8 +46,8 @@ async fn start_with_hand_lock() -> (TestBot, Arc<AtomicUsize>, Arc<Mutex<()>>) {
 }
 
 /// Waits until a hand has its picture, which is attached after the text.
-async fn until_pictured(person: &SimulatedUser, hand: &Message) -> Message {
-    until_message(person, hand.id(), |hand| name(hand).starts_with("hand")).await
+async fn until_pictured(user: &SimulatedUser, hand: &Message) -> Message {
+    until_message(user, hand.id(), |hand| name(hand).starts_with("hand")).await
 }
 
 /// Waits until no more pictures are drawn.
@@ -60,8 +60,8 @@ async fn until_at_rest(drawn: &AtomicUsize) {
 }
 
 /// Plays to the first lead, and returns the declarer and the declarer's hand with its picture.
-async fn hand_of_the_declarer(people: &[SimulatedUser; 3]) -> (&SimulatedUser, Message) {
-    let declarer = play_to_first_lead(people).await;
+async fn hand_of_the_declarer(users: &[SimulatedUser; 3]) -> (&SimulatedUser, Message) {
+    let declarer = play_to_first_lead(users).await;
     let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
     let hand = until_pictured(declarer, &hand).await;
     (declarer, hand)
@@ -83,25 +83,25 @@ fn name(message: &Message) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn table_picture_follows_deal() {
     let (bot, _) = start_with_pictures().await;
-    let people = seat_three(&bot).await;
-    let first = until_newest(&people[0], |table| name(table).starts_with("table1")).await;
+    let users = seat_three(&bot).await;
+    let first = until_newest(&users[0], |table| name(table).starts_with("table1")).await;
     let file = &files(&first)[0];
     assert!(file["description"].as_str().unwrap().starts_with("alt table 1"), "{file}");
     assert_eq!(file["width"], 800);
-    play_to_first_lead(&people).await;
-    let later = until_newest(&people[0], |table| name(table) != name(&first)).await;
+    play_to_first_lead(&users).await;
+    let later = until_newest(&users[0], |table| name(table) != name(&first)).await;
     assert_eq!(files(&later).len(), 1, "old picture is still attached");
-    private_text(&people[0].command("table", []).await.unwrap());
-    until_newest(&people[0], |table| table.id() != later.id() && files(table).len() == 1).await;
+    private_text(&users[0].command("table", []).await.unwrap());
+    until_newest(&users[0], |table| table.id() != later.id() && files(table).len() == 1).await;
     bot.end_expecting(&["Unknown Message"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unchanged_hand_picture_is_not_resent() {
     let (bot, drawn) = start_with_pictures().await;
-    let people = seat_three(&bot).await;
-    let table = until_button(&people[0], "Lapjaim").await;
-    let declarer = ulti_testkit::game::bidder(&people).await;
+    let users = seat_three(&bot).await;
+    let table = until_button(&users[0], "Lapjaim").await;
+    let declarer = ulti_testkit::game::bidder(&users).await;
     let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
     let hand = until_pictured(declarer, &hand).await;
     let uploads = || {
@@ -111,7 +111,7 @@ async fn unchanged_hand_picture_is_not_resent() {
         };
         traffic.iter().filter(hands).count()
     };
-    until_newest(&people[0], |table| name(table).starts_with("table1")).await;
+    until_newest(&users[0], |table| name(table).starts_with("table1")).await;
     until_at_rest(&drawn).await;
     let (before, id) = ((uploads(), drawn.load(Ordering::SeqCst)), files(&hand)[0]["id"].clone());
     // Selecting a card to discard changes neither the hand nor its picture.
@@ -135,14 +135,14 @@ async fn unchanged_hand_picture_is_not_resent() {
 #[tokio::test(flavor = "multi_thread")]
 async fn card_reply_does_not_wait_for_hand_picture() {
     let (bot, _, hands) = start_with_hand_lock().await;
-    let people = seat_three(&bot).await;
-    let (declarer, hand) = hand_of_the_declarer(&people).await;
+    let users = seat_three(&bot).await;
+    let (declarer, hand) = hand_of_the_declarer(&users).await;
     let held = hands.lock().await;
     let answer = declarer.press(&hand, &playable(&hand)).await.unwrap().message.unwrap();
     assert_eq!(name(&answer), name(&hand), "old picture was removed early");
     // The deal goes on while the hand is being drawn.
-    play_on(&people).await;
-    play_on(&people).await;
+    play_on(&users).await;
+    play_on(&users).await;
     drop(held);
     let after = until_message(declarer, hand.id(), |now| name(now) != name(&hand)).await;
     assert_eq!(
@@ -159,8 +159,8 @@ async fn card_reply_does_not_wait_for_hand_picture() {
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_hand_picture_removes_old_one() {
     let (bot, _, hands) = start_with_hand_lock().await;
-    let people = seat_three(&bot).await;
-    let (declarer, hand) = hand_of_the_declarer(&people).await;
+    let users = seat_three(&bot).await;
+    let (declarer, hand) = hand_of_the_declarer(&users).await;
     let held = hands.lock().await;
     let answer = declarer.press(&hand, &playable(&hand)).await.unwrap();
     let said = answer.message.clone().unwrap();
@@ -170,7 +170,7 @@ async fn refused_hand_picture_removes_old_one() {
     drop(held);
     let words = until_message(declarer, hand.id(), |now| files(now).is_empty()).await;
     assert_eq!(words.text(), said.text());
-    play_on(&people).await;
+    play_on(&users).await;
     until_pictured(declarer, &hand).await; // a single refusal without a reason has no lasting effect
     bot.end().await;
 }
@@ -187,25 +187,25 @@ fn webhook_path(bot: &TestBot, answer: &Response) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn missing_attach_permission_leaves_text() {
     let (bot, _) = start_with_pictures().await;
-    let people = seat_three(&bot).await;
-    until_newest(&people[0], |table| name(table).starts_with("table1")).await;
+    let users = seat_three(&bot).await;
+    until_newest(&users[0], |table| name(table).starts_with("table1")).await;
     bot.sandbox.revoke("ulti", permission::ATTACH_FILES);
-    let declarer = play_to_first_lead(&people).await;
+    let declarer = play_to_first_lead(&users).await;
     let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
     assert!(files(&hand).is_empty());
-    until_newest(&people[0], |table| files(table).is_empty() && table.text().contains("1. ütés")).await;
+    until_newest(&users[0], |table| files(table).is_empty() && table.text().contains("1. ütés")).await;
     bot.end_expecting(&["50013"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn failed_drawing_leaves_text() {
     let (bot, _) = start_with_pictures().await;
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
     private_text(&declarer.command("fold", []).await.unwrap());
-    let result = until_button(&people[0], "Következő osztás").await;
+    let result = until_button(&users[0], "Következő osztás").await;
     assert!(files(&result).is_empty());
-    let over: Vec<Message> = public(&people[0].messages());
+    let over: Vec<Message> = public(&users[0].messages());
     assert!(over.iter().all(|message| files(message).is_empty()), "finished deal has a picture");
     bot.end().await;
 }
@@ -213,16 +213,16 @@ async fn failed_drawing_leaves_text() {
 #[tokio::test(flavor = "multi_thread")]
 async fn text_only_mode_draws_no_pictures() {
     let (bot, drawn) = start_with_pictures().await;
-    let people = seat_three(&bot).await;
-    private_text(&people[0].command("settings server-text", [("on", json!(true))]).await.unwrap());
-    play_to_first_lead(&people).await;
-    for person in &people {
-        private_text(&person.command("settings text", [("on", json!(true))]).await.unwrap());
+    let users = seat_three(&bot).await;
+    private_text(&users[0].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    play_to_first_lead(&users).await;
+    for user in &users {
+        private_text(&user.command("settings text", [("on", json!(true))]).await.unwrap());
     }
-    until_newest(&people[0], |table| files(table).is_empty() && table.text().contains("1. ütés")).await;
+    until_newest(&users[0], |table| files(table).is_empty() && table.text().contains("1. ütés")).await;
     let before = drawn.load(Ordering::SeqCst);
-    for person in &people {
-        let hand = person.command("hand", []).await.unwrap().message.unwrap();
+    for user in &users {
+        let hand = user.command("hand", []).await.unwrap().message.unwrap();
         assert!(files(&hand).is_empty());
     }
     assert_eq!(drawn.load(Ordering::SeqCst), before, "pictures were drawn in text-only mode");

@@ -12,7 +12,7 @@ use ulti_testkit::{TIMEOUT, TestBot};
 #[tokio::test(flavor = "multi_thread")]
 async fn card_is_played_by_command_against_robots() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     let opened = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
     private_text(&opened);
     for _ in 0..40 {
@@ -42,43 +42,47 @@ async fn act_before_play(anna: &SimulatedUser) {
 #[tokio::test(flavor = "multi_thread")]
 async fn three_players_join_and_start_by_buttons() {
     let bot = TestBot::start().await;
-    let people = ["Anna", "Bea", "Csaba"].map(|name| bot.person(name));
-    people[0].command("ulti new", []).await.unwrap();
-    let lobby = until_button(&people[1], "Beülök").await;
-    for person in &people[1..] {
-        let joined = person.press(&lobby, "Beülök").await.unwrap();
+    let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
+    users[0].command("ulti new", []).await.unwrap();
+    let lobby = until_button(&users[1], "Beülök").await;
+    for user in &users[1..] {
+        let joined = user.press(&lobby, "Beülök").await.unwrap();
         assert!(joined.updated, "lobby was not updated in place");
     }
     let complete = |messages: &[Message]| public(messages)[0].text().contains("Csaba");
-    people[0].until(complete, TIMEOUT).await.unwrap();
-    let started = people[1].press(&lobby, "Kezdjük").await.unwrap();
+    users[0].wait_until(complete, TIMEOUT).await.unwrap();
+    let started = users[1].press(&lobby, "Kezdjük").await.unwrap();
     assert!(private_text(&started).contains("Your hand"), "{}", started.text());
-    let table = until_button(&people[2], "Lapjaim").await;
+    let table = until_button(&users[2], "Lapjaim").await;
     assert_ne!(table.id(), lobby.id(), "table message replaced the lobby");
-    let hand = people[2].press(&table, "Lapjaim").await.unwrap();
+    let hand = users[2].press(&table, "Lapjaim").await.unwrap();
     assert!(private_text(&hand).contains("A lapjaid"));
-    let lobby = people[0].message(lobby.id()).unwrap();
-    assert!(lobby.enabled().is_empty(), "lobby still has enabled buttons: {:?}", lobby.enabled());
+    let lobby = users[0].message(lobby.id()).unwrap();
+    assert!(
+        lobby.enabled_buttons().is_empty(),
+        "lobby still has enabled buttons: {:?}",
+        lobby.enabled_buttons()
+    );
     bot.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hand_is_sent_and_updated_without_request() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    for person in &people {
-        until_private(person, |own| own.text().contains("lapjaid") || own.text().contains("Your hand")).await;
+    let users = seat_three(&bot).await;
+    for user in &users {
+        until_private(user, |own| own.text().contains("lapjaid") || own.text().contains("Your hand")).await;
     }
-    let declarer = play_to_first_lead(&people).await;
+    let declarer = play_to_first_lead(&users).await;
     let led = declarer.autocomplete("play", "card", "").await.unwrap().remove(0);
     declarer.command("play", [("card", led.value.clone())]).await.unwrap();
-    let next = people.iter().position(|person| person.id() == declarer.id()).map(|at| (at + 1) % 3).unwrap();
+    let next = users.iter().position(|user| user.id() == declarer.id()).map(|at| (at + 1) % 3).unwrap();
     // The seating may differ from the order of the list, so look for the next player.
-    for person in [&people[next], &people[(next + 1) % 3]] {
-        if let Some(card) = person.autocomplete("play", "card", "").await.unwrap().first() {
+    for user in [&users[next], &users[(next + 1) % 3]] {
+        if let Some(card) = user.autocomplete("play", "card", "").await.unwrap().first() {
             let sign = card.name.split(" (").next().unwrap().to_owned();
-            let hand = until_private(person, |own| own.enabled().iter().any(|one| **one == sign)).await;
-            let played = person.press(&hand, &sign).await.unwrap();
+            let hand = until_private(user, |own| own.enabled_buttons().iter().any(|one| **one == sign)).await;
+            let played = user.press(&hand, &sign).await.unwrap();
             assert!(played.updated, "hand was not updated in place");
             return bot.end().await;
         }
@@ -89,8 +93,8 @@ async fn hand_is_sent_and_updated_without_request() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bid_is_composed_by_buttons() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let bidder = bidder(&people).await;
+    let users = seat_three(&bot).await;
+    let bidder = bidder(&users).await;
     let hand = bidder.command("hand", []).await.unwrap().message.unwrap();
     let menu = hand.components().find(|part| part["type"] == json!(3)).cloned().unwrap();
     let value = menu["options"][0]["value"].as_str().unwrap().to_owned();
@@ -111,11 +115,11 @@ async fn bid_is_composed_by_buttons() {
         hand = pressed.message.unwrap();
     }
     let confirm = hand
-        .enabled()
+        .enabled_buttons()
         .into_iter()
         .map(str::to_owned)
         .find(|label| label.starts_with("Rendben") || label.starts_with("Confirm"));
-    let confirm = confirm.unwrap_or_else(|| panic!("{:?}", hand.enabled()));
+    let confirm = confirm.unwrap_or_else(|| panic!("{:?}", hand.enabled_buttons()));
     bidder.press(&hand, &confirm).await.unwrap();
     assert!(bidder.autocomplete("bid", "first", "").await.unwrap().is_empty(), "bid was not made");
     bot.end().await;
@@ -126,16 +130,17 @@ async fn turn_ping_targets_one_player_and_is_deleted() {
     let soft_limit = Duration::from_secs(2);
     let clock = Options { soft_limit, ..Options::default() };
     let bot = TestBot::builder().table(clock).start().await;
-    let people = seat_three(&bot).await;
-    let bidder = bidder(&people).await;
-    let pinged = |messages: &[Message]| public(messages).last().is_some_and(|last| !last.pings().is_empty());
-    let seen = bidder.until(pinged, TIMEOUT).await.unwrap();
+    let users = seat_three(&bot).await;
+    let bidder = bidder(&users).await;
+    let pinged =
+        |messages: &[Message]| public(messages).last().is_some_and(|last| !last.pinged_users().is_empty());
+    let seen = bidder.wait_until(pinged, TIMEOUT).await.unwrap();
     let ping = public(&seen).pop().unwrap();
-    assert_eq!(ping.pings(), [bidder.id()]);
+    assert_eq!(ping.pinged_users(), [bidder.id()]);
     bidder.command("settings pings", [("on", json!(false))]).await.unwrap();
     ulti_testkit::game::make_weakest_bid(bidder).await;
     let gone = |messages: &[Message]| messages.iter().all(|message| message.id() != ping.id());
-    bidder.until(gone, TIMEOUT).await.unwrap();
+    bidder.wait_until(gone, TIMEOUT).await.unwrap();
     bot.end().await;
 }
 
@@ -143,15 +148,16 @@ async fn turn_ping_targets_one_player_and_is_deleted() {
 async fn double_click_does_not_name_trumps() {
     let within = |options: &mut ulti::discord::Options| options.double_click = Duration::from_secs(3);
     let bot = TestBot::builder().options(within).start().await;
-    let people = seat_three(&bot).await;
-    let declarer = bidder(&people).await;
+    let users = seat_three(&bot).await;
+    let declarer = bidder(&users).await;
     make_weakest_bid(declarer).await;
-    for person in people.iter().filter(|person| person.id() != declarer.id()) {
-        private_text(&person.command("pass", [("rest", json!(true))]).await.unwrap());
+    for user in users.iter().filter(|user| user.id() != declarer.id()) {
+        private_text(&user.command("pass", [("rest", json!(true))]).await.unwrap());
     }
     let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
     let naming = declarer.press(&hand, "Passz (mehet)").await.unwrap().message.unwrap();
-    let trump = naming.enabled().into_iter().find(|label| label.starts_with("Adu")).unwrap().to_owned();
+    let trump =
+        naming.enabled_buttons().into_iter().find(|label| label.starts_with("Adu")).unwrap().to_owned();
     let is_open = async || !declarer.autocomplete("trump", "suit", "").await.unwrap().is_empty();
     let debouncer = declarer.press(&naming, &trump).await.unwrap();
     assert!(debouncer.updated && private_text(&debouncer).contains("túl gyorsan"), "{}", debouncer.text());

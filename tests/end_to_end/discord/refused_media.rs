@@ -37,26 +37,26 @@ fn emoji(message: &Message) -> Vec<Value> {
     buttons.filter_map(|button| button.get("emoji").cloned()).collect()
 }
 
-async fn hand(person: &SimulatedUser) -> Message {
-    person.command("hand", []).await.unwrap().message.unwrap()
+async fn hand(user: &SimulatedUser) -> Message {
+    user.command("hand", []).await.unwrap().message.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_post_is_sent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
-        let people = seat_three(&bot).await;
-        let messages = format!("/channels/{}/messages", people[0].channel());
-        let before = until_newest(&people[0], has_picture).await;
+        let users = seat_three(&bot).await;
+        let messages = format!("/channels/{}/messages", users[0].channel());
+        let before = until_newest(&users[0], has_picture).await;
         // The picture does not change, so that only a refusal can remove it.
-        private_text(&people[0].command("table", []).await.unwrap());
-        let table = until_newest(&people[0], |table| table.id() != before.id() && has_picture(table)).await;
+        private_text(&users[0].command("table", []).await.unwrap());
+        let table = until_newest(&users[0], |table| table.id() != before.id() && has_picture(table)).await;
         bot.sandbox.fail_next(1, "POST", &messages, Fault::Status(status));
-        private_text(&people[0].command("table", []).await.unwrap());
-        let words = until_newest(&people[0], |words| words.id() != table.id()).await;
+        private_text(&users[0].command("table", []).await.unwrap());
+        let words = until_newest(&users[0], |words| words.id() != table.id()).await;
         assert!(!has_picture(&words), "{status}");
-        private_text(&make_weakest_bid(bidder(&people).await).await);
-        until_newest(&people[0], has_picture).await;
+        private_text(&make_weakest_bid(bidder(&users).await).await);
+        until_newest(&users[0], has_picture).await;
         bot.end().await;
     }
 }
@@ -65,18 +65,18 @@ async fn refused_post_is_sent_without_picture() {
 async fn refused_edit_is_sent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
-        let people = seat_three(&bot).await;
-        let before = until_newest(&people[0], has_picture).await;
-        let channel = format!("/channels/{}", people[0].channel());
+        let users = seat_three(&bot).await;
+        let before = until_newest(&users[0], has_picture).await;
+        let channel = format!("/channels/{}", users[0].channel());
         bot.sandbox.fail_next(1, "PATCH", &channel, Fault::Status(status));
-        private_text(&make_weakest_bid(bidder(&people).await).await);
-        let words = until_newest(&people[0], |table| table.text() != before.text()).await;
+        private_text(&make_weakest_bid(bidder(&users).await).await);
+        let words = until_newest(&users[0], |table| table.text() != before.text()).await;
         assert_eq!((words.id(), has_picture(&words)), (before.id(), false), "{status}");
         // The refused picture is also the right one for the next version.
-        for person in &people {
-            let _ = person.command("pass", [("rest", json!(true))]).await.unwrap();
+        for user in &users {
+            let _ = user.command("pass", [("rest", json!(true))]).await.unwrap();
         }
-        until_newest(&people[0], has_picture).await;
+        until_newest(&users[0], has_picture).await;
         bot.end().await;
     }
 }
@@ -85,12 +85,12 @@ async fn refused_edit_is_sent_without_picture() {
 async fn refused_reply_is_sent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
-        let people = seat_three(&bot).await;
-        until_newest(&people[0], has_picture).await;
+        let users = seat_three(&bot).await;
+        until_newest(&users[0], has_picture).await;
         bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(status));
-        let words = hand(&people[0]).await;
+        let words = hand(&users[0]).await;
         assert!(!has_picture(&words) && !words.buttons().is_empty(), "{status}");
-        assert!(has_picture(&hand(&people[0]).await), "picture is missing after a single refusal");
+        assert!(has_picture(&hand(&users[0]).await), "picture is missing after a single refusal");
         bot.end().await;
     }
 }
@@ -98,8 +98,8 @@ async fn refused_reply_is_sent_without_picture() {
 #[tokio::test(flavor = "multi_thread")]
 async fn reply_does_not_wait_for_slow_picture() {
     let bot = with_pictures(Duration::from_secs(6)).await;
-    let people = seat_three(&bot).await;
-    let words = hand(&people[0]).await;
+    let users = seat_three(&bot).await;
+    let words = hand(&users[0]).await;
     assert!(!words.is_loading() && !has_picture(&words), "{words:?}");
     bot.end().await;
 }
@@ -107,11 +107,11 @@ async fn reply_does_not_wait_for_slow_picture() {
 #[tokio::test(flavor = "multi_thread")]
 async fn deleted_emoji_are_replaced_by_signs_until_reuploaded() {
     let bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
-    bot.sandbox.until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
+    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
     assert_eq!(emoji(&hand(declarer).await).len(), 10);
-    let other = people.iter().find(|person| person.id() != declarer.id()).unwrap();
+    let other = users.iter().find(|user| user.id() != declarer.id()).unwrap();
     hand(other).await;
     // Delay new uploads until the hands without emoji have been checked.
     let uploads = bot.sandbox.hold("POST", EMOJIS);
@@ -124,7 +124,7 @@ async fn deleted_emoji_are_replaced_by_signs_until_reuploaded() {
     // An open hand is updated without emoji.
     until_private(other, |own| emoji(own).is_empty() && own.buttons().len() > 5).await;
     uploads.release();
-    bot.sandbox.until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert!(!emoji(&hand(other).await).is_empty());
     bot.end_expecting(&["Invalid emoji"]).await;
@@ -133,14 +133,14 @@ async fn deleted_emoji_are_replaced_by_signs_until_reuploaded() {
 #[tokio::test(flavor = "multi_thread")]
 async fn undeletable_old_emoji_do_not_affect_others() {
     let mut bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
-    bot.sandbox.until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
+    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
     bot.stop_bot().await;
     bot.set_drawing(FakeCards::all_changed().drawing());
     bot.sandbox.fail_next(1000, "DELETE", EMOJIS, Fault::Status(403));
     bot.start_bot().await;
-    bot.sandbox.until(|sandbox| sandbox.emojis().len() == 2 * FakeCards::COUNT, TIMEOUT).await.unwrap();
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
+    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == 2 * FakeCards::COUNT, TIMEOUT).await.unwrap();
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
     assert_eq!(emoji(&hand(declarer).await).len(), 10);
     bot.end().await;
 }

@@ -10,75 +10,75 @@ use ulti_testkit::{TIMEOUT, TestBot};
 #[tokio::test(flavor = "multi_thread")]
 async fn restart_keeps_messages_and_old_buttons() {
     let mut bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let table = until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    let table = until_button(&users[0], "Lapjaim").await;
     bot.stop_bot().await;
     bot.start_bot().await;
-    private_text(&people[2].press(&table, "Lapjaim").await.unwrap());
-    play_to_first_lead(&people).await;
+    private_text(&users[2].press(&table, "Lapjaim").await.unwrap());
+    play_to_first_lead(&users).await;
     tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(public(&people[0].messages()).len(), 2, "expected one lobby and one table message");
+    assert_eq!(public(&users[0].messages()).len(), 2, "expected one lobby and one table message");
     bot.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deleted_table_message_is_reposted() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let table = until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    let table = until_button(&users[0], "Lapjaim").await;
     assert!(bot.sandbox.delete_message(table.id()));
-    play_to_first_lead(&people).await;
-    let again = until_button(&people[0], "Lapjaim").await;
+    play_to_first_lead(&users).await;
+    let again = until_button(&users[0], "Lapjaim").await;
     assert_ne!(again.id(), table.id());
-    people[1].command("table", []).await.unwrap();
+    users[1].command("table", []).await.unwrap();
     let moved = |messages: &[discord_sandbox::Message]| {
         public(messages).last().is_some_and(|last| last.id() != again.id() && !last.buttons().is_empty())
     };
-    people[0].until(moved, ulti_testkit::TIMEOUT).await.unwrap();
-    assert!(people[0].message(again.id()).is_none(), "old table message still exists");
+    users[0].wait_until(moved, ulti_testkit::TIMEOUT).await.unwrap();
+    assert!(users[0].message(again.id()).is_none(), "old table message still exists");
     bot.end_expecting(&["Unknown Message"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn restart_before_next_deal_posts_result_once() {
     let mut bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
     private_text(&declarer.command("fold", []).await.unwrap());
-    until_button(&people[0], "Következő osztás").await;
+    until_button(&users[0], "Következő osztás").await;
     bot.stop_bot().await;
     bot.start_bot().await;
     tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(public(&people[0].messages()).len(), 3, "expected lobby, table and result");
-    private_text(&people[0].command("ulti start", []).await.unwrap());
-    until_button(&people[0], "Lapjaim").await;
-    assert_eq!(public(&people[0].messages()).len(), 4);
+    assert_eq!(public(&users[0].messages()).len(), 3, "expected lobby, table and result");
+    private_text(&users[0].command("ulti start", []).await.unwrap());
+    until_button(&users[0], "Lapjaim").await;
+    assert_eq!(public(&users[0].messages()).len(), 4);
     bot.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn crash_after_posting_result_posts_it_once() {
     let mut bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
-    let messages = format!("/channels/{}/messages", people[0].channel());
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
+    let messages = format!("/channels/{}/messages", users[0].channel());
     let slow = Fault::Delay(Duration::from_millis(300));
     bot.sandbox.fail_next(1, "POST", &messages, slow);
     private_text(&declarer.command("fold", []).await.unwrap());
     tokio::time::sleep(Duration::from_millis(150)).await;
     bot.kill_bot();
     bot.start_bot().await;
-    until_button(&people[0], "Következő osztás").await;
+    until_button(&users[0], "Következő osztás").await;
     tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(public(&people[0].messages()).len(), 3, "expected lobby, table and result");
+    assert_eq!(public(&users[0].messages()).len(), 3, "expected lobby, table and result");
     bot.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unreadable_moves_are_undone_and_announced() {
     let mut bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let declarer = bidder(&people).await.clone();
+    let users = seat_three(&bot).await;
+    let declarer = bidder(&users).await.clone();
     make_weakest_bid(&declarer).await;
     bot.stop_bot().await;
     bot.sql("UPDATE journal SET event = replace(event, '\"', '') WHERE seq = (SELECT MAX(seq) FROM journal)")
@@ -87,24 +87,24 @@ async fn unreadable_moves_are_undone_and_announced() {
     let told = |messages: &[discord_sandbox::Message]| {
         public(messages).last().is_some_and(|last| last.text().contains("megsérültek"))
     };
-    people[0].until(told, TIMEOUT).await.unwrap();
-    assert_eq!(bidder(&people).await.id(), declarer.id(), "bid was not undone");
-    play_to_first_lead(&people).await;
+    users[0].wait_until(told, TIMEOUT).await.unwrap();
+    assert_eq!(bidder(&users).await.id(), declarer.id(), "bid was not undone");
+    play_to_first_lead(&users).await;
     bot.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unreadable_table_is_closed_and_replaceable() {
     let mut bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let declarer = play_to_first_lead(&people).await;
+    let users = seat_three(&bot).await;
+    let declarer = play_to_first_lead(&users).await;
     bot.stop_bot().await;
     bot.sql("DELETE FROM journal WHERE seq = 0").await;
     bot.start_bot().await;
     let text = private_text(&declarer.command("hand", []).await.unwrap());
     assert!(text.contains("/ulti new"), "{text}");
-    let opened = people[0].command("ulti new", []).await.unwrap();
-    let lobby = until_button(&people[0], "Beülök").await;
+    let opened = users[0].command("ulti new", []).await.unwrap();
+    let lobby = until_button(&users[0], "Beülök").await;
     assert!(lobby.text().contains("1. Anna"), "{}", opened.text());
     bot.end().await;
 }

@@ -9,15 +9,15 @@ use ulti_testkit::{Player, Strategy, TIMEOUT, TestBot};
 
 /// Opens a lobby and seats an easy and a strong robot by buttons.
 async fn with_robots(bot: &TestBot) -> (SimulatedUser, Message) {
-    let anna = bot.person("Anna");
-    anna.speak("en-US");
+    let anna = bot.user("Anna");
+    anna.set_locale("en-US");
     anna.command("ulti new", []).await.unwrap();
     let lobby = until_button(&anna, "🤖 Erős robot").await;
     for (button, level) in [("🤖 Könnyű robot", "(könnyű)"), ("🤖 Erős robot", "(erős)")] {
         let pressed = anna.press(&lobby, button).await.unwrap();
         assert!(pressed.updated, "lobby was not updated in place");
         let sits = |messages: &[Message]| public(messages)[0].text().contains(level);
-        anna.until(sits, TIMEOUT).await.unwrap();
+        anna.wait_until(sits, TIMEOUT).await.unwrap();
     }
     (anna, lobby)
 }
@@ -25,13 +25,13 @@ async fn with_robots(bot: &TestBot) -> (SimulatedUser, Message) {
 #[tokio::test(flavor = "multi_thread")]
 async fn old_lobby_button_seats_robot() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     anna.command("ulti new", []).await.unwrap();
     let lobby = until_button(&anna, "Beülök").await;
     for (id, level) in [("u1:1:robot:plain", "(könnyű)"), ("u1:1:robot:normal", "(közepes)")] {
         anna.press_raw(lobby.id(), id).await.unwrap();
         let sits = |messages: &[Message]| public(messages)[0].text().contains(level);
-        anna.until(sits, TIMEOUT).await.unwrap();
+        anna.wait_until(sits, TIMEOUT).await.unwrap();
     }
     bot.end().await;
 }
@@ -43,8 +43,8 @@ async fn hint_requires_turn_seat_and_setting() {
     let early = private_text(&anna.command("hint", []).await.unwrap());
     assert!(early.contains("not begun"), "{early}");
     anna.press(&lobby, "Kezdjük").await.unwrap();
-    let ed = bot.person("Ed");
-    ed.speak("en-US");
+    let ed = bot.user("Ed");
+    ed.set_locale("en-US");
     let stranger = private_text(&ed.command("hint", []).await.unwrap());
     assert!(!stranger.contains("💡") && stranger.contains("no seat"), "{stranger}");
     let table = until_button(&anna, "Lapjaim").await;
@@ -78,15 +78,17 @@ async fn analysis_is_available_after_deal_and_restart() {
     assert!(never.contains("can't be found"), "{never}");
 
     let result = Player::new(anna.clone(), Strategy::Commands).play_until_button("Elemzés").await;
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     let analysed = ed.press(&result, "Elemzés").await.unwrap();
     let first = analysis(&anna).await.unwrap_or_else(|| analysed.text());
     // The analysis is the same after the evening and a restart.
     anna.command("ulti end", []).await.unwrap();
     let only_that = |messages: &[Message]| {
-        messages.iter().any(|one| one.id() == result.id() && one.enabled() == ["Elemzés", "Visszajátszás"])
+        messages
+            .iter()
+            .any(|one| one.id() == result.id() && one.enabled_buttons() == ["Elemzés", "Visszajátszás"])
     };
-    anna.until(only_that, TIMEOUT).await.unwrap();
+    anna.wait_until(only_that, TIMEOUT).await.unwrap();
     bot.stop_bot().await;
     bot.start_bot().await;
     let again = ed.press(&anna.message(result.id()).unwrap(), "Elemzés").await.unwrap();

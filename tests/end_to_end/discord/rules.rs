@@ -8,12 +8,12 @@ use ulti_testkit::{TIMEOUT, TestBot};
 #[tokio::test(flavor = "multi_thread")]
 async fn rules_pages_are_turned_and_shared() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
-    anna.speak("hu");
+    let anna = bot.user("Anna");
+    anna.set_locale("hu");
     let first = anna.command("rules page", []).await.unwrap();
     assert!(private_text(&first).contains("Az ulti egy oldalon"), "{}", first.text());
     let page = first.message.clone().unwrap();
-    assert!(!page.enabled().contains(&"◀ Előző oldal"), "first page has an enabled back button");
+    assert!(!page.enabled_buttons().contains(&"◀ Előző oldal"), "first page has an enabled back button");
     let second = anna.press(&page, "Következő oldal ▶").await.unwrap();
     assert!(second.updated && private_text(&second).contains("## Házi szabályok"), "{}", second.text());
     let page = anna.message(page.id()).unwrap();
@@ -26,9 +26,10 @@ async fn rules_pages_are_turned_and_shared() {
     assert!(shared.text().contains("Anna") && shared.text().contains("Az ulti egy oldalon"));
     assert!(anna.message(page.id()).is_some(), "private page was deleted");
 
-    let everybody = bot.person("Bea");
-    everybody.speak("hu");
-    let posted = public(&everybody.until(|seen| !public(seen).is_empty(), TIMEOUT).await.unwrap()).remove(0);
+    let everybody = bot.user("Bea");
+    everybody.set_locale("hu");
+    let posted =
+        public(&everybody.wait_until(|seen| !public(seen).is_empty(), TIMEOUT).await.unwrap()).remove(0);
     let own = everybody.press(&posted, posted.buttons()[0]).await.unwrap();
     assert!(private_text(&own).contains("Az ulti egy oldalon"), "next page is not private");
     bot.end().await;
@@ -37,11 +38,11 @@ async fn rules_pages_are_turned_and_shared() {
 #[tokio::test(flavor = "multi_thread")]
 async fn rules_button_works_after_restart() {
     let mut bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     let page = anna.command("rules bids", []).await.unwrap().message.unwrap();
     bot.stop_bot().await;
     bot.start_bot().await;
-    let next = anna.press(&page, page.enabled()[1]).await.unwrap();
+    let next = anna.press(&page, page.enabled_buttons()[1]).await.unwrap();
     assert!(private_text(&next).contains("## "), "{}", next.text());
     bot.end().await;
 }
@@ -49,8 +50,8 @@ async fn rules_button_works_after_restart() {
 #[tokio::test(flavor = "multi_thread")]
 async fn rules_topic_is_found_in_both_languages() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
-    anna.speak("en-US");
+    let anna = bot.user("Anna");
+    anna.set_locale("en-US");
     for typed in ["Csendes játékok", "csendes jatekok", "silent", "Silent games"] {
         let page = anna.command("rules page", [("topic", json!(typed))]).await.unwrap();
         assert!(private_text(&page).contains("## Silent games"), "{typed}: {}", page.text());
@@ -63,8 +64,8 @@ async fn rules_topic_is_found_in_both_languages() {
 #[tokio::test(flavor = "multi_thread")]
 async fn rules_pages_follow_table_rules() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
-    anna.speak("en-US");
+    let anna = bot.user("Anna");
+    anna.set_locale("en-US");
     anna.command("ulti new", [("rules", json!("rablo"))]).await.unwrap();
     let page = anna.command("rules page", [("topic", json!("kontra"))]).await.unwrap();
     assert!(private_text(&page).contains("kerekes bicikli"), "{}", page.text());
@@ -76,8 +77,8 @@ async fn rules_pages_follow_table_rules() {
 #[tokio::test(flavor = "multi_thread")]
 async fn house_rules_appear_on_rules_pages() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
-    anna.speak("en-US");
+    let anna = bot.user("Anna");
+    anna.set_locale("en-US");
     let house = "rablo four_tens=true must_beat=false durchmars=7";
     private_text(&anna.command("ulti new", [("rules", json!(house))]).await.unwrap());
     let page = anna.command("rules page", [("topic", json!("Házi szabályok"))]).await.unwrap();
@@ -94,8 +95,8 @@ async fn house_rules_appear_on_rules_pages() {
 #[tokio::test(flavor = "multi_thread")]
 async fn score_calculator_works_by_buttons() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
-    anna.speak("en-US");
+    let anna = bot.user("Anna");
+    anna.set_locale("en-US");
     let offered = anna.autocomplete("rules score", "contract", "piros ulti").await.unwrap();
     assert!(offered.iter().any(|choice| choice.value == json!("hearts ulti")), "{offered:?}");
     let asked = anna.command("rules score", [("contract", json!("ulti"))]).await.unwrap();

@@ -19,11 +19,11 @@ use ulti_testkit::{TIMEOUT, TestBot};
 async fn store_deals(
     bot: &TestBot,
     server: ServerId,
-    people: [&SimulatedUser; 3],
+    users: [&SimulatedUser; 3],
     payments: &[[i32; 3]],
 ) -> TableId {
     let store = bot.store();
-    let channel = ChannelId(people[0].channel().0);
+    let channel = ChannelId(users[0].channel().0);
     let now = ulti::table::WallClock::wall().now();
     let elsewhere = ChannelId(if server == bot.server() { channel.0 } else { 1 });
     let asleep = Some(now.after(Duration::from_hours(2)));
@@ -31,11 +31,11 @@ async fn store_deals(
     for (number, payments) in (1..).zip(payments) {
         let deal = FinishedDeal {
             server,
-            seats: BySeat(people.map(|person| PlayerId::User(UserId(person.id().0)))),
-            names: BySeat(people.map(|person| name_of(bot, person))),
+            seats: BySeat(users.map(|user| PlayerId::User(UserId(user.id().0)))),
+            names: BySeat(users.map(|user| name_of(bot, user))),
             ..paying(number, *payments)
         };
-        let event = joined(UserId(people[0].id().0), "Anna");
+        let event = joined(UserId(users[0].id().0), "Anna");
         let batch = batch(table, number, vec![event]);
         let batch = Batch { finished: Some(deal), at: now, deadline: asleep, ..batch };
         store.append(batch).await.unwrap();
@@ -49,22 +49,22 @@ async fn store_deals(
     table
 }
 
-fn name_of(bot: &TestBot, person: &SimulatedUser) -> String {
-    let named = |name: &&str| bot.person(name).id() == person.id();
+fn name_of(bot: &TestBot, user: &SimulatedUser) -> String {
+    let named = |name: &&str| bot.user(name).id() == user.id();
     ["Anna", "Bea", "Csaba", "Dóra"].into_iter().find(named).unwrap().to_owned()
 }
 
 /// Returns three users with Hungarian clients. The first one manages the server.
 fn hungarian_users(bot: &TestBot) -> [SimulatedUser; 3] {
     ["Anna", "Bea", "Csaba"].map(|name| {
-        let person = bot.person(name);
-        person.speak("hu");
-        person
+        let user = bot.user(name);
+        user.set_locale("hu");
+        user
     })
 }
 
-async fn own(person: &SimulatedUser, command: &str) -> (String, Message) {
-    let answer = person.command(command, []).await.unwrap();
+async fn own(user: &SimulatedUser, command: &str) -> (String, Message) {
+    let answer = user.command(command, []).await.unwrap();
     (private_text(&answer), answer.message.unwrap())
 }
 
@@ -72,8 +72,8 @@ async fn own(person: &SimulatedUser, command: &str) -> (String, Message) {
 async fn leaderboard_orders_and_buttons_survive_restart() {
     let mut bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
-    let dora = bot.person("Dóra");
-    anna.speak("en-US");
+    let dora = bot.user("Dóra");
+    anna.set_locale("en-US");
     assert!(
         private_text(&anna.command("leaderboard", []).await.unwrap()).contains("Nobody has finished a deal")
     );
@@ -231,7 +231,7 @@ async fn season_end_is_announced_once_in_channel() {
     let posted = |messages: &[Message]| {
         public(messages).iter().any(|message| message.text().contains("Véget ért a szezon"))
     };
-    anna.until(posted, TIMEOUT).await.unwrap();
+    anna.wait_until(posted, TIMEOUT).await.unwrap();
     until_all_are_told(&bot).await;
     // A restart does not announce the end again.
     bot.stop_bot().await;
@@ -289,17 +289,17 @@ async fn deferred_public_reply_stays_public() {
     let is_deferral = |one: &Exchange| one.from == Sender::Bot && one.body["type"] == 5;
     let deferred = |sandbox: &Sandbox| sandbox.traffic().iter().any(is_deferral);
     let unlock = async {
-        bot.sandbox.until(deferred, TIMEOUT).await.unwrap();
+        bot.sandbox.wait_until(deferred, TIMEOUT).await.unwrap();
         lock.rollback().await.unwrap();
     };
     let name = [("name", json!("Téli kupa"))];
     let (answer, ()) = tokio::join!(anna.command("season start", name), unlock);
     answer.unwrap();
     let heard = |messages: &[Message]| public(messages).iter().any(|one| one.text().contains("Téli kupa"));
-    bea.until(heard, TIMEOUT).await.unwrap();
+    bea.wait_until(heard, TIMEOUT).await.unwrap();
     let own =
         |messages: &[Message]| messages.iter().any(|one| one.is_ephemeral() && one.text().contains("Kész"));
-    anna.until(own, TIMEOUT).await.unwrap();
+    anna.wait_until(own, TIMEOUT).await.unwrap();
     bot.end().await;
 }
 
@@ -307,7 +307,7 @@ async fn deferred_public_reply_stays_public() {
 async fn suspicious_results_are_shown_to_managers_only() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
-    let review = async |person: &SimulatedUser| own(person, "season review").await.0;
+    let review = async |user: &SimulatedUser| own(user, "season review").await.0;
     assert!(review(&anna).await.contains("Itt még nincs szezon"), "unexpected review before the first deal");
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[2, -2, 0]; 19]).await;
     assert!(review(&anna).await.contains("nem tűnik fel semmi"));

@@ -36,7 +36,7 @@ async fn removal_and_return_are_recorded() {
     until_membership(bot.store(), server, true).await;
     let later = WallClock::wall().now().after(2 * KEPT_AFTER_LEAVING);
     assert_eq!(bot.store().forget_left(later).await.unwrap(), 0);
-    private_text(&bot.person("Anna").command("hand", []).await.unwrap());
+    private_text(&bot.user("Anna").command("hand", []).await.unwrap());
     bot.end_expecting(&["Missing Access"]).await;
 }
 
@@ -60,7 +60,7 @@ async fn removal_while_offline_is_recorded_at_start() {
 async fn server_outage_is_not_recorded_as_removal() {
     let bot = TestBot::start().await;
     seat_three(&bot).await;
-    bot.sandbox.begin_outage();
+    bot.sandbox.start_outage();
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert!(bot.store().servers().await.unwrap().contains(&bot.server()), "outage was recorded as a removal");
     bot.sandbox.end_outage();

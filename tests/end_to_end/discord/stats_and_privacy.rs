@@ -11,67 +11,67 @@ use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Returns three players after a folded deal, the declarer first.
 async fn after_a_deal(bot: &TestBot) -> [SimulatedUser; 3] {
-    let people = seat_three(bot).await;
-    for person in &people {
-        person.speak("hu");
+    let users = seat_three(bot).await;
+    for user in &users {
+        user.set_locale("hu");
     }
-    let declarer = play_to_first_lead(&people).await.id();
-    let mut people = people;
-    people.sort_by_key(|person| person.id() != declarer);
-    private_text(&people[0].command("fold", []).await.unwrap());
-    until_button(&people[0], "Következő osztás").await;
-    people
+    let declarer = play_to_first_lead(&users).await.id();
+    let mut users = users;
+    users.sort_by_key(|user| user.id() != declarer);
+    private_text(&users[0].command("fold", []).await.unwrap());
+    until_button(&users[0], "Következő osztás").await;
+    users
 }
 
 /// Ends the evening with the consent of all three players.
-async fn end_the_evening(people: &[SimulatedUser; 3]) {
-    for person in people {
-        person.command("ulti end", []).await.unwrap();
+async fn end_the_evening(users: &[SimulatedUser; 3]) {
+    for user in users {
+        user.command("ulti end", []).await.unwrap();
     }
     let over = |message: &Message| message.text().contains("Vége az estének");
-    people[0].until(|seen| public(seen).iter().any(over), TIMEOUT).await.unwrap();
+    users[0].wait_until(|seen| public(seen).iter().any(over), TIMEOUT).await.unwrap();
 }
 
-fn user(person: &SimulatedUser) -> UserId {
-    UserId(person.id().0)
+fn user(user: &SimulatedUser) -> UserId {
+    UserId(user.id().0)
 }
 
-async fn asked(person: &SimulatedUser, about: &SimulatedUser) -> String {
-    private_text(&person.command("stats", [("person", json!(about.id().to_string()))]).await.unwrap())
+async fn asked(user: &SimulatedUser, about: &SimulatedUser) -> String {
+    private_text(&user.command("stats", [("person", json!(about.id().to_string()))]).await.unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stats_are_visible_to_everyone() {
     let mut bot = TestBot::start().await;
-    let first = bot.person("Anna").command("stats", []).await.unwrap();
+    let first = bot.user("Anna").command("stats", []).await.unwrap();
     assert!(private_text(&first).contains("még nem fejeztél be osztást"), "{}", first.text());
-    let people = after_a_deal(&bot).await;
-    let own = people[0].command("stats", []).await.unwrap();
+    let users = after_a_deal(&bot).await;
+    let own = users[0].command("stats", []).await.unwrap();
     for says in
         ["**1 osztás**", "Felvevőként 1, ebből 0 teljesítve (0%)", "**Bemondások**", "Forma: egyetlen nap"]
     {
         assert!(private_text(&own).contains(says), "{says}: {}", own.text());
     }
-    let other = asked(&people[1], &people[0]).await;
+    let other = asked(&users[1], &users[0]).await;
     assert_eq!(other, own.text(), "stats differ between users");
-    assert!(asked(&people[0], &people[2]).await.contains("Felvevő még nem volt; védőként 1"));
-    let nobody = asked(&people[0], &bot.person("Ed")).await;
+    assert!(asked(&users[0], &users[2]).await.contains("Felvevő még nem volt; védőként 1"));
+    let nobody = asked(&users[0], &bot.user("Ed")).await;
     assert!(nobody.contains("nem fejezett be osztást"), "{nobody}");
-    let unknown = people[0].command("stats", [("season", json!("Nyár"))]).await.unwrap();
+    let unknown = users[0].command("stats", [("season", json!("Nyár"))]).await.unwrap();
     assert!(private_text(&unknown).contains("/season list"), "{}", unknown.text());
-    let offered = people[0].autocomplete("stats", "season", "").await.unwrap();
+    let offered = users[0].autocomplete("stats", "season", "").await.unwrap();
     assert_eq!(offered.len(), 2, "expected all seasons and the current one: {offered:?}");
-    let all = people[0].command("stats", [("season", offered[0].value.clone())]).await.unwrap();
+    let all = users[0].command("stats", [("season", offered[0].value.clone())]).await.unwrap();
     assert!(private_text(&all).contains("Minden szezon együtt"), "{}", all.text());
 
     // The buttons also work after a restart.
     let (before, message) = (own.text(), own.message.unwrap());
     bot.stop_bot().await;
     bot.start_bot().await;
-    let all = people[0].press(&message, "Minden szezon").await.unwrap();
+    let all = users[0].press(&message, "Minden szezon").await.unwrap();
     assert!(all.updated && private_text(&all).contains("Minden szezon együtt"), "{}", all.text());
-    let message = people[0].message(message.id()).unwrap();
-    let now = people[0].press(&message, "A mostani szezon").await.unwrap();
+    let message = users[0].message(message.id()).unwrap();
+    let now = users[0].press(&message, "A mostani szezon").await.unwrap();
     assert_eq!(private_text(&now), before);
     bot.end().await;
 }
@@ -108,19 +108,19 @@ fn exported_document(bot: &TestBot, answer: &Response) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn privacy_export_contains_stored_data() {
     let bot = TestBot::start().await;
-    let people = after_a_deal(&bot).await;
-    let about = people[0].command("privacy about", []).await.unwrap();
+    let users = after_a_deal(&bot).await;
+    let about = users[0].command("privacy about", []).await.unwrap();
     for says in ["30 nap múlva", "Mit őrzök meg rólad?", "szerepelsz a ranglistákon"] {
         assert!(private_text(&about).contains(says), "{says}: {}", about.text());
     }
-    let typed = exported_document(&bot, &people[0].command("privacy export", []).await.unwrap());
-    let pressed = people[0].press(about.message.as_ref().unwrap(), "Elkérem az adataimat").await.unwrap();
+    let typed = exported_document(&bot, &users[0].command("privacy export", []).await.unwrap());
+    let pressed = users[0].press(about.message.as_ref().unwrap(), "Elkérem az adataimat").await.unwrap();
     assert_eq!(exported_document(&bot, &pressed), typed);
     assert_eq!(typed["format"], "ulti-person/1");
-    assert_eq!(typed["user"], people[0].id().to_string());
+    assert_eq!(typed["user"], users[0].id().to_string());
     let deal = &typed["deals"]["lines"][0];
     assert_eq!(deal["record"]["format"], "ulti-record/1", "{deal}");
-    for other in &people[1..] {
+    for other in &users[1..] {
         assert!(!typed.to_string().contains(&other.id().to_string()), "export contains another user's id");
     }
     let names: Vec<&str> =
@@ -133,9 +133,9 @@ async fn privacy_export_contains_stored_data() {
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_export_is_delivered_later() {
     let bot = TestBot::builder().options(|options| options.patience = Duration::ZERO).start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     let _ = anna.command("privacy about", []).await.unwrap();
-    let about = until_private(&anna, |own| own.enabled().contains(&"Elkérem az adataimat")).await;
+    let about = until_private(&anna, |own| own.enabled_buttons().contains(&"Elkérem az adataimat")).await;
     let _ = anna.press(&about, "Elkérem az adataimat").await.unwrap();
     let has_file = |own: &Message| own.json()["attachments"][0]["filename"] == "ulti-person.json";
     let given = until_private(&anna, has_file).await;
@@ -146,13 +146,13 @@ async fn slow_export_is_delivered_later() {
 #[tokio::test(flavor = "multi_thread")]
 async fn only_user_deletes_own_data_once() {
     let bot = TestBot::start().await;
-    let ed = bot.person("Ed");
-    ed.speak("hu");
+    let ed = bot.user("Ed");
+    ed.set_locale("hu");
     let nothing = ed.command("privacy delete", []).await.unwrap();
     assert!(private_text(&nothing).contains("Semmit sem őrzök rólad"), "{}", nothing.text());
 
-    let people = after_a_deal(&bot).await;
-    let [leaver, other, _] = &people;
+    let users = after_a_deal(&bot).await;
+    let [leaver, other, _] = &users;
     let sure = leaver.command("privacy delete", []).await.unwrap();
     assert!(private_text(&sure).contains("Biztosan töröljek"), "{}", sure.text());
     let sure = sure.message.unwrap();
@@ -160,7 +160,7 @@ async fn only_user_deletes_own_data_once() {
     assert!(private_text(&early).contains("Még tart egy este"), "{}", early.text());
     assert!(bot.store().is_known(user(leaver)).await.unwrap());
 
-    end_the_evening(&people).await;
+    end_the_evening(&users).await;
     let of_other = asked(other, other).await;
     let own = other.command("privacy delete", []).await.unwrap().message.unwrap();
     let yes = format!("u1:-:privacy:sure:{}", leaver.id());
@@ -198,9 +198,9 @@ async fn only_user_deletes_own_data_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn data_deletion_is_rejected_during_deal() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    let csaba = &people[2];
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    let csaba = &users[2];
     let sure = csaba.command("privacy delete", []).await.unwrap().message.unwrap();
     let early = csaba.press(&sure, "Töröld").await.unwrap();
     assert!(private_text(&early).contains(&format!("<#{}>", csaba.channel())), "{}", early.text());

@@ -13,13 +13,13 @@ fn has_emoji(text: &str) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn text_only_deal_contains_no_emoji() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    for person in &people {
-        person.speak("hu");
-        let set = private_text(&person.command("settings text", [("on", json!(true))]).await.unwrap());
+    let users = seat_three(&bot).await;
+    for user in &users {
+        user.set_locale("hu");
+        let set = private_text(&user.command("settings text", [("on", json!(true))]).await.unwrap());
         assert!(!has_emoji(&set), "{set}");
     }
-    let declarer = play_to_first_lead(&people).await;
+    let declarer = play_to_first_lead(&users).await;
     let posts = public(&declarer.messages()).len();
     let table = private_text(&declarer.command("table", []).await.unwrap());
     assert!(table.contains("Felvevő") && !has_emoji(&table), "{table}");
@@ -31,9 +31,9 @@ async fn text_only_deal_contains_no_emoji() {
     let after = private_text(&declarer.command("play", [("card", json!(first))]).await.unwrap());
     assert!(after.contains("9 lap: ") && !has_emoji(&after), "{after}");
     for turn in 1..30 {
-        play_in_words(&people, turn).await;
+        play_in_words(&users, turn).await;
     }
-    let reckoning = until_button(&people[0], "Következő osztás").await.text();
+    let reckoning = until_button(&users[0], "Következő osztás").await.text();
     let standings = reckoning.lines().find_map(|line| line.strip_prefix("Állás: "));
     let standings = standings.unwrap_or_else(|| panic!("{reckoning}"));
     assert!(["Anna ", "Bea ", "Csaba "].iter().all(|name| standings.contains(name)), "{standings}");
@@ -44,11 +44,11 @@ async fn text_only_deal_contains_no_emoji() {
 }
 
 /// Plays the first legal card for the player to move, and asserts that the reply has no emoji.
-async fn play_in_words(people: &[SimulatedUser; 3], turn: usize) {
-    for person in people {
-        let cards = person.autocomplete("play", "card", "").await.unwrap();
+async fn play_in_words(users: &[SimulatedUser; 3], turn: usize) {
+    for user in users {
+        let cards = user.autocomplete("play", "card", "").await.unwrap();
         let Some(card) = cards.first() else { continue };
-        let after = private_text(&person.command("play", [("card", card.value.clone())]).await.unwrap());
+        let after = private_text(&user.command("play", [("card", card.value.clone())]).await.unwrap());
         let left = 9 - turn / 3;
         let is_last = left == 0;
         assert!(is_last || after.contains(&format!("{left} lap: ")), "expected {left} cards: {after}");
@@ -61,28 +61,28 @@ async fn play_in_words(people: &[SimulatedUser; 3], turn: usize) {
 #[tokio::test(flavor = "multi_thread")]
 async fn server_text_only_mode_requires_manager() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    private_text(&people[1].command("settings server-text", [("on", json!(true))]).await.unwrap());
-    play_to_first_lead(&people).await;
-    assert!(has_emoji(&until_button(&people[0], "Lapjaim").await.text()));
-    private_text(&people[0].command("settings server-text", [("on", json!(true))]).await.unwrap());
-    people[1].command("table", []).await.unwrap();
+    let users = seat_three(&bot).await;
+    private_text(&users[1].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    play_to_first_lead(&users).await;
+    assert!(has_emoji(&until_button(&users[0], "Lapjaim").await.text()));
+    private_text(&users[0].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    users[1].command("table", []).await.unwrap();
     let plain = |messages: &[discord_sandbox::Message]| {
         public(messages)
             .last()
             .is_some_and(|table| table.text().contains("Felvevő") && !has_emoji(&table.text()))
     };
-    people[0].until(plain, TIMEOUT).await.unwrap();
+    users[0].wait_until(plain, TIMEOUT).await.unwrap();
     bot.end_expecting(&["Unknown Message"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn repeated_hint_replaces_previous_hint() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let table = until_button(&people[0], "Lapjaim").await;
-    let declarer = bidder(&people).await;
-    declarer.speak("hu");
+    let users = seat_three(&bot).await;
+    let table = until_button(&users[0], "Lapjaim").await;
+    let declarer = bidder(&users).await;
+    declarer.set_locale("hu");
     let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
     let before = declarer.messages().len();
     for _ in 0..2 {
@@ -98,17 +98,17 @@ async fn repeated_hint_replaces_previous_hint() {
 #[tokio::test(flavor = "multi_thread")]
 async fn disabled_hints_disappear_from_open_hand() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let table = until_button(&people[0], "Lapjaim").await;
-    let declarer = bidder(&people).await;
-    declarer.speak("hu");
+    let users = seat_three(&bot).await;
+    let table = until_button(&users[0], "Lapjaim").await;
+    let declarer = bidder(&users).await;
+    declarer.set_locale("hu");
     let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
     assert!(hand.buttons().contains(&"Tipp"));
     make_weakest_bid(declarer).await;
     let open = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
     private_text(&declarer.command("settings hints", [("on", json!(false))]).await.unwrap());
-    for person in people.iter().filter(|person| person.id() != declarer.id()) {
-        let _ = person.command("pass", [("rest", json!(true))]).await.unwrap();
+    for user in users.iter().filter(|user| user.id() != declarer.id()) {
+        let _ = user.command("pass", [("rest", json!(true))]).await.unwrap();
     }
     let refreshed = until_message(declarer, open.id(), |open| open.text().contains("Te jössz")).await;
     assert!(!refreshed.buttons().contains(&"Tipp"), "{refreshed:?}");
@@ -118,7 +118,7 @@ async fn disabled_hints_disappear_from_open_hand() {
 #[tokio::test(flavor = "multi_thread")]
 async fn language_notice_is_shown_once() {
     let bot = TestBot::start().await;
-    let [anna, bea] = ["Anna", "Bea"].map(|name| bot.person(name));
+    let [anna, bea] = ["Anna", "Bea"].map(|name| bot.user(name));
     let told_where = |text: &str| text.contains("/settings language");
     let opened = private_text(&anna.command("ulti new", []).await.unwrap());
     assert!(!told_where(&opened), "notice for a user with the server's language: {opened}");

@@ -8,13 +8,13 @@ use ulti_testkit::messages::{private_text, public, until_button};
 
 /// Returns the labels of a message's enabled buttons.
 fn buttons(message: &Message) -> Vec<String> {
-    message.enabled().into_iter().map(str::to_owned).collect()
+    message.enabled_buttons().into_iter().map(str::to_owned).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hand_is_posted_below_its_table() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     let dealt = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
     assert!(private_text(&dealt).contains("A lapjaid"), "{}", dealt.text());
     let table = until_button(&anna, "Lapjaim").await;
@@ -25,7 +25,7 @@ async fn hand_is_posted_below_its_table() {
 #[tokio::test(flavor = "multi_thread")]
 async fn second_table_is_rejected_with_own_hand() {
     let bot = TestBot::start().await;
-    let (anna, bea) = (bot.person("Anna"), bot.person("Bea"));
+    let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
     private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
     let again = private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
     assert!(again.contains("már van asztal") && again.contains("A lapjaid"), "{again}");
@@ -38,19 +38,19 @@ async fn second_table_is_rejected_with_own_hand() {
 #[tokio::test(flavor = "multi_thread")]
 async fn simultaneous_next_deal_requests_show_hands() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let reckoning = fold_deal(&people).await;
-    let press = async |person: &SimulatedUser| person.press(&reckoning, "Következő osztás").await.unwrap();
-    let typed = async |person: &SimulatedUser| person.command("ulti start", []).await.unwrap();
-    let seen = tokio::join!(press(&people[0]), press(&people[1]), typed(&people[2]));
-    let table = until_button(&people[0], "Lapjaim").await;
+    let users = seat_three(&bot).await;
+    let reckoning = fold_deal(&users).await;
+    let press = async |user: &SimulatedUser| user.press(&reckoning, "Következő osztás").await.unwrap();
+    let typed = async |user: &SimulatedUser| user.command("ulti start", []).await.unwrap();
+    let seen = tokio::join!(press(&users[0]), press(&users[1]), typed(&users[2]));
+    let table = until_button(&users[0], "Lapjaim").await;
     for (hand, title) in [(seen.0, "A lapjaid"), (seen.1, "Your hand"), (seen.2, "A lapjaid")] {
         assert!(private_text(&hand).contains(title), "{}", hand.text());
         assert!(hand.message.unwrap().id() > table.id(), "hand is above the table message");
     }
-    assert_eq!(public(&people[0].messages()).len(), 4, "expected lobby, table, result and next table");
+    assert_eq!(public(&users[0].messages()).len(), 4, "expected lobby, table, result and next table");
     // A stranger presses the button on an outdated view.
-    let late = private_text(&bot.person("Ed").press_raw(reckoning.id(), "u1:1:next").await.unwrap());
+    let late = private_text(&bot.user("Ed").press_raw(reckoning.id(), "u1:1:next").await.unwrap());
     assert!(!late.contains("Your hand"), "{late}");
     bot.end().await;
 }
@@ -58,22 +58,22 @@ async fn simultaneous_next_deal_requests_show_hands() {
 #[tokio::test(flavor = "multi_thread")]
 async fn leaving_removes_confirmation_buttons() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    play_to_first_lead(&people).await;
-    let question = people[0].command("ulti leave", []).await.unwrap().message.unwrap();
-    let left = people[0].press(&question, question.enabled()[0]).await.unwrap();
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    let question = users[0].command("ulti leave", []).await.unwrap().message.unwrap();
+    let left = users[0].press(&question, question.enabled_buttons()[0]).await.unwrap();
     assert!(private_text(&left).contains("Felálltál az asztaltól"), "{}", left.text());
-    assert_eq!(buttons(&people[0].message(question.id()).unwrap()), Vec::<String>::new());
+    assert_eq!(buttons(&users[0].message(question.id()).unwrap()), Vec::<String>::new());
     bot.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn more_menu_depends_on_having_seat() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let reckoning = fold_deal(&people).await;
-    let seated = people[0].press(&reckoning, "Továbbiak").await.unwrap().message.unwrap();
-    let stranger = bot.person("Ed").press(&reckoning, "Továbbiak").await.unwrap().message.unwrap();
+    let users = seat_three(&bot).await;
+    let reckoning = fold_deal(&users).await;
+    let seated = users[0].press(&reckoning, "Továbbiak").await.unwrap().message.unwrap();
+    let stranger = bot.user("Ed").press(&reckoning, "Továbbiak").await.unwrap().message.unwrap();
     assert!(buttons(&seated).iter().any(|label| label == "Felállok"), "{:?}", buttons(&seated));
     assert_eq!(buttons(&stranger), ["Join", "Rules", "All contracts"]);
     bot.end().await;
@@ -82,8 +82,8 @@ async fn more_menu_depends_on_having_seat() {
 #[tokio::test(flavor = "multi_thread")]
 async fn cards_typed_into_contract_name_right_options() {
     let bot = TestBot::start().await;
-    let people = seat_three(&bot).await;
-    let bidder = bidder(&people).await;
+    let users = seat_three(&bot).await;
+    let bidder = bidder(&users).await;
     for typed in ["ulti l9 l8", "ulti piros hetes", "ulti makk 7"] {
         let together = private_text(&bidder.command("bid", [("contract", json!(typed))]).await.unwrap());
         assert!(together.contains("`first:`") && together.contains("`second:`"), "{typed}: {together}");

@@ -1,7 +1,7 @@
 //! Scan of all traffic for cards that the recipient could not know.
 //!
 //! Without robots, a card becomes public only when its holder plays it, which is an interaction that
-//! precedes every message about it. Each message is therefore compared with what its readers can know at
+//! precedes every message about it. Each message is therefore compared with what its audience can know at
 //! that time: the cards played in the deal so far, and for a single reader the cards that were ever in that
 //! hand. Once a deal is over, all its cards are public.
 
@@ -117,10 +117,10 @@ impl Scan<'_> {
             self.record_interaction(&exchange.body["d"]);
             return; // sent by a user, or not shown to anybody
         }
-        let reader = match exchange.readers {
+        let reader = match exchange.audience {
             Audience::Nobody => return,
             Audience::Everyone => None,
-            Audience::Only(person) => Some(UserId(person.0)),
+            Audience::Only(user) => Some(UserId(user.0)),
         };
         let Some(deal) = self.deals.get(self.deal.wrapping_sub(1)) else { return };
         let mut may = self.drawn | deal.played.iter().take(self.played).copied().collect();

@@ -66,15 +66,15 @@ impl Evening {
         let players =
             [("Anna", Strategy::Commands), ("Bea", Strategy::Buttons), ("Csaba", Strategy::Buttons)];
         let players =
-            players.map(|(name, strategy)| Player::new(sandbox.person(name).in_channel("ulti"), strategy));
+            players.map(|(name, strategy)| Player::new(sandbox.user(name).in_channel("ulti"), strategy));
         Self { sandbox, bot, players, acknowledged: 0, done: Acknowledged::default() }
     }
 
     pub(super) async fn sit_down(&self) {
         let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
-        self.sandbox.until(uploaded, PROCESS_TIMEOUT).await.unwrap();
+        self.sandbox.wait_until(uploaded, PROCESS_TIMEOUT).await.unwrap();
         let [anna, bea, csaba] = &self.players;
-        anna.person.command("ulti new", [("deals", json!(4))]).await.unwrap();
+        anna.user.command("ulti new", [("deals", json!(4))]).await.unwrap();
         for player in [bea, csaba] {
             let lobby = player.until_button("join").await;
             player.press(&lobby, "join").await;
@@ -123,7 +123,7 @@ impl Evening {
 
     /// Kills the bot after a card was acknowledged, but before the table message shows it.
     async fn kill_between_answer_and_announcement(&mut self) {
-        let channel = format!("/channels/{}/messages", self.players[0].person.channel());
+        let channel = format!("/channels/{}/messages", self.players[0].user.channel());
         let before = self.public().len();
         let hold = self.sandbox.hold("PATCH", &channel);
         assert!(self.step().await, "no card was played");
@@ -146,7 +146,7 @@ impl Evening {
     }
 
     fn public(&self) -> Vec<Message> {
-        public(&self.players[0].person.messages())
+        public(&self.players[0].user.messages())
     }
 
     /// Asserts that the journal of the killed process holds every acknowledged action once.
@@ -160,12 +160,12 @@ impl Evening {
 
     async fn check_everything(mut self) {
         self.players[0].until_said("4").await;
-        let board = self.players[0].person.command("leaderboard", [("by", json!("all"))]).await.unwrap();
+        let board = self.players[0].user.command("leaderboard", [("by", json!("all"))]).await.unwrap();
         self.bot.stop().await;
         let store = self.bot.read_store().await;
         let sums = check_sums(&store).await;
         for player in &self.players {
-            let points = sums[&UserId(player.person.id().0)];
+            let points = sums[&UserId(player.user.id().0)];
             let shown = ulti::text::signed(i32::try_from(points).unwrap());
             assert!(board.text().contains(&shown), "missing {shown} in {}", board.text());
         }

@@ -34,10 +34,10 @@ async fn play_against_robots() -> (Sandbox, BotProcess, Player) {
     let sandbox = Sandbox::start(Options { stopped_clock: true, ..Options::default() }).await.unwrap();
     let bot = bot_process().start(&sandbox).await;
     bot.until_ready(READY).await;
-    let anna = Player::new(sandbox.person("Anna").in_channel("ulti"), Strategy::Buttons);
-    anna.person.command("ulti new", [("robots", json!(2))]).await.unwrap();
+    let anna = Player::new(sandbox.user("Anna").in_channel("ulti"), Strategy::Buttons);
+    anna.user.command("ulti new", [("robots", json!(2))]).await.unwrap();
     let shown = anna.until_button("show:hand").await;
-    anna.person.press_raw(shown.id(), "u1:1:made-up").await.unwrap();
+    anna.user.press_raw(shown.id(), "u1:1:made-up").await.unwrap();
     let mut acted = 0;
     let begun = Instant::now();
     while acted < 3 && begun.elapsed() < PROCESS_TIMEOUT {
@@ -98,7 +98,7 @@ async fn metrics_count_play_without_secrets() {
     assert_counted(&text, "ulti_database_size_bytes");
     assert_counted(&text, &format!("ulti_build_info{{version=\"{}\"}}", env!("CARGO_PKG_VERSION")));
     assert!(text.ends_with("# EOF\n"), "{text}");
-    for id in [sandbox.guild(), sandbox.person("Anna").id(), sandbox.channel("ulti").unwrap()] {
+    for id in [sandbox.guild(), sandbox.user("Anna").id(), sandbox.channel("ulti").unwrap()] {
         assert!(!text.contains(&id.to_string()), "{id} in:\n{text}");
     }
     assert_eq!(bot.fetch("/").await.0, 404);
@@ -135,7 +135,7 @@ async fn new_session_is_counted_and_full_disk_reported() {
         let trigger = format!("CREATE TRIGGER {name} BEFORE INSERT ON {table} {full}");
         sqlx::query(sqlx::AssertSqlSafe(trigger)).execute(&second).await.unwrap();
     }
-    anna.person.command("ulti end", []).await.unwrap();
+    anna.user.command("ulti end", []).await.unwrap();
     bot.until_ready((503, r#"{"ready":false,"failed":["database"]}"#)).await;
     let (_, text) = bot.fetch("/metrics").await;
     assert_counted(&text, "ulti_journal_failures_total{reason=\"unavailable\"}");
@@ -146,7 +146,7 @@ async fn new_session_is_counted_and_full_disk_reported() {
         sqlx::query(sqlx::AssertSqlSafe(drop)).execute(&second).await.unwrap();
     }
     second.close().await;
-    anna.person.command("ulti end", []).await.unwrap();
+    anna.user.command("ulti end", []).await.unwrap();
     bot.until_ready(READY).await;
     bot.stop().await;
 }
@@ -164,7 +164,7 @@ async fn unparsable_payload_is_logged_without_content() {
         }
     };
     tokio::time::timeout(PROCESS_TIMEOUT, comes).await.expect("timed out waiting for the log line");
-    anna.person.command("hand", []).await.expect("bot does not answer");
+    anna.user.command("hand", []).await.expect("bot does not answer");
     bot.stop().await;
     let log = bot.logged();
     for secret in ["A-TOKEN-OF-AN-INTERACTION", "A-HAND-OF-CARDS"] {
@@ -179,7 +179,7 @@ async fn shutdown_answers_interactions_and_restart_continues() {
     evening.play_until(|done| done.cards >= 2).await;
     let table = evening.players[1].until_button("show:hand").await;
     // Hold the next edit, so that the shutdown takes time.
-    let channel = format!("/channels/{}/messages", evening.players[0].person.channel());
+    let channel = format!("/channels/{}/messages", evening.players[0].user.channel());
     let hold = evening.sandbox.hold("PATCH", &channel);
     assert!(evening.step().await, "no card was played");
     hold.arrived(1).await;
@@ -187,7 +187,7 @@ async fn shutdown_answers_interactions_and_restart_continues() {
     evening.bot.terminate();
     evening.bot.until_ready((503, r#"{"ready":false,"failed":["running"]}"#)).await;
     assert_eq!(evening.bot.fetch("/healthz").await.0, 200);
-    let dori = evening.sandbox.person("Dóri").in_channel("general");
+    let dori = evening.sandbox.user("Dóri").in_channel("general");
     let (pressed, typed) = tokio::join!(
         evening.players[1].press(&table, "show:hand"),
         dori.command("ulti new", [("robots", json!(2))])

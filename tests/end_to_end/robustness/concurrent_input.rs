@@ -24,23 +24,23 @@ const fn is_deal(event: &TableEvent) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn simultaneous_cards_play_only_one() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let person = dealt.turn(&people);
-    person.speak("en-US");
-    let hand = private_reply(person, person.command("hand", []).await).await;
-    let cards = dealt.view(person).legal.cards;
+    let user = dealt.turn(&users);
+    user.set_locale("en-US");
+    let hand = private_reply(user, user.command("hand", []).await).await;
+    let cards = dealt.view(user).legal.cards;
     let buttons: Vec<String> = cards
         .iter()
         .map(|card| format!("u1:{}:play:{}:{card}", dealt.table.0, dealt.moment_code()))
         .collect();
-    let answers = join_all(buttons.iter().map(|button| person.press_raw(hand.id(), button))).await;
+    let answers = join_all(buttons.iter().map(|button| user.press_raw(hand.id(), button))).await;
     for answer in answers {
         // All answers edit the same message, the newest hand last.
-        private_reply(person, answer).await;
+        private_reply(user, answer).await;
     }
     assert_eq!(bot.count(is_played).await, 1);
-    let after = person.message(hand.id()).unwrap();
+    let after = user.message(hand.id()).unwrap();
     assert_eq!(after.components().filter(|part| part["label"].as_str().is_some_and(is_card)).count(), 9);
     bot.end_without_leaks().await;
 }
@@ -52,16 +52,16 @@ fn is_card(label: &str) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn simultaneous_button_and_command_play_one_card() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let person = dealt.turn(&people);
-    let hand = private_reply(person, person.command("hand", []).await).await;
-    let card = dealt.view(person).legal.cards.iter().next().unwrap();
+    let user = dealt.turn(&users);
+    let hand = private_reply(user, user.command("hand", []).await).await;
+    let card = dealt.view(user).legal.cards.iter().next().unwrap();
     let button = format!("u1:{}:play:{}:{card}", dealt.table.0, dealt.moment_code());
     let typed = [("card", json!(card.to_string()))];
-    let (pressed, typed) = tokio::join!(person.press_raw(hand.id(), &button), person.command("play", typed));
-    private_reply(person, pressed).await;
-    private_reply(person, typed).await;
+    let (pressed, typed) = tokio::join!(user.press_raw(hand.id(), &button), user.command("play", typed));
+    private_reply(user, pressed).await;
+    private_reply(user, typed).await;
     assert_eq!(bot.count(is_played).await, 1);
     bot.end_without_leaks().await;
 }
@@ -69,11 +69,11 @@ async fn simultaneous_button_and_command_play_one_card() {
 #[tokio::test(flavor = "multi_thread")]
 async fn simultaneous_joins_take_each_seat_once() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     private_reply(&anna, anna.command("ulti new", []).await).await;
     let posted = until_custom_id(&anna, ":join").await;
-    let people = ["Bea", "Csaba", "Dóri", "Ed"].map(|name| bot.person(name));
-    let presses = people.iter().chain(&people).map(|person| person.press_raw(posted.id(), "u1:1:join"));
+    let users = ["Bea", "Csaba", "Dóri", "Ed"].map(|name| bot.user(name));
+    let presses = users.iter().chain(&users).map(|user| user.press_raw(posted.id(), "u1:1:join"));
     let answers = join_all(presses).await;
     assert!(answers.iter().all(Result::is_ok), "{answers:?}");
     assert_eq!(bot.count(is_joined).await, 4, "seats were not taken once each");
@@ -83,22 +83,22 @@ async fn simultaneous_joins_take_each_seat_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn simultaneous_new_tables_open_only_one() {
     let bot = TestBot::start().await;
-    let people = ["Anna", "Bea", "Csaba", "Dóri"].map(|name| bot.person(name));
-    let answers = join_all(people.iter().map(|person| person.command("ulti new", []))).await;
-    for (person, answer) in people.iter().zip(answers) {
-        private_reply(person, answer).await;
+    let users = ["Anna", "Bea", "Csaba", "Dóri"].map(|name| bot.user(name));
+    let answers = join_all(users.iter().map(|user| user.command("ulti new", []))).await;
+    for (user, answer) in users.iter().zip(answers) {
+        private_reply(user, answer).await;
     }
     let tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tables").fetch_one(&bot.pool).await.unwrap();
     assert_eq!(tables, 1);
-    until_custom_id(&people[0], ":join").await;
+    until_custom_id(&users[0], ":join").await;
     bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn simultaneous_starts_begin_one_deal() {
     let bot = TestBot::start().await;
-    let people = lobby(&bot).await;
-    all_at_once(&people, "ulti start").await;
+    let users = lobby(&bot).await;
+    all_at_once(&users, "ulti start").await;
     assert_eq!(bot.count(is_deal).await, 1);
     bot.end_without_leaks().await;
 }
@@ -106,31 +106,31 @@ async fn simultaneous_starts_begin_one_deal() {
 #[tokio::test(flavor = "multi_thread")]
 async fn simultaneous_next_presses_begin_one_deal() {
     let bot = TestBot::start().await;
-    let people = to_next_deal(&bot).await;
-    let posted = until_custom_id(&people[0], ":next").await;
-    let answers = join_all(people.iter().map(|person| person.press_raw(posted.id(), "u1:1:next"))).await;
-    for (person, answer) in people.iter().zip(answers) {
-        private_reply(person, answer).await;
+    let users = to_next_deal(&bot).await;
+    let posted = until_custom_id(&users[0], ":next").await;
+    let answers = join_all(users.iter().map(|user| user.press_raw(posted.id(), "u1:1:next"))).await;
+    for (user, answer) in users.iter().zip(answers) {
+        private_reply(user, answer).await;
     }
     assert_eq!(bot.count(is_deal).await, 2);
     bot.end_without_leaks().await;
 }
 
-async fn all_at_once(people: &[SimulatedUser; 3], command: &str) {
-    let answers = join_all(people.iter().map(|person| person.command(command, []))).await;
-    for (person, answer) in people.iter().zip(answers) {
-        private_reply(person, answer).await;
+async fn all_at_once(users: &[SimulatedUser; 3], command: &str) {
+    let answers = join_all(users.iter().map(|user| user.command(command, []))).await;
+    for (user, answer) in users.iter().zip(answers) {
+        private_reply(user, answer).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn duplicate_interactions_count_once() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     bot.sandbox.deliver_next_twice();
     private_reply(&anna, anna.command("ulti new", []).await).await;
     until_said(&anna, "Anna").await;
-    let (bea, csaba) = (bot.person("Bea"), bot.person("Csaba"));
+    let (bea, csaba) = (bot.user("Bea"), bot.user("Csaba"));
     let posted = until_custom_id(&bea, ":join").await;
     bot.sandbox.deliver_next_twice();
     bea.press_raw(posted.id(), "u1:1:join").await.unwrap();
@@ -142,14 +142,14 @@ async fn duplicate_interactions_count_once() {
     private_reply(&csaba, csaba.command("ulti start", []).await).await;
     until_custom_id(&csaba, ":show:hand").await;
     bot.sandbox.deliver_next_twice();
-    let people = [anna, bea, csaba];
+    let users = [anna, bea, csaba];
     let dealt = bot.current_deal().await;
-    let (bidder, view) = (dealt.turn(&people), dealt.view(dealt.turn(&people)));
+    let (bidder, view) = (dealt.turn(&users), dealt.view(dealt.turn(&users)));
     let discard = Some(view.own_hand().iter().take(2).collect());
     let bid = perform(bidder, Action::Bid { contract: view.legal.bids[0], discard });
     private_reply(bidder, bid.await).await;
     bot.sandbox.deliver_next_twice();
-    private_reply(&people[0], people[0].command("settings pings", [("on", json!(false))]).await).await;
+    private_reply(&users[0], users[0].command("settings pings", [("on", json!(false))]).await).await;
     assert_eq!(bot.count(is_joined).await, 3);
     assert_eq!(bot.count(is_deal).await, 1);
     let is_bid = |event: &TableEvent| matches!(event, TableEvent::InDeal { event: Event::Bid { .. } });

@@ -17,21 +17,21 @@ async fn sql(bot: &TestBot, statement: &str) {
 }
 
 /// Asserts that commands and buttons fail with an error message while the database rejects writes.
-async fn assert_writes_fail(bot: &TestBot, people: &[SimulatedUser; 3]) {
+async fn assert_writes_fail(bot: &TestBot, users: &[SimulatedUser; 3]) {
     let dealt = bot.current_deal().await;
-    let turn = dealt.turn(people);
+    let turn = dealt.turn(users);
     let card = dealt.view(turn).legal.cards.iter().next().unwrap().to_string();
     let hand = private_reply(turn, turn.command("hand", []).await).await;
     let button = format!("u1:1:play:{}:{card}", dealt.moment_code());
     for (locale, says) in SENTENCES {
-        turn.speak(locale);
+        turn.set_locale(locale);
         bot.assert_no_effect(turn, turn.command("play", [("card", json!(card))]), &[says]).await;
         bot.assert_no_effect(turn, turn.press_raw(hand.id(), &button), &[says]).await;
         bot.assert_no_effect(turn, turn.command("ulti end", []), &[says]).await;
     }
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     for (locale, says) in SENTENCES {
-        ed.speak(locale);
+        ed.set_locale(locale);
         bot.assert_no_effect(&ed, ed.command("ulti join", []), &[says]).await;
         let there = ed.in_channel("general");
         bot.assert_no_effect(&there, there.command("ulti new", []), &[says]).await;
@@ -44,18 +44,18 @@ async fn assert_writes_fail(bot: &TestBot, people: &[SimulatedUser; 3]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn full_database_rejects_changes_until_freed() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let full = "BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END";
     for (name, table) in [("f1", "journal"), ("f2", "tables"), ("f3", "user_settings"), ("f4", "messages")] {
         sql(&bot, &format!("CREATE TRIGGER {name} BEFORE INSERT ON {table} {full}")).await;
         sql(&bot, &format!("CREATE TRIGGER {name}u BEFORE UPDATE ON {table} {full}")).await;
     }
-    assert_writes_fail(&bot, &people).await;
+    assert_writes_fail(&bot, &users).await;
     for name in ["f1", "f2", "f3", "f4"] {
         sql(&bot, &format!("DROP TRIGGER {name}")).await;
         sql(&bot, &format!("DROP TRIGGER {name}u")).await;
     }
-    play_to_the_end(&bot, &people).await;
+    play_to_the_end(&bot, &users).await;
     bot.end_without_leaks().await;
 }
 
@@ -63,10 +63,10 @@ async fn full_database_rejects_changes_until_freed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn locked_database_rejects_card_until_unlocked() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let turn = dealt.turn(&people);
-    turn.speak("en-US");
+    let turn = dealt.turn(&users);
+    turn.set_locale("en-US");
     let (kept, card) =
         (bot.stored_state().await, dealt.view(turn).legal.cards.iter().next().unwrap().to_string());
     let mut holder = bot.pool.begin_with("BEGIN IMMEDIATE").await.unwrap();
@@ -75,31 +75,31 @@ async fn locked_database_rejects_card_until_unlocked() {
     assert!(refused.text().contains("couldn't be saved"), "{}", refused.text());
     holder.rollback().await.unwrap();
     assert_eq!(bot.stored_state().await, kept);
-    play_to_the_end(&bot, &people).await;
+    play_to_the_end(&bot, &users).await;
     bot.end_without_leaks().await;
 }
 
-async fn play_to_the_end(bot: &TestBot, people: &[SimulatedUser; 3]) {
+async fn play_to_the_end(bot: &TestBot, users: &[SimulatedUser; 3]) {
     while bot.current_deal().await.deal.turn().is_some() {
-        play_on(people).await;
+        play_on(users).await;
     }
     let deals: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM deals").fetch_one(&bot.pool).await.unwrap();
     assert_eq!(deals, 1);
-    until_custom_id(&people[0], ":next").await;
+    until_custom_id(&users[0], ":next").await;
 }
 
 /// The database is closed under the running bot, as during a shutdown.
 #[tokio::test(flavor = "multi_thread")]
 async fn closed_database_is_reported_to_user() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
-    until_said(&people[0], "Anna").await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
+    until_said(&users[0], "Anna").await;
     bot.store().close().await;
     let dealt = bot.current_deal().await;
-    let turn = dealt.turn(&people);
+    let turn = dealt.turn(&users);
     let card = dealt.view(turn).legal.cards.iter().next().unwrap().to_string();
     for (locale, says) in SENTENCES {
-        turn.speak(locale);
+        turn.set_locale(locale);
         bot.assert_no_effect(turn, turn.command("play", [("card", json!(card))]), &[says]).await;
         // An active table is in memory, so the hand is still shown.
         let hand = bot.assert_no_effect(turn, turn.command("hand", []), &[]).await;
@@ -129,13 +129,13 @@ async fn full_disk_rejects_changes_until_freed() {
             std::process::Command::new("prlimit").args(["--pid", &id, &format!("--fsize={limit}:")]).status();
         assert!(set.unwrap().success());
     };
-    let anna = sandbox.person("Anna").in_channel("ulti");
+    let anna = sandbox.user("Anna").in_channel("ulti");
     private_reply(&anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
     until_custom_id(&anna, ":show:hand").await;
-    let dori = sandbox.person("Dóri").in_channel("ulti");
+    let dori = sandbox.user("Dóri").in_channel("ulti");
     limit("1");
     for (locale, says) in SENTENCES {
-        dori.speak(locale);
+        dori.set_locale(locale);
         let refused = private_reply(&dori, dori.command("ulti join", []).await).await;
         assert!(refused.text().contains(says), "{}", refused.text());
         private_reply(&anna, anna.command("hand", []).await).await;

@@ -29,8 +29,8 @@ async fn offer_everywhere(bot: &TestBot) {
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_in_direct_messages_are_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
-    let direct = people[0].in_dm();
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
+    let direct = users[0].in_dm();
     assert!(direct.command("hand", []).await.is_err(), "command is offered in direct messages");
     offer_everywhere(&bot).await;
     let plain = [
@@ -62,7 +62,7 @@ async fn commands_in_direct_messages_are_rejected() {
         "ulti end",
     ];
     for (locale, says) in [("hu", "Ulti csak szerveren"), ("en-US", "Ulti is played in a server's channel")] {
-        direct.speak(locale);
+        direct.set_locale(locale);
         for command in plain {
             bot.assert_no_effect(&direct, direct.command(command, []), &[says, "/ulti new"]).await;
         }
@@ -78,14 +78,14 @@ async fn commands_in_direct_messages_are_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_in_direct_messages_are_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let direct = dealt.turn(&people).in_dm();
-    let own = direct.say("A message to press something on.").unwrap();
+    let direct = dealt.turn(&users).in_dm();
+    let own = direct.post("A message to press something on.").unwrap();
     let card = dealt.view(&direct).own_hand().iter().next().unwrap();
     let play = format!("u1:1:play:{}:{card}", dealt.moment_code());
     for (locale, says) in [("hu", "Ulti csak szerveren"), ("en-US", "Ulti is played in a server's channel")] {
-        direct.speak(locale);
+        direct.set_locale(locale);
         for button in [&play, "u1:1:show:hand", "u1:1:join", "u1:99:start", "u1:-:board:0", "nonsense"] {
             bot.assert_no_effect(&direct, direct.press_raw(own.id(), button), &[says]).await;
         }
@@ -101,14 +101,14 @@ const NEEDED: [(u64, &str, &str); 3] = [
 ];
 
 /// Runs a command without each permission, and asserts that only the missing one is named.
-async fn without_each(bot: &TestBot, person: &SimulatedUser, command: &str) {
+async fn without_each(bot: &TestBot, user: &SimulatedUser, command: &str) {
     for (missing, english, hungarian) in NEEDED {
         bot.sandbox.revoke("ulti", missing);
         for (locale, own) in [("en-US", 1), ("hu", 2)] {
-            person.speak(locale);
+            user.set_locale(locale);
             let name = |needed: (u64, &'static str, &'static str)| if own == 1 { needed.1 } else { needed.2 };
             let told = bot
-                .assert_no_effect(person, person.command(command, []), &[name((missing, english, hungarian))])
+                .assert_no_effect(user, user.command(command, []), &[name((missing, english, hungarian))])
                 .await;
             let others = NEEDED.into_iter().filter(|needed| needed.0 != missing);
             for other in others.map(name) {
@@ -122,9 +122,9 @@ async fn without_each(bot: &TestBot, person: &SimulatedUser, command: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn missing_permission_prevents_new_table() {
     let bot = TestBot::start().await;
-    without_each(&bot, &bot.person("Bea"), "ulti new").await;
-    let bea = bot.person("Bea");
-    bea.speak("en-US");
+    without_each(&bot, &bot.user("Bea"), "ulti new").await;
+    let bea = bot.user("Bea");
+    bea.set_locale("en-US");
     let all = ["**View Channel**", "**Send Messages**", "**Embed Links**"];
     let closed = bea.in_channel("no-entry");
     bot.assert_no_effect(&closed, closed.command("ulti new", []), &all).await;
@@ -138,32 +138,32 @@ async fn missing_permission_prevents_new_table() {
 #[tokio::test(flavor = "multi_thread")]
 async fn missing_permission_prevents_start() {
     let bot = TestBot::start().await;
-    let people = lobby(&bot).await;
-    without_each(&bot, &people[1], "ulti start").await;
-    without_each(&bot, &people[1], "table").await;
-    let posted = until_custom_id(&people[1], ":join").await;
+    let users = lobby(&bot).await;
+    without_each(&bot, &users[1], "ulti start").await;
+    without_each(&bot, &users[1], "table").await;
+    let posted = until_custom_id(&users[1], ":join").await;
     for (missing, english, _) in NEEDED {
         bot.sandbox.revoke("ulti", missing);
-        people[1].speak("en-US");
-        bot.assert_no_effect(&people[1], people[1].press_raw(posted.id(), "u1:1:start"), &[english]).await;
+        users[1].set_locale("en-US");
+        bot.assert_no_effect(&users[1], users[1].press_raw(posted.id(), "u1:1:start"), &[english]).await;
         bot.sandbox.grant("ulti", missing);
     }
-    private_reply(&people[1], people[1].command("ulti start", []).await).await;
+    private_reply(&users[1], users[1].command("ulti start", []).await).await;
     bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lost_permission_keeps_hands_playable() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     bot.sandbox.revoke("ulti", permission::SEND_MESSAGES | permission::VIEW_CHANNEL);
     for _ in 0..4 {
-        ulti_testkit::game::play_on(&people).await;
+        ulti_testkit::game::play_on(&users).await;
     }
-    for person in &people {
-        private_reply(person, person.command("hand", []).await).await;
+    for user in &users {
+        private_reply(user, user.command("hand", []).await).await;
     }
     bot.sandbox.grant("ulti", permission::TEXT);
-    ulti_testkit::game::play_on(&people).await;
+    ulti_testkit::game::play_on(&users).await;
     bot.end_without_leaks_expecting(&["50001", "50013"]).await;
 }

@@ -45,10 +45,10 @@ fn assert_within_limits(message: &Message) {
 #[tokio::test(flavor = "multi_thread")]
 async fn extreme_rules_fit_every_page() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     new_table(&anna, &extreme()).await;
     for locale in ["hu", "en-US"] {
-        anna.speak(locale);
+        anna.set_locale(locale);
         let first = private_reply(&anna, anna.command("rules page", []).await).await;
         let chapters =
             ids(&first).into_iter().filter(|id| id.starts_with("u1:-:topic:") || id.contains(":book:"));
@@ -81,20 +81,20 @@ async fn extreme_rules_fit_every_page() {
 /// Asserts that a press gets a private reply within Discord's limits and changes nothing.
 async fn assert_harmless(
     bot: &TestBot,
-    person: &SimulatedUser,
+    user: &SimulatedUser,
     id: &str,
     press: impl Future<Output = Result<Response, ActionError>>,
 ) {
     let kept = bot.stored_state().await;
-    assert_within_limits(&private_reply(person, press.await).await);
+    assert_within_limits(&private_reply(user, press.await).await);
     assert_eq!(bot.stored_state().await, kept, "after {id}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forged_calculator_input_gets_reply() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
-    anna.speak("en-US");
+    let anna = bot.user("Anna");
+    anna.set_locale("en-US");
     new_table(&anna, "basic").await;
     let own = private_reply(&anna, anna.command("rules score", [("contract", json!("ulti"))]).await).await;
     let real: Vec<String> = ids(&own).into_iter().filter(|id| id.contains(":score:")).collect();

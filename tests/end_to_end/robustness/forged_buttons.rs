@@ -17,28 +17,28 @@ pub(super) fn ids(message: &Message) -> Vec<String> {
     message.components().flat_map(values).collect()
 }
 
-pub(super) async fn hand(person: &SimulatedUser) -> Message {
-    private_reply(person, person.command("hand", []).await).await
+pub(super) async fn hand(user: &SimulatedUser) -> Message {
+    private_reply(user, user.command("hand", []).await).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn button_of_old_deal_is_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let declarer = dealt.turn(&people);
+    let declarer = dealt.turn(&users);
     let old = hand(declarer).await;
     let buttons: Vec<String> = ids(&old).into_iter().filter(|id| id.contains(":play:")).collect();
     assert_eq!(buttons.len(), 10);
     private_reply(declarer, declarer.command("fold", []).await).await;
     until_custom_id(declarer, ":next").await;
     for (locale, says) in [("hu", "Közben történt valami"), ("en-US", "The table has moved on")] {
-        declarer.speak(locale);
+        declarer.set_locale(locale);
         for button in &buttons {
             bot.assert_no_effect(declarer, declarer.press_raw(old.id(), button), &[says]).await;
         }
     }
-    start_deal(&people).await;
+    start_deal(&users).await;
     for button in &buttons {
         bot.assert_no_effect(declarer, declarer.press_raw(old.id(), button), &["The table has moved on"])
             .await;
@@ -49,15 +49,15 @@ async fn button_of_old_deal_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn button_of_old_moment_is_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let first = bot.current_deal().await;
-    let declarer = first.turn(&people);
+    let declarer = first.turn(&users);
     let old = hand(declarer).await;
     let buttons: Vec<String> = ids(&old).into_iter().filter(|id| id.contains(":play:")).collect();
     for _ in 0..3 {
-        play_on(&people).await;
+        play_on(&users).await;
     }
-    declarer.speak("hu");
+    declarer.set_locale("hu");
     for button in &buttons {
         bot.assert_no_effect(declarer, declarer.press_raw(old.id(), button), &["Közben történt valami"])
             .await;
@@ -68,11 +68,11 @@ async fn button_of_old_moment_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn button_of_other_table_is_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let declarer = dealt.turn(&people);
+    let declarer = dealt.turn(&users);
     let own = hand(declarer).await;
-    let elsewhere = bot.person("Ed").in_channel("general");
+    let elsewhere = bot.user("Ed").in_channel("general");
     private_reply(&elsewhere, elsewhere.command("ulti new", []).await).await;
     let other = until_custom_id(&elsewhere, ":join").await;
     // Buttons of this table do not work from another channel, even for its players.
@@ -80,7 +80,7 @@ async fn button_of_other_table_is_rejected() {
     for button in ids(&own) {
         for (locale, says) in [("hu", "Ez a gomb egy másik asztalé"), ("en-US", "belongs to another table")]
         {
-            there.speak(locale);
+            there.set_locale(locale);
             let told = bot.assert_no_effect(&there, there.press_raw(other.id(), &button), &[says]).await;
             assert!(!told.text().contains("###  "), "{}", told.text());
         }
@@ -96,14 +96,14 @@ async fn button_of_other_table_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn button_in_channel_without_table_is_rejected() {
     let bot = TestBot::start().await;
-    let people = lobby(&bot).await;
-    let elsewhere = people[1].in_channel("general");
-    let own = elsewhere.say("A message to press something on.").unwrap();
+    let users = lobby(&bot).await;
+    let elsewhere = users[1].in_channel("general");
+    let own = elsewhere.post("A message to press something on.").unwrap();
     for button in ["u1:1:start", "u1:1:show:hand", "u1:77:start", "nonsense"] {
         for (locale, says) in
             [("hu", "Ebben a csatornában nincs asztal"), ("en-US", "no table in this channel")]
         {
-            elsewhere.speak(locale);
+            elsewhere.set_locale(locale);
             bot.assert_no_effect(&elsewhere, elsewhere.press_raw(own.id(), button), &[says, "/ulti new"])
                 .await;
         }
@@ -114,12 +114,12 @@ async fn button_in_channel_without_table_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn button_of_other_hand_is_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let (turn, other) = (dealt.turn(&people), dealt.not_turn(&people));
+    let (turn, other) = (dealt.turn(&users), dealt.not_turn(&users));
     let (his, own) = (hand(turn).await, hand(other).await);
     let seen: BTreeSet<String> = ids(&own).into_iter().collect();
-    other.speak("en-US");
+    other.set_locale("en-US");
     for button in ids(&his).iter().filter(|id| !seen.contains(*id) && !id.contains(":sure:")) {
         let told = bot.assert_no_effect(other, other.press_raw(own.id(), button), &[]).await;
         let text = told.text();
@@ -130,7 +130,7 @@ async fn button_of_other_hand_is_rejected() {
     }
     // The other player's card buttons, pressed on the player's own turn.
     for button in ids(&own).iter().filter(|id| id.contains(":play:")) {
-        turn.speak("hu");
+        turn.set_locale("hu");
         bot.assert_no_effect(turn, turn.press_raw(his.id(), button), &["Ez nincs a kezedben"]).await;
     }
     // Confirmation dialogs for another player's actions.
@@ -139,7 +139,7 @@ async fn button_of_other_hand_is_rejected() {
         bot.assert_no_effect(other, other.press_raw(own.id(), &button), &[]).await;
     }
     // Ed, who has no seat, presses all buttons.
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     let posted = until_said(&ed, "Anna").await;
     for button in ids(&his) {
         let told = bot.assert_no_effect(&ed, ed.press_raw(posted.id(), &button), &[]).await;
@@ -151,9 +151,9 @@ async fn button_of_other_hand_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bid_with_cards_of_others_is_rejected() {
     let bot = TestBot::start().await;
-    let people = auction(&bot).await;
+    let users = auction(&bot).await;
     let dealt = bot.current_deal().await;
-    let (turn, other) = (dealt.turn(&people), dealt.not_turn(&people));
+    let (turn, other) = (dealt.turn(&users), dealt.not_turn(&users));
     let own = hand(turn).await;
     let theirs: Vec<String> = dealt.view(other).own_hand().iter().map(|card| card.to_string()).collect();
     let at = dealt.moment_code();
@@ -179,18 +179,18 @@ async fn bid_with_cards_of_others_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_of_closed_table_are_rejected() {
     let bot = TestBot::start().await;
-    let people = to_next_deal(&bot).await;
-    let posted = until_custom_id(&people[0], ":next").await;
-    for person in &people {
-        private_reply(person, person.command("ulti end", []).await).await;
+    let users = to_next_deal(&bot).await;
+    let posted = until_custom_id(&users[0], ":next").await;
+    for user in &users {
+        private_reply(user, user.command("ulti end", []).await).await;
     }
-    until_said(&people[0], "Megegyeztetek").await;
+    until_said(&users[0], "Megegyeztetek").await;
     for (locale, says) in [("hu", "Ez az asztal már bezárt"), ("en-US", "This table has closed")] {
-        let person = &people[1];
-        person.speak(locale);
+        let user = &users[1];
+        user.set_locale(locale);
         for what in ["next", "start", "join", "leave", "leave:12", "end", "robot:easy", "back", "show:hand"] {
             let button = format!("u1:1:{what}");
-            bot.assert_no_effect(person, person.press_raw(posted.id(), &button), &[says, "/ulti new"]).await;
+            bot.assert_no_effect(user, user.press_raw(posted.id(), &button), &[says, "/ulti new"]).await;
         }
     }
     bot.end_without_leaks().await;

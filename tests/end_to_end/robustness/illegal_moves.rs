@@ -15,19 +15,19 @@ fn each<'a>(hu: &'a str, en: &'a str) -> [(&'static str, &'a str); 2] {
 }
 
 /// Returns a card that this player does not hold.
-fn not_held(dealt: &CurrentDeal, person: &SimulatedUser) -> Card {
-    let own = dealt.view(person).own_hand();
+fn not_held(dealt: &CurrentDeal, user: &SimulatedUser) -> Card {
+    let own = dealt.view(user).own_hand();
     Card::deck().find(|card| !own.contains(*card)).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn auction_action_out_of_turn_is_rejected() {
     let bot = TestBot::start().await;
-    let people = auction(&bot).await;
+    let users = auction(&bot).await;
     let dealt = bot.current_deal().await;
-    let early = dealt.not_turn(&people);
+    let early = dealt.not_turn(&users);
     for (locale, says) in each("Most ", "It is ") {
-        early.speak(locale);
+        early.set_locale(locale);
         for command in ["take", "pass"] {
             let told = bot.assert_no_effect(early, early.command(command, []), &[says]).await;
             assert!(
@@ -43,11 +43,11 @@ async fn auction_action_out_of_turn_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn card_out_of_turn_is_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let early = dealt.not_turn(&people);
+    let early = dealt.not_turn(&users);
     for (locale, says) in each("következik, várd meg a sorod", "'s turn; yours will come") {
-        early.speak(locale);
+        early.set_locale(locale);
         for card in dealt.view(early).own_hand() {
             let options = [("card", json!(card.to_string()))];
             bot.assert_no_effect(early, early.command("play", options), &[says]).await;
@@ -59,18 +59,21 @@ async fn card_out_of_turn_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn card_not_held_is_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let person = dealt.turn(&people);
-    let card = not_held(&dealt, person);
-    let hand = private_reply(person, person.command("hand", []).await).await;
+    let user = dealt.turn(&users);
+    let card = not_held(&dealt, user);
+    let hand = private_reply(user, user.command("hand", []).await).await;
     let button = format!("u1:{}:play:{}:{card}", dealt.table.0, dealt.moment_code());
     for (locale, says) in each("Ez nincs a kezedben", "You don't hold this") {
-        person.speak(locale);
-        bot.assert_no_effect(person, person.command("play", [("card", json!(card.to_string()))]), &[says])
-            .await;
-        let note = bot.assert_no_effect(person, person.press_raw(hand.id(), &button), &[says]).await;
-        assert!(note.enabled().len() > 3, "reply lacks the hand's buttons: {:?}", note.enabled());
+        user.set_locale(locale);
+        bot.assert_no_effect(user, user.command("play", [("card", json!(card.to_string()))]), &[says]).await;
+        let note = bot.assert_no_effect(user, user.press_raw(hand.id(), &button), &[says]).await;
+        assert!(
+            note.enabled_buttons().len() > 3,
+            "reply lacks the hand's buttons: {:?}",
+            note.enabled_buttons()
+        );
     }
     bot.end_without_leaks().await;
 }
@@ -78,15 +81,15 @@ async fn card_not_held_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn card_not_following_suit_is_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
-    let dealt = until_card_is_illegal(&bot, &people).await;
-    let person = dealt.turn(&people);
-    let view = dealt.view(person);
-    let hand = private_reply(person, person.command("hand", []).await).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
+    let dealt = until_card_is_illegal(&bot, &users).await;
+    let user = dealt.turn(&users);
+    let view = dealt.view(user);
+    let hand = private_reply(user, user.command("hand", []).await).await;
     for (locale, says) in each("Tehetsz: ", "You can play: ") {
-        person.speak(locale);
+        user.set_locale(locale);
         for card in view.own_hand() - view.legal.cards {
-            let reason = dealt.illegal(person, Action::Play(card));
+            let reason = dealt.illegal(user, Action::Play(card));
             let named = matches!(
                 reason,
                 IllegalAction::MustFollow { .. }
@@ -95,9 +98,9 @@ async fn card_not_following_suit_is_rejected() {
             );
             assert!(named, "{reason:?}");
             let options = [("card", json!(card.to_string()))];
-            bot.assert_no_effect(person, person.command("play", options), &[says]).await;
+            bot.assert_no_effect(user, user.command("play", options), &[says]).await;
             let button = format!("u1:{}:play:{}:{card}", dealt.table.0, dealt.moment_code());
-            bot.assert_no_effect(person, person.press_raw(hand.id(), &button), &[says]).await;
+            bot.assert_no_effect(user, user.press_raw(hand.id(), &button), &[says]).await;
         }
     }
     bot.end_without_leaks().await;
@@ -106,54 +109,53 @@ async fn card_not_following_suit_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_bids_are_rejected() {
     let bot = TestBot::start().await;
-    let people = auction(&bot).await;
-    private_text(&make_bid(bidder(&people).await, "ulti").await);
+    let users = auction(&bot).await;
+    private_text(&make_bid(bidder(&users).await, "ulti").await);
     let dealt = bot.current_deal().await;
-    let person = dealt.turn(&people);
-    let hand: Vec<String> = dealt.view(person).own_hand().iter().map(|card| card.to_string()).collect();
+    let user = dealt.turn(&users);
+    let hand: Vec<String> = dealt.view(user).own_hand().iter().map(|card| card.to_string()).collect();
     let options = |contract: &str, first: &str, second: &str| {
         [("contract", json!(contract)), ("first", json!(first)), ("second", json!(second))]
     };
-    person.speak("en-US");
-    let early = person.command("bid", options("betli", &hand[0], &hand[1]));
-    bot.assert_no_effect(person, early, &["Take the talon up first"]).await;
-    private_reply(person, person.command("take", []).await).await;
+    user.set_locale("en-US");
+    let early = user.command("bid", options("betli", &hand[0], &hand[1]));
+    bot.assert_no_effect(user, early, &["Take the talon up first"]).await;
+    private_reply(user, user.command("take", []).await).await;
     let dealt = bot.current_deal().await;
-    let strange = not_held(&dealt, person).to_string();
+    let strange = not_held(&dealt, user).to_string();
     let cases = each("Ez kevés", "Too low: parti does not overcall");
     for (locale, says) in cases {
-        person.speak(locale);
-        let low = person.command("bid", options("parti", &hand[0], &hand[1]));
-        bot.assert_no_effect(person, low, &[says, "/bid"]).await;
+        user.set_locale(locale);
+        let low = user.command("bid", options("parti", &hand[0], &hand[1]));
+        bot.assert_no_effect(user, low, &[says, "/bid"]).await;
     }
     let high = "durchmars";
-    let foreign = person.command("bid", options(high, &hand[0], &strange));
-    bot.assert_no_effect(person, foreign, &["You don't hold this"]).await;
-    let same = person.command("bid", options(high, &hand[0], &hand[0]));
-    bot.assert_no_effect(person, same, &["Lay down exactly two cards; you chose 1"]).await;
-    let one = person.command("bid", [("contract", json!(high)), ("first", json!(hand[0]))]);
-    bot.assert_no_effect(person, one, &["Lay down exactly two cards; you chose 1"]).await;
-    let none = person.command("bid", [("contract", json!(high))]);
-    bot.assert_no_effect(person, none, &["lay two cards down"]).await;
-    bot.assert_no_effect(person, person.command("take", []), &["You have the talon already"]).await;
-    bot.assert_no_effect(person, person.command("pass", []), &["you can't pass now"]).await;
-    bot.assert_no_effect(person, person.command("pass", [("rest", json!(true))]), &["you can't pass now"])
-        .await;
+    let foreign = user.command("bid", options(high, &hand[0], &strange));
+    bot.assert_no_effect(user, foreign, &["You don't hold this"]).await;
+    let same = user.command("bid", options(high, &hand[0], &hand[0]));
+    bot.assert_no_effect(user, same, &["Lay down exactly two cards; you chose 1"]).await;
+    let one = user.command("bid", [("contract", json!(high)), ("first", json!(hand[0]))]);
+    bot.assert_no_effect(user, one, &["Lay down exactly two cards; you chose 1"]).await;
+    let none = user.command("bid", [("contract", json!(high))]);
+    bot.assert_no_effect(user, none, &["lay two cards down"]).await;
+    bot.assert_no_effect(user, user.command("take", []), &["You have the talon already"]).await;
+    bot.assert_no_effect(user, user.command("pass", []), &["you can't pass now"]).await;
+    bot.assert_no_effect(user, user.command("pass", [("rest", json!(true))]), &["you can't pass now"]).await;
     bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn late_kontra_and_fold_are_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
-    let declarer = bot.current_deal().await.turn(&people).clone();
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
+    let declarer = bot.current_deal().await.turn(&users).clone();
     for _ in 0..3 {
-        play_on(&people).await;
+        play_on(&users).await;
     }
     let dealt = bot.current_deal().await;
-    for defender in people.iter().filter(|person| person.id() != declarer.id()) {
+    for defender in users.iter().filter(|user| user.id() != declarer.id()) {
         for (locale, says) in each("Kontrázni a saját sorodban lehet", "Kontra is said at your own turn") {
-            defender.speak(locale);
+            defender.set_locale(locale);
             bot.assert_no_effect(defender, defender.command("kontra", []), &[says]).await;
             let games = [("games", json!("parti"))];
             bot.assert_no_effect(defender, defender.command("kontra", games), &[says]).await;
@@ -167,7 +169,7 @@ async fn late_kontra_and_fold_are_rejected() {
         bot.assert_no_effect(defender, defender.command("kontra", none), &[]).await;
     }
     for (locale, says) in each("Bedobni csak az első hívás előtt lehet", "only before the first lead") {
-        declarer.speak(locale);
+        declarer.set_locale(locale);
         bot.assert_no_effect(&declarer, declarer.command("fold", []), &[says]).await;
     }
     bot.end_without_leaks().await;

@@ -13,16 +13,16 @@ const fn got_up(event: &TableEvent) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn leaving_without_confirmation_changes_nothing() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
-    let bea = &people[1];
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
+    let bea = &users[1];
     for (locale, says) in [
         ("hu", ["Biztos?", "robot tartja a helyedet"]),
         ("en-US", ["Are you sure?", "a robot holds your seat"]),
     ] {
-        bea.speak(locale);
+        bea.set_locale(locale);
         let asked = bot.assert_no_effect(bea, bea.command("ulti leave", []), &says).await;
-        assert_eq!(asked.enabled().len(), 2);
-        let cancel = asked.enabled()[1].to_owned();
+        assert_eq!(asked.enabled_buttons().len(), 2);
+        let cancel = asked.enabled_buttons()[1].to_owned();
         let back = bot.assert_no_effect(bea, bea.press(&asked, &cancel), &[]).await;
         assert!(back.text().starts_with("###"), "reply is not the hand: {}", back.text());
         let posted = until_custom_id(bea, ":show:hand").await;
@@ -42,15 +42,15 @@ async fn leaving_without_confirmation_changes_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn confirmed_leave_ends_deal_once() {
     let bot = TestBot::start().await;
-    let people = auction(&bot).await;
-    let csaba = &people[2];
+    let users = auction(&bot).await;
+    let csaba = &users[2];
     let asked = private_reply(csaba, csaba.command("ulti leave", []).await).await;
-    let yes = asked.enabled()[0].to_owned();
+    let yes = asked.enabled_buttons()[0].to_owned();
     let (one, other) = tokio::join!(csaba.press(&asked, &yes), csaba.press(&asked, &yes));
     private_reply(csaba, one).await;
     private_reply(csaba, other).await;
     assert_eq!(bot.count(got_up).await, 1);
-    until_custom_id(&people[0], ":next").await;
+    until_custom_id(&users[0], ":next").await;
     let sums: i64 = sqlx::query_scalar("SELECT COALESCE(SUM(points), 0) FROM results")
         .fetch_one(&bot.pool)
         .await
@@ -67,9 +67,9 @@ async fn confirmed_leave_ends_deal_once() {
 }
 
 /// Returns a user's rating, or the initial rating of 25.
-async fn rating(bot: &TestBot, person: &SimulatedUser) -> f64 {
+async fn rating(bot: &TestBot, user: &SimulatedUser) -> f64 {
     let found: Option<f64> = sqlx::query_scalar("SELECT rating FROM totals WHERE user_id = $1")
-        .bind(person.id().0.cast_signed())
+        .bind(user.id().0.cast_signed())
         .fetch_optional(&bot.pool)
         .await
         .unwrap();
@@ -80,23 +80,23 @@ async fn rating(bot: &TestBot, person: &SimulatedUser) -> f64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn leaving_losing_deal_is_ranked_loss() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     for _ in 0..4 {
-        ulti_testkit::game::play_on(&people).await;
+        ulti_testkit::game::play_on(&users).await;
     }
-    let leaver = bot.current_deal().await.turn(&people).clone();
-    leaver.speak("en-US");
+    let leaver = bot.current_deal().await.turn(&users).clone();
+    leaver.set_locale("en-US");
     let asked = private_reply(&leaver, leaver.command("ulti leave", []).await).await;
     assert!(
         asked.text().contains("leaving is a ranked loss"),
         "confirmation does not mention the ranked loss: {}",
         asked.text()
     );
-    let yes = asked.enabled()[0].to_owned();
+    let yes = asked.enabled_buttons()[0].to_owned();
     private_reply(&leaver, leaver.press(&asked, &yes).await).await;
-    until_custom_id(&people[0], ":next").await;
-    for person in &people {
-        let (rating, left) = (rating(&bot, person).await, person.id() == leaver.id());
+    until_custom_id(&users[0], ":next").await;
+    for user in &users {
+        let (rating, left) = (rating(&bot, user).await, user.id() == leaver.id());
         assert!(if left { rating < 24.0 } else { (rating - 25.0).abs() < 1e-9 }, "{rating} {left}");
     }
     let ranking: String = sqlx::query_scalar("SELECT ranking FROM deals").fetch_one(&bot.pool).await.unwrap();

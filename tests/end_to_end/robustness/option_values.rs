@@ -68,7 +68,7 @@ fn commands(bot: &TestBot) -> Vec<(String, Vec<Value>)> {
 }
 
 /// Types and sends every kind of garbage in every string option, and asserts that nothing changes.
-async fn try_everything(bot: &TestBot, person: &SimulatedUser) {
+async fn try_everything(bot: &TestBot, user: &SimulatedUser) {
     let kept = bot.stored_state().await;
     for (path, options) in commands(bot) {
         for option in options.iter().filter(|option| option["type"] == 3) {
@@ -83,17 +83,13 @@ async fn try_everything(bot: &TestBot, person: &SimulatedUser) {
             for typed in garbage().into_iter().filter(|typed| !(is_named && typed == "H7H7")) {
                 let typed: String = typed.chars().take(usize::try_from(most).unwrap()).collect();
                 if option["autocomplete"] == true {
-                    let offered =
-                        person.autocomplete_with(&path, others.clone(), name, &typed).await.unwrap();
+                    let offered = user.autocomplete_with(&path, others.clone(), name, &typed).await.unwrap();
                     assert!(offered.len() <= 25);
                 }
                 let given = others.iter().cloned().chain([(name, json!(typed))]);
-                let answer = person.command(&path, given).await;
-                let answer = if is_named {
-                    any_reply(person, answer).await
-                } else {
-                    private_reply(person, answer).await
-                };
+                let answer = user.command(&path, given).await;
+                let answer =
+                    if is_named { any_reply(user, answer).await } else { private_reply(user, answer).await };
                 assert!(is_harmless(&answer.text()), "{path} {name}: {:?}", answer.text());
                 assert_eq!(bot.stored_state().await, kept, "/{path} {name}:{typed:?}: {}", answer.text());
             }
@@ -104,35 +100,35 @@ async fn try_everything(bot: &TestBot, person: &SimulatedUser) {
 #[tokio::test(flavor = "multi_thread")]
 async fn garbage_in_every_option_changes_nothing() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
-    let dori = bot.person("Dóri");
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
+    let dori = bot.user("Dóri");
     private_reply(&dori, dori.command("ulti join", []).await).await;
     let dealt = bot.current_deal().await;
-    try_everything(&bot, dealt.turn(&people)).await;
-    try_everything(&bot, &bot.person("Ed")).await;
+    try_everything(&bot, dealt.turn(&users)).await;
+    try_everything(&bot, &bot.user("Ed")).await;
     bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_option_reply_lists_valid_values() {
     let bot = TestBot::start().await;
-    let people = auction(&bot).await;
+    let users = auction(&bot).await;
     let dealt = bot.current_deal().await;
-    let person = dealt.turn(&people);
+    let user = dealt.turn(&users);
     for (locale, says) in [("hu", "Ez jó lenne: "), ("en-US", "This would work: ")] {
-        person.speak(locale);
-        let bids = person.autocomplete("bid", "contract", "").await.unwrap();
-        let cards = person.autocomplete("bid", "first", "").await.unwrap();
-        let wrong = person.command("bid", [("contract", json!("nonsense"))]);
-        bot.assert_no_effect(person, wrong, &["nonsense", says, &bids[0].name]).await;
+        user.set_locale(locale);
+        let bids = user.autocomplete("bid", "contract", "").await.unwrap();
+        let cards = user.autocomplete("bid", "first", "").await.unwrap();
+        let wrong = user.command("bid", [("contract", json!("nonsense"))]);
+        bot.assert_no_effect(user, wrong, &["nonsense", says, &bids[0].name]).await;
         let wrong = [("contract", bids[0].value.clone()), ("first", json!("nonsense"))];
-        bot.assert_no_effect(person, person.command("bid", wrong), &["nonsense", says, &cards[0].name]).await;
+        bot.assert_no_effect(user, user.command("bid", wrong), &["nonsense", says, &cards[0].name]).await;
         for (command, option) in
             [("ulti robot", "level"), ("settings language", "language"), ("rules page", "topic")]
         {
-            let offered = person.autocomplete(command, option, "").await.unwrap();
-            let wrong = person.command(command, [(option, json!("nonsense"))]);
-            let told = bot.assert_no_effect(person, wrong, &[says]).await;
+            let offered = user.autocomplete(command, option, "").await.unwrap();
+            let wrong = user.command(command, [(option, json!("nonsense"))]);
+            let told = bot.assert_no_effect(user, wrong, &[says]).await;
             let text = told.text();
             let named = offered.iter().take(10).all(|one| {
                 text.contains(&one.name) || text.contains(&format!("`{}`", one.value.as_str().unwrap()))
@@ -146,11 +142,11 @@ async fn invalid_option_reply_lists_valid_values() {
 #[tokio::test(flavor = "multi_thread")]
 async fn invalid_trump_reply_lists_valid_suits() {
     let bot = TestBot::start().await;
-    let people = to_trump_naming(&bot, "ulti").await;
+    let users = to_trump_naming(&bot, "ulti").await;
     let dealt = bot.current_deal().await;
-    let declarer = dealt.turn(&people);
+    let declarer = dealt.turn(&users);
     for (locale, says) in [("hu", "Ez jó lenne: "), ("en-US", "This would work: ")] {
-        declarer.speak(locale);
+        declarer.set_locale(locale);
         let offered = declarer.autocomplete("trump", "suit", "").await.unwrap();
         let wrong = declarer.command("trump", [("suit", json!("swords"))]);
         bot.assert_no_effect(declarer, wrong, &[says, &offered[0].name]).await;
@@ -163,10 +159,10 @@ async fn invalid_trump_reply_lists_valid_suits() {
 #[tokio::test(flavor = "multi_thread")]
 async fn cards_of_others_are_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let (turn, other) = (dealt.turn(&people), dealt.not_turn(&people));
-    turn.speak("en-US");
+    let (turn, other) = (dealt.turn(&users), dealt.not_turn(&users));
+    turn.set_locale("en-US");
     for card in dealt.view(other).own_hand() {
         let typed = card.to_string();
         let offered = turn.autocomplete("play", "card", &typed).await.unwrap();
@@ -185,13 +181,13 @@ async fn cards_of_others_are_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_command_type_gets_reply() {
     let bot = TestBot::start().await;
-    let anna = bot.person("Anna");
+    let anna = bot.user("Anna");
     anna.command("hand", []).await.unwrap();
     let is_typed = |one: &&Exchange| one.body["t"] == "INTERACTION_CREATE";
     let mut sent = bot.sandbox.traffic().iter().rfind(is_typed).unwrap().body["d"].clone();
     for kind in [0, 2, 3, 4, 255] {
         sent["data"]["type"] = json!(kind);
-        let answer = private_reply(&anna, anna.forge(sent.clone()).await).await;
+        let answer = private_reply(&anna, anna.send_raw(sent.clone()).await).await;
         assert!(answer.text().contains("Töltsd újra"), "{kind}: {}", answer.text());
     }
     bot.end_without_leaks().await;

@@ -41,22 +41,22 @@ fn made_up(random: &mut Rng, real: &[String]) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn random_buttons_change_nothing() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
-    let dori = bot.person("Dóri");
+    let dori = bot.user("Dóri");
     private_reply(&dori, dori.command("ulti join", []).await).await;
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     let posted = until_custom_id(&ed, ":show:hand").await;
     let mut real = ids(&posted);
-    for person in &people {
-        real.extend(ids(&hand(person).await));
+    for user in &users {
+        real.extend(ids(&hand(user).await));
     }
     real.extend(
         ["u1:1:join", "u1:-:topic:kontra", "u1:-:book:1", "u1:-:board:3", "u1:-:house:page:1"]
             .map(str::to_owned),
     );
     let mut random = Rng::with_seed(1);
-    let turn = dealt.turn(&people);
+    let turn = dealt.turn(&users);
     let own = hand(turn).await;
     let kept = bot.stored_state().await;
     let mut unreadable = 0;
@@ -76,7 +76,7 @@ async fn random_buttons_change_nothing() {
         if id.parse::<CustomId>().is_err() {
             unreadable += 1;
             let note = private_reply(turn, turn.press_raw(own.id(), &id).await).await;
-            assert!(!note.enabled().is_empty(), "reply lacks the hand: {}", note.text());
+            assert!(!note.enabled_buttons().is_empty(), "reply lacks the hand: {}", note.text());
         }
         assert_eq!(bot.stored_state().await, kept, "after {id:?}");
     }
@@ -152,10 +152,10 @@ fn random_custom_ids_parse_or_fail() {
 #[tokio::test(flavor = "multi_thread")]
 async fn values_outside_menus_change_nothing() {
     let bot = TestBot::start().await;
-    let people = auction(&bot).await;
+    let users = auction(&bot).await;
     let dealt = bot.current_deal().await;
-    let turn = dealt.turn(&people);
-    let anna = &people[0];
+    let turn = dealt.turn(&users);
+    let anna = &users[0];
     let mut shown = vec![(turn, hand(turn).await)];
     for command in ["rules page", "settings rules", "leaderboard", "season list", "history"] {
         shown.push((anna, private_reply(anna, anna.command(command, []).await).await));
@@ -163,15 +163,15 @@ async fn values_outside_menus_change_nothing() {
     let high = "u1:1:draft:1.0:0:9999:-".to_owned();
     let outside = ["", "nonsense", "H7", "u1:1:menu", "u2:1:join", "\u{202e}", &high, &"x".repeat(100)];
     let mut tried = 0;
-    for (person, message) in &shown {
+    for (user, message) in &shown {
         let menus = message.components().filter(|part| part["type"] == 3);
         let menus: Vec<String> = menus.map(|part| part["custom_id"].as_str().unwrap().to_owned()).collect();
         for menu in &menus {
             for value in outside {
-                bot.assert_no_effect(person, person.select_raw(message.id(), menu, &[value]), &[]).await;
+                bot.assert_no_effect(user, user.select_raw(message.id(), menu, &[value]), &[]).await;
             }
-            bot.assert_no_effect(person, person.select_raw(message.id(), menu, &[]), &[]).await;
-            bot.assert_no_effect(person, person.select_raw(message.id(), menu, &outside), &[]).await;
+            bot.assert_no_effect(user, user.select_raw(message.id(), menu, &[]), &[]).await;
+            bot.assert_no_effect(user, user.select_raw(message.id(), menu, &outside), &[]).await;
             tried += outside.len() + 2;
         }
     }

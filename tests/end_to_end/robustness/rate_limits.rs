@@ -40,7 +40,7 @@ fn count(answers: Vec<Result<Response, ActionError>>) -> BurstOutcome {
                 outcome.rejected.push(answer.text());
             }
             Ok(_) => outcome.answered += 1,
-            Err(ActionError::NoAnswer) => outcome.unanswered += 1,
+            Err(ActionError::NoResponse) => outcome.unanswered += 1,
             Err(failure) => panic!("{failure}"),
         }
     }
@@ -76,14 +76,14 @@ fn assert_nobody_limited(bot: &TestBot) {
 }
 
 /// Retries until a command is answered normally, since a slow machine first works off the burst.
-async fn until_answered(person: &SimulatedUser) {
+async fn until_answered(user: &SimulatedUser) {
     let began = Instant::now();
     while began.elapsed() < TIMEOUT {
-        match person.command("rules page", []).await {
-            Err(ActionError::NoAnswer) => {}
+        match user.command("rules page", []).await {
+            Err(ActionError::NoResponse) => {}
             Ok(answer) if PERSONAL_LIMIT.iter().any(|says| answer.text().contains(says)) => {}
             answer => {
-                private_reply(person, answer).await;
+                private_reply(user, answer).await;
                 return;
             }
         }
@@ -91,16 +91,16 @@ async fn until_answered(person: &SimulatedUser) {
     panic!("timed out waiting for a normal answer");
 }
 
-async fn pages(person: &SimulatedUser, many: usize) -> BurstOutcome {
-    count(join_all((0..many).map(|_| person.command("rules page", []))).await)
+async fn pages(user: &SimulatedUser, many: usize) -> BurstOutcome {
+    count(join_all((0..many).map(|_| user.command("rules page", []))).await)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn command_burst_is_rate_limited() {
     let bot = start_limited(Options::default()).await;
-    let people = auction(&bot).await;
+    let users = auction(&bot).await;
     let (kept, before, began) = (bot.stored_state().await, sent(&bot), Instant::now());
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     let outcome = pages(&ed, 500).await;
     let answered = sent(&bot) - before;
     assert!(answered <= at_most(began), "{answered}, {outcome:?}");
@@ -112,8 +112,8 @@ async fn command_burst_is_rate_limited() {
         outcome.rejected.len()
     );
     // Other users at the table are not limited.
-    for person in &people {
-        until_answered(person).await;
+    for user in &users {
+        until_answered(user).await;
     }
     bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
@@ -129,41 +129,40 @@ async fn rate_limit_reply_needs_no_database() {
     ];
     for (name, language, says) in sentences {
         // The client has another language than the settings.
-        let person = bot.person(name);
-        person.speak(if language == "hu" { "en-US" } else { "hu" });
-        until_answered(&person).await;
-        private_reply(&person, person.command("settings language", [("language", json!(language))]).await)
-            .await;
-        private_reply(&person, person.command("settings hints", [("on", json!(true))]).await).await;
-        let outcome = pages(&person, 300).await;
+        let user = bot.user(name);
+        user.set_locale(if language == "hu" { "en-US" } else { "hu" });
+        until_answered(&user).await;
+        private_reply(&user, user.command("settings language", [("language", json!(language))]).await).await;
+        private_reply(&user, user.command("settings hints", [("on", json!(true))]).await).await;
+        let outcome = pages(&user, 300).await;
         assert!(
             !outcome.rejected.is_empty() && outcome.rejected.iter().all(|said| said == says),
             "{outcome:?}"
         );
     }
-    let bea = bot.person("Bea");
+    let bea = bot.user("Bea");
     pages(&bea, 120).await;
     bot.store().close().await;
     let outcome = pages(&bea, 300).await;
     assert!(outcome.rejected.len() + outcome.unanswered > 100, "{outcome:?}");
-    until_answered(&bot.person("Anna")).await;
+    until_answered(&bot.user("Anna")).await;
     bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn button_and_autocomplete_bursts_are_rate_limited() {
     let bot = start_limited(Options::default()).await;
-    let people = auction(&bot).await;
-    let posted = until_custom_id(&people[0], ":show:hand").await;
-    let ed = bot.person("Ed");
+    let users = auction(&bot).await;
+    let posted = until_custom_id(&users[0], ":show:hand").await;
+    let ed = bot.user("Ed");
     let (kept, before, began) = (bot.stored_state().await, sent(&bot), Instant::now());
     let outcome = count(join_all((0..300).map(|_| ed.press_raw(posted.id(), "u1:1:show:hand"))).await);
     assert!(!outcome.rejected.is_empty() && outcome.unanswered > 100, "{outcome:?}");
-    let dori = bot.person("Dóri");
+    let dori = bot.user("Dóri");
     let offered = join_all((0..300).map(|_| dori.autocomplete("rules page", "topic", ""))).await;
     let full = offered.iter().filter(|offered| offered.as_ref().is_ok_and(|one| !one.is_empty())).count();
     let empty = offered.iter().filter(|offered| offered.as_ref().is_ok_and(Vec::is_empty)).count();
-    let none = offered.iter().filter(|offered| matches!(offered, Err(ActionError::NoAnswer))).count();
+    let none = offered.iter().filter(|offered| matches!(offered, Err(ActionError::NoResponse))).count();
     assert!(full <= at_most(began) && (1..=5).contains(&empty) && none > 100, "{full} {empty} {none}");
     assert!(sent(&bot) - before <= 2 * at_most(began));
     assert_eq!(bot.stored_state().await, kept);
@@ -173,7 +172,7 @@ async fn button_and_autocomplete_bursts_are_rate_limited() {
         outcome.rejected.len(),
         outcome.unanswered
     );
-    until_answered(&people[0]).await;
+    until_answered(&users[0]).await;
     bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 
@@ -181,9 +180,9 @@ async fn button_and_autocomplete_bursts_are_rate_limited() {
 #[tokio::test(flavor = "multi_thread")]
 async fn expensive_commands_have_separate_limit() {
     let bot = start_limited(Options::default()).await;
-    let people = to_next_deal(&bot).await;
-    let anna = &people[0];
-    anna.speak("en-US");
+    let users = to_next_deal(&bot).await;
+    let anna = &users[0];
+    anna.set_locale("en-US");
     let posted = until_custom_id(anna, ":next").await;
     let answers = join_all((0..30).map(|_| anna.command("privacy export", []))).await;
     let waits = |answer: &&Result<Response, ActionError>| {
@@ -202,23 +201,20 @@ async fn expensive_commands_have_separate_limit() {
 #[tokio::test(flavor = "multi_thread")]
 async fn fast_play_is_not_rate_limited() {
     let bot = start_limited(Options::default()).await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     while bot.current_deal().await.deal.turn().is_some() {
         let dealt = bot.current_deal().await;
-        let person = dealt.turn(&people);
-        private_reply(person, person.command("hand", []).await).await;
-        person.autocomplete("play", "card", "").await.unwrap();
-        play_on(&people).await;
+        let user = dealt.turn(&users);
+        private_reply(user, user.command("hand", []).await).await;
+        user.autocomplete("play", "card", "").await.unwrap();
+        play_on(&users).await;
     }
-    until_custom_id(&people[0], ":next").await;
-    for person in &people {
-        let shown = private_reply(person, person.command("replay", [("deal", json!("1"))]).await).await;
+    until_custom_id(&users[0], ":next").await;
+    for user in &users {
+        let shown = private_reply(user, user.command("replay", [("deal", json!("1"))]).await).await;
         for step in 0..30 {
-            private_reply(
-                person,
-                person.press_raw(shown.id(), &format!("u1:-:played:deal:1:on:{step}")).await,
-            )
-            .await;
+            private_reply(user, user.press_raw(shown.id(), &format!("u1:-:played:deal:1:on:{step}")).await)
+                .await;
         }
     }
     assert_nobody_limited(&bot);
@@ -228,29 +224,29 @@ async fn fast_play_is_not_rate_limited() {
 /// Ten tables with three players each play at once in one server.
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_busy_tables_are_not_rate_limited() {
-    let people: Vec<(String, String)> =
+    let users: Vec<(String, String)> =
         (0..30).map(|number| (format!("Person {number}"), "en-US".to_owned())).collect();
     let tables = (0..10).map(|number| format!("table-{number}"));
     let channels: Vec<String> = tables.chain(["general".to_owned()]).collect();
-    let options = Options { people, channels, ..Options::default() };
+    let options = Options { users, channels, ..Options::default() };
     let bot = start_limited(options).await;
     let seated = (0..10).map(async |table| {
         let at = format!("table-{table}");
         let [one, two, three] =
-            [0, 1, 2].map(|seat| bot.sandbox.person(&format!("Person {}", 3 * table + seat)).in_channel(&at));
+            [0, 1, 2].map(|seat| bot.sandbox.user(&format!("Person {}", 3 * table + seat)).in_channel(&at));
         private_reply(&one, one.command("ulti new", []).await).await;
-        for person in [&two, &three] {
-            private_reply(person, person.command("ulti join", []).await).await;
+        for user in [&two, &three] {
+            private_reply(user, user.command("ulti join", []).await).await;
         }
         private_reply(&one, one.command("ulti start", []).await).await;
         for _ in 0..12 {
-            for person in [&one, &two, &three] {
-                private_reply(person, person.command("hand", []).await).await;
+            for user in [&one, &two, &three] {
+                private_reply(user, user.command("hand", []).await).await;
             }
         }
     });
     join_all(seated).await;
-    let interactions = bot.sandbox.interactions();
+    let interactions = bot.sandbox.interaction_count();
     assert_nobody_limited(&bot);
     println!("ten tables of three: {interactions} interactions, none rejected");
     bot.end_without_leaks().await;

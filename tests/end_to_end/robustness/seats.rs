@@ -11,9 +11,9 @@ async fn second_join_is_rejected() {
     let bot = TestBot::start().await;
     let [anna, bea, _] = lobby(&bot).await;
     let posted = until_custom_id(&anna, ":join").await;
-    for (person, says) in [(&anna, "Már ülsz ennél az asztalnál"), (&bea, "already have a seat")] {
-        bot.assert_no_effect(person, person.command("ulti join", []), &[says]).await;
-        bot.assert_no_effect(person, person.press_raw(posted.id(), "u1:1:join"), &[says]).await;
+    for (user, says) in [(&anna, "Már ülsz ennél az asztalnál"), (&bea, "already have a seat")] {
+        bot.assert_no_effect(user, user.command("ulti join", []), &[says]).await;
+        bot.assert_no_effect(user, user.press_raw(posted.id(), "u1:1:join"), &[says]).await;
     }
     bot.end_without_leaks().await;
 }
@@ -37,12 +37,12 @@ async fn second_table_in_channel_is_rejected() {
 async fn fifth_player_is_rejected() {
     let bot = TestBot::start().await;
     let [anna, ..] = seat_four(&bot).await;
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     let posted = until_said(&anna, "Dóri").await;
     for says in ["The table is full: four sit here", "Az asztal tele van: négyen ülnek"] {
         bot.assert_no_effect(&ed, ed.command("ulti join", []), &[says]).await;
         bot.assert_no_effect(&ed, ed.press_raw(posted.id(), "u1:1:join"), &[says]).await;
-        ed.speak("hu");
+        ed.set_locale("hu");
     }
     bot.assert_no_effect(&anna, anna.command("ulti robot", []), &["Az asztal tele van"]).await;
     bot.end_without_leaks().await;
@@ -51,7 +51,7 @@ async fn fifth_player_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn start_with_too_few_players_is_rejected() {
     let bot = TestBot::start().await;
-    let (anna, bea) = (bot.person("Anna"), bot.person("Bea"));
+    let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
     private_reply(&anna, anna.command("ulti new", []).await).await;
     let posted = until_custom_id(&anna, ":join").await;
     bot.assert_no_effect(&anna, anna.command("ulti start", []), &["Hárman kelletek", "robot"]).await;
@@ -66,11 +66,11 @@ async fn start_with_too_few_players_is_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn public_buttons_do_nothing_for_stranger() {
     let bot = TestBot::start().await;
-    let people = seat_four(&bot).await;
-    let ed = bot.person("Ed");
-    let posted = until_said(&people[0], "Dóri").await;
+    let users = seat_four(&bot).await;
+    let ed = bot.user("Ed");
+    let posted = until_said(&users[0], "Dóri").await;
     press_everything(&bot, &ed, &["robot:easy", "robot", "start", "leave", "leave:12", "end", "next"]).await;
-    private_reply(&people[0], people[0].command("ulti start", []).await).await;
+    private_reply(&users[0], users[0].command("ulti start", []).await).await;
     until_custom_id(&ed, ":show:hand").await;
     press_everything(&bot, &ed, &["start", "leave", "leave:12", "end", "next", "back", "join"]).await;
     let shown =
@@ -82,13 +82,13 @@ async fn public_buttons_do_nothing_for_stranger() {
 #[tokio::test(flavor = "multi_thread")]
 async fn result_buttons_do_nothing_for_stranger() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
-    let dori = bot.person("Dóri");
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
+    let dori = bot.user("Dóri");
     private_reply(&dori, dori.command("ulti join", []).await).await;
     let dealt = bot.current_deal().await;
-    let declarer = dealt.turn(&people);
+    let declarer = dealt.turn(&users);
     private_reply(declarer, declarer.command("fold", []).await).await;
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     until_custom_id(&ed, ":next").await;
     press_everything(&bot, &ed, &["start", "leave", "end", "next", "back", "join"]).await;
     bot.end_without_leaks().await;
@@ -97,15 +97,15 @@ async fn result_buttons_do_nothing_for_stranger() {
 /// Seats Anna, Bea, Csaba and Dóri in the lobby.
 async fn seat_four(bot: &TestBot) -> [SimulatedUser; 4] {
     let [anna, bea, csaba] = lobby(bot).await;
-    let dori = bot.person("Dóri");
+    let dori = bot.user("Dóri");
     private_reply(&dori, dori.command("ulti join", []).await).await;
     until_said(&dori, "Dóri").await;
     [anna, bea, csaba, dori]
 }
 
 /// Presses all buttons of public messages, disabled or not, and the table's buttons listed in `also`.
-async fn press_everything(bot: &TestBot, person: &SimulatedUser, also: &[&str]) {
-    let seen = ulti_testkit::messages::public(&person.messages());
+async fn press_everything(bot: &TestBot, user: &SimulatedUser, also: &[&str]) {
+    let seen = ulti_testkit::messages::public(&user.messages());
     let newest = seen.last().unwrap().id();
     let also = also.iter().map(|what| (newest, format!("u1:1:{what}")));
     let there = seen.iter().flat_map(|message| {
@@ -113,6 +113,6 @@ async fn press_everything(bot: &TestBot, person: &SimulatedUser, also: &[&str]) 
         ids.map(|id| (message.id(), id.to_owned()))
     });
     for (message, id) in there.chain(also).collect::<Vec<_>>() {
-        bot.assert_no_effect(person, person.press_raw(message, &id), &[]).await;
+        bot.assert_no_effect(user, user.press_raw(message, &id), &[]).await;
     }
 }

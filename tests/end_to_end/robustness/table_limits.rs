@@ -7,12 +7,12 @@ use ulti_testkit::TestBot;
 use ulti_testkit::messages::{private_reply, until_custom_id};
 
 /// Starts a bot in a server with this many channels and users.
-async fn start_server(channels: usize, people: usize) -> TestBot {
-    let people = (0..people).map(|number| (format!("Person {number}"), "en-US".to_owned())).collect();
+async fn start_server(channels: usize, users: usize) -> TestBot {
+    let users = (0..users).map(|number| (format!("Person {number}"), "en-US".to_owned())).collect();
     let mut names: Vec<String> = (0..channels).map(|number| format!("room-{number}")).collect();
     names.push("general".to_owned());
     names.push("ulti".to_owned());
-    TestBot::builder().sandbox(Options { people, channels: names, ..Options::default() }).start().await
+    TestBot::builder().sandbox(Options { users, channels: names, ..Options::default() }).start().await
 }
 
 async fn open_tables(bot: &TestBot) -> i64 {
@@ -25,9 +25,9 @@ async fn open_tables(bot: &TestBot) -> i64 {
 /// Opens a table in each channel at once, and returns the messages of the rejected attempts.
 async fn open_in_all(bot: &TestBot, who: impl Fn(usize) -> usize, channels: usize) -> Vec<String> {
     let opened = (0..channels).map(async |channel| {
-        let person = bot.sandbox.person(&format!("Person {}", who(channel)));
-        let person = person.in_channel(&format!("room-{channel}"));
-        let text = private_reply(&person, person.command("ulti new", []).await).await.text();
+        let user = bot.sandbox.user(&format!("Person {}", who(channel)));
+        let user = user.in_channel(&format!("room-{channel}"));
+        let text = private_reply(&user, user.command("ulti new", []).await).await.text();
         Some(text).filter(|text| text.contains("open"))
     });
     join_all(opened).await.into_iter().flatten().collect()
@@ -52,7 +52,7 @@ async fn tables_of_one_user_are_limited() {
         names.iter().find(is_it).unwrap().clone()
     };
     let named = refused[0].split("<#").nth(1).unwrap().split('>').next().unwrap().parse().unwrap();
-    let anna = bot.sandbox.person("Person 0");
+    let anna = bot.sandbox.user("Person 0");
     let there = anna.in_channel(&somewhere(named));
     private_reply(&there, there.command("ulti end", []).await).await;
     let ulti = anna.in_channel("ulti");
@@ -61,7 +61,7 @@ async fn tables_of_one_user_are_limited() {
     let other = anna.in_channel("general");
     bot.assert_no_effect(&other, other.command("ulti new", []), &["You have 5 tables open already"]).await;
     // Other users are not limited.
-    let bea = bot.sandbox.person("Person 1").in_channel("general");
+    let bea = bot.sandbox.user("Person 1").in_channel("general");
     private_reply(&bea, bea.command("ulti new", []).await).await;
     until_custom_id(&bea, ":join").await;
     bot.end_without_leaks().await;
@@ -83,14 +83,14 @@ async fn tables_of_one_server_are_limited() {
 #[tokio::test(flavor = "multi_thread")]
 async fn duplicate_interaction_opens_last_table_once() {
     let bot = start_server(5, 1).await;
-    let person = |channel: usize| -> SimulatedUser {
-        bot.sandbox.person("Person 0").in_channel(&format!("room-{channel}"))
+    let user = |channel: usize| -> SimulatedUser {
+        bot.sandbox.user("Person 0").in_channel(&format!("room-{channel}"))
     };
     for channel in 0..4 {
-        private_reply(&person(channel), person(channel).command("ulti new", []).await).await;
+        private_reply(&user(channel), user(channel).command("ulti new", []).await).await;
     }
     bot.sandbox.deliver_next_twice();
-    let last = person(4);
+    let last = user(4);
     private_reply(&last, last.command("ulti new", []).await).await;
     until_custom_id(&last, ":join").await;
     assert_eq!(open_tables(&bot).await, 5);

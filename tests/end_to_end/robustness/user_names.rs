@@ -59,8 +59,8 @@ fn screens() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
 
 /// Runs a command and presses all buttons and options of its reply that concern finished deals. Returns
 /// their number.
-async fn press_all(person: &SimulatedUser, command: &str, options: Vec<(&str, Value)>) -> usize {
-    let shown = private_reply(person, person.command(command, options).await).await;
+async fn press_all(user: &SimulatedUser, command: &str, options: Vec<(&str, Value)>) -> usize {
+    let shown = private_reply(user, user.command(command, options).await).await;
     let mut ids: Vec<String> = Vec::new();
     for part in shown.components() {
         let values = part["options"].as_array().into_iter().flatten().filter_map(|one| one["value"].as_str());
@@ -69,52 +69,52 @@ async fn press_all(person: &SimulatedUser, command: &str, options: Vec<(&str, Va
     let kinds = ["played", "board", "season", "stats", "replay", "analyse"];
     ids.retain(|id| kinds.iter().any(|kind| id.contains(kind)) && !id.ends_with(":menu"));
     for id in &ids {
-        private_reply(person, person.press_raw(shown.id(), id).await).await;
+        private_reply(user, user.press_raw(shown.id(), id).await).await;
     }
     ids.len()
 }
 
 /// Plays a whole deal and runs other commands on the way.
-async fn a_deal(bot: &TestBot, people: &[SimulatedUser; 3], others: &[SimulatedUser]) {
-    private_reply(&people[0], people[0].command("ulti new", []).await).await;
-    for person in &people[1..] {
-        private_reply(person, person.command("ulti join", []).await).await;
+async fn a_deal(bot: &TestBot, users: &[SimulatedUser; 3], others: &[SimulatedUser]) {
+    private_reply(&users[0], users[0].command("ulti new", []).await).await;
+    for user in &users[1..] {
+        private_reply(user, user.command("ulti join", []).await).await;
     }
-    until_custom_id(&people[0], ":start").await;
-    start_deal(people).await;
-    private_text(&make_weakest_bid(bidder(people).await).await);
+    until_custom_id(&users[0], ":start").await;
+    start_deal(users).await;
+    private_text(&make_weakest_bid(bidder(users).await).await);
     while bot.current_deal().await.deal.contract().is_none() {
         let dealt = bot.current_deal().await;
-        let turn = dealt.turn(people);
-        private_reply(dealt.not_turn(people), dealt.not_turn(people).command("take", []).await).await;
+        let turn = dealt.turn(users);
+        private_reply(dealt.not_turn(users), dealt.not_turn(users).command("take", []).await).await;
         private_reply(turn, turn.command("pass", []).await).await;
     }
-    for person in others {
-        private_reply(person, person.command("ulti join", []).await).await;
-        private_reply(person, person.command("hand", []).await).await;
+    for user in others {
+        private_reply(user, user.command("ulti join", []).await).await;
+        private_reply(user, user.command("hand", []).await).await;
     }
     let dealt = bot.current_deal().await;
-    let declarer = dealt.turn(people);
+    let declarer = dealt.turn(users);
     if let Some(trump) = dealt.view(declarer).legal.trumps.first() {
         let suit = trump.map_or("none", ulti_rules::Suit::word);
         private_reply(declarer, declarer.command("trump", [("suit", suit.into())]).await).await;
     }
-    private_reply(&people[0], people[0].command("table", []).await).await;
+    private_reply(&users[0], users[0].command("table", []).await).await;
     while bot.current_deal().await.deal.turn().is_some() {
-        play_on(people).await;
+        play_on(users).await;
     }
-    until_custom_id(&people[0], ":next").await;
+    until_custom_id(&users[0], ":next").await;
 }
 
 /// Opens all screens that name users, and returns their number.
-async fn open_all_screens(people: &[SimulatedUser]) -> usize {
+async fn open_all_screens(users: &[SimulatedUser]) -> usize {
     let mut seen = 0;
-    for person in people {
+    for user in users {
         for (command, options) in screens() {
-            seen += 1 + press_all(person, command, options).await;
+            seen += 1 + press_all(user, command, options).await;
         }
         for (command, option) in [("replay", "deal"), ("verify", "deal"), ("season show", "season")] {
-            assert!(!person.autocomplete(command, option, "").await.unwrap().is_empty(), "{command}");
+            assert!(!user.autocomplete(command, option, "").await.unwrap().is_empty(), "{command}");
         }
     }
     seen
@@ -122,25 +122,24 @@ async fn open_all_screens(people: &[SimulatedUser]) -> usize {
 
 async fn check_names(places: [usize; 3]) {
     let names = hostile_names();
-    let people = names.iter().map(|name| (name.clone(), "hu".to_owned())).collect();
-    let bot =
-        TestBot::builder().sandbox(Options { people, ..Options::default() }).start_with_pictures().await;
-    let all: Vec<SimulatedUser> = names.iter().map(|name| bot.person(name)).collect();
-    let people = places.map(|place| all[place].clone());
+    let users = names.iter().map(|name| (name.clone(), "hu".to_owned())).collect();
+    let bot = TestBot::builder().sandbox(Options { users, ..Options::default() }).start_with_pictures().await;
+    let all: Vec<SimulatedUser> = names.iter().map(|name| bot.user(name)).collect();
+    let users = places.map(|place| all[place].clone());
     let others: Vec<SimulatedUser> =
-        all.iter().filter(|one| people.iter().all(|person| person.id() != one.id())).cloned().collect();
-    a_deal(&bot, &people, &others).await;
-    let seen = open_all_screens(&people).await + open_all_screens(&others[..1]).await;
+        all.iter().filter(|one| users.iter().all(|user| user.id() != one.id())).cloned().collect();
+    a_deal(&bot, &users, &others).await;
+    let seen = open_all_screens(&users).await + open_all_screens(&others[..1]).await;
     // Texts by a server manager are posted publicly.
     let owner = &all[0];
     for reason in &names {
         let options = [("deal", json!("1")), ("reason", json!(reason.replace('\n', " ")))];
         any_reply(owner, owner.command("void", options).await).await;
-        private_reply(&people[1], people[1].command("history", []).await).await;
+        private_reply(&users[1], users[1].command("history", []).await).await;
         any_reply(owner, owner.command("unvoid", [("deal", json!("1"))]).await).await;
     }
-    for person in &people {
-        private_reply(person, person.command("ulti end", []).await).await;
+    for user in &users {
+        private_reply(user, user.command("ulti end", []).await).await;
     }
     private_reply(owner, owner.command("evening", []).await).await;
     any_reply(owner, owner.command("season start", [("name", json!("**A** <@1>"))]).await).await;
@@ -181,7 +180,7 @@ fn assert_traffic_harmless(bot: &TestBot, someone: &SimulatedUser) -> usize {
         }
     }
     for message in public(&someone.messages()) {
-        assert!(message.pings().is_empty(), "{}", message.text());
+        assert!(message.pinged_users().is_empty(), "{}", message.text());
     }
     looked_at
 }

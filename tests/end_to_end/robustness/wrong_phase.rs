@@ -36,35 +36,30 @@ const IN_DEAL: [[&str; 4]; 2] = [
 /// other commands are rejected with one of the sentences, or one of [`IN_DEAL`].
 async fn assert_only_legal_in_deal(
     bot: &TestBot,
-    people: &[SimulatedUser; 3],
+    users: &[SimulatedUser; 3],
     but: &[&str],
     sentences: [&[&str]; 2],
 ) {
     let dealt = bot.current_deal().await;
     let [hu, en] = [0, 1].map(|place| [sentences[place], IN_DEAL[place].as_slice()].concat());
     let but = [but, &["ulti robot", "ulti end"]].concat();
-    assert_rejected_except(bot, dealt.turn(people), &but, [&hu, &en]).await;
+    assert_rejected_except(bot, dealt.turn(users), &but, [&hu, &en]).await;
     assert_stranger_rejected(bot).await;
 }
 
 /// Asserts that all commands except `but` are rejected with one of the `sentences`, in Hungarian and
 /// English.
-async fn assert_rejected_except(
-    bot: &TestBot,
-    person: &SimulatedUser,
-    but: &[&str],
-    sentences: [&[&str]; 2],
-) {
+async fn assert_rejected_except(bot: &TestBot, user: &SimulatedUser, but: &[&str], sentences: [&[&str]; 2]) {
     for (locale, says) in ["hu", "en-US"].into_iter().zip(sentences) {
-        person.speak(locale);
+        user.set_locale(locale);
         for (command, options) in ALL.into_iter().filter(|(command, _)| !but.contains(command)) {
             let options = options.iter().map(|(name, value)| (*name, json!(value)));
-            let told = bot.assert_no_effect(person, person.command(command, options), &[]).await;
+            let told = bot.assert_no_effect(user, user.command(command, options), &[]).await;
             let text = told.text();
             assert!(says.iter().any(|says| text.contains(says)), "/{command}: {text}");
         }
         let told =
-            bot.assert_no_effect(person, person.command("ulti robot", [("remove", json!(true))]), &[]).await;
+            bot.assert_no_effect(user, user.command("ulti robot", [("remove", json!(true))]), &[]).await;
         assert!(!told.text().is_empty());
     }
 }
@@ -72,7 +67,7 @@ async fn assert_rejected_except(
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_without_table_are_rejected() {
     let bot = TestBot::start().await;
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     let says: [&[&str]; 2] = [
         &["nincs asztal. Nyiss egyet: `/ulti new`"],
         &["There is no table in this channel. Open one: `/ulti new`"],
@@ -99,7 +94,7 @@ async fn game_commands_in_lobby_are_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn other_commands_in_auction_are_rejected() {
     let bot = TestBot::start().await;
-    let people = auction(&bot).await;
+    let users = auction(&bot).await;
     let but = ["bid"];
     let hu = [
         "A talon már nálad van",
@@ -115,27 +110,27 @@ async fn other_commands_in_auction_are_rejected() {
         "names the trumps first",
         "can't double",
     ];
-    assert_only_legal_in_deal(&bot, &people, &but, [&hu, &en]).await;
+    assert_only_legal_in_deal(&bot, &users, &but, [&hu, &en]).await;
     bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_commands_during_trump_naming_are_rejected() {
     let bot = TestBot::start().await;
-    let people = to_trump_naming(&bot, "ulti").await;
+    let users = to_trump_naming(&bot, "ulti").await;
     let but = ["trump", "fold"];
     let hu = ["a licit már lezárult", "Előbb a felvevő bemondja az adut"];
     let en = ["the auction is closed", "names the trumps first"];
-    assert_only_legal_in_deal(&bot, &people, &but, [&hu, &en]).await;
+    assert_only_legal_in_deal(&bot, &users, &but, [&hu, &en]).await;
     bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_commands_during_play_are_rejected() {
     let bot = TestBot::start().await;
-    let people = to_first_lead(&bot, WEAKEST_BID).await;
+    let users = to_first_lead(&bot, WEAKEST_BID).await;
     for _ in 0..3 {
-        play_on(&people).await;
+        play_on(&users).await;
     }
     let but = ["play", "claim"];
     let hu = [
@@ -152,18 +147,18 @@ async fn other_commands_during_play_are_rejected() {
         "Only the declarer",
         "before the first lead",
     ];
-    assert_only_legal_in_deal(&bot, &people, &but, [&hu, &en]).await;
+    assert_only_legal_in_deal(&bot, &users, &but, [&hu, &en]).await;
     bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn game_commands_between_deals_are_rejected() {
     let bot = TestBot::start().await;
-    let people = to_next_deal(&bot).await;
+    let users = to_next_deal(&bot).await;
     let but = ["ulti leave", "ulti start", "ulti robot", "ulti end"];
     let hu = ["Most nincs folyamatban osztás", "Már ülsz", "már van asztal"];
     let en = ["There is no deal going on", "already have a seat", "a table in this channel already"];
-    assert_rejected_except(&bot, &people[2], &but, [&hu, &en]).await;
+    assert_rejected_except(&bot, &users[2], &but, [&hu, &en]).await;
     assert_stranger_rejected(&bot).await;
     bot.end_without_leaks().await;
 }
@@ -171,19 +166,19 @@ async fn game_commands_between_deals_are_rejected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_after_evening_are_rejected() {
     let bot = TestBot::start().await;
-    let people = to_next_deal(&bot).await;
-    for person in &people {
-        person.command("ulti end", []).await.unwrap();
+    let users = to_next_deal(&bot).await;
+    for user in &users {
+        user.command("ulti end", []).await.unwrap();
     }
-    until_said(&people[0], "Megegyeztetek").await;
+    until_said(&users[0], "Megegyeztetek").await;
     let says: [&[&str]; 2] = [&["/ulti new"], &["/ulti new"]];
-    assert_rejected_except(&bot, &people[1], &["ulti new"], says).await;
+    assert_rejected_except(&bot, &users[1], &["ulti new"], says).await;
     bot.end_without_leaks().await;
 }
 
 /// Asserts that every command rejects a user without a seat.
 async fn assert_stranger_rejected(bot: &TestBot) {
-    let ed = bot.person("Ed");
+    let ed = bot.user("Ed");
     let but = ["ulti join", "ulti new"];
     let hu = ["Nem ülsz ennél az asztalnál"];
     let en = ["You have no seat at this table"];

@@ -16,8 +16,8 @@ pub(super) struct AttachedFile {
 /// Returns the files attached to all visible messages.
 pub(super) fn collect(sandbox: &Sandbox) -> Vec<AttachedFile> {
     let mut files = Vec::new();
-    for name in sandbox.people() {
-        for message in sandbox.person(&name).in_channel("ulti").messages() {
+    for name in sandbox.user_names() {
+        for message in sandbox.user(&name).in_channel("ulti").messages() {
             files.extend(in_message(sandbox, &message));
         }
     }
@@ -29,7 +29,7 @@ fn in_message(sandbox: &Sandbox, message: &Message) -> Vec<AttachedFile> {
         let name = file["filename"].as_str()?;
         let bytes = sandbox.file(file["url"].as_str()?)?;
         let text = String::from_utf8(bytes).ok().filter(|_| file["content_type"] != "image/png")?;
-        Some(AttachedFile { name: name.to_owned(), text, by: message.id().made_at() + WRITTEN_WITHIN })
+        Some(AttachedFile { name: name.to_owned(), text, by: message.id().created_at() + WRITTEN_WITHIN })
     });
     files.collect()
 }
@@ -61,5 +61,5 @@ fn walk(value: &Value, found: &mut Vec<String>) {
 pub(super) fn is_visible(exchange: &Exchange) -> bool {
     exchange.protocol == Protocol::Rest
         && exchange.from == Sender::Bot
-        && exchange.readers != Audience::Nobody
+        && exchange.audience != Audience::Nobody
 }

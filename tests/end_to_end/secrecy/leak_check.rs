@@ -154,7 +154,7 @@ fn check_attached_files(sandbox: &Sandbox, journals: &[Journal]) -> usize {
 /// Checks the output of the command line during a deal.
 fn check_command_line(file: &Path, sandbox: &Sandbox, journals: &[Journal]) {
     let (server, seeds) = (sandbox.guild().to_string(), seeds(journals));
-    let anna = sandbox.person("Anna").id().to_string();
+    let anna = sandbox.user("Anna").id().to_string();
     assert!(seeds.iter().any(|(_, over)| over.is_none()), "no deal is in progress");
     let records = ulti(file, &["records", &server]);
     assert!(records.lines().count() > 0, "no record was written");

@@ -62,7 +62,7 @@ async fn hidden_card_is_detected_in_every_place() {
     bot.stop().await;
     let (journals, traffic) = (leaks::journals(&bot.database()).await, sandbox.traffic());
     let card = closed_card(&journals);
-    let public = |one: &&Exchange| attached_files::is_visible(one) && one.readers == Audience::Everyone;
+    let public = |one: &&Exchange| attached_files::is_visible(one) && one.audience == Audience::Everyone;
     let last = traffic.iter().rev().find(public).unwrap();
     let incoming = traffic.iter().filter(|one| !attached_files::is_visible(one)).cloned();
     let incoming: Vec<Exchange> = incoming.collect();

@@ -40,7 +40,7 @@ pub(super) struct RandomSession {
     pub(super) sandbox: Sandbox,
     pub(super) bot: BotProcess,
     pub(super) journal: JournalReader,
-    people: Vec<SimulatedUser>,
+    users: Vec<SimulatedUser>,
     dice: Rng,
     pub(super) finished: usize,
     /// Player who does nothing until a robot takes the seat.
@@ -95,28 +95,28 @@ const EXCLUDED_BUTTONS: [&str; 9] =
 impl RandomSession {
     pub(super) async fn start(seed: u64, style: MessageStyle) -> Self {
         let traffic = std::env::var_os("ULTI_SECRECY_TRAFFIC").map(PathBuf::from);
-        let options = Options { traffic_kept: 1_000_000, traffic, seed, ..Options::default() };
+        let options = Options { traffic_capacity: 1_000_000, traffic, seed, ..Options::default() };
         let sandbox = Sandbox::start(options).await.unwrap();
         if style == MessageStyle::Emoji {
             sandbox.revoke("ulti", permission::ATTACH_FILES);
         }
         let bot = bot_process().hard_limit(HARD_LIMIT).start(&sandbox).await;
-        let people: Vec<SimulatedUser> = NAMES.map(|name| sandbox.person(name).in_channel("ulti")).into();
+        let users: Vec<SimulatedUser> = NAMES.map(|name| sandbox.user(name).in_channel("ulti")).into();
         if style == MessageStyle::Words {
-            for person in &people {
-                let _ = person.command("settings text", [("on", json!(true))]).await;
+            for user in &users {
+                let _ = user.command("settings text", [("on", json!(true))]).await;
             }
-            let _ = people[0].command("settings server-text", [("on", json!(true))]).await;
+            let _ = users[0].command("settings server-text", [("on", json!(true))]).await;
         } else {
             let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
-            sandbox.until(uploaded, PROCESS_TIMEOUT).await.unwrap();
+            sandbox.wait_until(uploaded, PROCESS_TIMEOUT).await.unwrap();
         }
         let journal = JournalReader::open(&bot.database()).await;
         let (dice, seen) = (Rng::with_seed(seed), Vec::new());
-        Self { sandbox, bot, journal, people, dice, finished: 0, inactive: None, inactive_count: 0, seen }
+        Self { sandbox, bot, journal, users, dice, finished: 0, inactive: None, inactive_count: 0, seen }
     }
 
-    /// Plays until `deals` deals are over and a person is to move early in another one.
+    /// Plays until `deals` deals are over and a user is to move early in another one.
     ///
     /// Robots would otherwise finish that deal during the checks.
     pub(super) async fn play(&mut self, deals: usize) {
@@ -144,7 +144,7 @@ impl RandomSession {
             let Some((seat, player)) = one.player_to_move() else { return false };
             let much = one.deal.view(Some(seat)).own_hand().len() > 5;
             let is_there = !self.is_held(player) && self.inactive != Some(player);
-            much && is_there && self.person(player).is_some()
+            much && is_there && self.user(player).is_some()
         })
     }
 
@@ -156,13 +156,13 @@ impl RandomSession {
         &of[self.dice.usize(..of.len())]
     }
 
-    fn random_person(&mut self) -> SimulatedUser {
-        self.people[self.dice.usize(..self.people.len())].clone()
+    fn random_user(&mut self) -> SimulatedUser {
+        self.users[self.dice.usize(..self.users.len())].clone()
     }
 
-    fn person(&self, player: PlayerId) -> Option<SimulatedUser> {
-        let user = player.user()?;
-        self.people.iter().find(|person| person.id().0 == user.0).cloned()
+    fn user(&self, player: PlayerId) -> Option<SimulatedUser> {
+        let id = player.user()?;
+        self.users.iter().find(|user| user.id().0 == id.0).cloned()
     }
 
     /// Opens a table, starts a deal, or acts for the player to move.
@@ -173,24 +173,24 @@ impl RandomSession {
         let (id, seated) = (table.id, table.seated.clone());
         let Some(running) = table.deal.as_ref().filter(|running| running.player_to_move().is_some()) else {
             if seated.len() < 3 || self.dice.u8(..6) == 0 {
-                let anyone = self.random_person();
+                let anyone = self.random_user();
                 let command = if self.dice.bool() { "ulti join" } else { "ulti robot" };
                 let _ = anyone.command(command, []).await;
             }
             if seated.len() > 3 && self.dice.u8(..8) == 0 {
-                let _ = self.random_person().command("ulti leave", []).await;
+                let _ = self.random_user().command("ulti leave", []).await;
             }
-            let _ = self.random_person().command("ulti start", []).await;
+            let _ = self.random_user().command("ulti start", []).await;
             return;
         };
         let Some((seat, player)) = running.player_to_move() else { return };
         let (view, moment) = (running.deal.view(Some(seat)), running.moment());
-        let Some(person) = self.person(player) else {
+        let Some(user) = self.user(player) else {
             return tokio::time::sleep(Duration::from_millis(4)).await; // a robot's turn
         };
         if self.is_held(player) {
             if self.dice.u8(..8) == 0 {
-                let _ = person.command("ulti join", []).await;
+                let _ = user.command("ulti join", []).await;
             }
             return tokio::time::sleep(Duration::from_millis(4)).await;
         }
@@ -198,10 +198,10 @@ impl RandomSession {
             return tokio::time::sleep(HARD_LIMIT / 10).await;
         }
         if self.dice.u8(..200) == 0 {
-            return self.leave(&person).await;
+            return self.leave(&user).await;
         }
         let action = random_action(&mut self.dice, &view);
-        self.act(&person, id, moment, action).await;
+        self.act(&user, id, moment, action).await;
     }
 
     /// Returns `true` if this player is inactive. The first player becomes inactive soon, later ones
@@ -216,47 +216,47 @@ impl RandomSession {
     }
 
     /// Leaves in the middle of a deal and accepts the price.
-    async fn leave(&mut self, person: &SimulatedUser) {
-        let Ok(env_number) = person.command("ulti leave", []).await else { return };
+    async fn leave(&mut self, user: &SimulatedUser) {
+        let Ok(env_number) = user.command("ulti leave", []).await else { return };
         let Some(message) = env_number.message else { return };
         let ids = message.components().filter_map(|part| part["custom_id"].as_str());
         let paid = ids.filter(|id| id.contains(":leave:")).map(str::to_owned).next();
         if let Some(id) = paid {
-            let _ = person.press_raw(message.id(), &id).await;
+            let _ = user.press_raw(message.id(), &id).await;
         }
     }
 
     async fn sit_down(&mut self) {
         let presets: Vec<&str> = RuleSet::preset_names().collect();
         let (rules, robots) = (*self.pick(&presets), self.dice.u8(..3).saturating_sub(self.dice.u8(..2)));
-        let host = self.random_person();
+        let host = self.random_user();
         let _ = host
             .command(
                 "ulti new",
                 [("rules", json!(rules)), ("robots", json!(robots)), ("level", json!("easy"))],
             )
             .await;
-        for person in self.people.clone() {
+        for user in self.users.clone() {
             if self.dice.u8(..4) > 0 {
-                let _ = person.command("ulti join", []).await;
+                let _ = user.command("ulti join", []).await;
             }
         }
         let _ = host.command("ulti start", []).await;
     }
 
     /// Performs an action by command or by button, at random.
-    async fn act(&mut self, person: &SimulatedUser, table: TableId, moment: Moment, action: Action) {
+    async fn act(&mut self, user: &SimulatedUser, table: TableId, moment: Moment, action: Action) {
         let sheet =
-            person.messages().into_iter().rev().find(|message| message.json()["components"][0].is_object());
+            user.messages().into_iter().rev().find(|message| message.json()["components"][0].is_object());
         let is_bid = matches!(action, Action::Bid { .. });
         if let Some(sheet) = sheet.filter(|_| !is_bid && self.dice.bool()) {
             let command = Command::Act { action, at: Some(moment) };
             let id = CustomId::Ask { table, command }.to_string();
             self.remember_button(&id);
-            let _ = person.press_raw(sheet.id(), &id).await;
+            let _ = user.press_raw(sheet.id(), &id).await;
             return;
         }
-        let _ = perform(person, action).await;
+        let _ = perform(user, action).await;
     }
 
     fn remember_button(&mut self, id: &str) {
@@ -267,39 +267,39 @@ impl RandomSession {
 
     /// Does something at random that may be illegal.
     async fn act_at_random(&mut self) {
-        let person = self.random_person();
+        let user = self.random_user();
         match self.dice.u8(..10) {
-            0..4 => self.run_display_command(&person).await,
+            0..4 => self.run_display_command(&user).await,
             4 | 5 => {
                 let (command, option) = *self.pick(&AUTOCOMPLETE_OPTIONS);
                 let typed = *self.pick(&["", "", "p", "♥", "ulti", "a"]);
-                let _ = person.autocomplete(command, option, typed).await;
+                let _ = user.autocomplete(command, option, typed).await;
             }
-            6 => self.press_old_button(&person).await,
-            _ => self.press_recent_component(&person).await,
+            6 => self.press_old_button(&user).await,
+            _ => self.press_recent_component(&user).await,
         }
     }
 
-    async fn run_display_command(&mut self, person: &SimulatedUser) {
+    async fn run_display_command(&mut self, user: &SimulatedUser) {
         let (command, options) = *self.pick(&DISPLAY_COMMANDS);
         let deal = self.dice.usize(1..30).to_string();
         let fill = |value: &str| if value == "deal" { deal.clone() } else { value.to_owned() };
         let options = options.iter().map(|(name, value)| (*name, json!(fill(value))));
-        let _ = person.command(command, options).await;
+        let _ = user.command(command, options).await;
     }
 
     /// Presses a button that was once shown to any user.
-    async fn press_old_button(&mut self, person: &SimulatedUser) {
-        let Some(message) = person.messages().pop() else { return };
+    async fn press_old_button(&mut self, user: &SimulatedUser) {
+        let Some(message) = user.messages().pop() else { return };
         if !self.seen.is_empty() {
             let id = self.seen[self.dice.usize(..self.seen.len())].clone();
-            let _ = person.press_raw(message.id(), &id).await;
+            let _ = user.press_raw(message.id(), &id).await;
         }
     }
 
     /// Presses a button or menu of one of the newest messages.
-    async fn press_recent_component(&mut self, person: &SimulatedUser) {
-        let messages = person.messages();
+    async fn press_recent_component(&mut self, user: &SimulatedUser) {
+        let messages = user.messages();
         let newest = &messages[messages.len().saturating_sub(6)..];
         if newest.is_empty() {
             return;
@@ -327,9 +327,9 @@ impl RandomSession {
         self.remember_button(&said);
         let chosen: Vec<&str> = chosen.iter().map(String::as_str).collect();
         let _ = if chosen.is_empty() {
-            person.press_raw(message.id(), &id).await
+            user.press_raw(message.id(), &id).await
         } else {
-            person.select_raw(message.id(), &id, &chosen).await
+            user.select_raw(message.id(), &id, &chosen).await
         };
     }
 }

@@ -80,7 +80,7 @@ impl Message {
     }
 
     /// Returns the labels of the enabled buttons in display order.
-    pub fn enabled(&self) -> Vec<&str> {
+    pub fn enabled_buttons(&self) -> Vec<&str> {
         let enabled = self.components().filter(|item| item["type"] == 2 && item["disabled"] != true);
         enabled.filter_map(|item| item["label"].as_str()).collect()
     }
@@ -92,7 +92,7 @@ impl Message {
     }
 
     /// Returns the ids of the users whom the message pings.
-    pub fn pings(&self) -> Vec<Snowflake> {
+    pub fn pinged_users(&self) -> Vec<Snowflake> {
         self.0["mentions"]
             .as_array()
             .into_iter()

@@ -55,13 +55,13 @@ pub struct Choice {
 pub enum ActionError {
     /// The simulated Discord client refused the action, and nothing was sent to the bot.
     #[error("{0}")]
-    Refused(String),
+    Rejected(String),
     /// The bot did not respond within three seconds.
     #[error("The application did not respond")]
-    NoAnswer,
+    NoResponse,
     /// The condition of a wait was not met before the timeout.
     #[error("not seen within {waited:?}; seen:\n{seen}\ntraffic:\n{traffic}")]
-    NotSeen {
+    Timeout {
         /// Time after which the wait was abandoned.
         waited: Duration,
         /// State at the time of the timeout, one item per line.

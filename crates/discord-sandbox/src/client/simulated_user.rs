@@ -16,7 +16,7 @@ use crate::state::snowflake::Snowflake;
 
 /// A simulated user who acts in one channel.
 ///
-/// Created by [`Sandbox::person`](crate::Sandbox::person).
+/// Created by [`Sandbox::user`](crate::Sandbox::user).
 #[derive(Clone, Debug)]
 pub struct SimulatedUser {
     shared: Arc<Shared>,
@@ -30,7 +30,7 @@ impl SimulatedUser {
     pub(crate) fn new(shared: Arc<Shared>, name: &str) -> Self {
         let (user, channel) = {
             let world = shared.world();
-            let user = world.people.iter().find(|user| user.name == name).map(|user| user.id);
+            let user = world.users.iter().find(|user| user.name == name).map(|user| user.id);
             (user, world.channels.keys().next().copied())
         };
         let problem = user.is_none().then(|| format!("Nobody here is called {name}."));
@@ -79,8 +79,8 @@ impl SimulatedUser {
     }
 
     /// Sets the locale of the user's Discord client (such as `hu` or `en-US`) for later interactions.
-    pub fn speak(&self, locale: &str) {
-        if let Some(user) = self.shared.world().people.iter_mut().find(|user| user.id == self.user) {
+    pub fn set_locale(&self, locale: &str) {
+        if let Some(user) = self.shared.world().users.iter_mut().find(|user| user.id == self.user) {
             locale.clone_into(&mut user.locale);
         }
         self.shared.notify_pages(PageUpdate::World);
@@ -145,7 +145,7 @@ impl SimulatedUser {
         let new = self.command_interaction(InteractionKind::Autocomplete, path, given)?;
         let id = self.shared.send_interaction(new);
         let Outcome::Choices(choices) = self.wait_for_outcome(id).await? else {
-            return Err(ActionError::NoAnswer);
+            return Err(ActionError::NoResponse);
         };
         let read = |choice: Value| Choice {
             name: choice["name"].as_str().unwrap_or_default().to_owned(),
@@ -163,7 +163,7 @@ impl SimulatedUser {
         self.require_channel()?;
         let world = self.shared.world();
         let input = CommandInput { world: &world, user: self.user, channel: self.channel };
-        let data = input.interaction_data(path, given).map_err(ActionError::Refused)?;
+        let data = input.interaction_data(path, given).map_err(ActionError::Rejected)?;
         let name = Some(path.join(" "));
         Ok(NewInteraction { kind, user: self.user, channel: self.channel, data, name, source: None })
     }
@@ -178,7 +178,7 @@ impl SimulatedUser {
 
     pub(crate) async fn press_on(&self, message: Snowflake, button: &str) -> Result<Response, ActionError> {
         let now = self.visible_message(message)?;
-        let data = component_input::press(&now, button).map_err(ActionError::Refused)?;
+        let data = component_input::press(&now, button).map_err(ActionError::Rejected)?;
         self.send_component(&now, data).await
     }
 
@@ -211,7 +211,7 @@ impl SimulatedUser {
     ) -> Result<Response, ActionError> {
         let now = self.visible_message(message)?;
         let data = component_input::select(&self.shared.world(), &now, menu, values)
-            .map_err(ActionError::Refused)?;
+            .map_err(ActionError::Rejected)?;
         self.send_component(&now, data).await
     }
 
@@ -252,13 +252,13 @@ impl SimulatedUser {
     pub async fn submit(&self, modal: &str, fields: &[(&str, &str)]) -> Result<Response, ActionError> {
         self.require_channel()?;
         let new = component_input::submit(&self.shared.world(), (self.user, self.channel), modal, fields);
-        self.send(new.map_err(ActionError::Refused)?).await
+        self.send(new.map_err(ActionError::Rejected)?).await
     }
 
     /// Sends an arbitrary interaction payload, even one that no Discord client would send.
     ///
     /// Only the fields `id` and `token` of the payload are replaced, so that the bot can respond.
-    pub async fn forge(&self, payload: Value) -> Result<Response, ActionError> {
+    pub async fn send_raw(&self, payload: Value) -> Result<Response, ActionError> {
         self.require_channel()?;
         let kind = match payload["type"].as_u64() {
             Some(3) => InteractionKind::Component,
@@ -280,10 +280,10 @@ impl SimulatedUser {
     }
 
     /// Posts an ordinary message of 1 to 2000 characters.
-    pub fn say(&self, text: &str) -> Result<Message, ActionError> {
+    pub fn post(&self, text: &str) -> Result<Message, ActionError> {
         self.require_channel()?;
         if text.is_empty() || text.chars().count() > 2000 {
-            return Err(ActionError::Refused("A message has 1 to 2000 characters.".to_owned()));
+            return Err(ActionError::Rejected("A message has 1 to 2000 characters.".to_owned()));
         }
         let mut message = self.shared.new_bot_message(self.channel, None, None);
         message.author = self.user;
@@ -296,13 +296,17 @@ impl SimulatedUser {
     pub fn dismiss(&self, message: Snowflake) -> Result<(), ActionError> {
         let now = self.visible_message(message)?;
         if !now.is_ephemeral() {
-            return Err(ActionError::Refused(
+            return Err(ActionError::Rejected(
                 "Only a message that you alone see can be dismissed.".to_owned(),
             ));
         }
         self.shared.world().dismissed.insert(message);
-        let readers = crate::traffic::Audience::Only(self.user);
-        self.shared.notify_pages(PageUpdate::MessageDeleted { id: message, channel: now.channel(), readers });
+        let audience = crate::traffic::Audience::Only(self.user);
+        self.shared.notify_pages(PageUpdate::MessageDeleted {
+            id: message,
+            channel: now.channel(),
+            audience,
+        });
         Ok(())
     }
 
@@ -320,7 +324,7 @@ impl SimulatedUser {
 
     /// Waits until `condition` returns `true` for the messages that the user sees in the current channel, and
     /// returns the messages.
-    pub async fn until(
+    pub async fn wait_until(
         &self,
         condition: impl Fn(&[Message]) -> bool,
         timeout: Duration,
@@ -340,7 +344,7 @@ impl SimulatedUser {
         tokio::time::timeout(timeout, seen).await.map_err(|_| {
             let lines: Vec<String> =
                 self.messages().iter().map(|message| message.json().to_string()).collect();
-            ActionError::NotSeen {
+            ActionError::Timeout {
                 waited: timeout,
                 seen: lines.join("\n"),
                 traffic: self.shared.traffic.to_text(),
@@ -350,17 +354,17 @@ impl SimulatedUser {
 
     fn require_channel(&self) -> Result<(), ActionError> {
         match &self.problem {
-            Some(problem) => Err(ActionError::Refused(problem.clone())),
+            Some(problem) => Err(ActionError::Rejected(problem.clone())),
             None if self.shared.world().channels.contains_key(&self.channel) => Ok(()),
-            None => Err(ActionError::Refused("This channel does not exist any more.".to_owned())),
+            None => Err(ActionError::Rejected("This channel does not exist any more.".to_owned())),
         }
     }
 
     fn visible_message(&self, message: Snowflake) -> Result<Message, ActionError> {
         if let Some(problem) = &self.problem {
-            return Err(ActionError::Refused(problem.clone()));
+            return Err(ActionError::Rejected(problem.clone()));
         }
-        self.message(message).ok_or_else(|| ActionError::Refused("You can't see this message.".to_owned()))
+        self.message(message).ok_or_else(|| ActionError::Rejected("You can't see this message.".to_owned()))
     }
 
     async fn send(&self, new: NewInteraction) -> Result<Response, ActionError> {
@@ -374,7 +378,7 @@ impl SimulatedUser {
             Outcome::Updated(message) => (message, true, None),
             Outcome::Modal(modal) => (None, false, Some(modal)),
             Outcome::Choices(_) => (None, false, None),
-            Outcome::TimedOut => return Err(ActionError::NoAnswer),
+            Outcome::TimedOut => return Err(ActionError::NoResponse),
         };
         let message = message.and_then(|message| self.message(message));
         let flags = message.as_ref().map_or(0, Message::flags);
@@ -390,12 +394,12 @@ impl SimulatedUser {
         loop {
             let outcome = self.shared.world().interactions.get(&id).and_then(|i| i.outcome.clone());
             match outcome {
-                Some(Outcome::TimedOut) => return Err(ActionError::NoAnswer),
+                Some(Outcome::TimedOut) => return Err(ActionError::NoResponse),
                 Some(outcome) => return Ok(outcome),
                 None => {}
             }
             if changes.changed().await.is_err() {
-                return Err(ActionError::NoAnswer);
+                return Err(ActionError::NoResponse);
             }
         }
     }

@@ -31,7 +31,7 @@ pub(crate) fn guild_create(world: &World) -> Value {
     };
     let more = json!({
         "joined_at": "2024-01-01T12:00:00.000000+00:00", "large": false, "unavailable": false,
-        "member_count": world.people.len() + 1, "voice_states": [], "members": [world.bot_member()],
+        "member_count": world.users.len() + 1, "voice_states": [], "members": [world.bot_member()],
         "channels": listed(false), "threads": listed(true), "presences": [], "stage_instances": [],
         "guild_scheduled_events": [], "soundboard_sounds": [],
     });

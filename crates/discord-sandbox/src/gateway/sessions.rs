@@ -125,7 +125,7 @@ impl Sessions {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn online(&self) -> bool {
+    pub(crate) fn is_online(&self) -> bool {
         self.all().iter().any(Session::is_live)
     }
 

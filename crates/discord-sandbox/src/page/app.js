@@ -13,7 +13,7 @@ import { tick } from "/assets/time.js";
 import { words } from "/assets/words.js";
 
 /** World before the first frame from the server. */
-const NOWHERE = { guild: { id: "", name: "" }, channels: [], channel: "", people: [], you: "", bot: { id: "", name: "", online: false }, commands: [], shortcuts: [] };
+const NOWHERE = { guild: { id: "", name: "" }, channels: [], channel: "", users: [], you: "", bot: { id: "", name: "", online: false }, commands: [], shortcuts: [] };
 
 /** Message flag of a deferred response. */
 const LOADING = 128;
@@ -29,7 +29,7 @@ const scene = {
   world: NOWHERE,
   unread: new Set(),
   get you() {
-    return this.world.people.find(({ id }) => id === this.world.you);
+    return this.world.users.find(({ id }) => id === this.world.you);
   },
   get locale() {
     return this.you?.locale || "en-US";
@@ -38,7 +38,7 @@ const scene = {
     return words(this.locale);
   },
   personName(id) {
-    return [...this.world.people, this.world.bot].find((each) => each.id === id)?.name;
+    return [...this.world.users, this.world.bot].find((each) => each.id === id)?.name;
   },
   channelName(id) {
     return this.world.channels.find((each) => each.id === id)?.name;
@@ -118,7 +118,7 @@ function pending(path) {
 
 function say(text) {
   list.toEnd();
-  return socket.send({ do: "say", text });
+  return socket.send({ do: "post", text });
 }
 
 function refuse(sentence) {
@@ -138,7 +138,7 @@ function dismiss(id) {
 const heard = {
   world(frame) {
     const { type, ...world } = frame;
-    const wanted = world.people.find(({ name }) => name === nameInAddress());
+    const wanted = world.users.find(({ name }) => name === nameInAddress());
     if (wanted && wanted.id !== world.you) {
       if (becoming !== wanted.id) become(wanted);
       return;
@@ -190,7 +190,7 @@ function chooseLanguage(chosen) {
 
 function speak(locale) {
   socket.send({ do: "locale", locale });
-  scene.world.people = scene.world.people.map((each) => (each.id === scene.world.you ? { ...each, locale } : each));
+  scene.world.users = scene.world.users.map((each) => (each.id === scene.world.you ? { ...each, locale } : each));
   list.redraw();
 }
 
@@ -277,7 +277,7 @@ byId("locale").addEventListener("change", ({ target }) => {
   refresh();
 });
 addEventListener("hashchange", () => {
-  const person = scene.world.people.find(({ name }) => name === nameInAddress());
+  const person = scene.world.users.find(({ name }) => name === nameInAddress());
   if (person && person.id !== scene.world.you) become(person);
 });
 listenToKeys();

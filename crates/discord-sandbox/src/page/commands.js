@@ -188,13 +188,13 @@ export function invocation(parsed, line, words, known) {
 }
 
 /** Returns the localized fixed choices of an option (its choices, booleans, users or channels), or null. */
-export function fixedChoices(option, { locale, words, people, channels }) {
+export function fixedChoices(option, { locale, words, users, channels }) {
   const named = (list) => list.map(({ id, name }) => ({ name, value: id }));
   if (option.choices?.length) {
     return option.choices.map((choice) => ({ name: localized(choice, "name", locale), value: choice.value }));
   }
   if (option.type === TYPE.boolean) return [{ name: words.yes, value: true }, { name: words.no, value: false }];
-  if (option.type === TYPE.user) return named(people);
+  if (option.type === TYPE.user) return named(users);
   if (option.type === TYPE.channel) return named(channels);
   return null;
 }

@@ -78,7 +78,7 @@ function menu(data, { waiting, chosen, scene }) {
  * nothing.
  */
 export function menuOptions(data, scene) {
-  if (data.type === KIND.users) return scene.world.people.map(({ id, name }) => ({ label: name, value: id }));
+  if (data.type === KIND.users) return scene.world.users.map(({ id, name }) => ({ label: name, value: id }));
   return data.options ?? [];
 }
 

@@ -57,7 +57,7 @@ function drawBot({ world, words }) {
 
 function drawPeople({ world, you, words, locale }) {
   patch(byId("you"), ...words.you(h("strong", {}, you?.name ?? "")));
-  patch(byId("people"), ...world.people.map((person) => personButton(person, person.id === world.you)));
+  patch(byId("people"), ...world.users.map((person) => personButton(person, person.id === world.you)));
   const select = byId("locale");
   if (![...select.options].some(({ value }) => value === locale)) select.append(h("option", { value: locale }, locale));
   select.value = locale;

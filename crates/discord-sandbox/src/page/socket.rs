@@ -29,7 +29,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
     let mut updates = shared.page_updates.subscribe();
     let first = {
         let world = shared.world();
-        world.people.first().map(|user| user.id).zip(world.channels.keys().next().copied())
+        world.users.first().map(|user| user.id).zip(world.channels.keys().next().copied())
     };
     let Some((user, channel)) = first else { return };
     let mut page = Page { shared: Arc::clone(&shared), user, channel, frames };
@@ -63,7 +63,7 @@ impl Page {
         let _ = self.frames.send(frame);
     }
 
-    fn person(&self) -> SimulatedUser {
+    fn user(&self) -> SimulatedUser {
         SimulatedUser::at(Arc::clone(&self.shared), self.user, self.channel)
     }
 
@@ -73,15 +73,15 @@ impl Page {
     }
 
     fn world(&self) -> Value {
-        let online = self.shared.sessions.online();
+        let online = self.shared.sessions.is_online();
         let world = self.shared.world();
-        let people = world.people.iter().map(|h| json!({"id": h.id, "name": h.name, "locale": h.locale}));
+        let users = world.users.iter().map(|h| json!({"id": h.id, "name": h.name, "locale": h.locale}));
         let channels =
             world.channels_of(self.user).map(|c| json!({"id": c.id, "name": c.name, "type": c.number()}));
         let commands = world.commands.iter().map(|(_, command)| command.clone());
         json!({
             "type": "world", "guild": {"id": world.guild, "name": world.guild_name},
-            "channels": channels.collect::<Value>(), "channel": self.channel, "people": people.collect::<Value>(),
+            "channels": channels.collect::<Value>(), "channel": self.channel, "users": users.collect::<Value>(),
             "you": self.user, "bot": {"id": world.bot, "name": world.bot_name, "online": online},
             "commands": commands.collect::<Value>(), "shortcuts": self.shared.shortcuts,
         })
@@ -96,13 +96,13 @@ impl Page {
         match update {
             PageUpdate::World => self.send(self.world()),
             PageUpdate::Message(id) => {
-                let seen = self.person().message(*id).filter(|message| message.channel() == self.channel);
+                let seen = self.user().message(*id).filter(|message| message.channel() == self.channel);
                 if let Some(message) = seen {
                     self.send(json!({"type": "message", "message": message.json()}));
                 }
             }
-            PageUpdate::MessageDeleted { id, channel, readers } => {
-                let mine = *readers == Audience::Everyone || *readers == Audience::Only(self.user);
+            PageUpdate::MessageDeleted { id, channel, audience } => {
+                let mine = *audience == Audience::Everyone || *audience == Audience::Only(self.user);
                 if mine && *channel == self.channel {
                     self.send(json!({"type": "deleted", "id": id}));
                 }
@@ -119,14 +119,14 @@ impl Page {
         match frame["do"].as_str() {
             Some("hello") => self.hello(&frame["user"]),
             Some("channel") => self.switch_channel(&frame["id"]),
-            Some("locale") => self.person().speak(&word("locale")),
-            Some("say") => self.respond(&frame, self.person().say(&word("text")).map(|_| ())),
+            Some("locale") => self.user().set_locale(&word("locale")),
+            Some("post") => self.respond(&frame, self.user().post(&word("text")).map(|_| ())),
             Some("dismiss") => {
                 let message = Snowflake::of(&frame["message"]).unwrap_or(Snowflake(0));
-                self.respond(&frame, self.person().dismiss(message));
+                self.respond(&frame, self.user().dismiss(message));
             }
             Some("command" | "autocomplete" | "press" | "select" | "modal") => {
-                tokio::spawn(perform(self.person(), frame, self.frames.clone()));
+                tokio::spawn(perform(self.user(), frame, self.frames.clone()));
             }
             _ => self.shared.report("page", None, format!("unknown frame: {text}")),
         }
@@ -169,7 +169,7 @@ impl Page {
 }
 
 /// Performs the action that a frame requests and sends the result to the page.
-async fn perform(person: SimulatedUser, frame: Value, frames: mpsc::UnboundedSender<Value>) {
+async fn perform(user: SimulatedUser, frame: Value, frames: mpsc::UnboundedSender<Value>) {
     let nonce = &frame["nonce"];
     let word = |key: &str| frame[key].as_str().unwrap_or_default();
     let list = |key: &str| frame[key].as_array().cloned().unwrap_or_default();
@@ -178,7 +178,7 @@ async fn perform(person: SimulatedUser, frame: Value, frames: mpsc::UnboundedSen
     let message = Snowflake::of(&frame["message"]).unwrap_or(Snowflake(0));
     let done = match frame["do"].as_str() {
         Some("autocomplete") => {
-            let reply = match person.suggest(&path, &parse_options(&list("options"))).await {
+            let reply = match user.suggest(&path, &parse_options(&list("options"))).await {
                 Ok(choices) => {
                     let choices = choices.iter().map(|c| json!({"name": c.name, "value": c.value}));
                     json!({"type": "choices", "nonce": nonce, "choices": choices.collect::<Value>()})
@@ -188,12 +188,12 @@ async fn perform(person: SimulatedUser, frame: Value, frames: mpsc::UnboundedSen
             let _ = frames.send(reply);
             return;
         }
-        Some("command") => person.invoke(&path, &parse_options(&list("options"))).await,
-        Some("press") => person.press_on(message, word("custom_id")).await,
+        Some("command") => user.invoke(&path, &parse_options(&list("options"))).await,
+        Some("press") => user.press_on(message, word("custom_id")).await,
         Some("select") => {
             let values =
                 list("values").iter().filter_map(Value::as_str).map(str::to_owned).collect::<Vec<_>>();
-            person.select_on(message, word("custom_id"), &values).await
+            user.select_on(message, word("custom_id"), &values).await
         }
         _ => {
             let fields = list("fields");
@@ -202,7 +202,7 @@ async fn perform(person: SimulatedUser, frame: Value, frames: mpsc::UnboundedSen
             };
             let fields: Vec<(String, String)> = fields.iter().filter_map(pair).collect();
             let fields: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-            person.submit(word("custom_id"), &fields).await
+            user.submit(word("custom_id"), &fields).await
         }
     };
     for reply in replies(nonce, done) {
@@ -223,7 +223,7 @@ fn replies(nonce: &Value, done: Result<Response, ActionError>) -> Vec<Value> {
 
 fn refusal(nonce: &Value, failure: &ActionError) -> Value {
     let mut refusal = json!({"type": "response", "nonce": nonce, "ok": false, "error": failure.to_string()});
-    if matches!(failure, ActionError::NoAnswer) {
+    if matches!(failure, ActionError::NoResponse) {
         // The page shows this error in the user's language.
         refusal["unanswered"] = json!(true);
     }

@@ -29,7 +29,7 @@ const MODAL: u64 = 9;
 struct CallbackResult {
     outcome: Outcome,
     original: Option<Snowflake>,
-    readers: Audience,
+    audience: Audience,
     /// Message that the HTTP response contains if the request has the query parameter `with_response=true`.
     message: Option<Value>,
 }
@@ -53,11 +53,11 @@ pub(super) fn answer(
     let data = fields.get("data").filter(|data| !data.is_null()).unwrap_or(&empty);
     let result = carry_out(shared, request, &interaction, kind, data)?;
     shared.set_outcome(id, result.outcome.clone(), result.original);
-    let readers = result.readers;
+    let audience = result.audience;
     if request.query_value("with_response") != Some("true") {
-        return Ok(Reply::empty().with_readers(readers));
+        return Ok(Reply::empty().with_audience(audience));
     }
-    Ok(Reply::ok(response(shared, &interaction, kind, &result)).with_readers(readers))
+    Ok(Reply::ok(response(shared, &interaction, kind, &result)).with_audience(audience))
 }
 
 /// Returns the interaction with this id and token if the bot has not responded to it yet.
@@ -106,7 +106,7 @@ fn carry_out(
         DEFERRED_UPDATE => Ok(CallbackResult {
             outcome: Outcome::Updated(interaction.source),
             original: interaction.source,
-            readers: Audience::Nobody,
+            audience: Audience::Nobody,
             message: None,
         }),
         CHOICES => {
@@ -129,7 +129,7 @@ fn carry_out(
 ///
 /// Only the user of the interaction can see the response.
 fn private_result(interaction: &Interaction, outcome: Outcome) -> CallbackResult {
-    CallbackResult { outcome, original: None, readers: Audience::Only(interaction.user), message: None }
+    CallbackResult { outcome, original: None, audience: Audience::Only(interaction.user), message: None }
 }
 
 fn create(
@@ -162,9 +162,9 @@ fn create(
     } else {
         channels::fill(shared, &mut message, fields, request)?;
     }
-    let (id, readers) = (message.id, shared.world().readers(message.channel, visible_to));
+    let (id, audience) = (message.id, shared.world().audience(message.channel, visible_to));
     let message = shared.publish(message);
-    Ok(CallbackResult { outcome: Outcome::Message(id), original: Some(id), readers, message: Some(message) })
+    Ok(CallbackResult { outcome: Outcome::Message(id), original: Some(id), audience, message: Some(message) })
 }
 
 /// Marks a message as the response to a command or component.
@@ -190,12 +190,12 @@ fn update(
     interaction: &Interaction,
     data: &Value,
 ) -> Result<CallbackResult, ApiError> {
-    let (message, readers) = {
+    let (message, audience) = {
         let world = shared.world();
         let message = interaction.source.and_then(|source| world.messages.get(&source)).cloned();
         let message = message.ok_or_else(error::unknown_message)?;
-        let readers = world.readers(message.channel, message.visible_to);
-        (message, readers)
+        let audience = world.audience(message.channel, message.visible_to);
+        (message, audience)
     };
     let kept: Vec<Snowflake> = message.files.iter().map(|file| file.id).collect();
     let fields = checked(shared, data, request, &kept)?;
@@ -204,7 +204,7 @@ fn update(
     Ok(CallbackResult {
         outcome: Outcome::Updated(Some(id)),
         original: Some(id),
-        readers,
+        audience,
         message: Some(message),
     })
 }

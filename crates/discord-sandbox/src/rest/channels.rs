@@ -89,9 +89,9 @@ fn create(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Repl
     rights |= if reply.is_some() { permission::READ_MESSAGE_HISTORY } else { 0 };
     require_permissions(shared, channel, rights)?;
     require_valid(field_errors(shared, request, &request.body, MessageRoute::Create, &[]))?;
-    let readers = shared.world().readers(channel, None);
+    let audience = shared.world().audience(channel, None);
     if let Some(earlier) = message_with_nonce(shared, channel, fields) {
-        return Ok(Reply::ok(earlier).with_readers(readers));
+        return Ok(Reply::ok(earlier).with_audience(audience));
     }
     let mut message = shared.new_bot_message(channel, None, None);
     if let Some(reply) = reply {
@@ -109,7 +109,7 @@ fn create(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Repl
     let posted = shared.publish(message);
     // A new message unarchives its thread.
     shared.set_archived(channel, false);
-    Ok(Reply::ok(posted).with_readers(readers))
+    Ok(Reply::ok(posted).with_audience(audience))
 }
 
 /// Returns the message that was recently created with the nonce of the request.
@@ -177,13 +177,13 @@ fn handle_message(
     (channel, id): (Snowflake, Snowflake),
 ) -> Result<Reply, ApiError> {
     request.allow_query(&[])?;
-    let (message, readers) = {
+    let (message, audience) = {
         let world = shared.world();
         let message = world
             .messages
             .get(&id)
             .filter(|message| message.channel == channel && message.visible_to.is_none());
-        (message.cloned().ok_or_else(error::unknown_message)?, world.readers(channel, None))
+        (message.cloned().ok_or_else(error::unknown_message)?, world.audience(channel, None))
     };
     let mine = message.author == shared.world().bot;
     match method {
@@ -193,7 +193,7 @@ fn handle_message(
             Err(error::archived())
         }
         "PATCH" => {
-            edit(shared, request, message, MessageRoute::Edit).map(|reply| reply.with_readers(readers))
+            edit(shared, request, message, MessageRoute::Edit).map(|reply| reply.with_audience(audience))
         }
         "DELETE" => {
             if !mine {

@@ -19,9 +19,9 @@ use crate::traffic::Sender;
 
 /// Serves one REST request after the configured network delay.
 pub(crate) async fn serve(State(shared): State<Arc<Shared>>, http: HttpRequest) -> Response<Body> {
-    delay(shared.distance / 2).await;
+    delay(shared.round_trip_time / 2).await;
     let response = serve_here(&shared, http).await;
-    delay(shared.distance / 2).await;
+    delay(shared.round_trip_time / 2).await;
     response
 }
 
@@ -43,7 +43,7 @@ async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
     }
     let response = match perform(shared, &request) {
         Ok(reply) => {
-            shared.traffic.set_readers(record, reply.readers);
+            shared.traffic.set_audience(record, reply.audience);
             answer(shared, &request, reply.status, reply.body, None)
         }
         Err(error) => {
@@ -87,16 +87,16 @@ async fn handling(shared: &Shared, request: &Request) -> Handling {
             let wait = retry_after.map(|seconds| RetryAfter { seconds, global: false });
             return Handling::Replace(429, body, wait);
         }
-        Some(Fault::GlobalLimit { retry_after: seconds }) => {
+        Some(Fault::GlobalRateLimit { retry_after: seconds }) => {
             let mut body = limited(true);
             body["retry_after"] = json!(seconds);
             return Handling::Replace(429, body, Some(RetryAfter { seconds, global: true }));
         }
         Some(Fault::Status(status)) => return refused(status, 0),
-        Some(Fault::Refused { status, code }) => return refused(status, code),
+        Some(Fault::Rejected { status, code }) => return refused(status, code),
         Some(Fault::Delay(by)) => shared.clock.sleep_until(shared.clock.now() + by).await,
-        Some(Fault::Cut) => handling = Handling::Cut,
-        Some(Fault::CutShort) => handling = Handling::CutShort,
+        Some(Fault::NoResponse) => handling = Handling::Cut,
+        Some(Fault::TruncatedResponse) => handling = Handling::CutShort,
         None => {}
     }
     let performed = shared.faults.wait_for_holds(&request.method, &request.path).await;

@@ -9,12 +9,12 @@ use crate::traffic::Audience;
 pub(super) struct Reply {
     pub(super) status: u16,
     pub(super) body: Value,
-    pub(super) readers: Audience,
+    pub(super) audience: Audience,
 }
 
 impl Reply {
     pub(super) fn ok(body: Value) -> Self {
-        Self { status: 200, body, readers: Audience::Nobody }
+        Self { status: 200, body, audience: Audience::Nobody }
     }
 
     pub(super) fn created(body: Value) -> Self {
@@ -25,7 +25,7 @@ impl Reply {
         Self { status: 204, ..Self::ok(Value::Null) }
     }
 
-    pub(super) fn with_readers(self, readers: Audience) -> Self {
-        Self { readers, ..self }
+    pub(super) fn with_audience(self, audience: Audience) -> Self {
+        Self { audience, ..self }
     }
 }

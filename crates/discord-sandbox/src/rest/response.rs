@@ -34,7 +34,7 @@ pub(super) fn exchange(
         status,
         body,
         files: if from == Sender::Bot { request.file_infos() } else { Vec::new() },
-        readers: Audience::Nobody,
+        audience: Audience::Nobody,
     }
 }
 

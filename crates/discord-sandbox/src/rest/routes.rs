@@ -86,7 +86,7 @@ fn application(shared: &Shared, request: &Request, parts: &[&str]) -> Result<Rep
     }
     request.allow_query(&[])?;
     let world = shared.world();
-    let owner = world.people.first().map(crate::state::users::User::user_json);
+    let owner = world.users.first().map(crate::state::users::User::user_json);
     Ok(Reply::ok(json!({
         "id": world.bot, "name": world.bot_name, "icon": null, "description": "", "summary": "", "type": null,
         "bot_public": true, "bot_require_code_grant": false, "verify_key": "00", "flags": 0,

@@ -61,9 +61,9 @@ fn follow_up(shared: &Shared, request: &Request, interaction: &Interaction) -> R
     };
     // The first follow-up replaces a "thinking…" message and keeps its ephemeral flag.
     if let Some(message) = thinking {
-        let readers = shared.world().readers(message.channel, message.visible_to);
+        let audience = shared.world().audience(message.channel, message.visible_to);
         let body = channels::apply_edit(shared, request, message, request.fields()?)?;
-        return Ok(Reply::ok(body).with_readers(readers));
+        return Ok(Reply::ok(body).with_audience(audience));
     }
     let flags = request.body["flags"].as_u64().unwrap_or(0);
     let visible_to = (flags & EPHEMERAL != 0).then_some(interaction.user);
@@ -75,8 +75,8 @@ fn follow_up(shared: &Shared, request: &Request, interaction: &Interaction) -> R
         message.body["interaction_metadata"]["original_response_message_id"] = json!(original);
     }
     channels::fill(shared, &mut message, request.fields()?, request)?;
-    let readers = shared.world().readers(message.channel, visible_to);
-    Ok(Reply::ok(shared.publish(message)).with_readers(readers))
+    let audience = shared.world().audience(message.channel, visible_to);
+    Ok(Reply::ok(shared.publish(message)).with_audience(audience))
 }
 
 /// Handles a request for a message that belongs to an interaction.
@@ -92,17 +92,17 @@ fn handle_message(
     let belongs_here = |message: &&StoredMessage| {
         message.interaction == Some(interaction.id) || interaction.source == Some(message.id)
     };
-    let (message, readers) = {
+    let (message, audience) = {
         let world = shared.world();
         let message =
             world.messages.get(&id).filter(belongs_here).cloned().ok_or_else(error::unknown_message)?;
-        let readers = world.readers(message.channel, message.visible_to);
-        (message, readers)
+        let audience = world.audience(message.channel, message.visible_to);
+        (message, audience)
     };
     match method {
         "GET" => Ok(Reply::ok(message.body)),
         "PATCH" => channels::edit(shared, request, message, MessageRoute::FollowUpEdit)
-            .map(|reply| reply.with_readers(readers)),
+            .map(|reply| reply.with_audience(audience)),
         "DELETE" => {
             shared.delete_message(id);
             Ok(Reply::empty())

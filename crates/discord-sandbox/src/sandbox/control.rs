@@ -67,7 +67,7 @@ impl Sandbox {
     }
 
     /// Asks every shard to reconnect and resume its session (opcode 7).
-    pub fn ask_reconnect(&self) {
+    pub fn request_reconnect(&self) {
         self.shared.sessions.send_to_all(&SocketCommand::Frame(events::reconnect()));
     }
 
@@ -92,7 +92,7 @@ impl Sandbox {
     }
 
     /// Drops the next interaction, so that the bot never receives it.
-    pub fn lose_next(&self) {
+    pub fn drop_next(&self) {
         self.shared.faults.deliver_next(Delivery::Never);
     }
 
@@ -122,7 +122,7 @@ impl Sandbox {
     }
 
     /// Creates the thread `name` in the channel `parent`. Returns `false` if the channel does not exist.
-    pub fn open_thread(&self, name: &str, parent: &str) -> bool {
+    pub fn create_thread(&self, name: &str, parent: &str) -> bool {
         let data = {
             let mut world = self.shared.world();
             let Some(parent) = world.channel_named(parent).cloned() else { return false };
@@ -177,7 +177,7 @@ impl Sandbox {
     }
 
     /// Starts a guild outage: the guild becomes unavailable, but the bot remains a member.
-    pub fn begin_outage(&self) {
+    pub fn start_outage(&self) {
         self.guild_event("GUILD_DELETE", &json!({"id": self.guild(), "unavailable": true}));
     }
 

@@ -37,7 +37,7 @@ impl Serialize for Snowflake {
 
 impl Snowflake {
     /// Returns the creation time contained in the id, in Unix milliseconds.
-    pub fn made_at(self) -> u64 {
+    pub fn created_at(self) -> u64 {
         (self.0 >> 22) + EPOCH
     }
 
@@ -81,6 +81,6 @@ mod tests {
         let second = ids.next(at);
         let earlier = ids.next(at - 500);
         assert!(first < second && second < earlier);
-        assert_eq!(first.made_at(), at);
+        assert_eq!(first.created_at(), at);
     }
 }

@@ -35,7 +35,7 @@ pub(crate) struct World {
     pub(crate) bot: Snowflake,
     pub(crate) bot_name: String,
     bot_role: Snowflake,
-    pub(crate) people: Vec<User>,
+    pub(crate) users: Vec<User>,
     pub(crate) channels: BTreeMap<Snowflake, Channel>,
     pub(crate) messages: BTreeMap<Snowflake, StoredMessage>,
     /// Ids of the messages, grouped by channel.
@@ -76,7 +76,7 @@ impl World {
             locale: locale.clone(),
             owner: place == 0,
         };
-        let people: Vec<User> = options.people.iter().enumerate().map(user).collect();
+        let users: Vec<User> = options.users.iter().enumerate().map(user).collect();
         let mut channels = BTreeMap::new();
         let mut open = |name: &str, kind, allowed| {
             let id = ids.next(INITIAL_IDS_UNIX_MS);
@@ -84,7 +84,7 @@ impl World {
         };
         options.channels.iter().for_each(|name| open(name, ChannelKind::Text, permission::TEXT));
         options.closed_channels.iter().for_each(|name| open(name, ChannelKind::Text, 0));
-        for user in &people {
+        for user in &users {
             open(&format!("@{}", options.bot), ChannelKind::Direct(user.id), permission::TEXT);
         }
         Self {
@@ -95,7 +95,7 @@ impl World {
             guild,
             bot,
             bot_role,
-            people,
+            users,
             channels,
             is_member: true,
             ..Self::default()
@@ -103,7 +103,7 @@ impl World {
     }
 
     pub(crate) fn user(&self, id: Snowflake) -> Option<&User> {
-        self.people.iter().find(|user| user.id == id)
+        self.users.iter().find(|user| user.id == id)
     }
 
     /// Returns the user object of the bot or a simulated user.
@@ -173,7 +173,7 @@ impl World {
     /// Returns the users who can see a message in a channel.
     ///
     /// `visible_to` is the only reader of an ephemeral message, and `None` for other messages.
-    pub(crate) fn readers(&self, channel: Snowflake, visible_to: Option<Snowflake>) -> Audience {
+    pub(crate) fn audience(&self, channel: Snowflake, visible_to: Option<Snowflake>) -> Audience {
         match (visible_to, self.channels.get(&channel).map(|channel| channel.kind)) {
             (Some(user), _) | (None, Some(ChannelKind::Direct(user))) => Audience::Only(user),
             (None, Some(ChannelKind::Text | ChannelKind::Thread(_))) => Audience::Everyone,
@@ -182,7 +182,7 @@ impl World {
     }
 
     pub(crate) fn can_see(&self, user: Snowflake, message: &StoredMessage) -> bool {
-        let shown = match self.readers(message.channel, message.visible_to) {
+        let shown = match self.audience(message.channel, message.visible_to) {
             Audience::Everyone => true,
             Audience::Only(reader) => reader == user,
             Audience::Nobody => false,
@@ -243,7 +243,7 @@ impl World {
             }),
             ChannelKind::Thread(parent) => json!({
                 "id": channel.id, "type": 11, "guild_id": self.guild, "name": channel.name, "parent_id": parent,
-                "owner_id": self.people.first().map(|owner| owner.id), "last_message_id": last,
+                "owner_id": self.users.first().map(|owner| owner.id), "last_message_id": last,
                 "message_count": 0, "member_count": 1, "total_message_sent": 0, "rate_limit_per_user": 0,
                 "flags": 0, "thread_metadata": channel.thread(),
             }),
@@ -274,7 +274,7 @@ impl World {
     pub(crate) fn guild_json(&self) -> Value {
         json!({
             "id": self.guild, "name": self.guild_name, "icon": null, "icon_hash": null, "splash": null,
-            "discovery_splash": null, "owner_id": self.people.first().map(|owner| owner.id),
+            "discovery_splash": null, "owner_id": self.users.first().map(|owner| owner.id),
             "afk_channel_id": null, "afk_timeout": 300, "widget_enabled": false, "widget_channel_id": null,
             "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0,
             "roles": self.roles(), "emojis": [], "stickers": [], "features": [], "mfa_level": 0,

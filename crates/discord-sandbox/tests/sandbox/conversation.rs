@@ -17,9 +17,9 @@ async fn command_response_is_visible_to_all_users() {
     assert_eq!(message.buttons(), ["Join", "Start"]);
     assert_eq!(message.json()["interaction"]["name"], "game new");
     assert_eq!(message.json()["interaction_metadata"]["user"]["global_name"], "Anna");
-    let seen = sandbox.person("Bea").messages();
+    let seen = sandbox.user("Bea").messages();
     assert_eq!(seen, [message]);
-    assert_eq!(sandbox.person("Bea").in_channel("general").messages(), []);
+    assert_eq!(sandbox.user("Bea").in_channel("general").messages(), []);
     assert_eq!(sandbox.violations(), []);
 }
 
@@ -27,19 +27,19 @@ async fn command_response_is_visible_to_all_users() {
 async fn autocomplete_returns_suggestions() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let choices = anna.autocomplete("play", "card", "h").await.unwrap();
     let read: Vec<_> = choices.iter().map(|choice| (choice.name.as_str(), &choice.value)).collect();
     assert_eq!(read, [("H7", &json!("h7")), ("H8", &json!("h8"))]);
     let told = sandbox.traffic().into_iter().find(|e| e.body["type"] == 8).unwrap();
-    assert_eq!(told.readers, Audience::Only(anna.id()));
+    assert_eq!(told.audience, Audience::Only(anna.id()));
 }
 
 #[tokio::test]
 async fn ephemeral_message_is_visible_to_one_user() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let (anna, bea) = (sandbox.person("Anna"), sandbox.person("Bea"));
+    let (anna, bea) = (sandbox.user("Anna"), sandbox.user("Bea"));
     let hand = anna.command("hand", []).await.unwrap();
     assert!(hand.is_ephemeral());
     let hand = hand.message.unwrap();
@@ -48,7 +48,7 @@ async fn ephemeral_message_is_visible_to_one_user() {
     assert_eq!(refused(bea.press(&hand, "Turn over").await), "You can't see this message.");
     assert_eq!(refused(bea.press_raw(hand.id(), "turn").await), "You can't see this message.");
     let told = sandbox.traffic().into_iter().find(|e| e.body["data"]["content"] == "h7 h8").unwrap();
-    assert_eq!(told.readers, Audience::Only(anna.id()));
+    assert_eq!(told.audience, Audience::Only(anna.id()));
     let path = format!("/channels/{}/messages/{}", hand.channel(), hand.id());
     let (status, body) = request(&sandbox, "GET", &path, &Value::Null).await;
     assert_eq!((status, &body["code"]), (404, &json!(10008)));
@@ -60,13 +60,13 @@ async fn ephemeral_message_is_visible_to_one_user() {
 async fn button_press_edits_ephemeral_message() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let hand = anna.command("hand", []).await.unwrap().message.unwrap();
     let turned = anna.press(&hand, "Turn over").await.unwrap();
     assert!(turned.updated);
     assert_eq!(turned.message.unwrap().id(), hand.id());
     let edited = |seen: &[Message]| seen.len() == 1 && seen[0].content() == "h8 h7";
-    let seen = anna.until(edited, TIMEOUT).await.unwrap();
+    let seen = anna.wait_until(edited, TIMEOUT).await.unwrap();
     assert!(seen[0].is_ephemeral() && seen[0].is_edited());
 }
 
@@ -74,12 +74,12 @@ async fn button_press_edits_ephemeral_message() {
 async fn deferred_response_can_be_edited_and_followed_up() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let answer = anna.command("slow", []).await.unwrap();
     let thinking = answer.message.unwrap();
     assert!(answer.flags & 64 != 0);
     let done = |seen: &[Message]| seen.len() == 2 && !seen[0].is_loading();
-    let seen = anna.until(done, TIMEOUT).await.unwrap();
+    let seen = anna.wait_until(done, TIMEOUT).await.unwrap();
     assert_eq!((seen[0].id(), seen[0].content()), (thinking.id(), "thought"));
     let file = &seen[1].attachments()[0];
     assert_eq!((&file["filename"], &file["description"]), (&json!("deal.txt"), &json!("The deal")));
@@ -97,9 +97,9 @@ async fn button_interaction_contains_user_and_locale() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
-    let bea = sandbox.person("Bea");
+    let bea = sandbox.user("Bea");
     assert_eq!(bea.press(&message, "Join").await.unwrap().text(), "join by bea in en-US");
-    bea.speak("hu");
+    bea.set_locale("hu");
     assert_eq!(bea.press(&message, "join").await.unwrap().text(), "join by bea in hu");
     assert_eq!(bea.select(&message, "Speed", &["fast"]).await.unwrap().text(), "speed [\"fast\"]");
     let forged = bea.press_raw(message.id(), "made-up").await.unwrap();
@@ -110,7 +110,7 @@ async fn button_interaction_contains_user_and_locale() {
 async fn modal_dialog_can_be_opened_and_submitted() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let asked = anna.command("ask", []).await.unwrap();
     assert_eq!(asked.modal.unwrap()["title"], "Who?");
     assert_eq!(
@@ -125,26 +125,26 @@ async fn modal_dialog_can_be_opened_and_submitted() {
 async fn command_works_in_direct_messages() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let anna = sandbox.person("Anna").in_dm();
+    let anna = sandbox.user("Anna").in_dm();
     let answer = anna.command("game new", [("robots", 1.into())]).await.unwrap();
     assert_eq!(answer.text(), "1 robots");
-    assert_eq!(sandbox.person("Bea").in_dm().messages(), []);
+    assert_eq!(sandbox.user("Bea").in_dm().messages(), []);
     let told = sandbox.traffic().into_iter().find(|e| e.body["t"] == "INTERACTION_CREATE").unwrap();
     assert_eq!((told.body["d"].get("guild_id"), &told.body["d"]["context"]), (None, &json!(1)));
     assert_eq!(told.body["d"]["user"]["id"], json!(anna.id()));
     let posted = sandbox.traffic().into_iter().find(|e| e.body["type"] == 4).unwrap();
-    assert_eq!(posted.readers, Audience::Only(anna.id()));
+    assert_eq!(posted.audience, Audience::Only(anna.id()));
 }
 
 #[tokio::test]
 async fn user_option_includes_user_data() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let bea = sandbox.person("Bea").id();
+    let bea = sandbox.user("Bea").id();
     let options = [("robots", json!(1)), ("with", json!(bea))];
-    let answer = sandbox.person("Anna").command("game new", options).await.unwrap();
+    let answer = sandbox.user("Anna").command("game new", options).await.unwrap();
     assert_eq!(answer.text(), format!("1 robots with <@{bea}>"));
-    assert_eq!(answer.message.unwrap().pings(), [bea]);
+    assert_eq!(answer.message.unwrap().pinged_users(), [bea]);
 }
 
 #[tokio::test]
@@ -169,7 +169,7 @@ async fn interaction_token_allows_access_to_own_messages_only() {
     assert_eq!(request(&sandbox, "DELETE", &original, &Value::Null).await.0, 204);
     let (status, body) = request(&sandbox, "GET", &original, &Value::Null).await;
     assert_eq!((status, &body["code"]), (404, &json!(10008)));
-    let texts = |name: &str| sandbox.person(name).messages().iter().map(Message::text).collect::<Vec<_>>();
+    let texts = |name: &str| sandbox.user(name).messages().iter().map(Message::text).collect::<Vec<_>>();
     assert_eq!((texts("Anna"), texts("Bea")), (vec!["c".to_owned()], vec!["c".to_owned()]));
     let (_, callback, other) = unanswered(&sandbox).await;
     let path = path.replace(&webhook, &other);
@@ -189,7 +189,7 @@ async fn guild_commands_can_be_registered_and_deleted() {
     assert_eq!(first[0]["id"], again[0]["id"], "command id changed");
     assert_ne!(first[0]["version"], again[0]["version"]);
     assert_eq!(request(&sandbox, "GET", &path, &Value::Null).await.1, again);
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     assert_eq!(refused(anna.in_dm().command("a", []).await), "There is no command /a here.");
     let one = format!("{path}/{}", first[0]["id"].as_str().unwrap());
     assert_eq!(request(&sandbox, "DELETE", &one, &Value::Null).await.0, 204);
@@ -200,10 +200,10 @@ async fn guild_commands_can_be_registered_and_deleted() {
 async fn callback_returns_created_message_on_request() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let asked = tokio::spawn(async move { anna.command("silent", []).await });
     let told = |p: &Sandbox| p.traffic().iter().any(|e| e.body["t"] == "INTERACTION_CREATE");
-    sandbox.until(told, TIMEOUT).await.unwrap();
+    sandbox.wait_until(told, TIMEOUT).await.unwrap();
     let (id, token) = last_interaction(&sandbox);
     let path = format!("/interactions/{id}/{token}/callback?with_response=true");
     let (status, body) =
@@ -225,8 +225,8 @@ async fn repeated_nonce_creates_only_one_message() {
     assert_eq!(send("one", true).await, first);
     assert_ne!(send("two", true).await, first);
     assert_ne!(send("one", false).await, first);
-    assert_eq!(sandbox.person("Anna").messages().len(), 3);
+    assert_eq!(sandbox.user("Anna").messages().len(), 3);
     sandbox.advance(Duration::from_mins(6));
     assert_ne!(send("two", true).await, first);
-    assert_eq!(sandbox.person("Anna").messages().len(), 4);
+    assert_eq!(sandbox.user("Anna").messages().len(), 4);
 }

@@ -15,12 +15,12 @@ async fn editing_deleted_message_fails() {
     let message = game(&sandbox).await;
     assert!(sandbox.delete_message(message.id()));
     assert!(!sandbox.delete_message(message.id()));
-    assert_eq!(sandbox.person("Anna").messages(), []);
+    assert_eq!(sandbox.user("Anna").messages(), []);
     let path = format!("/channels/{}/messages/{}", message.channel(), message.id());
     let (status, body) = request(&sandbox, "PATCH", &path, &json!({"content": "a"})).await;
     assert_eq!((status, &body["code"]), (404, &json!(10008)));
     assert!(sandbox.delete_channel("general"));
-    let general = sandbox.person("Anna").in_channel("general");
+    let general = sandbox.user("Anna").in_channel("general");
     assert_eq!(refused(general.command("hand", []).await), "There is no channel #general.");
 }
 
@@ -32,13 +32,13 @@ async fn resumed_connection_receives_missed_events() {
     // The command arrives whether the bot has already reconnected or not.
     game(&sandbox).await;
     let resumed = |p: &Sandbox| p.traffic().iter().any(|e| e.body["t"] == "RESUMED");
-    sandbox.until(resumed, TIMEOUT).await.unwrap();
-    sandbox.ask_reconnect();
+    sandbox.wait_until(resumed, TIMEOUT).await.unwrap();
+    sandbox.request_reconnect();
     let twice = |p: &Sandbox| p.traffic().iter().filter(|e| e.body["t"] == "RESUMED").count() == 2;
-    sandbox.until(twice, TIMEOUT).await.unwrap();
+    sandbox.wait_until(twice, TIMEOUT).await.unwrap();
     game(&sandbox).await;
     bot.stop().await;
-    sandbox.until(|p| !p.online(), TIMEOUT).await.unwrap();
+    sandbox.wait_until(|p| !p.is_online(), TIMEOUT).await.unwrap();
 }
 
 #[tokio::test]
@@ -48,8 +48,8 @@ async fn refused_session_resume_starts_new_session() {
     sandbox.refuse_resume(1);
     sandbox.close_gateway(4000);
     let again =
-        |p: &Sandbox| p.online() && p.traffic().iter().filter(|e| e.body["t"] == "READY").count() == 2;
-    sandbox.until(again, TIMEOUT).await.unwrap();
+        |p: &Sandbox| p.is_online() && p.traffic().iter().filter(|e| e.body["t"] == "READY").count() == 2;
+    sandbox.wait_until(again, TIMEOUT).await.unwrap();
     game(&sandbox).await;
 }
 
@@ -59,19 +59,19 @@ async fn held_request_is_not_executed() {
     let bot = Bot::start(&sandbox).await;
     let games = sandbox.channel("games").unwrap();
     let hold = sandbox.hold("POST", &format!("/channels/{games}/messages"));
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let answer = anna.command("play", [("card", "h7".into())]).await.unwrap();
     assert_eq!(answer.text(), "plays h7");
     tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
     assert_eq!(anna.messages().len(), 1);
     hold.release();
-    anna.until(|seen| seen.len() == 2, TIMEOUT).await.unwrap();
+    anna.wait_until(|seen| seen.len() == 2, TIMEOUT).await.unwrap();
 
     let hold = sandbox.hold("*", "/channels/");
     anna.command("play", [("card", "h8".into())]).await.unwrap();
     tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
     drop(bot);
-    sandbox.until(|p| !p.online(), TIMEOUT).await.unwrap();
+    sandbox.wait_until(|p| !p.is_online(), TIMEOUT).await.unwrap();
     hold.discard();
     assert_eq!(anna.messages().len(), 3, "held message was posted");
 }
@@ -93,7 +93,7 @@ async fn injected_faults_affect_matching_requests() {
     assert_eq!(request(&sandbox, "GET", path, &Value::Null).await.0, 200);
     sandbox.fail_next(1, "GET", "/users", Fault::Delay(Duration::from_mins(1)));
     let (answer, ()) = tokio::join!(request(&sandbox, "GET", path, &Value::Null), async {
-        sandbox.until(|p| p.traffic().len() == 13, TIMEOUT).await.unwrap();
+        sandbox.wait_until(|p| p.traffic().len() == 13, TIMEOUT).await.unwrap();
         sandbox.advance(Duration::from_mins(1));
     });
     assert_eq!(answer.0, 200);
@@ -106,14 +106,14 @@ async fn interaction_can_be_delivered_twice_or_late() {
     sandbox.deliver_next_twice();
     game(&sandbox).await;
     let refused = |p: &Sandbox| p.violations().iter().any(|violation| violation.code == Some(40060));
-    sandbox.until(refused, TIMEOUT).await.unwrap();
-    assert_eq!(sandbox.person("Anna").messages().len(), 1);
+    sandbox.wait_until(refused, TIMEOUT).await.unwrap();
+    assert_eq!(sandbox.user("Anna").messages().len(), 1);
 
     sandbox.deliver_next_late(Duration::from_secs(2));
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let asked = tokio::spawn(async move { anna.command("hand", []).await });
-    let wished = |p: &Sandbox| p.interactions() == 2;
-    sandbox.until(wished, TIMEOUT).await.unwrap();
+    let wished = |p: &Sandbox| p.interaction_count() == 2;
+    sandbox.wait_until(wished, TIMEOUT).await.unwrap();
     sandbox.advance(Duration::from_secs(2));
     assert_eq!(asked.await.unwrap().unwrap().text(), "h7 h8");
 }
@@ -121,10 +121,11 @@ async fn interaction_can_be_delivered_twice_or_late() {
 #[tokio::test]
 async fn timed_out_wait_reports_recorded_traffic() {
     let sandbox = sandbox().await;
-    let anna = sandbox.person("Anna");
-    anna.say("hello").unwrap();
+    let anna = sandbox.user("Anna");
+    anna.post("hello").unwrap();
     request(&sandbox, "GET", "/users/@me", &Value::Null).await;
-    let failure = anna.until(|seen| seen.len() == 2, Duration::from_millis(1)).await.unwrap_err().to_string();
+    let failure =
+        anna.wait_until(|seen| seen.len() == 2, Duration::from_millis(1)).await.unwrap_err().to_string();
     assert!(failure.contains("\"content\":\"hello\"") && failure.contains("/users/@me"), "{failure}");
 }
 
@@ -133,8 +134,8 @@ async fn request_is_executed_before_response_is_cut_off() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");
-    for (fault, comes) in [(Fault::Cut, false), (Fault::CutShort, true)] {
-        let before = sandbox.person("Anna").messages().len();
+    for (fault, comes) in [(Fault::NoResponse, false), (Fault::TruncatedResponse, true)] {
+        let before = sandbox.user("Anna").messages().len();
         sandbox.fail_next(1, "POST", &messages, fault);
         let post = reqwest::Client::new()
             .post(format!("{}/api/v10{messages}", sandbox.base_url()))
@@ -145,14 +146,14 @@ async fn request_is_executed_before_response_is_cut_off() {
             Ok(answer) => assert!(comes && answer.bytes().await.is_err(), "response is complete"),
             Err(_) => assert!(!comes),
         }
-        assert_eq!(sandbox.person("Anna").messages().len(), before + 1, "message was not posted");
+        assert_eq!(sandbox.user("Anna").messages().len(), before + 1, "message was not posted");
     }
     let (status, body) = request(&sandbox, "GET", "/users/@me", &Value::Null).await;
     assert_eq!(status, 200, "{body}");
-    sandbox.fail_next(1, "GET", "/users", Fault::GlobalLimit { retry_after: 2.0 });
+    sandbox.fail_next(1, "GET", "/users", Fault::GlobalRateLimit { retry_after: 2.0 });
     let (status, body) = request(&sandbox, "GET", "/users/@me", &Value::Null).await;
     assert_eq!((status, &body["global"], &body["retry_after"]), (429, &json!(true), &json!(2.0)));
-    sandbox.fail_next(1, "GET", "/users", Fault::Refused { status: 403, code: 50001 });
+    sandbox.fail_next(1, "GET", "/users", Fault::Rejected { status: 403, code: 50001 });
     let (status, body) = request(&sandbox, "GET", "/users/@me", &Value::Null).await;
     assert_eq!((status, &body["code"]), (403, &json!(50001)));
 }
@@ -160,8 +161,8 @@ async fn request_is_executed_before_response_is_cut_off() {
 #[tokio::test]
 async fn thread_can_be_archived_unarchived_and_deleted() {
     let sandbox = sandbox().await;
-    assert!(sandbox.open_thread("evening", "games") && !sandbox.open_thread("evening", "nowhere"));
-    let anna = sandbox.person("Anna").in_channel("evening");
+    assert!(sandbox.create_thread("evening", "games") && !sandbox.create_thread("evening", "nowhere"));
+    let anna = sandbox.user("Anna").in_channel("evening");
     let messages = format!("/channels/{}/messages", anna.channel());
     let hello = json!({"content": "hello"});
     let (_, posted) = request(&sandbox, "POST", &messages, &hello).await;

@@ -55,7 +55,7 @@ async fn invalid_frame_closes_connection_with_error_code() {
         assert_eq!(shard.next().await["op"], 10);
         shard.send(frame.clone()).await;
         assert_eq!(shard.next().await, json!({"closed": code}), "{frame}");
-        sandbox.until(|p| p.violations().len() == 1, TIMEOUT).await.unwrap();
+        sandbox.wait_until(|p| p.violations().len() == 1, TIMEOUT).await.unwrap();
     }
     let sandbox = sandbox().await;
     assert_eq!(Shard::connect(&sandbox, "?v=9").await.next().await, json!({"closed": 4012}));
@@ -90,15 +90,15 @@ async fn events_are_sent_to_matching_shard_and_intents_only() {
     assert_eq!(its.next().await["t"], "READY");
     assert_eq!(other.next().await["t"], "READY");
     assert_eq!(its.next().await["t"], "GUILD_CREATE");
-    sandbox.person("Anna").say("hello").unwrap();
+    sandbox.user("Anna").post("hello").unwrap();
     let told = its.next().await;
     assert_eq!(
         (&told["t"], &told["d"]["content"]),
         (&json!("MESSAGE_CREATE"), &json!("")),
         "message content was sent without its intent"
     );
-    sandbox.until(|p| p.shards().len() == 3, TIMEOUT).await.unwrap();
-    sandbox.ask_reconnect();
+    sandbox.wait_until(|p| p.shards().len() == 3, TIMEOUT).await.unwrap();
+    sandbox.request_reconnect();
     assert_eq!(without.next().await["op"], 7, "event was sent without its intent");
     assert_eq!(other.next().await["op"], 7, "event was sent to the wrong shard");
 }
@@ -108,10 +108,10 @@ async fn session_resume_requires_valid_sequence_number() {
     let sandbox = sandbox().await;
     let mut shard = Shard::identified(&sandbox, [0, 1], 1 << 9).await;
     let session = shard.next().await["d"]["session_id"].clone();
-    sandbox.until(Sandbox::online, TIMEOUT).await.unwrap();
+    sandbox.wait_until(Sandbox::is_online, TIMEOUT).await.unwrap();
     drop(shard);
-    sandbox.until(|p| !p.online(), TIMEOUT).await.unwrap();
-    sandbox.person("Anna").say("hello").unwrap();
+    sandbox.wait_until(|p| !p.is_online(), TIMEOUT).await.unwrap();
+    sandbox.user("Anna").post("hello").unwrap();
     let resume = |session: &Value, seq: u64| json!({"op": 6, "d": {"token": "secret", "session_id": session, "seq": seq}});
     let invalid = json!({"op": 9, "t": null, "s": null, "d": false});
     let mut shard = Shard::connect(&sandbox, "?v=10").await;
@@ -127,7 +127,7 @@ async fn session_resume_requires_valid_sequence_number() {
     let goodbye =
         tokio_tungstenite::tungstenite::protocol::CloseFrame { code: 1000.into(), reason: "".into() };
     shard.0.close(Some(goodbye)).await.unwrap();
-    sandbox.until(|p| !p.online(), TIMEOUT).await.unwrap();
+    sandbox.wait_until(|p| !p.is_online(), TIMEOUT).await.unwrap();
     let mut shard = Shard::connect(&sandbox, "?v=10").await;
     assert_eq!(shard.next().await["op"], 10);
     shard.send(resume(&session, 3)).await;
@@ -142,7 +142,7 @@ async fn guild_removal_and_outage_send_events() {
     let ready = shard.next().await;
     assert_eq!(ready["d"]["guilds"], json!([{"id": guild, "unavailable": true}]));
     assert_eq!(shard.next().await["t"], "GUILD_CREATE");
-    sandbox.begin_outage();
+    sandbox.start_outage();
     sandbox.end_outage();
     let out = shard.next().await;
     assert_eq!((&out["t"], &out["d"]), (&json!("GUILD_DELETE"), &json!({"id": guild, "unavailable": true})));

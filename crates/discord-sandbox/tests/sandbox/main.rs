@@ -45,13 +45,13 @@ async fn request(sandbox: &Sandbox, method: &str, path: &str, body: &Value) -> (
 
 /// Starts a game as Anna in `#games`.
 async fn game(sandbox: &Sandbox) -> Message {
-    let answer = sandbox.person("Anna").command("game new", [("robots", 2.into())]).await.unwrap();
+    let answer = sandbox.user("Anna").command("game new", [("robots", 2.into())]).await.unwrap();
     answer.message.unwrap()
 }
 
 fn refused(answer: Result<Response, ActionError>) -> String {
     match answer {
-        Err(ActionError::Refused(sentence)) => sentence,
+        Err(ActionError::Rejected(sentence)) => sentence,
         other => panic!("not refused: {other:?}"),
     }
 }
@@ -70,9 +70,9 @@ async fn unanswered(
 ) -> (tokio::task::JoinHandle<Result<Response, ActionError>>, String, String) {
     let told = |p: &Sandbox| p.traffic().iter().filter(|e| e.body["t"] == "INTERACTION_CREATE").count();
     let before = told(sandbox);
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let asked = tokio::spawn(async move { anna.command("silent", []).await });
-    sandbox.until(|p| told(p) > before, TIMEOUT).await.unwrap();
+    sandbox.wait_until(|p| told(p) > before, TIMEOUT).await.unwrap();
     let (id, token) = last_interaction(sandbox);
     let callback = format!("/interactions/{id}/{token}/callback");
     (asked, callback, format!("/webhooks/{}/{token}", sandbox.bot()))

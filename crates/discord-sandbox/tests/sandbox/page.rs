@@ -24,7 +24,7 @@ impl Page {
         let url = format!("ws://127.0.0.1:{}/playground/socket", sandbox.port());
         let socket = tokio_tungstenite::connect_async(url).await.unwrap().0;
         let mut page = Self { socket, early: Vec::new() };
-        page.send(json!({"do": "hello", "user": sandbox.person(who).id()})).await;
+        page.send(json!({"do": "hello", "user": sandbox.user(who).id()})).await;
         page
     }
 
@@ -63,9 +63,9 @@ async fn page_receives_complete_state_on_connect() {
     let sandbox = Sandbox::start(options).await.unwrap();
     let mut page = Page::open(&sandbox, "Bea").await;
     let world = page.next("world").await;
-    assert_eq!(world["you"], json!(sandbox.person("Bea").id()));
+    assert_eq!(world["you"], json!(sandbox.user("Bea").id()));
     assert_eq!(world["bot"]["online"], false);
-    assert_eq!(world["people"][0]["name"], "Anna");
+    assert_eq!(world["users"][0]["name"], "Anna");
     assert_eq!(world["shortcuts"][0]["path"], json!(["game", "new"]));
     assert_eq!(world["shortcuts"][0]["label_localizations"], json!({"hu": "Játék"}));
     let names: Vec<_> = world["channels"].as_array().unwrap().iter().map(|c| c["name"].clone()).collect();
@@ -123,19 +123,19 @@ async fn page_shows_only_messages_visible_to_user() {
     anna.send(json!({"do": "command", "nonce": "n1", "path": ["hand"], "options": []})).await;
     let hand = anna.next("message").await["message"].clone();
     assert_eq!(hand["flags"], 64);
-    anna.send(json!({"do": "say", "text": "hello"})).await;
+    anna.send(json!({"do": "post", "text": "hello"})).await;
     // The next message for Bea is the public one, so the ephemeral hand was not sent.
     assert_eq!(bea.next("message").await["message"]["content"], "hello");
     anna.send(json!({"do": "dismiss", "message": hand["id"]})).await;
     assert_eq!(anna.next("deleted").await["id"], hand["id"]);
     anna.early.clear();
-    anna.send(json!({"do": "hello", "user": sandbox.person("Bea").id()})).await;
+    anna.send(json!({"do": "hello", "user": sandbox.user("Bea").id()})).await;
     assert_eq!(anna.next("messages").await["messages"].as_array().unwrap().len(), 1);
     anna.send(json!({"do": "channel", "id": sandbox.channel("general")})).await;
     assert_eq!(anna.next("messages").await["messages"], json!([]));
     anna.early.clear();
     anna.send(json!({"do": "locale", "locale": "hu"})).await;
-    assert_eq!(anna.next("world").await["people"][1]["locale"], "hu");
+    assert_eq!(anna.next("world").await["users"][1]["locale"], "hu");
 }
 
 #[tokio::test]

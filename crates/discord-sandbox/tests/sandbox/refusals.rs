@@ -14,7 +14,7 @@ async fn client_rejects_invalid_user_input() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     assert_eq!(refused(anna.command("nothing", []).await), "There is no command /nothing here.");
     assert_eq!(refused(anna.command("game", []).await), "/game needs a subcommand.");
     assert_eq!(refused(anna.command("game new", []).await), "The option robots is required.");
@@ -31,7 +31,7 @@ async fn client_rejects_invalid_user_input() {
         refused(anna.in_channel("nowhere").command("hand", []).await),
         "There is no channel #nowhere."
     );
-    assert_eq!(refused(sandbox.person("Zoli").command("hand", []).await), "Nobody here is called Zoli.");
+    assert_eq!(refused(sandbox.user("Zoli").command("hand", []).await), "Nobody here is called Zoli.");
     let told = sandbox.traffic().into_iter().filter(|e| e.body["t"] == "INTERACTION_CREATE").count();
     assert_eq!(told, 1, "refused input reached the bot");
 }
@@ -40,10 +40,10 @@ async fn client_rejects_invalid_user_input() {
 async fn missing_response_times_out_after_three_seconds() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let asked = tokio::spawn(async move { anna.command("silent", []).await });
     let told = |p: &Sandbox| p.traffic().iter().any(|e| e.body["t"] == "INTERACTION_CREATE");
-    sandbox.until(told, TIMEOUT).await.unwrap();
+    sandbox.wait_until(told, TIMEOUT).await.unwrap();
     sandbox.advance(Duration::from_secs(3));
     let failure = asked.await.unwrap().unwrap_err();
     assert_eq!(failure.to_string(), "The application did not respond");
@@ -70,10 +70,10 @@ async fn late_and_repeated_responses_are_rejected() {
     let (status, body) = request(&sandbox, "POST", &follow_up, &json!({"content": "and"})).await;
     assert_eq!((status, &body["code"]), (401, &json!(50027)));
 
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let asked = tokio::spawn(async move { anna.command("silent", []).await });
     let told = |p: &Sandbox| p.traffic().iter().filter(|e| e.body["t"] == "INTERACTION_CREATE").count() == 2;
-    sandbox.until(told, TIMEOUT).await.unwrap();
+    sandbox.wait_until(told, TIMEOUT).await.unwrap();
     let (id, token) = last_interaction(&sandbox);
     let callback = format!("/interactions/{id}/{token}/callback");
     let (status, body) = request(&sandbox, "POST", &callback, &json!({"type": 7})).await;
@@ -122,7 +122,7 @@ async fn message_limits_apply_to_all_routes() {
 #[tokio::test]
 async fn message_of_another_user_cannot_be_edited() {
     let sandbox = sandbox().await;
-    let said = sandbox.person("Anna").say("hello").unwrap();
+    let said = sandbox.user("Anna").post("hello").unwrap();
     let path = format!("/channels/{}/messages/{}", said.channel(), said.id());
     let (status, body) = request(&sandbox, "PATCH", &path, &json!({"content": "bye"})).await;
     assert_eq!((status, &body["code"]), (403, &json!(50005)));

@@ -39,7 +39,7 @@ impl Bot {
         let mut client = threads.spawn(connect).await.unwrap();
         let shards = Arc::clone(&client.shard_manager);
         threads.spawn(async move { client.start().await.unwrap() });
-        sandbox.ready(TIMEOUT).await.unwrap();
+        sandbox.wait_until_ready(TIMEOUT).await.unwrap();
         Self { shards, threads: Some(threads) }
     }
 

@@ -32,7 +32,7 @@ async fn traffic_file_contains_one_json_object_per_line() {
 async fn serenity_can_parse_all_payloads() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let message = game(&sandbox).await;
     anna.press(&message, "Join").await.unwrap();
     anna.select(&message, "Speed", &["slow"]).await.unwrap();
@@ -40,7 +40,7 @@ async fn serenity_can_parse_all_payloads() {
     anna.command("ask", []).await.unwrap();
     anna.submit("who", &[("name", "a")]).await.unwrap();
     anna.in_dm().command("hand", []).await.unwrap();
-    anna.say("hello").unwrap();
+    anna.post("hello").unwrap();
     sandbox.revoke("games", permission::EMBED_LINKS);
     let path = format!("/channels/{}/messages/{}", message.channel(), message.id());
     assert_eq!(request(&sandbox, "PATCH", &path, &json!({"content": "b"})).await.0, 200);
@@ -48,7 +48,7 @@ async fn serenity_can_parse_all_payloads() {
     sandbox.delete_channel("general");
     sandbox.drop_gateway();
     let resumed = |p: &Sandbox| p.traffic().iter().any(|e| e.body["t"] == "RESUMED");
-    sandbox.until(resumed, TIMEOUT).await.unwrap();
+    sandbox.wait_until(resumed, TIMEOUT).await.unwrap();
     let mut kinds = std::collections::BTreeSet::new();
     for frame in
         sandbox.traffic().iter().filter(|e| e.protocol == Protocol::Gateway && e.from == Sender::Discord)
@@ -91,7 +91,7 @@ async fn serenity_can_parse_rest_responses() {
     assert_eq!(http.get_guild(guild).await.unwrap().preferred_locale, "hu");
     assert_eq!(http.get_guild_roles(guild).await.unwrap().len(), 2);
     assert_eq!(http.get_channels(guild).await.unwrap().len(), 3);
-    let anna = sandbox.person("Anna").id().0.into();
+    let anna = sandbox.user("Anna").id().0.into();
     assert_eq!(http.get_member(guild, anna).await.unwrap().display_name(), "Anna");
     assert_eq!(http.get_channel(games).await.unwrap().guild().unwrap().name, "games");
     let direct = http.create_private_channel(&json!({"recipient_id": anna})).await.unwrap();
@@ -106,7 +106,7 @@ async fn serenity_can_parse_rest_responses() {
     let sent = post_and_edit(&http, games, "hello").await;
     assert_eq!(http.get_messages(games, None, Some(5)).await.unwrap()[0].id, sent.id);
     http.delete_message(games, sent.id, None).await.unwrap();
-    assert_eq!(sandbox.person("Anna").messages(), []);
+    assert_eq!(sandbox.user("Anna").messages(), []);
 }
 
 async fn post_and_edit(
@@ -139,13 +139,13 @@ async fn bot_requests_match_specification() {
     };
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
-    let anna = sandbox.person("Anna");
+    let anna = sandbox.user("Anna");
     let message = game(&sandbox).await;
     anna.press(&message, "Join").await.unwrap();
     anna.autocomplete("play", "card", "").await.unwrap();
     anna.command("play", [("card", "h7".into())]).await.unwrap();
     anna.command("slow", []).await.unwrap();
-    anna.until(|seen| seen.len() == 6, TIMEOUT).await.unwrap();
+    anna.wait_until(|seen| seen.len() == 6, TIMEOUT).await.unwrap();
     assert_eq!(violations(&sandbox), [""; 0]);
     let messages = format!("/channels/{}/messages", message.channel());
     request(&sandbox, "POST", &messages, &json!({"content": 7})).await;

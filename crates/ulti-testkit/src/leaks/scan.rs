@@ -49,7 +49,7 @@ pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
     let read = exchanges.iter().filter(|exchange| {
         exchange.protocol == Protocol::Rest
             && exchange.from == Sender::Bot
-            && exchange.readers != Audience::Nobody
+            && exchange.audience != Audience::Nobody
     });
     read.flat_map(|exchange| scan.check(exchange)).collect()
 }
@@ -65,7 +65,7 @@ fn trick_of(data: &Value) -> Option<TableId> {
 /// Returns the number of cards shown to users, to make sure that the scan sees any.
 pub fn cards_shown(exchanges: &[Exchange], journals: &[Journal]) -> usize {
     let scan = Scan::new(exchanges, journals);
-    let read = exchanges.iter().filter(|exchange| exchange.readers != Audience::Nobody);
+    let read = exchanges.iter().filter(|exchange| exchange.audience != Audience::Nobody);
     read.map(|exchange| scan.cards(&exchange.body).len() as usize).sum()
 }
 
@@ -145,7 +145,7 @@ impl Scan {
         let text = |key: &str| interaction[key].as_str().unwrap_or_default().to_owned();
         let id: Snowflake = text("id").parse().unwrap();
         // The id is created before the frame is sent, so the latest estimate is the best.
-        self.sandbox_start = self.sandbox_start.max(id.made_at().saturating_sub(frame.at));
+        self.sandbox_start = self.sandbox_start.max(id.created_at().saturating_sub(frame.at));
         let channel = text("channel_id").parse().unwrap();
         for key in ["id", "token"] {
             let data = &interaction["data"];
@@ -156,8 +156,8 @@ impl Scan {
 
     fn check(&self, exchange: &Exchange) -> Vec<String> {
         let now = exchange.at + self.sandbox_start + CLOCK_TOLERANCE;
-        let reader = match exchange.readers {
-            Audience::Only(person) => Some(UserId(person.0)),
+        let reader = match exchange.audience {
+            Audience::Only(user) => Some(UserId(user.0)),
             Audience::Everyone | Audience::Nobody => None,
         };
         let mut found = self.early_seeds(exchange, now);
@@ -174,7 +174,7 @@ impl Scan {
         let is_trick = trick_of.is_some_and(|table| self.was_played(shown, table, now));
         if !is_late && !is_trick && !may.iter().any(|may| may.is_superset(shown)) {
             let hidden = may.last().map_or(shown, |may| shown - *may);
-            found.push(format!("{hidden} shown to {:?} by {exchange:?}", exchange.readers));
+            found.push(format!("{hidden} shown to {:?} by {exchange:?}", exchange.audience));
         }
         found
     }

@@ -43,7 +43,7 @@ impl Secrets {
             _ => None,
         }));
         let signs = card_names().into_iter().map(|(sign, _)| sign).collect();
-        Self { names: sandbox.people(), tokens_and_seeds, signs }
+        Self { names: sandbox.user_names(), tokens_and_seeds, signs }
     }
 
     /// Returns the lines of a text that contain a secret.
