@@ -47,26 +47,35 @@ pub(crate) enum Delivery {
     Never,
 }
 
+/// A set of requests, given by an HTTP method and the beginning of the path. The method `*` stands for all.
 #[derive(Debug)]
-struct FaultRule {
+struct RequestPattern {
     method: String,
     prefix: String,
+}
+
+impl RequestPattern {
+    fn new(method: &str, prefix: &str) -> Self {
+        Self { method: method.to_owned(), prefix: prefix.to_owned() }
+    }
+
+    fn matches(&self, method: &str, path: &str) -> bool {
+        (self.method == "*" || self.method.eq_ignore_ascii_case(method)) && path.starts_with(&self.prefix)
+    }
+}
+
+#[derive(Debug)]
+struct FaultRule {
+    requests: RequestPattern,
     remaining: usize,
     fault: Fault,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Release {
-    Pending,
-    Perform,
-    Discard,
-}
-
 #[derive(Debug)]
 struct HoldState {
-    method: String,
-    prefix: String,
-    release: watch::Sender<Release>,
+    requests: RequestPattern,
+    /// `Some(true)` once the requests may be carried out, and `Some(false)` once they must be rejected.
+    release: watch::Sender<Option<bool>>,
     arrived: watch::Sender<usize>,
 }
 
@@ -92,7 +101,7 @@ impl Hold {
 
     /// Carries out the requests that were held back. Later requests are not held back.
     pub fn release(self) {
-        self.0.release.send_replace(Release::Perform);
+        self.0.release.send_replace(Some(true));
     }
 
     /// Rejects the requests that were held back, with status 502. Later requests are not held back.
@@ -102,10 +111,8 @@ impl Hold {
 impl Drop for Hold {
     fn drop(&mut self) {
         self.0.release.send_if_modified(|release| {
-            let waiting = *release == Release::Pending;
-            if waiting {
-                *release = Release::Discard;
-            }
+            let waiting = release.is_none();
+            release.get_or_insert(false);
             waiting
         });
     }
@@ -129,15 +136,14 @@ impl Faults {
     }
 
     pub(crate) fn fail(&self, times: usize, method: &str, prefix: &str, fault: Fault) {
-        let (method, prefix) = (method.to_owned(), prefix.to_owned());
-        self.state().rules.push(FaultRule { method, prefix, remaining: times, fault });
+        let requests = RequestPattern::new(method, prefix);
+        self.state().rules.push(FaultRule { requests, remaining: times, fault });
     }
 
     pub(crate) fn hold(&self, method: &str, prefix: &str) -> Hold {
         let state = Arc::new(HoldState {
-            method: method.to_owned(),
-            prefix: prefix.to_owned(),
-            release: watch::Sender::new(Release::Pending),
+            requests: RequestPattern::new(method, prefix),
+            release: watch::Sender::new(None),
             arrived: watch::Sender::new(0),
         });
         self.state().holds.push(Arc::clone(&state));
@@ -176,8 +182,7 @@ impl Faults {
     /// The first matching rule is used. Its number of remaining requests is decremented.
     pub(crate) fn take_fault(&self, method: &str, path: &str) -> Option<Fault> {
         let mut state = self.state();
-        let place =
-            state.rules.iter().position(|rule| matches_request(&rule.method, &rule.prefix, method, path))?;
+        let place = state.rules.iter().position(|rule| rule.requests.matches(method, path))?;
         let rule = &mut state.rules[place];
         let fault = rule.fault.clone();
         rule.remaining = rule.remaining.saturating_sub(1);
@@ -194,31 +199,19 @@ impl Faults {
     pub(crate) async fn wait_for_holds(&self, method: &str, path: &str) -> bool {
         let waiting = {
             let mut state = self.state();
-            state.holds.retain(|hold| *hold.release.borrow() == Release::Pending);
-            let found =
-                state.holds.iter().find(|hold| matches_request(&hold.method, &hold.prefix, method, path));
-            found.map(Arc::clone)
+            state.holds.retain(|hold| hold.release.borrow().is_none());
+            state.holds.iter().find(|hold| hold.requests.matches(method, path)).map(Arc::clone)
         };
         let Some(hold) = waiting else { return true };
         let mut release = hold.release.subscribe();
         hold.arrived.send_modify(|count| *count += 1);
-        match release.wait_for(|release| *release != Release::Pending).await {
-            Ok(release) => *release == Release::Perform,
-            Err(_) => false,
-        }
+        release.wait_for(Option::is_some).await.is_ok_and(|release| *release == Some(true))
     }
 
     /// Rejects all requests that are held back. Called when the sandbox shuts down.
     pub(crate) fn discard_all(&self) {
         for hold in self.state().holds.drain(..) {
-            hold.release.send_replace(Release::Discard);
+            hold.release.send_replace(Some(false));
         }
     }
-}
-
-/// Returns `true` if a request has the method `wanted` and its path starts with `prefix`.
-///
-/// The method `*` matches all methods.
-fn matches_request(wanted: &str, prefix: &str, method: &str, path: &str) -> bool {
-    (wanted == "*" || wanted.eq_ignore_ascii_case(method)) && path.starts_with(prefix)
 }

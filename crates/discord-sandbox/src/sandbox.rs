@@ -182,10 +182,9 @@ impl Sandbox {
     ) -> Result<(), ActionError> {
         let mut changes = self.shared.changes.subscribe();
         let come = async { while !condition(self) && changes.changed().await.is_ok() {} };
-        tokio::time::timeout(timeout, come).await.map_err(|_| ActionError::Timeout {
-            waited: timeout,
-            seen: self.violations().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
-            traffic: self.shared.traffic.to_text(),
+        tokio::time::timeout(timeout, come).await.map_err(|_| {
+            let seen = self.violations().iter().map(ToString::to_string).collect::<Vec<_>>();
+            ActionError::timeout(timeout, &seen, &self.shared)
         })
     }
 

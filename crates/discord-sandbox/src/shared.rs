@@ -14,8 +14,7 @@ use crate::clock::{Clock, millis, timestamp};
 use crate::faults::{Delivery, Faults};
 use crate::gateway::sessions::{Intent, Sessions};
 use crate::options::{Options, Shortcut};
-use crate::state::channel::Channel;
-use crate::state::interaction::{Interaction, NewInteraction, Outcome, RESPONSE_DEADLINE};
+use crate::state::interaction::{Interaction, Outcome, RESPONSE_DEADLINE};
 use crate::state::interaction_payload;
 use crate::state::snowflake::Snowflake;
 use crate::state::stored_message::{EPHEMERAL, StoredMessage};
@@ -109,6 +108,12 @@ impl Shared {
         self.request_lock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns `true` if a request with this bot token is authorized.
+    pub(crate) fn accepts_token(&self, token: Option<&str>) -> bool {
+        let is_expected = |token: &str| self.token.as_ref().is_none_or(|expected| expected == token);
+        token.is_some_and(|token| !token.is_empty() && is_expected(token))
+    }
+
     pub(crate) fn notify_pages(&self, update: PageUpdate) {
         // Fails if no page is connected.
         let _ = self.page_updates.send(update);
@@ -173,12 +178,8 @@ impl Shared {
     }
 
     pub(crate) fn delete_message(&self, id: Snowflake) -> bool {
-        let (message, audience) = {
-            let mut world = self.world();
-            let Some(message) = world.remove_message(id) else { return false };
-            let audience = world.audience(message.channel, message.visible_to);
-            (message, audience)
-        };
+        let Some(message) = self.world().remove_message(id) else { return false };
+        let audience = self.world().audience(&message);
         self.dispatch_message("MESSAGE_DELETE", &message);
         self.notify_pages(PageUpdate::MessageDeleted { id, channel: message.channel, audience });
         true
@@ -205,54 +206,38 @@ impl Shared {
         if message.visible_to.is_some() {
             return;
         }
-        let (data, intent, guild) = {
-            let world = self.world();
-            let direct = world.channels.get(&message.channel).is_none_or(Channel::is_direct);
-            let mut data = message.body.clone();
-            if event == "MESSAGE_DELETE" {
-                data = json!({"id": message.id, "channel_id": message.channel});
-            }
-            if !direct {
-                data["guild_id"] = json!(world.guild);
-            }
-            let intent = if direct { Intent::DirectMessages } else { Intent::GuildMessages };
-            (data, intent, (!direct).then_some(world.guild))
-        };
+        let guild = self.world().guild_of(message.channel);
+        let mut data = message.body.clone();
+        if event == "MESSAGE_DELETE" {
+            data = json!({"id": message.id, "channel_id": message.channel});
+        }
+        if let Some(guild) = guild {
+            data["guild_id"] = json!(guild);
+        }
+        let intent = if guild.is_some() { Intent::GuildMessages } else { Intent::DirectMessages };
         self.dispatch(event, &data, intent, guild);
     }
 
     /// Sends an interaction to the bot. The bot must respond within three seconds.
-    pub(crate) fn send_interaction(self: &Arc<Self>, new: NewInteraction) -> Snowflake {
+    pub(crate) fn send_interaction(self: &Arc<Self>, new: Interaction) -> Snowflake {
         self.send_interaction_as(new, |payload| payload)
     }
 
     /// Sends an interaction to the bot after changing its payload with `edit_payload`.
     pub(crate) fn send_interaction_as(
         self: &Arc<Self>,
-        new: NewInteraction,
+        mut interaction: Interaction,
         edit_payload: impl FnOnce(Value) -> Value,
     ) -> Snowflake {
         let token = self.random_token(64);
         let (id, payload, guild) = {
             let mut world = self.world();
             let id = self.next_id(&mut world);
-            let interaction = Interaction {
-                id,
-                token,
-                kind: new.kind,
-                user: new.user,
-                channel: new.channel,
-                at: self.clock.now(),
-                name: new.name,
-                source: new.source,
-                data: new.data,
-                outcome: None,
-                original: None,
-            };
+            (interaction.id, interaction.token, interaction.at) = (id, token, self.clock.now());
             let payload = edit_payload(interaction_payload::payload(&interaction, &world));
-            let direct = world.channels.get(&new.channel).is_none_or(Channel::is_direct);
+            let guild = world.guild_of(interaction.channel);
             world.add_interaction(interaction);
-            (id, payload, (!direct).then_some(world.guild))
+            (id, payload, guild)
         };
         self.deliver(payload, guild);
         self.changes.notify();

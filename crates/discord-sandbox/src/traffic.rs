@@ -44,6 +44,13 @@ pub enum Audience {
     Nobody,
 }
 
+impl Audience {
+    /// Returns `true` if the user can see the content.
+    pub(crate) fn includes(self, user: Snowflake) -> bool {
+        self == Self::Everyone || self == Self::Only(user)
+    }
+}
+
 /// Name and size of a file uploaded in a multipart request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileInfo {

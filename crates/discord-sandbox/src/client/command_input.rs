@@ -41,28 +41,19 @@ impl CommandInput<'_> {
         let mut leaf = command;
         for name in rest {
             let inner = leaf["options"].as_array().into_iter().flatten();
-            leaf = inner
-                .filter(|option| matches!(option["type"].as_u64(), Some(SUB_COMMAND | SUB_COMMAND_GROUP)))
-                .find(|option| option["name"] == *name)
-                .ok_or_else(|| format!("There is no command {spoken} here."))?;
+            let found = inner.filter(|option| is_subcommand(option)).find(|option| option["name"] == *name);
+            leaf = found.ok_or_else(|| format!("There is no command {spoken} here."))?;
         }
         let options = leaf["options"].as_array().map_or(&[][..], Vec::as_slice);
-        if options
-            .iter()
-            .any(|option| matches!(option["type"].as_u64(), Some(SUB_COMMAND | SUB_COMMAND_GROUP)))
-        {
+        if options.iter().any(is_subcommand) {
             return Err(format!("{spoken} needs a subcommand."));
         }
-        let mut filled = self.fill(options, given)?;
-        for name in rest.iter().rev() {
-            let depth = if filled.is_wrapped { SUB_COMMAND_GROUP } else { SUB_COMMAND };
-            filled = FilledOptions {
-                options: json!([{"name": name, "type": depth, "options": filled.options}]),
-                is_wrapped: true,
-            };
+        let mut options = self.fill(options, given)?;
+        for (name, kind) in rest.iter().rev().zip([SUB_COMMAND, SUB_COMMAND_GROUP]) {
+            options = json!([{"name": name, "type": kind, "options": options}]);
         }
         let mut data = json!({
-            "id": command["id"], "name": command["name"], "type": 1, "options": filled.options,
+            "id": command["id"], "name": command["name"], "type": 1, "options": options,
             "resolved": self.resolved(given),
         });
         if let Some(guild) = command.get("guild_id") {
@@ -84,31 +75,26 @@ impl CommandInput<'_> {
         let usable = |(place, command): &&(Option<Snowflake>, Value)| {
             let contexts = command["contexts"].as_array();
             let context = json!(u8::from(direct));
-            let right =
-                command["default_member_permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok());
+            let required = command["default_member_permissions"].as_str();
+            let required = required
+                .and_then(|bits| bits.parse::<u64>().ok())
+                .map_or(0, |required| required | permission::VIEW_CHANNEL);
             command["name"] == name
                 && command["type"] == 1
                 && !(direct && (place.is_some() || command["dm_permission"] == json!(false)))
                 && contexts.is_none_or(|contexts| contexts.contains(&context))
-                && right.is_none_or(|right| {
-                    direct
-                        || user.permissions() & (right | permission::VIEW_CHANNEL)
-                            == (right | permission::VIEW_CHANNEL)
-                })
+                && (direct || user.permissions() & required == required)
         };
-        let mut found: Vec<_> = self.world.commands.iter().filter(usable).collect();
-        found.sort_by_key(|(place, _)| place.is_none());
-        found.first().map(|(_, command)| command)
+        let found = self.world.commands.iter().filter(usable).min_by_key(|(place, _)| place.is_none());
+        found.map(|(_, command)| command)
     }
 
-    fn fill(&self, known: &[Value], given: &[OptionInput]) -> Result<FilledOptions, String> {
+    fn fill(&self, known: &[Value], given: &[OptionInput]) -> Result<Value, String> {
         let asking = given.iter().any(|given| given.focused);
         for option in known.iter().filter(|option| option["required"] == json!(true)) {
             if !asking && !given.iter().any(|given| option["name"] == given.name.as_str()) {
-                return Err(format!(
-                    "The option {} is required.",
-                    option["name"].as_str().unwrap_or_default()
-                ));
+                let name = option["name"].as_str().unwrap_or_default();
+                return Err(format!("The option {name} is required."));
             }
         }
         let mut filled = Vec::new();
@@ -121,14 +107,14 @@ impl CommandInput<'_> {
                     return Err(format!("The option {} has no suggestions.", given.name));
                 }
                 entry["focused"] = json!(true);
-                entry["value"] =
-                    json!(given.value.as_str().map_or_else(|| given.value.to_string(), str::to_owned));
+                let typed = given.value.as_str().map_or_else(|| given.value.to_string(), str::to_owned);
+                entry["value"] = json!(typed);
             } else {
                 self.check(option, given)?;
             }
             filled.push(entry);
         }
-        Ok(FilledOptions { options: Value::Array(filled), is_wrapped: false })
+        Ok(Value::Array(filled))
     }
 
     fn check(&self, option: &Value, given: &OptionInput) -> Result<(), String> {
@@ -178,10 +164,8 @@ impl CommandInput<'_> {
     }
 }
 
-struct FilledOptions {
-    options: Value,
-    /// `true` if the options of the command are nested in a subcommand.
-    is_wrapped: bool,
+fn is_subcommand(option: &Value) -> bool {
+    matches!(option["type"].as_u64(), Some(SUB_COMMAND | SUB_COMMAND_GROUP))
 }
 
 /// Returns `true` if the value is within the option's limits for text length or numeric value.

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::message::Message;
-use crate::state::interaction::{Interaction, InteractionKind, NewInteraction, Outcome};
+use crate::state::interaction::{Interaction, InteractionKind, Outcome};
 use crate::state::snowflake::Snowflake;
 use crate::state::world::World;
 
@@ -26,12 +26,7 @@ pub(crate) fn press(message: &Message, button: &str) -> Result<Value, String> {
 ///
 /// # Errors
 /// Returns a message that explains why Discord's client would reject the selection.
-pub(crate) fn select(
-    world: &World,
-    message: &Message,
-    menu: &str,
-    values: &[String],
-) -> Result<Value, String> {
+pub(crate) fn select(world: &World, message: &Message, menu: &str, values: &[&str]) -> Result<Value, String> {
     let item = usable(message, menu)?;
     let kind = item["type"].as_u64().filter(|kind| matches!(kind, 3 | 5..=8));
     let kind = kind.ok_or_else(|| format!("{menu} is not a menu."))?;
@@ -42,7 +37,7 @@ pub(crate) fn select(
     let offered = item["options"].as_array();
     for value in values {
         let known = match kind {
-            3 => offered.into_iter().flatten().any(|option| option["value"] == value.as_str()),
+            3 => offered.into_iter().flatten().any(|option| option["value"] == *value),
             _ => value.parse::<Snowflake>().is_ok(),
         };
         if !known {
@@ -58,7 +53,7 @@ pub(crate) fn select(
     Ok(data)
 }
 
-fn resolved(world: &World, values: &[String]) -> Value {
+fn resolved(world: &World, values: &[&str]) -> Value {
     let ids = values.iter().filter_map(|value| value.parse::<Snowflake>().ok());
     let users: Map<String, Value> =
         ids.filter_map(|id| Some((id.to_string(), world.user_json(id)?))).collect();
@@ -90,17 +85,14 @@ pub(crate) fn submit(
     (user, channel): (Snowflake, Snowflake),
     modal: &str,
     fields: &[(&str, &str)],
-) -> Result<NewInteraction, String> {
-    let asked = |interaction: &&Interaction| {
-        interaction.user == user
-            && matches!(&interaction.outcome, Some(Outcome::Modal(asked)) if asked["custom_id"] == modal)
-    };
-    let interaction = world.interactions.values().rev().find(asked);
-    let interaction = interaction.ok_or_else(|| format!("No modal {modal} is open."))?;
-    let Some(Outcome::Modal(asked)) = &interaction.outcome else {
-        return Err(format!("No modal {modal} is open."));
-    };
-    let rows = asked["components"].as_array().into_iter().flatten();
+) -> Result<Interaction, String> {
+    let opened = |interaction: &'_ &Interaction| interaction.user == user;
+    let mut opened = world.interactions.values().rev().filter(opened).filter_map(|interaction| {
+        let Some(Outcome::Modal(dialog)) = &interaction.outcome else { return None };
+        (dialog["custom_id"] == modal).then_some((interaction.source, dialog))
+    });
+    let (source, dialog) = opened.next().ok_or_else(|| format!("No modal {modal} is open."))?;
+    let rows = dialog["components"].as_array().into_iter().flatten();
     let inputs: Vec<&Value> =
         rows.flat_map(|row| row["components"].as_array().into_iter().flatten()).collect();
     if let Some((name, _)) = fields.iter().find(|(name, _)| !inputs.iter().any(|i| i["custom_id"] == *name)) {
@@ -108,14 +100,7 @@ pub(crate) fn submit(
     }
     let rows: Result<Value, String> = inputs.iter().map(|input| fill(input, fields)).collect();
     let data = json!({"custom_id": modal, "components": rows?});
-    Ok(NewInteraction {
-        kind: InteractionKind::Modal,
-        user,
-        channel,
-        data,
-        name: None,
-        source: interaction.source,
-    })
+    Ok(Interaction { kind: InteractionKind::Modal, user, channel, data, source, ..Interaction::default() })
 }
 
 fn fill(input: &Value, fields: &[(&str, &str)]) -> Result<Value, String> {

@@ -21,12 +21,12 @@ impl Message {
 
     /// Returns the id of the message.
     pub fn id(&self) -> Snowflake {
-        Snowflake::of(&self.0["id"]).unwrap_or(Snowflake(0))
+        Snowflake::of(&self.0["id"]).unwrap_or_default()
     }
 
     /// Returns the id of the channel that contains the message.
     pub fn channel(&self) -> Snowflake {
-        Snowflake::of(&self.0["channel_id"]).unwrap_or(Snowflake(0))
+        Snowflake::of(&self.0["channel_id"]).unwrap_or_default()
     }
 
     /// Returns the display name of the message's author.
@@ -93,12 +93,8 @@ impl Message {
 
     /// Returns the ids of the users whom the message pings.
     pub fn pinged_users(&self) -> Vec<Snowflake> {
-        self.0["mentions"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|user| Snowflake::of(&user["id"]))
-            .collect()
+        let users = self.0["mentions"].as_array().into_iter().flatten();
+        users.filter_map(|user| Snowflake::of(&user["id"])).collect()
     }
 
     /// Returns the flags of the message as a bit field.

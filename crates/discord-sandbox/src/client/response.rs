@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::message::Message;
+use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 
 /// The first response of a bot to an interaction.
@@ -72,6 +73,13 @@ pub enum ActionError {
         /// Traffic recorded until the timeout, one JSON object per line.
         traffic: String,
     },
+}
+
+impl ActionError {
+    /// Creates the error of a wait. `seen` contains the lines that describe the state.
+    pub(crate) fn timeout(waited: Duration, seen: &[String], shared: &Shared) -> Self {
+        Self::Timeout { waited, seen: seen.join("\n"), traffic: shared.traffic.to_text() }
+    }
 }
 
 impl fmt::Debug for ActionError {

@@ -23,14 +23,6 @@ const MAX_FRAMES_PER_MINUTE: usize = 120;
 /// A WebSocket close code and its reason, as sent by Discord.
 type Close = (u16, &'static str);
 
-/// What a connection does after a frame was handled.
-enum Next {
-    Continue,
-    /// The client of the connection has disconnected.
-    Disconnected,
-    Close(Close),
-}
-
 struct Socket {
     shared: Arc<Shared>,
     commands: mpsc::UnboundedSender<SocketCommand>,
@@ -72,9 +64,9 @@ pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: Str
                 Some(SocketCommand::Cut) | None => break,
             },
             incoming = socket.recv() => match state.receive(incoming) {
-                Next::Continue => {}
-                Next::Disconnected => break,
-                Next::Close(reason) => {
+                Ok(()) => {}
+                Err(None) => break,
+                Err(Some(reason)) => {
                     shared.report("gateway", None, format!("closed with {} {}", reason.0, reason.1));
                     close(&mut socket, reason).await;
                     break;
@@ -102,18 +94,22 @@ impl Socket {
         let _ = self.commands.send(SocketCommand::Frame(frame));
     }
 
-    fn receive(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Next {
+    /// Handles a message from the client.
+    ///
+    /// # Errors
+    /// Returns the reason for which the connection must be closed, or `None` if the client has disconnected.
+    fn receive(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<(), Option<Close>> {
         let text = match incoming {
             Some(Ok(Message::Text(text))) => text.to_string(),
             Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Next::Continue,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
             Some(Ok(Message::Close(frame))) => {
                 self.client_closed(frame.map_or(1005, |frame| frame.code));
-                return Next::Disconnected;
+                return Err(None);
             }
-            Some(Err(_)) | None => return Next::Disconnected,
+            Some(Err(_)) | None => return Err(None),
         };
-        self.frame(&text).map_or_else(Next::Close, |()| Next::Continue)
+        self.frame(&text).map_err(Some)
     }
 
     /// Handles a close frame from the client.
@@ -157,12 +153,7 @@ impl Socket {
 
     fn authenticate(&self, token: Option<&Value>) -> Result<(), Close> {
         let token = token.and_then(Value::as_str).map(|token| token.trim_start_matches("Bot "));
-        let known = match (&self.shared.token, token) {
-            (Some(expected), Some(token)) => expected == token,
-            (None, Some(token)) => !token.is_empty(),
-            (_, None) => false,
-        };
-        if known { Ok(()) } else { Err((4004, "Authentication failed.")) }
+        if self.shared.accepts_token(token) { Ok(()) } else { Err((4004, "Authentication failed.")) }
     }
 
     fn identify(&mut self, data: &Value, token: Option<&Value>) -> Result<(), Close> {
@@ -207,8 +198,8 @@ impl Socket {
         let (id, seen) = (data["session_id"].as_str().unwrap_or_default(), data["seq"].as_u64().unwrap_or(0));
         if self.shared.faults.take_resume_refusal() {
             self.shared.sessions.forget(id);
-            self.send(events::invalid_session(false));
-        } else if self.shared.sessions.resume(id, seen, self.commands.clone()) {
+        }
+        if self.shared.sessions.resume(id, seen, self.commands.clone()) {
             self.session = Some(id.to_owned());
             self.shared.notify_pages(PageUpdate::World);
         } else {

@@ -12,7 +12,6 @@ use crate::client::response::{ActionError, Response};
 use crate::client::simulated_user::SimulatedUser;
 use crate::shared::{PageUpdate, Shared};
 use crate::state::snowflake::Snowflake;
-use crate::traffic::Audience;
 
 /// A connection to a web page in a browser.
 struct Page {
@@ -102,8 +101,7 @@ impl Page {
                 }
             }
             PageUpdate::MessageDeleted { id, channel, audience } => {
-                let mine = *audience == Audience::Everyone || *audience == Audience::Only(self.user);
-                if mine && *channel == self.channel {
+                if audience.includes(self.user) && *channel == self.channel {
                     self.send(json!({"type": "deleted", "id": id}));
                 }
             }
@@ -122,7 +120,7 @@ impl Page {
             Some("locale") => self.user().set_locale(&word("locale")),
             Some("post") => self.respond(&frame, self.user().post(&word("text")).map(|_| ())),
             Some("dismiss") => {
-                let message = Snowflake::of(&frame["message"]).unwrap_or(Snowflake(0));
+                let message = Snowflake::of(&frame["message"]).unwrap_or_default();
                 self.respond(&frame, self.user().dismiss(message));
             }
             Some("command" | "autocomplete" | "press" | "select" | "modal") => {
@@ -137,23 +135,20 @@ impl Page {
             self.user = user;
         }
         // A channel with the previous user's direct messages is invisible to the new user.
-        let here = self.shared.world().channels_of(self.user).any(|channel| channel.id == self.channel);
-        if !here {
+        if !self.can_open(self.channel) {
             let first = self.shared.world().channels.keys().next().copied();
             self.channel = first.unwrap_or(self.channel);
         }
         self.everything();
     }
 
+    fn can_open(&self, id: Snowflake) -> bool {
+        self.shared.world().channels_of(self.user).any(|channel| channel.id == id)
+    }
+
     fn switch_channel(&mut self, id: &Value) {
         let wanted = Snowflake::of(id);
-        let found = self
-            .shared
-            .world()
-            .channels_of(self.user)
-            .map(|channel| channel.id)
-            .find(|id| Some(*id) == wanted);
-        if let Some(channel) = found {
+        if let Some(channel) = wanted.filter(|id| self.can_open(*id)) {
             self.channel = channel;
         }
         self.send(self.messages());
@@ -175,7 +170,7 @@ async fn perform(user: SimulatedUser, frame: Value, frames: mpsc::UnboundedSende
     let list = |key: &str| frame[key].as_array().cloned().unwrap_or_default();
     let path = list("path");
     let path: Vec<&str> = path.iter().filter_map(Value::as_str).collect();
-    let message = Snowflake::of(&frame["message"]).unwrap_or(Snowflake(0));
+    let message = Snowflake::of(&frame["message"]).unwrap_or_default();
     let done = match frame["do"].as_str() {
         Some("autocomplete") => {
             let reply = match user.suggest(&path, &parse_options(&list("options"))).await {
@@ -191,33 +186,26 @@ async fn perform(user: SimulatedUser, frame: Value, frames: mpsc::UnboundedSende
         Some("command") => user.invoke(&path, &parse_options(&list("options"))).await,
         Some("press") => user.press_on(message, word("custom_id")).await,
         Some("select") => {
-            let values =
-                list("values").iter().filter_map(Value::as_str).map(str::to_owned).collect::<Vec<_>>();
+            let values = list("values");
+            let values: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
             user.select_on(message, word("custom_id"), &values).await
         }
         _ => {
             let fields = list("fields");
-            let pair = |field: &'_ Value| {
-                Some((field["custom_id"].as_str()?.to_owned(), field["value"].as_str()?.to_owned()))
-            };
-            let fields: Vec<(String, String)> = fields.iter().filter_map(pair).collect();
-            let fields: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+            let fields: Vec<(&str, &str)> = fields
+                .iter()
+                .filter_map(|field| Some((field["custom_id"].as_str()?, field["value"].as_str()?)))
+                .collect();
             user.submit(word("custom_id"), &fields).await
         }
     };
-    for reply in replies(nonce, done) {
-        let _ = frames.send(reply);
-    }
-}
-
-fn replies(nonce: &Value, done: Result<Response, ActionError>) -> Vec<Value> {
-    match done {
-        Ok(Response { modal: Some(modal), .. }) => vec![
-            json!({"type": "response", "nonce": nonce, "ok": true}),
-            json!({"type": "modal", "nonce": nonce, "modal": modal}),
-        ],
-        Ok(_) => vec![json!({"type": "response", "nonce": nonce, "ok": true})],
-        Err(failure) => vec![refusal(nonce, &failure)],
+    let reply = match &done {
+        Ok(_) => json!({"type": "response", "nonce": nonce, "ok": true}),
+        Err(failure) => refusal(nonce, failure),
+    };
+    let _ = frames.send(reply);
+    if let Ok(Response { modal: Some(modal), .. }) = done {
+        let _ = frames.send(json!({"type": "modal", "nonce": nonce, "modal": modal}));
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn answer(
     request.allow_query(&["with_response"])?;
     let interaction = pending_interaction(shared, id, token)?;
     let mut form = Form::default();
-    let fields = form.object("", &request.body, &["type", "data"]).ok_or_else(error::not_json)?;
+    let fields = form.object("", &request.body, "type data").ok_or_else(error::not_json)?;
     require_valid(form.errors())?;
     let kind = fields.get("type").and_then(Value::as_u64).unwrap_or(0);
     if !fits(&interaction, kind) {
@@ -53,11 +53,12 @@ pub(super) fn answer(
     let data = fields.get("data").filter(|data| !data.is_null()).unwrap_or(&empty);
     let result = carry_out(shared, request, &interaction, kind, data)?;
     shared.set_outcome(id, result.outcome.clone(), result.original);
-    let audience = result.audience;
-    if request.query_value("with_response") != Some("true") {
-        return Ok(Reply::empty().with_audience(audience));
-    }
-    Ok(Reply::ok(response(shared, &interaction, kind, &result)).with_audience(audience))
+    let reply = if request.query_value("with_response") == Some("true") {
+        Reply::ok(response(shared, &interaction, kind, &result))
+    } else {
+        Reply::empty()
+    };
+    Ok(Reply { audience: result.audience, ..reply })
 }
 
 /// Returns the interaction with this id and token if the bot has not responded to it yet.
@@ -162,7 +163,7 @@ fn create(
     } else {
         channels::fill(shared, &mut message, fields, request)?;
     }
-    let (id, audience) = (message.id, shared.world().audience(message.channel, visible_to));
+    let (id, audience) = (message.id, shared.world().audience(&message));
     let message = shared.publish(message);
     Ok(CallbackResult { outcome: Outcome::Message(id), original: Some(id), audience, message: Some(message) })
 }
@@ -190,13 +191,9 @@ fn update(
     interaction: &Interaction,
     data: &Value,
 ) -> Result<CallbackResult, ApiError> {
-    let (message, audience) = {
-        let world = shared.world();
-        let message = interaction.source.and_then(|source| world.messages.get(&source)).cloned();
-        let message = message.ok_or_else(error::unknown_message)?;
-        let audience = world.audience(message.channel, message.visible_to);
-        (message, audience)
-    };
+    let message = interaction.source.and_then(|source| shared.world().messages.get(&source).cloned());
+    let message = message.ok_or_else(error::unknown_message)?;
+    let audience = shared.world().audience(&message);
     let kept: Vec<Snowflake> = message.files.iter().map(|file| file.id).collect();
     let fields = checked(shared, data, request, &kept)?;
     let id = message.id;
@@ -229,11 +226,8 @@ fn response(shared: &Shared, interaction: &Interaction, kind: u64, result: &Call
             "id": interaction.id, "type": interaction.kind.number(), "channel_id": interaction.channel,
         },
     });
-    {
-        let world = shared.world();
-        if world.channels.get(&interaction.channel).is_some_and(|channel| !channel.is_direct()) {
-            response["interaction"]["guild_id"] = json!(world.guild);
-        }
+    if let Some(guild) = shared.world().guild_of(interaction.channel) {
+        response["interaction"]["guild_id"] = json!(guild);
     }
     if let (Some(message), Some(id)) = (&result.message, result.original) {
         let flags = message["flags"].as_u64().unwrap_or(0);

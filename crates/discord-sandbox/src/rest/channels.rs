@@ -89,11 +89,11 @@ fn create(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Repl
     rights |= if reply.is_some() { permission::READ_MESSAGE_HISTORY } else { 0 };
     require_permissions(shared, channel, rights)?;
     require_valid(field_errors(shared, request, &request.body, MessageRoute::Create, &[]))?;
-    let audience = shared.world().audience(channel, None);
-    if let Some(earlier) = message_with_nonce(shared, channel, fields) {
-        return Ok(Reply::ok(earlier).with_audience(audience));
-    }
     let mut message = shared.new_bot_message(channel, None, None);
+    let audience = shared.world().audience(&message);
+    if let Some(earlier) = message_with_nonce(shared, channel, fields) {
+        return Ok(Reply::message(earlier, audience));
+    }
     if let Some(reply) = reply {
         add_reply(shared, &mut message, reply)?;
     }
@@ -109,7 +109,7 @@ fn create(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Repl
     let posted = shared.publish(message);
     // A new message unarchives its thread.
     shared.set_archived(channel, false);
-    Ok(Reply::ok(posted).with_audience(audience))
+    Ok(Reply::message(posted, audience))
 }
 
 /// Returns the message that was recently created with the nonce of the request.
@@ -177,14 +177,9 @@ fn handle_message(
     (channel, id): (Snowflake, Snowflake),
 ) -> Result<Reply, ApiError> {
     request.allow_query(&[])?;
-    let (message, audience) = {
-        let world = shared.world();
-        let message = world
-            .messages
-            .get(&id)
-            .filter(|message| message.channel == channel && message.visible_to.is_none());
-        (message.cloned().ok_or_else(error::unknown_message)?, world.audience(channel, None))
-    };
+    let in_channel = |message: &&StoredMessage| message.channel == channel && message.visible_to.is_none();
+    let message = shared.world().messages.get(&id).filter(in_channel).cloned();
+    let message = message.ok_or_else(error::unknown_message)?;
     let mine = message.author == shared.world().bot;
     match method {
         "GET" => Ok(Reply::ok(message.body)),
@@ -192,9 +187,7 @@ fn handle_message(
         "PATCH" if shared.world().channels.get(&channel).is_some_and(|channel| channel.archived) => {
             Err(error::archived())
         }
-        "PATCH" => {
-            edit(shared, request, message, MessageRoute::Edit).map(|reply| reply.with_audience(audience))
-        }
+        "PATCH" => edit(shared, request, message, MessageRoute::Edit),
         "DELETE" => {
             if !mine {
                 require_permissions(shared, channel, permission::MANAGE_MESSAGES)?;
@@ -232,7 +225,8 @@ pub(super) fn edit(
 ) -> Result<Reply, ApiError> {
     let kept: Vec<Snowflake> = message.files.iter().map(|file| file.id).collect();
     require_valid(field_errors(shared, request, &request.body, route, &kept))?;
-    apply_edit(shared, request, message, request.fields()?).map(Reply::ok)
+    let audience = shared.world().audience(&message);
+    Ok(Reply::message(apply_edit(shared, request, message, request.fields()?)?, audience))
 }
 
 /// Applies validated fields to an existing message and notifies the bot and the users.

@@ -31,7 +31,7 @@ pub(super) fn handle(shared: &Shared, request: &Request, rest: &[&str]) -> Resul
 
 fn create(shared: &Shared, request: &Request) -> Result<Reply, ApiError> {
     let mut form = Form::default();
-    let fields = form.object("", &request.body, &["name", "image", "roles"]).ok_or_else(error::not_json)?;
+    let fields = form.object("", &request.body, "name image roles").ok_or_else(error::not_json)?;
     name(&mut form, &request.body);
     let image = form.required_text(fields, "", "image", (1, 2 * LARGEST)).unwrap_or_default();
     let bytes = picture(&mut form, image);
@@ -86,7 +86,7 @@ fn handle_emoji(shared: &Shared, request: &Request, method: &str, id: Snowflake)
         "GET" => Ok(Reply::ok(world.emojis[place].clone())),
         "PATCH" => {
             let mut form = Form::default();
-            form.object("", &request.body, &["name", "roles"]);
+            form.object("", &request.body, "name roles");
             name(&mut form, &request.body);
             require_valid(form.errors())?;
             world.emojis[place]["name"] = request.body["name"].clone();

@@ -1,7 +1,6 @@
 //! Handling of REST requests: recording, fault injection, authorization and dispatch to a route.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Request as HttpRequest, State};
@@ -17,18 +16,16 @@ use crate::faults::Fault;
 use crate::shared::Shared;
 use crate::traffic::Sender;
 
-/// Serves one REST request after the configured network delay.
+/// Serves one REST request with the configured network delay.
 pub(crate) async fn serve(State(shared): State<Arc<Shared>>, http: HttpRequest) -> Response<Body> {
-    delay(shared.round_trip_time / 2).await;
-    let response = serve_here(&shared, http).await;
-    delay(shared.round_trip_time / 2).await;
-    response
-}
-
-async fn delay(time: Duration) {
-    if !time.is_zero() {
-        tokio::time::sleep(time).await;
+    let delay = shared.round_trip_time / 2;
+    if delay.is_zero() {
+        return serve_here(&shared, http).await;
     }
+    tokio::time::sleep(delay).await;
+    let response = serve_here(&shared, http).await;
+    tokio::time::sleep(delay).await;
+    response
 }
 
 /// Serves one REST request without a network delay.
@@ -37,10 +34,10 @@ async fn delay(time: Duration) {
 async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
     let request = Request::read(http).await;
     let record = shared.traffic.record(exchange(shared, &request, Sender::Bot, None, request.body.clone()));
-    let handling = handling(shared, &request).await;
-    if let Handling::Replace(status, body, wait) = handling {
-        return answer(shared, &request, status, body, wait);
-    }
+    let connection = match inject_faults(shared, &request).await {
+        Ok(connection) => connection,
+        Err((status, body, wait)) => return answer(shared, &request, status, body, wait),
+    };
     let response = match perform(shared, &request) {
         Ok(reply) => {
             shared.traffic.set_audience(record, reply.audience);
@@ -52,58 +49,54 @@ async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
             answer(shared, &request, error.status, error.body(), None)
         }
     };
-    match handling {
-        Handling::Cut => broken_responses::before(response),
-        Handling::CutShort => broken_responses::within(response).await,
-        _ => response,
+    match connection {
+        Connection::Intact => response,
+        Connection::NoResponse => broken_responses::before(response),
+        Connection::TruncatedResponse => broken_responses::within(response).await,
     }
 }
 
-/// How a request is handled after faults have been injected.
-#[derive(Debug)]
-enum Handling {
-    /// The request is carried out and its response is sent.
-    Normal,
-    /// The request is not carried out. This status and body are sent instead.
-    Replace(u16, Value, Option<RetryAfter>),
-    /// The request is carried out, but the connection is closed before the response.
-    Cut,
-    /// The request is carried out, but the connection is closed in the middle of the response.
-    CutShort,
+/// State of the connection when the response is sent.
+enum Connection {
+    Intact,
+    /// The connection is closed before the response.
+    NoResponse,
+    /// The connection is closed in the middle of the response.
+    TruncatedResponse,
 }
 
-async fn handling(shared: &Shared, request: &Request) -> Handling {
-    let limited = |global| json!({"message": "You are being rate limited.", "global": global, "code": 0});
-    let refused = |status: u16, code: u32| {
-        Handling::Replace(status, json!({"message": format!("{status}"), "code": code}), None)
-    };
-    let mut handling = Handling::Normal;
-    match shared.faults.take_fault(&request.method, &request.path) {
-        Some(Fault::TooManyRequests { retry_after }) => {
-            let mut body = limited(false);
-            if let Some(seconds) = retry_after {
-                body["retry_after"] = json!(seconds);
-            }
-            let wait = retry_after.map(|seconds| RetryAfter { seconds, global: false });
-            return Handling::Replace(429, body, wait);
-        }
-        Some(Fault::GlobalRateLimit { retry_after: seconds }) => {
-            let mut body = limited(true);
+/// The status, body and retry delay of a response to a request that is not carried out.
+type Refusal = (u16, Value, Option<RetryAfter>);
+
+/// Applies the faults that tests have injected into a request.
+///
+/// # Errors
+/// Returns the response to send if the request must not be carried out.
+async fn inject_faults(shared: &Shared, request: &Request) -> Result<Connection, Refusal> {
+    let limited = |retry_after: Option<f64>, global| {
+        let mut body = json!({"message": "You are being rate limited.", "global": global, "code": 0});
+        if let Some(seconds) = retry_after {
             body["retry_after"] = json!(seconds);
-            return Handling::Replace(429, body, Some(RetryAfter { seconds, global: true }));
         }
-        Some(Fault::Status(status)) => return refused(status, 0),
-        Some(Fault::Rejected { status, code }) => return refused(status, code),
+        Err((429, body, retry_after.map(|seconds| RetryAfter { seconds, global })))
+    };
+    let rejected =
+        |status: u16, code| Err((status, json!({"message": status.to_string(), "code": code}), None));
+    let mut connection = Connection::Intact;
+    match shared.faults.take_fault(&request.method, &request.path) {
+        Some(Fault::TooManyRequests { retry_after }) => return limited(retry_after, false),
+        Some(Fault::GlobalRateLimit { retry_after }) => return limited(Some(retry_after), true),
+        Some(Fault::Status(status)) => return rejected(status, 0),
+        Some(Fault::Rejected { status, code }) => return rejected(status, code),
         Some(Fault::Delay(by)) => shared.clock.sleep_until(shared.clock.now() + by).await,
-        Some(Fault::NoResponse) => handling = Handling::Cut,
-        Some(Fault::TruncatedResponse) => handling = Handling::CutShort,
+        Some(Fault::NoResponse) => connection = Connection::NoResponse,
+        Some(Fault::TruncatedResponse) => connection = Connection::TruncatedResponse,
         None => {}
     }
-    let performed = shared.faults.wait_for_holds(&request.method, &request.path).await;
-    if performed {
-        return handling;
+    if shared.faults.wait_for_holds(&request.method, &request.path).await {
+        return Ok(connection);
     }
-    Handling::Replace(502, json!({"message": "502: Bad Gateway", "code": 0}), None)
+    Err((502, json!({"message": "502: Bad Gateway", "code": 0}), None))
 }
 
 fn perform(shared: &Arc<Shared>, request: &Request) -> Result<Reply, ApiError> {
@@ -126,7 +119,5 @@ fn authorize(shared: &Shared, request: &Request) -> Result<(), ApiError> {
     let Some(given) = &request.authorization else {
         return if open { Ok(()) } else { Err(error::unauthorized()) };
     };
-    let token = given.strip_prefix("Bot ").filter(|token| !token.is_empty());
-    let known = token.is_some_and(|token| shared.token.as_ref().is_none_or(|expected| expected == token));
-    if known { Ok(()) } else { Err(error::unauthorized()) }
+    if shared.accepts_token(given.strip_prefix("Bot ")) { Ok(()) } else { Err(error::unauthorized()) }
 }

@@ -25,7 +25,8 @@ impl Reply {
         Self { status: 204, ..Self::ok(Value::Null) }
     }
 
-    pub(super) fn with_audience(self, audience: Audience) -> Self {
-        Self { audience, ..self }
+    /// Creates a reply that contains a message which the given users can see.
+    pub(super) fn message(body: Value, audience: Audience) -> Self {
+        Self { audience, ..Self::ok(body) }
     }
 }

@@ -58,13 +58,11 @@ fn users(shared: &Shared, request: &Request, rest: &[&str]) -> Result<Reply, Api
     match (request.method.as_str(), rest) {
         ("GET", ["@me"]) => Ok(Reply::ok(world.bot_user())),
         ("GET", ["@me", "guilds"]) => {
-            let of_guild = world.is_member.then(|| {
-                json!({
-                    "id": world.guild, "name": world.guild_name, "icon": null, "banner": null,
-                    "owner": false, "permissions": "0", "features": [],
-                })
+            let guild = json!({
+                "id": world.guild, "name": world.guild_name, "icon": null, "banner": null,
+                "owner": false, "permissions": "0", "features": [],
             });
-            Ok(Reply::ok(of_guild.into_iter().collect()))
+            Ok(Reply::ok(world.is_member.then_some(guild).into_iter().collect()))
         }
         ("POST", ["@me", "channels"]) => {
             let user = request.fields()?.get("recipient_id").and_then(Snowflake::of);

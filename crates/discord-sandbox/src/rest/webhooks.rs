@@ -61,9 +61,9 @@ fn follow_up(shared: &Shared, request: &Request, interaction: &Interaction) -> R
     };
     // The first follow-up replaces a "thinking…" message and keeps its ephemeral flag.
     if let Some(message) = thinking {
-        let audience = shared.world().audience(message.channel, message.visible_to);
+        let audience = shared.world().audience(&message);
         let body = channels::apply_edit(shared, request, message, request.fields()?)?;
-        return Ok(Reply::ok(body).with_audience(audience));
+        return Ok(Reply::message(body, audience));
     }
     let flags = request.body["flags"].as_u64().unwrap_or(0);
     let visible_to = (flags & EPHEMERAL != 0).then_some(interaction.user);
@@ -75,8 +75,8 @@ fn follow_up(shared: &Shared, request: &Request, interaction: &Interaction) -> R
         message.body["interaction_metadata"]["original_response_message_id"] = json!(original);
     }
     channels::fill(shared, &mut message, request.fields()?, request)?;
-    let audience = shared.world().audience(message.channel, visible_to);
-    Ok(Reply::ok(shared.publish(message)).with_audience(audience))
+    let audience = shared.world().audience(&message);
+    Ok(Reply::message(shared.publish(message), audience))
 }
 
 /// Handles a request for a message that belongs to an interaction.
@@ -92,17 +92,11 @@ fn handle_message(
     let belongs_here = |message: &&StoredMessage| {
         message.interaction == Some(interaction.id) || interaction.source == Some(message.id)
     };
-    let (message, audience) = {
-        let world = shared.world();
-        let message =
-            world.messages.get(&id).filter(belongs_here).cloned().ok_or_else(error::unknown_message)?;
-        let audience = world.audience(message.channel, message.visible_to);
-        (message, audience)
-    };
+    let message = shared.world().messages.get(&id).filter(belongs_here).cloned();
+    let message = message.ok_or_else(error::unknown_message)?;
     match method {
         "GET" => Ok(Reply::ok(message.body)),
-        "PATCH" => channels::edit(shared, request, message, MessageRoute::FollowUpEdit)
-            .map(|reply| reply.with_audience(audience)),
+        "PATCH" => channels::edit(shared, request, message, MessageRoute::FollowUpEdit),
         "DELETE" => {
             shared.delete_message(id);
             Ok(Reply::empty())

@@ -31,6 +31,15 @@ impl Attachment {
             "id": self.id, "filename": self.filename, "size": self.bytes.len(), "url": self.url,
             "proxy_url": self.url, "content_type": self.content_type,
         });
+        self.describe(&mut json);
+        if ephemeral {
+            json["ephemeral"] = json!(true);
+        }
+        json
+    }
+
+    /// Adds the description and the size in pixels to an object, if they are known.
+    pub(crate) fn describe(&self, json: &mut Value) {
         if let Some(description) = &self.description {
             json["description"] = json!(description);
         }
@@ -38,10 +47,6 @@ impl Attachment {
             json["width"] = json!(width);
             json["height"] = json!(height);
         }
-        if ephemeral {
-            json["ephemeral"] = json!(true);
-        }
-        json
     }
 
     /// Reads the width and height in pixels from a PNG header. Returns `None` if the file is not a PNG image.

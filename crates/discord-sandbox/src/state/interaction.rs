@@ -14,8 +14,9 @@ pub(crate) const RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
 
 /// The type of an interaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum InteractionKind {
+    #[default]
     Command,
     Component,
     Autocomplete,
@@ -46,18 +47,8 @@ pub(crate) enum Outcome {
     TimedOut,
 }
 
-/// An interaction that has not been sent yet.
-#[derive(Debug)]
-pub(crate) struct NewInteraction {
-    pub(crate) kind: InteractionKind,
-    pub(crate) user: Snowflake,
-    pub(crate) channel: Snowflake,
-    pub(crate) data: Value,
-    pub(crate) name: Option<String>,
-    pub(crate) source: Option<Snowflake>,
-}
-
-#[derive(Clone, Debug)]
+/// An interaction. Sending it sets the id, the token and the time.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Interaction {
     pub(crate) id: Snowflake,
     pub(crate) token: String,

@@ -123,27 +123,20 @@ impl StoredMessage {
             map.retain(|_, value| !value.is_null());
             map.insert("type".to_owned(), json!("rich"));
         }
+        let file = |url: &Value| {
+            let name = url.as_str()?.strip_prefix("attachment://")?;
+            self.files.iter().find(|file| file.filename == name)
+        };
         for place in ["/image", "/thumbnail"] {
             let Some(picture) = embed.pointer_mut(place) else { continue };
-            let name = picture["url"].as_str().and_then(|url| url.strip_prefix("attachment://"));
-            let Some(file) = name.and_then(|name| self.files.iter().find(|file| file.filename == name))
-            else {
-                continue;
-            };
+            let Some(file) = file(&picture["url"]) else { continue };
             *picture = json!({"url": file.url, "proxy_url": file.url, "content_type": file.content_type});
-            if let Some((width, height)) = file.dimensions() {
-                picture["width"] = json!(width);
-                picture["height"] = json!(height);
-            }
-            if let Some(description) = &file.description {
-                picture["description"] = json!(description);
-            }
+            file.describe(picture);
         }
-        for place in ["/footer", "/author"] {
-            let Some(holder) = embed.pointer_mut(place) else { continue };
-            let name = holder["icon_url"].as_str().and_then(|url| url.strip_prefix("attachment://"));
-            if let Some(file) = name.and_then(|name| self.files.iter().find(|file| file.filename == name)) {
-                holder["icon_url"] = json!(file.url);
+        for place in ["/footer/icon_url", "/author/icon_url"] {
+            let Some(url) = embed.pointer_mut(place) else { continue };
+            if let Some(file) = file(url) {
+                *url = json!(file.url);
             }
         }
         embed

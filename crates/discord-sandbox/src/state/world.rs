@@ -156,8 +156,8 @@ impl World {
     /// Returns a `message_reference` object that refers to a message in a channel.
     pub(crate) fn reference(&self, channel: Snowflake, message: Snowflake) -> Value {
         let mut reference = json!({"type": 0, "channel_id": channel, "message_id": message});
-        if self.channels.get(&channel).is_some_and(|channel| !channel.is_direct()) {
-            reference["guild_id"] = json!(self.guild);
+        if let Some(guild) = self.guild_of(channel) {
+            reference["guild_id"] = json!(guild);
         }
         reference
     }
@@ -170,11 +170,14 @@ impl World {
         }
     }
 
-    /// Returns the users who can see a message in a channel.
-    ///
-    /// `visible_to` is the only reader of an ephemeral message, and `None` for other messages.
-    pub(crate) fn audience(&self, channel: Snowflake, visible_to: Option<Snowflake>) -> Audience {
-        match (visible_to, self.channels.get(&channel).map(|channel| channel.kind)) {
+    /// Returns the id of the guild, or `None` if the channel contains direct messages or does not exist.
+    pub(crate) fn guild_of(&self, channel: Snowflake) -> Option<Snowflake> {
+        self.channels.get(&channel).filter(|channel| !channel.is_direct()).map(|_| self.guild)
+    }
+
+    /// Returns the users who can see a message.
+    pub(crate) fn audience(&self, message: &StoredMessage) -> Audience {
+        match (message.visible_to, self.channels.get(&message.channel).map(|channel| channel.kind)) {
             (Some(user), _) | (None, Some(ChannelKind::Direct(user))) => Audience::Only(user),
             (None, Some(ChannelKind::Text | ChannelKind::Thread(_))) => Audience::Everyone,
             (None, None) => Audience::Nobody,
@@ -182,12 +185,7 @@ impl World {
     }
 
     pub(crate) fn can_see(&self, user: Snowflake, message: &StoredMessage) -> bool {
-        let shown = match self.audience(message.channel, message.visible_to) {
-            Audience::Everyone => true,
-            Audience::Only(reader) => reader == user,
-            Audience::Nobody => false,
-        };
-        shown && !self.dismissed.contains(&message.id)
+        self.audience(message).includes(user) && !self.dismissed.contains(&message.id)
     }
 
     /// Returns the messages that a user sees in a channel, oldest first.

@@ -8,49 +8,21 @@ use serde_json::{Map, Value};
 
 use super::{FieldError, Form, at, length};
 
-const COMMAND: [&str; 14] = [
-    "id",
-    "type",
-    "name",
-    "name_localizations",
-    "description",
-    "description_localizations",
-    "options",
-    "default_member_permissions",
-    "dm_permission",
-    "default_permission",
-    "nsfw",
-    "integration_types",
-    "contexts",
-    "handler",
-];
-const OPTION: [&str; 14] = [
-    "type",
-    "name",
-    "name_localizations",
-    "description",
-    "description_localizations",
-    "required",
-    "choices",
-    "options",
-    "channel_types",
-    "min_value",
-    "max_value",
-    "min_length",
-    "max_length",
-    "autocomplete",
-];
+const COMMAND: &str = "\
+    id type name name_localizations description description_localizations options \
+    default_member_permissions dm_permission default_permission nsfw integration_types contexts handler";
+const OPTION: &str = "\
+    type name name_localizations description description_localizations required choices options \
+    channel_types min_value max_value min_length max_length autocomplete";
 /// Maximum total length, in characters, of the names, descriptions and values in a command.
 const MAX_TOTAL: usize = 8000;
 /// Maximum number of slash commands that an application may register.
 const COMMANDS: usize = 100;
 
 /// The locales that Discord supports.
-const LOCALES: [&str; 34] = [
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
-    "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",
-    "zh-TW", "ko", "he", "ar",
-];
+const LOCALES: &str = "\
+    id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi \
+    th zh-CN ja zh-TW ko he ar";
 
 /// Validates the commands of a request that overwrites all registered commands.
 pub(crate) fn check_all(commands: &[Value]) -> Vec<FieldError> {
@@ -81,7 +53,7 @@ pub(crate) fn check(command: &Value) -> Vec<FieldError> {
 /// Validates the `data` object of an autocomplete response.
 pub(crate) fn check_choices(data: &Value) -> Vec<FieldError> {
     let mut form = Form::default();
-    if let Some(object) = form.object("data", data, &["choices"]) {
+    if let Some(object) = form.object("data", data, "choices") {
         if !object.contains_key("choices") {
             form.missing("data.choices");
         }
@@ -91,7 +63,7 @@ pub(crate) fn check_choices(data: &Value) -> Vec<FieldError> {
 }
 
 fn check_command(form: &mut Form, path: &str, command: &Value) {
-    let Some(object) = form.object(path, command, &COMMAND) else { return };
+    let Some(object) = form.object(path, command, COMMAND) else { return };
     let slash = command["type"].as_u64().unwrap_or(1) == 1;
     check_name(form, path, object, slash);
     if slash {
@@ -131,7 +103,7 @@ fn localizations<'a>(
 ) -> Vec<(&'a str, &'a str)> {
     let Some(map) = object.get(key).filter(|map| !map.is_null()) else { return Vec::new() };
     let path = at(path, key);
-    let Some(map) = form.object(&path, map, &LOCALES) else { return Vec::new() };
+    let Some(map) = form.object(&path, map, LOCALES) else { return Vec::new() };
     map.keys()
         .filter_map(|locale| Some((locale.as_str(), form.text(map, &path, locale, (1, max))?)))
         .collect()
@@ -156,7 +128,7 @@ fn check_options(form: &mut Form, path: &str, holder: &Map<String, Value>, depth
     let mixed = list.iter().any(nested) && !list.iter().all(nested);
     for (n, option) in list.iter().enumerate() {
         let path = at(path, format!("options.{n}"));
-        let Some(object) = form.object(&path, option, &OPTION) else { continue };
+        let Some(object) = form.object(&path, option, OPTION) else { continue };
         check_name(form, &path, object, true);
         check_description(form, &path, object);
         if !names.insert(option["name"].as_str()) {
@@ -207,7 +179,7 @@ fn check_choice_list(form: &mut Form, path: &str, holder: &Map<String, Value>) {
     let mut names = HashSet::new();
     for (n, choice) in form.list(holder, path, "choices", (0, 25)).iter().enumerate() {
         let path = at(path, format!("choices.{n}"));
-        let Some(object) = form.object(&path, choice, &["name", "name_localizations", "value"]) else {
+        let Some(object) = form.object(&path, choice, "name name_localizations value") else {
             continue;
         };
         if let Some(name) = form.required_text(object, &path, "name", (1, 100))

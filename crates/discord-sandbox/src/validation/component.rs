@@ -9,33 +9,11 @@ use serde_json::{Map, Value};
 use super::{FieldError, Form, at};
 use crate::state::snowflake::Snowflake;
 
-const BUTTON: [&str; 9] = ["type", "id", "style", "label", "emoji", "custom_id", "sku_id", "url", "disabled"];
-const MENU: [&str; 11] = [
-    "type",
-    "id",
-    "custom_id",
-    "options",
-    "channel_types",
-    "placeholder",
-    "default_values",
-    "min_values",
-    "max_values",
-    "disabled",
-    "required",
-];
-const INPUT: [&str; 11] = [
-    "type",
-    "id",
-    "custom_id",
-    "style",
-    "label",
-    "min_length",
-    "max_length",
-    "required",
-    "value",
-    "placeholder",
-    "disabled",
-];
+const BUTTON: &str = "type id style label emoji custom_id sku_id url disabled";
+const MENU: &str = "\
+    type id custom_id options channel_types placeholder default_values min_values max_values disabled \
+    required";
+const INPUT: &str = "type id custom_id style label min_length max_length required value placeholder disabled";
 
 /// Validates the action rows of a message.
 pub(super) fn check_rows(form: &mut Form, components: &[Value]) {
@@ -61,7 +39,7 @@ pub(super) fn check_rows(form: &mut Form, components: &[Value]) {
 
 /// Validates a modal, which has one text input per row.
 pub(crate) fn check_modal(form: &mut Form, data: &Value) {
-    let Some(object) = form.object("data", data, &["custom_id", "title", "components"]) else { return };
+    let Some(object) = form.object("data", data, "custom_id title components") else { return };
     form.required_text(object, "data", "custom_id", (1, 100));
     form.required_text(object, "data", "title", (1, 45));
     let mut seen = HashSet::new();
@@ -77,7 +55,7 @@ pub(crate) fn check_modal(form: &mut Form, data: &Value) {
 }
 
 fn row_items<'a>(form: &mut Form, path: &str, row: &'a Value) -> Option<&'a [Value]> {
-    let object = form.object(path, row, &["type", "id", "components"])?;
+    let object = form.object(path, row, "type id components")?;
     if row["type"].as_u64() != Some(1) {
         form.error(&at(path, "type"), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).");
         return None;
@@ -106,7 +84,7 @@ fn check_unique_custom_id(form: &mut Form, path: &str, item: &Value, seen: &mut 
 }
 
 fn check_button(form: &mut Form, path: &str, item: &Value) {
-    let Some(object) = form.object(path, item, &BUTTON) else { return };
+    let Some(object) = form.object(path, item, BUTTON) else { return };
     let style = form.number(object, path, "style", (1, 6));
     if style.is_none() {
         form.missing(&at(path, "style"));
@@ -148,7 +126,7 @@ fn forbidden_field(form: &mut Form, path: &str, message: &str) {
 fn check_emoji(form: &mut Form, path: &str, object: &Map<String, Value>) {
     let Some(emoji) = object.get("emoji").filter(|emoji| !emoji.is_null()) else { return };
     let path = at(path, "emoji");
-    if let Some(emoji) = form.object(&path, emoji, &["id", "name", "animated"])
+    if let Some(emoji) = form.object(&path, emoji, "id name animated")
         && ["id", "name"].iter().all(|key| emoji.get(*key).is_none_or(Value::is_null))
     {
         form.error(&path, "COMPONENT_INVALID_EMOJI", "Invalid emoji");
@@ -180,7 +158,7 @@ pub(crate) fn unknown_emoji_errors(message: &Value, known: impl Fn(Snowflake) ->
 }
 
 fn check_menu(form: &mut Form, path: &str, item: &Value) {
-    let Some(object) = form.object(path, item, &MENU) else { return };
+    let Some(object) = form.object(path, item, MENU) else { return };
     form.required_text(object, path, "custom_id", (1, 100));
     form.text(object, path, "placeholder", (0, 150));
     form.flag(object, path, "disabled");
@@ -206,8 +184,9 @@ fn check_menu_options(form: &mut Form, path: &str, menu: &Map<String, Value>, (m
     let mut defaults = 0;
     for (n, option) in list.iter().enumerate() {
         let path = at(path, format!("options.{n}"));
-        let known = ["label", "value", "description", "emoji", "default"];
-        let Some(object) = form.object(&path, option, &known) else { continue };
+        let Some(object) = form.object(&path, option, "label value description emoji default") else {
+            continue;
+        };
         form.required_text(object, &path, "label", (1, 100));
         form.text(object, &path, "description", (0, 100));
         check_emoji(form, &path, object);
@@ -230,7 +209,7 @@ fn check_text_input(form: &mut Form, path: &str, item: &Value) {
         form.error(&at(path, "type"), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (4,).");
         return;
     }
-    let Some(object) = form.object(path, item, &INPUT) else { return };
+    let Some(object) = form.object(path, item, INPUT) else { return };
     form.required_text(object, path, "custom_id", (1, 100));
     form.required_text(object, path, "label", (1, 45));
     form.text(object, path, "placeholder", (0, 100));

@@ -7,22 +7,9 @@ use serde_json::Value;
 use super::{Form, at, length};
 
 const MAX_TOTAL: usize = 6000;
-const FIELDS: [&str; 13] = [
-    "title",
-    "type",
-    "description",
-    "url",
-    "timestamp",
-    "color",
-    "footer",
-    "image",
-    "thumbnail",
-    "video",
-    "provider",
-    "author",
-    "fields",
-];
-const PICTURE: [&str; 6] = ["url", "proxy_url", "width", "height", "description", "content_type"];
+const FIELDS: &str = "\
+    title type description url timestamp color footer image thumbnail video provider author fields";
+const PICTURE: &str = "url proxy_url width height description content_type";
 
 pub(super) fn check(form: &mut Form, embeds: &[Value]) {
     let total: usize =
@@ -40,7 +27,7 @@ pub(super) fn check(form: &mut Form, embeds: &[Value]) {
 ///
 /// The length counts towards the limit on the total length of all embeds.
 fn check_embed(form: &mut Form, path: &str, embed: &Value) -> usize {
-    let Some(object) = form.object(path, embed, &FIELDS) else { return 0 };
+    let Some(object) = form.object(path, embed, FIELDS) else { return 0 };
     let title = form.text(object, path, "title", (0, 256)).map_or(0, length);
     let description = form.text(object, path, "description", (0, 4096)).map_or(0, length);
     form.number(object, path, "color", (0, 0xff_ffff));
@@ -51,7 +38,7 @@ fn check_embed(form: &mut Form, path: &str, embed: &Value) -> usize {
     for key in ["image", "thumbnail"] {
         let path = at(path, key);
         if let Some(picture) = object.get(key).filter(|picture| !picture.is_null())
-            && let Some(picture) = form.object(&path, picture, &PICTURE)
+            && let Some(picture) = form.object(&path, picture, PICTURE)
         {
             form.required_text(picture, &path, "url", (1, 2048));
             check_url(form, picture, &path, "url");
@@ -73,8 +60,7 @@ fn check_part(
 ) -> usize {
     let Some(value) = embed.get(key).filter(|value| !value.is_null()) else { return 0 };
     let path = at(path, key);
-    let Some(object) = form.object(&path, value, &["text", "name", "url", "icon_url", "proxy_icon_url"])
-    else {
+    let Some(object) = form.object(&path, value, "text name url icon_url proxy_icon_url") else {
         return 0;
     };
     check_url(form, object, &path, "icon_url");
@@ -82,7 +68,7 @@ fn check_part(
 }
 
 fn check_field(form: &mut Form, path: &str, field: &Value) -> usize {
-    let Some(object) = form.object(path, field, &["name", "value", "inline"]) else { return 0 };
+    let Some(object) = form.object(path, field, "name value inline") else { return 0 };
     let name = form.required_text(object, path, "name", (1, 256)).map_or(0, length);
     let value = form.required_text(object, path, "value", (1, 1024)).map_or(0, length);
     form.flag(object, path, "inline");

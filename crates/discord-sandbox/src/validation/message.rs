@@ -26,24 +26,16 @@ pub(crate) enum MessageRoute {
 }
 
 impl MessageRoute {
-    fn known(self) -> Vec<&'static str> {
-        let mut known = vec!["content", "embeds", "allowed_mentions", "components", "attachments", "flags"];
-        known.extend(match self {
-            Self::Create => &[
-                "tts",
-                "nonce",
-                "enforce_nonce",
-                "message_reference",
-                "sticker_ids",
-                "poll",
-                "shared_client_theme",
-            ] as &[&str],
-            Self::Edit => &["sticker_ids"],
-            Self::Callback => &["tts", "poll"],
-            Self::FollowUp => &["tts", "poll", "username", "avatar_url", "thread_name", "applied_tags"],
-            Self::FollowUpEdit => &["poll"],
-        });
-        known
+    /// Returns the names of the allowed fields, separated by spaces.
+    fn known(self) -> String {
+        let specific = match self {
+            Self::Create => "tts nonce enforce_nonce message_reference sticker_ids poll shared_client_theme",
+            Self::Edit => "sticker_ids",
+            Self::Callback => "tts poll",
+            Self::FollowUp => "tts poll username avatar_url thread_name applied_tags",
+            Self::FollowUpEdit => "poll",
+        };
+        format!("content embeds allowed_mentions components attachments flags {specific}")
     }
 
     /// Returns the message flags that a bot may set through the route.
@@ -125,7 +117,7 @@ fn check_nonce(form: &mut Form, object: &Map<String, Value>) {
 fn check_allowed_mentions(form: &mut Form, allowed: Option<&Value>) {
     let Some(allowed) = allowed.filter(|allowed| !allowed.is_null()) else { return };
     let path = "allowed_mentions";
-    let Some(object) = form.object(path, allowed, &["parse", "users", "roles", "replied_user"]) else {
+    let Some(object) = form.object(path, allowed, "parse users roles replied_user") else {
         return;
     };
     form.flag(object, path, "replied_user");
@@ -155,8 +147,8 @@ fn check_allowed_mentions(form: &mut Form, allowed: Option<&Value>) {
 fn check_attachments(form: &mut Form, object: &Map<String, Value>, uploads: &[u64], kept: &[Snowflake]) {
     for (n, entry) in form.list(object, "", "attachments", (0, 10)).iter().enumerate() {
         let path = at("attachments", n);
-        let known = ["id", "filename", "description", "title", "is_spoiler", "duration_secs", "waveform"];
-        let Some(entry) = form.object(&path, entry, &known) else { continue };
+        let known = "id filename description title is_spoiler duration_secs waveform";
+        let Some(entry) = form.object(&path, entry, known) else { continue };
         form.text(entry, &path, "filename", (0, 1024));
         form.text(entry, &path, "description", (0, 1024));
         let id = entry.get("id").and_then(Snowflake::of);

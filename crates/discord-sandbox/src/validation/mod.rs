@@ -44,7 +44,8 @@ impl Form {
         self.errors
     }
 
-    /// Returns `value` as an object and records an error for each unknown field.
+    /// Returns `value` as an object and records an error for each unknown field. `known` contains the names
+    /// of the known fields, separated by spaces.
     ///
     /// Discord ignores unknown fields, but the sandbox reports them because they are probably spelling
     /// errors.
@@ -52,13 +53,13 @@ impl Form {
         &mut self,
         path: &str,
         value: &'a Value,
-        known: &[&str],
+        known: &str,
     ) -> Option<&'a Map<String, Value>> {
         let Value::Object(object) = value else {
             self.error(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
             return None;
         };
-        for key in object.keys().filter(|key| !known.contains(&key.as_str())) {
+        for key in object.keys().filter(|key| !known.split(' ').any(|known| known == key.as_str())) {
             self.error(&at(path, key), "UNKNOWN_FIELD", format!("No such field: {key}"));
         }
         Some(object)

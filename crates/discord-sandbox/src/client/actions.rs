@@ -1,0 +1,244 @@
+//! Actions of a simulated user that send interactions: commands, autocomplete, buttons, menus and modals.
+
+use serde_json::{Value, json};
+
+use super::command_input::{CommandInput, OptionInput};
+use super::component_input;
+use super::message::Message;
+use super::response::{ActionError, Choice, Response};
+use super::simulated_user::SimulatedUser;
+use crate::state::interaction::{Interaction, InteractionKind, Outcome};
+use crate::state::snowflake::Snowflake;
+
+/// Interactions with the bot.
+impl SimulatedUser {
+    /// Sends a slash command with options and waits for the bot's first response.
+    ///
+    /// `path` is the full name of the command, such as `poll create`. `options` contains pairs of option name
+    /// and value.
+    pub async fn command<'a>(
+        &self,
+        path: &str,
+        options: impl IntoIterator<Item = (&'a str, Value)>,
+    ) -> Result<Response, ActionError> {
+        self.invoke(&split(path), &inputs(options)).await
+    }
+
+    pub(crate) async fn invoke(&self, path: &[&str], given: &[OptionInput]) -> Result<Response, ActionError> {
+        self.send(self.command_interaction(InteractionKind::Command, path, given)?).await
+    }
+
+    /// Requests autocomplete suggestions from the bot and returns them.
+    ///
+    /// `path` is the full name of the command, `option` the name of the option and `typed` the text entered
+    /// so far.
+    pub async fn autocomplete(
+        &self,
+        path: &str,
+        option: &str,
+        typed: &str,
+    ) -> Result<Vec<Choice>, ActionError> {
+        self.autocomplete_with(path, [], option, typed).await
+    }
+
+    /// Requests autocomplete suggestions like [`autocomplete`](Self::autocomplete), with other options
+    /// already filled in.
+    pub async fn autocomplete_with<'a>(
+        &self,
+        path: &str,
+        options: impl IntoIterator<Item = (&'a str, Value)>,
+        option: &str,
+        typed: &str,
+    ) -> Result<Vec<Choice>, ActionError> {
+        let mut given = inputs(options);
+        given.push(OptionInput { name: option.to_owned(), value: json!(typed), focused: true });
+        self.suggest(&split(path), &given).await
+    }
+
+    pub(crate) async fn suggest(
+        &self,
+        path: &[&str],
+        given: &[OptionInput],
+    ) -> Result<Vec<Choice>, ActionError> {
+        let interaction = self.command_interaction(InteractionKind::Autocomplete, path, given)?;
+        let id = self.shared.send_interaction(interaction);
+        let Outcome::Choices(choices) = self.wait_for_outcome(id).await? else {
+            return Err(ActionError::NoResponse);
+        };
+        let read = |choice: Value| Choice {
+            name: choice["name"].as_str().unwrap_or_default().to_owned(),
+            value: choice["value"].clone(),
+        };
+        Ok(choices.into_iter().map(read).collect())
+    }
+
+    fn command_interaction(
+        &self,
+        kind: InteractionKind,
+        path: &[&str],
+        given: &[OptionInput],
+    ) -> Result<Interaction, ActionError> {
+        self.require_channel()?;
+        let world = self.shared.world();
+        let input = CommandInput { world: &world, user: self.user, channel: self.channel };
+        let data = input.interaction_data(path, given).map_err(ActionError::Rejected)?;
+        Ok(Interaction { kind, data, name: Some(path.join(" ")), ..self.interaction() })
+    }
+
+    /// Presses a button of `message` and waits for the bot's first response.
+    ///
+    /// `button` is the label or custom id of the button. The press applies to the current state of the
+    /// message, even if `message` is an older copy.
+    pub async fn press(&self, message: &Message, button: &str) -> Result<Response, ActionError> {
+        self.press_on(message.id(), button).await
+    }
+
+    pub(crate) async fn press_on(&self, message: Snowflake, button: &str) -> Result<Response, ActionError> {
+        self.send_component(message, |now| component_input::press(now, button)).await
+    }
+
+    /// Sends a button press without checking that the button exists and is enabled.
+    ///
+    /// Simulates a forged or outdated client. The message must be visible to the user.
+    pub async fn press_raw(&self, message: Snowflake, custom_id: &str) -> Result<Response, ActionError> {
+        let data = json!({"custom_id": custom_id, "component_type": 2, "id": 0});
+        self.send_component(message, |_| Ok(data)).await
+    }
+
+    /// Selects values in a select menu of `message` and waits for the bot's first response.
+    ///
+    /// `menu` is the custom id or placeholder of the menu.
+    pub async fn select(
+        &self,
+        message: &Message,
+        menu: &str,
+        values: &[&str],
+    ) -> Result<Response, ActionError> {
+        self.select_on(message.id(), menu, values).await
+    }
+
+    pub(crate) async fn select_on(
+        &self,
+        message: Snowflake,
+        menu: &str,
+        values: &[&str],
+    ) -> Result<Response, ActionError> {
+        let select = |now: &_| component_input::select(&self.shared.world(), now, menu, values);
+        self.send_component(message, select).await
+    }
+
+    /// Sends a menu selection without checking that the menu exists and offers the values.
+    ///
+    /// Simulates a forged or outdated client. The message must be visible to the user.
+    pub async fn select_raw(
+        &self,
+        message: Snowflake,
+        custom_id: &str,
+        values: &[&str],
+    ) -> Result<Response, ActionError> {
+        let data = json!({"custom_id": custom_id, "component_type": 3, "id": 0, "values": values});
+        self.send_component(message, |_| Ok(data)).await
+    }
+
+    /// Sends the interaction of a button or select menu.
+    ///
+    /// `data` creates the interaction's data from the current state of the message.
+    async fn send_component(
+        &self,
+        message: Snowflake,
+        data: impl FnOnce(&Message) -> Result<Value, String>,
+    ) -> Result<Response, ActionError> {
+        let now = self.visible_message(message)?;
+        self.send(Interaction {
+            kind: InteractionKind::Component,
+            channel: now.channel(),
+            data: data(&now).map_err(ActionError::Rejected)?,
+            source: Some(message),
+            ..self.interaction()
+        })
+        .await
+    }
+
+    /// Fills in and submits a modal dialog, then waits for the bot's first response.
+    ///
+    /// `modal` is the custom id of the modal, which the bot must have opened for this user. `fields` contains
+    /// pairs of text input custom id and text.
+    pub async fn submit(&self, modal: &str, fields: &[(&str, &str)]) -> Result<Response, ActionError> {
+        self.require_channel()?;
+        let new = component_input::submit(&self.shared.world(), (self.user, self.channel), modal, fields);
+        self.send(new.map_err(ActionError::Rejected)?).await
+    }
+
+    /// Sends an arbitrary interaction payload, even one that no Discord client would send.
+    ///
+    /// Only the fields `id` and `token` of the payload are replaced, so that the bot can respond.
+    pub async fn send_raw(&self, mut payload: Value) -> Result<Response, ActionError> {
+        self.require_channel()?;
+        let kind = match payload["type"].as_u64() {
+            Some(3) => InteractionKind::Component,
+            Some(4) => InteractionKind::Autocomplete,
+            Some(5) => InteractionKind::Modal,
+            _ => InteractionKind::Command,
+        };
+        let (data, source) = (payload["data"].clone(), Snowflake::of(&payload["message"]["id"]));
+        let interaction = Interaction { kind, source, data, ..self.interaction() };
+        let id = self.shared.send_interaction_as(interaction, |mut real| {
+            if let Some(payload) = payload.as_object_mut() {
+                payload.extend(["id", "token"].map(|key| (key.to_owned(), real[key].take())));
+            }
+            payload
+        });
+        self.wait_for_answer(id).await
+    }
+
+    /// Returns an interaction of the user in the current channel.
+    fn interaction(&self) -> Interaction {
+        Interaction { user: self.user, channel: self.channel, ..Interaction::default() }
+    }
+
+    async fn send(&self, interaction: Interaction) -> Result<Response, ActionError> {
+        let id = self.shared.send_interaction(interaction);
+        self.wait_for_answer(id).await
+    }
+
+    async fn wait_for_answer(&self, id: Snowflake) -> Result<Response, ActionError> {
+        let (message, updated, modal) = match self.wait_for_outcome(id).await? {
+            Outcome::Message(message) => (Some(message), false, None),
+            Outcome::Updated(message) => (message, true, None),
+            Outcome::Modal(modal) => (None, false, Some(modal)),
+            Outcome::Choices(_) => (None, false, None),
+            Outcome::TimedOut => return Err(ActionError::NoResponse),
+        };
+        let message = message.and_then(|message| self.message(message));
+        let flags = message.as_ref().map_or(0, Message::flags);
+        Ok(Response { interaction: id, message, flags, updated, modal })
+    }
+
+    /// Waits for the bot's first response to an interaction.
+    ///
+    /// No timeout is needed here, because an interaction without a response is marked as timed out after
+    /// three seconds.
+    async fn wait_for_outcome(&self, id: Snowflake) -> Result<Outcome, ActionError> {
+        let mut changes = self.shared.changes.subscribe();
+        loop {
+            let outcome = self.shared.world().interactions.get(&id).and_then(|i| i.outcome.clone());
+            match outcome {
+                Some(Outcome::TimedOut) => return Err(ActionError::NoResponse),
+                Some(outcome) => return Ok(outcome),
+                None => {}
+            }
+            if changes.changed().await.is_err() {
+                return Err(ActionError::NoResponse);
+            }
+        }
+    }
+}
+
+fn split(path: &str) -> Vec<&str> {
+    path.trim_start_matches('/').split_whitespace().collect()
+}
+
+fn inputs<'a>(options: impl IntoIterator<Item = (&'a str, Value)>) -> Vec<OptionInput> {
+    let input = |(name, value): (&str, Value)| OptionInput { name: name.to_owned(), value, focused: false };
+    options.into_iter().map(input).collect()
+}
