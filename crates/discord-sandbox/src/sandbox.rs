@@ -71,7 +71,7 @@ impl Sandbox {
             Traffic::new(options.traffic.as_deref(), options.traffic_capacity.max(1), &clock, &changes)
                 .map_err(|source| StartError::Traffic { path, source })?;
         let base_url = format!("http://127.0.0.1:{port}");
-        let shared = Shared::new(&options, base_url, clock, changes, Arc::new(traffic));
+        let shared = Shared::new(options, base_url, clock, changes, Arc::new(traffic));
         let server = Some(tokio::spawn(server::serve(Arc::clone(&shared), listener)));
         Ok(Self { shared, port, server })
     }

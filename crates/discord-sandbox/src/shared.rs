@@ -10,10 +10,10 @@ use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
 use crate::changes::Changes;
-use crate::clock::{Clock, millis, timestamp};
+use crate::clock::{Clock, timestamp};
 use crate::faults::{Delivery, Faults};
 use crate::gateway::sessions::{Intent, Sessions};
-use crate::options::{Options, Shortcut};
+use crate::options::Options;
 use crate::state::interaction::{Interaction, Outcome, RESPONSE_DEADLINE};
 use crate::state::interaction_payload;
 use crate::state::snowflake::Snowflake;
@@ -35,15 +35,7 @@ pub(crate) enum PageUpdate {
 
 pub(crate) struct Shared {
     pub(crate) base_url: String,
-    /// The only bot token that is accepted, or `None` to accept any token.
-    pub(crate) token: Option<String>,
-    /// Bit field of the privileged gateway intents that are granted to the application.
-    pub(crate) privileged: u64,
-    pub(crate) shortcuts: Value,
-    /// Interval of the gateway's heartbeat in milliseconds.
-    pub(crate) heartbeat: u64,
-    /// Simulated network round-trip time of a REST request.
-    pub(crate) round_trip_time: Duration,
+    pub(crate) options: Options,
     pub(crate) clock: Arc<Clock>,
     pub(crate) changes: Changes,
     pub(crate) traffic: Arc<Traffic>,
@@ -70,7 +62,7 @@ impl fmt::Debug for Shared {
 
 impl Shared {
     pub(crate) fn new(
-        options: &Options,
+        options: Options,
         base_url: String,
         clock: Arc<Clock>,
         changes: Changes,
@@ -78,11 +70,6 @@ impl Shared {
     ) -> Arc<Self> {
         Arc::new(Self {
             base_url,
-            token: options.token.clone(),
-            privileged: options.privileged_intents,
-            shortcuts: options.shortcuts.iter().map(Shortcut::json).collect(),
-            heartbeat: millis(options.heartbeat),
-            round_trip_time: options.round_trip_time,
             clock,
             changes,
             faults: Faults::default(),
@@ -90,9 +77,10 @@ impl Shared {
             traffic,
             page_updates: broadcast::Sender::new(4096),
             stop: CancellationToken::new(),
-            world: Mutex::new(World::new(options)),
+            world: Mutex::new(World::new(&options)),
             request_lock: Mutex::new(()),
             random: Mutex::new(rand_chacha::ChaCha8Rng::seed_from_u64(options.seed)),
+            options,
         })
     }
 
@@ -110,7 +98,7 @@ impl Shared {
 
     /// Returns `true` if a request with this bot token is authorized.
     pub(crate) fn accepts_token(&self, token: Option<&str>) -> bool {
-        let is_expected = |token: &str| self.token.as_ref().is_none_or(|expected| expected == token);
+        let is_expected = |token: &str| self.options.token.as_ref().is_none_or(|expected| expected == token);
         token.is_some_and(|token| !token.is_empty() && is_expected(token))
     }
 

@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 
 use super::events;
 use super::sessions::{Identify, PRIVILEGED, SocketCommand};
+use crate::clock::millis;
 use crate::shared::{PageUpdate, Shared};
 use crate::traffic::Sender;
 
@@ -39,7 +40,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: Str
         close(&mut socket, (4012, "Invalid API version.")).await;
         return;
     }
-    state.send(events::hello(shared.heartbeat));
+    state.send(events::hello(millis(shared.options.heartbeat)));
     loop {
         tokio::select! {
             () = shared.stop.cancelled() => {
@@ -162,7 +163,7 @@ impl Socket {
         }
         self.authenticate(token)?;
         let intents = data["intents"].as_u64().ok_or((4013, "Invalid intent(s)."))?;
-        if intents & PRIVILEGED & !self.shared.privileged != 0 {
+        if intents & PRIVILEGED & !self.shared.options.privileged_intents != 0 {
             return Err((4014, "Disallowed intent(s)."));
         }
         let shard = match &data["shard"] {

@@ -2,8 +2,6 @@
 //!
 //! See "Receiving and Responding" in Discord's interactions documentation.
 
-use std::sync::Arc;
-
 use serde_json::{Map, Value, json};
 
 use super::channels;
@@ -34,14 +32,9 @@ struct CallbackResult {
     message: Option<Value>,
 }
 
-pub(super) fn answer(
-    shared: &Arc<Shared>,
-    request: &Request,
-    id: Snowflake,
-    token: &str,
-) -> Result<Reply, ApiError> {
+pub(super) fn answer(request: &Request, id: Snowflake, token: &str) -> Result<Reply, ApiError> {
     request.allow_query(&["with_response"])?;
-    let interaction = pending_interaction(shared, id, token)?;
+    let interaction = pending_interaction(&request.shared, id, token)?;
     let mut form = Form::default();
     let fields = form.object("", &request.body, "type data").ok_or_else(error::not_json)?;
     require_valid(form.errors())?;
@@ -51,10 +44,10 @@ pub(super) fn answer(
     }
     let empty = json!({});
     let data = fields.get("data").filter(|data| !data.is_null()).unwrap_or(&empty);
-    let result = carry_out(shared, request, &interaction, kind, data)?;
-    shared.set_outcome(id, result.outcome.clone(), result.original);
+    let result = carry_out(request, &interaction, kind, data)?;
+    request.shared.set_outcome(id, result.outcome.clone(), result.original);
     let reply = if request.query_value("with_response") == Some("true") {
-        Reply::ok(response(shared, &interaction, kind, &result))
+        Reply::ok(response(&request.shared, &interaction, kind, &result))
     } else {
         Reply::empty()
     };
@@ -95,15 +88,14 @@ fn fits(interaction: &Interaction, kind: u64) -> bool {
 }
 
 fn carry_out(
-    shared: &Shared,
     request: &Request,
     interaction: &Interaction,
     kind: u64,
     data: &Value,
 ) -> Result<CallbackResult, ApiError> {
     match kind {
-        MESSAGE | DEFERRED_MESSAGE => create(shared, request, interaction, kind == DEFERRED_MESSAGE, data),
-        UPDATE => update(shared, request, interaction, data),
+        MESSAGE | DEFERRED_MESSAGE => create(request, interaction, kind == DEFERRED_MESSAGE, data),
+        UPDATE => update(request, interaction, data),
         DEFERRED_UPDATE => Ok(CallbackResult {
             outcome: Outcome::Updated(interaction.source),
             original: interaction.source,
@@ -134,17 +126,16 @@ fn private_result(interaction: &Interaction, outcome: Outcome) -> CallbackResult
 }
 
 fn create(
-    shared: &Shared,
     request: &Request,
     interaction: &Interaction,
     deferred: bool,
     data: &Value,
 ) -> Result<CallbackResult, ApiError> {
-    let fields = checked(shared, data, request, &[])?;
+    let fields = checked(data, request, &[])?;
     let flags = data["flags"].as_u64().unwrap_or(0);
     let visible_to = (flags & EPHEMERAL != 0).then_some(interaction.user);
-    let mut message = shared.new_bot_message(interaction.channel, visible_to, Some(interaction));
-    set_origin(shared, &mut message, interaction);
+    let mut message = request.shared.new_bot_message(interaction.channel, visible_to, Some(interaction));
+    set_origin(&request.shared, &mut message, interaction);
     message.set_flags(flags);
     if deferred {
         let said = ["content", "embeds", "components"].iter().any(|key| match &data[*key] {
@@ -153,7 +144,7 @@ fn create(
             _ => false,
         });
         if said {
-            shared.report(
+            request.shared.report(
                 format!("interaction {}", interaction.id),
                 None,
                 "a deferred answer has no content",
@@ -161,10 +152,10 @@ fn create(
         }
         message.set_flags(flags | LOADING);
     } else {
-        channels::fill(shared, &mut message, fields, request)?;
+        channels::fill(&mut message, fields, request)?;
     }
-    let (id, audience) = (message.id, shared.world().audience(&message));
-    let message = shared.publish(message);
+    let (id, audience) = (message.id, request.world().audience(&message));
+    let message = request.shared.publish(message);
     Ok(CallbackResult { outcome: Outcome::Message(id), original: Some(id), audience, message: Some(message) })
 }
 
@@ -185,19 +176,14 @@ fn set_origin(shared: &Shared, message: &mut StoredMessage, interaction: &Intera
     }
 }
 
-fn update(
-    shared: &Shared,
-    request: &Request,
-    interaction: &Interaction,
-    data: &Value,
-) -> Result<CallbackResult, ApiError> {
-    let message = interaction.source.and_then(|source| shared.world().messages.get(&source).cloned());
+fn update(request: &Request, interaction: &Interaction, data: &Value) -> Result<CallbackResult, ApiError> {
+    let message = interaction.source.and_then(|source| request.world().messages.get(&source).cloned());
     let message = message.ok_or_else(error::unknown_message)?;
-    let audience = shared.world().audience(&message);
+    let audience = request.world().audience(&message);
     let kept: Vec<Snowflake> = message.files.iter().map(|file| file.id).collect();
-    let fields = checked(shared, data, request, &kept)?;
+    let fields = checked(data, request, &kept)?;
     let id = message.id;
-    let message = channels::apply_edit(shared, request, message, fields)?;
+    let message = channels::apply_edit(request, message, fields)?;
     Ok(CallbackResult {
         outcome: Outcome::Updated(Some(id)),
         original: Some(id),
@@ -208,12 +194,11 @@ fn update(
 
 /// Validates the message fields in `data` and returns the fields.
 fn checked<'a>(
-    shared: &Shared,
     data: &'a Value,
     request: &Request,
     kept: &[Snowflake],
 ) -> Result<&'a Map<String, Value>, ApiError> {
-    let errors = channels::field_errors(shared, request, data, MessageRoute::Callback, kept);
+    let errors = channels::field_errors(request, data, MessageRoute::Callback, kept);
     let inside = |error: FieldError| FieldError { path: at("data", &error.path), ..error };
     require_valid(errors.into_iter().map(inside).collect())?;
     data.as_object().ok_or_else(error::not_json)

@@ -18,30 +18,25 @@ use crate::validation::{FieldError, component};
 /// The existing message is returned instead.
 const NONCE_LIFETIME_MS: u64 = 5 * 60 * 1000;
 
-pub(super) fn handle(
-    shared: &Shared,
-    request: &Request,
-    channel: Snowflake,
-    rest: &[&str],
-) -> Result<Reply, ApiError> {
-    let needs = |rights: u64| require_permissions(shared, channel, rights);
+pub(super) fn handle(request: &Request, channel: Snowflake, rest: &[&str]) -> Result<Reply, ApiError> {
+    let needs = |rights: u64| require_permissions(&request.shared, channel, rights);
     needs(0)?;
     match (request.method.as_str(), rest) {
         ("GET", []) => {
             needs(permission::VIEW_CHANNEL)?;
-            let world = shared.world();
+            let world = request.world();
             let channel = world.channels.get(&channel).ok_or_else(error::unknown_channel)?;
             Ok(Reply::ok(world.channel_json(channel)))
         }
         ("POST", ["typing"]) => needs(permission::SEND_MESSAGES).map(|()| Reply::empty()),
         ("GET", ["messages"]) => {
             needs(permission::READ_MESSAGE_HISTORY)?;
-            list(shared, request, channel)
+            list(request, channel)
         }
-        ("POST", ["messages"]) => create(shared, request, channel),
+        ("POST", ["messages"]) => create(request, channel),
         (method, ["messages", id]) => {
             needs(permission::VIEW_CHANNEL)?;
-            handle_message(shared, request, method, (channel, path_id(id, error::unknown_message)?))
+            handle_message(request, method, (channel, path_id(id, error::unknown_message)?))
         }
         _ => Err(error::no_route()),
     }
@@ -61,7 +56,7 @@ fn require_permissions(shared: &Shared, channel: Snowflake, rights: u64) -> Resu
     if allowed & rights == rights { Ok(()) } else { Err(error::missing_permissions()) }
 }
 
-fn list(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
+fn list(request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
     request.allow_query(&["limit", "before", "after", "around"])?;
     let limit = request.query_value("limit").map_or(Ok(50), str::parse::<usize>).unwrap_or(0);
     if !(1..=100).contains(&limit) {
@@ -69,7 +64,7 @@ fn list(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Reply,
     }
     let edge = |key: &str| request.query_value(key).and_then(|id| id.parse::<Snowflake>().ok());
     let (before, after) = (edge("before"), edge("after"));
-    let world = shared.world();
+    let world = request.world();
     let public = world.messages_in(channel).rev().filter(|message| message.visible_to.is_none());
     let wanted = public.filter(|message| {
         before.is_none_or(|edge| message.id < edge) && after.is_none_or(|edge| message.id > edge)
@@ -77,38 +72,38 @@ fn list(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Reply,
     Ok(Reply::ok(wanted.take(limit).map(|message| message.body.clone()).collect()))
 }
 
-fn create(shared: &Shared, request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
+fn create(request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
     request.allow_query(&[])?;
     let fields = request.fields()?;
     let filled = |key: &str| fields.get(key).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
-    let in_thread = shared.world().channels.get(&channel).is_some_and(Channel::is_thread);
+    let in_thread = request.world().channels.get(&channel).is_some_and(Channel::is_thread);
     let mut rights = if in_thread { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
     rights |= if filled("embeds") { permission::EMBED_LINKS } else { 0 };
     rights |= if request.uploads.is_empty() { 0 } else { permission::ATTACH_FILES };
     let reply = fields.get("message_reference").filter(|reference| !reference.is_null());
     rights |= if reply.is_some() { permission::READ_MESSAGE_HISTORY } else { 0 };
-    require_permissions(shared, channel, rights)?;
-    require_valid(field_errors(shared, request, &request.body, MessageRoute::Create, &[]))?;
-    let mut message = shared.new_bot_message(channel, None, None);
-    let audience = shared.world().audience(&message);
-    if let Some(earlier) = message_with_nonce(shared, channel, fields) {
+    require_permissions(&request.shared, channel, rights)?;
+    require_valid(field_errors(request, &request.body, MessageRoute::Create, &[]))?;
+    let mut message = request.shared.new_bot_message(channel, None, None);
+    let audience = request.world().audience(&message);
+    if let Some(earlier) = message_with_nonce(&request.shared, channel, fields) {
         return Ok(Reply::message(earlier, audience));
     }
     if let Some(reply) = reply {
-        add_reply(shared, &mut message, reply)?;
+        add_reply(&request.shared, &mut message, reply)?;
     }
-    fill(shared, &mut message, fields, request)?;
+    fill(&mut message, fields, request)?;
     if let Some(flags) = fields.get("flags").and_then(Value::as_u64) {
         message.set_flags(flags);
     }
     if let Some(nonce) = fields.get("nonce").filter(|nonce| !nonce.is_null()) {
         message.body["nonce"] = nonce.clone();
-        let made = (message.id, shared.clock.unix_ms());
-        shared.world().nonces.insert((channel, nonce.to_string()), made);
+        let made = (message.id, request.shared.clock.unix_ms());
+        request.world().nonces.insert((channel, nonce.to_string()), made);
     }
-    let posted = shared.publish(message);
+    let posted = request.shared.publish(message);
     // A new message unarchives its thread.
-    shared.set_archived(channel, false);
+    request.shared.set_archived(channel, false);
     Ok(Reply::message(posted, audience))
 }
 
@@ -144,15 +139,14 @@ fn add_reply(shared: &Shared, message: &mut StoredMessage, reference: &Value) ->
 ///
 /// Returns an error if the resulting message is empty.
 pub(super) fn fill(
-    shared: &Shared,
     message: &mut StoredMessage,
     fields: &Map<String, Value>,
     request: &Request,
 ) -> Result<(), ApiError> {
     {
-        let mut world = shared.world();
-        let mut next_id = || shared.next_id(&mut world);
-        let mut allocator = AttachmentAllocator { next_id: &mut next_id, base_url: &shared.base_url };
+        let mut world = request.world();
+        let mut next_id = || request.shared.next_id(&mut world);
+        let mut allocator = AttachmentAllocator { next_id: &mut next_id, base_url: &request.shared.base_url };
         message.apply(fields, &request.uploads, &mut allocator);
     }
     let stickers = fields.get("sticker_ids").and_then(Value::as_array).is_some_and(|list| !list.is_empty());
@@ -161,38 +155,41 @@ pub(super) fn fill(
     }
     if let Some(name) = message.unresolved() {
         let about = format!("{} {}", request.method, request.path);
-        shared.report(about, None, format!("an embed shows {name}, but no such file is on the message"));
+        request.shared.report(
+            about,
+            None,
+            format!("an embed shows {name}, but no such file is on the message"),
+        );
     }
     let content = message.body["content"].as_str().unwrap_or_default();
     let pinged = StoredMessage::pinged(content, fields.get("allowed_mentions"));
-    let world = shared.world();
+    let world = request.world();
     message.body["mentions"] = pinged.into_iter().filter_map(|id| world.user_json(id)).collect();
     Ok(())
 }
 
 fn handle_message(
-    shared: &Shared,
     request: &Request,
     method: &str,
     (channel, id): (Snowflake, Snowflake),
 ) -> Result<Reply, ApiError> {
     request.allow_query(&[])?;
     let in_channel = |message: &&StoredMessage| message.channel == channel && message.visible_to.is_none();
-    let message = shared.world().messages.get(&id).filter(in_channel).cloned();
+    let message = request.world().messages.get(&id).filter(in_channel).cloned();
     let message = message.ok_or_else(error::unknown_message)?;
-    let mine = message.author == shared.world().bot;
+    let mine = message.author == request.world().bot;
     match method {
         "GET" => Ok(Reply::ok(message.body)),
         "PATCH" if !mine => Err(error::not_your_message()),
-        "PATCH" if shared.world().channels.get(&channel).is_some_and(|channel| channel.archived) => {
+        "PATCH" if request.world().channels.get(&channel).is_some_and(|channel| channel.archived) => {
             Err(error::archived())
         }
-        "PATCH" => edit(shared, request, message, MessageRoute::Edit),
+        "PATCH" => edit(request, message, MessageRoute::Edit),
         "DELETE" => {
             if !mine {
-                require_permissions(shared, channel, permission::MANAGE_MESSAGES)?;
+                require_permissions(&request.shared, channel, permission::MANAGE_MESSAGES)?;
             }
-            shared.delete_message(id);
+            request.shared.delete_message(id);
             Ok(Reply::empty())
         }
         _ => Err(error::no_route()),
@@ -203,14 +200,13 @@ fn handle_message(
 ///
 /// `kept` contains the ids of the attachments that are already part of the message.
 pub(super) fn field_errors(
-    shared: &Shared,
     request: &Request,
     fields: &Value,
     route: MessageRoute,
     kept: &[Snowflake],
 ) -> Vec<FieldError> {
     let mut errors = message::check(fields, route, &request.upload_indexes(), kept);
-    let world = shared.world();
+    let world = request.world();
     let known = |id: Snowflake| world.emojis.iter().any(|emoji| Snowflake::of(&emoji["id"]) == Some(id));
     errors.extend(component::unknown_emoji_errors(fields, known));
     errors
@@ -218,35 +214,33 @@ pub(super) fn field_errors(
 
 /// Validates the fields of a request and applies them to a message of the bot.
 pub(super) fn edit(
-    shared: &Shared,
     request: &Request,
     message: StoredMessage,
     route: MessageRoute,
 ) -> Result<Reply, ApiError> {
     let kept: Vec<Snowflake> = message.files.iter().map(|file| file.id).collect();
-    require_valid(field_errors(shared, request, &request.body, route, &kept))?;
-    let audience = shared.world().audience(&message);
-    Ok(Reply::message(apply_edit(shared, request, message, request.fields()?)?, audience))
+    require_valid(field_errors(request, &request.body, route, &kept))?;
+    let audience = request.world().audience(&message);
+    Ok(Reply::message(apply_edit(request, message, request.fields()?)?, audience))
 }
 
 /// Applies validated fields to an existing message and notifies the bot and the users.
 pub(super) fn apply_edit(
-    shared: &Shared,
     request: &Request,
     mut message: StoredMessage,
     fields: &Map<String, Value>,
 ) -> Result<Value, ApiError> {
     let thinking = message.is_loading();
     let pinged = message.body["mentions"].clone();
-    fill(shared, &mut message, fields, request)?;
+    fill(&mut message, fields, request)?;
     if !fields.contains_key("content") {
         message.body["mentions"] = pinged;
     }
     if thinking {
         message.set_flags(message.flags() & !crate::state::stored_message::LOADING);
     } else {
-        message.body["edited_timestamp"] = json!(shared.timestamp());
+        message.body["edited_timestamp"] = json!(request.shared.timestamp());
     }
     let id = message.id;
-    shared.edit_message(id, |old| *old = message).ok_or_else(error::unknown_message)
+    request.shared.edit_message(id, |old| *old = message).ok_or_else(error::unknown_message)
 }

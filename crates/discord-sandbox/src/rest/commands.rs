@@ -13,20 +13,15 @@ use crate::state::world::World;
 use crate::validation::command;
 
 /// Handles a request for the commands of `guild`, or for global commands if `guild` is `None`.
-pub(super) fn handle(
-    shared: &Shared,
-    request: &Request,
-    guild: Option<Snowflake>,
-    rest: &[&str],
-) -> Result<Reply, ApiError> {
+pub(super) fn handle(request: &Request, guild: Option<Snowflake>, rest: &[&str]) -> Result<Reply, ApiError> {
     request.allow_query(&["with_localizations"])?;
     match (request.method.as_str(), rest) {
-        ("GET", []) => Ok(Reply::ok(list(&shared.world(), guild))),
-        ("PUT", []) => overwrite(shared, request, guild),
-        ("POST", []) => create(shared, request, guild),
+        ("GET", []) => Ok(Reply::ok(list(&request.world(), guild))),
+        ("PUT", []) => overwrite(request, guild),
+        ("POST", []) => create(request, guild),
         (method, [id]) => {
             let id = path_id(id, error::unknown_command)?;
-            handle_command(shared, method, guild, id)
+            handle_command(&request.shared, method, guild, id)
         }
         _ => Err(error::no_route()),
     }
@@ -36,33 +31,33 @@ fn list(world: &World, guild: Option<Snowflake>) -> Value {
     world.commands.iter().filter(|(place, _)| *place == guild).map(|(_, command)| command.clone()).collect()
 }
 
-fn overwrite(shared: &Shared, request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiError> {
+fn overwrite(request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiError> {
     let sent = request.body.as_array().ok_or_else(error::not_json)?;
     require_valid(command::check_all(sent))?;
     let body = {
-        let mut world = shared.world();
+        let mut world = request.world();
         let registered: Vec<_> =
-            sent.iter().map(|sent| (guild, register(shared, &mut world, guild, sent))).collect();
+            sent.iter().map(|sent| (guild, register(&request.shared, &mut world, guild, sent))).collect();
         world.commands.retain(|(place, _)| *place != guild);
         world.commands.extend(registered);
         list(&world, guild)
     };
-    shared.notify_pages(PageUpdate::World);
+    request.shared.notify_pages(PageUpdate::World);
     Ok(Reply::ok(body))
 }
 
-fn create(shared: &Shared, request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiError> {
+fn create(request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiError> {
     require_valid(command::check(&request.body))?;
     let (command, new) = {
-        let mut world = shared.world();
-        let command = register(shared, &mut world, guild, &request.body);
+        let mut world = request.world();
+        let command = register(&request.shared, &mut world, guild, &request.body);
         let before = world.commands.len();
         world.commands.retain(|(_, old)| old["id"] != command["id"]);
         let new = world.commands.len() == before;
         world.commands.push((guild, command.clone()));
         (command, new)
     };
-    shared.notify_pages(PageUpdate::World);
+    request.shared.notify_pages(PageUpdate::World);
     Ok(if new { Reply::created(command) } else { Reply::ok(command) })
 }
 

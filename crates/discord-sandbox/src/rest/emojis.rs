@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use super::error::{self, ApiError, require_valid};
 use super::reply::Reply;
 use super::request::{Request, path_id};
-use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 use crate::validation::Form;
 
@@ -19,23 +18,23 @@ const LARGEST: usize = 256 * 1024;
 /// The bytes at the start of every PNG file.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-pub(super) fn handle(shared: &Shared, request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
+pub(super) fn handle(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
     request.allow_query(&[])?;
     match (request.method.as_str(), rest) {
-        ("GET", []) => Ok(Reply::ok(json!({"items": shared.world().emojis}))),
-        ("POST", []) => create(shared, request),
-        (method, [id]) => handle_emoji(shared, request, method, path_id(id, error::unknown_emoji)?),
+        ("GET", []) => Ok(Reply::ok(json!({"items": request.world().emojis}))),
+        ("POST", []) => create(request),
+        (method, [id]) => handle_emoji(request, method, path_id(id, error::unknown_emoji)?),
         _ => Err(error::no_route()),
     }
 }
 
-fn create(shared: &Shared, request: &Request) -> Result<Reply, ApiError> {
+fn create(request: &Request) -> Result<Reply, ApiError> {
     let mut form = Form::default();
     let fields = form.object("", &request.body, "name image roles").ok_or_else(error::not_json)?;
     name(&mut form, &request.body);
     let image = form.required_text(fields, "", "image", (1, 2 * LARGEST)).unwrap_or_default();
     let bytes = picture(&mut form, image);
-    let mut world = shared.world();
+    let mut world = request.world();
     let taken = world.emojis.iter().any(|emoji| emoji["name"] == request.body["name"]);
     if taken {
         form.error("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji of this name exists already");
@@ -44,7 +43,7 @@ fn create(shared: &Shared, request: &Request) -> Result<Reply, ApiError> {
         form.error("", "APPLICATION_EMOJI_LIMIT", "Maximum number of emojis reached (2000)");
     }
     require_valid(form.errors())?;
-    let id = shared.next_id(&mut world);
+    let id = request.shared.next_id(&mut world);
     world.emoji_pictures.insert(id, bytes);
     let emoji = json!({
         "id": id, "name": request.body["name"], "roles": [], "user": world.bot_user(),
@@ -78,8 +77,8 @@ fn name(form: &mut Form, body: &Value) {
     }
 }
 
-fn handle_emoji(shared: &Shared, request: &Request, method: &str, id: Snowflake) -> Result<Reply, ApiError> {
-    let mut world = shared.world();
+fn handle_emoji(request: &Request, method: &str, id: Snowflake) -> Result<Reply, ApiError> {
+    let mut world = request.world();
     let place =
         world.emojis.iter().position(|emoji| emoji["id"] == json!(id)).ok_or_else(error::unknown_emoji)?;
     match method {

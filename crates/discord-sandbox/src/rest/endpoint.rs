@@ -18,7 +18,7 @@ use crate::traffic::Sender;
 
 /// Serves one REST request with the configured network delay.
 pub(crate) async fn serve(State(shared): State<Arc<Shared>>, http: HttpRequest) -> Response<Body> {
-    let delay = shared.round_trip_time / 2;
+    let delay = shared.options.round_trip_time / 2;
     if delay.is_zero() {
         return serve_here(&shared, http).await;
     }
@@ -32,21 +32,21 @@ pub(crate) async fn serve(State(shared): State<Arc<Shared>>, http: HttpRequest) 
 ///
 /// Records the request, applies injected faults, carries the request out and records the response.
 async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
-    let request = Request::read(http).await;
-    let record = shared.traffic.record(exchange(shared, &request, Sender::Bot, None, request.body.clone()));
-    let connection = match inject_faults(shared, &request).await {
+    let request = Request::read(Arc::clone(shared), http).await;
+    let record = shared.traffic.record(exchange(&request, Sender::Bot, None, request.body.clone()));
+    let connection = match inject_faults(&request).await {
         Ok(connection) => connection,
-        Err((status, body, wait)) => return answer(shared, &request, status, body, wait),
+        Err((status, body, wait)) => return answer(&request, status, body, wait),
     };
-    let response = match perform(shared, &request) {
+    let response = match perform(&request) {
         Ok(reply) => {
             shared.traffic.set_audience(record, reply.audience);
-            answer(shared, &request, reply.status, reply.body, None)
+            answer(&request, reply.status, reply.body, None)
         }
         Err(error) => {
             let about = format!("{} {}", request.method, request.target());
             shared.report(about, Some(error.code), error.reason());
-            answer(shared, &request, error.status, error.body(), None)
+            answer(&request, error.status, error.body(), None)
         }
     };
     match connection {
@@ -72,7 +72,7 @@ type Refusal = (u16, Value, Option<RetryAfter>);
 ///
 /// # Errors
 /// Returns the response to send if the request must not be carried out.
-async fn inject_faults(shared: &Shared, request: &Request) -> Result<Connection, Refusal> {
+async fn inject_faults(request: &Request) -> Result<Connection, Refusal> {
     let limited = |retry_after: Option<f64>, global| {
         let mut body = json!({"message": "You are being rate limited.", "global": global, "code": 0});
         if let Some(seconds) = retry_after {
@@ -83,41 +83,41 @@ async fn inject_faults(shared: &Shared, request: &Request) -> Result<Connection,
     let rejected =
         |status: u16, code| Err((status, json!({"message": status.to_string(), "code": code}), None));
     let mut connection = Connection::Intact;
-    match shared.faults.take_fault(&request.method, &request.path) {
+    match request.shared.faults.take_fault(&request.method, &request.path) {
         Some(Fault::TooManyRequests { retry_after }) => return limited(retry_after, false),
         Some(Fault::GlobalRateLimit { retry_after }) => return limited(Some(retry_after), true),
         Some(Fault::Status(status)) => return rejected(status, 0),
         Some(Fault::Rejected { status, code }) => return rejected(status, code),
-        Some(Fault::Delay(by)) => shared.clock.sleep_until(shared.clock.now() + by).await,
+        Some(Fault::Delay(by)) => request.shared.clock.sleep_until(request.shared.clock.now() + by).await,
         Some(Fault::NoResponse) => connection = Connection::NoResponse,
         Some(Fault::TruncatedResponse) => connection = Connection::TruncatedResponse,
         None => {}
     }
-    if shared.faults.wait_for_holds(&request.method, &request.path).await {
+    if request.shared.faults.wait_for_holds(&request.method, &request.path).await {
         return Ok(connection);
     }
     Err((502, json!({"message": "502: Bad Gateway", "code": 0}), None))
 }
 
-fn perform(shared: &Arc<Shared>, request: &Request) -> Result<Reply, ApiError> {
+fn perform(request: &Request) -> Result<Reply, ApiError> {
     if let Some(body_error) = &request.body_error {
         return Err(body_error.clone());
     }
-    authorize(shared, request)?;
-    let _turn = shared.lock_requests();
-    routes::handle(shared, request)
+    authorize(request)?;
+    let _turn = request.shared.lock_requests();
+    routes::handle(request)
 }
 
 /// Checks the bot token of a request.
 ///
 /// Some routes also accept requests without a bot token: `/gateway`, and routes that are authorized by an
 /// interaction token. A wrong bot token is always rejected.
-fn authorize(shared: &Shared, request: &Request) -> Result<(), ApiError> {
+fn authorize(request: &Request) -> Result<(), ApiError> {
     let interaction_by_token =
         ["/interactions/", "/webhooks/"].iter().any(|prefix| request.path.starts_with(prefix));
     let open = interaction_by_token || request.path == "/gateway";
     let Some(given) = &request.authorization else {
         return if open { Ok(()) } else { Err(error::unauthorized()) };
     };
-    if shared.accepts_token(given.strip_prefix("Bot ")) { Ok(()) } else { Err(error::unauthorized()) }
+    if request.shared.accepts_token(given.strip_prefix("Bot ")) { Ok(()) } else { Err(error::unauthorized()) }
 }

@@ -5,18 +5,12 @@ use serde_json::Value;
 use super::error::{self, ApiError};
 use super::reply::Reply;
 use super::request::{Request, path_id};
-use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 use crate::state::users;
 
-pub(super) fn handle(
-    shared: &Shared,
-    request: &Request,
-    guild: Snowflake,
-    rest: &[&str],
-) -> Result<Reply, ApiError> {
+pub(super) fn handle(request: &Request, guild: Snowflake, rest: &[&str]) -> Result<Reply, ApiError> {
     request.allow_query(&["with_counts"])?;
-    let world = shared.world();
+    let world = request.world();
     if guild != world.guild || !world.is_member {
         return Err(error::unknown_guild());
     }

@@ -1,21 +1,27 @@
 //! Parsed HTTP requests: path, query, JSON body and uploaded files.
 
+use std::sync::{Arc, MutexGuard};
+
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Multipart, Request as HttpRequest};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use serde_json::{Map, Value};
 
 use super::error::{self, ApiError};
+use crate::shared::Shared;
 use crate::state::attachment::Upload;
 use crate::state::snowflake::Snowflake;
+use crate::state::world::World;
 use crate::traffic::FileInfo;
 
 /// Maximum size of a request body in bytes.
 const MAX_BODY: usize = 64 * 1024 * 1024;
 const MAX_FILE: usize = 10 * 1024 * 1024;
 
+/// A REST request to a sandbox.
 #[derive(Debug)]
 pub(crate) struct Request {
+    pub(super) shared: Arc<Shared>,
     pub(crate) method: String,
     /// Path of the request after `/api/v10`, without the query.
     pub(crate) path: String,
@@ -29,8 +35,8 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    pub(super) async fn read(http: HttpRequest) -> Self {
-        let (mut request, multipart) = Self::head(&http);
+    pub(super) async fn read(shared: Arc<Shared>, http: HttpRequest) -> Self {
+        let (mut request, multipart) = Self::head(shared, &http);
         let read = if multipart { request.read_parts(http).await } else { request.read_json(http).await };
         request.body_error = read.err();
         request
@@ -39,10 +45,11 @@ impl Request {
     /// Parses all parts of a request except the body.
     ///
     /// The returned flag is `true` if the body is multipart.
-    fn head(http: &HttpRequest) -> (Self, bool) {
+    fn head(shared: Arc<Shared>, http: &HttpRequest) -> (Self, bool) {
         let header = |name| http.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let path = http.uri().path();
         let request = Self {
+            shared,
             method: http.method().to_string(),
             path: path.strip_prefix("/api/v10").unwrap_or(path).to_owned(),
             query: query_pairs(http.uri().query().unwrap_or_default()),
@@ -93,17 +100,19 @@ impl Request {
     ) -> Result<(), ApiError> {
         let number = part.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']'));
         let Some(index) = number.and_then(|number| number.parse().ok()) else {
-            return Err(ApiError::field(
-                part,
-                "UNKNOWN_FIELD",
-                format!("Files are named files[n], not {part}"),
-            ));
+            let message = format!("Files are named files[n], not {part}");
+            return Err(ApiError::field(part, "UNKNOWN_FIELD", message));
         };
         if bytes.len() > MAX_FILE {
             return Err(error::too_large());
         }
         self.uploads.push(Upload { index, name, content_type, bytes });
         Ok(())
+    }
+
+    /// Locks and returns the state of the simulated Discord.
+    pub(super) fn world(&self) -> MutexGuard<'_, World> {
+        self.shared.world()
     }
 
     /// Returns the path of the request, followed by the query.

@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use super::request::Request;
 use crate::clock::millis;
-use crate::shared::Shared;
 use crate::traffic::{Audience, Exchange, Protocol, Sender};
 
 /// Delay before a retry, as sent in a response with status 429.
@@ -18,15 +17,9 @@ pub(super) struct RetryAfter {
     pub(super) global: bool,
 }
 
-pub(super) fn exchange(
-    shared: &Shared,
-    request: &Request,
-    from: Sender,
-    status: Option<u16>,
-    body: Value,
-) -> Exchange {
+pub(super) fn exchange(request: &Request, from: Sender, status: Option<u16>, body: Value) -> Exchange {
     Exchange {
-        at: millis(shared.clock.now()),
+        at: millis(request.shared.clock.now()),
         protocol: Protocol::Rest,
         from,
         method: Some(request.method.clone()),
@@ -39,14 +32,13 @@ pub(super) fn exchange(
 }
 
 pub(super) fn answer(
-    shared: &Shared,
     request: &Request,
     status: u16,
     body: Value,
     wait: Option<RetryAfter>,
 ) -> Response<Body> {
     let text = if status == 204 { String::new() } else { body.to_string() };
-    shared.traffic.record(exchange(shared, request, Sender::Discord, Some(status), body));
+    request.shared.traffic.record(exchange(request, Sender::Discord, Some(status), body));
     let mut response = Response::new(Body::from(text));
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = response.headers_mut();
@@ -58,7 +50,7 @@ pub(super) fn answer(
     if status != 204 {
         set("content-type", "application/json");
     }
-    rate_limit_headers(request, wait, shared.clock.unix_ms(), &mut set);
+    rate_limit_headers(request, wait, request.shared.clock.unix_ms(), &mut set);
     response
 }
 

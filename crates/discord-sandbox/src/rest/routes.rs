@@ -1,7 +1,5 @@
 //! Mapping from REST requests to their handlers.
 
-use std::sync::Arc;
-
 use serde_json::json;
 
 use super::error::{self, ApiError};
@@ -13,34 +11,34 @@ use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 
 /// Calls the handler for the route of a request.
-pub(super) fn handle(shared: &Arc<Shared>, request: &Request) -> Result<Reply, ApiError> {
+pub(super) fn handle(request: &Request) -> Result<Reply, ApiError> {
     let parts: Vec<&str> = request.path.split('/').skip(1).collect();
     let method = request.method.as_str();
     match (method, parts.as_slice()) {
-        ("GET", ["gateway"]) => Ok(Reply::ok(json!({"url": gateway_url(&shared.base_url)}))),
-        ("GET", ["gateway", "bot"]) => Ok(gateway_bot(shared)),
-        (_, ["users", rest @ ..]) => users(shared, request, rest),
-        ("GET", ["applications" | "oauth2", .., "@me"]) => application(shared, request, &parts),
+        ("GET", ["gateway"]) => Ok(Reply::ok(json!({"url": gateway_url(&request.shared.base_url)}))),
+        ("GET", ["gateway", "bot"]) => Ok(gateway_bot(&request.shared)),
+        (_, ["users", rest @ ..]) => users(request, rest),
+        ("GET", ["applications" | "oauth2", .., "@me"]) => application(request, &parts),
         (_, ["applications", app, rest @ ..]) => {
-            if path_id(app, error::unknown_application)? != shared.world().bot {
+            if path_id(app, error::unknown_application)? != request.world().bot {
                 return Err(error::unknown_application());
             }
-            applications(shared, request, rest)
+            applications(request, rest)
         }
         ("POST", ["interactions", id, token, "callback"]) => {
-            callbacks::answer(shared, request, path_id(id, error::unknown_interaction)?, token)
+            callbacks::answer(request, path_id(id, error::unknown_interaction)?, token)
         }
         (_, ["webhooks", app, token, rest @ ..]) => {
-            if path_id(app, error::unknown_webhook)? != shared.world().bot {
+            if path_id(app, error::unknown_webhook)? != request.world().bot {
                 return Err(error::unknown_webhook());
             }
-            webhooks::handle(shared, request, token, rest)
+            webhooks::handle(request, token, rest)
         }
         (_, ["channels", id, rest @ ..]) => {
-            channels::handle(shared, request, path_id(id, error::unknown_channel)?, rest)
+            channels::handle(request, path_id(id, error::unknown_channel)?, rest)
         }
         ("GET", ["guilds", id, rest @ ..]) => {
-            guilds::handle(shared, request, path_id(id, error::unknown_guild)?, rest)
+            guilds::handle(request, path_id(id, error::unknown_guild)?, rest)
         }
         _ => Err(error::no_route()),
     }
@@ -53,8 +51,8 @@ fn gateway_bot(shared: &Shared) -> Reply {
     }))
 }
 
-fn users(shared: &Shared, request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
-    let world = shared.world();
+fn users(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
+    let world = request.world();
     match (request.method.as_str(), rest) {
         ("GET", ["@me"]) => Ok(Reply::ok(world.bot_user())),
         ("GET", ["@me", "guilds"]) => {
@@ -78,12 +76,12 @@ fn users(shared: &Shared, request: &Request, rest: &[&str]) -> Result<Reply, Api
 }
 
 /// Handles `GET /applications/@me` and `GET /oauth2/applications/@me`.
-fn application(shared: &Shared, request: &Request, parts: &[&str]) -> Result<Reply, ApiError> {
+fn application(request: &Request, parts: &[&str]) -> Result<Reply, ApiError> {
     if !matches!(parts, ["applications", "@me"] | ["oauth2", "applications", "@me"]) {
         return Err(error::no_route());
     }
     request.allow_query(&[])?;
-    let world = shared.world();
+    let world = request.world();
     let owner = world.users.first().map(crate::state::users::User::user_json);
     Ok(Reply::ok(json!({
         "id": world.bot, "name": world.bot_name, "icon": null, "description": "", "summary": "", "type": null,
@@ -94,17 +92,17 @@ fn application(shared: &Shared, request: &Request, parts: &[&str]) -> Result<Rep
     })))
 }
 
-fn applications(shared: &Arc<Shared>, request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
+fn applications(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
     match rest {
-        ["commands", rest @ ..] => commands::handle(shared, request, None, rest),
+        ["commands", rest @ ..] => commands::handle(request, None, rest),
         ["guilds", guild, "commands", rest @ ..] => {
             let guild = path_id(guild, error::unknown_guild)?;
-            if guild != shared.world().guild {
+            if guild != request.world().guild {
                 return Err(error::missing_access());
             }
-            commands::handle(shared, request, Some(guild), rest)
+            commands::handle(request, Some(guild), rest)
         }
-        ["emojis", rest @ ..] => emojis::handle(shared, request, rest),
+        ["emojis", rest @ ..] => emojis::handle(request, rest),
         _ => Err(error::no_route()),
     }
 }

@@ -2,8 +2,6 @@
 //!
 //! See "Followup Messages" in Discord's interactions documentation.
 
-use std::sync::Arc;
-
 use serde_json::json;
 
 use super::channels;
@@ -16,22 +14,17 @@ use crate::state::snowflake::Snowflake;
 use crate::state::stored_message::{EPHEMERAL, StoredMessage};
 use crate::validation::message::MessageRoute;
 
-pub(super) fn handle(
-    shared: &Arc<Shared>,
-    request: &Request,
-    token: &str,
-    rest: &[&str],
-) -> Result<Reply, ApiError> {
+pub(super) fn handle(request: &Request, token: &str, rest: &[&str]) -> Result<Reply, ApiError> {
     request.allow_query(&["wait", "thread_id", "with_components"])?;
-    let interaction = valid(shared, token)?;
+    let interaction = valid(&request.shared, token)?;
     match (request.method.as_str(), rest) {
-        ("POST", []) => follow_up(shared, request, &interaction),
+        ("POST", []) => follow_up(request, &interaction),
         (method, ["messages", which]) => {
             let id = match *which {
                 "@original" => interaction.original,
                 id => Some(path_id(id, error::unknown_message)?),
             };
-            handle_message(shared, request, method, &interaction, id.ok_or_else(error::unknown_message)?)
+            handle_message(request, method, &interaction, id.ok_or_else(error::unknown_message)?)
         }
         _ => Err(error::no_route()),
     }
@@ -52,38 +45,37 @@ fn valid(shared: &Shared, token: &str) -> Result<Interaction, ApiError> {
     Ok(interaction.clone())
 }
 
-fn follow_up(shared: &Shared, request: &Request, interaction: &Interaction) -> Result<Reply, ApiError> {
-    require_valid(channels::field_errors(shared, request, &request.body, MessageRoute::FollowUp, &[]))?;
+fn follow_up(request: &Request, interaction: &Interaction) -> Result<Reply, ApiError> {
+    require_valid(channels::field_errors(request, &request.body, MessageRoute::FollowUp, &[]))?;
     let thinking = {
-        let world = shared.world();
+        let world = request.world();
         let original = interaction.original.and_then(|original| world.messages.get(&original));
         original.filter(|message| message.is_loading()).cloned()
     };
     // The first follow-up replaces a "thinking…" message and keeps its ephemeral flag.
     if let Some(message) = thinking {
-        let audience = shared.world().audience(&message);
-        let body = channels::apply_edit(shared, request, message, request.fields()?)?;
+        let audience = request.world().audience(&message);
+        let body = channels::apply_edit(request, message, request.fields()?)?;
         return Ok(Reply::message(body, audience));
     }
     let flags = request.body["flags"].as_u64().unwrap_or(0);
     let visible_to = (flags & EPHEMERAL != 0).then_some(interaction.user);
-    let mut message = shared.new_bot_message(interaction.channel, visible_to, Some(interaction));
+    let mut message = request.shared.new_bot_message(interaction.channel, visible_to, Some(interaction));
     message.set_flags(flags);
     if let Some(original) = interaction.original {
         message.body["type"] = json!(19);
-        message.body["message_reference"] = shared.world().reference(interaction.channel, original);
+        message.body["message_reference"] = request.world().reference(interaction.channel, original);
         message.body["interaction_metadata"]["original_response_message_id"] = json!(original);
     }
-    channels::fill(shared, &mut message, request.fields()?, request)?;
-    let audience = shared.world().audience(&message);
-    Ok(Reply::message(shared.publish(message), audience))
+    channels::fill(&mut message, request.fields()?, request)?;
+    let audience = request.world().audience(&message);
+    Ok(Reply::message(request.shared.publish(message), audience))
 }
 
 /// Handles a request for a message that belongs to an interaction.
 ///
 /// The message is either a response to the interaction or the message that contains the used button or menu.
 fn handle_message(
-    shared: &Shared,
     request: &Request,
     method: &str,
     interaction: &Interaction,
@@ -92,13 +84,13 @@ fn handle_message(
     let belongs_here = |message: &&StoredMessage| {
         message.interaction == Some(interaction.id) || interaction.source == Some(message.id)
     };
-    let message = shared.world().messages.get(&id).filter(belongs_here).cloned();
+    let message = request.world().messages.get(&id).filter(belongs_here).cloned();
     let message = message.ok_or_else(error::unknown_message)?;
     match method {
         "GET" => Ok(Reply::ok(message.body)),
-        "PATCH" => channels::edit(shared, request, message, MessageRoute::FollowUpEdit),
+        "PATCH" => channels::edit(request, message, MessageRoute::FollowUpEdit),
         "DELETE" => {
-            shared.delete_message(id);
+            request.shared.delete_message(id);
             Ok(Reply::empty())
         }
         _ => Err(error::wrong_method()),
