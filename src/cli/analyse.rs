@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::record_input::Input;
 use super::robot_deals::settlement_text::SeatNames;
 use super::rules::language;
+use super::{exit_code, record_input};
 use crate::text::{self, Appearance, GivenAway, Lang, Text};
 use ulti_ai::Cancellation;
 use ulti_ai::analysis::{Analysis, AnalysisError, Mistake, Verdict, analyse};
@@ -49,20 +49,17 @@ struct AnalysedRecord {
 impl Analyse {
     pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         let mut refused = false;
-        for path in &self.files {
-            let input = Input::read(path)?;
-            for (line, text) in input.documents() {
-                let analysed = analyse_record(text);
-                refused |= analysed.is_err();
-                let place = (input.name.as_str(), line);
-                if self.json {
-                    writeln!(out, "{}", object(place, &analysed))?;
-                } else {
-                    writeln!(out, "{}:{line}: {}", input.name, self.text(&analysed))?;
-                }
+        record_input::for_each(&self.files, |file, line, text| {
+            let analysed = analyse_record(text);
+            refused |= analysed.is_err();
+            if self.json {
+                writeln!(out, "{}", object((file, line), &analysed))?;
+            } else {
+                writeln!(out, "{file}:{line}: {}", self.text(&analysed))?;
             }
-        }
-        Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+            Ok(())
+        })?;
+        Ok(exit_code(!refused))
     }
 
     fn text(&self, analysed: &Result<AnalysedRecord, ReplayError>) -> String {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::maintenance::From;
 use super::record_input::Input;
-use super::{logging, replay};
+use super::replay;
 use crate::store::{Import, StoreError};
 use crate::table::{ServerId, WallClock};
 
@@ -51,27 +51,25 @@ impl ImportCommand {
                 Err(other) => return Err(other),
             },
         };
-        logging::runtime()?.block_on(async {
-            let store = self.from.store().await?;
+        let imported = self.from.with_store(async |store| {
             let (server, now) = (ServerId(self.server), WallClock::wall().now());
             let imported = if self.again {
                 store.import_again(server, &imports, now).await
             } else {
                 store.import(server, &imports, now).await
             };
-            store.close().await;
-            let imported = imported.map_err(|error| match error {
+            imported.map_err(|error| match error {
                 StoreError::ImportedAlready(_) => anyhow::anyhow!("{error}. `--again` imports it once more"),
                 other => other.into(),
-            })?;
-            let named = match imported.deals.as_slice() {
-                [one] => format!("#{one}"),
-                [first, .., last] => format!("#{first} to #{last}"),
-                [] => String::new(),
-            };
-            writeln!(out, "{} imported as table {}: {named}", imported.deals.len(), imported.table)?;
-            Ok(ExitCode::SUCCESS)
-        })
+            })
+        })?;
+        let named = match imported.deals.as_slice() {
+            [one] => format!("#{one}"),
+            [first, .., last] => format!("#{first} to #{last}"),
+            [] => String::new(),
+        };
+        writeln!(out, "{} imported as table {}: {named}", imported.deals.len(), imported.table)?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Commands for operators: `ulti backup`, `ulti config check` and `ulti health`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use super::logging;
+use super::{exit_code, logging};
 use crate::config::{Config, without_tokens};
 use crate::store::Store;
 use crate::table::{Journal, WallClock};
@@ -62,16 +62,28 @@ impl From {
         Ok(Config::load(self.config.as_deref())?)
     }
 
-    /// Opens the configured database. Returns an error if the database does not exist.
-    pub(super) async fn store(&self) -> anyhow::Result<Store> {
-        Ok(Store::open(&self.path()?).await?)
+    /// Opens the configured database, performs an action on it and closes it.
+    ///
+    /// # Errors
+    /// Returns an error if the database does not exist or cannot be opened, or if the action fails.
+    pub(super) fn with_store<T>(
+        &self,
+        action: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        let path = self.path()?;
+        logging::runtime()?.block_on(async { close_after(Store::open(&path).await?, action).await })
     }
 
-    /// Opens the configured database for reading only.
+    /// Performs an action on the configured database like [`with_store`](Self::with_store), but opens the
+    /// database for reading only.
     ///
     /// The database must not be changed, because a different version of the bot may be using it.
-    async fn open_read_only(&self) -> anyhow::Result<Store> {
-        Ok(Store::open_to_look(&self.path()?).await?)
+    fn with_read_only_store<T>(
+        &self,
+        action: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        let path = self.path()?;
+        logging::runtime()?.block_on(async { close_after(Store::open_to_look(&path).await?, action).await })
     }
 
     fn path(&self) -> anyhow::Result<PathBuf> {
@@ -81,16 +93,19 @@ impl From {
     }
 }
 
+async fn close_after<T>(
+    store: Store,
+    action: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let result = action(&store).await;
+    store.close().await;
+    result
+}
+
 impl Backup {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
-        logging::runtime()?.block_on(async {
-            let store = self.from.open_read_only().await?;
-            let copied = store.backup(&self.file).await;
-            store.close().await;
-            copied?;
-            writeln!(out, "{} holds everything up to now", self.file.display())?;
-            Ok(())
-        })
+        self.from.with_read_only_store(async |store| Ok(store.backup(&self.file).await?))?;
+        Ok(writeln!(out, "{} holds everything up to now", self.file.display())?)
     }
 }
 
@@ -104,29 +119,20 @@ impl ConfigCommand {
         writeln!(out, "  store.path     {}", without_tokens(&config.store.path.display().to_string()))?;
         let rules = config.rules()?;
         let house = if rules == RuleSet::preset(&rules.preset)? { "" } else { ", with house rules" };
-        writeln!(out, "  rules          {}{house}", rules.preset)?;
-        Ok(())
+        Ok(writeln!(out, "  rules          {}{house}", rules.preset)?)
     }
 }
 
 impl Health {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-        logging::runtime()?.block_on(async {
-            let store = self.from.open_read_only().await?;
-            let beat = store.last_beat().await;
-            store.close().await;
-            let silent = beat?.map(|beat| WallClock::wall().now().since(beat));
-            let alive = silent.is_some_and(|silent| silent <= MAX_HEARTBEAT_AGE);
-            report(out, silent, alive)?;
-            Ok(if alive { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-        })
-    }
-}
-
-fn report(out: &mut impl Write, silent: Option<Duration>, alive: bool) -> io::Result<()> {
-    match silent {
-        Some(silent) if alive => writeln!(out, "alive {} s ago", silent.as_secs()),
-        Some(silent) => writeln!(out, "silent for {} s", silent.as_secs()),
-        None => writeln!(out, "never alive"),
+        let beat = self.from.with_read_only_store(async |store| Ok(store.last_beat().await?))?;
+        let silent = beat.map(|beat| WallClock::wall().now().since(beat));
+        let alive = silent.is_some_and(|silent| silent <= MAX_HEARTBEAT_AGE);
+        match silent {
+            Some(silent) if alive => writeln!(out, "alive {} s ago", silent.as_secs())?,
+            Some(silent) => writeln!(out, "silent for {} s", silent.as_secs())?,
+            None => writeln!(out, "never alive")?,
+        }
+        Ok(exit_code(alive))
     }
 }

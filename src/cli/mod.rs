@@ -106,6 +106,11 @@ impl Cli {
     }
 }
 
+/// Returns the exit code of a command that completed with a positive or a negative result.
+fn exit_code(positive: bool) -> ExitCode {
+    if positive { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
 /// Converts a broken-pipe error to success.
 ///
 /// Programs such as `head` close their input early, which is not an error.

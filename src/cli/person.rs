@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::logging;
 use super::maintenance::From;
+use crate::store::Store;
 use crate::table::UserId;
 
 /// Export or delete the data of a user
@@ -42,24 +42,16 @@ enum Verb {
 
 impl PersonCommand {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
-        logging::runtime()?.block_on(async {
-            match self.verb {
-                Verb::Export { user, records, from } => {
-                    let store = from.store().await?;
-                    let document = store.export_person(UserId(user), records).await;
-                    store.close().await;
-                    serde_json::to_writer_pretty(&mut *out, &document?)?;
-                    writeln!(out)?;
-                }
-                Verb::Forget { user, from } => {
-                    let store = from.store().await?;
-                    let forgotten = store.forget_person(UserId(user)).await;
-                    store.close().await;
-                    forgotten?;
-                    writeln!(out, "{user} is forgotten. Earlier backups still contain the data.")?;
-                }
+        match self.verb {
+            Verb::Export { user, records, from } => {
+                let export = async |store: &Store| Ok(store.export_person(UserId(user), records).await?);
+                writeln!(out, "{:#}", from.with_store(export)?)?;
             }
-            Ok(())
-        })
+            Verb::Forget { user, from } => {
+                from.with_store(async |store| Ok(store.forget_person(UserId(user)).await?))?;
+                writeln!(out, "{user} is forgotten. Earlier backups still contain the data.")?;
+            }
+        }
+        Ok(())
     }
 }

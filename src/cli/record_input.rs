@@ -30,21 +30,31 @@ impl Input {
     ///
     /// Each document is returned with the number of its first line, counted from 1.
     pub(super) fn documents(&self) -> Vec<(usize, &str)> {
-        let lines: Vec<(usize, &str)> = self
-            .text
-            .lines()
-            .enumerate()
-            .map(|(place, line)| (place + 1, line.trim()))
-            .filter(|(_, line)| !line.is_empty())
-            .collect();
+        let lines = (1..).zip(self.text.lines().map(str::trim));
+        let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
         let is_json = |text: &str| serde_json::from_str::<IgnoredAny>(text).is_ok();
         match lines.as_slice() {
-            [(number, first), _, ..] if !is_json(first) && is_json(&self.text) => {
-                vec![(*number, self.text.as_str())]
-            }
+            [(number, first), _, ..] if !is_json(first) && is_json(&self.text) => vec![(*number, &self.text)],
             _ => lines,
         }
     }
+}
+
+/// Calls `handle` with the file name, the line number and the text of each JSON document in the files.
+///
+/// # Errors
+/// Returns an error if a file cannot be read, and any error of `handle`.
+pub(super) fn for_each(
+    files: &[PathBuf],
+    mut handle: impl FnMut(&str, usize, &str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    for path in files {
+        let input = Input::read(path)?;
+        for (line, text) in input.documents() {
+            handle(&input.name, line, text)?;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

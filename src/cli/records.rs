@@ -4,7 +4,6 @@ use std::io::Write;
 
 use anyhow::Context;
 
-use super::logging;
 use super::maintenance::From;
 use crate::store::{Filter, LONGEST_HISTORY_PAGE, Store};
 use crate::table::{ServerId, TableId, UserId};
@@ -37,12 +36,7 @@ pub struct Records {
 
 impl Records {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
-        logging::runtime()?.block_on(async {
-            let store = self.from.store().await?;
-            let written = self.write(&store, out).await;
-            store.close().await;
-            written
-        })
+        self.from.with_store(async |store| self.write(store, out).await)
     }
 
     async fn write(&self, store: &Store, out: &mut impl Write) -> anyhow::Result<()> {

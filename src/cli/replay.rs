@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::record_input::Input;
 use super::robot_deals::settlement_text::{self, SeatNames};
+use super::{exit_code, record_input};
 use crate::table::shuffle::{self, ShuffleError};
 use ulti_rules::{Book, Deal, Record, ReplayError, Seat, SeatAction, SeatDocument};
 
@@ -68,26 +68,18 @@ impl RejectedRecord {
 impl Replay {
     pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         let (mut accepted, mut refused) = (0_u64, 0_u64);
-        for path in &self.files {
-            let input = Input::read(path)?;
-            for (line, text) in input.documents() {
-                let checked = check(text);
-                if let (Some(seat), Ok((record, _))) = (self.seen_by, &checked) {
-                    write_seen(seat, record, out)?;
-                    continue;
-                }
-                if checked.is_ok() {
-                    accepted += 1;
-                } else {
-                    refused += 1;
-                }
-                self.report(out, &input.name, line, &checked)?;
+        record_input::for_each(&self.files, |file, line, text| {
+            let checked = check(text);
+            if let (Some(seat), Ok((record, _))) = (self.seen_by, &checked) {
+                return write_seen(seat, record, out);
             }
-        }
+            *(if checked.is_ok() { &mut accepted } else { &mut refused }) += 1;
+            Ok(self.report(out, file, line, &checked)?)
+        })?;
         if !self.json && self.seen_by.is_none() {
             writeln!(out, "{accepted} accepted, {refused} refused")?;
         }
-        Ok(if refused == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(exit_code(refused == 0))
     }
 
     fn report(

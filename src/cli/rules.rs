@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::text::{self, Lang};
-use ulti_rules::{Book, BookEntry, Game, RuleSet, Trump, TrumpRule};
+use ulti_rules::{Book, BookEntry, Game, RuleSet, Trump};
 
 /// List all contracts of a rule set, weakest first
 ///
@@ -54,18 +55,8 @@ struct ContractLine {
     won: i32,
     lost: i32,
     trumps: Vec<String>,
-    games: Vec<GamePayments>,
+    games: Vec<Value>,
     silent_games: Vec<&'static str>,
-}
-
-/// The payments for one game of a contract, before any kontra (doubling).
-#[derive(Debug, Serialize)]
-struct GamePayments {
-    game: &'static str,
-    won: i32,
-    lost: i32,
-    /// Additional payment for a lost game. A kontra (doubling) does not multiply it.
-    lost_again: i32,
 }
 
 impl Rules {
@@ -80,7 +71,7 @@ impl Rules {
             let command = format!("ulti rules {} --markdown --lang {}", self.preset, self.lang);
             write!(out, "{}", text::document(self.lang, &book, &command))?;
         } else if self.json {
-            let document = serde_json::json!({"rules": book.rules(), "contracts": lines(&book)});
+            let document = json!({"rules": book.rules(), "contracts": lines(&book)});
             writeln!(out, "{document:#}")?;
         } else {
             table(&book, out)?;
@@ -152,20 +143,19 @@ fn lines(book: &Book) -> Vec<ContractLine> {
         points: entry.points,
         won: entry.won(),
         lost: entry.lost(),
-        trumps: trumps(entry.trump),
-        games: entry.contract.games().iter().map(|game| played(entry, game)).collect(),
+        trumps: entry.trump.possible().into_iter().map(name).collect(),
+        games: entry.contract.games().iter().map(|game| payments(entry, game)).collect(),
         silent_games: text::signs(book, entry).into_iter().map(text::SilentGameMark::name).collect(),
     };
     text::orders(book).into_iter().map(line).collect()
 }
 
-fn played(entry: &BookEntry, game: Game) -> GamePayments {
+/// Returns the payments for one game of a contract, before any kontra (doubling).
+///
+/// `lost_again` is an additional payment for a lost game, which a kontra does not multiply.
+fn payments(entry: &BookEntry, game: Game) -> Value {
     let stake = entry.stake(game);
-    GamePayments { game: game.name(), won: stake.won, lost: stake.lost, lost_again: stake.again }
-}
-
-fn trumps(rule: TrumpRule) -> Vec<String> {
-    rule.possible().into_iter().map(name).collect()
+    json!({"game": game.name(), "won": stake.won, "lost": stake.lost, "lost_again": stake.again})
 }
 
 /// Returns the name of the trump suit, or `none` if there are no trumps.

@@ -13,7 +13,7 @@ use super::robot_deals::seats;
 use super::robot_deals::totals::SimulationTotals;
 use crate::table::shuffle;
 use ulti_ai::{Level, robot};
-use ulti_rules::{Book, BySeat, Deal, Event, Record, RuleSet};
+use ulti_rules::{Book, BySeat, Deal, Record, RuleSet};
 
 /// Let robots play a series of deals and print their results
 ///
@@ -54,15 +54,20 @@ impl Simulate {
         };
         let book = Arc::new(Book::new(super::rules::named(&self.rules)?));
         let mut records = self.open_records()?;
-        let mut totals = SimulationTotals::new(levels);
+        let mut totals = SimulationTotals::default();
         let progress = progress::bar(self.deals);
         for number in 1..=self.deals {
             let source = DealRandomness::new(self.seed, number);
-            let played =
-                play(&book, levels, &source, totals.window).with_context(|| format!("deal {number}"))?;
-            totals.count(&played.deal, &played.events)?;
+            let mut deal = Deal::new(Arc::clone(&book), source.start(totals.window))?;
+            let mut robots = BySeat::from_fn(|seat| robot(levels[seat.index()], source.robots[seat]));
+            let events =
+                seats::play(&mut deal, &mut robots, |_| true).with_context(|| format!("deal {number}"))?;
+            totals.count(&deal, &events)?;
             if let Some(file) = &mut records {
-                writeln!(file, "{}", played.record(&book, levels)?)?;
+                let names = [0, 1, 2].map(|seat: usize| format!("{} {seat}", levels[seat]));
+                let mut record = Record::of(&book, deal.start(), &events, names)?;
+                record.shuffle = Some(shuffle::note(&source.shuffle, number));
+                writeln!(file, "{}", record.to_json()?)?;
             }
             progress.inc(1);
         }
@@ -70,8 +75,7 @@ impl Simulate {
             file.flush()?;
         }
         progress.finish_and_clear();
-        totals.write(out)?;
-        Ok(())
+        Ok(totals.write(levels, out)?)
     }
 
     fn open_records(&self) -> anyhow::Result<Option<BufWriter<File>>> {
@@ -81,32 +85,4 @@ impl Simulate {
         };
         self.records.as_ref().map(open).transpose()
     }
-}
-
-/// A finished deal of a simulation, with its random seeds and its events.
-struct SimulatedDeal<'a> {
-    source: &'a DealRandomness,
-    deal: Deal,
-    events: Vec<Event>,
-}
-
-impl SimulatedDeal<'_> {
-    fn record(&self, book: &Arc<Book>, levels: [Level; 3]) -> anyhow::Result<String> {
-        let names = [0, 1, 2].map(|seat: usize| format!("{} {seat}", levels[seat]));
-        let mut record = Record::of(book, self.deal.start(), &self.events, names)?;
-        record.shuffle = Some(shuffle::note(&self.source.shuffle, self.source.number));
-        Ok(record.to_json()?)
-    }
-}
-
-fn play<'a>(
-    book: &Arc<Book>,
-    levels: [Level; 3],
-    source: &'a DealRandomness,
-    window: i32,
-) -> anyhow::Result<SimulatedDeal<'a>> {
-    let mut deal = Deal::new(Arc::clone(book), source.start(window))?;
-    let mut seated = BySeat::from_fn(|seat| robot(levels[seat.index()], source.robots[seat]));
-    let events = seats::play(&mut deal, &mut seated, |_| true)?;
-    Ok(SimulatedDeal { source, deal, events })
 }

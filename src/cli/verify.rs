@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::record_input::Input;
+use super::{exit_code, record_input};
 use crate::table::shuffle::{Commitment, Proof};
 use ulti_rules::Record;
 
@@ -36,41 +36,27 @@ pub struct Verify {
 
 impl Verify {
     pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-        let (mut proven, mut others) = (0_u64, 0_u64);
-        for path in &self.files {
-            let input = Input::read(path)?;
-            for (line, text) in input.documents() {
-                if self.verify(out, &format!("{}:{line}", input.name), text)? {
-                    proven += 1;
-                } else {
-                    others += 1;
-                }
-            }
-        }
+        let [mut others, mut proven] = [0_u64; 2];
+        record_input::for_each(&self.files, |file, line, text| {
+            let count =
+                if self.verify(out, &format!("{file}:{line}"), text)? { &mut proven } else { &mut others };
+            *count += 1;
+            Ok(())
+        })?;
         writeln!(out, "{proven} proven, {others} not")?;
-        Ok(if others == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(exit_code(others == 0))
     }
 
     /// Verifies the shuffle of a recorded deal and prints each step. Returns `true` if every step succeeds.
     fn verify(&self, out: &mut impl Write, place: &str, text: &str) -> io::Result<bool> {
-        let record = match Record::from_json(text) {
-            Ok(record) => record,
-            Err(reason) => {
-                writeln!(out, "{place}: refused: {reason}")?;
-                return Ok(false);
-            }
+        let problem = match Record::from_json(text).map(|record| Proof::of(&record)) {
+            Ok(Ok(Some(proof))) => return self.steps(out, place, &proof),
+            Ok(Ok(None)) => "names no seed: nothing is proven".to_owned(),
+            Ok(Err(reason)) => format!("fails: {reason}"),
+            Err(reason) => format!("refused: {reason}"),
         };
-        match Proof::of(&record) {
-            Ok(Some(proof)) => self.steps(out, place, &proof),
-            Ok(None) => {
-                writeln!(out, "{place}: names no seed: nothing is proven")?;
-                Ok(false)
-            }
-            Err(reason) => {
-                writeln!(out, "{place}: fails: {reason}")?;
-                Ok(false)
-            }
-        }
+        writeln!(out, "{place}: {problem}")?;
+        Ok(false)
     }
 
     fn steps(&self, out: &mut impl Write, place: &str, proof: &Proof) -> io::Result<bool> {
@@ -79,23 +65,17 @@ impl Verify {
         let holds = proof.holds() && is_posted;
         writeln!(out, "{place}: {}", if holds { "holds" } else { "fails" })?;
         writeln!(out, "  1. seed {seed}, deal number {number}")?;
-        write!(out, "  2. SHA-256 of both is {computed}: ")?;
-        if proof.seal_holds() {
-            writeln!(out, "the record's commitment")?;
-        } else {
-            writeln!(out, "the record's commitment is {noted}")?;
-        }
+        let differing = if proof.seal_holds() { String::new() } else { format!(" is {noted}") };
+        writeln!(out, "  2. SHA-256 of both is {computed}: the record's commitment{differing}")?;
         if let Some(posted) = self.posted.filter(|_| !is_posted) {
             writeln!(out, "     what was posted is {posted}")?;
         }
-        let wrong: Vec<String> = proof.wrong_hands().map(|seat| seat.to_string()).collect();
-        if wrong.is_empty() {
+        for seat in proof.wrong_hands() {
+            let (dealt, recorded) = (proof.dealt[seat], proof.recorded[seat]);
+            writeln!(out, "  3. the seed deals seat {seat} {dealt}; recorded is {recorded}")?;
+        }
+        if proof.wrong_hands().next().is_none() {
             writeln!(out, "  3. the seed deals all three hands as recorded")?;
-        } else {
-            for seat in proof.wrong_hands() {
-                let (dealt, recorded) = (proof.dealt[seat], proof.recorded[seat]);
-                writeln!(out, "  3. the seed deals seat {seat} {dealt}; recorded is {recorded}")?;
-            }
         }
         Ok(holds)
     }

@@ -2,9 +2,8 @@
 
 use std::io::Write;
 
-use super::logging;
 use super::maintenance::From;
-use crate::store::{DealId, Store, StoreError};
+use crate::store::DealId;
 use crate::table::{ServerId, WallClock};
 
 /// Declare a finished deal of a server void, or undo the declaration
@@ -33,23 +32,15 @@ pub struct VoidCommand {
 
 impl VoidCommand {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
-        logging::runtime()?.block_on(async {
-            let store = self.from.store().await?;
-            let done = self.apply(&store).await;
-            store.close().await;
-            done?;
-            writeln!(out, "deal {} {}", self.deal, if self.undo { "counts again" } else { "is void" })?;
-            Ok(())
-        })
-    }
-
-    async fn apply(&self, store: &Store) -> Result<(), StoreError> {
         let (server, deal) = (ServerId(self.server), DealId(self.deal));
-        match &self.reason {
-            Some(reason) if !self.undo => {
-                store.void(server, deal, None, reason, WallClock::wall().now()).await
+        self.from.with_store(async |store| {
+            match &self.reason {
+                Some(reason) => store.void(server, deal, None, reason, WallClock::wall().now()).await?,
+                None => store.unvoid(server, deal).await?,
             }
-            _ => store.unvoid(server, deal).await,
-        }
+            Ok(())
+        })?;
+        let state = if self.undo { "counts again" } else { "is void" };
+        Ok(writeln!(out, "deal {} {state}", self.deal)?)
     }
 }

@@ -9,13 +9,16 @@ use super::players::{mean, share};
 use ulti_ai::Level;
 use ulti_rules::{Book, Contract};
 
+/// Results by contract, and by the level of the declarer or the levels of the defenders.
+type Results = BTreeMap<(String, Vec<Level>), ContractResult>;
+
 /// The total results of each contract.
 ///
 /// Contracts that differ only in their suit are counted together.
 #[derive(Debug, Default)]
 pub(super) struct Contracts {
-    declarers: BTreeMap<(String, Level), ContractResult>,
-    defenders: BTreeMap<(String, [Level; 2]), ContractResult>,
+    declarers: Results,
+    defenders: Results,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -28,23 +31,20 @@ struct ContractResult {
 impl Contracts {
     pub(super) fn add(&mut self, game: &Finished) {
         let contract = game.contract.without_suit().to_string();
-        self.declarers.entry((contract.clone(), game.declarers_level())).or_default().add(game);
-        self.defenders.entry((contract, game.defenders())).or_default().add(game);
+        self.declarers.entry((contract.clone(), vec![game.declarers_level()])).or_default().add(game);
+        self.defenders.entry((contract, game.defenders().to_vec())).or_default().add(game);
     }
 
     /// Returns the results of all contracts twice: grouped by declarer and grouped by defenders.
     ///
     /// Both lists are sorted by the value of the contract.
     pub(super) fn report(&self, book: &Book) -> [Vec<ContractJson>; 2] {
-        let declarers =
-            self.declarers.iter().map(|((contract, level), played)| played.report(contract, &[*level]));
-        let defenders =
-            self.defenders.iter().map(|((contract, levels), played)| played.report(contract, levels));
-        let sorted = |mut contracts: Vec<ContractJson>| {
+        [&self.declarers, &self.defenders].map(|results| {
+            let results = results.iter().map(|((contract, levels), played)| played.report(contract, levels));
+            let mut contracts: Vec<ContractJson> = results.collect();
             contracts.sort_by_cached_key(|one| (points(book, &one.contract), one.contract.clone()));
             contracts
-        };
-        [sorted(declarers.collect()), sorted(defenders.collect())]
+        })
     }
 }
 

@@ -43,15 +43,12 @@ impl Defence {
 
     /// Converts the totals to the form in which they are printed.
     pub(super) fn report(&self) -> DefenceJson {
+        let games = self.games.iter().map(|(game, made)| GameJson { game: *game, made: self.compared(made) });
         DefenceJson {
             declarer: self.declarer,
             points: self.compared(&self.points),
             made: self.compared(&self.made),
-            games: self
-                .games
-                .iter()
-                .map(|(game, made)| GameJson { game: *game, made: self.compared(made) })
-                .collect(),
+            games: games.collect(),
         }
     }
 

@@ -125,16 +125,12 @@ impl Arena {
         let how = self.match_up()?;
         let mut sums = ArenaTotals::new(&how.plan);
         let progress = progress::bar(self.deals);
-        crew::work(
-            self.jobs,
-            self.deals,
-            |number| how.play(number),
-            |played| {
-                sums.add(&played);
-                progress.inc(1);
-                anyhow::Ok(())
-            },
-        )?;
+        let add = |played| {
+            sums.add(&played);
+            progress.inc(1);
+            anyhow::Ok(())
+        };
+        crew::work(self.jobs, self.deals, |number| how.play(number), add)?;
         progress.finish_and_clear();
         let report = sums.report(&how)?;
         if self.json {

@@ -72,17 +72,13 @@ impl Players {
             made: share(declarer.made, declarer.times),
             defender: defender.report(),
         };
+        let pair = |(one, other, points)| {
+            let (level, against) = (self.levels[one], self.levels[other]);
+            PairJson { level, against, points }
+        };
         PlayersJson {
             levels: levels.map(level).collect(),
-            pairs: self
-                .points
-                .differences()
-                .map(|(one, other, points)| PairJson {
-                    level: self.levels[one],
-                    against: self.levels[other],
-                    points,
-                })
-                .collect(),
+            pairs: self.points.differences().map(pair).collect(),
         }
     }
 }

@@ -17,11 +17,7 @@ struct Outcomes {
 
 impl Outcomes {
     const fn add(&mut self, made: bool) {
-        if made {
-            self.made += 1;
-        } else {
-            self.lost += 1;
-        }
+        *(if made { &mut self.made } else { &mut self.lost }) += 1;
     }
 
     const fn all(self) -> u64 {
@@ -30,8 +26,8 @@ impl Outcomes {
 }
 
 /// The total results of all deals of a simulation so far.
+#[derive(Default)]
 pub(crate) struct SimulationTotals {
-    levels: [Level; 3],
     deals: u64,
     /// Points in the window (the table's pot) after the last deal.
     pub(crate) window: i32,
@@ -49,22 +45,6 @@ pub(crate) struct SimulationTotals {
 }
 
 impl SimulationTotals {
-    pub(crate) fn new(levels: [Level; 3]) -> Self {
-        Self {
-            levels,
-            deals: 0,
-            window: 0,
-            points: BySeat::default(),
-            declared: BySeat::default(),
-            contracts: BTreeMap::new(),
-            silent: BTreeMap::new(),
-            kontras: 0,
-            kontrad_deals: 0,
-            folds: 0,
-            claims: 0,
-        }
-    }
-
     /// Adds the results of a finished deal to the totals.
     ///
     /// # Errors
@@ -114,9 +94,9 @@ impl SimulationTotals {
         }
     }
 
-    /// Writes the totals of a simulation as text tables.
-    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        self.write_robots(out)?;
+    /// Writes the totals of a simulation as text tables. `levels` contains the level of each robot.
+    pub(crate) fn write(&self, levels: [Level; 3], out: &mut impl Write) -> io::Result<()> {
+        self.write_robots(levels, out)?;
         self.write_contracts(out)?;
         writeln!(out, "\nsilent game           made    lost")?;
         for (name, outcomes) in &self.silent {
@@ -131,10 +111,10 @@ impl SimulationTotals {
         writeln!(out, "window  {}", self.window)
     }
 
-    fn write_robots(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_robots(&self, levels: [Level; 3], out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "seat  robot      points  a deal  declared  made %")?;
         for (seat, points) in self.points.iter() {
-            let (level, declared) = (self.levels[seat.index()], self.declared[seat]);
+            let (level, declared) = (levels[seat.index()], self.declared[seat]);
             #[allow(clippy::cast_precision_loss)] // precise enough for a displayed average
             let average = *points as f64 / self.deals.max(1) as f64;
             let made = percent(declared.made, declared.all());

@@ -1,7 +1,7 @@
 //! Converts each question of an input line to a search of the solver.
 
 use ulti_ai::solver::Question;
-use ulti_rules::{Card, Game, Rank};
+use ulti_rules::{Game, Rank};
 
 use super::line_error::LineError;
 use super::parti;
@@ -27,24 +27,22 @@ impl SolveRequest {
         if needs_trumps && self.position.trump.is_none() {
             return Err(LineError::NoTrumps(part.name()));
         }
-        Ok(match part {
-            SolveQuestion::Points => QuestionPlan::Ask(Question::Points),
-            SolveQuestion::Game(Game::FortyHundred) => QuestionPlan::Ask(Question::AtLeast(60)),
-            SolveQuestion::Game(Game::TwentyHundred) => QuestionPlan::Ask(Question::AtLeast(80)),
-            SolveQuestion::Game(Game::Betli) => QuestionPlan::Ask(Question::Betli),
-            SolveQuestion::Game(Game::Durchmars) => QuestionPlan::Ask(Question::Durchmars),
-            SolveQuestion::Game(Game::Ulti) => QuestionPlan::Ask(Question::Ulti),
-            SolveQuestion::Game(Game::FourAces) => self.all_of(Rank::Ace, Question::FourAces),
-            SolveQuestion::Game(Game::FourTens) => self.all_of(Rank::Ten, Question::FourTens),
-            SolveQuestion::Game(Game::Parti) => QuestionPlan::Ask(parti::question(self)?),
-        })
-    }
-
-    /// Returns how a question about four aces or four tens is answered.
-    ///
-    /// Both games are lost if a card of the rank has been laid aside.
-    fn all_of(&self, rank: Rank, question: Question) -> QuestionPlan {
-        let laid_down = self.talon.iter().any(|card: Card| card.rank() == rank);
-        if laid_down { QuestionPlan::Known(0) } else { QuestionPlan::Ask(question) }
+        let laid_aside = |rank: Rank| self.talon.iter().any(|card| card.rank() == rank);
+        Ok(QuestionPlan::Ask(match part {
+            SolveQuestion::Points => Question::Points,
+            SolveQuestion::Game(game) => match game {
+                Game::FortyHundred => Question::AtLeast(60),
+                Game::TwentyHundred => Question::AtLeast(80),
+                Game::Betli => Question::Betli,
+                Game::Durchmars => Question::Durchmars,
+                Game::Ulti => Question::Ulti,
+                // Both games are lost if a card of the rank has been laid aside.
+                Game::FourAces if laid_aside(Rank::Ace) => return Ok(QuestionPlan::Known(0)),
+                Game::FourTens if laid_aside(Rank::Ten) => return Ok(QuestionPlan::Known(0)),
+                Game::FourAces => Question::FourAces,
+                Game::FourTens => Question::FourTens,
+                Game::Parti => parti::question(self)?,
+            },
+        }))
     }
 }
