@@ -65,7 +65,7 @@ impl Analyse {
     fn text(&self, analysed: &Result<AnalysedRecord, ReplayError>) -> String {
         match analysed {
             Ok(AnalysedRecord { record, analysis: Ok(analysis) }) => {
-                AnalysisReport { look: self.lang.into(), players: SeatNames::new(&record.players) }
+                AnalysisReport { appearance: self.lang.into(), players: SeatNames::new(&record.players) }
                     .lines(analysis)
                     .join("\n  ")
             }
@@ -93,13 +93,13 @@ const fn key(why: AnalysisError) -> &'static str {
 
 /// Writes the analysis of a deal as plain text.
 struct AnalysisReport {
-    look: Appearance,
+    appearance: Appearance,
     players: SeatNames,
 }
 
 impl AnalysisReport {
-    fn say(&self, key: &str) -> String {
-        plain(&Text::new(self.look.lang).say(key))
+    fn text(&self, key: &str) -> String {
+        plain(&Text::new(self.appearance.lang).say(key))
     }
 
     fn name(&self, seat: Seat) -> &str {
@@ -107,21 +107,21 @@ impl AnalysisReport {
     }
 
     fn lines(&self, analysis: &Analysis) -> Vec<String> {
-        let contract = text::contract_with_trump(self.look, &analysis.contract, analysis.trump);
+        let contract = text::contract_with_trump(self.appearance, &analysis.contract, analysis.trump);
         let args = [("name", self.name(analysis.declarer).into()), ("contract", contract.into())];
-        let mut lines = vec![plain(&Text::new(self.look.lang).with("analysis-played", &args))];
+        let mut lines = vec![plain(&Text::new(self.appearance.lang).with("analysis-played", &args))];
         lines.extend(analysis.verdicts.iter().map(|verdict| self.verdict(verdict)));
         lines.extend(self.line(analysis));
         lines.extend(self.slips(analysis));
         if !analysis.complete {
-            lines.push(self.say("analysis-incomplete"));
+            lines.push(self.text("analysis-incomplete"));
         }
         lines
     }
 
     fn verdict(&self, verdict: &Verdict) -> String {
         let Verdict { game, made, makeable, best, needs } = *verdict;
-        text::verdict(self.look, game, made, makeable, best.zip(needs))
+        text::verdict(self.appearance, game, made, makeable, best.zip(needs))
     }
 
     /// Returns the best line of play as text, one trick after another. Returns `None` if the analysis
@@ -129,29 +129,30 @@ impl AnalysisReport {
     fn line(&self, analysis: &Analysis) -> Option<String> {
         let game = analysis.about.filter(|_| !analysis.line.is_empty())?;
         let card = |(seat, card): &(Seat, Card)| {
-            format!("{} {}", self.name(*seat), text::card_short(self.look, *card))
+            format!("{} {}", self.name(*seat), text::card_short(self.appearance, *card))
         };
         let trick = |(number, cards): (usize, &[(Seat, Card)])| {
             format!("\n    {number:2}. {}", cards.iter().map(card).collect::<Vec<_>>().join(", "))
         };
         let tricks: String = (1..).zip(analysis.line.chunks(3)).map(trick).collect();
-        let args = [("game", text::game(self.look.lang, game).into()), ("cards", tricks.into())];
-        Some(Text::new(self.look.lang).with("analysis-line", &args))
+        let args = [("game", text::game(self.appearance.lang, game).into()), ("cards", tricks.into())];
+        Some(Text::new(self.appearance.lang).with("analysis-line", &args))
     }
 
     fn slips(&self, analysis: &Analysis) -> Vec<String> {
         if analysis.slips.is_empty() {
             let key = if analysis.complete { "analysis-flawless" } else { "analysis-flawless-so-far" };
-            return vec![self.say(key)];
+            return vec![self.text(key)];
         }
         let slip = |slip: &Mistake| {
             let Mistake { seat, trick, card, better, games, points } = slip;
             let (trick, card, better, points) = (*trick, *card, *better, *points);
             let declarers = *seat == analysis.declarer;
-            let given = text::given(self.look, GivenAway { trick, card, better, games, points, declarers });
+            let given =
+                text::given(self.appearance, GivenAway { trick, card, better, games, points, declarers });
             format!("  {}: {}", self.name(*seat), plain(&given))
         };
-        [self.say("analysis-slips")].into_iter().chain(analysis.slips.iter().map(slip)).collect()
+        [self.text("analysis-slips")].into_iter().chain(analysis.slips.iter().map(slip)).collect()
     }
 }
 

@@ -14,6 +14,7 @@ use crate::clock::{Clock, timestamp};
 use crate::faults::{Delivery, Faults};
 use crate::gateway::sessions::{Intent, Sessions};
 use crate::options::Options;
+use crate::state::channel::Channel;
 use crate::state::interaction::{Interaction, Outcome, RESPONSE_DEADLINE};
 use crate::state::interaction_payload;
 use crate::state::snowflake::Snowflake;
@@ -175,16 +176,28 @@ impl Shared {
 
     /// Archives or unarchives a thread and notifies the bot. Returns `false` if nothing changed.
     pub(crate) fn set_archived(&self, thread: Snowflake, archived: bool) -> bool {
+        self.change_channel("THREAD_UPDATE", thread, |thread| {
+            std::mem::replace(&mut thread.archived, archived) != archived
+        })
+    }
+
+    /// Changes a channel and notifies the bot. Returns `false` if the channel does not exist or `change`
+    /// returns `false`.
+    pub(crate) fn change_channel(
+        &self,
+        event: &str,
+        id: Snowflake,
+        change: impl FnOnce(&mut Channel) -> bool,
+    ) -> bool {
         let (data, guild) = {
             let mut world = self.world();
-            let Some(channel) = world.channels.get_mut(&thread).filter(|one| one.archived != archived) else {
+            let Some(channel) = world.channels.get_mut(&id) else { return false };
+            if !change(channel) {
                 return false;
-            };
-            channel.archived = archived;
-            let channel = channel.clone();
-            (world.channel_json(&channel), world.guild)
+            }
+            (world.channel_json(&world.channels[&id]), world.guild)
         };
-        self.dispatch("THREAD_UPDATE", &data, Intent::Guilds, Some(guild));
+        self.dispatch(event, &data, Intent::Guilds, Some(guild));
         self.changes.notify();
         true
     }

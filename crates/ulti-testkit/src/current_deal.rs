@@ -35,18 +35,18 @@ impl CurrentDeal {
     }
 
     /// Returns the user in a seat.
-    pub fn person_at<'a>(&self, seat: Seat, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
+    pub fn user_at<'a>(&self, seat: Seat, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
         users.iter().find(|user| self.seat(user) == seat).unwrap()
     }
 
     /// Returns the user whose turn it is.
     pub fn turn<'a>(&self, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
-        self.person_at(self.deal.turn().unwrap(), users)
+        self.user_at(self.deal.turn().unwrap(), users)
     }
 
     /// Returns a user whose turn it is not.
     pub fn not_turn<'a>(&self, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
-        self.person_at(self.deal.turn().unwrap().next(), users)
+        self.user_at(self.deal.turn().unwrap().next(), users)
     }
 
     /// Returns the seat and the player whose turn it is, or `None` if the deal is over.
@@ -62,6 +62,11 @@ impl CurrentDeal {
     /// Returns deal number and version as in a new custom id, such as `3.42`.
     pub fn moment_code(&self) -> String {
         format!("{}.{}", self.number, self.deal.version())
+    }
+
+    /// Returns the custom id of a button that the current hand has for an action, such as `play`.
+    pub fn button(&self, verb: &str, argument: impl std::fmt::Display) -> String {
+        format!("u1:{}:{verb}:{}:{argument}", self.table.0, self.moment_code())
     }
 
     /// Returns the reason for which an action is illegal.

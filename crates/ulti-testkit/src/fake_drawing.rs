@@ -63,8 +63,8 @@ impl FakeCards {
 }
 
 impl CardPictures for FakeCards {
-    fn draw(&self, look: Appearance, of: Symbol) -> Option<Vec<u8>> {
-        let picture = format!("{:?}{of:?}{}", look.faces, self.changed.contains(&of));
+    fn draw(&self, appearance: Appearance, of: Symbol) -> Option<Vec<u8>> {
+        let picture = format!("{:?}{of:?}{}", appearance.faces, self.changed.contains(&of));
         Some([b"\x89PNG\r\n\x1a\n".as_slice(), picture.as_bytes()].concat())
     }
 }

@@ -6,7 +6,7 @@
 use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::{Value, json};
 
-use crate::messages::{private_reply, private_text, until_custom_id, until_said};
+use crate::messages::{private_reply, private_text, until_custom_id, until_text};
 use crate::{CurrentDeal, TestBot};
 
 /// Stands for the lowest bid that is legal.
@@ -24,7 +24,7 @@ pub async fn lobby_in(bot: &TestBot, channel: &str) -> [SimulatedUser; 3] {
     let users = NAMES.map(|name| bot.sandbox.user(name).in_channel(channel));
     for (place, name) in NAMES.into_iter().enumerate() {
         users[place].command(if place == 0 { "ulti new" } else { "ulti join" }, []).await.unwrap();
-        until_said(&users[place], name).await;
+        until_text(&users[place], name).await;
     }
     users
 }

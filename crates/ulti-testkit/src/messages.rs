@@ -75,7 +75,7 @@ pub async fn until_custom_id(user: &SimulatedUser, ending: &str) -> Message {
 }
 
 /// Waits until the newest public message contains this text.
-pub async fn until_said(user: &SimulatedUser, said: &str) -> Message {
+pub async fn until_text(user: &SimulatedUser, said: &str) -> Message {
     until_newest(user, |message| message.text().contains(said)).await
 }
 

@@ -74,7 +74,7 @@ impl Player {
     }
 
     /// Waits until the newest public message contains this text.
-    pub async fn until_said(&self, text: &str) {
+    pub async fn until_text(&self, text: &str) {
         self.until_newest(|message| message.text().contains(text)).await;
     }
 
@@ -181,7 +181,7 @@ impl Player {
     }
 
     async fn act_by_commands(&self) -> Option<&'static str> {
-        let say = async |command: &str, options: Vec<(&str, Value)>| {
+        let send = async |command: &str, options: Vec<(&str, Value)>| {
             private_text(&self.user.command(command, options).await.unwrap());
         };
         let bids = self.offered("bid", "contract").await;
@@ -191,26 +191,26 @@ impl Player {
             let filled = [("first", first.clone())];
             let second =
                 self.user.autocomplete_with("bid", filled, "second", "").await.unwrap().remove(0).value;
-            say("bid", vec![("contract", contract), ("first", first), ("second", second)]).await;
+            send("bid", vec![("contract", contract), ("first", first), ("second", second)]).await;
             return Some("bid");
         }
         for (command, option) in [("trump", "suit"), ("play", "card")] {
             let choices = self.offered(command, option).await;
             if !choices.is_empty() {
-                say(command, vec![(option, self.choose(&choices).value)]).await;
+                send(command, vec![(option, self.choose(&choices).value)]).await;
                 return Some(if command == "play" { "play" } else { "trump" });
             }
         }
         let raises = self.offered("kontra", "games").await;
         if !raises.is_empty() {
-            say("kontra", vec![("games", raises.last().unwrap().value.clone())]).await;
+            send("kontra", vec![("games", raises.last().unwrap().value.clone())]).await;
             return Some("kontra");
         }
         let hand = self.user.command("hand", []).await.unwrap().message?;
         if !has(&hand, "pass") {
             return None;
         }
-        say("pass", Vec::new()).await;
+        send("pass", Vec::new()).await;
         Some("pass")
     }
 }

@@ -10,7 +10,7 @@ use discord_sandbox::{
 };
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
-use sqlx::{Connection, SqliteConnection, SqlitePool};
+use sqlx::{Connection, Sqlite, SqliteConnection, SqlitePool};
 use tokio_util::sync::CancellationToken;
 use ulti::discord::{Bot, DiscordError, Drawing, Limits, Options, Rate};
 use ulti::store::Store;
@@ -197,6 +197,14 @@ impl TestBot {
         connection.close().await.unwrap();
     }
 
+    /// Returns the single value that a query of the database returns.
+    pub async fn query<T>(&self, query: &'static str) -> T
+    where
+        T: Send + Unpin + sqlx::Type<Sqlite> + for<'r> sqlx::Decode<'r, Sqlite>,
+    {
+        sqlx::query_scalar(query).fetch_one(&self.pool).await.unwrap()
+    }
+
     /// Returns the sandbox's server.
     pub fn server(&self) -> ServerId {
         ServerId(self.sandbox.guild().0)
@@ -269,14 +277,14 @@ impl TestBot {
         says: &[&str],
     ) -> Message {
         let (kept, posted) = (self.stored_state().await, self.posted());
-        let told = private_reply(user, action.await).await;
-        let text = told.text();
+        let reply = private_reply(user, action.await).await;
+        let text = reply.text();
         for said in says {
             assert!(text.contains(said), "missing {said:?} in {text:?}");
         }
         assert_eq!(self.stored_state().await, kept, "after {text:?}");
         assert_eq!(self.posted(), posted, "after {text:?}");
-        told
+        reply
     }
 
     /// Returns the ids of the public messages in all channels.

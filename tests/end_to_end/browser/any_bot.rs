@@ -57,7 +57,7 @@ async fn unanswered_command_fails_after_three_seconds() {
     with_minimal_bot(DESKTOP, async |sandbox, page| {
         page.keys("/silent").await;
         page.key_at("Commands", Key::Enter).await;
-        page.until_said("Sending command…").await;
+        page.until_text("Sending command…").await;
         sandbox.advance(DEADLINE);
         let refusal =
             "const line = document.querySelector('#refusal'); return !line.hidden && line.textContent";
@@ -75,7 +75,7 @@ async fn unanswered_button_fails_after_three_seconds() {
     with_minimal_bot(DESKTOP, async |sandbox, page| {
         page.keys("/game new robots:2").await;
         enter(page).await;
-        page.until_said("2 robots").await;
+        page.until_text("2 robots").await;
         let hold = sandbox.hold("POST", "/interactions/");
         page.press_labelled("Join").await;
         tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
@@ -85,7 +85,7 @@ async fn unanswered_button_fails_after_three_seconds() {
         let dots: usize = page.wait_until("the button waits", waits, json!([])).await;
         assert_eq!(dots, 3);
         sandbox.advance(DEADLINE);
-        page.until_said("This interaction failed").await;
+        page.until_text("This interaction failed").await;
         let rests = "return !document.querySelector('#messages [aria-busy]')";
         let _: bool = page.wait_until("nothing is loading", rests, json!([])).await;
         hold.discard();
@@ -99,9 +99,9 @@ async fn deferred_answer_replaces_thinking_notice() {
         let hold = sandbox.hold("PATCH", "/webhooks/");
         page.keys("/slow").await;
         page.key_at("Commands", Key::Enter).await;
-        page.until_said("Bot is thinking…").await;
+        page.until_text("Bot is thinking…").await;
         hold.release();
-        page.until_said("and this").await;
+        page.until_text("and this").await;
         let texts = "return messages().map((each) => said(each.querySelector('.content')))";
         let texts: Vec<String> = page.ask(texts, json!([])).await;
         assert_eq!(texts, ["thought", "and this"]);

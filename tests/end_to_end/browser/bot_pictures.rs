@@ -57,7 +57,7 @@ async fn until_step_has_picture(page: &Page) {
         }
         for (button, step) in [("◀ Back", "(3/"), ("On ▶", "(4/")] {
             page.press_labelled(button).await;
-            page.until_said(step).await;
+            page.until_text(step).await;
         }
     }
 }

@@ -26,7 +26,7 @@ async fn chosen_language_survives_server_restart() {
     until_user_line(&page, "You are: Anna").await;
     // The language also applies to the bot's answers.
     page.press("#welcome .shortcut").await;
-    page.until_said("Your hand").await;
+    page.until_text("Your hand").await;
     page.press("#locale option[value='hu']").await;
     until_user_line(&page, "Te vagy: Anna").await;
     let port = program.stop().await;
@@ -42,8 +42,8 @@ async fn english_server_shows_no_hungarian() {
     let program = Program::start_with(&["--port", "0", "--seed", "1", "--language", "en"]).await;
     with_page(&browser, &program.address, DESKTOP, async |page| {
         page.press("#welcome .shortcut").await;
-        page.until_said("Your hand").await;
-        page.until_said("Deal 1 · Auction").await;
+        page.until_text("Your hand").await;
+        page.until_text("Deal 1 · Auction").await;
         let hungarian: bool =
             page.ask("return said(document.querySelector('#messages')).includes('osztás')", json!([])).await;
         assert!(!hungarian, "{}", page.text().await);

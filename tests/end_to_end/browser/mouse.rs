@@ -118,7 +118,7 @@ async fn play_deal_by_mouse(size: (u32, u32)) {
         assert_whole_deal(page, &steps).await;
         assert_eq!(emoji_shown_as_text(page).await, Vec::<String>::new());
         page.press_labelled(HUNGARIAN.next_deal).await;
-        page.until_said("2. osztás").await;
+        page.until_text("2. osztás").await;
     })
     .await;
 }

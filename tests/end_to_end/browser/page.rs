@@ -79,7 +79,7 @@ impl Page {
     }
 
     /// Waits until a message contains this text.
-    pub(crate) async fn until_said(&self, words: &str) {
+    pub(crate) async fn until_text(&self, words: &str) {
         let script = "return said(document.querySelector('#messages')).includes(arguments[0])";
         let _: bool = self.wait_until(&format!("the page says {words:?}"), script, json!([words])).await;
     }

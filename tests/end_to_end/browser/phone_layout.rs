@@ -47,7 +47,7 @@ async fn new_message_bar_covers_nothing_on_phone() {
         let _: bool = page.ask(up, json!([])).await;
         let before = page.open_window("Bea").await;
         page.keys("Sziasztok!\n").await;
-        page.until_said("Sziasztok!").await;
+        page.until_text("Sziasztok!").await;
         page.client.switch_to_window(before).await.unwrap();
         let apart = "
             const bar = document.querySelector('#newer');

@@ -100,7 +100,7 @@ async fn play_deal_by_typing(size: (u32, u32)) {
         assert_whole_deal(page, &steps).await;
         page.keys("/leaderboard").await;
         page.key_at("Commands", Key::Enter).await;
-        page.until_said("used /leaderboard").await;
+        page.until_text("used /leaderboard").await;
     })
     .await;
 }

@@ -20,7 +20,7 @@ async fn seat_three(page: &Page) -> Vec<WindowHandle> {
         page.open_window(name).await;
         windows.push(page.client.window().await.unwrap());
         page.press_labelled("Beülök").await;
-        page.until_said(name).await;
+        page.until_text(name).await;
     }
     page.press_labelled("Kezdjük").await;
     for window in &windows {
@@ -55,7 +55,7 @@ async fn play_shortest_deal(page: &Page, windows: &[WindowHandle]) {
         if let Some(fold) = bedobom {
             page.press_in(&hand.message, &fold.id).await;
             page.press_labelled("Igen, bedobom").await;
-            page.until_said("Következő osztás").await;
+            page.until_text("Következő osztás").await;
             return;
         }
         take(page, &hand, &step, "parti").await;
@@ -104,7 +104,7 @@ async fn stale_button_gets_reply_in_user_language() {
         let _: bool = page.wait_until("there is a newer hand", fresh, json!([old.message])).await;
         play_shortest_deal(page, &windows).await;
         page.press_labelled(HUNGARIAN.next_deal).await;
-        page.until_said("2. osztás").await;
+        page.until_text("2. osztás").await;
 
         page.client.switch_to_window(windows[beginner].clone()).await.unwrap();
         let left = "
@@ -113,11 +113,11 @@ async fn stale_button_gets_reply_in_user_language() {
             return cards[0]?.dataset.customId ?? null";
         let button: String = page.wait_until("the old hand still has a card to press", left, json!([old.message])).await;
         page.press_in(&old.message, &button).await;
-        page.until_said("Közben történt valami az asztalon.").await;
+        page.until_text("Közben történt valami az asztalon.").await;
 
         page.press("#locale option[value='en-US']").await;
         page.press_labelled("Lapjaim").await;
-        page.until_said("Your hand").await;
+        page.until_text("Your hand").await;
     })
     .await;
 }

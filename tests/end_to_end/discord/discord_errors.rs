@@ -32,7 +32,7 @@ async fn failed_reply_is_retried() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn duplicate_interaction_counts_once() {
+async fn duplicate_interaction_is_handled_once() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;

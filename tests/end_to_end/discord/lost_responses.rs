@@ -67,17 +67,17 @@ async fn until_next_player_sees_turn(users: &[SimulatedUser; 3]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_counts_once_despite_reply_faults() {
+async fn card_is_played_once_despite_reply_faults() {
     every_fault("POST", "/interactions/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_counts_once_despite_table_edit_faults() {
+async fn card_is_played_once_despite_table_edit_faults() {
     every_fault("PATCH", "/channels/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_counts_once_despite_hand_edit_faults() {
+async fn card_is_played_once_despite_hand_edit_faults() {
     every_fault("PATCH", "/webhooks/").await;
 }
 
@@ -122,7 +122,7 @@ async fn ping_with_lost_response_is_posted_once() {
 
 /// A request that never completes blocks its message for a limited time only.
 #[tokio::test(flavor = "multi_thread")]
-async fn hanging_edit_is_abandoned_and_retried() {
+async fn edit_without_response_times_out_and_is_retried() {
     let change = |options: &mut ulti::discord::Options| options.lost_after = Duration::from_secs(2);
     let bot = TestBot::builder().options(change).start().await;
     let users = seat_three(&bot).await;
@@ -141,7 +141,7 @@ async fn hanging_edit_is_abandoned_and_retried() {
 
 /// The bot acted, but the user saw "did not respond".
 #[tokio::test(flavor = "multi_thread")]
-async fn repeated_press_after_lost_reply_counts_once() {
+async fn repeated_press_after_lost_reply_plays_one_card() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

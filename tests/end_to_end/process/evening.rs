@@ -159,7 +159,7 @@ impl Evening {
     }
 
     async fn check_everything(mut self) {
-        self.players[0].until_said("4").await;
+        self.players[0].until_text("4").await;
         let board = self.players[0].user.command("leaderboard", [("by", json!("all"))]).await.unwrap();
         self.bot.stop().await;
         let store = self.bot.read_store().await;

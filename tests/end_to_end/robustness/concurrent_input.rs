@@ -6,7 +6,7 @@ use serde_json::json;
 use ulti::table::TableEvent;
 use ulti_rules::{Action, Event};
 use ulti_testkit::game::{WEAKEST_BID, lobby, to_first_lead, to_next_deal};
-use ulti_testkit::messages::{private_reply, until_custom_id, until_said};
+use ulti_testkit::messages::{private_reply, until_custom_id, until_text};
 use ulti_testkit::{TestBot, perform};
 
 const fn is_played(event: &TableEvent) -> bool {
@@ -30,10 +30,7 @@ async fn simultaneous_cards_play_only_one() {
     user.set_locale("en-US");
     let hand = private_reply(user, user.command("hand", []).await).await;
     let cards = dealt.view(user).legal.cards;
-    let buttons: Vec<String> = cards
-        .iter()
-        .map(|card| format!("u1:{}:play:{}:{card}", dealt.table.0, dealt.moment_code()))
-        .collect();
+    let buttons: Vec<String> = cards.iter().map(|card| dealt.button("play", card)).collect();
     let answers = join_all(buttons.iter().map(|button| user.press_raw(hand.id(), button))).await;
     for answer in answers {
         // All answers edit the same message, the newest hand last.
@@ -57,7 +54,7 @@ async fn simultaneous_button_and_command_play_one_card() {
     let user = dealt.turn(&users);
     let hand = private_reply(user, user.command("hand", []).await).await;
     let card = dealt.view(user).legal.cards.iter().next().unwrap();
-    let button = format!("u1:{}:play:{}:{card}", dealt.table.0, dealt.moment_code());
+    let button = dealt.button("play", card);
     let typed = [("card", json!(card.to_string()))];
     let (pressed, typed) = tokio::join!(user.press_raw(hand.id(), &button), user.command("play", typed));
     private_reply(user, pressed).await;
@@ -88,7 +85,7 @@ async fn simultaneous_new_tables_open_only_one() {
     for (user, answer) in users.iter().zip(answers) {
         private_reply(user, answer).await;
     }
-    let tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tables").fetch_one(&bot.pool).await.unwrap();
+    let tables: i64 = bot.query("SELECT COUNT(*) FROM tables").await;
     assert_eq!(tables, 1);
     until_custom_id(&users[0], ":join").await;
     bot.end_without_leaks().await;
@@ -124,20 +121,20 @@ async fn all_at_once(users: &[SimulatedUser; 3], command: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn duplicate_interactions_count_once() {
+async fn duplicate_interactions_are_handled_once() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     bot.sandbox.deliver_next_twice();
     private_reply(&anna, anna.command("ulti new", []).await).await;
-    until_said(&anna, "Anna").await;
+    until_text(&anna, "Anna").await;
     let (bea, csaba) = (bot.user("Bea"), bot.user("Csaba"));
     let posted = until_custom_id(&bea, ":join").await;
     bot.sandbox.deliver_next_twice();
     bea.press_raw(posted.id(), "u1:1:join").await.unwrap();
-    until_said(&bea, "Bea").await;
+    until_text(&bea, "Bea").await;
     bot.sandbox.deliver_next_twice();
     private_reply(&csaba, csaba.command("ulti join", []).await).await;
-    until_said(&csaba, "Csaba").await;
+    until_text(&csaba, "Csaba").await;
     bot.sandbox.deliver_next_twice();
     private_reply(&csaba, csaba.command("ulti start", []).await).await;
     until_custom_id(&csaba, ":show:hand").await;
@@ -155,7 +152,7 @@ async fn duplicate_interactions_count_once() {
     let is_bid = |event: &TableEvent| matches!(event, TableEvent::InDeal { event: Event::Bid { .. } });
     assert_eq!(bot.count(is_bid).await, 1);
     private_reply(bidder, bidder.command("hand", []).await).await;
-    let tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tables").fetch_one(&bot.pool).await.unwrap();
+    let tables: i64 = bot.query("SELECT COUNT(*) FROM tables").await;
     assert_eq!(tables, 1);
     bot.end_without_leaks_expecting(&["40060"]).await;
 }

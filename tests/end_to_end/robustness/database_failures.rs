@@ -4,7 +4,7 @@ use discord_sandbox::{Options, Sandbox, SimulatedUser};
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 use ulti_testkit::game::{WEAKEST_BID, play_on, to_first_lead};
-use ulti_testkit::messages::{private_reply, until_custom_id, until_said};
+use ulti_testkit::messages::{private_reply, until_custom_id, until_text};
 use ulti_testkit::{BotProcess, TestBot};
 
 const SENTENCES: [(&str, &str); 2] = [
@@ -22,7 +22,7 @@ async fn assert_writes_fail(bot: &TestBot, users: &[SimulatedUser; 3]) {
     let turn = dealt.turn(users);
     let card = dealt.view(turn).legal.cards.iter().next().unwrap().to_string();
     let hand = private_reply(turn, turn.command("hand", []).await).await;
-    let button = format!("u1:1:play:{}:{card}", dealt.moment_code());
+    let button = dealt.button("play", &card);
     for (locale, says) in SENTENCES {
         turn.set_locale(locale);
         bot.assert_no_effect(turn, turn.command("play", [("card", json!(card))]), &[says]).await;
@@ -83,7 +83,7 @@ async fn play_to_the_end(bot: &TestBot, users: &[SimulatedUser; 3]) {
     while bot.current_deal().await.deal.turn().is_some() {
         play_on(users).await;
     }
-    let deals: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM deals").fetch_one(&bot.pool).await.unwrap();
+    let deals: i64 = bot.query("SELECT COUNT(*) FROM deals").await;
     assert_eq!(deals, 1);
     until_custom_id(&users[0], ":next").await;
 }
@@ -93,7 +93,7 @@ async fn play_to_the_end(bot: &TestBot, users: &[SimulatedUser; 3]) {
 async fn closed_database_is_reported_to_user() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
-    until_said(&users[0], "Anna").await;
+    until_text(&users[0], "Anna").await;
     bot.store().close().await;
     let dealt = bot.current_deal().await;
     let turn = dealt.turn(&users);

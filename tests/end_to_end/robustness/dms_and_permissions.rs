@@ -83,7 +83,7 @@ async fn buttons_in_direct_messages_are_rejected() {
     let direct = dealt.turn(&users).in_dm();
     let own = direct.post("A message to press something on.").unwrap();
     let card = dealt.view(&direct).own_hand().iter().next().unwrap();
-    let play = format!("u1:1:play:{}:{card}", dealt.moment_code());
+    let play = dealt.button("play", card);
     for (locale, says) in [("hu", "Ulti csak szerveren"), ("en-US", "Ulti is played in a server's channel")] {
         direct.set_locale(locale);
         for button in [&play, "u1:1:show:hand", "u1:1:join", "u1:99:start", "u1:-:board:0", "nonsense"] {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use discord_sandbox::{Message, SimulatedUser};
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{WEAKEST_BID, auction, lobby, play_on, start_deal, to_first_lead, to_next_deal};
-use ulti_testkit::messages::{private_reply, until_custom_id, until_said};
+use ulti_testkit::messages::{private_reply, until_custom_id, until_text};
 
 /// Returns the custom ids and menu values of a message.
 pub(super) fn ids(message: &Message) -> Vec<String> {
@@ -135,12 +135,12 @@ async fn button_of_other_hand_is_rejected() {
     }
     // Confirmation dialogs for another player's actions.
     for grave in ["fold", "open", "claim"] {
-        let button = format!("u1:{}:sure:{}:{grave}", dealt.table.0, dealt.moment_code());
+        let button = dealt.button("sure", grave);
         bot.assert_no_effect(other, other.press_raw(own.id(), &button), &[]).await;
     }
     // Ed, who has no seat, presses all buttons.
     let ed = bot.user("Ed");
-    let posted = until_said(&ed, "Anna").await;
+    let posted = until_text(&ed, "Anna").await;
     for button in ids(&his) {
         let told = bot.assert_no_effect(&ed, ed.press_raw(posted.id(), &button), &[]).await;
         assert!(ids(&told).iter().all(|id| !id.contains(":play:")), "{}", told.text());
@@ -184,7 +184,7 @@ async fn buttons_of_closed_table_are_rejected() {
     for user in &users {
         private_reply(user, user.command("ulti end", []).await).await;
     }
-    until_said(&users[0], "Megegyeztetek").await;
+    until_text(&users[0], "Megegyeztetek").await;
     for (locale, says) in [("hu", "Ez az asztal már bezárt"), ("en-US", "This table has closed")] {
         let user = &users[1];
         user.set_locale(locale);

@@ -64,7 +64,7 @@ async fn card_not_held_is_rejected() {
     let user = dealt.turn(&users);
     let card = not_held(&dealt, user);
     let hand = private_reply(user, user.command("hand", []).await).await;
-    let button = format!("u1:{}:play:{}:{card}", dealt.table.0, dealt.moment_code());
+    let button = dealt.button("play", card);
     for (locale, says) in each("Ez nincs a kezedben", "You don't hold this") {
         user.set_locale(locale);
         bot.assert_no_effect(user, user.command("play", [("card", json!(card.to_string()))]), &[says]).await;
@@ -99,7 +99,7 @@ async fn card_not_following_suit_is_rejected() {
             assert!(named, "{reason:?}");
             let options = [("card", json!(card.to_string()))];
             bot.assert_no_effect(user, user.command("play", options), &[says]).await;
-            let button = format!("u1:{}:play:{}:{card}", dealt.table.0, dealt.moment_code());
+            let button = dealt.button("play", card);
             bot.assert_no_effect(user, user.press_raw(hand.id(), &button), &[says]).await;
         }
     }
@@ -160,7 +160,7 @@ async fn late_kontra_and_fold_are_rejected() {
             let games = [("games", json!("parti"))];
             bot.assert_no_effect(defender, defender.command("kontra", games), &[says]).await;
             let hand = private_reply(defender, defender.command("hand", []).await).await;
-            let button = format!("u1:{}:kontra:{}:01", dealt.table.0, dealt.moment_code());
+            let button = dealt.button("kontra", "01");
             bot.assert_no_effect(defender, defender.press_raw(hand.id(), &button), &[says]).await;
         }
         let fold = defender.command("fold", []);

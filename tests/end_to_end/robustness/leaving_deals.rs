@@ -51,12 +51,8 @@ async fn confirmed_leave_ends_deal_once() {
     private_reply(csaba, other).await;
     assert_eq!(bot.count(got_up).await, 1);
     until_custom_id(&users[0], ":next").await;
-    let sums: i64 = sqlx::query_scalar("SELECT COALESCE(SUM(points), 0) FROM results")
-        .fetch_one(&bot.pool)
-        .await
-        .unwrap();
-    let window: i64 =
-        sqlx::query_scalar("SELECT COALESCE(SUM(gained), 0) FROM deals").fetch_one(&bot.pool).await.unwrap();
+    let sums: i64 = bot.query("SELECT COALESCE(SUM(points), 0) FROM results").await;
+    let window: i64 = bot.query("SELECT COALESCE(SUM(gained), 0) FROM deals").await;
     assert_eq!(sums + window, 0);
     for command in ["pass", "ulti leave", "ulti start"] {
         bot.assert_no_effect(csaba, csaba.command(command, []), &["Nem ülsz ennél az asztalnál"]).await;
@@ -78,7 +74,7 @@ async fn rating(bot: &TestBot, user: &SimulatedUser) -> f64 {
 
 /// A player who leaves a losing deal gets a ranked loss, and nobody else does.
 #[tokio::test(flavor = "multi_thread")]
-async fn leaving_losing_deal_is_ranked_loss() {
+async fn leaving_losing_deal_counts_as_loss() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     for _ in 0..4 {
@@ -99,7 +95,7 @@ async fn leaving_losing_deal_is_ranked_loss() {
         let (rating, left) = (rating(&bot, user).await, user.id() == leaver.id());
         assert!(if left { rating < 24.0 } else { (rating - 25.0).abs() < 1e-9 }, "{rating} {left}");
     }
-    let ranking: String = sqlx::query_scalar("SELECT ranking FROM deals").fetch_one(&bot.pool).await.unwrap();
+    let ranking: String = bot.query("SELECT ranking FROM deals").await;
     assert!(ranking.starts_with("deserted"), "{ranking}");
     let history = private_reply(&leaver, leaver.command("history", []).await).await;
     assert!(history.text().contains("left, a ranked loss"), "{}", history.text());

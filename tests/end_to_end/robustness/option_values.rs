@@ -98,7 +98,7 @@ async fn try_everything(bot: &TestBot, user: &SimulatedUser) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn garbage_in_every_option_changes_nothing() {
+async fn invalid_option_values_change_nothing() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dori = bot.user("Dóri");

@@ -4,7 +4,7 @@ use discord_sandbox::SimulatedUser;
 use serde_json::json;
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{WEAKEST_BID, lobby, to_first_lead};
-use ulti_testkit::messages::{private_reply, until_custom_id, until_said};
+use ulti_testkit::messages::{private_reply, until_custom_id, until_text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn second_join_is_rejected() {
@@ -38,7 +38,7 @@ async fn fifth_player_is_rejected() {
     let bot = TestBot::start().await;
     let [anna, ..] = seat_four(&bot).await;
     let ed = bot.user("Ed");
-    let posted = until_said(&anna, "Dóri").await;
+    let posted = until_text(&anna, "Dóri").await;
     for says in ["The table is full: four sit here", "Az asztal tele van: négyen ülnek"] {
         bot.assert_no_effect(&ed, ed.command("ulti join", []), &[says]).await;
         bot.assert_no_effect(&ed, ed.press_raw(posted.id(), "u1:1:join"), &[says]).await;
@@ -57,18 +57,18 @@ async fn start_with_too_few_players_is_rejected() {
     bot.assert_no_effect(&anna, anna.command("ulti start", []), &["Hárman kelletek", "robot"]).await;
     bot.assert_no_effect(&bea, bea.command("ulti start", []), &["You have no seat"]).await;
     private_reply(&bea, bea.command("ulti join", []).await).await;
-    until_said(&bea, "Bea").await;
+    until_text(&bea, "Bea").await;
     bot.assert_no_effect(&bea, bea.press_raw(posted.id(), "u1:1:start"), &["It takes three", "2 seats"])
         .await;
     bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn public_buttons_do_nothing_for_stranger() {
+async fn public_buttons_have_no_effect_for_non_player() {
     let bot = TestBot::start().await;
     let users = seat_four(&bot).await;
     let ed = bot.user("Ed");
-    let posted = until_said(&users[0], "Dóri").await;
+    let posted = until_text(&users[0], "Dóri").await;
     press_everything(&bot, &ed, &["robot:easy", "robot", "start", "leave", "leave:12", "end", "next"]).await;
     private_reply(&users[0], users[0].command("ulti start", []).await).await;
     until_custom_id(&ed, ":show:hand").await;
@@ -80,7 +80,7 @@ async fn public_buttons_do_nothing_for_stranger() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn result_buttons_do_nothing_for_stranger() {
+async fn result_buttons_have_no_effect_for_non_player() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dori = bot.user("Dóri");
@@ -99,7 +99,7 @@ async fn seat_four(bot: &TestBot) -> [SimulatedUser; 4] {
     let [anna, bea, csaba] = lobby(bot).await;
     let dori = bot.user("Dóri");
     private_reply(&dori, dori.command("ulti join", []).await).await;
-    until_said(&dori, "Dóri").await;
+    until_text(&dori, "Dóri").await;
     [anna, bea, csaba, dori]
 }
 

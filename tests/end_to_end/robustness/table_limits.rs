@@ -16,10 +16,7 @@ async fn start_server(channels: usize, users: usize) -> TestBot {
 }
 
 async fn open_tables(bot: &TestBot) -> i64 {
-    sqlx::query_scalar("SELECT COUNT(*) FROM tables WHERE ended_at IS NULL")
-        .fetch_one(&bot.pool)
-        .await
-        .unwrap()
+    bot.query("SELECT COUNT(*) FROM tables WHERE ended_at IS NULL").await
 }
 
 /// Opens a table in each channel at once, and returns the messages of the rejected attempts.

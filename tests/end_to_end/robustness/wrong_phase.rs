@@ -6,7 +6,7 @@ use ulti_testkit::TestBot;
 use ulti_testkit::game::{
     WEAKEST_BID, auction, lobby, play_on, to_first_lead, to_next_deal, to_trump_naming,
 };
-use ulti_testkit::messages::until_said;
+use ulti_testkit::messages::until_text;
 
 /// All commands that act on a table, with their options.
 const ALL: [(&str, &[(&str, &str)]); 14] = [
@@ -170,7 +170,7 @@ async fn commands_after_evening_are_rejected() {
     for user in &users {
         user.command("ulti end", []).await.unwrap();
     }
-    until_said(&users[0], "Megegyeztetek").await;
+    until_text(&users[0], "Megegyeztetek").await;
     let says: [&[&str]; 2] = [&["/ulti new"], &["/ulti new"]];
     assert_rejected_except(&bot, &users[1], &["ulti new"], says).await;
     bot.end_without_leaks().await;

@@ -138,17 +138,14 @@ fn create(
     set_origin(&request.shared, &mut message, interaction);
     message.set_flags(flags);
     if deferred {
-        let said = ["content", "embeds", "components"].iter().any(|key| match &data[*key] {
+        let has_content = ["content", "embeds", "components"].iter().any(|key| match &data[*key] {
             Value::String(text) => !text.is_empty(),
             Value::Array(list) => !list.is_empty(),
             _ => false,
         });
-        if said {
-            request.shared.report(
-                format!("interaction {}", interaction.id),
-                None,
-                "a deferred answer has no content",
-            );
+        if has_content {
+            let about = format!("interaction {}", interaction.id);
+            request.shared.report(about, None, "a deferred answer has no content");
         }
         message.set_flags(flags | LOADING);
     } else {

@@ -155,11 +155,8 @@ pub(super) fn fill(
     }
     if let Some(name) = message.unresolved() {
         let about = format!("{} {}", request.method, request.path);
-        request.shared.report(
-            about,
-            None,
-            format!("an embed shows {name}, but no such file is on the message"),
-        );
+        let reason = format!("an embed shows {name}, but no such file is on the message");
+        request.shared.report(about, None, reason);
     }
     let content = message.body["content"].as_str().unwrap_or_default();
     let pinged = StoredMessage::pinged(content, fields.get("allowed_mentions"));

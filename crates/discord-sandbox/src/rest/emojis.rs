@@ -12,9 +12,10 @@ use super::request::{Request, path_id};
 use crate::state::snowflake::Snowflake;
 use crate::validation::Form;
 
-const MOST: usize = 2000;
+/// Maximum number of application emoji.
+const MAX_EMOJI: usize = 2000;
 /// Maximum size of an emoji's image, in bytes.
-const LARGEST: usize = 256 * 1024;
+const MAX_IMAGE_SIZE: usize = 256 * 1024;
 /// The bytes at the start of every PNG file.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
@@ -32,14 +33,14 @@ fn create(request: &Request) -> Result<Reply, ApiError> {
     let mut form = Form::default();
     let fields = form.object("", &request.body, "name image roles").ok_or_else(error::not_json)?;
     name(&mut form, &request.body);
-    let image = form.required_text(fields, "", "image", (1, 2 * LARGEST)).unwrap_or_default();
+    let image = form.required_text(fields, "", "image", (1, 2 * MAX_IMAGE_SIZE)).unwrap_or_default();
     let bytes = picture(&mut form, image);
     let mut world = request.world();
     let taken = world.emojis.iter().any(|emoji| emoji["name"] == request.body["name"]);
     if taken {
         form.error("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji of this name exists already");
     }
-    if world.emojis.len() >= MOST {
+    if world.emojis.len() >= MAX_EMOJI {
         form.error("", "APPLICATION_EMOJI_LIMIT", "Maximum number of emojis reached (2000)");
     }
     require_valid(form.errors())?;
@@ -58,7 +59,7 @@ fn picture(form: &mut Form, image: &str) -> Bytes {
     let data = image.strip_prefix("data:image/png;base64,");
     let bytes = data.and_then(|data| BASE64_STANDARD.decode(data).ok());
     match bytes {
-        Some(bytes) if bytes.len() > LARGEST => {
+        Some(bytes) if bytes.len() > MAX_IMAGE_SIZE => {
             form.error("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.");
         }
         Some(bytes) if bytes.starts_with(PNG) => return bytes.into(),

@@ -106,7 +106,7 @@ impl Sandbox {
         let (event, data) = {
             let mut world = self.shared.world();
             let Some(channel) = world.channel_named(name).cloned() else { return false };
-            let told = match channel.kind {
+            let event = match channel.kind {
                 ChannelKind::Thread(parent) => (
                     "THREAD_DELETE",
                     json!({"id": channel.id, "guild_id": world.guild, "parent_id": parent, "type": 11}),
@@ -114,7 +114,7 @@ impl Sandbox {
                 _ => ("CHANNEL_DELETE", world.channel_json(&channel)),
             };
             world.remove_channel(channel.id);
-            told
+            event
         };
         self.guild_event(event, &data);
         self.shared.notify_pages(PageUpdate::World);
@@ -193,15 +193,10 @@ impl Sandbox {
     }
 
     fn permit(&self, name: &str, change: impl FnOnce(u64) -> u64) -> bool {
-        let (data, guild) = {
-            let mut world = self.shared.world();
-            let Some(id) = world.channel_named(name).map(|channel| channel.id) else { return false };
-            let Some(channel) = world.channels.get_mut(&id) else { return false };
+        let Some(id) = self.channel(name) else { return false };
+        self.shared.change_channel("CHANNEL_UPDATE", id, |channel| {
             channel.allowed = change(channel.allowed);
-            let channel = channel.clone();
-            (world.channel_json(&channel), world.guild)
-        };
-        self.shared.dispatch("CHANNEL_UPDATE", &data, Intent::Guilds, Some(guild));
-        true
+            true
+        })
     }
 }

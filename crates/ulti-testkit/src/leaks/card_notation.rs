@@ -19,9 +19,12 @@ pub(super) enum FinishedDeal {
 
 /// Returns all names of cards in both languages and all decks, the longest first.
 pub fn card_names() -> Vec<(String, Card)> {
-    let written = |look: Appearance, card: Card| [text::card_short(look, card), text::card(look, card)];
-    let in_each =
-        |look: Appearance| Card::deck().flat_map(move |card| written(look, card).map(|name| (name, card)));
+    let written = |appearance: Appearance, card: Card| {
+        [text::card_short(appearance, card), text::card(appearance, card)]
+    };
+    let in_each = |appearance: Appearance| {
+        Card::deck().flat_map(move |card| written(appearance, card).map(|name| (name, card)))
+    };
     let mut names: Vec<(String, Card)> = Appearance::ALL.into_iter().flat_map(in_each).collect();
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     names.dedup();
@@ -31,10 +34,13 @@ pub fn card_names() -> Vec<(String, Card)> {
 /// Lines of the rules pages, which mention cards in general.
 pub(super) static RULES_PAGE_LINES: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let book = Book::preset("4m").unwrap();
-    let page =
-        |look: Appearance, key: &str| messages::rules_page(&RulesPage::first(key), &book, look).content;
-    let in_each = |look: Appearance| text::topics(look.lang).into_iter().map(move |(key, _)| (look, key));
-    let pages = Appearance::ALL.into_iter().flat_map(in_each).map(|(look, key)| page(look, key));
+    let page = |appearance: Appearance, key: &str| {
+        messages::rules_page(&RulesPage::first(key), &book, appearance).content
+    };
+    let in_each = |appearance: Appearance| {
+        text::topics(appearance.lang).into_iter().map(move |(key, _)| (appearance, key))
+    };
+    let pages = Appearance::ALL.into_iter().flat_map(in_each).map(|(appearance, key)| page(appearance, key));
     pages.flat_map(|page| page.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 });
 
@@ -84,14 +90,14 @@ pub(super) fn referenced_deals(body: &Value) -> Vec<(i64, u32)> {
     marks
 }
 
-pub(super) fn each_string<'a>(value: &'a Value, look: &mut impl FnMut(&'a str, &'a str)) {
-    fn under<'a>(key: &'a str, value: &'a Value, look: &mut impl FnMut(&'a str, &'a str)) {
+pub(super) fn each_string<'a>(value: &'a Value, visit: &mut impl FnMut(&'a str, &'a str)) {
+    fn under<'a>(key: &'a str, value: &'a Value, visit: &mut impl FnMut(&'a str, &'a str)) {
         match value {
-            Value::String(text) => look(key, text),
-            Value::Array(items) => items.iter().for_each(|item| under(key, item, look)),
-            Value::Object(fields) => fields.iter().for_each(|(key, item)| under(key, item, look)),
+            Value::String(text) => visit(key, text),
+            Value::Array(items) => items.iter().for_each(|item| under(key, item, visit)),
+            Value::Object(fields) => fields.iter().for_each(|(key, item)| under(key, item, visit)),
             _ => {}
         }
     }
-    under("", value, look);
+    under("", value, visit);
 }

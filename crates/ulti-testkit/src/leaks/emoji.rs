@@ -64,8 +64,8 @@ impl Emojis {
 
 /// Returns the prefix of the emoji name of a card.
 fn name_prefix(faces: DeckStyle, card: Card) -> String {
-    let look = Appearance::new(Lang::En, faces);
-    let (suit, rank) = (text::suit(look, card.suit()), text::rank(look, card.rank()));
+    let appearance = Appearance::new(Lang::En, faces);
+    let (suit, rank) = (text::suit(appearance, card.suit()), text::rank(appearance, card.rank()));
     format!("{suit}_{rank}_{}", &faces.code()[..2]).to_lowercase()
 }
 

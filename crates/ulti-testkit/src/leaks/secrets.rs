@@ -36,8 +36,10 @@ impl Secrets {
     fn of<'a>(sandbox: &Sandbox, events: impl IntoIterator<Item = &'a TableEvent>) -> Self {
         let mut tokens_and_seeds = vec![TOKEN.to_owned()];
         let frames = sandbox.traffic().into_iter().filter(|one| one.protocol == Protocol::Gateway);
-        let told = frames.filter(|one| one.from == Sender::Discord && one.body["t"] == "INTERACTION_CREATE");
-        tokens_and_seeds.extend(told.filter_map(|one| one.body["d"]["token"].as_str().map(str::to_owned)));
+        let interactions =
+            frames.filter(|one| one.from == Sender::Discord && one.body["t"] == "INTERACTION_CREATE");
+        tokens_and_seeds
+            .extend(interactions.filter_map(|one| one.body["d"]["token"].as_str().map(str::to_owned)));
         tokens_and_seeds.extend(events.into_iter().filter_map(|event| match event {
             TableEvent::DealBegan { seed, .. } => Some(seed.to_string()),
             _ => None,
