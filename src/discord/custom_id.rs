@@ -27,7 +27,7 @@ use std::str::FromStr;
 use crate::table::{Command, Moment, TableId};
 use bid_draft::BidDraft;
 use calculation::Calculation;
-use codec::{ActionCode, CalculationCode, CardsCode, ContractCode, MomentCode};
+use codec::{Words, words};
 pub use confirmed_action::ConfirmedAction;
 pub use history::{HistoryId, ReplayStep};
 pub use house_rules::HouseRulesId;
@@ -38,6 +38,7 @@ pub use season::SeasonsId;
 pub use settings::PersonalSetting;
 pub use stats::{StatsId, StatsPeriod};
 pub use table_panel::TablePanel;
+use ulti_rules::Action;
 
 /// Maximum length of a custom id on Discord, in characters.
 pub const MAX_LENGTH: usize = 100;
@@ -140,72 +141,61 @@ pub enum NotACustomId {
     Unreadable,
 }
 
+words! { CustomId {
+    ["-", "topic", "menu"] => { Self::Menu(RulesMenu::Topics) }
+    ["-", "score", "menu"] => { Self::Menu(RulesMenu::Silent) }
+    ["-", "board", "menu"] => { Self::Menu(RulesMenu::Metric) }
+    ["-", "season", "menu"] => { Self::Menu(RulesMenu::Season) }
+    ["-", "score"; sum] => { Self::Score(sum) }
+    ["-", "share", "score"; sum] => { Self::ShareScore(sum) }
+    ["-", "share"; page] => { Self::Share(page) }
+    ["-", "board"; board] => { Self::Board(board) }
+    ["-", "season"; seasons] => { Self::Seasons(seasons) }
+    ["-", "played"; played] => { Self::Played(played) }
+    ["-", "house"; house] => { Self::House(house) }
+    ["-", "privacy"; privacy] => { Self::Privacy(privacy) }
+    ["-", "stats"; stats] => { Self::Stats(stats) }
+    ["-"; page] => { Self::Page(page) }
+    ["-"; setting] => { Self::Set(setting) }
+    [table, "show", what] => { Self::Show { table, what } }
+    [table, "analyse", deal] => { Self::Analyse { table, deal } }
+    [table, "replay", deal] => { Self::Replay { table, deal } }
+    [table, "draft", at, page, contract, cards] => {
+        Self::Draft { table, at, draft: BidDraft { page, contract, cards } }
+    }
+    [table, "sure", at, action] => { Self::Sure { table, at, action } }
+    [table; command] => { Self::Ask { table, command } }
+} }
+
+words! { Command {
+    ["look"] => { Self::Look }
+    ["join"] => { Self::Join }
+    ["leave"] => { Self::Leave { agreed: None } }
+    ["leave", cost] => { Self::Leave { agreed: Some(cost) } }
+    ["robot", level] => { Self::AddRobot(level) }
+    ["robot"] => { Self::RemoveRobot }
+    ["start"] => { Self::Start }
+    ["next"] => { Self::NextDeal }
+    ["pass-on", at] => { Self::PassOn { at } }
+    ["back"] => { Self::TakeBack }
+    ["end"] => { Self::End }
+    ["take", at] => { Self::Act { action: Action::Take, at } }
+    ["bid", at, contract, discard] => { Self::Act { action: Action::Bid { contract, discard }, at } }
+    ["pass", at] => { Self::Act { action: Action::Pass, at } }
+    ["trump", at, trump] => { Self::Act { action: Action::Trump(trump), at } }
+    ["kontra", at, games] => { Self::Act { action: Action::Kontra(games), at } }
+    ["no-kontra", at] => { Self::Act { action: Action::NoKontra, at } }
+    ["play", at, card] => { Self::Act { action: Action::Play(card), at } }
+    ["fold", at] => { Self::Act { action: Action::Fold, at } }
+    ["open", at] => { Self::Act { action: Action::Open, at } }
+    ["claim", at] => { Self::Act { action: Action::Claim, at } }
+    ["quit", at] => { Self::Act { action: Action::Leave, at } }
+} }
+
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ask { table, command } => {
-                write!(f, "{PREFIX}:{table}:")?;
-                write_command(f, command)
-            }
-            Self::Show { table, what } => write!(f, "{PREFIX}:{table}:show:{}", what.code()),
-            Self::Analyse { table, deal } => write!(f, "{PREFIX}:{table}:analyse:{deal}"),
-            Self::Replay { table, deal } => write!(f, "{PREFIX}:{table}:replay:{deal}"),
-            Self::Draft { table, at, draft: BidDraft { page, contract, cards } } => {
-                let (contract, cards) = (ContractCode(*contract), CardsCode(*cards));
-                write!(f, "{PREFIX}:{table}:draft:{}:{page}:{contract}:{cards}", MomentCode(Some(*at)))
-            }
-            Self::Sure { table, at, action } => {
-                write!(f, "{PREFIX}:{table}:sure:{}:{}", MomentCode(Some(*at)), action.code())
-            }
-            Self::Page(page) => {
-                write!(f, "{PREFIX}:-:")?;
-                write_page(f, page)
-            }
-            Self::Share(page) => {
-                write!(f, "{PREFIX}:-:share:")?;
-                write_page(f, page)
-            }
-            Self::Score(sum) => write!(f, "{PREFIX}:-:score:{}", CalculationCode(*sum)),
-            Self::ShareScore(sum) => write!(f, "{PREFIX}:-:share:score:{}", CalculationCode(*sum)),
-            Self::Menu(RulesMenu::Topics) => write!(f, "{PREFIX}:-:topic:menu"),
-            Self::Menu(RulesMenu::Silent) => write!(f, "{PREFIX}:-:score:menu"),
-            Self::Menu(RulesMenu::Metric) => write!(f, "{PREFIX}:-:board:menu"),
-            Self::Menu(RulesMenu::Season) => write!(f, "{PREFIX}:-:season:menu"),
-            Self::Board(board) => write!(f, "{PREFIX}:-:board:{board}"),
-            Self::Seasons(seasons) => write!(f, "{PREFIX}:-:season:{seasons}"),
-            Self::House(house) => write!(f, "{PREFIX}:-:house:{house}"),
-            Self::Privacy(privacy) => write!(f, "{PREFIX}:-:privacy:{privacy}"),
-            Self::Stats(stats) => write!(f, "{PREFIX}:-:stats:{stats}"),
-            Self::Played(played) => write!(f, "{PREFIX}:-:played:{played}"),
-            Self::Set(setting) => write!(f, "{PREFIX}:-:{setting}"),
-        }
-    }
-}
-
-/// Writes the custom id of a rules page. The page number is omitted if it is 0, except in the chapter that
-/// lists all contracts.
-fn write_page(f: &mut fmt::Formatter<'_>, RulesPage { topic, part }: &RulesPage) -> fmt::Result {
-    match (topic.as_str(), part) {
-        ("book", part) => write!(f, "book:{part}"),
-        (topic, 0) => write!(f, "topic:{topic}"),
-        (topic, part) => write!(f, "topic:{topic}:{part}"),
-    }
-}
-
-fn write_command(f: &mut fmt::Formatter<'_>, command: &Command) -> fmt::Result {
-    match command {
-        Command::Look => f.write_str("look"),
-        Command::Join => f.write_str("join"),
-        Command::Leave { agreed: None } => f.write_str("leave"),
-        Command::Leave { agreed: Some(cost) } => write!(f, "leave:{cost}"),
-        Command::AddRobot(level) => write!(f, "robot:{}", codec::level(*level)),
-        Command::RemoveRobot => f.write_str("robot"),
-        Command::Start => f.write_str("start"),
-        Command::NextDeal => f.write_str("next"),
-        Command::Act { action, at } => ActionCode(*action).write(f, MomentCode(*at)),
-        Command::PassOn { at } => write!(f, "pass-on:{}", MomentCode(*at)),
-        Command::TakeBack => f.write_str("back"),
-        Command::End => f.write_str("end"),
+        write!(f, "{PREFIX}:")?;
+        self.write(f)
     }
 }
 
@@ -220,91 +210,11 @@ impl FromStr for CustomId {
             return Ok(Self::Board(page));
         }
         let Some((PREFIX, rest)) = text.split_once(':') else { return Err(NotACustomId::OtherVersion) };
-        let read = (text.len() <= MAX_LENGTH).then(|| read(rest)).flatten();
+        let words: Vec<&str> = rest.split(':').collect();
+        let id = if text.len() <= MAX_LENGTH { Self::read(&words) } else { None };
         // Each custom id has exactly one spelling: variants such as `+1` or `01` are rejected.
-        read.filter(|id| id.to_string() == text).ok_or(NotACustomId::Unreadable)
+        id.filter(|id| id.to_string() == text).ok_or(NotACustomId::Unreadable)
     }
-}
-
-fn read(text: &str) -> Option<CustomId> {
-    let mut words = text.split(':');
-    let table = words.next()?;
-    let words: Vec<&str> = words.collect();
-    if table == "-" { read_global(&words) } else { read_at(TableId(table.parse().ok()?), &words) }
-}
-
-fn read_global(words: &[&str]) -> Option<CustomId> {
-    Some(match words {
-        ["topic", "menu"] => CustomId::Menu(RulesMenu::Topics),
-        ["score", "menu"] => CustomId::Menu(RulesMenu::Silent),
-        ["score", sum @ ..] => CustomId::Score(CalculationCode::read(sum)?.0),
-        ["share", "score", sum @ ..] => CustomId::ShareScore(CalculationCode::read(sum)?.0),
-        ["share", page @ ..] => CustomId::Share(read_page(page)?),
-        ["topic" | "book", ..] => CustomId::Page(read_page(words)?),
-        ["board", "menu"] => CustomId::Menu(RulesMenu::Metric),
-        ["board", board @ ..] => CustomId::Board(BoardId::read(board)?),
-        ["season", "menu"] => CustomId::Menu(RulesMenu::Season),
-        ["season", words @ ..] => CustomId::Seasons(SeasonsId::read(words)?),
-        ["played", words @ ..] => CustomId::Played(HistoryId::read(words)?),
-        ["house", words @ ..] => CustomId::House(HouseRulesId::read(words)?),
-        ["privacy", words @ ..] => CustomId::Privacy(PrivacyId::read(words)?),
-        ["stats", words @ ..] => CustomId::Stats(StatsId::read(words)?),
-        words => CustomId::Set(PersonalSetting::read(words)?),
-    })
-}
-
-fn read_page(words: &[&str]) -> Option<RulesPage> {
-    Some(match words {
-        ["topic", topic] if is_key(topic) => RulesPage::first(*topic),
-        ["topic", topic, part] if is_key(topic) => {
-            RulesPage { topic: (*topic).to_owned(), part: part.parse().ok()? }
-        }
-        ["book", part] => RulesPage { topic: "book".to_owned(), part: part.parse().ok()? },
-        _ => return None,
-    })
-}
-
-/// Returns `true` if a word is not empty and consists only of lower-case ASCII letters and hyphens, so that
-/// it is safe to use as a message key.
-fn is_key(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
-}
-
-fn read_at(table: TableId, words: &[&str]) -> Option<CustomId> {
-    Some(match words {
-        ["show", what] => CustomId::Show { table, what: TablePanel::read(what)? },
-        ["analyse", deal] => CustomId::Analyse { table, deal: deal.parse().ok()? },
-        ["replay", deal] => CustomId::Replay { table, deal: deal.parse().ok()? },
-        ["draft", at, page, contract, cards] => {
-            let contract = ContractCode::read(contract)?.0;
-            let draft = BidDraft { page: page.parse().ok()?, contract, cards: CardsCode::read(cards)?.0 };
-            CustomId::Draft { table, at: MomentCode::read(at)?.0?, draft }
-        }
-        ["sure", at, action] => {
-            CustomId::Sure { table, at: MomentCode::read(at)?.0?, action: ConfirmedAction::read(action)? }
-        }
-        words => CustomId::Ask { table, command: read_command(words)? },
-    })
-}
-
-fn read_command(words: &[&str]) -> Option<Command> {
-    Some(match words {
-        ["look"] => Command::Look,
-        ["join"] => Command::Join,
-        ["leave"] => Command::Leave { agreed: None },
-        ["leave", cost] => Command::Leave { agreed: Some(cost.parse().ok()?) },
-        ["robot", level] => Command::AddRobot(codec::read_level(level)?),
-        ["robot"] => Command::RemoveRobot,
-        ["start"] => Command::Start,
-        ["next"] => Command::NextDeal,
-        ["pass-on", at] => Command::PassOn { at: MomentCode::read(at)?.0 },
-        ["back"] => Command::TakeBack,
-        ["end"] => Command::End,
-        [verb, at, rest @ ..] => {
-            Command::Act { action: ActionCode::read(verb, rest)?.0, at: MomentCode::read(at)?.0 }
-        }
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

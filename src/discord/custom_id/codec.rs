@@ -1,37 +1,144 @@
-//! Text encodings for the parts of a custom id. Each encoding is short, and each value has exactly one
-//! spelling.
+//! Encoding of values as words of a custom id, which are separated by colons. Each encoding is short, and each
+//! value has exactly one spelling.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::calculation::{Calculation, SilentResult};
-use crate::table::Moment;
+use crate::store::{DealId, SeasonId};
+use crate::table::{Moment, TableId, UserId};
+use crate::text::{DeckStyle, Lang};
 use ulti_ai::Level;
-use ulti_rules::{Action, Card, CardSet, Contract, Game, Games, Outcome, PlayManner, RuleSet, Suit, Trump};
+use ulti_rules::{Card, CardSet, Contract, Game, Games, Outcome, PlayManner, RuleSet, Suit};
 
-/// Encoding of a point in a deal, such as `3.42` for deal 3 at event 42. `-` means any point.
-#[derive(Clone, Copy)]
-pub(super) struct MomentCode(pub(super) Option<Moment>);
+/// A value that is written as one or more words of a custom id.
+pub(super) trait Words: Sized {
+    /// Parses a value from all given words. Returns `None` if they are invalid.
+    fn read(words: &[&str]) -> Option<Self>;
 
-impl fmt::Display for MomentCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(Moment { deal, version }) => write!(f, "{deal}.{version}"),
+    /// Writes the words of the value, separated by colons.
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// Implements [`Words`] from a table with one row per form of the value.
+///
+/// A row contains the words and, in braces, the value. A word is either a literal or the name of a field, which
+/// is written as one word. A field after a semicolon is written as all remaining words. The first row that
+/// fits is used for parsing.
+macro_rules! words {
+    ($type:ty { $([$first:tt $(, $word:tt)* $(; $rest:ident)?] => { $($value:tt)+ })+ }) => {
+        impl $crate::discord::custom_id::codec::Words for $type {
+            fn read(words: &[&str]) -> Option<Self> {
+                $(if let [$first $(, $word)* $(, $rest @ ..)?] = words {
+                    let value = || {
+                        words!(@read $first);
+                        $(words!(@read $word);)*
+                        $(let $rest = $crate::discord::custom_id::codec::Words::read($rest)?;)?
+                        Some($($value)+)
+                    };
+                    if let Some(value) = value() {
+                        return Some(value);
+                    }
+                })+
+                None
+            }
+
+            fn write(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $($($value)+ => {
+                        words!(@write f, $first);
+                        $(f.write_str(":")?; words!(@write f, $word);)*
+                        $(f.write_str(":")?; $crate::discord::custom_id::codec::Words::write($rest, f)?;)?
+                    })+
+                }
+                Ok(())
+            }
+        }
+    };
+    (@read $literal:literal) => {};
+    (@read $field:ident) => {
+        let $field = $crate::discord::custom_id::codec::Words::read(&[*$field])?;
+    };
+    (@write $f:ident, $literal:literal) => { $f.write_str($literal)? };
+    (@write $f:ident, $field:ident) => { $crate::discord::custom_id::codec::Words::write($field, $f)? };
+}
+pub(super) use words;
+
+/// Parses a single word with [`FromStr`].
+fn parse<T: FromStr>(words: &[&str]) -> Option<T> {
+    let [word] = words else { return None };
+    word.parse().ok()
+}
+
+macro_rules! displayed_words {
+    ($($type:ty),+) => {$(
+        impl Words for $type {
+            fn read(words: &[&str]) -> Option<Self> {
+                parse(words)
+            }
+
+            fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{self}")
+            }
+        }
+    )+};
+}
+displayed_words!(u8, u32, i32, i64, u64, Card, Level);
+
+macro_rules! id_words {
+    ($($id:ident),+) => {$(words! { $id { [number] => { Self(number) } } })+};
+}
+id_words!(DealId, SeasonId, TableId, UserId);
+
+/// Implements [`Words`] for values with fixed names.
+macro_rules! named_words {
+    ($($type:ty: $all:expr, $name:expr;)+) => {$(
+        impl Words for $type {
+            fn read(words: &[&str]) -> Option<Self> {
+                let [word] = words else { return None };
+                $all.into_iter().find(|value| $name(*value) == *word)
+            }
+
+            fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str($name(*self))
+            }
+        }
+    )+};
+}
+named_words! {
+    bool: [false, true], |on| if on { "on" } else { "off" };
+    DeckStyle: DeckStyle::ALL, DeckStyle::code;
+    Lang: Lang::ALL, Lang::code;
+}
+
+/// An optional value, where `-` means no value.
+impl<T: Words> Words for Option<T> {
+    fn read(words: &[&str]) -> Option<Self> {
+        if words == ["-"] { Some(None) } else { T::read(words).map(Some) }
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Some(value) => value.write(f),
             None => f.write_str("-"),
         }
     }
 }
 
-impl MomentCode {
-    pub(super) fn read(text: &str) -> Option<Self> {
-        if text == "-" {
-            return Some(Self(None));
-        }
-        let (deal, version) = text.split_once('.')?;
-        Some(Self(Some(Moment { deal: deal.parse().ok()?, version: version.parse().ok()? })))
+/// A point in a deal, such as `3.42` for deal 3 at event 42.
+impl Words for Moment {
+    fn read(words: &[&str]) -> Option<Self> {
+        let [word] = words else { return None };
+        let (deal, version) = word.split_once('.')?;
+        Some(Self { deal: deal.parse().ok()?, version: version.parse().ok()? })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.deal, self.version)
     }
 }
 
-/// Encoding of a contract, such as `09_` or `a0Ho`. `-` means no contract.
+/// A contract, such as `09_` or `a0Ho`.
 ///
 /// The encoding consists of:
 ///
@@ -41,29 +148,11 @@ impl MomentCode {
 /// - `o` for an open hand, or `r` for re-durchmars
 ///
 /// The full name of a contract could exceed the maximum length of a custom id.
-pub(super) struct ContractCode(pub(super) Option<Contract>);
-
-impl fmt::Display for ContractCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(contract) = self.0 else { return f.write_str("-") };
-        let suit = contract.suit().map_or('_', Suit::letter);
-        let colourless = if contract.is_colourless() { "c" } else { "" };
-        let manner = match contract.manner() {
-            PlayManner::Closed => "",
-            PlayManner::Open => "o",
-            PlayManner::Re => "r",
-        };
-        write!(f, "{:02x}{suit}{colourless}{manner}", contract.games().as_u8())
-    }
-}
-
-impl ContractCode {
-    pub(super) fn read(text: &str) -> Option<Self> {
-        if text == "-" {
-            return Some(Self(None));
-        }
-        let games = read_games(text.get(..2)?)?;
-        let mut rest = text.get(2..)?.chars();
+impl Words for Contract {
+    fn read(words: &[&str]) -> Option<Self> {
+        let [word] = words else { return None };
+        let games = Games::read(&[word.get(..2)?])?;
+        let mut rest = word.get(2..)?.chars();
         let suit = match rest.next()? {
             '_' => None,
             letter => Some(Suit::from_letter(letter)?),
@@ -76,154 +165,101 @@ impl ContractCode {
             "r" => (false, PlayManner::Re),
             _ => return None,
         };
-        Contract::new(games, suit, colourless, manner).ok().map(|contract| Self(Some(contract)))
+        Self::new(games, suit, colourless, manner).ok()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let suit = self.suit().map_or('_', Suit::letter);
+        let colourless = if self.is_colourless() { "c" } else { "" };
+        let manner = match self.manner() {
+            PlayManner::Closed => "",
+            PlayManner::Open => "o",
+            PlayManner::Re => "r",
+        };
+        write!(f, "{:02x}{suit}{colourless}{manner}", self.games().as_u8())
     }
 }
 
-fn read_games(text: &str) -> Option<Games> {
-    Games::try_from_u8(u8::from_str_radix(text, 16).ok()?)
-}
+/// A set of games, as bits in two hexadecimal digits.
+impl Words for Games {
+    fn read(words: &[&str]) -> Option<Self> {
+        let [word] = words else { return None };
+        Self::try_from_u8(u8::from_str_radix(word, 16).ok()?)
+    }
 
-/// Encoding of a set of cards, such as `H7AA`. `-` means no cards.
-pub(super) struct CardsCode(pub(super) CardSet);
-
-impl fmt::Display for CardsCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
-            return f.write_str("-");
-        }
-        self.0.iter().try_for_each(|card| write!(f, "{card}"))
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02x}", self.as_u8())
     }
 }
 
-impl CardsCode {
-    /// Parses up to two cards, since a bid discards two. Returns `None` if the text is invalid.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        if text == "-" {
-            return Some(Self(CardSet::EMPTY));
+/// At most two cards, such as `H7AA`, since a bid discards two. `-` means no cards.
+impl Words for CardSet {
+    fn read(words: &[&str]) -> Option<Self> {
+        let [word] = words else { return None };
+        if *word == "-" {
+            return Some(Self::EMPTY);
         }
-        if !text.is_ascii() || text.len() > 4 {
+        if !word.is_ascii() || word.len() > 4 {
             return None;
         }
-        let cards = (0..text.len()).step_by(2).map(|at| text.get(at..at + 2)?.parse::<Card>().ok());
-        cards.collect::<Option<CardSet>>().map(Self)
+        (0..word.len()).step_by(2).map(|at| word.get(at..at + 2)?.parse::<Card>().ok()).collect()
     }
-}
 
-/// Encoding of an action: its name, the point in the deal, and its arguments.
-pub(super) struct ActionCode(pub(super) Action);
-
-impl ActionCode {
-    pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, at: MomentCode) -> fmt::Result {
-        match self.0 {
-            Action::Take => write!(f, "take:{at}"),
-            Action::Bid { contract, discard } => {
-                let cards = CardsCode(discard.unwrap_or_default());
-                write!(f, "bid:{at}:{}:{cards}", ContractCode(Some(contract)))
-            }
-            Action::Pass => write!(f, "pass:{at}"),
-            Action::Trump(trump) => write!(f, "trump:{at}:{}", trump.map_or('-', Suit::letter)),
-            Action::Kontra(games) => write!(f, "kontra:{at}:{:02x}", games.as_u8()),
-            Action::NoKontra => write!(f, "no-kontra:{at}"),
-            Action::Play(card) => write!(f, "play:{at}:{card}"),
-            Action::Fold => write!(f, "fold:{at}"),
-            Action::Open => write!(f, "open:{at}"),
-            Action::Claim => write!(f, "claim:{at}"),
-            Action::Leave => write!(f, "quit:{at}"),
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
         }
-    }
-
-    pub(super) fn read(verb: &str, rest: &[&str]) -> Option<Self> {
-        Some(Self(match (verb, rest) {
-            ("take", []) => Action::Take,
-            ("bid", [contract, cards]) => {
-                let cards = CardsCode::read(cards)?.0;
-                let discard = (!cards.is_empty()).then_some(cards);
-                Action::Bid { contract: ContractCode::read(contract)?.0?, discard }
-            }
-            ("pass", []) => Action::Pass,
-            ("trump", [trump]) => Action::Trump(read_trump(trump)?),
-            ("kontra", [games]) => Action::Kontra(read_games(games)?),
-            ("no-kontra", []) => Action::NoKontra,
-            ("play", [card]) => Action::Play(card.parse().ok()?),
-            ("fold", []) => Action::Fold,
-            ("open", []) => Action::Open,
-            ("claim", []) => Action::Claim,
-            ("quit", []) => Action::Leave,
-            _ => return None,
-        }))
+        self.iter().try_for_each(|card| write!(f, "{card}"))
     }
 }
 
-fn read_trump(text: &str) -> Option<Trump> {
-    let mut letters = text.chars();
-    match (letters.next()?, letters.next()) {
-        ('-', None) => Some(None),
-        (letter, None) => Suit::from_letter(letter).map(Some),
-        _ => None,
+/// A suit, as the letter that deal records use.
+impl Words for Suit {
+    fn read(words: &[&str]) -> Option<Self> {
+        parse(words).and_then(Self::from_letter)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
     }
 }
 
-/// Encoding of a payment calculation, such as `09_:A:08:00010000:-b--`.
+/// Number of places in [`SilentResult::ALL`] for the results of one silent game.
+const PLACES: usize = 4;
+/// Letters for the results of a silent game, in the order of [`SilentResult::ALL`].
+const LETTERS: [char; PLACES] = ['a', 'b', 'c', 'd'];
+
+/// A payment calculation, such as `09_:A:08:00010000:-b--`.
 ///
-/// The parts are the contract, its trump suit, the games made, the kontra level of each game, and one letter
+/// The words are the contract, its trump suit, the games made, the kontra level of each game, and one letter
 /// for the result of each silent game.
-pub(super) struct CalculationCode(pub(super) Calculation);
+impl Words for Calculation {
+    fn read(words: &[&str]) -> Option<Self> {
+        let [contract, trump, made, levels, silent] = words else { return None };
+        let contract = Contract::read(&[contract])?;
+        let made = Games::read(&[made]).filter(|made| contract.games().is_superset(*made))?;
+        let outcome = Outcome { made, ..Outcome::default() };
+        let mut sum = Self { contract, trump: Words::read(&[trump])?, levels: read_levels(levels)?, outcome };
+        for (at, letter) in silent.chars().enumerate().filter(|(_, letter)| *letter != '-') {
+            let place = PLACES * at + LETTERS.iter().position(|one| *one == letter)?;
+            sum = sum.with(*SilentResult::ALL.get(place)?);
+        }
+        Some(sum)
+    }
 
-/// Position and letter that encode each silent result, in the order of [`SilentResult::ALL`].
-const SILENT_CODES: [(usize, char); SilentResult::ALL.len()] = [
-    (0, 'a'),
-    (0, 'b'),
-    (0, 'c'),
-    (0, 'd'),
-    (1, 'a'),
-    (1, 'b'),
-    (1, 'c'),
-    (1, 'd'),
-    (2, 'a'),
-    (2, 'b'),
-    (2, 'c'),
-    (2, 'd'),
-    (3, 'a'),
-    (3, 'b'),
-];
-
-impl fmt::Display for CalculationCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Calculation { contract, trump, levels, outcome } = self.0;
-        let trump = trump.map_or('-', Suit::letter);
-        write!(f, "{}:{trump}:{:02x}:", ContractCode(Some(contract)), outcome.made.as_u8())?;
-        levels.iter().try_for_each(|level| write!(f, "{level}"))?;
-        let mut silent = ['-'; 4];
-        for happened in self.0.happened() {
-            let place = SilentResult::ALL.iter().position(|one| *one == happened);
-            if let Some((at, letter)) = place.map(|place| SILENT_CODES[place]) {
-                silent[at] = letter;
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.contract.write(f)?;
+        f.write_str(":")?;
+        self.trump.write(f)?;
+        write!(f, ":{:02x}:", self.outcome.made.as_u8())?;
+        self.levels.iter().try_for_each(|level| write!(f, "{level}"))?;
+        let mut silent = ['-'; SilentResult::ALL.len().div_ceil(PLACES)];
+        for happened in self.happened() {
+            if let Some(place) = SilentResult::ALL.iter().position(|one| *one == happened) {
+                silent[place / PLACES] = LETTERS[place % PLACES];
             }
         }
         write!(f, ":{}", silent.iter().collect::<String>())
-    }
-}
-
-impl CalculationCode {
-    pub(super) fn read(words: &[&str]) -> Option<Self> {
-        let [contract, trump, made, levels, silent] = words else { return None };
-        let contract = ContractCode::read(contract)?.0?;
-        let made = read_games(made).filter(|made| contract.games().is_superset(*made))?;
-        let mut sum = Calculation {
-            contract,
-            trump: read_trump(trump)?,
-            levels: read_levels(levels)?,
-            outcome: Outcome { made, ..Outcome::default() },
-        };
-        if silent.chars().count() != 4 {
-            return None;
-        }
-        for (at, letter) in silent.chars().enumerate().filter(|(_, letter)| *letter != '-') {
-            let place = SILENT_CODES.iter().position(|one| *one == (at, letter))?;
-            sum = sum.with(SilentResult::ALL[place]);
-        }
-        Some(Self(sum))
     }
 }
 
@@ -233,17 +269,4 @@ fn read_levels(text: &str) -> Option<[u8; Game::ALL.len()]> {
         (level <= RuleSet::KONTRA_LIMIT).then_some(level)
     };
     text.chars().map(level).collect::<Option<Vec<u8>>>()?.try_into().ok()
-}
-
-/// Returns the name that represents a robot's level in custom ids.
-pub(super) fn level(level: Level) -> String {
-    match serde_json::to_value(level) {
-        Ok(serde_json::Value::String(name)) => name,
-        _ => String::new(),
-    }
-}
-
-/// Parses the name that represents a robot's level in custom ids.
-pub(super) fn read_level(name: &str) -> Option<Level> {
-    serde_json::from_value(name.into()).ok()
 }

@@ -1,5 +1,6 @@
 //! Actions that require a confirmation.
 
+use super::codec::words;
 use ulti_rules::Action;
 
 /// An action that cannot be undone, so the player is asked for confirmation first.
@@ -14,8 +15,6 @@ pub enum ConfirmedAction {
 }
 
 impl ConfirmedAction {
-    pub(super) const ALL: [Self; 3] = [Self::Fold, Self::Open, Self::Claim];
-
     /// Returns the action to take after the confirmation.
     pub const fn action(self) -> Action {
         match self {
@@ -24,16 +23,10 @@ impl ConfirmedAction {
             Self::Claim => Action::Claim,
         }
     }
-
-    pub(super) const fn code(self) -> &'static str {
-        match self {
-            Self::Fold => "fold",
-            Self::Open => "open",
-            Self::Claim => "claim",
-        }
-    }
-
-    pub(super) fn read(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|action| action.code() == code)
-    }
 }
+
+words! { ConfirmedAction {
+    ["fold"] => { Self::Fold }
+    ["open"] => { Self::Open }
+    ["claim"] => { Self::Claim }
+} }

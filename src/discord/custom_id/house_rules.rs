@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::codec::Words;
 use ulti_rules::{HouseRule, RuleSet};
 
 /// A request to show or change the house rules of a server.
@@ -25,8 +26,10 @@ pub enum HouseRulesId {
 impl HouseRulesId {
     /// Name of the menu that lists the presets.
     pub const PRESET: &'static str = "preset";
+}
 
-    pub(super) fn read(words: &[&str]) -> Option<Self> {
+impl Words for HouseRulesId {
+    fn read(words: &[&str]) -> Option<Self> {
         Some(match words {
             ["page", page] => Self::Page(page.parse().ok()?),
             ["menu", Self::PRESET] => Self::Menu(Self::PRESET),
@@ -41,10 +44,8 @@ impl HouseRulesId {
             _ => return None,
         })
     }
-}
 
-impl fmt::Display for HouseRulesId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Page(page) => write!(f, "page:{page}"),
             Self::Menu(name) => write!(f, "menu:{name}"),

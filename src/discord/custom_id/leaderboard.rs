@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::codec::{Words, words};
 use crate::store::{BoardGroup, RankBy, SeasonId};
 
 /// A request to show a part of a leaderboard.
@@ -55,36 +56,29 @@ impl BoardId {
         let part = BoardPart::Page(u32::from(page) + 1);
         Some(Self { season: None, metric: RankBy::AllPoints, group: BoardGroup::Established, part })
     }
-
-    pub(super) fn read(words: &[&str]) -> Option<Self> {
-        let [season, metric, group, part] = words else { return None };
-        Some(Self {
-            season: if *season == "-" { None } else { Some(SeasonId(season.parse().ok()?)) },
-            metric: metric_of(metric)?,
-            group: match *group {
-                "e" => BoardGroup::Established,
-                "p" => BoardGroup::Provisional,
-                _ => return None,
-            },
-            part: if *part == "own" { BoardPart::Own } else { BoardPart::Page(part.parse().ok()?) },
-        })
-    }
 }
 
-impl fmt::Display for BoardId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.season {
-            Some(season) => write!(f, "{season}:")?,
-            None => f.write_str("-:")?,
-        }
-        let group = match self.group {
-            BoardGroup::Established => "e",
-            BoardGroup::Provisional => "p",
-        };
-        write!(f, "{}:{group}:", metric_word(self.metric))?;
-        match self.part {
-            BoardPart::Page(page) => write!(f, "{page}"),
-            BoardPart::Own => f.write_str("own"),
-        }
+words! { BoardId {
+    [season, metric, group, part] => { Self { season, metric, group, part } }
+} }
+
+words! { BoardGroup {
+    ["e"] => { Self::Established }
+    ["p"] => { Self::Provisional }
+} }
+
+words! { BoardPart {
+    ["own"] => { Self::Own }
+    [page] => { Self::Page(page) }
+} }
+
+impl Words for RankBy {
+    fn read(words: &[&str]) -> Option<Self> {
+        let [word] = words else { return None };
+        metric_of(word)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(metric_word(*self))
     }
 }

@@ -1,7 +1,6 @@
 //! Custom ids for requests about stored personal data.
 
-use std::fmt;
-
+use super::codec::words;
 use crate::table::UserId;
 
 /// A request about the stored data of the user who presses the button.
@@ -19,29 +18,10 @@ pub enum PrivacyId {
     Hide(bool),
 }
 
-impl PrivacyId {
-    pub(super) fn read(words: &[&str]) -> Option<Self> {
-        Some(match words {
-            ["about"] => Self::About,
-            ["export"] => Self::Export,
-            ["delete"] => Self::Delete,
-            ["sure", user] => Self::Sure(UserId(user.parse().ok()?)),
-            ["hide", "on"] => Self::Hide(true),
-            ["hide", "off"] => Self::Hide(false),
-            _ => return None,
-        })
-    }
-}
-
-impl fmt::Display for PrivacyId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::About => f.write_str("about"),
-            Self::Export => f.write_str("export"),
-            Self::Delete => f.write_str("delete"),
-            Self::Sure(user) => write!(f, "sure:{user}"),
-            Self::Hide(true) => f.write_str("hide:on"),
-            Self::Hide(false) => f.write_str("hide:off"),
-        }
-    }
-}
+words! { PrivacyId {
+    ["about"] => { Self::About }
+    ["export"] => { Self::Export }
+    ["delete"] => { Self::Delete }
+    ["sure", user] => { Self::Sure(user) }
+    ["hide", hidden] => { Self::Hide(hidden) }
+} }

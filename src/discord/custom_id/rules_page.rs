@@ -1,5 +1,9 @@
 //! Pages of the rules, and the menus shown with them.
 
+use std::fmt;
+
+use super::codec::Words;
+
 /// A page of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulesPage {
@@ -14,6 +18,33 @@ impl RulesPage {
     pub fn first(topic: impl Into<String>) -> Self {
         Self { topic: topic.into(), part: 0 }
     }
+}
+
+/// The page number is omitted if it is 0, except in the chapter that lists all contracts.
+impl Words for RulesPage {
+    fn read(words: &[&str]) -> Option<Self> {
+        let (topic, part) = match words {
+            ["topic", topic] if is_key(topic) => (topic, 0),
+            ["topic", topic, part] if is_key(topic) => (topic, part.parse().ok()?),
+            [topic @ "book", part] => (topic, part.parse().ok()?),
+            _ => return None,
+        };
+        Some(Self { topic: (*topic).to_owned(), part })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.topic.as_str(), self.part) {
+            ("book", part) => write!(f, "book:{part}"),
+            (topic, 0) => write!(f, "topic:{topic}"),
+            (topic, part) => write!(f, "topic:{topic}:{part}"),
+        }
+    }
+}
+
+/// Returns `true` if a word is not empty and consists only of lower-case ASCII letters and hyphens, so that
+/// it is safe to use as a message key.
+fn is_key(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
 }
 
 /// A select menu. The value of the chosen option holds the request.

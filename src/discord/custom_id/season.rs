@@ -1,7 +1,6 @@
 //! Custom ids for seasons and evenings.
 
-use std::fmt;
-
+use super::codec::words;
 use crate::store::SeasonId;
 use crate::table::TableId;
 
@@ -18,27 +17,9 @@ pub enum SeasonsId {
     Evening(TableId),
 }
 
-impl SeasonsId {
-    pub(super) fn read(words: &[&str]) -> Option<Self> {
-        Some(match words {
-            ["show", season] => Self::Show(SeasonId(season.parse().ok()?)),
-            ["list", "-"] => Self::List(None),
-            ["list", season] => Self::List(Some(SeasonId(season.parse().ok()?))),
-            ["end", season] => Self::End(SeasonId(season.parse().ok()?)),
-            ["evening", table] => Self::Evening(TableId(table.parse().ok()?)),
-            _ => return None,
-        })
-    }
-}
-
-impl fmt::Display for SeasonsId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Show(season) => write!(f, "show:{season}"),
-            Self::List(None) => f.write_str("list:-"),
-            Self::List(Some(season)) => write!(f, "list:{season}"),
-            Self::End(season) => write!(f, "end:{season}"),
-            Self::Evening(table) => write!(f, "evening:{table}"),
-        }
-    }
-}
+words! { SeasonsId {
+    ["show", season] => { Self::Show(season) }
+    ["list", before] => { Self::List(before) }
+    ["end", season] => { Self::End(season) }
+    ["evening", table] => { Self::Evening(table) }
+} }

@@ -1,7 +1,6 @@
 //! Personal settings that are changed by buttons.
 
-use std::fmt;
-
+use super::codec::words;
 use crate::text::{DeckStyle, Lang};
 
 /// A new value for a personal setting.
@@ -19,30 +18,10 @@ pub enum PersonalSetting {
     Faces(Option<DeckStyle>),
 }
 
-impl PersonalSetting {
-    pub(super) fn read(words: &[&str]) -> Option<Self> {
-        Some(match words {
-            ["pings", on] => Self::Pings(*on == "on"),
-            ["hints", on] => Self::Hints(*on == "on"),
-            ["text", on] => Self::TextOnly(*on == "on"),
-            ["lang", "-"] => Self::Lang(None),
-            ["lang", lang] => Self::Lang(lang.parse().ok()),
-            ["faces", "-"] => Self::Faces(None),
-            ["faces", code] => Self::Faces(Some(DeckStyle::from_code(code)?)),
-            _ => return None,
-        })
-    }
-}
-
-impl fmt::Display for PersonalSetting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let switch = |on| if on { "on" } else { "off" };
-        match *self {
-            Self::Pings(on) => write!(f, "pings:{}", switch(on)),
-            Self::Hints(on) => write!(f, "hints:{}", switch(on)),
-            Self::TextOnly(on) => write!(f, "text:{}", switch(on)),
-            Self::Lang(lang) => write!(f, "lang:{}", lang.map_or("-", Lang::code)),
-            Self::Faces(faces) => write!(f, "faces:{}", faces.map_or("-", DeckStyle::code)),
-        }
-    }
-}
+words! { PersonalSetting {
+    ["pings", on] => { Self::Pings(on) }
+    ["hints", on] => { Self::Hints(on) }
+    ["text", on] => { Self::TextOnly(on) }
+    ["lang", lang] => { Self::Lang(lang) }
+    ["faces", faces] => { Self::Faces(faces) }
+} }

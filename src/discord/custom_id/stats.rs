@@ -1,7 +1,6 @@
 //! Custom ids for player statistics.
 
-use std::fmt;
-
+use super::codec::words;
 use crate::table::UserId;
 
 /// A request for a player's statistics over a period.
@@ -22,24 +21,11 @@ pub enum StatsPeriod {
     Now,
 }
 
-impl StatsId {
-    pub(super) fn read(words: &[&str]) -> Option<Self> {
-        let [user, span] = words else { return None };
-        let span = match *span {
-            "all" => StatsPeriod::All,
-            "now" => StatsPeriod::Now,
-            _ => return None,
-        };
-        Some(Self { user: UserId(user.parse().ok()?), span })
-    }
-}
+words! { StatsId {
+    [user, span] => { Self { user, span } }
+} }
 
-impl fmt::Display for StatsId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let span = match self.span {
-            StatsPeriod::All => "all",
-            StatsPeriod::Now => "now",
-        };
-        write!(f, "{}:{span}", self.user)
-    }
-}
+words! { StatsPeriod {
+    ["all"] => { Self::All }
+    ["now"] => { Self::Now }
+} }

@@ -1,5 +1,7 @@
 //! Views of a table that a button shows privately to one user.
 
+use super::codec::words;
+
 /// A view of a table that a button shows only to the user who pressed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TablePanel {
@@ -15,20 +17,10 @@ pub enum TablePanel {
     More,
 }
 
-impl TablePanel {
-    pub(super) const ALL: [Self; 5] = [Self::Hand, Self::LastTrick, Self::Help, Self::Hint, Self::More];
-
-    pub(super) const fn code(self) -> &'static str {
-        match self {
-            Self::Hand => "hand",
-            Self::LastTrick => "last",
-            Self::Help => "help",
-            Self::Hint => "hint",
-            Self::More => "more",
-        }
-    }
-
-    pub(super) fn read(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|panel| panel.code() == code)
-    }
-}
+words! { TablePanel {
+    ["hand"] => { Self::Hand }
+    ["last"] => { Self::LastTrick }
+    ["help"] => { Self::Help }
+    ["hint"] => { Self::Hint }
+    ["more"] => { Self::More }
+} }

@@ -6,9 +6,11 @@ use crate::store::{BoardGroup, DealId, Filter, RankBy, SeasonId};
 use crate::table::UserId;
 use crate::text::{DeckStyle, Lang};
 use ulti_ai::Level;
-use ulti_rules::{Action, Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
+use ulti_rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
 
 const TABLE: TableId = TableId(i64::MIN);
+const PANELS: [TablePanel; 5] =
+    [TablePanel::Hand, TablePanel::LastTrick, TablePanel::Help, TablePanel::Hint, TablePanel::More];
 const AT: Moment = Moment { deal: u32::MAX, version: u32::MAX };
 
 fn commands() -> Vec<Command> {
@@ -53,8 +55,9 @@ fn commands() -> Vec<Command> {
 
 fn every_kind() -> Vec<CustomId> {
     let asks = commands().into_iter().map(|command| CustomId::Ask { table: TABLE, command });
-    let shows = TablePanel::ALL.map(|what| CustomId::Show { table: TABLE, what });
-    let confirmations = ConfirmedAction::ALL.map(|action| CustomId::Sure { table: TABLE, at: AT, action });
+    let shows = PANELS.map(|what| CustomId::Show { table: TABLE, what });
+    let confirmations = [ConfirmedAction::Fold, ConfirmedAction::Open, ConfirmedAction::Claim];
+    let confirmations = confirmations.map(|action| CustomId::Sure { table: TABLE, at: AT, action });
     let drafts = Book::preset("4m").unwrap().entries().iter().map(|entry| entry.contract).collect::<Vec<_>>();
     let drafts = drafts.into_iter().map(|contract| {
         let draft = BidDraft { page: u8::MAX, contract: Some(contract), cards: CardSet::EMPTY };
