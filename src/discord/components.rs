@@ -8,6 +8,7 @@ use serenity::{ComponentInteraction, Http, MessageFlags};
 
 use super::caller::Caller;
 use super::commands::analyse;
+use super::commands::failure::Failure;
 use super::custom_id::bid_draft::BidDraft;
 use super::custom_id::{ConfirmedAction, CustomId, TablePanel};
 use super::interactions::context::{UserContext, begins_a_deal};
@@ -79,10 +80,17 @@ async fn answer_to(
     if person.caller.server.is_none() {
         return Reply::aside(person.say("notice-direct-message"));
     }
-    let Some(id) = id else { return person.astray("notice-unknown-button").await };
     match id {
-        _ if is_double_click => person.astray("notice-double-click").await,
-        CustomId::Ask { table, command } => ask(person, origin, table, command).await,
+        None => person.astray("notice-unknown-button").await,
+        Some(_) if is_double_click => person.astray("notice-double-click").await,
+        Some(id) => handle(person, origin, id).await.unwrap_or_else(|failure| failure.reply(person)),
+    }
+}
+
+/// Handles the request that a button or menu option represents.
+async fn handle(person: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<Reply, Failure> {
+    match id {
+        CustomId::Ask { table, command } => Ok(ask(person, origin, table, command).await),
         CustomId::Show { table, what } => shown(person, origin, table, what).await,
         CustomId::Analyse { table, deal } => analyse::analyse(person, table, deal).await,
         CustomId::Draft { table, at, draft } => drafted(person, table, at, &draft).await,
@@ -91,7 +99,7 @@ async fn answer_to(
         CustomId::Share(page) => commands::rules::share(person, &page).await,
         CustomId::Score(sum) => commands::rules::score(person, &sum).await,
         CustomId::ShareScore(sum) => commands::rules::share_score(person, &sum).await,
-        CustomId::Menu(_) => person.astray("notice-unknown-button").await,
+        CustomId::Menu(_) => Ok(person.astray("notice-unknown-button").await),
         CustomId::Board(board) => commands::leaderboard::pressed(person, board).await,
         CustomId::Seasons(seasons) => commands::season::pressed(person, seasons).await,
         CustomId::Set(setting) => commands::settings::change(person, setting).await,
@@ -142,14 +150,16 @@ async fn refuse(person: &UserContext<'_>, origin: Origin, table: TableId, refuse
 }
 
 /// Replies with a panel of a table, such as the user's hand or the last trick.
-async fn shown(person: &UserContext<'_>, origin: Origin, table: TableId, what: TablePanel) -> Reply {
-    let answer = match person.look_at(table).await {
-        Ok(answer) => answer,
-        Err(say) => return say,
-    };
+async fn shown(
+    person: &UserContext<'_>,
+    origin: Origin,
+    table: TableId,
+    what: TablePanel,
+) -> Result<Reply, Failure> {
+    let answer = person.look_at(table).await?;
     let look = person.look;
     let scene = &answer.scene;
-    match what {
+    Ok(match what {
         TablePanel::Hand => {
             let ended = matches!(scene.stage, TableStage::Ended(_));
             let note = ended.then(|| person.say("notice-table-ended"));
@@ -157,36 +167,40 @@ async fn shown(person: &UserContext<'_>, origin: Origin, table: TableId, what: T
         }
         TablePanel::LastTrick => Reply::Aside(messages::last_trick(scene, look).into()),
         TablePanel::Help => Reply::Aside(messages::help(scene, answer.view.as_deref(), look).into()),
-        TablePanel::Hint => commands::hint::told(person, &answer, origin).await,
+        TablePanel::Hint => commands::hint::hint_for(person, &answer, origin).await?,
         TablePanel::More => Reply::Aside(messages::more(scene, person.caller.user, look).into()),
-    }
+    })
 }
 
 /// Replies with the next step of composing a bid. If the table has moved on, replies with the user's current
 /// hand instead.
-async fn drafted(person: &UserContext<'_>, table: TableId, at: Moment, draft: &BidDraft) -> Reply {
-    let answer = match person.look_at(table).await {
-        Ok(answer) => answer,
-        Err(say) => return say,
-    };
+async fn drafted(
+    person: &UserContext<'_>,
+    table: TableId,
+    at: Moment,
+    draft: &BidDraft,
+) -> Result<Reply, Failure> {
+    let answer = person.look_at(table).await?;
     let (Some(seat), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
-        return Reply::Show(person.sheet(&answer, Some(&person.say("notice-stale"))));
+        return Ok(Reply::Show(person.sheet(&answer, Some(&person.say("notice-stale")))));
     };
     let message = messages::hand(&answer.scene, view, seat, person.look, Some(draft));
-    Reply::Show(person.in_place_of_hand(&answer, message))
+    Ok(Reply::Show(person.in_place_of_hand(&answer, message)))
 }
 
 /// Asks the user to confirm an action that cannot be undone.
-async fn sure(person: &UserContext<'_>, table: TableId, at: Moment, action: ConfirmedAction) -> Reply {
-    let answer = match person.look_at(table).await {
-        Ok(answer) => answer,
-        Err(say) => return say,
-    };
+async fn sure(
+    person: &UserContext<'_>,
+    table: TableId,
+    at: Moment,
+    action: ConfirmedAction,
+) -> Result<Reply, Failure> {
+    let answer = person.look_at(table).await?;
     let (Some(_), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
-        return Reply::Show(person.sheet(&answer, Some(&person.say("notice-stale"))));
+        return Ok(Reply::Show(person.sheet(&answer, Some(&person.say("notice-stale")))));
     };
     let message = messages::sure(&answer.scene, view, at, action, person.look);
-    Reply::Show(person.in_place_of_hand(&answer, message))
+    Ok(Reply::Show(person.in_place_of_hand(&answer, message)))
 }
 
 /// Returns `true` if the deal has not moved on since the button was created.

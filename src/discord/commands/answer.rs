@@ -1,72 +1,94 @@
 //! Helpers that slash commands share to run a table command and to reply.
 
+use super::failure::Failure;
 use crate::discord::caller::Caller;
+use crate::discord::interactions::arguments;
+use crate::discord::interactions::choice::Choice;
 use crate::discord::interactions::context::{UserContext, begins_a_deal};
 use crate::discord::interactions::error_handler;
 use crate::discord::interactions::responder::{Origin, PendingInteraction, PrivateReply, Reply};
 use crate::discord::messages::{self, Message};
 use crate::discord::state::{BotState, Error, Slash};
 use crate::table::{Command, CommandOutcome, TableReply};
-use ulti_rules::Action;
+use crate::text::Appearance;
+use ulti_rules::{Action, View};
 
 /// Responds to a slash command with the reply that `work` returns.
 pub(super) async fn answer(
     ctx: Slash<'_>,
-    work: impl AsyncFnOnce(&UserContext<'_>) -> Reply,
+    work: impl AsyncFnOnce(&UserContext<'_>) -> Result<Reply, Failure>,
 ) -> Result<(), Error> {
     let data: &BotState = ctx.framework.user_data;
     let caller = Caller::from(ctx.interaction);
     // Tells the error handler that the reply is sent here, so that it does not send a second one.
     ctx.has_sent_initial_response.store(true, std::sync::atomic::Ordering::SeqCst);
     let http = &ctx.framework.serenity_context.http;
-    let person = UserContext::of(data, &caller).await;
+    let user = UserContext::of(data, &caller).await;
     let waiting = PendingInteraction {
         data,
         http,
         caller: &caller,
         origin: Origin::Typed,
         quiet: false,
-        look: person.look,
+        look: user.look,
         hanging: None,
     };
     let work = async {
         if data.stopping.is_cancelled() {
-            return person.told_of_restart();
+            return user.told_of_restart();
         }
-        Box::pin(error_handler::guarded(&person, work(&person))).await
+        let reply = async { work(&user).await.unwrap_or_else(|failure| failure.reply(&user)) };
+        Box::pin(error_handler::guarded(&user, reply)).await
     };
     waiting.answer(work).await
 }
 
 /// Sends a command to the channel's table and replies with the outcome.
 pub(super) async fn ask(ctx: Slash<'_>, command: Command) -> Result<(), Error> {
-    answer(ctx, async |person| execute(person, command).await).await
+    answer(ctx, async |user| Ok(execute(user, command).await)).await
 }
 
 /// Performs an action in the current deal of the channel's table.
 pub(super) async fn act(ctx: Slash<'_>, action: Action) -> Result<(), Error> {
-    ask(ctx, Command::Act { action, at: None }).await
+    answer(ctx, async |user| Ok(act_as(user, action).await)).await
+}
+
+/// Performs an action of the user in the current deal of the channel's table.
+pub(super) async fn act_as(user: &UserContext<'_>, action: Action) -> Reply {
+    execute(user, Command::Act { action, at: None }).await
+}
+
+/// Returns the parsed value of an option. If parsing failed, returns an error reply with the possible choices.
+pub(super) async fn understood<T>(
+    user: &UserContext<'_>,
+    parsed: Result<T, String>,
+    choices: impl Fn(&View, Appearance) -> Vec<Choice>,
+) -> Result<T, Failure> {
+    match parsed {
+        Ok(value) => Ok(value),
+        Err(sentence) => Err(arguments::not_understood(user, sentence, choices).await.into()),
+    }
 }
 
 /// Sends a command to the channel's table.
 ///
 /// Returns a reply with the user's hand and, where needed, a confirmation. If the table refuses the command,
 /// the reply contains the refusal.
-pub(super) async fn execute(person: &UserContext<'_>, command: Command) -> Reply {
-    match person.ask_here(command.clone()).await {
-        Ok(answer) if command == Command::Look => Reply::Show(person.sheet(&answer, None).at_once()),
+pub(super) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
+    match user.ask_here(command.clone()).await {
+        Ok(answer) if command == Command::Look => Reply::Show(user.sheet(&answer, None).at_once()),
         Ok(answer) if begins_a_deal(&command) => {
-            Reply::Show(person.sheet(&person.once_posted(answer).await, None))
+            Reply::Show(user.sheet(&user.once_posted(answer).await, None))
         }
-        Ok(answer) => reply_to(person, &command, &answer),
-        Err(refused) if begins_a_deal(&command) => match person.look_here().await {
+        Ok(answer) => reply_to(user, &command, &answer),
+        Err(refused) if begins_a_deal(&command) => match user.look_here().await {
             Ok(now) => {
-                let note = messages::refused(&refused, person.look);
-                person.begun_already(now, &refused, Some(&note)).await
+                let note = messages::refused(&refused, user.look);
+                user.begun_already(now, &refused, Some(&note)).await
             }
-            Err(_) => person.refused(&refused, None),
+            Err(_) => user.refused(&refused, None),
         },
-        Err(refused) => person.refused_here(&refused).await,
+        Err(refused) => user.refused_here(&refused).await,
     }
 }
 
@@ -74,24 +96,20 @@ pub(super) async fn execute(person: &UserContext<'_>, command: Command) -> Reply
 ///
 /// The reply shows the user's hand. If the hand does not show the effect of the command, a confirmation is
 /// added above the hand.
-pub(in crate::discord) fn reply_to(
-    person: &UserContext<'_>,
-    command: &Command,
-    answer: &TableReply,
-) -> Reply {
-    let note = needs_confirmation(command).then(|| messages::done(command, &answer.scene, person.look));
-    hand_with_note(person, answer, note)
+pub(in crate::discord) fn reply_to(user: &UserContext<'_>, command: &Command, answer: &TableReply) -> Reply {
+    let note = needs_confirmation(command).then(|| messages::done(command, &answer.scene, user.look));
+    hand_with_note(user, answer, note)
 }
 
 /// Creates a reply that shows a note above the user's hand.
 ///
 /// If the user has no seat, the reply contains only the note, because the public message shows the rest.
-pub(super) fn hand_with_note(person: &UserContext<'_>, answer: &TableReply, note: Option<String>) -> Reply {
+pub(super) fn hand_with_note(user: &UserContext<'_>, answer: &TableReply, note: Option<String>) -> Reply {
     let note = note.filter(|_| answer.outcome == CommandOutcome::Done);
-    let sheet = person.sheet(answer, note.as_deref());
+    let sheet = user.sheet(answer, note.as_deref());
     match note {
         // A player who left during the deal still has a seat in its view.
-        Some(note) if answer.seat.is_none() || !answer.scene.is_seated(person.caller.user) => {
+        Some(note) if answer.seat.is_none() || !answer.scene.is_seated(user.caller.user) => {
             Reply::Show(PrivateReply { message: Message::text(note), ..sheet })
         }
         _ => Reply::Show(sheet),

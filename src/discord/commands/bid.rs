@@ -2,14 +2,14 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::answer::{answer, execute};
+use super::answer::{act_as, answer, understood};
+use super::failure::Failure;
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::state::{Error, Slash};
-use crate::table::Command;
-use ulti_rules::{Action, CardSet};
+use ulti_rules::Action;
 
 /// Bids a contract and discards two cards.
 #[poise::command(slash_command, guild_only)]
@@ -20,28 +20,20 @@ pub(super) async fn bid(
     #[autocomplete = "discards"] second: Option<String>,
 ) -> Result<(), Error> {
     let cards: Vec<String> = [first, second].into_iter().flatten().collect();
-    answer(ctx, async |person| made(person, &contract, &cards).await).await
+    answer(ctx, async |user| bid_as(user, &contract, &cards).await).await
 }
 
-async fn made(person: &UserContext<'_>, contract: &str, cards: &[String]) -> Reply {
-    let book = match person.look_here().await {
-        Ok(answer) => std::sync::Arc::clone(&answer.scene.book),
-        Err(refused) => return person.refused(&refused, None),
-    };
-    let contract = match arguments::contract(person.look, book.rules(), contract) {
-        Ok(contract) => contract,
-        Err(_) if arguments::ends_with_a_card(person.look, contract) => {
-            return Reply::aside(person.say("refusal-cards-apart"));
-        }
-        Err(sentence) => return arguments::not_understood(person, sentence, autocomplete::contracts).await,
-    };
-    let laid: Result<CardSet, String> = cards.iter().map(|card| arguments::card(person.look, card)).collect();
-    let laid = match laid {
-        Ok(laid) => laid,
-        Err(sentence) => return arguments::not_understood(person, sentence, autocomplete::hand).await,
-    };
-    let discard = (!cards.is_empty()).then_some(laid);
-    execute(person, Command::Act { action: Action::Bid { contract, discard }, at: None }).await
+async fn bid_as(user: &UserContext<'_>, contract: &str, cards: &[String]) -> Result<Reply, Failure> {
+    let view = user.look_here().await?.scene;
+    let parsed = arguments::contract(user.look, view.book.rules(), contract);
+    if parsed.is_err() && arguments::ends_with_a_card(user.look, contract) {
+        return Err(Failure::Key("refusal-cards-apart"));
+    }
+    let contract = understood(user, parsed, autocomplete::contracts).await?;
+    let discard = cards.iter().map(|card| arguments::card(user.look, card)).collect();
+    let discard = understood(user, discard, autocomplete::hand).await?;
+    let discard = (!cards.is_empty()).then_some(discard);
+    Ok(act_as(user, Action::Bid { contract, discard }).await)
 }
 
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
@@ -52,10 +44,9 @@ async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteR
 async fn discards(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     let named: Vec<_> = ctx.args.iter().filter_map(autocomplete::filled_in_card).collect();
     autocomplete::offer(ctx, typed, |view, look| {
-        autocomplete::hand(view, look)
-            .into_iter()
-            .filter(|choice| !named.iter().any(|card| card.to_string() == choice.value))
-            .collect()
+        let mut choices = autocomplete::hand(view, look);
+        choices.retain(|choice| !named.iter().any(|card| card.to_string() == choice.value));
+        choices
     })
     .await
 }

@@ -1,37 +1,29 @@
 //! The `/evening` command.
 
 use super::answer::answer;
-use super::season_lookup;
+use super::failure::Failure;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
-use crate::table::{ServerId, TableId};
+use crate::table::TableId;
 
 /// Shows the standings of an evening (all deals of one table).
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn evening(ctx: Slash<'_>, number: Option<i64>) -> Result<(), Error> {
-    answer(ctx, async |person| {
-        let Some(server) = person.caller.server else {
-            return Reply::aside(person.say("notice-direct-message"));
+    answer(ctx, async |user| {
+        let table = match number {
+            Some(number) => Some(TableId(number)),
+            None => user.store().latest_table(user.caller.channel).await?,
         };
-        if let Some(number) = number {
-            return show(person, server, TableId(number)).await;
-        }
-        match person.data.preferences.store().latest_table(person.caller.channel).await {
-            Ok(Some(table)) => show(person, server, table).await,
-            Ok(None) => Reply::aside(person.say("evening-none")),
-            Err(error) => season_lookup::refused(person, &error),
-        }
+        show(user, table.ok_or(Failure::Key("evening-none"))?).await
     })
     .await
 }
 
 /// Replies with the standings of an evening (all deals of one table).
-pub(super) async fn show(person: &UserContext<'_>, server: ServerId, table: TableId) -> Reply {
-    match person.data.preferences.store().evening(server, table).await {
-        Ok(Some(evening)) => Reply::Show(messages::evening(&evening, person.look).into()),
-        Ok(None) => Reply::aside(person.say("evening-no-such")),
-        Err(error) => season_lookup::refused(person, &error),
-    }
+pub(super) async fn show(user: &UserContext<'_>, table: TableId) -> Result<Reply, Failure> {
+    let evening = user.store().evening(user.server()?, table).await?;
+    let evening = evening.ok_or(Failure::Key("evening-no-such"))?;
+    Ok(Reply::Show(messages::evening(&evening, user.look).into()))
 }

@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 
 use super::answer::answer;
+use super::failure::Failure;
 use super::season_lookup;
 use super::settings::house_rules;
 use crate::discord::interactions::arguments;
@@ -13,7 +14,7 @@ use crate::discord::interactions::responder::Reply;
 use crate::discord::messages::{self, HistoryPage};
 use crate::discord::state::{Error, Slash};
 use crate::store::{DealId, Filter, Season, StoreError};
-use crate::table::{ServerId, UserId};
+use crate::table::UserId;
 use crate::text::{self, Appearance};
 use ulti_rules::{Book, Contract};
 
@@ -28,43 +29,26 @@ pub(super) async fn history(
     #[autocomplete = "kinds"] contract: Option<String>,
     #[autocomplete = "season_lookup::seasons_and_all"] season: Option<String>,
 ) -> Result<(), Error> {
-    let of = person.map(|user| UserId(user.id.get()));
-    answer(ctx, async |person| {
-        let Some(server) = person.caller.server else {
-            return Reply::aside(person.say("notice-direct-message"));
+    let player = person.map(|user| UserId(user.id.get()));
+    answer(ctx, async |user| {
+        let contract = match contract.as_deref().map(str::trim).filter(|typed| !typed.is_empty()) {
+            Some(typed) => Some(kind(user, typed).await?),
+            None => None,
         };
-        match filter_of(person, server, of, contract.as_deref(), season.as_deref()).await {
-            Ok(filter) => page(person, filter, None).await,
-            Err(say) => say,
-        }
+        let named = season.as_deref().map(str::trim);
+        let season = match named.filter(|name| !name.is_empty() && !season_lookup::is_all(name)) {
+            Some(name) => season_lookup::season(user, Some(name)).await?.map(|season| season.id),
+            None => None,
+        };
+        page(user, Filter { person: player, contract, season }, None).await
     })
     .await
 }
 
-/// Converts the options of `/history` to a filter for deals.
-async fn filter_of(
-    person: &UserContext<'_>,
-    server: ServerId,
-    of: Option<UserId>,
-    contract: Option<&str>,
-    season: Option<&str>,
-) -> Result<Filter, Reply> {
-    let contract = match contract.map(str::trim).filter(|typed| !typed.is_empty()) {
-        Some(typed) => Some(kind(person, server, typed).await?),
-        None => None,
-    };
-    let season = match season.map(str::trim).filter(|name| !name.is_empty() && !season_lookup::is_all(name)) {
-        Some(name) => season_lookup::season(person, server, Some(name)).await?.map(|season| season.id),
-        None => None,
-    };
-    Ok(Filter { person: of, contract, season })
-}
-
 /// Parses a contract and removes its suit, because the history is filtered by contract in any suit.
-async fn kind(person: &UserContext<'_>, server: ServerId, typed: &str) -> Result<Contract, Reply> {
-    let rules = house_rules::played(person, server).await?.server.rules;
-    let contract = arguments::contract(person.look, &rules, typed).map_err(Reply::aside)?;
-    Ok(contract.without_suit())
+async fn kind(user: &UserContext<'_>, typed: &str) -> Result<Contract, Failure> {
+    let rules = house_rules::default_rules(user).await?.server.rules;
+    Ok(arguments::contract(user.look, &rules, typed)?.without_suit())
 }
 
 /// Replies with a page of the history that starts before the given deal.
@@ -72,35 +56,19 @@ async fn kind(person: &UserContext<'_>, server: ServerId, typed: &str) -> Result
 /// A forged custom id reveals nothing. Seasons of other servers are not found, and only hidden players
 /// themselves can filter the history by their own name.
 pub(in crate::discord) async fn page(
-    person: &UserContext<'_>,
+    user: &UserContext<'_>,
     filter: Filter,
     before: Option<DealId>,
-) -> Reply {
-    let Some(server) = person.caller.server else { return Reply::aside(person.say("notice-direct-message")) };
-    match read(person, server, filter, before).await {
-        Ok(Some(say)) => say,
-        Ok(None) => Reply::aside(person.say("history-hidden")),
-        Err(error) => season_lookup::refused(person, &error),
-    }
-}
-
-async fn read(
-    person: &UserContext<'_>,
-    server: ServerId,
-    filter: Filter,
-    before: Option<DealId>,
-) -> Result<Option<Reply>, StoreError> {
-    let store = person.data.preferences.store();
-    let others = filter.person.filter(|user| *user != person.caller.user);
+) -> Result<Reply, Failure> {
+    let (server, store) = (user.server()?, user.store());
     // Only servers on which the player has played learn that the player is hidden.
-    if let Some(user) = others
-        && store.is_hidden(user).await?
-        && !store
-            .history(server, &Filter { person: Some(user), ..Filter::default() }, None, 1)
-            .await?
-            .is_empty()
+    if let Some(player) = filter.person.filter(|player| *player != user.caller.user)
+        && store.is_hidden(player).await?
     {
-        return Ok(None);
+        let deals_of_player = Filter { person: Some(player), ..Filter::default() };
+        if !store.history(server, &deals_of_player, None, 1).await?.is_empty() {
+            return Err(Failure::Key("history-hidden"));
+        }
     }
     let season: Option<Season> = match filter.season {
         Some(id) => Some(store.season_by_id(server, id).await?.ok_or(StoreError::NoSuchSeason)?),
@@ -113,18 +81,18 @@ async fn read(
     let history = HistoryPage {
         filter,
         season: season.as_ref().map(|season| season.name.as_str()),
-        eyes: filter.person.unwrap_or(person.caller.user),
+        viewer: filter.person.unwrap_or(user.caller.user),
         deals: &deals,
         before,
         more,
     };
-    Ok(Some(Reply::Show(messages::history(&history, person.look).into())))
+    Ok(Reply::Show(messages::history(&history, user.look).into()))
 }
 
 async fn kinds(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_after(ctx, typed, async |person: &UserContext<'_>| {
-        let played = house_rules::played(person, person.caller.server?).await.ok()?;
-        Some(kinds_of(&Book::new(played.server.rules), person.look))
+    autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
+        let rules = house_rules::default_rules(user).await.ok()?.server.rules;
+        Some(kinds_of(&Book::new(rules), user.look))
     })
     .await
 }

@@ -2,13 +2,11 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::answer::{answer, execute};
+use super::answer::{act_as, answer, understood};
 use crate::discord::interactions::arguments::{self, Doubling};
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
 use crate::discord::state::{Error, Slash};
-use crate::table::{Command, TableReply};
+use crate::table::TableReply;
 use ulti_rules::{Action, Games};
 
 /// Doubles games (kontra, rekontra and so on), or declines to double them.
@@ -17,20 +15,16 @@ pub(super) async fn kontra(
     ctx: Slash<'_>,
     #[autocomplete = "open"] games: Option<String>,
 ) -> Result<(), Error> {
-    answer(ctx, async |person| doubled(person, games.as_deref()).await).await
-}
-
-async fn doubled(person: &UserContext<'_>, typed: Option<&str>) -> Reply {
-    let action = match typed.map_or(Ok(Doubling::All), |typed| arguments::doubling(person.look.lang, typed)) {
-        Ok(Doubling::None) => Action::NoKontra,
-        Ok(Doubling::Games(games)) => Action::Kontra(games),
-        Ok(Doubling::All) => match person.look_here().await {
-            Ok(now) => Action::Kontra(all_open(&now)),
-            Err(refused) => return person.refused(&refused, None),
-        },
-        Err(sentence) => return arguments::not_understood(person, sentence, autocomplete::kontras).await,
-    };
-    execute(person, Command::Act { action, at: None }).await
+    answer(ctx, async |user| {
+        let parsed = games.map_or(Ok(Doubling::All), |typed| arguments::doubling(user.look.lang, &typed));
+        let action = match understood(user, parsed, autocomplete::kontras).await? {
+            Doubling::None => Action::NoKontra,
+            Doubling::Games(games) => Action::Kontra(games),
+            Doubling::All => Action::Kontra(all_open(&user.look_here().await?)),
+        };
+        Ok(act_as(user, action).await)
+    })
+    .await
 }
 
 /// Returns all games that the user can double now.

@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 
 use super::answer::answer;
+use super::failure::Failure;
 use super::season_lookup;
 use crate::discord::custom_id::{BoardId, BoardPart, metric_of, metric_word};
 use crate::discord::interactions::autocomplete;
@@ -13,8 +14,8 @@ use crate::discord::messages::{self, BoardPage};
 use crate::discord::state::{Error, Slash};
 use crate::render::Subject;
 use crate::store::{BoardGroup, RankBy, Season, Store, StoreError};
-use crate::table::{ServerId, UserId};
-use crate::text::{Appearance, Lang};
+use crate::table::UserId;
+use crate::text::Lang;
 
 /// Number of players per page and in the chart.
 const PAGE: u32 = 10;
@@ -26,73 +27,43 @@ pub(super) async fn leaderboard(
     #[autocomplete = "metrics"] by: Option<String>,
     #[autocomplete = "season_lookup::seasons"] season: Option<String>,
 ) -> Result<(), Error> {
-    answer(ctx, async |person| asked(person, by.as_deref(), season.as_deref()).await).await
-}
-
-async fn asked(person: &UserContext<'_>, by: Option<&str>, season: Option<&str>) -> Reply {
-    let Some(server) = person.caller.server else { return Reply::aside(person.say("notice-direct-message")) };
-    let metric = by.and_then(metric_named);
-    if by.is_some() && metric.is_none() {
-        return unknown(person);
-    }
-    let season = match season_lookup::season(person, server, season).await {
-        Ok(Some(season)) => season,
-        Ok(None) => return Reply::aside(person.say("board-none")),
-        Err(say) => return say,
-    };
-    let board = match starting(person, &season, metric).await {
-        Ok(board) => board,
-        Err(error) => return season_lookup::refused(person, &error),
-    };
-    shown(person, server, season, board).await
+    answer(ctx, async |user| {
+        let metric = match by {
+            Some(by) => Some(metric_named(&by).ok_or_else(|| unknown(user))?),
+            None => None,
+        };
+        let season = season_lookup::season(user, season.as_deref()).await?;
+        let season = season.ok_or(Failure::Key("board-none"))?;
+        let board = starting(user.store(), &season, metric).await?;
+        shown(user, &season, board).await
+    })
+    .await
 }
 
 /// Replies with the page of a leaderboard that the pressed button selects.
-pub(in crate::discord) async fn pressed(person: &UserContext<'_>, board: BoardId) -> Reply {
-    let Some(server) = person.caller.server else { return Reply::aside(person.say("notice-direct-message")) };
+pub(in crate::discord) async fn pressed(user: &UserContext<'_>, board: BoardId) -> Result<Reply, Failure> {
     let season = match board.season {
-        None => season_lookup::season(person, server, None).await,
+        None => season_lookup::season(user, None).await?.ok_or(Failure::Key("board-none"))?,
         Some(id) => {
-            let found = person.data.preferences.store().season_by_id(server, id).await;
-            found
-                .and_then(|season| season.ok_or(StoreError::NoSuchSeason))
-                .map(Some)
-                .map_err(|error| season_lookup::refused(person, &error))
+            let season = user.store().season_by_id(user.server()?, id).await?;
+            season.ok_or(StoreError::NoSuchSeason)?
         }
     };
-    match season {
-        Ok(Some(season)) => shown(person, server, season, board).await,
-        Ok(None) => Reply::aside(person.say("board-none")),
-        Err(say) => say,
-    }
+    shown(user, &season, board).await
 }
 
-async fn shown(person: &UserContext<'_>, server: ServerId, season: Season, board: BoardId) -> Reply {
-    let asked = LeaderboardRequest { server, season, user: person.caller.user };
-    match asked.page(person.data.preferences.store(), board).await {
-        Ok(page) => Reply::Show(sheet(&page, person.look)),
-        Err(error) => season_lookup::refused(person, &error),
-    }
-}
-
-fn sheet(page: &BoardPage, look: Appearance) -> PrivateReply {
-    let (title, rows) = messages::board_chart(page, look);
-    PrivateReply {
-        picture: Some(Subject::Leaderboard(title, rows)),
-        ..messages::leaderboard(page, look).into()
-    }
+async fn shown(user: &UserContext<'_>, season: &Season, board: BoardId) -> Result<Reply, Failure> {
+    let page = page(user.store(), season, user.caller.user, board).await?;
+    let (title, rows) = messages::board_chart(&page, user.look);
+    let picture = Some(Subject::Leaderboard(title, rows));
+    Ok(Reply::Show(PrivateReply { picture, ..messages::leaderboard(&page, user.look).into() }))
 }
 
 /// Selects the leaderboard that is shown first.
 ///
 /// Prefers the ranking of established players by points, then the ranking of provisional players. If the
 /// season has no ranked deals, all deals count.
-async fn starting(
-    person: &UserContext<'_>,
-    season: &Season,
-    metric: Option<RankBy>,
-) -> Result<BoardId, StoreError> {
-    let store = person.data.preferences.store();
+async fn starting(store: &Store, season: &Season, metric: Option<RankBy>) -> Result<BoardId, StoreError> {
     let board = |metric, group| BoardId { season: Some(season.id), metric, group, part: BoardPart::Page(1) };
     let wanted = metric.unwrap_or(RankBy::Points);
     for group in [BoardGroup::Established, BoardGroup::Provisional] {
@@ -103,31 +74,27 @@ async fn starting(
     Ok(board(metric.unwrap_or(RankBy::AllPoints), BoardGroup::Established))
 }
 
-/// A request for a page of a leaderboard.
-struct LeaderboardRequest {
-    server: ServerId,
-    season: Season,
+/// Loads a page of a leaderboard. `user` is the user who requests the page.
+async fn page(
+    store: &Store,
+    season: &Season,
     user: UserId,
-}
-
-impl LeaderboardRequest {
-    async fn page(&self, store: &Store, board: BoardId) -> Result<BoardPage, StoreError> {
-        let BoardId { metric, group, part, .. } = board;
-        let (server, season) = (self.server, self.season.id);
-        let own = store.place(server, season, metric, self.user).await?;
-        let page = match (part, &own) {
-            (BoardPart::Page(page), _) => page,
-            (BoardPart::Own, Some((_, Some(place)))) => place.div_ceil(PAGE),
-            (BoardPart::Own, _) => 1,
-        };
-        let board = store.board(server, season, (metric, group), page, PAGE).await?;
-        let other = match group {
-            BoardGroup::Established => BoardGroup::Provisional,
-            BoardGroup::Provisional => BoardGroup::Established,
-        };
-        let others = store.board_people(server, season, metric, other).await?;
-        Ok(BoardPage { board, metric, group, own, others })
-    }
+    BoardId { metric, group, part, .. }: BoardId,
+) -> Result<BoardPage, StoreError> {
+    let (server, season) = (season.server, season.id);
+    let own = store.place(server, season, metric, user).await?;
+    let page = match (part, &own) {
+        (BoardPart::Page(page), _) => page,
+        (BoardPart::Own, Some((_, Some(place)))) => place.div_ceil(PAGE),
+        (BoardPart::Own, _) => 1,
+    };
+    let board = store.board(server, season, (metric, group), page, PAGE).await?;
+    let other = match group {
+        BoardGroup::Established => BoardGroup::Provisional,
+        BoardGroup::Provisional => BoardGroup::Established,
+    };
+    let others = store.board_people(server, season, metric, other).await?;
+    Ok(BoardPage { board, metric, group, own, others })
 }
 
 fn metric_named(typed: &str) -> Option<RankBy> {
@@ -138,10 +105,8 @@ fn metric_named(typed: &str) -> Option<RankBy> {
     metric_of(&typed).or_else(|| RankBy::ALL.into_iter().find(named))
 }
 
-fn unknown(person: &UserContext<'_>) -> Reply {
-    let names: Vec<String> =
-        RankBy::ALL.into_iter().map(|metric| messages::metric_name(metric, person.look)).collect();
-    Reply::aside(person.look.text().with("door-would-work", &[("choices", names.join(", ").into())]))
+fn unknown(user: &UserContext<'_>) -> Failure {
+    user.would_work(&RankBy::ALL.map(|metric| messages::metric_name(metric, user.look)).join(", "))
 }
 
 async fn metrics(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

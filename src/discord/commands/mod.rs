@@ -7,6 +7,7 @@ mod claim;
 mod deal_lookup;
 pub(crate) mod descriptions;
 mod evening;
+pub(super) mod failure;
 mod fold;
 mod hand;
 pub(super) mod hint;

@@ -2,27 +2,20 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::answer::{answer, execute};
+use super::answer::{act_as, answer, understood};
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
 use crate::discord::state::{Error, Slash};
-use crate::table::Command;
 use ulti_rules::Action;
 
 /// Plays a card.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn play(ctx: Slash<'_>, #[autocomplete = "cards"] card: String) -> Result<(), Error> {
-    answer(ctx, async |person| played(person, &card).await).await
-}
-
-async fn played(person: &UserContext<'_>, typed: &str) -> Reply {
-    let card = match arguments::card(person.look, typed) {
-        Ok(card) => card,
-        Err(sentence) => return arguments::not_understood(person, sentence, autocomplete::cards).await,
-    };
-    execute(person, Command::Act { action: Action::Play(card), at: None }).await
+    answer(ctx, async |user| {
+        let card = understood(user, arguments::card(user.look, &card), autocomplete::cards).await?;
+        Ok(act_as(user, Action::Play(card)).await)
+    })
+    .await
 }
 
 async fn cards(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::answer::answer;
-use super::season_lookup;
+use super::failure::Failure;
 use crate::discord::custom_id::PrivacyId;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
@@ -35,55 +35,59 @@ pub(super) async fn privacy(_: Slash<'_>) -> Result<(), Error> {
 /// Explains which data the bot stores.
 #[poise::command(slash_command, guild_only)]
 async fn about(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| pressed(person, PrivacyId::About).await).await
+    answer(ctx, async |user| pressed(user, PrivacyId::About).await).await
 }
 
 /// Exports the user's data.
 #[poise::command(slash_command, guild_only)]
 async fn export(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| pressed(person, PrivacyId::Export).await).await
+    answer(ctx, async |user| pressed(user, PrivacyId::Export).await).await
 }
 
 /// Asks for confirmation before the user's data are deleted.
 #[poise::command(slash_command, guild_only)]
 async fn delete(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| pressed(person, PrivacyId::Delete).await).await
+    answer(ctx, async |user| pressed(user, PrivacyId::Delete).await).await
 }
 
 /// Sets whether lists hide the user.
 #[poise::command(slash_command, guild_only)]
 async fn hide(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |person| pressed(person, PrivacyId::Hide(on)).await).await
+    answer(ctx, async |user| pressed(user, PrivacyId::Hide(on)).await).await
 }
 
 /// Handles a press of a button that exports, deletes or hides the user's data.
-pub(in crate::discord) async fn pressed(person: &UserContext<'_>, privacy: PrivacyId) -> Reply {
-    let done = match privacy {
-        PrivacyId::About => told(person).await,
-        PrivacyId::Export => given(person).await,
-        PrivacyId::Delete => asked(person).await,
-        PrivacyId::Sure(user) if user == person.caller.user => return forgotten(person).await,
-        PrivacyId::Sure(_) => return Reply::aside(person.say("privacy-not-yours")),
-        PrivacyId::Hide(hidden) => hidden_or_shown(person, hidden).await,
-    };
-    done.unwrap_or_else(|error| season_lookup::refused(person, &error))
+pub(in crate::discord) async fn pressed(
+    user: &UserContext<'_>,
+    privacy: PrivacyId,
+) -> Result<Reply, Failure> {
+    let (store, id) = (user.store(), user.caller.user);
+    Ok(match privacy {
+        PrivacyId::About => settings(user, store.is_hidden(id).await?),
+        PrivacyId::Export => {
+            // One export at a time, because each may take about 10 MB of memory.
+            let _alone = user.data.preferences.exporting().await;
+            Reply::Aside(messages::export(exported(store, id).await?, user.look).into())
+        }
+        PrivacyId::Delete if store.is_known(id).await? => {
+            Reply::Show(messages::forget_sure(id, user.look).into())
+        }
+        PrivacyId::Delete => shown(user, "privacy-unknown"),
+        PrivacyId::Sure(confirmed) if confirmed == id => deleted(user).await?,
+        PrivacyId::Sure(_) => return Err(Failure::Key("privacy-not-yours")),
+        PrivacyId::Hide(hidden) => {
+            store.set_hidden(id, hidden).await?;
+            settings(user, store.is_hidden(id).await?)
+        }
+    })
 }
 
-async fn told(person: &UserContext<'_>) -> Result<Reply, StoreError> {
-    let hidden = person.data.preferences.store().is_hidden(person.caller.user).await?;
-    Ok(Reply::Show(messages::privacy(hidden, person.look).into()))
+fn settings(user: &UserContext<'_>, hidden: bool) -> Reply {
+    Reply::Show(messages::privacy(hidden, user.look).into())
 }
 
-async fn hidden_or_shown(person: &UserContext<'_>, hidden: bool) -> Result<Reply, StoreError> {
-    person.data.preferences.store().set_hidden(person.caller.user, hidden).await?;
-    told(person).await
-}
-
-async fn given(person: &UserContext<'_>) -> Result<Reply, StoreError> {
-    // One export at a time, because each may take about 10 MB of memory.
-    let _alone = person.data.preferences.exporting().await;
-    let export = exported(person.data.preferences.store(), person.caller.user).await?;
-    Ok(Reply::Aside(messages::export(export, person.look).into()))
+fn shown(user: &UserContext<'_>, key: &str) -> Reply {
+    Reply::Show(messages::Message::text(user.say(key)).into())
 }
 
 /// Exports the user's data. Includes the records of the user's deals if they fit into the file.
@@ -107,38 +111,25 @@ fn file(document: &Value) -> Option<Vec<u8>> {
     in_lines.or_else(|| serde_json::to_vec(document).ok().and_then(fits))
 }
 
-async fn asked(person: &UserContext<'_>) -> Result<Reply, StoreError> {
-    let user = person.caller.user;
-    if !person.data.preferences.store().is_known(user).await? {
-        return Ok(Reply::Show(messages::Message::text(person.say("privacy-unknown")).into()));
-    }
-    Ok(Reply::Show(messages::forget_sure(user, person.look).into()))
-}
-
 /// Deletes the user's data. If the data is already deleted, replies that no data is left.
-async fn forgotten(person: &UserContext<'_>) -> Reply {
-    let (user, preferences) = (person.caller.user, &person.data.preferences);
-    let store = preferences.store();
-    let shown = |key: &str| Reply::Show(messages::Message::text(person.say(key)).into());
+async fn deleted(user: &UserContext<'_>) -> Result<Reply, Failure> {
+    let (id, preferences, store) = (user.caller.user, &user.data.preferences, user.store());
     // One deletion at a time, so that a second press waits for the first.
     let _alone = preferences.forgetting().await;
-    match store.is_known(user).await {
-        Ok(true) => {}
-        Ok(false) => return shown("privacy-unknown"),
-        Err(error) => return season_lookup::refused(person, &error),
+    if !store.is_known(id).await? {
+        return Ok(shown(user, "privacy-unknown"));
     }
-    let done = store.forget_person(user).await;
+    let done = store.forget_person(id).await;
     if !matches!(done, Err(StoreError::StillAtTables(_))) {
-        person.data.tokens.forget_person(user);
-        preferences.forget_person(user);
+        user.data.tokens.forget_person(id);
+        preferences.forget_person(id);
     }
     match done {
-        Ok(()) => shown("privacy-forgotten"),
         Err(StoreError::NotCleanYet) => {
-            tokio::spawn(sweep(store.clone(), user, person.data.stopping.clone()));
-            shown("privacy-not-clean")
+            tokio::spawn(sweep(store.clone(), id, user.data.stopping.clone()));
+            Ok(shown(user, "privacy-not-clean"))
         }
-        Err(error) => season_lookup::refused(person, &error),
+        done => Ok(done.map(|()| shown(user, "privacy-forgotten"))?),
     }
 }
 

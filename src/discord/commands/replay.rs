@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
+use super::analyse::analysis_of;
 use super::answer::answer;
-use super::deal_lookup::{RecordedDeal, deal_id, deals, with_deal};
-use super::season_lookup;
+use super::deal_lookup::{RecordedDeal, deal_id, deals, recorded_deal};
+use super::failure::Failure;
 use super::{history, verify};
 use crate::discord::custom_id::{HistoryId, ReplayStep};
 use crate::discord::interactions::context::UserContext;
@@ -15,109 +16,78 @@ use crate::discord::interactions::responder::{PrivateReply, Reply};
 use crate::discord::messages::{self, Message, ReplayPosition};
 use crate::discord::state::{Error, Slash};
 use crate::render::{ReplayStill, Subject};
-use crate::store::StoreError;
+use crate::store::DealId;
 use crate::table::TableId;
 use ulti_rules::{BySeat, Record, Seat};
 
 /// Shows a finished deal step by step, with all hands.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn replay(ctx: Slash<'_>, #[autocomplete = "deals"] deal: String) -> Result<(), Error> {
-    answer(ctx, async |person| match deal_id(&deal) {
-        Some(deal) => {
-            with_deal(person, deal, async |person, found| {
-                stepped(person, found, ReplayStep::First, Reply::Show)
-            })
-            .await
-        }
-        None => Reply::aside(person.say("replay-which")),
+    answer(ctx, async |user| {
+        let deal = recorded_deal(user, deal_id(&deal)?).await?;
+        step_of(user, deal, ReplayStep::First).map(Reply::Show)
     })
     .await
 }
 
 /// Handles a button press or menu selection in the history or in a replay.
-pub(in crate::discord) async fn pressed(person: &UserContext<'_>, played: HistoryId) -> Reply {
-    match played {
-        HistoryId::History { filter, before } => history::page(person, filter, before).await,
-        HistoryId::Menu => person.astray("notice-unknown-button").await,
-        HistoryId::Open(deal) => {
-            with_deal(person, deal, async |person, found| {
-                stepped(person, found, ReplayStep::First, Reply::Aside)
-            })
-            .await
+pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HistoryId) -> Result<Reply, Failure> {
+    match id {
+        HistoryId::History { filter, before } => history::page(user, filter, before).await,
+        HistoryId::Menu => Ok(user.astray("notice-unknown-button").await),
+        HistoryId::Open(deal) => opened(user, deal).await,
+        HistoryId::Turn(deal, step) => step_of(user, recorded_deal(user, deal).await?, step).map(Reply::Show),
+        HistoryId::Analyse(deal) => {
+            let RecordedDeal { deal, record, .. } = recorded_deal(user, deal).await?;
+            let players = record.players.clone();
+            let analysis = analysis_of(user, record).await?;
+            Ok(Reply::Aside(messages::analysis(deal.number, &players, &analysis, user.look).into()))
         }
-        HistoryId::Turn(deal, turn) => {
-            with_deal(person, deal, async |person, found| stepped(person, found, turn, Reply::Show)).await
+        HistoryId::Export(deal) => {
+            let RecordedDeal { deal, record, .. } = recorded_deal(user, deal).await?;
+            let text = user.look.text().with("export-deal", &[("deal", deal.id.to_string().into())]);
+            file(user, text, &format!("ulti-deal-{}.jsonl", deal.id), &[record])
         }
-        HistoryId::Analyse(deal) => with_deal(person, deal, analysed).await,
-        HistoryId::Export(deal) => with_deal(person, deal, exported).await,
-        HistoryId::ExportEvening(deal) => with_deal(person, deal, evening_exported).await,
-        HistoryId::Verify(deal) => with_deal(person, deal, verify::checked).await,
+        HistoryId::ExportEvening(deal) => evening_exported(user, recorded_deal(user, deal).await?).await,
+        HistoryId::Verify(deal) => verify::verified(user, deal).await,
     }
 }
 
 /// Opens the replay of a deal. `number` counts the deals of the table, which must belong to the user's
 /// server.
-pub(in crate::discord) async fn of_table(person: &UserContext<'_>, table: TableId, number: u32) -> Reply {
-    match person.data.preferences.store().deal_id(table, number).await {
-        Ok(Some(deal)) => {
-            with_deal(person, deal, async |person, found| {
-                stepped(person, found, ReplayStep::First, Reply::Aside)
-            })
-            .await
-        }
-        Ok(None) => Reply::aside(person.say("analysis-unavailable")),
-        Err(error) => season_lookup::refused(person, &error),
-    }
+pub(in crate::discord) async fn of_table(
+    user: &UserContext<'_>,
+    table: TableId,
+    number: u32,
+) -> Result<Reply, Failure> {
+    let deal = user.store().deal_id(table, number).await?;
+    opened(user, deal.ok_or(Failure::Key("analysis-unavailable"))?).await
+}
+
+async fn opened(user: &UserContext<'_>, deal: DealId) -> Result<Reply, Failure> {
+    step_of(user, recorded_deal(user, deal).await?, ReplayStep::First).map(Reply::Aside)
 }
 
 /// Creates a reply that shows one step of the deal with a picture.
-#[allow(clippy::unnecessary_wraps)] // same signature as the other replies
-fn stepped(
-    person: &UserContext<'_>,
+fn step_of(
+    user: &UserContext<'_>,
     RecordedDeal { deal, record, .. }: RecordedDeal,
-    turn: ReplayStep,
-    way: impl FnOnce(PrivateReply) -> Reply,
-) -> Result<Reply, StoreError> {
-    let frames = match record.frames() {
-        Ok(frames) => frames,
-        Err(error) => {
-            tracing::error!(deal = %deal.id, %error, "failed to replay record");
-            return Ok(Reply::aside(person.say("replay-broken")));
-        }
-    };
+    step: ReplayStep,
+) -> Result<PrivateReply, Failure> {
+    let frames = record.frames().map_err(|error| {
+        tracing::error!(deal = %deal.id, %error, "failed to replay record");
+        Failure::Key("replay-broken")
+    })?;
     let name = |seat: Seat| record.players.get(seat.index()).cloned().unwrap_or_default();
     let replayed = ReplayPosition { deal, names: BySeat::from_fn(name), frames };
-    let step = replayed.step(turn);
-    let message = messages::replay(&replayed, step, person.look);
+    let step = replayed.step(step);
+    let message = messages::replay(&replayed, step, user.look);
     let still = replayed.frames.get(usize::from(step)).map(|frame| ReplayStill {
-        title: format!("#{} · {}", replayed.deal.id, messages::step_name(frame, person.look.undrawn())),
+        title: format!("#{} · {}", replayed.deal.id, messages::step_name(frame, user.look.undrawn())),
         names: replayed.names.clone(),
         frame: frame.clone(),
     });
-    Ok(way(PrivateReply { picture: still.map(|still| Subject::Replay(Arc::new(still))), ..message.into() }))
-}
-
-/// Replies with the analysis of the deal. Only the user sees the reply.
-async fn analysed(
-    person: &UserContext<'_>,
-    RecordedDeal { deal, record, .. }: RecordedDeal,
-) -> Result<Reply, StoreError> {
-    let players = record.players.clone();
-    Ok(match person.data.registry.analyse(record).await {
-        Some(Ok(analysis)) => {
-            Reply::Aside(messages::analysis(deal.number, &players, &analysis, person.look).into())
-        }
-        Some(Err(why)) => Reply::aside(messages::not_analysed(why, person.look)),
-        None => Reply::aside(person.say("analysis-busy")),
-    })
-}
-
-async fn exported(
-    person: &UserContext<'_>,
-    RecordedDeal { deal, record, .. }: RecordedDeal,
-) -> Result<Reply, StoreError> {
-    let said = person.look.text().with("export-deal", &[("deal", deal.id.to_string().into())]);
-    Ok(file(person, said, &format!("ulti-deal-{}.jsonl", deal.id), &[record]))
+    Ok(PrivateReply { picture: still.map(|still| Subject::Replay(Arc::new(still))), ..message.into() })
 }
 
 /// Maximum number of deals in the export of an evening. A deal takes about 2 KiB, and real evenings are much
@@ -126,34 +96,29 @@ const LONGEST_EVENING: usize = 1000;
 
 /// Exports all deals of the evening in which the deal was played.
 async fn evening_exported(
-    person: &UserContext<'_>,
+    user: &UserContext<'_>,
     RecordedDeal { deal, server, .. }: RecordedDeal,
-) -> Result<Reply, StoreError> {
-    let store = person.data.preferences.store();
-    let mut records = Vec::new();
-    let deals = store.deals_of_table(deal.table).await?;
+) -> Result<Reply, Failure> {
+    let deals = user.store().deals_of_table(deal.table).await?;
     if deals.len() > LONGEST_EVENING {
-        return Ok(Reply::aside(person.say("export-too-long")));
+        return Err(Failure::Key("export-too-long"));
     }
+    let mut records = Vec::new();
     for deal in deals {
-        records.extend(store.record_of(server, deal.id).await?);
+        records.extend(user.store().record_of(server, deal.id).await?);
     }
-    let said = person.look.text().with("export-evening", &[("deals", records.len().into())]);
-    Ok(file(person, said, &format!("ulti-evening-{}.jsonl", deal.table), &records))
+    let text = user.look.text().with("export-evening", &[("deals", records.len().into())]);
+    file(user, text, &format!("ulti-evening-{}.jsonl", deal.table), &records)
 }
 
 /// Creates a reply with a file that contains one record per line.
-fn file(person: &UserContext<'_>, said: String, name: &str, records: &[Record]) -> Reply {
+fn file(user: &UserContext<'_>, text: String, name: &str, records: &[Record]) -> Result<Reply, Failure> {
     let lines: Result<String, _> =
         records.iter().map(|record| record.to_json().map(|line| line + "\n")).collect();
-    match lines {
-        Ok(lines) => {
-            let otherwise = person.say("export-not-here");
-            Reply::Aside(Message::text(said).with_file(name, lines.into_bytes(), otherwise).into())
-        }
-        Err(error) => {
-            tracing::error!(%error, "failed to serialize records");
-            Reply::aside(person.say("door-went-wrong"))
-        }
-    }
+    let lines = lines.map_err(|error| {
+        tracing::error!(%error, "failed to serialize records");
+        Failure::Key("door-went-wrong")
+    })?;
+    let message = Message::text(text).with_file(name, lines.into_bytes(), user.say("export-not-here"));
+    Ok(Reply::Aside(message.into()))
 }

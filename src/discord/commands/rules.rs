@@ -8,6 +8,7 @@ use std::sync::Arc;
 use poise::serenity_prelude as serenity;
 
 use super::answer::answer;
+use super::failure::Failure;
 use super::settings::house_rules;
 use crate::discord::custom_id::RulesPage;
 use crate::discord::custom_id::calculation::Calculation;
@@ -31,9 +32,9 @@ pub(super) async fn rules(_: Slash<'_>) -> Result<(), Error> {
 /// Shows the rules on a topic.
 #[poise::command(slash_command, guild_only, rename = "page")]
 async fn read(ctx: Slash<'_>, #[autocomplete = "topics"] topic: Option<String>) -> Result<(), Error> {
-    answer(ctx, async |person| match topic.as_deref() {
-        Some(named) => self::named(person, named).await,
-        None => page(person, &RulesPage::first("overview")).await,
+    answer(ctx, async |user| match topic.as_deref() {
+        Some(typed) => chapter(user, typed).await,
+        None => page(user, &RulesPage::first("overview")).await,
     })
     .await
 }
@@ -41,102 +42,77 @@ async fn read(ctx: Slash<'_>, #[autocomplete = "topics"] topic: Option<String>) 
 /// Lists all contracts, weakest first.
 #[poise::command(slash_command, guild_only)]
 async fn bids(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| page(person, &RulesPage::first(text::BOOK)).await).await
+    answer(ctx, async |user| page(user, &RulesPage::first(text::BOOK)).await).await
 }
 
 /// Explains how ranked deals and ratings work.
 #[poise::command(slash_command, guild_only)]
 async fn rating(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| page(person, &RulesPage::first(text::RATING)).await).await
+    answer(ctx, async |user| page(user, &RulesPage::first(text::RATING)).await).await
 }
 
 /// Calculates the score of a deal.
 #[poise::command(slash_command, guild_only, rename = "score")]
 async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: String) -> Result<(), Error> {
-    answer(ctx, async |person| {
-        let book = match book_of(person).await {
-            Ok(book) => book,
-            Err(say) => return say,
-        };
-        let wanted = match arguments::contract(person.look, book.rules(), &contract) {
-            Ok(wanted) => wanted,
-            Err(sentence) => return Reply::aside(sentence),
-        };
-        match book.find(&wanted) {
-            Some(entry) => Reply::Show(messages::score(&Calculation::of(entry), &book, person.look).into()),
-            None => Reply::aside(person.say("score-not-in-book")),
-        }
+    answer(ctx, async |user| {
+        let book = book_of(user).await?;
+        let contract = arguments::contract(user.look, book.rules(), &contract)?;
+        let entry = book.find(&contract).ok_or(Failure::Key("score-not-in-book"))?;
+        Ok(Reply::Show(messages::score(&Calculation::of(entry), &book, user.look).into()))
     })
     .await
 }
 
 /// Replies with the chapter of the rules that has this key, or this title in any language.
-async fn named(person: &UserContext<'_>, named: &str) -> Reply {
-    let wanted = normalize(named);
+async fn chapter(user: &UserContext<'_>, typed: &str) -> Result<Reply, Failure> {
+    let wanted = normalize(typed);
     let is_wanted = |(key, title): &(&'static str, String)| *key == wanted || normalize(title) == wanted;
-    match Lang::ALL.into_iter().flat_map(text::topics).find(is_wanted) {
-        Some((key, _)) => page(person, &RulesPage::first(key)).await,
-        None => {
-            Reply::aside(arguments::not_understood_alone(person.look.lang, named, &titles(person.look.lang)))
-        }
-    }
+    let lang = user.look.lang;
+    let Some((key, _)) = Lang::ALL.into_iter().flat_map(text::topics).find(is_wanted) else {
+        return Err(arguments::not_understood_alone(lang, typed, &titles(lang)).into());
+    };
+    page(user, &RulesPage::first(key)).await
 }
 
 /// Replies with a page of the rules that apply in the channel.
-pub(in crate::discord) async fn page(person: &UserContext<'_>, page: &RulesPage) -> Reply {
-    match book_of(person).await {
-        Ok(book) => Reply::Show(messages::rules_page(page, &book, person.look).into()),
-        Err(say) => say,
-    }
+pub(in crate::discord) async fn page(user: &UserContext<'_>, page: &RulesPage) -> Result<Reply, Failure> {
+    Ok(Reply::Show(messages::rules_page(page, &*book_of(user).await?, user.look).into()))
 }
 
 /// Posts a page of the rules as a public message in the server's language.
-pub(in crate::discord) async fn share(person: &UserContext<'_>, page: &RulesPage) -> Reply {
-    match book_of(person).await {
-        Ok(book) => {
-            let look = public_look(person).await;
-            Reply::Public(messages::rules_shared(page, &book, &person.caller.name, look))
-        }
-        Err(say) => say,
-    }
+pub(in crate::discord) async fn share(user: &UserContext<'_>, page: &RulesPage) -> Result<Reply, Failure> {
+    let (book, look) = (book_of(user).await?, public_look(user).await);
+    Ok(Reply::Public(messages::rules_shared(page, &book, &user.caller.name, look)))
 }
 
 /// Replies with the score of a deal under the rules that apply in the channel.
-pub(in crate::discord) async fn score(person: &UserContext<'_>, sum: &Calculation) -> Reply {
-    match book_of(person).await {
-        Ok(book) => Reply::Show(messages::score(sum, &book, person.look).into()),
-        Err(say) => say,
-    }
+pub(in crate::discord) async fn score(user: &UserContext<'_>, sum: &Calculation) -> Result<Reply, Failure> {
+    Ok(Reply::Show(messages::score(sum, &*book_of(user).await?, user.look).into()))
 }
 
 /// Posts the score of a deal as a public message in the server's language.
-pub(in crate::discord) async fn share_score(person: &UserContext<'_>, sum: &Calculation) -> Reply {
-    match book_of(person).await {
-        Ok(book) => {
-            let look = public_look(person).await;
-            Reply::Public(messages::score_shared(sum, &book, &person.caller.name, look))
-        }
-        Err(say) => say,
-    }
+pub(in crate::discord) async fn share_score(
+    user: &UserContext<'_>,
+    sum: &Calculation,
+) -> Result<Reply, Failure> {
+    let (book, look) = (book_of(user).await?, public_look(user).await);
+    Ok(Reply::Public(messages::score_shared(sum, &book, &user.caller.name, look)))
 }
 
-async fn public_look(person: &UserContext<'_>) -> Appearance {
-    match person.caller.server {
-        Some(server) => person.data.preferences.public_look(server).await,
-        None => person.look,
+async fn public_look(user: &UserContext<'_>) -> Appearance {
+    match user.caller.server {
+        Some(server) => user.data.preferences.public_look(server).await,
+        None => user.look,
     }
 }
 
 /// Returns the rules and contracts of the channel's table. If there is no table, returns the default rules of
 /// the server.
-async fn book_of(person: &UserContext<'_>) -> Result<Arc<Book>, Reply> {
-    if let Ok(now) = person.look_here().await {
+async fn book_of(user: &UserContext<'_>) -> Result<Arc<Book>, Failure> {
+    if let Ok(now) = user.look_here().await {
         return Ok(Arc::clone(&now.scene.book));
     }
-    let Some(server) = person.caller.server else {
-        return Err(Reply::aside(person.say("notice-direct-message")));
-    };
-    Ok(Arc::new(Book::new(house_rules::played(person, server).await?.server.rules)))
+    Ok(Arc::new(Book::new(house_rules::default_rules(user).await?.server.rules)))
 }
 
 /// Returns the chapters of the rules as autocomplete choices. Users can find them by their titles in any
@@ -155,9 +131,9 @@ async fn topics(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResp
 }
 
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_after(ctx, typed, async |person: &UserContext<'_>| {
-        let book = book_of(person).await.ok()?;
-        Some(autocomplete::book(&book, person.look))
+    autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
+        let book = book_of(user).await.ok()?;
+        Some(autocomplete::book(&book, user.look))
     })
     .await
 }

@@ -1,12 +1,12 @@
-//! Looks up seasons of a server by name, and creates the replies to failed queries.
+//! Looks up seasons of a server by name.
 
 use poise::serenity_prelude as serenity;
 
+use super::failure::Failure;
 use crate::discord::clock;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::{Choice, normalize};
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;
 use crate::discord::state::Slash;
 use crate::store::{Season, Store, StoreError};
@@ -25,17 +25,15 @@ const OFFERED: u32 = 24;
 ///
 /// If no name is given, returns the current season. If no season is running, returns the newest season, or
 /// `None` if the server has never had one.
-pub(crate) async fn season(
-    person: &UserContext<'_>,
-    server: ServerId,
-    typed: Option<&str>,
-) -> Result<Option<Season>, Reply> {
-    let store = person.data.preferences.store();
-    let found = match typed.map(str::trim).filter(|name| !name.is_empty()) {
-        Some(name) => find_named(store, server, name).await,
-        None => newest(person, server).await,
-    };
-    found.map_err(|error| refused(person, &error))
+pub(crate) async fn season(user: &UserContext<'_>, typed: Option<&str>) -> Result<Option<Season>, Failure> {
+    let (server, store) = (user.server()?, user.store());
+    if let Some(name) = typed.map(str::trim).filter(|name| !name.is_empty()) {
+        return Ok(find_named(store, server, name).await?);
+    }
+    Ok(match store.season_now(server, clock::now()).await? {
+        Some(running) => Some(running),
+        None => store.seasons(server, None, 1).await?.pop(),
+    })
 }
 
 /// Finds a season by its stored name or by its display name, such as `November 2026`.
@@ -60,42 +58,26 @@ pub(crate) fn is_all(typed: &str) -> bool {
     typed == ALL || Lang::ALL.into_iter().any(|lang| offered(lang) == typed)
 }
 
-async fn newest(person: &UserContext<'_>, server: ServerId) -> Result<Option<Season>, StoreError> {
-    let store = person.data.preferences.store();
-    if let Some(running) = store.season_now(server, clock::now()).await? {
-        return Ok(Some(running));
-    }
-    Ok(store.seasons(server, None, 1).await?.pop())
-}
-
 /// Suggests the server's seasons, newest first.
 pub(crate) async fn seasons(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_after(ctx, typed, async |person| names(person).await).await
+    autocomplete::offer_after(ctx, typed, async |user| names(user).await).await
 }
 
 /// Suggests the choice "all seasons" and each season of the server.
 pub(crate) async fn seasons_and_all(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_after(ctx, typed, async |person: &UserContext<'_>| {
-        let mut choices = names(person).await?;
-        choices.insert(0, Choice::new(person.say("past-all-seasons"), ALL));
+    autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
+        let mut choices = names(user).await?;
+        choices.insert(0, Choice::new(user.say("past-all-seasons"), ALL));
         Some(choices)
     })
     .await
 }
 
-async fn names(person: &UserContext<'_>) -> Option<Vec<Choice>> {
-    let seasons = person.data.preferences.store().seasons(person.caller.server?, None, OFFERED).await.ok()?;
+async fn names(user: &UserContext<'_>) -> Option<Vec<Choice>> {
+    let seasons = user.store().seasons(user.caller.server?, None, OFFERED).await.ok()?;
     let choice = |season: Season| {
         let labels = Lang::ALL.map(|lang| messages::season_label(&season.name, lang.into()));
-        Choice::new(messages::season_label(&season.name, person.look), season.name).found_by(labels)
+        Choice::new(messages::season_label(&season.name, user.look), season.name).found_by(labels)
     };
     Some(seasons.into_iter().map(choice).collect())
-}
-
-/// Creates the reply to a failed query. Unexpected errors are also logged.
-pub(crate) fn refused(person: &UserContext<'_>, error: &StoreError) -> Reply {
-    if !messages::is_an_answer(error) {
-        tracing::error!(%error, "failed to access store");
-    }
-    Reply::aside(messages::not_there(error, person.look))
 }

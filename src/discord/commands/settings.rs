@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 
 use super::answer::answer;
+use super::failure::Failure;
 use crate::discord::custom_id::PersonalSetting;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::Choice;
@@ -10,10 +11,9 @@ use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::state::{Error, Slash};
 use crate::store::ServerSetting;
-use crate::table::ServerId;
 use crate::text::{Lang, Text};
 use house_rules::server_rules;
-use saved::{AUTO, not_saved, only_managers, saved};
+use saved::{AUTO, not_saved, parse_setting, saved, set_server};
 
 mod faces;
 pub(crate) mod house_rules;
@@ -43,37 +43,34 @@ pub(super) async fn settings(_: Slash<'_>) -> Result<(), Error> {
 /// Sets the language of messages that only the user sees.
 #[poise::command(slash_command, guild_only)]
 async fn language(ctx: Slash<'_>, #[autocomplete = "languages"] language: String) -> Result<(), Error> {
-    answer(ctx, async |person| match LanguageChoice::read(&language) {
-        Some(chosen) => change(person, PersonalSetting::Lang(chosen.lang())).await,
-        None => unknown(person),
-    })
-    .await
+    answer(ctx, async |user| change(user, PersonalSetting::Lang(parse_lang(user, &language)?)).await).await
 }
 
 /// Sets whether the bot may ping the user.
 #[poise::command(slash_command, guild_only)]
 async fn pings(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |person| change(person, PersonalSetting::Pings(on)).await).await
+    answer(ctx, async |user| change(user, PersonalSetting::Pings(on)).await).await
 }
 
 /// Sets whether the user's hand has a hint button.
 #[poise::command(slash_command, guild_only)]
 async fn hints(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |person| change(person, PersonalSetting::Hints(on)).await).await
+    answer(ctx, async |user| change(user, PersonalSetting::Hints(on)).await).await
 }
 
 /// Sets whether the user's replies contain only text, without pictures and emoji.
 #[poise::command(slash_command, guild_only)]
 async fn text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |person| change(person, PersonalSetting::TextOnly(on)).await).await
+    answer(ctx, async |user| change(user, PersonalSetting::TextOnly(on)).await).await
 }
 
 /// Sets whether public messages on the server contain only text. Requires *Manage Server*.
 #[poise::command(slash_command, guild_only, rename = "server-text")]
 async fn server_text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |person| match person.caller.server {
-        Some(server) if person.caller.manages => set_server_text_only(person, server, on).await,
-        _ => only_managers(person, "settings-server-text-only"),
+    answer(ctx, async |user| {
+        let server = user.managed_server("settings-server-text-only")?;
+        set_server(user, server, ServerSetting::TextOnly(on)).await?;
+        Ok(Reply::aside(Text::new(user.look.lang).with("settings-server-text", &[("on", on.into())])))
     })
     .await
 }
@@ -84,40 +81,21 @@ async fn server_language(
     ctx: Slash<'_>,
     #[autocomplete = "languages"] language: String,
 ) -> Result<(), Error> {
-    answer(ctx, async |person| match (person.caller.server, LanguageChoice::read(&language)) {
-        (Some(server), Some(chosen)) if person.caller.manages => {
-            set_server_lang(person, server, chosen.lang()).await
-        }
-        (_, None) => unknown(person),
-        _ => only_managers(person, "settings-server-only"),
+    answer(ctx, async |user| {
+        let lang = parse_lang(user, &language)?;
+        let server = user.managed_server("settings-server-only")?;
+        set_server(user, server, ServerSetting::Language(lang.map(Lang::code))).await?;
+        let language = name_of(user.data.preferences.public_look(server).await.lang);
+        let text = Text::new(user.look.lang);
+        Ok(Reply::aside(text.with("settings-server-language", &[("language", language.into())])))
     })
     .await
 }
 
-/// A choice of language in the settings.
-enum LanguageChoice {
-    /// A fixed language.
-    Lang(Lang),
-    /// The language that Discord reports for the user or server.
-    Auto,
-}
-
-impl LanguageChoice {
-    fn read(typed: &str) -> Option<Self> {
-        let typed = typed.trim().to_lowercase();
-        if typed == AUTO {
-            return Some(Self::Auto);
-        }
-        let named = |lang: &Lang| typed == lang.code() || typed == name_of(*lang).to_lowercase();
-        Lang::ALL.into_iter().find(named).map(Self::Lang)
-    }
-
-    const fn lang(&self) -> Option<Lang> {
-        match self {
-            Self::Lang(lang) => Some(*lang),
-            Self::Auto => None,
-        }
-    }
+/// Parses a language from its code or its own name. Returns `None` if the user resets the setting.
+fn parse_lang(user: &UserContext<'_>, typed: &str) -> Result<Option<Lang>, Failure> {
+    let fits = |lang, typed: &str| typed == Lang::code(lang) || typed == name_of(lang).to_lowercase();
+    parse_setting(typed, Lang::ALL, Lang::code, fits).map_err(|choices| user.would_work(&choices))
 }
 
 /// Returns the name of a language in the language itself, such as `magyar`.
@@ -125,35 +103,13 @@ fn name_of(lang: Lang) -> String {
     Text::new(lang).say("settings-language-name")
 }
 
-fn unknown(person: &UserContext<'_>) -> Reply {
-    let names: Vec<String> = Lang::ALL.into_iter().map(|lang| format!("`{}`", lang.code())).collect();
-    let choices = format!("{}, `{AUTO}`", names.join(", "));
-    Reply::aside(Text::new(person.look.lang).with("door-would-work", &[("choices", choices.into())]))
-}
-
 /// Changes one of the user's settings and replies with all settings.
-pub(in crate::discord) async fn change(person: &UserContext<'_>, setting: PersonalSetting) -> Reply {
-    saved(person, person.data.preferences.set_user(person.caller.user, setting).await).await
-}
-
-async fn set_server_lang(person: &UserContext<'_>, server: ServerId, lang: Option<Lang>) -> Reply {
-    let setting = ServerSetting::Language(lang.map(Lang::code));
-    if let Err(error) = person.data.preferences.set_server(server, setting).await {
-        return not_saved(person, &error);
-    }
-    let language = name_of(person.data.preferences.public_look(server).await.lang);
-    let text = Text::new(person.look.lang);
-    Reply::aside(text.with("settings-server-language", &[("language", language.into())]))
-}
-
-async fn set_server_text_only(person: &UserContext<'_>, server: ServerId, on: bool) -> Reply {
-    match person.data.preferences.set_server(server, ServerSetting::TextOnly(on)).await {
-        Ok(()) => {
-            let text = Text::new(person.look.lang);
-            Reply::aside(text.with("settings-server-text", &[("on", on.into())]))
-        }
-        Err(error) => not_saved(person, &error),
-    }
+pub(in crate::discord) async fn change(
+    user: &UserContext<'_>,
+    setting: PersonalSetting,
+) -> Result<Reply, Failure> {
+    user.data.preferences.set_user(user.caller.user, setting).await.map_err(not_saved)?;
+    Ok(saved(user).await)
 }
 
 async fn languages(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 
 use super::answer::answer;
+use super::failure::Failure;
 use super::season_lookup;
 use crate::discord::custom_id::{StatsId, StatsPeriod};
 use crate::discord::interactions::context::UserContext;
@@ -10,8 +11,8 @@ use crate::discord::interactions::responder::{PrivateReply, Reply};
 use crate::discord::messages::{self, StatsOf};
 use crate::discord::state::{Error, Slash};
 use crate::render::Subject;
-use crate::store::{Season, StoreError};
-use crate::table::{ServerId, UserId};
+use crate::store::Season;
+use crate::table::UserId;
 
 /// Shows a player's statistics. By default, shows the user's own statistics in the current season.
 #[poise::command(slash_command, guild_only)]
@@ -20,34 +21,26 @@ pub(super) async fn stats(
     person: Option<serenity::User>,
     #[autocomplete = "season_lookup::seasons_and_all"] season: Option<String>,
 ) -> Result<(), Error> {
-    let asked = person.map(|user| UserId(user.id.get()));
-    answer(ctx, async |person| {
-        let Some(server) = person.caller.server else {
-            return Reply::aside(person.say("notice-direct-message"));
+    let player = person.map(|user| UserId(user.id.get()));
+    answer(ctx, async |user| {
+        let player = player.unwrap_or(user.caller.user);
+        let period = if season.as_deref().is_some_and(season_lookup::is_all) {
+            StatsRequest::All
+        } else {
+            StatsRequest::One(season_lookup::season(user, season.as_deref()).await?)
         };
-        let user = asked.unwrap_or(person.caller.user);
-        if season.as_deref().is_some_and(season_lookup::is_all) {
-            return of(person, server, user, StatsRequest::All).await;
-        }
-        match season_lookup::season(person, server, season.as_deref()).await {
-            Ok(season) => of(person, server, user, StatsRequest::One(season)).await,
-            Err(say) => say,
-        }
+        shown(user, player, period).await
     })
     .await
 }
 
 /// Replies with the statistics that the pressed button selects.
-pub(in crate::discord) async fn pressed(person: &UserContext<'_>, StatsId { user, span }: StatsId) -> Reply {
-    let Some(server) = person.caller.server else { return Reply::aside(person.say("notice-direct-message")) };
-    let asked = match span {
+pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: StatsId) -> Result<Reply, Failure> {
+    let period = match id.span {
         StatsPeriod::All => StatsRequest::All,
-        StatsPeriod::Now => match season_lookup::season(person, server, None).await {
-            Ok(season) => StatsRequest::One(season),
-            Err(say) => return say,
-        },
+        StatsPeriod::Now => StatsRequest::One(season_lookup::season(user, None).await?),
     };
-    of(person, server, user, asked).await
+    shown(user, id.user, period).await
 }
 
 /// The period for which statistics are requested.
@@ -58,40 +51,28 @@ enum StatsRequest {
     One(Option<Season>),
 }
 
-async fn of(person: &UserContext<'_>, server: ServerId, user: UserId, asked: StatsRequest) -> Reply {
-    match shown(person, server, user, asked).await {
-        Ok(say) => say,
-        Err(error) => season_lookup::refused(person, &error),
-    }
-}
-
-async fn shown(
-    person: &UserContext<'_>,
-    server: ServerId,
-    user: UserId,
-    asked: StatsRequest,
-) -> Result<Reply, StoreError> {
-    let (store, look) = (person.data.preferences.store(), person.look);
-    let own = user == person.caller.user;
+async fn shown(user: &UserContext<'_>, player: UserId, period: StatsRequest) -> Result<Reply, Failure> {
+    let (server, store, look) = (user.server()?, user.store(), user.look);
+    let own = player == user.caller.user;
     // Queried first, because only servers on which the player has played learn that the player is hidden.
-    let ever = match &asked {
+    let ever = match &period {
         StatsRequest::One(None) => None,
-        StatsRequest::All | StatsRequest::One(Some(_)) => store.stats(server, None, user).await?,
+        StatsRequest::All | StatsRequest::One(Some(_)) => store.stats(server, None, player).await?,
     };
-    if !own && ever.is_some() && store.is_hidden(user).await? {
-        return Ok(Reply::aside(messages::stats_hidden(user, look)));
+    if !own && ever.is_some() && store.is_hidden(player).await? {
+        return Err(Failure::Text(messages::stats_hidden(player, look)));
     }
-    let (found, season) = match asked {
-        StatsRequest::All => (ever, None),
-        StatsRequest::One(None) => (None, None),
-        StatsRequest::One(Some(season)) => (store.stats(server, Some(season.id), user).await?, Some(season)),
+    let (found, season) = match period {
+        StatsRequest::All | StatsRequest::One(None) => (ever, None),
+        StatsRequest::One(Some(season)) => {
+            (store.stats(server, Some(season.id), player).await?, Some(season))
+        }
     };
     let Some(stats) = found else {
-        let message = messages::no_stats(user, own, season.as_ref(), look);
-        return Ok(Reply::Show(message.into()));
+        return Ok(Reply::Show(messages::no_stats(player, own, season.as_ref(), look).into()));
     };
-    let name = store.name_of(user).await?.unwrap_or_default();
-    let of = StatsOf { user, name, season, stats };
+    let name = store.name_of(player).await?.unwrap_or_default();
+    let of = StatsOf { user: player, name, season, stats };
     let picture = (!of.stats.form.is_empty()).then(|| Subject::Form(messages::form(&of, look)));
-    Ok(Reply::Show(PrivateReply { message: messages::stats(&of, look), hand: None, picture, waits: false }))
+    Ok(Reply::Show(PrivateReply { picture, ..messages::stats(&of, look).into() }))
 }

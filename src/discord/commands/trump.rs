@@ -2,27 +2,20 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::answer::{answer, execute};
+use super::answer::{act_as, answer, understood};
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
 use crate::discord::state::{Error, Slash};
-use crate::table::Command;
 use ulti_rules::Action;
 
 /// Names the trump suit.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn trump(ctx: Slash<'_>, #[autocomplete = "suits"] suit: String) -> Result<(), Error> {
-    answer(ctx, async |person| named(person, &suit).await).await
-}
-
-async fn named(person: &UserContext<'_>, typed: &str) -> Reply {
-    let trump = match arguments::trump(person.look, typed) {
-        Ok(trump) => trump,
-        Err(sentence) => return arguments::not_understood(person, sentence, autocomplete::trumps).await,
-    };
-    execute(person, Command::Act { action: Action::Trump(trump), at: None }).await
+    answer(ctx, async |user| {
+        let trump = understood(user, arguments::trump(user.look, &suit), autocomplete::trumps).await?;
+        Ok(act_as(user, Action::Trump(trump)).await)
+    })
+    .await
 }
 
 async fn suits(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

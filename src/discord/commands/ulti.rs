@@ -3,20 +3,17 @@
 use poise::serenity_prelude as serenity;
 
 use super::answer::{answer, ask, execute, hand_with_note};
+use super::failure::Failure;
 use super::settings::house_rules;
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;
-use crate::discord::permissions;
 use crate::discord::state::{Error, Slash};
-use crate::table::{Command, Opening, PlayerId, Refusal, ServerId, TableStage};
+use crate::table::{Command, Opening, PlayerId, Refusal, TableStage};
 use ulti_ai::Level;
 use ulti_rules::RuleSet;
-
-/// Default level of the robots.
-const USUAL_LEVEL: Level = Level::USUAL;
 
 /// Parent of the `/ulti` subcommands. Users cannot invoke the parent itself.
 #[poise::command(slash_command, guild_only, subcommands("new", "join", "leave", "start", "robot", "end"))]
@@ -52,59 +49,54 @@ async fn new(
         deals: deals.map(|deals| deals.clamp(1, 100)),
         level,
     };
-    answer(ctx, async |person| opened(person, wish).await).await
+    answer(ctx, async |user| opened(user, wish).await).await
 }
 
-async fn opened(person: &UserContext<'_>, wish: NewTable) -> Reply {
-    if let Some(missing) = permissions::missing(person.caller, person.look.lang) {
-        return Reply::aside(missing);
-    }
-    let Some(server) = person.caller.server else { return Reply::aside(person.say("notice-direct-message")) };
-    let level = match wish.level.map_or(Ok(USUAL_LEVEL), |typed| arguments::level(person.look.lang, &typed)) {
-        Ok(level) => level,
-        Err(sentence) => return Reply::aside(sentence),
-    };
-    let rules = match rules(person, server, wish.rules.as_deref().unwrap_or_default()).await {
-        Ok(rules) => rules,
-        Err(say) => return say,
-    };
-    let channel = person.caller.channel;
+async fn opened(user: &UserContext<'_>, wish: NewTable) -> Result<Reply, Failure> {
+    user.require_bot_permissions()?;
+    let server = user.server()?;
+    let level = level_of(user, wish.level.as_deref())?;
+    let rules = rules(user, wish.rules.as_deref().unwrap_or_default()).await?;
+    let channel = user.caller.channel;
     let opening = Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level };
-    match person.open(opening).await {
+    match user.open(opening).await {
         Ok(answer) => {
-            let answer = person.once_posted(answer).await;
+            let answer = user.once_posted(answer).await;
             let note = (answer.scene.stage == TableStage::Lobby)
-                .then(|| messages::done(&Command::Join, &answer.scene, person.look));
-            hand_with_note(person, &answer, note)
+                .then(|| messages::done(&Command::Join, &answer.scene, user.look));
+            Ok(hand_with_note(user, &answer, note))
         }
-        Err(refused @ Refusal::TableExists(_)) => match person.look_here().await {
-            Ok(now) => Reply::Show(person.sheet(&now, Some(&messages::refused(&refused, person.look)))),
-            Err(_) => person.refused(&refused, None),
+        Err(refused @ Refusal::TableExists(_)) => match user.look_here().await {
+            Ok(now) => Ok(Reply::Show(user.sheet(&now, Some(&messages::refused(&refused, user.look))))),
+            Err(_) => Err(refused.into()),
         },
-        Err(refused) => person.refused(&refused, None),
+        Err(refused) => Err(refused.into()),
     }
 }
 
 /// Parses the rules of the new table. If the input is empty, returns the server's rules.
-async fn rules(person: &UserContext<'_>, server: ServerId, typed: &str) -> Result<RuleSet, Reply> {
-    let played = house_rules::played(person, server).await?;
-    match played.broken {
-        Some(why) if arguments::is_servers_rules(typed) => {
-            Err(Reply::aside(house_rules::broken(person, &why)))
-        }
-        _ => arguments::rules(person.look.lang, typed, &played.server.rules).map_err(Reply::aside),
+async fn rules(user: &UserContext<'_>, typed: &str) -> Result<RuleSet, Failure> {
+    let default = house_rules::default_rules(user).await?;
+    match default.broken {
+        Some(why) if arguments::is_servers_rules(typed) => Err(house_rules::broken(user, &why).into()),
+        _ => Ok(arguments::rules(user.look.lang, typed, &default.server.rules)?),
     }
+}
+
+/// Parses the level of a robot. If none is given, returns the default level.
+fn level_of(user: &UserContext<'_>, typed: Option<&str>) -> Result<Level, Failure> {
+    Ok(typed.map_or(Ok(Level::USUAL), |typed| arguments::level(user.look.lang, typed))?)
 }
 
 /// Joins the table. If a robot has taken over the user's seat, the user takes the seat back.
 #[poise::command(slash_command, guild_only)]
 async fn join(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| {
-        let held = person.look_here().await.is_ok_and(|now| {
-            let chair = now.scene.chair(PlayerId::User(person.caller.user));
+    answer(ctx, async |user| {
+        let held = user.look_here().await.is_ok_and(|now| {
+            let chair = now.scene.chair(PlayerId::User(user.caller.user));
             chair.is_some_and(|chair| chair.stood_in)
         });
-        execute(person, if held { Command::TakeBack } else { Command::Join }).await
+        Ok(execute(user, if held { Command::TakeBack } else { Command::Join }).await)
     })
     .await
 }
@@ -118,12 +110,10 @@ async fn leave(ctx: Slash<'_>) -> Result<(), Error> {
 /// Starts the first or the next deal.
 #[poise::command(slash_command, guild_only)]
 async fn start(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |person| {
-        if let Some(missing) = permissions::missing(person.caller, person.look.lang) {
-            return Reply::aside(missing);
-        }
-        let between = person.look_here().await.is_ok_and(|now| now.scene.stage == TableStage::Between);
-        execute(person, if between { Command::NextDeal } else { Command::Start }).await
+    answer(ctx, async |user| {
+        user.require_bot_permissions()?;
+        let between = user.look_here().await.is_ok_and(|now| now.scene.stage == TableStage::Between);
+        Ok(execute(user, if between { Command::NextDeal } else { Command::Start }).await)
     })
     .await
 }
@@ -135,14 +125,12 @@ async fn robot(
     #[autocomplete = "levels"] level: Option<String>,
     remove: Option<bool>,
 ) -> Result<(), Error> {
-    answer(ctx, async |person| {
-        if remove == Some(true) {
-            return execute(person, Command::RemoveRobot).await;
-        }
-        match level.map_or(Ok(USUAL_LEVEL), |typed| arguments::level(person.look.lang, &typed)) {
-            Ok(level) => execute(person, Command::AddRobot(level)).await,
-            Err(sentence) => Reply::aside(sentence),
-        }
+    answer(ctx, async |user| {
+        let command = match remove {
+            Some(true) => Command::RemoveRobot,
+            _ => Command::AddRobot(level_of(user, level.as_deref())?),
+        };
+        Ok(execute(user, command).await)
     })
     .await
 }

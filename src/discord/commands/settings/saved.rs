@@ -1,39 +1,71 @@
-//! Replies shared by the subcommands of `/settings`.
+//! Helpers that the subcommands of `/settings` share.
 
+use crate::discord::commands::failure::Failure;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::messages::{self, PersonalSettings};
 use crate::discord::preferences::chosen_faces;
-use crate::store::{StoreError, UserSettings};
-use crate::text::{Lang, Text};
+use crate::store::{ServerSetting, StoreError, UserSettings};
+use crate::table::ServerId;
+use crate::text::Lang;
 
 /// Value of the autocomplete choice that resets a setting.
 pub(super) const AUTO: &str = "auto";
 
-/// Creates the error reply for users who do not have *Manage Server*.
-pub(super) fn only_managers(person: &UserContext<'_>, key: &str) -> Reply {
-    let text = Text::new(person.look.lang);
-    let permission = text.say("permission-manage-server");
-    Reply::aside(text.with(key, &[("permission", permission.into())]))
+/// Parses the value of a setting. Returns `None` if the user resets the setting.
+///
+/// `fits` compares a value with the typed text in lower case.
+///
+/// # Errors
+/// Returns the list of possible values unless the text fits exactly one value.
+pub(super) fn parse_setting<T: Copy, const N: usize>(
+    typed: &str,
+    values: [T; N],
+    code: impl Fn(T) -> &'static str,
+    fits: impl Fn(T, &str) -> bool,
+) -> Result<Option<T>, String> {
+    let typed = typed.trim().to_lowercase();
+    if typed == AUTO {
+        return Ok(None);
+    }
+    let mut fitting = values.into_iter().filter(|value| fits(*value, &typed));
+    match (fitting.next(), fitting.next()) {
+        (Some(value), None) => Ok(Some(value)),
+        _ => Err(values
+            .map(code)
+            .into_iter()
+            .chain([AUTO])
+            .map(|code| format!("`{code}`"))
+            .collect::<Vec<_>>()
+            .join(", ")),
+    }
 }
 
 /// Creates the reply to a changed setting, which shows the user's settings.
-pub(super) async fn saved(person: &UserContext<'_>, kept: Result<(), StoreError>) -> Reply {
-    if let Err(error) = kept {
-        return not_saved(person, &error);
-    }
-    let now = person.data.preferences.settings(person.caller.user).await;
-    let lang = now.language.as_deref().map(Lang::from_locale);
-    let faces = chosen_faces(now.faces.as_deref());
-    let UserSettings { pings, hints, text_only, .. } = now;
+pub(super) async fn saved(user: &UserContext<'_>) -> Reply {
+    let preferences = &user.data.preferences;
+    let UserSettings { language, faces, pings, hints, text_only, .. } =
+        preferences.settings(user.caller.user).await;
+    let lang = language.as_deref().map(Lang::from_locale);
+    let faces = chosen_faces(faces.as_deref());
     let settings = PersonalSettings { lang, faces, pings, hints, text_only, saved: true };
-    let look = person.data.preferences.private_look(person.caller).await;
+    let look = preferences.private_look(user.caller).await;
     // Open hands change with the next update of their table.
-    person.data.tokens.look(person.caller.user, look);
+    user.data.tokens.look(user.caller.user, look);
     Reply::Show(messages::settings(&settings, look).into())
 }
 
-pub(super) fn not_saved(person: &UserContext<'_>, error: &StoreError) -> Reply {
+/// Changes a setting of a server.
+pub(super) async fn set_server(
+    user: &UserContext<'_>,
+    server: ServerId,
+    setting: ServerSetting<'_>,
+) -> Result<(), Failure> {
+    user.data.preferences.set_server(server, setting).await.map_err(not_saved)
+}
+
+/// Logs that a setting could not be saved.
+pub(super) fn not_saved(error: StoreError) -> Failure {
     tracing::error!(%error, "failed to save setting");
-    Reply::aside(person.say("notice-storage"))
+    Failure::Key("notice-storage")
 }

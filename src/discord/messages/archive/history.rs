@@ -28,7 +28,7 @@ pub struct HistoryPage<'a> {
     /// The name of the season to which the list is limited, if any.
     pub season: Option<&'a str>,
     /// The user who views the page. Their name and points are shown in bold.
-    pub eyes: UserId,
+    pub viewer: UserId,
     /// The deals, newest first. At most 25, the capacity of a menu.
     pub deals: &'a [DealRow],
     /// Upper bound of the page: only deals before this one are listed. `None` starts at the newest deal.
@@ -50,7 +50,7 @@ fn history_in(page: &HistoryPage<'_>, look: Appearance) -> Message {
     }
     let mut message = Message::text(head.join("\n"));
     if !page.deals.is_empty() {
-        let lines: Vec<String> = page.deals.iter().map(|deal| look.deal_line(deal, page.eyes)).collect();
+        let lines: Vec<String> = page.deals.iter().map(|deal| look.deal_line(deal, page.viewer)).collect();
         message.embeds.push(CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION)));
         message.rows.push(CreateActionRow::SelectMenu(look.deals_menu(page.deals)));
     }

@@ -51,7 +51,7 @@ fn left() -> TestTable {
 }
 
 fn history_of(deals: &[DealRow]) -> HistoryPage<'_> {
-    HistoryPage { filter: Filter::default(), season: None, eyes: ANNA, deals, before: None, more: false }
+    HistoryPage { filter: Filter::default(), season: None, viewer: ANNA, deals, before: None, more: false }
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn history_snapshots() {
     let page = HistoryPage {
         filter,
         season: Some("2026-11"),
-        eyes: BELA,
+        viewer: BELA,
         before: Some(DealId(15)),
         ..history_of(&deals[2..3])
     };

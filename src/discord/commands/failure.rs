@@ -1,0 +1,98 @@
+//! The error type of commands, buttons and menus.
+
+use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::responder::Reply;
+use crate::discord::messages;
+use crate::discord::permissions;
+use crate::store::{Store, StoreError};
+use crate::table::{Refusal, ServerId};
+
+/// Reason why a command, button or menu cannot do what the user asked for.
+pub(in crate::discord) enum Failure {
+    /// The user receives the text of a locale key.
+    Key(&'static str),
+    /// The user receives the text.
+    Text(String),
+    /// The user receives the reply.
+    Reply(Box<Reply>),
+    /// The table refused the request.
+    Refused(Refusal),
+    /// A query failed.
+    Store(StoreError),
+}
+
+impl Failure {
+    /// Creates the reply that explains the failure. Unexpected errors are also logged.
+    pub(in crate::discord) fn reply(self, user: &UserContext<'_>) -> Reply {
+        match self {
+            Self::Key(key) => Reply::aside(user.say(key)),
+            Self::Text(text) => Reply::aside(text),
+            Self::Reply(reply) => *reply,
+            Self::Refused(refused) => user.refused(&refused, None),
+            Self::Store(error) => {
+                if !messages::is_an_answer(&error) {
+                    tracing::error!(%error, "failed to access store");
+                }
+                Reply::aside(messages::not_there(&error, user.look))
+            }
+        }
+    }
+}
+
+impl From<Reply> for Failure {
+    fn from(reply: Reply) -> Self {
+        Self::Reply(Box::new(reply))
+    }
+}
+
+impl From<String> for Failure {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refused: Refusal) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl UserContext<'_> {
+    /// Returns the store.
+    pub(super) fn store(&self) -> &Store {
+        self.data.preferences.store()
+    }
+
+    /// Returns the server on which the user interacts with the bot.
+    pub(super) fn server(&self) -> Result<ServerId, Failure> {
+        self.caller.server.ok_or(Failure::Key("notice-direct-message"))
+    }
+
+    /// Returns the server if the user manages it.
+    ///
+    /// `key` is the locale key of the message that names the missing permission.
+    pub(super) fn managed_server(&self, key: &str) -> Result<ServerId, Failure> {
+        let server = self.server()?;
+        if self.caller.manages {
+            return Ok(server);
+        }
+        let permission = self.say("permission-manage-server");
+        Err(Failure::Text(self.look.text().with(key, &[("permission", permission.into())])))
+    }
+
+    /// Returns an error if the bot lacks permissions that it needs for posting in the channel.
+    pub(super) fn require_bot_permissions(&self) -> Result<(), Failure> {
+        permissions::missing(self.caller, self.look.lang).map_or(Ok(()), |missing| Err(missing.into()))
+    }
+
+    /// Returns the failure that lists the choices that the user has.
+    pub(super) fn would_work(&self, choices: &str) -> Failure {
+        Failure::Text(self.look.text().with("door-would-work", &[("choices", choices.into())]))
+    }
+}
