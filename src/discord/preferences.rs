@@ -5,9 +5,9 @@
 mod ttl_cache;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -99,7 +99,7 @@ impl Preferences {
 
     /// Sets the emoji that messages use for cards and suits.
     pub(super) fn set_emoji(&self, emoji: &'static InlineEmojis) {
-        *self.emoji.lock().unwrap_or_else(PoisonError::into_inner) = Some(emoji);
+        *self.emoji.lock() = Some(emoji);
     }
 
     /// Stops using the emoji of the given appearance after Discord rejected them.
@@ -108,7 +108,7 @@ impl Preferences {
     /// use.
     pub(super) fn withdraw_emoji(&self, look: Appearance) {
         let SymbolSet::Drawn(refused) = look.signs else { return };
-        let mut emoji = self.emoji.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut emoji = self.emoji.lock();
         if emoji.is_some_and(|now| std::ptr::eq(now, refused)) {
             *emoji = None;
             self.withdrawn.notify_one();
@@ -134,7 +134,7 @@ impl Preferences {
     ///
     /// Analysed deals are recorded only in memory, so a restart of the bot forgets them.
     pub(super) fn first_analysis(&self, table: TableId, deal: u32) -> bool {
-        let mut analysed = self.analysed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut analysed = self.analysed.lock();
         if analysed.len() >= ANALYSED {
             analysed.clear();
         }
@@ -143,7 +143,7 @@ impl Preferences {
 
     /// Records whether the bot may attach files in a channel.
     pub(super) fn record_may_attach(&self, channel: ChannelId, may: bool) {
-        let mut may_not = self.may_not_attach.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut may_not = self.may_not_attach.lock();
         if may {
             may_not.remove(&channel);
         } else {
@@ -156,22 +156,22 @@ impl Preferences {
 
     /// Records that a channel rejected a file. No files are sent to the channel for some minutes.
     pub(super) fn record_refused_file(&self, channel: ChannelId) {
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut refused = self.refused.lock();
         refused.retain(|_, at| at.elapsed() < WITHOUT_FILES);
         refused.insert(channel, Instant::now());
     }
 
     /// Returns `true` unless the channel is known to reject files.
     pub(super) fn may_attach(&self, channel: ChannelId) -> bool {
-        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let refused = self.refused.lock();
         if refused.get(&channel).is_some_and(|at| at.elapsed() < WITHOUT_FILES) {
             return false;
         }
-        !self.may_not_attach.lock().unwrap_or_else(PoisonError::into_inner).contains(&channel)
+        !self.may_not_attach.lock().contains(&channel)
     }
 
     fn signs(&self, text_only: bool) -> SymbolSet {
-        match *self.emoji.lock().unwrap_or_else(PoisonError::into_inner) {
+        match *self.emoji.lock() {
             _ if text_only => SymbolSet::Words,
             Some(emoji) => SymbolSet::Drawn(emoji),
             None => SymbolSet::Plain,
@@ -180,7 +180,7 @@ impl Preferences {
 
     /// Records the preferred language of a server, as reported by Discord.
     pub(super) fn record_language(&self, server: ServerId, locale: &str) {
-        let mut preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut preferred = self.preferred.lock();
         preferred.insert(server, Lang::from_locale(locale));
     }
 
@@ -191,7 +191,7 @@ impl Preferences {
     pub(super) async fn public_look(&self, server: ServerId) -> Appearance {
         let chosen = or_default(self.servers.get(server, self.store.server_settings(server)).await);
         let preferred = || {
-            let preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
+            let preferred = self.preferred.lock();
             preferred.get(&server).copied().unwrap_or_default()
         };
         let lang = chosen.language.map_or_else(preferred, |locale| Lang::from_locale(&locale));
@@ -224,7 +224,7 @@ impl Preferences {
     /// language differs from the server's.
     pub(super) async fn introduces_languages(&self, caller: &Caller, own: Lang) -> bool {
         let Some(server) = caller.server else { return false };
-        let told = || self.told_of_language.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = || self.told_of_language.lock();
         if told().contains(&caller.user) || self.public_look(server).await.lang == own {
             return false;
         }
@@ -253,7 +253,7 @@ impl Preferences {
     /// Removes the cached data of a user.
     pub(super) fn forget_person(&self, user: UserId) {
         self.people.forget(&user);
-        self.told_of_language.lock().unwrap_or_else(PoisonError::into_inner).remove(&user);
+        self.told_of_language.lock().remove(&user);
     }
 
     /// Returns the settings of a user.

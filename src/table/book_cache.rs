@@ -1,7 +1,9 @@
 //! Cache that lets tables with equal rules share one [`Book`]. The book is the largest part of a table in
 //! memory.
 
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
+
+use parking_lot::Mutex;
 
 use ulti_rules::{Book, RuleSet};
 
@@ -14,7 +16,7 @@ pub(super) fn book(rules: RuleSet) -> Arc<Book> {
 }
 
 fn book_from(cache: &Mutex<Vec<Weak<Book>>>, rules: RuleSet) -> Arc<Book> {
-    let cache = || cache.lock().unwrap_or_else(PoisonError::into_inner);
+    let cache = || cache.lock();
     let known = find(&cache(), &rules);
     if let Some(book) = known {
         return book;

@@ -1,7 +1,8 @@
 //! The open table of each channel, for the tables in memory.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use super::{ChannelId, TableId};
 
@@ -17,24 +18,20 @@ pub(crate) struct OpenTables {
 impl OpenTables {
     /// Returns the open table of a channel, if it is in memory.
     pub(crate) fn get(&self, channel: ChannelId) -> Option<TableId> {
-        self.lock().get(&channel).copied()
+        self.tables.lock().get(&channel).copied()
     }
 
     /// Records the open table of a channel.
     pub(crate) fn insert(&self, channel: ChannelId, table: TableId) {
-        self.lock().insert(channel, table);
+        self.tables.lock().insert(channel, table);
     }
 
     /// Removes a table that has ended or was unloaded. Does nothing if the channel has another table.
     pub(crate) fn remove(&self, channel: ChannelId, table: TableId) {
-        let mut tables = self.lock();
+        let mut tables = self.tables.lock();
         if tables.get(&channel) == Some(&table) {
             tables.remove(&channel);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<ChannelId, TableId>> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -4,10 +4,11 @@
 mod upkeep;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -260,7 +261,7 @@ impl Registry {
             shared.open_tables.insert(mailbox.channel, table);
         }
         let actor = Box::new(Actor::wake(table, restored, shared, receiver));
-        self.lock().insert(table, mailbox.clone());
+        self.inner.awake.lock().insert(table, mailbox.clone());
         let (registry, own) = (self.clone(), mailbox.clone());
         self.inner.tasks.spawn(async move {
             actor.run().await;
@@ -285,16 +286,12 @@ impl Registry {
         clock_restored.await.copied()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Mailbox>> {
-        self.inner.awake.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn awake(&self, table: TableId) -> Option<Mailbox> {
-        self.lock().get(&table).filter(|mailbox| !mailbox.sender.is_closed()).cloned()
+        self.inner.awake.lock().get(&table).filter(|mailbox| !mailbox.sender.is_closed()).cloned()
     }
 
     fn forget(&self, table: TableId, mailbox: &Mailbox) {
-        let mut awake = self.lock();
+        let mut awake = self.inner.awake.lock();
         if awake.get(&table).is_some_and(|known| known.sender.same_channel(&mailbox.sender)) {
             awake.remove(&table);
             self.inner.shared.open_tables.remove(mailbox.channel, table);
@@ -303,7 +300,7 @@ impl Registry {
 
     /// Returns the number of tables in memory.
     pub fn tables_awake(&self) -> usize {
-        self.lock().len()
+        self.inner.awake.lock().len()
     }
 
     /// Stops the game clock while Discord is unreachable, so that robots do not play for people who cannot
@@ -319,7 +316,7 @@ impl Registry {
     /// Restarts the game clock from the time at which it was stopped.
     pub fn start_clock(&self) {
         let Some(paused_for) = self.inner.shared.game_clock.go_on() else { return };
-        for mailbox in self.lock().values() {
+        for mailbox in self.inner.awake.lock().values() {
             // An actor with a full mailbox checks the clock while it handles the messages.
             let _ = mailbox.sender.try_send(Message::ClockResumed(paused_for));
         }

@@ -1,7 +1,6 @@
 //! Sources of shuffle seeds: the operating system, or a repeatable sequence for tests.
 
-use std::sync::{Mutex, PoisonError};
-
+use parking_lot::Mutex;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
@@ -34,7 +33,7 @@ impl SeedSource {
     pub fn seed(&self) -> Result<Seed, rand::rngs::SysError> {
         let Some(rng) = &self.repeatable else { return Seed::random() };
         let mut bytes = [0; 32];
-        rng.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(&mut bytes);
+        rng.lock().fill_bytes(&mut bytes);
         Ok(Seed::from_bytes(bytes))
     }
 }

@@ -2,8 +2,10 @@
 //! nothing.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 /// Maximum age of the last successful write of a healthy database. The bot writes a heartbeat every 15 s.
 const MAX_AGE: Duration = Duration::from_mins(1);
@@ -44,7 +46,7 @@ impl WriteHealth {
     }
 
     fn at(&self, now: Instant) -> bool {
-        let known = self.lock();
+        let known = self.0.lock();
         let recent = known.through.is_some_and(|at| now.duration_since(at) <= MAX_AGE);
         let oldest = known.under_way.first_key_value().map(|(_, begun)| *begun);
         recent && oldest.is_none_or(|begun| now.duration_since(begun) <= HANGS_AFTER)
@@ -52,23 +54,19 @@ impl WriteHealth {
 
     /// Registers the start of a write. The returned guard represents the write in progress.
     pub(super) fn begin(&self) -> WriteInProgress {
-        let mut known = self.lock();
+        let mut known = self.0.lock();
         known.begun += 1;
         let number = known.begun;
         known.under_way.insert(number, Instant::now());
         drop(known);
         WriteInProgress { writes: self.clone(), number }
     }
-
-    fn lock(&self) -> MutexGuard<'_, WriteState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl WriteInProgress {
     /// Records the end of a database write. `succeeded` is `false` if the database was unavailable.
     pub(super) fn end(self, succeeded: bool) {
-        self.writes.lock().through = succeeded.then(Instant::now);
+        self.writes.0.lock().through = succeeded.then(Instant::now);
     }
 }
 
@@ -77,7 +75,7 @@ impl Drop for WriteInProgress {
     ///
     /// This is also done for a write whose future was dropped before it ended.
     fn drop(&mut self) {
-        self.writes.lock().under_way.remove(&self.number);
+        self.writes.0.lock().under_way.remove(&self.number);
     }
 }
 

@@ -3,9 +3,9 @@
 //! A double click is a second press on the same message before the user could read the message's new content.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use poise::serenity_prelude::MessageId;
 use tokio::time::Instant;
 
@@ -34,7 +34,7 @@ impl Debouncer {
     pub(crate) fn presses_again(&self, user: UserId, message: MessageId) -> bool {
         let now = Instant::now();
         let is_recent = |at: Instant| now.duration_since(at) < self.within;
-        let mut pressed = self.pressed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pressed = self.pressed.lock();
         if pressed.len() >= PRUNE_FROM {
             pressed.retain(|_, (_, at)| is_recent(*at));
         }

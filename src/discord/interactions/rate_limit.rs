@@ -8,10 +8,10 @@
 //! full bucket.
 
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use lru::LruCache;
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
@@ -163,7 +163,7 @@ impl RateLimiter {
     /// A rejected interaction takes nothing from the buckets of interactions and of work.
     pub(crate) fn admit(&self, user: UserId, server: Option<ServerId>, work: u32) -> Admission {
         let now = Instant::now();
-        let mut counts = self.lock();
+        let mut counts = self.counts.lock();
         let Counts { people, servers } = &mut *counts;
         let person = people.get_or_insert_mut(user, || Taken::nothing(now));
         let mut none = Taken::nothing(now);
@@ -195,13 +195,9 @@ impl RateLimiter {
 
     /// Stores the language of replies to a user, so that a rejection message needs no database query.
     pub(crate) fn record_language(&self, user: UserId, lang: Lang) {
-        if let Some(taken) = self.lock().people.get_mut(&user) {
+        if let Some(taken) = self.counts.lock().people.get_mut(&user) {
             taken.lang = Some(lang);
         }
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, Counts> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

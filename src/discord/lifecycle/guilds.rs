@@ -3,8 +3,8 @@
 //! A failed write is only logged, because the comparison after the next connection finds the server again.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::clock;
@@ -52,7 +52,7 @@ impl PendingGuilds {
         if self.known.is_cancelled() {
             return;
         }
-        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut names = self.names.lock();
         change(&mut names);
         if names.expected.as_ref().is_some_and(|expected| expected.is_subset(&names.arrived)) {
             *names = GuildNames::default();

@@ -2,10 +2,10 @@
 
 use std::hash::Hash;
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use lru::LruCache;
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 /// Time-to-live of an entry. Entries expire because another process may change the database.
@@ -36,7 +36,7 @@ impl<K: Hash + Eq, V: Clone> TtlCache<K, V> {
     /// not cached.
     pub(super) async fn get<E>(&self, key: K, read: impl Future<Output = Result<V, E>>) -> Result<V, E> {
         let before = {
-            let mut kept = self.lock();
+            let mut kept = self.kept.lock();
             if let Some((at, answer)) = kept.answers.get(&key)
                 && at.elapsed() < TIME_TO_LIVE
             {
@@ -45,7 +45,7 @@ impl<K: Hash + Eq, V: Clone> TtlCache<K, V> {
             kept.changes
         };
         let answer = read.await?;
-        let mut kept = self.lock();
+        let mut kept = self.kept.lock();
         if kept.changes == before {
             kept.answers.put(key, (Instant::now(), answer.clone()));
         }
@@ -54,13 +54,9 @@ impl<K: Hash + Eq, V: Clone> TtlCache<K, V> {
 
     /// Removes an entry from the cache, because its value has changed.
     pub(super) fn forget(&self, key: &K) {
-        let mut kept = self.lock();
+        let mut kept = self.kept.lock();
         kept.changes += 1;
         kept.answers.pop(key);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Kept<K, V>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Receives updates from the tables and queues them for publication.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use super::publisher::ChannelPublisher;
@@ -38,7 +39,7 @@ impl ChannelAnnouncer {
     /// In that case, a reply that shows `version` may have overwritten a newer hand, and the open hands have
     /// to be updated again.
     pub(crate) fn has_newer(&self, table: TableId, version: u32) -> bool {
-        let newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        let newest = self.newest.lock();
         newest.get(&table).is_some_and(|(_, newest)| *newest > version)
     }
 
@@ -65,7 +66,7 @@ impl ChannelAnnouncer {
     }
 
     fn remember(&self, news: &TableUpdate) {
-        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut newest = self.newest.lock();
         let now = Instant::now();
         newest.retain(|_, (heard, _)| now - *heard < VERSION_LIFETIME);
         let (heard, version) = newest.entry(news.scene.table).or_insert((now, 0));

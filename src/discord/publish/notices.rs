@@ -1,9 +1,6 @@
 //! Messages that are posted once: pings, notices that a robot substitutes for a player, and notices that
 //! moves were lost.
 
-use std::collections::HashMap;
-use std::sync::{MutexGuard, PoisonError};
-
 use poise::serenity_prelude::{MessageId, Nonce};
 
 use super::publisher::{ChannelPublisher, named};
@@ -11,7 +8,7 @@ use super::queue::{PendingNotice, PendingUpdate, SendOutcome};
 use crate::discord::delivery::Route;
 use crate::discord::messages::{self, Appearance, Message};
 use crate::discord::rest::error::ApiError;
-use crate::table::{ChannelId, Notice, TableId, TableView, UserId};
+use crate::table::{ChannelId, Notice, TableView, UserId};
 
 impl PendingNotice {
     /// Returns the nonce of the notice. The nonce is the same in every attempt, so Discord drops duplicates
@@ -76,7 +73,7 @@ impl ChannelPublisher {
         }
         let message = messages::awaited(scene, user, look);
         let Some(posted) = self.post(scene, said, message, look).await? else { return Ok(()) };
-        let before = self.lock_pings().insert(scene.table, (user, posted));
+        let before = self.pings.lock().insert(scene.table, (user, posted));
         self.delete_ping(scene.channel, before).await;
         Ok(())
     }
@@ -84,7 +81,7 @@ impl ChannelPublisher {
     /// Deletes the ping of a player who has acted, so that pings do not accumulate in the channel.
     async fn delete_stale_ping(&self, scene: &TableView) {
         let stale = {
-            let mut pings = self.lock_pings();
+            let mut pings = self.pings.lock();
             let played = pings.get(&scene.table).is_some_and(|(user, _)| !is_turn_of(scene, *user));
             if played { pings.remove(&scene.table) } else { None }
         };
@@ -95,10 +92,6 @@ impl ChannelPublisher {
         if let Some((_, message)) = ping {
             self.sender.delete(channel, message).await;
         }
-    }
-
-    pub(crate) fn lock_pings(&self) -> MutexGuard<'_, HashMap<TableId, (UserId, MessageId)>> {
-        self.pings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

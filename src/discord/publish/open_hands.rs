@@ -5,9 +5,10 @@
 //! memory only and never logged.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
@@ -104,7 +105,7 @@ impl HandMessages {
         }
         here.insert(user, held.clone());
         drop(all);
-        let mut tidied = self.tidied.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tidied = self.tidied.lock();
         if tidied.is_none_or(|at| at.elapsed() >= TIDY_INTERVAL) {
             *tidied = Some(Instant::now());
             self.tidy();
@@ -188,7 +189,7 @@ impl HandMessages {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<TableId, HashMap<UserId, HandMessage>>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+        self.held.lock()
     }
 }
 

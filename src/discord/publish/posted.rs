@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 use std::num::NonZero;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use lru::LruCache;
+use parking_lot::Mutex;
 
 use crate::store::MessageKind;
 use crate::table::{ChannelId, TableId};
@@ -48,31 +48,27 @@ impl PostedMessages {
         Self(Mutex::new(all))
     }
 
-    fn all(&self) -> MutexGuard<'_, LruCache<TableId, Messages>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns a message if it is in the index.
     pub(crate) fn get(&self, (table, deal, kind): MessageKey) -> Option<PostedMessage> {
-        self.all().get(&table)?.get(&(deal, kind)).cloned()
+        self.0.lock().get(&table)?.get(&(deal, kind)).cloned()
     }
 
     /// Adds or replaces a message.
     pub(crate) fn put(&self, (table, deal, kind): MessageKey, posted: PostedMessage) {
-        self.all().get_or_insert_mut(table, Messages::new).insert((deal, kind), posted);
+        self.0.lock().get_or_insert_mut(table, Messages::new).insert((deal, kind), posted);
     }
 
     /// Removes the messages of all deals before `oldest`. The lobby message is kept, because it belongs to no
     /// deal.
     pub(crate) fn forget_before(&self, table: TableId, oldest: u32) {
-        if let Some(messages) = self.all().peek_mut(&table) {
+        if let Some(messages) = self.0.lock().peek_mut(&table) {
             messages.retain(|(deal, _), _| *deal == 0 || *deal >= oldest);
         }
     }
 
     /// Removes all messages of a table.
     pub(crate) fn forget(&self, table: TableId) {
-        self.all().pop(&table);
+        self.0.lock().pop(&table);
     }
 }
 

@@ -3,9 +3,10 @@
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use async_trait::async_trait;
+use parking_lot::Mutex;
 use poise::serenity_prelude as serenity;
 use serenity::{MessageId, Nonce};
 use sha2::{Digest, Sha256};
@@ -91,10 +92,6 @@ impl ChannelPublisher {
         }
     }
 
-    fn uncertain(&self) -> MutexGuard<'_, HashSet<MessageKey>> {
-        self.uncertain.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Waits until the table message of a deal is posted.
     ///
     /// Returns at once if the channel accepts no messages or the bot sends fewer messages than usual.
@@ -116,7 +113,7 @@ impl ChannelPublisher {
 
     /// Requests that the table's message is reposted at the bottom of the channel with the next update.
     pub(crate) fn post_again(&self, table: TableId) {
-        self.again.lock().unwrap_or_else(PoisonError::into_inner).insert(table);
+        self.again.lock().insert(table);
     }
 
     /// Deletes the messages of a table that are to be reposted.
@@ -124,7 +121,7 @@ impl ChannelPublisher {
         if self.budget.stage() > Degradation::Calm {
             return; // reposting takes two requests, an edit takes one
         }
-        if !self.again.lock().unwrap_or_else(PoisonError::into_inner).remove(&scene.table) {
+        if !self.again.lock().remove(&scene.table) {
             return;
         }
         for planned in plan.iter().filter(|planned| planned.post == PostCondition::Always) {
@@ -220,8 +217,8 @@ impl ChannelPublisher {
         let tried_before = match &posted {
             // A 429 means that nothing was posted; any other error leaves that open.
             Err(error) if error.status() == Some(429) => false,
-            Err(ApiError::Later(_)) => !self.uncertain().insert(key),
-            _ => self.uncertain().remove(&key),
+            Err(ApiError::Later(_)) => !self.uncertain.lock().insert(key),
+            _ => self.uncertain.lock().remove(&key),
         };
         let Delivered { message, has_picture } = posted?;
         let message = message.map_or(0, MessageId::get);
@@ -322,14 +319,16 @@ impl ChannelPublisher {
         }
         let oldest = scene.previous.as_ref().or(scene.deal.as_ref()).map_or(0, |deal| deal.number);
         self.posted_messages.forget_before(scene.table, oldest);
-        self.uncertain().retain(|(table, deal, _)| *table != scene.table || *deal == 0 || *deal >= oldest);
+        self.uncertain
+            .lock()
+            .retain(|(table, deal, _)| *table != scene.table || *deal == 0 || *deal >= oldest);
     }
 
     /// Removes a table from memory when its evening is over, because its messages no longer change.
     fn forget_table(&self, table: TableId) {
         self.posted_messages.forget(table);
-        self.uncertain().retain(|key| key.0 != table);
-        self.again.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
+        self.uncertain.lock().retain(|key| key.0 != table);
+        self.again.lock().remove(&table);
     }
 }
 
@@ -344,7 +343,7 @@ impl MessageSink for ChannelPublisher {
         if way == ChannelState::Away {
             if matches!(pile.scene.stage, TableStage::Ended(_)) {
                 self.forget_table(pile.scene.table);
-                self.lock_pings().remove(&pile.scene.table);
+                self.pings.lock().remove(&pile.scene.table);
             }
             return SendOutcome::Done;
         }

@@ -6,11 +6,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use futures::FutureExt as _;
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -129,7 +130,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         let channel = news.scene.channel;
         let update = PendingUpdate::of(news);
         let idle = {
-            let mut waiting = self.lock();
+            let mut waiting = self.waiting.lock();
             let idle = !waiting.contains_key(&channel);
             let queue = waiting.entry(channel).or_default();
             Self::add(&mut queue.updates, update);
@@ -210,7 +211,7 @@ impl<W: MessageSink> UpdateQueue<W> {
 
     /// Removes and returns the next update of a channel. Tables take turns. An empty queue is removed.
     fn take(&self, channel: ChannelId, last: Option<TableId>) -> Option<(PendingUpdate, Arc<Notify>)> {
-        let mut waiting = self.lock();
+        let mut waiting = self.waiting.lock();
         let queue = waiting.get_mut(&channel)?;
         let after =
             queue.updates.keys().find(|table| Some(**table) > last).or(queue.updates.keys().next()).copied();
@@ -224,7 +225,7 @@ impl<W: MessageSink> UpdateQueue<W> {
 
     /// Puts an unfinished update back into the queue and merges it with newer updates.
     fn put_back(&self, channel: ChannelId, mut update: PendingUpdate) {
-        let mut waiting = self.lock();
+        let mut waiting = self.waiting.lock();
         let updates = &mut waiting.entry(channel).or_default().updates;
         if let Some(newer) = updates.remove(&update.scene.table) {
             update.merge(newer);
@@ -239,10 +240,6 @@ impl<W: MessageSink> UpdateQueue<W> {
         if tokio::time::timeout(within, self.workers.wait()).await.is_err() {
             tracing::warn!("failed to publish all tables before shutdown");
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<ChannelId, ChannelQueue>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

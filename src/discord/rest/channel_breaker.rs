@@ -6,9 +6,9 @@
 //! does not exist, the evening in it ends. Nothing is sent to servers that are unavailable.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -71,15 +71,11 @@ struct ChannelBreaker {
 }
 
 impl ChannelBreakers {
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns the current state of a channel.
     ///
     /// If its server is unavailable, records that the channel misses an update.
     pub(crate) fn way(&self, server: ServerId, channel: ChannelId) -> ChannelState {
-        let mut known = self.known();
+        let mut known = self.known.lock();
         if let Some(turned_away) = known.away.get_mut(&server) {
             if turned_away.len() < MAX_CHANNELS {
                 turned_away.insert(channel);
@@ -95,7 +91,7 @@ impl ChannelBreakers {
 
     /// Removes the breaker of a channel, after a success or because the channel has no table.
     pub(crate) fn forget(&self, channel: ChannelId) {
-        self.known().breakers.remove(&channel);
+        self.known.lock().breakers.remove(&channel);
     }
 
     /// Records that a channel rejected a message, and returns the new state of the channel.
@@ -109,7 +105,7 @@ impl ChannelBreakers {
         error: &ApiError,
         jitter: f64,
     ) -> ChannelState {
-        let mut known = self.known();
+        let mut known = self.known.lock();
         known.make_room();
         let breaker =
             known.breakers.entry(channel).or_insert_with(|| ChannelBreaker::new(server, ChannelState::Open));
@@ -136,14 +132,14 @@ impl ChannelBreakers {
     ///
     /// If the attempt is rejected, the delays continue to grow from where they were.
     pub(crate) fn reopen(&self, channel: ChannelId) -> bool {
-        self.known().breakers.get_mut(&channel).is_some_and(ChannelBreaker::reopen)
+        self.known.lock().breakers.get_mut(&channel).is_some_and(ChannelBreaker::reopen)
     }
 
     /// Reopens a channel for one attempt after a member has used the bot there.
     ///
     /// Returns `true` if the channel was closed. A channel that rejected a message recently is not reopened.
     pub(crate) fn reopen_for_person(&self, channel: ChannelId) -> bool {
-        let mut known = self.known();
+        let mut known = self.known.lock();
         let breaker =
             known.breakers.get_mut(&channel).filter(|breaker| breaker.refused.elapsed() >= REOPEN_AFTER);
         breaker.is_some_and(ChannelBreaker::reopen)
@@ -151,14 +147,14 @@ impl ChannelBreakers {
 
     /// Reopens all channels of a server for one attempt each. Returns the channels that were closed.
     pub(crate) fn reopen_all(&self, server: ServerId) -> Vec<ChannelId> {
-        let mut known = self.known();
+        let mut known = self.known.lock();
         let here = known.breakers.iter_mut().filter(|(_, breaker)| breaker.server == server);
         here.filter_map(|(channel, breaker)| breaker.reopen().then_some(*channel)).collect()
     }
 
     /// Records that a channel was deleted.
     pub(crate) fn lose(&self, server: ServerId, channel: ChannelId) {
-        let mut known = self.known();
+        let mut known = self.known.lock();
         known.make_room();
         known.breakers.insert(channel, ChannelBreaker::new(server, ChannelState::Away));
         known.lost.push(channel);
@@ -167,14 +163,14 @@ impl ChannelBreakers {
 
     /// Puts a deleted channel back into the queue because its evening could not be ended.
     pub(crate) fn is_still_lost(&self, channel: ChannelId) {
-        self.known().lost.insert(0, channel); // retried after the others
+        self.known.lock().lost.insert(0, channel); // retried after the others
         self.lost_one.notify_one();
     }
 
     /// Waits for the next deleted channel in which the evening has to be ended.
     pub(crate) async fn lost(&self) -> ChannelId {
         loop {
-            if let Some(channel) = self.known().lost.pop() {
+            if let Some(channel) = self.known.lock().lost.pop() {
                 return channel;
             }
             self.lost_one.notified().await;
@@ -183,14 +179,14 @@ impl ChannelBreakers {
 
     /// Records that a server is unavailable.
     pub(crate) fn left(&self, server: ServerId) {
-        self.known().away.entry(server).or_default();
+        self.known.lock().away.entry(server).or_default();
     }
 
     /// Records that a server is available again.
     ///
     /// Returns the channels of the server that have missed updates or were closed.
     pub(crate) fn back(&self, server: ServerId) -> Vec<ChannelId> {
-        let turned_away = self.known().away.remove(&server);
+        let turned_away = self.known.lock().away.remove(&server);
         let mut all = turned_away.unwrap_or_default();
         all.extend(self.reopen_all(server));
         all.into_iter().collect()

@@ -9,9 +9,10 @@
 //! Such responses are rare, because serenity waits as long as Discord demands.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::watch::Metrics;
@@ -119,7 +120,7 @@ impl InvalidRequestBudget {
 
     fn look(&self, more: u32) -> (Degradation, u32) {
         let (now, window) = (self.began.elapsed().as_secs(), self.caution.window.as_secs());
-        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut heard = self.heard.lock();
         while let Some((_, many)) = heard.seconds.pop_front_if(|(second, _)| *second + window <= now) {
             heard.count -= many;
         }

@@ -4,9 +4,9 @@
 //! unreachable. Deadlines on the game clock need no adjustment after such a pause, and changes of the system
 //! time do not affect them.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::table::{UnixMillis, WallClock};
@@ -41,7 +41,7 @@ impl GameClock {
 
     /// Returns the current time on the game clock.
     pub(crate) fn now(&self) -> UnixMillis {
-        self.state().now()
+        self.state.lock().now()
     }
 
     /// Converts a time on the game clock to wall-clock time, assuming that the clock keeps running.
@@ -52,23 +52,23 @@ impl GameClock {
 
     /// Returns the instant at which the clock will show `at`, or `None` while it is stopped.
     pub(crate) fn instant(&self, at: UnixMillis) -> Option<Instant> {
-        let state = self.state();
+        let state = self.state.lock();
         (!state.stopped).then(|| Instant::now() + at.since(state.now()))
     }
 
     pub(crate) fn stands_still(&self) -> bool {
-        self.state().stopped
+        self.state.lock().stopped
     }
 
     /// Sets the clock to a time restored from the journal. A stopped clock stays stopped.
     pub(crate) fn set(&self, shown: UnixMillis) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         *state = ClockState { shown, since: Instant::now(), ..*state };
     }
 
     /// Stops the clock and returns `true` if it was running.
     pub(crate) fn stop(&self) -> bool {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.stopped {
             return false;
         }
@@ -78,17 +78,13 @@ impl GameClock {
 
     /// Restarts a stopped clock. Returns how long the clock was stopped, or `None` if it was running.
     pub(crate) fn go_on(&self) -> Option<Duration> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if !state.stopped {
             return None;
         }
         let paused_for = state.since.elapsed();
         *state = ClockState { since: Instant::now(), stopped: false, ..*state };
         Some(paused_for)
-    }
-
-    fn state(&self) -> MutexGuard<'_, ClockState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

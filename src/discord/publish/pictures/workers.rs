@@ -3,9 +3,10 @@
 
 use std::num::NonZero;
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::render::{Picture, Pictures, Subject};
@@ -84,7 +85,7 @@ const fn queue_timeout(subject: &Subject) -> Duration {
 }
 
 fn next(waiting: &Mutex<mpsc::Receiver<DrawingJob>>) -> Option<DrawingJob> {
-    waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv()
+    waiting.lock().blocking_recv()
 }
 
 fn draw(pictures: &dyn Pictures, job: DrawingJob) {
