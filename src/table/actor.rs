@@ -25,7 +25,7 @@ use futures::future::BoxFuture;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
-use tracing::Span;
+use tracing::{Instrument as _, Span};
 
 use super::clock::game::GameClock;
 use super::command::{CommandOutcome, Refusal, Request, TableReply};
@@ -149,7 +149,7 @@ impl Actor {
     pub(super) async fn run(mut self: Box<Self>) {
         Box::pin(self.ensure_deadline()).await;
         if std::mem::take(&mut self.was_truncated) {
-            self.shared.announcer.announce(self.update(Some(Notice::CutBack)));
+            self.announce(Some(Notice::CutBack));
         }
         loop {
             self.start_due_robot();
@@ -193,7 +193,7 @@ impl Actor {
         Work: Future<Output = ()> + Send + 'a,
     {
         let span = self.span(by);
-        Box::pin(telemetry::run_in(span, work(self)))
+        Box::pin(work(self).instrument(span))
     }
 
     /// Closes the mailbox and refuses the remaining requests. Their senders then restore the table from the
@@ -225,9 +225,7 @@ impl Actor {
                     self.shared.announcer.announce(update);
                 }
             }
-            Message::Announce => {
-                self.shared.announcer.announce(self.update(None));
-            }
+            Message::Announce => self.announce(None),
             Message::ClockResumed(paused_for) => self.clock_resumed(paused_for),
             Message::Close(reply) => {
                 let closed = self.close().await;
@@ -240,7 +238,7 @@ impl Actor {
     async fn close(&mut self) -> Result<(), Refusal> {
         let Some(change) = self.evening.judge_without_channel() else { return Ok(()) };
         self.commit(change?, None).await.map_err(gone_on_conflict)?;
-        self.shared.announcer.announce(self.update(None));
+        self.announce(None);
         Ok(())
     }
 
@@ -259,19 +257,23 @@ impl Actor {
             })
         };
         let judgement = self.evening.judge(request.user, &request.name, &request.command, &mut next_seed)?;
-        match judgement {
-            Judgement::Stale => Ok((self.reply(request.user, CommandOutcome::Stale), None)),
-            Judgement::Unchanged => Ok((self.reply(request.user, CommandOutcome::Done), None)),
+        let (outcome, update) = match judgement {
+            Judgement::Stale => (CommandOutcome::Stale, None),
+            Judgement::Unchanged => (CommandOutcome::Done, None),
             Judgement::Change(change) => {
                 self.commit(*change, request.id).await.map_err(gone_on_conflict)?;
-                let update = self.update(None);
-                Ok((self.reply(request.user, CommandOutcome::Done), Some(update)))
+                (CommandOutcome::Done, Some(self.update(None)))
             }
-        }
+        };
+        Ok((self.reply(request.user, outcome), update))
     }
 
     fn reply(&self, user: UserId, outcome: CommandOutcome) -> TableReply {
         self.evening.reply(user, outcome, Arc::clone(&self.view))
+    }
+
+    fn announce(&self, notice: Option<Notice>) {
+        self.shared.announcer.announce(self.update(notice));
     }
 
     fn update(&self, notice: Option<Notice>) -> TableUpdate {
@@ -296,7 +298,8 @@ impl Actor {
             self.robot = None;
         }
         if let Some(request) = request {
-            self.remember(request);
+            self.requests.push_back(request);
+            self.requests.drain(..self.requests.len().saturating_sub(REMEMBERED_REQUESTS));
         }
         self.set_deadline(deadline);
         Ok(())
@@ -334,17 +337,10 @@ impl Actor {
         written
     }
 
-    fn remember(&mut self, request: RequestId) {
-        self.requests.push_back(request);
-        while self.requests.len() > REMEMBERED_REQUESTS {
-            self.requests.pop_front();
-        }
-    }
-
     async fn commit_and_announce(&mut self, change: Change, notice: Option<Notice>) {
         if self.commit(change, None).await.is_ok() {
             telemetry::record_outcome("done");
-            self.shared.announcer.announce(self.update(notice));
+            self.announce(notice);
         } else {
             telemetry::record_outcome("failed"); // the failing step has logged the reason
             self.back_off();

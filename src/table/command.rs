@@ -83,7 +83,8 @@ pub struct TableReply {
 }
 
 /// The outcome of an accepted request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum CommandOutcome {
     /// The command was executed.
     Done,
@@ -91,17 +92,6 @@ pub enum CommandOutcome {
     Repeated,
     /// The button was created for an earlier state of the deal, so nothing was done.
     Stale,
-}
-
-impl CommandOutcome {
-    /// Returns the name of the outcome used in logs.
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Repeated => "repeated",
-            Self::Stale => "stale",
-        }
-    }
 }
 
 /// The reason why a request was refused. A refused request changes nothing.

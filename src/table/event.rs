@@ -118,60 +118,43 @@ impl TableEvent {
     /// anonymise a user whose data is deleted.
     #[must_use]
     pub fn with_another(mut self, person: UserId, other: UserId, name: &str) -> Self {
-        let swap = |player: &mut PlayerId| {
-            if *player == PlayerId::User(person) {
-                *player = PlayerId::User(other);
-            }
-        };
         match &mut self {
             Self::SetUp { host, .. } if *host == person => *host = other,
-            Self::Joined { player } if player.id == PlayerId::User(person) => {
+            Self::Joined { player } if player.id.user() == Some(person) => {
                 *player = Player::person(other, name);
             }
-            Self::GotUp { player }
-            | Self::PassesOn { player }
-            | Self::Missed { player }
-            | Self::StoodIn { player }
-            | Self::TookBack { player }
-            | Self::AgreedToEnd { player } => swap(player),
-            Self::Drew { draws, dealer } => {
-                for (player, _) in draws {
-                    swap(player);
-                }
-                swap(dealer);
+            event => {
+                let ids = event.player_ids().into_iter();
+                ids.filter(|id| id.user() == Some(person)).for_each(|id| *id = PlayerId::User(other));
             }
-            Self::DealBegan { dealer, seats, .. } => {
-                seats.0.iter_mut().for_each(swap);
-                swap(dealer);
-            }
-            Self::Ended { shares, .. } => {
-                for (player, _) in shares {
-                    swap(player);
-                }
-            }
-            Self::SetUp { .. } | Self::Joined { .. } | Self::InDeal { .. } => {}
         }
         self
     }
 
     /// Returns the ids of all users mentioned in the event.
     pub fn people(&self) -> Vec<UserId> {
-        let players: Vec<PlayerId> = match self {
-            Self::SetUp { host, .. } => return vec![*host],
-            Self::Joined { player } => vec![player.id],
+        match self {
+            Self::SetUp { host, .. } => vec![*host],
+            event => event.clone().player_ids().iter().filter_map(|id| id.user()).collect(),
+        }
+    }
+
+    /// Returns the ids of all players mentioned in the event.
+    fn player_ids(&mut self) -> Vec<&mut PlayerId> {
+        match self {
+            Self::Joined { player } => vec![&mut player.id],
             Self::GotUp { player }
             | Self::PassesOn { player }
             | Self::Missed { player }
             | Self::StoodIn { player }
             | Self::TookBack { player }
-            | Self::AgreedToEnd { player } => vec![*player],
+            | Self::AgreedToEnd { player } => vec![player],
             Self::Drew { draws, dealer } => {
-                draws.iter().map(|(player, _)| *player).chain([*dealer]).collect()
+                draws.iter_mut().map(|(player, _)| player).chain([dealer]).collect()
             }
-            Self::DealBegan { dealer, seats, .. } => seats.0.iter().copied().chain([*dealer]).collect(),
-            Self::Ended { shares, .. } => shares.iter().map(|(player, _)| *player).collect(),
-            Self::InDeal { .. } => Vec::new(),
-        };
-        players.into_iter().filter_map(PlayerId::user).collect()
+            Self::DealBegan { dealer, seats, .. } => seats.0.iter_mut().chain([dealer]).collect(),
+            Self::Ended { shares, .. } => shares.iter_mut().map(|(player, _)| player).collect(),
+            Self::SetUp { .. } | Self::InDeal { .. } => Vec::new(),
+        }
     }
 }

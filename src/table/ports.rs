@@ -145,7 +145,8 @@ pub enum LimitScope {
 
 /// Error returned by journal operations. If an operation fails, nothing is written, except that
 /// [`Journal::cut_back`] may end the evening.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum JournalError {
     /// The channel already has an open table.
     #[error("the channel has table {0} already")]

@@ -114,18 +114,15 @@ impl WatchServer {
         tokio::spawn(serve_connections(listener, routes));
     }
 
-    async fn shards(&self) -> Shards {
-        tokio::time::timeout(STATUS_TIMEOUT, self.vitals.shards()).await.unwrap_or_default()
-    }
-
     /// Runs all readiness checks and updates the gauges for the checks, the shards and the tables.
     async fn run_checks(&self) -> Checks {
-        let shards = self.shards().await;
+        let shards = tokio::time::timeout(STATUS_TIMEOUT, self.vitals.shards()).await.unwrap_or_default();
         let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let by_state =
-            |state: &str| self.metrics.shards.get_or_create(&[("state", state.to_owned())]).clone();
-        by_state("connected").set(count(shards.connected));
-        by_state("disconnected").set(count(shards.all.saturating_sub(shards.connected)));
+        let by_state = |state, shards| {
+            self.metrics.shards.get_or_create(&[("state", state)]).set(count(shards));
+        };
+        by_state("connected", shards.connected);
+        by_state("disconnected", shards.all.saturating_sub(shards.connected));
         self.metrics.tables_awake.set(count(self.vitals.tables_awake()));
         let checks = [
             ("gateway", shards.all > 0 && shards.connected == shards.all),
@@ -134,7 +131,7 @@ impl WatchServer {
             ("running", !self.stopping.is_cancelled()),
         ];
         for (check, passes) in checks {
-            self.metrics.checks.get_or_create(&[("check", check.to_owned())]).set(passes.into());
+            self.metrics.checks.get_or_create(&[("check", check)]).set(passes.into());
         }
         checks
     }
@@ -169,12 +166,8 @@ async fn serve_connections(listener: TcpListener, routes: Router) {
 }
 
 async fn ready(State(watch): State<Arc<WatchServer>>) -> Response {
-    let failed: Vec<&str> = watch
-        .run_checks()
-        .await
-        .into_iter()
-        .filter_map(|(check, passes)| (!passes).then_some(check))
-        .collect();
+    let checks = watch.run_checks().await;
+    let failed: Vec<&str> = checks.iter().filter(|(_, passes)| !passes).map(|(check, _)| *check).collect();
     let status = if failed.is_empty() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(json!({ "ready": failed.is_empty(), "failed": failed }))).into_response()
 }

@@ -50,13 +50,8 @@ impl WatchedJournal {
     ///
     /// Operations are recorded in `metrics`, and the success of writes in `writes`.
     pub fn new(journal: Arc<dyn Journal>, metrics: Metrics, writes: WriteHealth) -> Self {
-        Self {
-            journal,
-            metrics,
-            writes,
-            writing: FailureStreak::default(),
-            reading: FailureStreak::default(),
-        }
+        let (writing, reading) = (FailureStreak::default(), FailureStreak::default());
+        Self { journal, metrics, writes, writing, reading }
     }
 
     /// Records whether a read operation succeeded, and returns its result unchanged.
@@ -98,7 +93,7 @@ impl Journal for WatchedJournal {
         let (begun, counted) = (Instant::now(), counted(&events));
         let table = self.record_write(self.journal.open(channel, events, request, at)).await?;
         self.metrics.committed(counted, begun.elapsed());
-        self.metrics.table_opened();
+        self.metrics.tables_opened.inc();
         Ok(table)
     }
 
@@ -108,7 +103,7 @@ impl Journal for WatchedJournal {
         self.record_write(self.journal.append(batch)).await?;
         self.metrics.committed(counted, begun.elapsed());
         if ends {
-            self.metrics.deal_ended();
+            self.metrics.deals_ended.inc();
         }
         Ok(())
     }
@@ -125,7 +120,7 @@ impl Journal for WatchedJournal {
         at: UnixMillis,
     ) -> Result<(), JournalError> {
         self.record_write(self.journal.cut_back(table, whole, reason, at)).await?;
-        self.metrics.cut_back();
+        self.metrics.cuts.inc();
         Ok(())
     }
 

@@ -1,7 +1,10 @@
-//! Enums whose variants are the values of metric labels.
+//! Enums whose variants are the values of metric labels. The value is the name of the variant in snake case.
+
+use strum::{IntoStaticStr, VariantNames};
 
 /// The kind of a Discord interaction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum InteractionKind {
     /// The interaction is a slash command.
     Command,
@@ -14,7 +17,8 @@ pub enum InteractionKind {
 /// The outcome of a Discord interaction.
 ///
 /// Variants are ordered by severity, with the most severe outcome last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum InteractionOutcome {
     /// The bot did not respond to the interaction.
     Unanswered,
@@ -33,7 +37,8 @@ pub enum InteractionOutcome {
 }
 
 /// How a gateway session started: as a new session or by resuming an existing one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum SessionStart {
     /// The shard began a new session.
     ///
@@ -44,63 +49,13 @@ pub enum SessionStart {
 }
 
 /// The outcome of a request to render a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 pub enum PictureOutcome {
     /// The picture was rendered, or it was found in the cache.
-    Done,
+    Drawn,
     /// The picture was omitted, because the render queue was full or rendering took too long.
     ///
     /// The message was sent with text only.
     LeftOut,
-}
-
-impl InteractionKind {
-    /// Returns the value of the metric label for this kind of interaction.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Command => "command",
-            Self::Component => "component",
-            Self::Autocomplete => "autocomplete",
-        }
-    }
-}
-
-impl InteractionOutcome {
-    /// Returns the value of the metric label for this outcome of an interaction.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Unanswered => "unanswered",
-            Self::Answered => "answered",
-            Self::Deferred => "deferred",
-            Self::Stopping => "stopping",
-            Self::Failed => "failed",
-            Self::Panicked => "panicked",
-        }
-    }
-}
-
-impl PictureOutcome {
-    /// All outcomes of a request to render a picture.
-    pub(super) const ALL: [Self; 2] = [Self::Done, Self::LeftOut];
-
-    /// Returns the value of the metric label for this outcome of a picture request.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Done => "drawn",
-            Self::LeftOut => "left_out",
-        }
-    }
-}
-
-impl SessionStart {
-    /// All ways in which a gateway session can start.
-    pub(super) const ALL: [Self; 2] = [Self::Begun, Self::Resumed];
-
-    /// Returns the value of the metric label for this kind of session start.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Begun => "begun",
-            Self::Resumed => "resumed",
-        }
-    }
 }

@@ -12,6 +12,8 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Metric, Registry, Unit};
 
+use strum::VariantNames as _;
+
 use super::labels::{InteractionKind, InteractionOutcome, PictureOutcome, SessionStart};
 use super::process_metrics::Process;
 use crate::table::JournalError;
@@ -27,14 +29,11 @@ const THOUGHTS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0,
 
 /// Label values for the status of a REST response. The value `none` means that there was no response.
 const CLASSES: [&str; 7] = ["2xx", "3xx", "4xx", "429", "5xx", "other", "none"];
-/// Label values for the cause of a failed journal operation.
-const REASONS: [&str; 6] =
-    ["channel_taken", "too_many", "conflict", "no_such_table", "corrupt", "unavailable"];
 
-/// The labels of a metric, each with its name and value.
-type Labels<const N: usize> = [(&'static str, String); N];
-type CounterFamily<const N: usize> = Family<Labels<N>, Counter>;
-type HistogramFamily = Family<Labels<1>, Histogram, fn() -> Histogram>;
+/// The label of a metric: its name and value.
+type Label = [(&'static str, &'static str); 1];
+type CounterFamily = Family<Label, Counter>;
+type HistogramFamily = Family<Label, Histogram, fn() -> Histogram>;
 
 /// The counters, gauges and histograms of the bot.
 ///
@@ -42,29 +41,30 @@ type HistogramFamily = Family<Labels<1>, Histogram, fn() -> Histogram>;
 #[derive(Clone)]
 pub struct Metrics {
     registry: Arc<Registry>,
-    interactions: CounterFamily<3>,
+    interactions: Family<[(&'static str, String); 3], Counter>,
     answers: HistogramFamily,
-    in_flight: Gauge,
-    turned_away: CounterFamily<1>,
-    pictures: CounterFamily<1>,
-    rest: CounterFamily<1>,
+    /// Number of interactions in progress.
+    pub(crate) in_flight: Gauge,
+    turned_away: CounterFamily,
+    pictures: CounterFamily,
+    rest: CounterFamily,
     invalid: Counter,
-    limited: CounterFamily<1>,
-    sessions: CounterFamily<1>,
+    limited: CounterFamily,
+    sessions: CounterFamily,
     commits: Histogram,
     events: Counter,
-    journal_failures: CounterFamily<1>,
-    tables_opened: Counter,
+    journal_failures: CounterFamily,
+    pub(super) tables_opened: Counter,
     deals_begun: Counter,
-    deals_ended: Counter,
+    pub(super) deals_ended: Counter,
     thoughts: HistogramFamily,
-    panics: Counter,
-    lines: CounterFamily<1>,
-    cuts: Counter,
+    pub(super) panics: Counter,
+    lines: CounterFamily,
+    pub(super) cuts: Counter,
     pub(super) database: Gauge,
     pub(super) tables_awake: Gauge,
-    pub(super) shards: Family<Labels<1>, Gauge>,
-    pub(super) checks: Family<Labels<1>, Gauge>,
+    pub(super) shards: Family<Label, Gauge>,
+    pub(super) checks: Family<Label, Gauge>,
 }
 
 impl fmt::Debug for Metrics {
@@ -164,64 +164,47 @@ impl Metrics {
     /// The Prometheus function `increase` needs a previous sample. Without the zero, it would miss the first
     /// event.
     fn with_zero_counters(self) -> Self {
-        let all: [(&CounterFamily<1>, &'static str, &[&str]); 7] = [
+        let all: [(_, _, &[&str]); 7] = [
             (&self.turned_away, "told", &["yes", "no"]),
-            (&self.pictures, "outcome", &PictureOutcome::ALL.map(PictureOutcome::word)),
+            (&self.pictures, "outcome", PictureOutcome::VARIANTS),
             (&self.rest, "status", &CLASSES),
             (&self.limited, "scope", &["global", "route"]),
-            (&self.sessions, "kind", &SessionStart::ALL.map(SessionStart::word)),
-            (&self.journal_failures, "reason", &REASONS),
+            (&self.sessions, "kind", SessionStart::VARIANTS),
+            (&self.journal_failures, "reason", JournalError::VARIANTS),
             (&self.lines, "level", &["warn", "error"]),
         ];
         for (family, label, values) in all {
             for value in values {
-                drop(family.get_or_create(&[(label, (*value).to_owned())]));
+                drop(family.get_or_create(&[(label, *value)]));
             }
         }
         self
-    }
-
-    /// Increments the number of interactions in progress.
-    ///
-    /// Each call must be paired with a call of [`visit_ends`](Self::visit_ends).
-    pub fn visit_begins(&self) {
-        self.in_flight.inc();
-    }
-
-    /// Decrements the number of interactions in progress.
-    ///
-    /// Called at the end of each interaction, whatever its outcome.
-    pub fn visit_ends(&self) {
-        self.in_flight.dec();
     }
 
     /// Counts a completed interaction by kind, name and outcome.
     ///
     /// `name` must be the name of a command or button defined by this program, never user input.
     pub fn interaction(&self, kind: InteractionKind, name: &str, outcome: InteractionOutcome) {
-        let labels = [
-            ("kind", kind.word().to_owned()),
-            ("name", name.to_owned()),
-            ("outcome", outcome.word().to_owned()),
-        ];
-        self.interactions.get_or_create(&labels).inc();
+        let (kind, outcome): (&str, &str) = (kind.into(), outcome.into());
+        let labels = [("kind", kind), ("name", name), ("outcome", outcome)];
+        self.interactions.get_or_create(&labels.map(|(label, value)| (label, value.to_owned()))).inc();
     }
 
     /// Records the time from the arrival of an interaction to the first response that Discord accepted.
     pub fn answered(&self, kind: InteractionKind, after: Duration) {
-        self.answers.get_or_create(&[("kind", kind.word().to_owned())]).observe(after.as_secs_f64());
+        self.answers.get_or_create(&[("kind", kind.into())]).observe(after.as_secs_f64());
     }
 
     /// Counts an interaction that was rejected by a rate limit.
     ///
     /// `told` is `true` if the user was notified.
     pub fn turned_away(&self, told: bool) {
-        self.turned_away.get_or_create(&[("told", if told { "yes" } else { "no" }.to_owned())]).inc();
+        self.turned_away.get_or_create(&[("told", if told { "yes" } else { "no" })]).inc();
     }
 
     /// Counts a request for a picture by its outcome.
     pub fn picture(&self, drawn: PictureOutcome) {
-        self.pictures.get_or_create(&[("outcome", drawn.word().to_owned())]).inc();
+        self.pictures.get_or_create(&[("outcome", drawn.into())]).inc();
     }
 
     /// Counts a REST request by the status of its response. `None` means that there was no response.
@@ -238,7 +221,7 @@ impl Metrics {
             Some(_) => "other",
             None => "none",
         };
-        self.rest.get_or_create(&[("status", class.to_owned())]).inc();
+        self.rest.get_or_create(&[("status", class)]).inc();
     }
 
     /// Counts a REST request that was delayed by a rate limit.
@@ -246,12 +229,12 @@ impl Metrics {
     /// `global` is `true` for the global rate limit and `false` for the limit of a route.
     pub fn limited(&self, global: bool) {
         let scope = if global { "global" } else { "route" };
-        self.limited.get_or_create(&[("scope", scope.to_owned())]).inc();
+        self.limited.get_or_create(&[("scope", scope)]).inc();
     }
 
     /// Counts the start of a gateway session, either new or resumed.
     pub fn session(&self, session: SessionStart) {
-        self.sessions.get_or_create(&[("kind", session.word().to_owned())]).inc();
+        self.sessions.get_or_create(&[("kind", session.into())]).inc();
     }
 
     /// Records a journal commit.
@@ -264,39 +247,15 @@ impl Metrics {
     }
 
     pub(super) fn journal_failed(&self, error: &JournalError) {
-        let reason = match error {
-            JournalError::ChannelTaken(_) => "channel_taken",
-            JournalError::TooMany(_) => "too_many",
-            JournalError::Conflict { .. } => "conflict",
-            JournalError::NoSuchTable(_) => "no_such_table",
-            JournalError::Corrupt { .. } => "corrupt",
-            JournalError::Unavailable(_) => "unavailable",
-        };
-        self.journal_failures.get_or_create(&[("reason", reason.to_owned())]).inc();
-    }
-
-    pub(super) fn cut_back(&self) {
-        self.cuts.inc();
-    }
-
-    pub(super) fn table_opened(&self) {
-        self.tables_opened.inc();
-    }
-
-    pub(super) fn deal_ended(&self) {
-        self.deals_ended.inc();
+        self.journal_failures.get_or_create(&[("reason", error.into())]).inc();
     }
 
     pub(super) fn thought(&self, level: Level, within: Duration) {
-        self.thoughts.get_or_create(&[("level", level.name().to_owned())]).observe(within.as_secs_f64());
-    }
-
-    pub(super) fn panicked(&self) {
-        self.panics.inc();
+        self.thoughts.get_or_create(&[("level", level.name())]).observe(within.as_secs_f64());
     }
 
     pub(super) fn logged(&self, level: &'static str) {
-        self.lines.get_or_create(&[("level", level.to_owned())]).inc();
+        self.lines.get_or_create(&[("level", level)]).inc();
     }
 
     /// Returns all metrics in the `OpenMetrics` text format.

@@ -10,7 +10,7 @@ use super::Metrics;
 /// name or a card.
 pub fn watch_panics(metrics: Metrics) {
     panic::set_hook(Box::new(move |panicked| {
-        metrics.panicked();
+        metrics.panics.inc();
         let location = panicked.location().map(ToString::to_string).unwrap_or_default();
         let reason = panicked.payload().downcast_ref::<&'static str>().copied().unwrap_or("(not shown)");
         tracing::error!(location, reason, "thread panicked");

@@ -71,6 +71,6 @@ mod tests {
             debouncer.presses_again(UserId(user), MessageId::new(1));
             tokio::time::advance(Duration::from_millis(1)).await;
         }
-        assert!(debouncer.pressed.lock().unwrap().len() <= PRUNE_FROM);
+        assert!(debouncer.pressed.lock().len() <= PRUNE_FROM);
     }
 }

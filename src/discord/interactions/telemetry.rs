@@ -74,7 +74,7 @@ impl InteractionTelemetry {
             IncomingKind::Modal => return None,
         };
         let span = span(kind, &name, incoming);
-        self.metrics.visit_begins();
+        self.metrics.in_flight.inc();
         Some(InteractionTimer {
             kind,
             name,
@@ -99,7 +99,7 @@ fn full_names(above: &str, commands: &[poise::Command<BotState, Error>], names: 
 fn span(kind: InteractionKind, name: &str, incoming: &Incoming<'_>) -> Span {
     let Incoming { id, user, channel, server, .. } = incoming;
     let server = server.map(|server| server.0);
-    let (kind, id) = (kind.word(), id.get());
+    let (kind, id): (&'static str, _) = (kind.into(), id.get());
     tracing::info_span!("interaction", id, kind, command = name, user = user.0, channel = channel.0, server)
 }
 
@@ -149,11 +149,11 @@ impl Drop for InteractionTimer {
             self.note(InteractionOutcome::Panicked);
         }
         let outcome = self.outcome.get();
-        self.metrics.visit_ends();
+        self.metrics.in_flight.dec();
         self.metrics.interaction(self.kind, &self.name, outcome);
         let milliseconds = u64::try_from(self.came.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.span.in_scope(|| {
-            tracing::debug!(outcome = outcome.word(), milliseconds, "interaction finished");
+            tracing::debug!(outcome = <&str>::from(outcome), milliseconds, "interaction finished");
         });
     }
 }

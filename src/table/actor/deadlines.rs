@@ -58,7 +58,7 @@ impl Actor {
     pub(super) fn clock_resumed(&mut self, paused_for: Duration) {
         self.set_deadline(self.deadline);
         if paused_for >= MIN_ANNOUNCED_PAUSE {
-            self.shared.announcer.announce(self.update(None));
+            self.announce(None);
         }
     }
 
@@ -95,7 +95,7 @@ impl Actor {
             Some(_) if due => self.start_robot_for_person(),
             Some(user) if has_come(self.ping_time()) => {
                 self.pinged = true;
-                self.shared.announcer.announce(self.update(Some(Notice::Awaited(user))));
+                self.announce(Some(Notice::Awaited(user)));
             }
             None if due && self.evening.ended.is_none() && !self.evening.is_dealing() => {
                 match self.evening.judge_abandoned() {
@@ -115,7 +115,7 @@ impl Actor {
         let deadline = self.extended_deadline();
         if self.append(Vec::new(), None, deadline, None).await.is_ok() {
             self.set_deadline(deadline);
-            self.shared.announcer.announce(self.update(None));
+            self.announce(None);
         } else {
             self.back_off();
         }

@@ -1,13 +1,14 @@
 //! Tracing spans for table actions. A span contains the table, its version and the initiator of the action,
 //! but no cards and no names.
 
+use tracing::Span;
 use tracing::field::{Empty, display};
-use tracing::{Instrument as _, Span};
 
 use crate::table::{Refusal, RequestId, TableId, TableReply};
 
 /// The cause of a table action.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Initiator {
     /// A user, with the interaction id if there is one.
     Person(Option<RequestId>),
@@ -21,23 +22,13 @@ pub(crate) enum Initiator {
 
 /// Creates the tracing span of an action. `version` is the number of events before the action.
 pub(crate) fn action(table: TableId, version: u32, by: Initiator) -> Span {
-    let initiator = match by {
-        Initiator::Person(_) => "person",
-        Initiator::Robot => "robot",
-        Initiator::Clock => "clock",
-        Initiator::Bot => "bot",
-    };
+    let initiator: &'static str = by.into();
     let span =
         tracing::info_span!("action", %table, version, by = initiator, request = Empty, outcome = Empty);
     if let Initiator::Person(Some(request)) = by {
         span.record("request", display(request));
     }
     span
-}
-
-/// Runs an action inside the given tracing span.
-pub(crate) async fn run_in(span: Span, action: impl Future<Output = ()>) {
-    action.instrument(span).await;
 }
 
 /// Formats a refusal for the log. Omits the cards that the reason for an illegal action may contain.
@@ -57,7 +48,7 @@ pub(crate) fn record_outcome(outcome: &'static str) {
 /// Records the outcome of a user's request in the current tracing span.
 pub(crate) fn record_reply(answer: &Result<TableReply, Refusal>) {
     record_outcome(match answer {
-        Ok(answer) => answer.outcome.as_str(),
+        Ok(answer) => answer.outcome.into(),
         Err(Refusal::NotKept(_)) => "failed",
         Err(_) => "refused",
     });

@@ -1,11 +1,11 @@
 //! Changes of a table under construction: the steps of which commands consist.
 
-use super::state::{CurrentDeal, Evening, EveningAccount, NotATable};
+use super::state::{CurrentDeal, Evening, NotATable};
 use super::window_shares;
 use crate::table::command::{IllegalHere, Refusal};
 use crate::table::ports::JournalError;
 use crate::table::shuffle::{self, Seed};
-use crate::table::{Player, PlayerId, TableEvent, WhyEnded};
+use crate::table::{Player, PlayerId, Standing, TableEvent, WhyEnded};
 use ulti_ai::Level;
 use ulti_rules::{Action, BySeat, Card, Deal, Event, IllegalAction, Seat, Start};
 
@@ -64,13 +64,11 @@ impl Change {
     }
 
     pub(super) fn leave(&mut self, me: PlayerId, agreed: Option<i32>) -> Result<(), Refusal> {
-        if let Some(seat) = self.evening.dealing().and_then(|current| current.seat_of(me)) {
-            let settled = judge_deal(self.evening.dealing(), seat, Action::Leave)?;
-            let cost = settled.0.iter().find_map(|event| match event {
-                Event::Settled { settlement } => Some(-settlement.payments[seat] / 2),
-                _ => None,
-            });
-            let cost = cost.unwrap_or_default();
+        if let Some(current) = self.evening.dealing()
+            && let Some(seat) = current.seat_of(me)
+        {
+            let settled = judge_deal(current, seat, Action::Leave)?;
+            let cost = settled.1.settlement().map_or(0, |settlement| -settlement.payments[seat] / 2);
             if agreed != Some(cost) {
                 return Err(Refusal::LeavingCosts { cost });
             }
@@ -95,13 +93,12 @@ impl Change {
 
     pub(super) fn remove_robot(&mut self) -> Result<(), Refusal> {
         let plays = |robot| self.evening.dealing().is_some_and(|current| current.seat_of(robot).is_some());
-        let robots = self.evening.chairs.iter().rev().filter(|chair| chair.player.is_robot());
-        let robots: Vec<PlayerId> = robots.map(|chair| chair.player.id).collect();
-        match robots.iter().find(|robot| !plays(**robot)) {
-            Some(robot) => self.add(TableEvent::GotUp { player: *robot }),
-            None if robots.is_empty() => Err(Refusal::NoRobot),
-            None => Err(Refusal::DealRunning),
-        }
+        let chairs = self.evening.chairs.iter().rev();
+        let mut robots =
+            chairs.filter(|chair| chair.player.is_robot()).map(|chair| chair.player.id).peekable();
+        robots.peek().ok_or(Refusal::NoRobot)?;
+        let player = robots.find(|robot| !plays(*robot)).ok_or(Refusal::DealRunning)?;
+        self.add(TableEvent::GotUp { player })
     }
 
     /// Starts the first deal. Each player draws a card, and the player with the lowest card deals. Players
@@ -144,13 +141,11 @@ impl Change {
     }
 
     pub(super) fn act(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
-        let current = self.evening.dealing().ok_or(if self.evening.current.is_none() {
-            Refusal::NotStarted
-        } else {
-            Refusal::NoDeal
-        })?;
+        let is_started = self.evening.current.is_some();
+        let missing = if is_started { Refusal::NoDeal } else { Refusal::NotStarted };
+        let current = self.evening.dealing().ok_or(missing)?;
         let seat = current.seat_of(player).ok_or(Refusal::SittingOut)?;
-        let acted = judge_deal(Some(current), seat, action)?;
+        let acted = judge_deal(current, seat, action)?;
         self.add_action(seat, acted)
     }
 
@@ -158,9 +153,9 @@ impl Change {
         let current = self.evening.dealing().ok_or(Refusal::NoDeal)?;
         let seat = current.seat_of(me).ok_or(Refusal::SittingOut)?;
         // Passing in advance is possible before the player's turn, so `NotYourTurn` is no obstacle.
-        match judge_deal(Some(current), seat, Action::Pass) {
+        match judge_deal(current, seat, Action::Pass) {
             Err(Refusal::Illegal(here)) if !matches!(here.reason, IllegalAction::NotYourTurn { .. }) => {
-                Err(Refusal::Illegal(here))
+                Err(here.into())
             }
             _ => self.add(TableEvent::PassesOn { player: me }),
         }
@@ -185,9 +180,11 @@ impl Change {
         {
             self.add_action(seat, passed)?;
         }
-        if self.evening.ended.is_none() && !self.evening.is_dealing() && self.evening.current.is_some() {
-            let number = self.evening.current.as_ref().map_or(0, |current| current.number);
-            if self.evening.deals.is_some_and(|deals| number >= deals) {
+        if let Some(current) = &self.evening.current
+            && self.evening.ended.is_none()
+            && current.is_over()
+        {
+            if self.evening.deals.is_some_and(|deals| current.number >= deals) {
                 self.add(self.evening.end_event(WhyEnded::Played))?;
             } else if self.evening.all_agree_to_end() {
                 self.add(self.evening.end_event(WhyEnded::Agreed))?;
@@ -201,16 +198,13 @@ impl Evening {
     /// Returns the event that ends the evening and shares the window.
     pub(super) fn end_event(&self, why: WhyEnded) -> TableEvent {
         // The window is shared by the players still seated; players who left get no share.
-        let seated: Vec<&EveningAccount> =
-            self.accounts.iter().filter(|account| self.chair(account.player.id).is_some()).collect();
-        let sharing = if seated.is_empty() { self.accounts.iter().collect() } else { seated };
-        let standings: Vec<i32> = sharing.iter().map(|account| account.points).collect();
-        let players = sharing.into_iter().map(|account| account.player.id);
-        let shares = players
-            .zip(window_shares::shares(self.window, &standings))
-            .filter(|(_, share)| *share != 0)
-            .collect();
-        TableEvent::Ended { why, shares }
+        let is_seated = |standing: &&Standing| self.chair(standing.player.id).is_some();
+        let seated: Vec<&Standing> = self.standings.iter().filter(is_seated).collect();
+        let sharing = if seated.is_empty() { self.standings.iter().collect() } else { seated };
+        let points: Vec<i32> = sharing.iter().map(|standing| standing.points).collect();
+        let players = sharing.into_iter().map(|standing| standing.player.id);
+        let shares = players.zip(window_shares::shares(self.window, &points));
+        TableEvent::Ended { why, shares: shares.filter(|(_, share)| *share != 0).collect() }
     }
 
     /// Returns `true` if all people present agree to end the evening. A person whose seat is held by a
@@ -225,7 +219,7 @@ impl Evening {
         const NAMES: [&str; 8] = ["Aladár", "Borka", "Cili", "Dezső", "Elemér", "Flóra", "Gizi", "Huba"];
         let known = |number| {
             let id = PlayerId::Robot(number);
-            self.chair(id).is_some() || self.accounts.iter().any(|account| account.player.id == id)
+            self.chair(id).is_some() || self.standings.iter().any(|standing| standing.player.id == id)
         };
         let number = (1..=u8::MAX).find(|number| !known(*number)).unwrap_or(u8::MAX);
         let name = NAMES[usize::from(number - 1) % NAMES.len()];
@@ -233,16 +227,9 @@ impl Evening {
     }
 }
 
-fn judge_deal(
-    current: Option<&CurrentDeal>,
-    seat: Seat,
-    action: Action,
-) -> Result<(Vec<Event>, Deal), Refusal> {
-    let current = current.ok_or(Refusal::NoDeal)?;
-    current
-        .deal
-        .after(seat, action)
-        .map_err(|reason| Refusal::Illegal(Box::new(IllegalHere { reason, players: current.seats.clone() })))
+fn judge_deal(current: &CurrentDeal, seat: Seat, action: Action) -> Result<(Vec<Event>, Deal), Refusal> {
+    let here = |reason| Refusal::Illegal(Box::new(IllegalHere { reason, players: current.seats.clone() }));
+    current.deal.after(seat, action).map_err(here)
 }
 
 /// Draws cards from a shuffled deck to choose the first dealer. Returns all draws and the dealer.

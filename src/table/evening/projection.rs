@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::state::{CurrentDeal, Evening, EveningAccount};
+use super::state::{CurrentDeal, Evening};
 use crate::table::command::{CommandOutcome, TableReply};
 use crate::table::{
-    Chair, DealView, FinishedDeal, PlayerId, Standing, TableId, TableStage, TableView, UnixMillis, UserId,
+    Chair, DealView, FinishedDeal, PlayerId, TableId, TableStage, TableView, UnixMillis, UserId,
 };
 use ulti_rules::View;
 
@@ -29,7 +29,7 @@ impl Evening {
                     agrees_to_end: seated.agrees_to_end,
                 })
                 .collect(),
-            standings: standings(&self.accounts),
+            standings: self.standings.clone(),
             window: self.window,
             draws: self.draws.clone(),
             stage: match (self.ended, &self.current) {
@@ -93,7 +93,7 @@ impl Evening {
 
 impl CurrentDeal {
     fn view(&self) -> DealView {
-        let (accounts, window) = self.after.clone().unwrap_or_default();
+        let (standings, window) = self.after.clone().unwrap_or_default();
         DealView {
             number: self.number,
             dealer: self.dealer.clone(),
@@ -101,17 +101,8 @@ impl CurrentDeal {
             view: self.deal.view(None),
             commitment: self.commitment,
             seed: self.is_over().then_some(self.seed),
-            standings: standings(&accounts),
+            standings,
             window,
         }
     }
-}
-
-fn standings(accounts: &[EveningAccount]) -> Vec<Standing> {
-    let line = |account: &EveningAccount| Standing {
-        player: account.player.clone(),
-        points: account.points,
-        deals: account.deals,
-    };
-    accounts.iter().map(line).collect()
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::table::book_cache;
 use crate::table::shuffle::{Commitment, Seed};
-use crate::table::{ChannelId, Player, PlayerId, ServerId, TableEvent, UserId, WhyEnded};
+use crate::table::{ChannelId, Player, PlayerId, ServerId, Standing, TableEvent, UserId, WhyEnded};
 use ulti_rules::{
     Book, BySeat, Card, Deal, Event, InvalidDeal, Record, ReplayError, RuleSetError, Seat, SeatAction,
     Settlement,
@@ -23,7 +23,8 @@ pub(crate) struct Evening {
     pub(crate) book: Arc<Book>,
     pub(crate) deals: Option<u32>,
     pub(crate) chairs: Vec<SeatedPlayer>,
-    pub(crate) accounts: Vec<EveningAccount>,
+    /// Points of everyone who has played, including players who have left the table.
+    pub(crate) standings: Vec<Standing>,
     pub(crate) window: i32,
     pub(crate) draws: Vec<(PlayerId, Card)>,
     /// Index in `chairs` of the next dealer.
@@ -46,14 +47,6 @@ pub(crate) struct SeatedPlayer {
     pub(crate) passes_on: bool,
 }
 
-/// A player's points and number of deals in an evening. Kept when the player leaves the table.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct EveningAccount {
-    pub(crate) player: Player,
-    pub(crate) points: i32,
-    pub(crate) deals: u32,
-}
-
 /// A deal that is in progress or finished.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CurrentDeal {
@@ -68,9 +61,8 @@ pub(crate) struct CurrentDeal {
     pub(crate) away: BySeat<bool>,
     pub(crate) seed: Seed,
     pub(crate) commitment: Commitment,
-    /// Players' accounts and points in the window (the table's pot) after the deal; `None` until the deal is
-    /// settled.
-    pub(crate) after: Option<(Vec<EveningAccount>, i32)>,
+    /// Standings and points in the window (the table's pot) after the deal; `None` until the deal is settled.
+    pub(crate) after: Option<(Vec<Standing>, i32)>,
 }
 
 impl CurrentDeal {
@@ -161,7 +153,7 @@ impl Evening {
             book: book_cache::book(rules.rules()?),
             deals: *deals,
             chairs: Vec::new(),
-            accounts: Vec::new(),
+            standings: Vec::new(),
             window: 0,
             draws: Vec::new(),
             next_dealer: 0,
@@ -254,24 +246,17 @@ impl Evening {
         ensure(!self.is_full(), "more players than seats")?;
         ensure(self.chair(player.id).is_none(), "a player sits down twice")?;
         ensure(player.is_robot() == player.id.user().is_none(), "a robot that is a person")?;
-        self.chairs.push(SeatedPlayer {
-            player,
-            stood_in: false,
-            misses: 0,
-            agrees_to_end: false,
-            passes_on: false,
-        });
+        let (stood_in, misses, agrees_to_end, passes_on) = (false, 0, false, false);
+        self.chairs.push(SeatedPlayer { player, stood_in, misses, agrees_to_end, passes_on });
         Ok(())
     }
 
     fn get_up(&mut self, player: PlayerId) -> Result<(), NotATable> {
         let plays = self.dealing().is_some_and(|current| current.seat_of(player).is_some());
         ensure(!plays, "a player gets up in the middle of a deal")?;
-        if let Some(place) = self.chairs.iter().position(|chair| chair.player.id == player) {
+        if let Ok(place) = self.place_of(player) {
             self.chairs.remove(place);
-            if place < self.next_dealer {
-                self.next_dealer -= 1;
-            }
+            self.next_dealer -= usize::from(place < self.next_dealer);
         }
         Ok(())
     }
@@ -305,8 +290,8 @@ impl Evening {
         };
         self.next_dealer = self.place_of(*dealer)? + 1;
         for player in begun.seats.values() {
-            if !self.accounts.iter().any(|account| account.player.id == player.id) {
-                self.accounts.push(EveningAccount { player: player.clone(), points: 0, deals: 0 });
+            if !self.standings.iter().any(|standing| standing.player.id == player.id) {
+                self.standings.push(Standing { player: player.clone(), points: 0, deals: 0 });
             }
         }
         self.previous = self.current.replace(begun);
@@ -373,26 +358,29 @@ impl Evening {
         const OVERFLOW: NotATable = NotATable::CannotFollow("more points than can be counted");
         let Some(current) = &mut self.current else { return Ok(()) };
         for (seat, player) in current.seats.iter() {
-            if let Some(account) = self.accounts.iter_mut().find(|account| account.player.id == player.id) {
-                let points = account.points.checked_add(settlement.payments[seat]);
-                account.points = points.ok_or(OVERFLOW)?;
-                account.deals += 1;
+            if let Some(standing) = standing_of(&mut self.standings, player.id) {
+                standing.points = standing.points.checked_add(settlement.payments[seat]).ok_or(OVERFLOW)?;
+                standing.deals += 1;
             }
         }
         self.window = self.window.checked_add(settlement.window).ok_or(OVERFLOW)?;
-        current.after = Some((self.accounts.clone(), self.window));
+        current.after = Some((self.standings.clone(), self.window));
         Ok(())
     }
 
     fn end(&mut self, why: WhyEnded, shares: &[(PlayerId, i32)]) -> Result<(), NotATable> {
         for (player, share) in shares {
-            if let Some(account) = self.accounts.iter_mut().find(|account| account.player.id == *player) {
-                let sums = account.points.checked_add(*share).zip(self.window.checked_sub(*share));
+            if let Some(standing) = standing_of(&mut self.standings, *player) {
+                let sums = standing.points.checked_add(*share).zip(self.window.checked_sub(*share));
                 let overflow = NotATable::CannotFollow("a share of more than can be counted");
-                (account.points, self.window) = sums.ok_or(overflow)?;
+                (standing.points, self.window) = sums.ok_or(overflow)?;
             }
         }
         self.ended = Some(why);
         Ok(())
     }
+}
+
+fn standing_of(standings: &mut [Standing], player: PlayerId) -> Option<&mut Standing> {
+    standings.iter_mut().find(|standing| standing.player.id == player)
 }

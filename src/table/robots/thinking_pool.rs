@@ -4,14 +4,14 @@
 //! [`Cancellation`] when its time limit expires or its [`ThinkingTask`] is dropped. A cancelled search
 //! returns the best result found so far.
 
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use tokio::sync::Semaphore;
-use tokio::task::{JoinError, JoinHandle, spawn_blocking};
+use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::timeout;
+use tokio_util::task::AbortOnDropHandle;
 use tracing::Instrument as _;
 
 use ulti_ai::Cancellation;
@@ -50,33 +50,22 @@ impl ThinkingPool {
         time_limit: Duration,
         work: impl FnOnce(&Cancellation) -> T + Send + 'static,
     ) -> ThinkingTask<T> {
-        let stop = Cancellation::new();
-        let job = run(Arc::clone(&self.threads), time_limit, stop.clone(), work);
-        let task = tokio::spawn(job.in_current_span());
-        ThinkingTask { task, stop }
+        let job = run(Arc::clone(&self.threads), time_limit, work);
+        let task = AbortOnDropHandle::new(tokio::spawn(job.in_current_span()));
+        Box::pin(async { flatten_result(task.await) })
     }
 }
 
 /// A future of a running search. Resolves to the result, or to `None` if there was no result in time.
 /// Dropping the future cancels the search.
-#[derive(Debug)]
-pub struct ThinkingTask<T> {
-    task: JoinHandle<Option<T>>,
-    stop: Cancellation,
-}
+pub type ThinkingTask<T> = BoxFuture<'static, Option<T>>;
 
-impl<T> Future for ThinkingTask<T> {
-    type Output = Option<T>;
+/// Cancels a search when it is dropped.
+struct CancelOnDrop(Cancellation);
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<T>> {
-        Pin::new(&mut self.task).poll(context).map(flatten_result)
-    }
-}
-
-impl<T> Drop for ThinkingTask<T> {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.stop.stop();
-        self.task.abort();
+        self.0.stop();
     }
 }
 
@@ -87,13 +76,13 @@ impl<T> Drop for ThinkingTask<T> {
 async fn run<T: Send + 'static>(
     threads: Arc<Semaphore>,
     time_limit: Duration,
-    stop: Cancellation,
     work: impl FnOnce(&Cancellation) -> T + Send + 'static,
 ) -> Option<T> {
+    let stop = CancelOnDrop(Cancellation::new());
     let permit = timeout(QUEUE_TIMEOUT, threads.acquire_owned()).await;
     let permit =
         permit.inspect_err(|_| tracing::error!("timed out waiting for a search thread")).ok()?.ok()?;
-    let cancellation = stop.clone();
+    let cancellation = stop.0.clone();
     let mut thread = spawn_blocking(move || {
         let answer = (!cancellation.is_stopped()).then(|| work(&cancellation));
         drop(permit);
@@ -102,7 +91,7 @@ async fn run<T: Send + 'static>(
     if let Ok(answer) = timeout(time_limit, &mut thread).await {
         return flatten_result(answer);
     }
-    stop.stop();
+    drop(stop);
     let late = timeout(CANCEL_GRACE, thread).await;
     late.inspect_err(|_| tracing::error!("robot search ignored cancellation")).map_or(None, flatten_result)
 }

@@ -1,14 +1,13 @@
 //! Robots' turns: searches on a thread pool with a time limit. If a search fails, a simpler robot plays.
 
 use std::fmt;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::sleep;
 use tracing::Instrument as _;
 
-use crate::table::{SeedSource, ThinkingPool};
+use crate::table::{SeedSource, ThinkingPool, ThinkingTask};
 use ulti_ai::{self, Cancellation, Level, Robot};
 use ulti_rules::{Action, View};
 
@@ -17,7 +16,7 @@ const HINT_TIME: Duration = Duration::from_secs(2);
 
 /// A future of a robot's action. Resolves to `None` if the robot fails. Dropping the future cancels the
 /// search.
-pub(crate) type RobotTurn = Pin<Box<dyn Future<Output = Option<Action>> + Send>>;
+pub(crate) type RobotTurn = ThinkingTask<Action>;
 
 /// A function that creates a robot from its level and a random seed.
 type RobotFactory = dyn Fn(Level, u64) -> Box<dyn Robot> + Send + Sync;
@@ -68,16 +67,14 @@ impl RobotPlayers {
         seeds: &SeedSource,
     ) -> RobotTurn {
         let seed = seed(seeds);
-        Box::pin(
-            async move {
-                sleep(pace).await;
-                // A separate task, so that a panic does not stop the table.
-                let answer =
-                    tokio::spawn(async move { ulti_ai::robot(level, seed).act(&view, &Cancellation::new()) });
-                answer.await.inspect_err(|_| tracing::error!("robot panicked")).ok().flatten()
-            }
-            .in_current_span(),
-        )
+        let turn = async move {
+            sleep(pace).await;
+            // A separate task, so that a panic does not stop the table.
+            let answer =
+                tokio::spawn(async move { ulti_ai::robot(level, seed).act(&view, &Cancellation::new()) });
+            answer.await.inspect_err(|_| tracing::error!("robot panicked")).ok().flatten()
+        };
+        Box::pin(turn.in_current_span())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Creation and verification of shuffle notes. A shuffle note contains a deal's number, seed and commitment.
 
-use super::{Commitment, NotHex, Seed, commitment, deal};
+use super::{Commitment, NotHex, Proof, Seed, commitment};
 use ulti_rules::{CardSet, Record, Seat, ShuffleNote};
 
 /// Error returned if the shuffle of a recorded deal fails verification.
@@ -38,15 +38,12 @@ pub fn note(seed: &Seed, number: u64) -> ShuffleNote {
 /// # Errors
 /// Returns the first mismatch found, or an error if the note is not valid hexadecimal.
 pub fn check(note: &ShuffleNote, record: &Record) -> Result<(), ShuffleError> {
-    let seed: Seed = note.seed.parse().map_err(ShuffleError::Seed)?;
-    let posted: Commitment = note.commitment.parse().map_err(ShuffleError::Commitment)?;
-    let computed = commitment(&seed, note.number);
-    if posted != computed {
-        return Err(ShuffleError::CommitmentDiffers { computed });
+    let proof = Proof::recompute(note, record)?;
+    if !proof.seal_holds() {
+        return Err(ShuffleError::CommitmentDiffers { computed: proof.computed });
     }
-    let dealt = deal(&seed, record.dealer);
-    match Seat::ALL.into_iter().find(|seat| dealt[*seat] != record.hands[*seat]) {
-        Some(seat) => Err(ShuffleError::HandsDiffer { seat, computed: dealt[seat] }),
+    match proof.wrong_hands().next() {
+        Some(seat) => Err(ShuffleError::HandsDiffer { seat, computed: proof.dealt[seat] }),
         None => Ok(()),
     }
 }
@@ -54,6 +51,7 @@ pub fn check(note: &ShuffleNote, record: &Record) -> Result<(), ShuffleError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::shuffle::deal;
 
     fn record(note: &ShuffleNote) -> Record {
         let json = serde_json::json!({

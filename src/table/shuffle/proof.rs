@@ -1,7 +1,7 @@
 //! Step-by-step verification of the shuffle of a recorded deal.
 
 use super::{Commitment, Seed, ShuffleError, commitment, deal};
-use ulti_rules::{BySeat, CardSet, Record, Seat};
+use ulti_rules::{BySeat, CardSet, Record, Seat, ShuffleNote};
 
 /// The recorded shuffle of a deal and the values recomputed from its seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,17 +26,20 @@ impl Proof {
     /// # Errors
     /// Fails if the seed or the commitment is not valid hexadecimal.
     pub fn of(record: &Record) -> Result<Option<Self>, ShuffleError> {
-        let Some(note) = &record.shuffle else { return Ok(None) };
+        record.shuffle.as_ref().map(|note| Self::recompute(note, record)).transpose()
+    }
+
+    /// Recomputes a shuffle from its note and the record of the deal.
+    pub(super) fn recompute(note: &ShuffleNote, record: &Record) -> Result<Self, ShuffleError> {
         let seed: Seed = note.seed.parse().map_err(ShuffleError::Seed)?;
-        let noted: Commitment = note.commitment.parse().map_err(ShuffleError::Commitment)?;
-        Ok(Some(Self {
+        Ok(Self {
             number: note.number,
             seed,
-            noted,
+            noted: note.commitment.parse().map_err(ShuffleError::Commitment)?,
             computed: commitment(&seed, note.number),
             dealt: deal(&seed, record.dealer),
             recorded: record.hands,
-        }))
+        })
     }
 
     /// Returns `true` if the recorded commitment matches the seed and the deal's number.

@@ -64,33 +64,26 @@ fn bytes(text: &str) -> Result<[u8; 32], NotHex> {
     Ok(bytes)
 }
 
-impl FromStr for Seed {
-    type Err = NotHex;
+/// Implements the text form of a type with 32 bytes: hexadecimal digits.
+macro_rules! hex_text {
+    ($($name:ident),*) => {$(
+        impl FromStr for $name {
+            type Err = NotHex;
 
-    fn from_str(text: &str) -> Result<Self, NotHex> {
-        bytes(text).map(Self)
-    }
+            fn from_str(text: &str) -> Result<Self, NotHex> {
+                bytes(text).map(Self)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&hex::encode(self.0))
+            }
+        }
+    )*};
 }
 
-impl FromStr for Commitment {
-    type Err = NotHex;
-
-    fn from_str(text: &str) -> Result<Self, NotHex> {
-        bytes(text).map(Self)
-    }
-}
-
-impl fmt::Display for Seed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
-}
-
-impl fmt::Display for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
-}
+hex_text!(Seed, Commitment);
 
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -68,7 +68,7 @@ impl DrawingThreads {
         }
         let picture = picture.await.unwrap_or_default();
         if picture.is_some() {
-            self.metrics.picture(PictureOutcome::Done);
+            self.metrics.picture(PictureOutcome::Drawn);
         }
         picture
     }

@@ -19,18 +19,18 @@ struct List {
 #[async_trait]
 impl MessageSink for List {
     async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
-        self.asked.lock().unwrap().push(Instant::now());
+        self.asked.lock().push(Instant::now());
         tokio::time::sleep(Duration::from_millis(300)).await;
-        if let Some(until) = self.closed.lock().unwrap().filter(|until| *until > Instant::now()) {
+        if let Some(until) = self.closed.lock().filter(|until| *until > Instant::now()) {
             return SendOutcome::ClosedUntil(until);
         }
-        let mut failures = self.failures.lock().unwrap();
+        let mut failures = self.failures.lock();
         if *failures > 0 {
             *failures -= 1;
             return SendOutcome::Again;
         }
         let notices = std::mem::take(&mut update.notices).len();
-        self.seen.lock().unwrap().push((update.scene.table, update.scene.version, notices));
+        self.seen.lock().push((update.scene.table, update.scene.version, notices));
         SendOutcome::Done
     }
 }
@@ -63,7 +63,7 @@ async fn burst_is_coalesced_and_keeps_notices() {
         queue.put(update_of(1, version, (version % 10 == 0).then_some(Notice::Awaited(UserId(1)))));
     }
     settle().await;
-    assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 1, 0), (TableId(1), 49, 4)]);
+    assert_eq!(*list.seen.lock(), [(TableId(1), 1, 0), (TableId(1), 49, 4)]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -75,33 +75,33 @@ async fn edits_of_a_channel_are_spaced() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     settle().await;
-    let shown = list.seen.lock().unwrap().len();
+    let shown = list.seen.lock().len();
     assert!((7..=9).contains(&shown), "10 s, 1.3 s each: {shown}");
 }
 
 #[tokio::test(start_paused = true)]
 async fn failed_update_is_retried_with_newest_state() {
     let list = Arc::new(List::default());
-    *list.failures.lock().unwrap() = 3;
+    *list.failures.lock() = 3;
     let queue = queue_for(&list, Duration::ZERO);
     queue.put(update_of(1, 1, Some(Notice::Awaited(UserId(1)))));
     tokio::time::sleep(Duration::from_millis(500)).await;
     queue.put(update_of(1, 2, None));
     settle().await;
-    assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 2, 1)]);
+    assert_eq!(*list.seen.lock(), [(TableId(1), 2, 1)]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn update_is_dropped_after_max_tries() {
     let list = Arc::new(List::default());
-    *list.failures.lock().unwrap() = MAX_TRIES + 1;
+    *list.failures.lock() = MAX_TRIES + 1;
     let queue = queue_for(&list, Duration::ZERO);
     queue.put(update_of(1, 1, None));
     settle().await;
-    assert!(list.seen.lock().unwrap().is_empty());
+    assert!(list.seen.lock().is_empty());
     queue.put(update_of(1, 2, None));
     settle().await;
-    assert_eq!(list.seen.lock().unwrap().len(), 1);
+    assert_eq!(list.seen.lock().len(), 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -111,7 +111,7 @@ async fn older_update_is_ignored() {
     queue.put(update_of(1, 5, None));
     queue.put(update_of(1, 4, None));
     settle().await;
-    assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 5, 0)]);
+    assert_eq!(*list.seen.lock(), [(TableId(1), 5, 0)]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -122,13 +122,13 @@ async fn close_publishes_pending_updates_at_once() {
     tokio::time::sleep(Duration::from_secs(1)).await;
     queue.put(update_of(1, 2, None));
     queue.close(Duration::from_secs(3)).await;
-    assert_eq!(list.seen.lock().unwrap().len(), 2);
+    assert_eq!(list.seen.lock().len(), 2);
 }
 
 #[tokio::test(start_paused = true)]
 async fn failing_sink_backs_off_despite_new_updates() {
     let list = Arc::new(List::default());
-    *list.failures.lock().unwrap() = u32::MAX;
+    *list.failures.lock() = u32::MAX;
     let queue = queue_for(&list, Duration::ZERO);
     let lobby = samples::lobby(); // built once, because its book takes a while to compute
     for version in 1..=3600 {
@@ -136,7 +136,7 @@ async fn failing_sink_backs_off_despite_new_updates() {
         queue.put(TableUpdate { scene, eyes: Vec::new(), notice: None });
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
-    let asked = list.asked.lock().unwrap().clone();
+    let asked = list.asked.lock().clone();
     let waits: Vec<f64> = asked.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64() - 0.3).collect();
     for (wait, wanted) in waits.iter().zip([1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0, 60.0, 60.0]) {
         assert!((0.8..1.2).contains(&(wait / wanted)), "{waits:?}");
@@ -149,24 +149,24 @@ async fn failing_sink_backs_off_despite_new_updates() {
 async fn refused_table_does_not_block_another() {
     let list = Arc::new(List::default());
     let until = Instant::now() + Duration::from_mins(1);
-    *list.closed.lock().unwrap() = Some(until);
+    *list.closed.lock() = Some(until);
     let queue = queue_for(&list, Duration::from_secs(1));
     queue.put(update_of(1, 1, None));
     tokio::time::sleep(Duration::from_secs(5)).await;
-    let before = list.asked.lock().unwrap().len();
+    let before = list.asked.lock().len();
     assert!(before <= 2, "retried without a change: {before}");
     queue.put(update_of(2, 1, None));
     tokio::time::sleep(Duration::from_secs(5)).await;
-    let after = list.asked.lock().unwrap().len();
+    let after = list.asked.lock().len();
     assert!(after > before && after <= before + 2, "hands of second table not updated: {after}");
     settle().await;
-    assert_eq!(*list.seen.lock().unwrap(), [(TableId(1), 1, 0), (TableId(2), 1, 0)]);
+    assert_eq!(*list.seen.lock(), [(TableId(1), 1, 0), (TableId(2), 1, 0)]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn close_does_not_wait_for_refusing_channel() {
     let list = Arc::new(List::default());
-    *list.closed.lock().unwrap() = Some(Instant::now() + Duration::from_hours(1));
+    *list.closed.lock() = Some(Instant::now() + Duration::from_hours(1));
     let queue = queue_for(&list, Duration::ZERO);
     queue.put(update_of(1, 1, None));
     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -185,19 +185,15 @@ async fn invalid_requests_slow_then_silence_all_tables() {
     let mut version = 0;
     for (refusals, expected) in [(0, 45..=60), (3_000, 4..=6), (3_000, 0..=1)] {
         (0..refusals).for_each(|_| budget.record(403));
-        let before = list.seen.lock().unwrap().len();
+        let before = list.seen.lock().len();
         for _ in 0..60 {
             version += 1;
             queue.put(update_of(1, version, None));
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
-        let shown = list.seen.lock().unwrap().len() - before;
+        let shown = list.seen.lock().len() - before;
         assert!(expected.contains(&shown), "after {refusals} more refusals: {shown}");
     }
     settle().await;
-    assert_eq!(
-        list.seen.lock().unwrap().last(),
-        Some(&(TableId(1), version, 0)),
-        "publishing did not resume"
-    );
+    assert_eq!(list.seen.lock().last(), Some(&(TableId(1), version, 0)), "publishing did not resume");
 }
