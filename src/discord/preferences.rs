@@ -11,9 +11,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::store::{
-    MessageKind, ServerSetting, ServerSettings, Store, StoreError, UserSetting, UserSettings,
-};
+use crate::store::{ServerSetting, ServerSettings, Store, StoreError, UserSetting, UserSettings};
 use crate::table::{ChannelId, ServerId, TableId, UserId};
 use crate::text::{Appearance, DeckStyle, InlineEmojis, Lang, SymbolSet};
 use ulti_rules::{Record, RuleSet, RuleSetError, RulesSpec};
@@ -322,31 +320,6 @@ impl Preferences {
             Some(id) => self.store.record(id).await,
             None => Ok(None),
         }
-    }
-
-    /// Returns the channel and the id of a table's message, or `None` if it was never saved.
-    ///
-    /// # Errors
-    /// Returns an error if the store fails. The caller must not treat this as a missing message, or the
-    /// message would be posted twice.
-    pub(super) async fn message(
-        &self,
-        table: TableId,
-        deal: u32,
-        kind: MessageKind,
-    ) -> Result<Option<(ChannelId, u64)>, StoreError> {
-        self.store.message(table, deal, kind).await
-    }
-
-    /// Saves the channel and the id of a table's message.
-    pub(super) async fn put_message(
-        &self,
-        table: TableId,
-        deal: u32,
-        kind: MessageKind,
-        place: (ChannelId, u64),
-    ) -> Result<(), StoreError> {
-        self.store.put_message(table, deal, kind, place.0, place.1).await
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::responder::{HandReply, PrivateReply, Reply};
+use super::responder::{PrivateReply, Reply};
 use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::messages::{self, Message};
 use crate::discord::permissions;
-use crate::discord::publish::open_hands::HandState;
+use crate::discord::publish::open_hands::{HandMessage, HandState};
 use crate::discord::publish::publisher::mark;
 use crate::discord::publish::republish;
 use crate::discord::state::BotState;
@@ -145,12 +145,9 @@ impl<'a> UserContext<'a> {
     pub(crate) fn sheet(&self, answer: &TableReply, note: Option<&str>) -> PrivateReply {
         let message = messages::own_view(answer, self.caller.user, self.look);
         // A seated user's message turns into their hand as soon as there is one.
-        let hand = answer.scene.is_seated(self.caller.user).then(|| HandReply {
-            table: answer.scene.table,
-            state: HandState::from(&*answer.scene),
-            shown: mark(&message),
-            look: self.look,
-            picture: None,
+        let hand = answer.scene.is_seated(self.caller.user).then(|| {
+            let (key, state) = ((answer.scene.table, self.caller.user), HandState::from(&*answer.scene));
+            HandMessage::new(key, &self.caller.token, self.look, (state, mark(&message)))
         });
         let message = match messages::outcome_note(answer.outcome, self.look) {
             Some(note) => message.noted(&note),

@@ -14,11 +14,10 @@ use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::delivery::{FirstResponse, ResponseKind, Route};
 use crate::discord::messages::Message;
-use crate::discord::publish::open_hands::{HandMessage, HandState};
+use crate::discord::publish::open_hands::HandMessage;
 use crate::discord::rest::error::ApiError;
 use crate::discord::state::BotState;
 use crate::render::Subject;
-use crate::table::TableId;
 use crate::text::Appearance;
 use crate::watch::InteractionOutcome;
 
@@ -54,8 +53,8 @@ pub(crate) enum Reply {
 pub(crate) struct PrivateReply {
     /// Content of the message.
     pub(crate) message: Message,
-    /// Data that is needed to update the message later, if it shows a hand.
-    pub(crate) hand: Option<HandReply>,
+    /// Entry with which the message can be updated later, if it shows a hand.
+    pub(crate) hand: Option<HandMessage>,
     /// Subject of the picture to draw for the message.
     pub(crate) picture: Option<Subject>,
     /// `true` if the reply waits briefly until the picture of the hand is drawn.
@@ -65,37 +64,8 @@ pub(crate) struct PrivateReply {
     pub(crate) waits: bool,
 }
 
-/// A hand in a reply, with the data for its later updates.
-#[derive(Debug, Clone)]
-pub(crate) struct HandReply {
-    /// Id of the table at which the hand is played.
-    pub(crate) table: TableId,
-    /// State of the table that the hand shows.
-    pub(crate) state: HandState,
-    /// Hash of the rendered hand without bid draft and note; see
-    /// [`crate::discord::publish::publisher::mark`].
-    pub(crate) shown: u64,
-    /// Appearance in which the hand was rendered.
-    pub(crate) look: Appearance,
-    /// Filename of the attached picture, if there is one.
-    pub(crate) picture: Option<String>,
-}
-
-/// A hand that has been sent to its player.
-struct DisplayedHand {
-    table: TableId,
-    version: u32,
-    held: HandMessage,
-    /// Subject of the picture that has not been drawn yet.
-    subject: Option<Subject>,
-}
-
-impl HandReply {
-    /// Sets the filename of the attached picture.
-    fn with_picture(self, name: Option<&str>) -> Self {
-        Self { picture: name.map(str::to_owned), ..self }
-    }
-}
+/// A hand that has been sent to its player, and the subject of its picture if the picture is still missing.
+type SentHand = (HandMessage, Option<Subject>);
 
 impl PrivateReply {
     /// Makes the reply wait briefly until its picture is drawn.
@@ -137,31 +107,30 @@ impl PendingInteraction<'_> {
     pub(crate) async fn answer(&self, work: impl Future<Output = Reply>) -> Result<(), ApiError> {
         // Boxed, because the combined future would be large.
         let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
-        if let Ok(say) = tokio::time::timeout(self.data.patience, &mut work).await {
-            let shown = Box::pin(self.respond(say)).await?;
+        let hand = if let Ok(reply) = tokio::time::timeout(self.data.patience, &mut work).await {
+            let hand = Box::pin(self.respond(reply)).await?;
             telemetry::note(InteractionOutcome::Answered);
-            Box::pin(self.update_hand(shown)).await;
-            return Ok(());
+            hand
+        } else {
+            self.defer().await?;
+            telemetry::note(InteractionOutcome::Deferred);
+            Box::pin(self.respond_after_deferral(work.await)).await?
+        };
+        if let Some((hand, subject)) = hand {
+            Box::pin(self.update_hand(&hand, subject)).await;
         }
-        self.defer().await?;
-        telemetry::note(InteractionOutcome::Deferred);
-        let say = work.await;
-        let shown = Box::pin(self.respond_after_deferral(say)).await?;
-        Box::pin(self.update_hand(shown)).await;
         Ok(())
     }
 
-    /// Updates a hand that was just sent.
+    /// Updates a hand that was just sent. `subject` is the picture that is still missing, if any.
     ///
-    /// If the table has a newer state, that state is announced. Then the picture is drawn if it is still
-    /// missing.
-    async fn update_hand(&self, shown: Option<DisplayedHand>) {
-        let Some(DisplayedHand { table, version, held, subject }) = shown else { return };
-        if self.data.herald.has_newer(table, version) {
-            self.data.registry.announce(table).await;
+    /// If the table has a newer state, that state is announced. Then the missing picture is drawn.
+    async fn update_hand(&self, hand: &HandMessage, subject: Option<Subject>) {
+        if hand.state.is_some_and(|state| self.data.herald.has_newer(hand.table, state.version)) {
+            self.data.registry.announce(hand.table).await;
         }
         if let Some(subject) = subject {
-            self.draw_hand(table, &held, &subject).await;
+            self.draw_hand(hand, &subject).await;
         }
     }
 
@@ -234,7 +203,7 @@ impl PendingInteraction<'_> {
     }
 
     /// Sends the reply as the first response.
-    async fn respond(&self, reply: Reply) -> Result<Option<DisplayedHand>, ApiError> {
+    async fn respond(&self, reply: Reply) -> Result<Option<SentHand>, ApiError> {
         let (kind, reply) = match reply {
             Reply::Show(reply) if self.origin == Origin::Own => (ResponseKind::Update, reply),
             Reply::Show(reply) | Reply::Aside(reply) => (ResponseKind::Ephemeral, reply),
@@ -248,7 +217,7 @@ impl PendingInteraction<'_> {
     }
 
     /// Sends the reply to an interaction that was deferred.
-    async fn respond_after_deferral(&self, reply: Reply) -> Result<Option<DisplayedHand>, ApiError> {
+    async fn respond_after_deferral(&self, reply: Reply) -> Result<Option<SentHand>, ApiError> {
         match reply {
             Reply::Show(reply) if !self.defers_silently() || self.origin == Origin::Own => {
                 return self.replace(reply).await;
@@ -267,20 +236,19 @@ impl PendingInteraction<'_> {
     }
 
     /// Replaces the "thinking…" message, or the ephemeral message whose button was pressed.
-    async fn replace(&self, reply: PrivateReply) -> Result<Option<DisplayedHand>, ApiError> {
+    async fn replace(&self, reply: PrivateReply) -> Result<Option<SentHand>, ApiError> {
         self.send(reply, Route::ResponseEdit { token: &self.caller.token, is_awaited: true }).await
     }
 
     /// Sends a reply. If it shows a hand, registers the hand so that it can be updated later.
-    async fn send(&self, reply: PrivateReply, route: Route<'_>) -> Result<Option<DisplayedHand>, ApiError> {
+    async fn send(&self, reply: PrivateReply, route: Route<'_>) -> Result<Option<SentHand>, ApiError> {
         let PrivateReply { message, hand, picture: subject, .. } = reply;
         let sent = self.data.sender.deliver(message, self.look, self.caller.channel, route).await?;
-        let Some(HandReply { table, state, shown, look, picture }) = hand else { return Ok(None) };
-        let picture = picture.filter(|_| sent.has_picture);
-        let has_its_own = picture.is_some() && subject.is_none();
-        let held = HandMessage::new(&self.caller.token, look, (state, shown), picture).pictured(has_its_own);
-        let held = self.data.tokens.keep(table, self.caller.user, held);
-        Ok(Some(DisplayedHand { table, version: state.version, held, subject }))
+        let Some(hand) = hand else { return Ok(None) };
+        let picture = hand.picture.filter(|_| sent.has_picture);
+        let pictured = picture.is_some() && subject.is_none();
+        let hand = self.data.tokens.keep(HandMessage { picture, pictured, ..hand });
+        Ok(Some((hand, subject)))
     }
 
     /// Sends the reply as a follow-up message, which cannot be updated later.

@@ -23,8 +23,8 @@ impl ChannelPublisher {
         eyes: &HashMap<UserId, Arc<View>>,
     ) -> SendOutcome {
         // An update without player views does not concern hands.
-        let watching = if eyes.is_empty() { Vec::new() } else { self.tokens.at(scene.table) };
-        let hands = watching.iter().map(|(user, held)| self.show_hand(scene, *user, eyes.get(user), held));
+        let open = if eyes.is_empty() { Vec::new() } else { self.tokens.at(scene.table) };
+        let hands = open.iter().map(|hand| self.show_hand(scene, eyes.get(&hand.user), hand));
         let mut shown = SendOutcome::Done;
         for result in join_all(hands).await {
             if let Err(error @ ApiError::Later(_)) = result {
@@ -38,22 +38,21 @@ impl ChannelPublisher {
     async fn show_hand(
         &self,
         scene: &TableView,
-        user: UserId,
         view: Option<&Arc<View>>,
         held: &HandMessage,
     ) -> Result<(), ApiError> {
         let _alone = held.edits.lock().await;
-        let now = || self.tokens.same(scene.table, user, held);
+        let now = || self.tokens.current(held);
         // The hand may have been edited or replaced meanwhile.
         let Some(held) = now() else { return Ok(()) };
-        let look = self.preferences.current(held.look);
+        let look = self.preferences.current(held.appearance);
         let state = Some(HandState::from(scene));
-        if held.state == state && held.shown.is_some() && look == held.look {
+        if held.state == state && held.shown.is_some() && look == held.appearance {
             return Ok(()); // the reply to the player's own action has shown this state
         }
         let hand = match view.and_then(|view| Some((view, view.seat?))) {
             Some((view, seat)) => messages::hand(scene, view, seat, look, None),
-            None => messages::bystander(scene, user, look),
+            None => messages::bystander(scene, held.user, look),
         };
         let says = Some(mark(&hand));
         if held.shown == says {
@@ -68,10 +67,10 @@ impl ChannelPublisher {
         }
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let hand = hand.illustrated(picture, held.picture.as_deref());
-        let pictured = self.send_hand(scene, user, &held, (hand, look)).await?;
-        if !self.tokens.note(scene.table, user, &held.token, (state, says), name.filter(|_| pictured)) {
+        let pictured = self.send_hand(scene, &held, hand, look).await?;
+        if !self.tokens.record_edit(&held, (state, says), name.filter(|_| pictured)) {
             // A reply replaced this hand during the edit; the next update writes it again.
-            self.tokens.doubt(scene.table, user);
+            self.tokens.invalidate(held.table, held.user);
         }
         Ok(())
     }
@@ -80,15 +79,15 @@ impl ChannelPublisher {
     async fn send_hand(
         &self,
         scene: &TableView,
-        user: UserId,
         held: &HandMessage,
-        (hand, look): (Message, Appearance),
+        hand: Message,
+        look: Appearance,
     ) -> Result<bool, ApiError> {
         let route = Route::ResponseEdit { token: &held.token, is_awaited: false };
         let edited = self.sender.deliver(hand, look, scene.channel, route).await;
         if matches!(&edited, Err(error) if !matches!(error, ApiError::Later(_))) {
             // The message was dismissed or its token has expired; "Show my hand" sends a new one.
-            self.tokens.forget(scene.table, user, &held.token);
+            self.tokens.forget(held);
         }
         Ok(edited?.has_picture)
     }

@@ -4,11 +4,11 @@
 //! A token is valid for 15 minutes and can edit an ephemeral message. It is therefore a secret, kept in
 //! memory only and never logged.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
@@ -39,10 +39,14 @@ impl From<&TableView> for HandState {
 /// An ephemeral message that shows a hand.
 #[derive(Debug, Clone)]
 pub(crate) struct HandMessage {
+    /// Table at which the hand is played.
+    pub(crate) table: TableId,
+    /// Player to whom the hand belongs.
+    pub(crate) user: UserId,
     /// Interaction token that allows editing the message.
     pub(crate) token: SecretString,
     /// Appearance in which the hand was rendered.
-    pub(crate) look: Appearance,
+    pub(crate) appearance: Appearance,
     /// State of the table that the message shows, or `None` if unknown.
     pub(crate) state: Option<HandState>,
     /// Hash of the displayed hand, without bid draft and note, from [`super::publisher::mark`]. `None` if
@@ -57,35 +61,40 @@ pub(crate) struct HandMessage {
     pub(crate) pictured: bool,
     /// Lock held during an edit of the player's message, so that the newer of two edits comes last.
     ///
-    /// Replies do not take the lock. After an edit that finds a newer token, call [`HandMessages::doubt`].
+    /// Replies do not take the lock. After an edit that finds a newer token, call [`HandMessages::invalidate`].
     pub(crate) edits: Arc<tokio::sync::Mutex<()>>,
     /// Time at which the token expires.
     pub(crate) until: Instant,
 }
 
 impl HandMessage {
-    /// Creates the entry for a hand message that was just sent and whose picture is still missing.
+    /// Creates the entry for a hand message that is about to be sent without its picture.
+    ///
+    /// `shown` is the hash of the rendered hand.
     pub(crate) fn new(
+        (table, user): (TableId, UserId),
         token: &SecretString,
-        look: Appearance,
+        appearance: Appearance,
         (state, shown): (HandState, u64),
-        picture: Option<String>,
     ) -> Self {
         let until = Instant::now() + TOKEN_LIFETIME;
         let (token, state, shown, edits) = (token.clone(), Some(state), Some(shown), Arc::default());
-        Self { token, look, state, shown, picture, pictured: false, edits, until }
+        Self { table, user, token, appearance, state, shown, picture: None, pictured: false, edits, until }
     }
 
-    /// Sets whether the attached picture matches the hand.
-    pub(crate) fn pictured(self, pictured: bool) -> Self {
-        Self { pictured, ..self }
+    const fn key(&self) -> (TableId, UserId) {
+        (self.table, self.user)
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.token.expose_secret() == other.token.expose_secret()
     }
 }
 
-/// The ephemeral hand messages that can still be edited.
+/// The newest ephemeral hand message of each player at each table, if it can still be edited.
 #[derive(Debug, Default)]
 pub(crate) struct HandMessages {
-    held: Mutex<HashMap<TableId, HashMap<UserId, HandMessage>>>,
+    hands: Mutex<BTreeMap<(TableId, UserId), HandMessage>>,
     /// Time of the last removal of expired hand messages.
     tidied: Mutex<Option<Instant>>,
 }
@@ -94,107 +103,90 @@ impl HandMessages {
     /// Registers a player's newest hand message and returns the stored entry.
     ///
     /// Also removes expired hand messages from time to time.
-    pub(crate) fn keep(&self, table: TableId, user: UserId, mut held: HandMessage) -> HandMessage {
-        let mut all = self.lock();
-        let here = all.entry(table).or_default();
-        if let Some(before) = here.get(&user) {
-            held.edits = Arc::clone(&before.edits);
+    pub(crate) fn keep(&self, mut hand: HandMessage) -> HandMessage {
+        let mut hands = self.hands.lock();
+        if let Some(before) = hands.get(&hand.key()) {
+            hand.edits = Arc::clone(&before.edits);
             // The hand is unchanged, for example below a draft, so its picture is too.
-            held.pictured |=
-                before.pictured && (before.shown, &before.picture) == (held.shown, &held.picture);
+            hand.pictured |=
+                before.pictured && (before.shown, &before.picture) == (hand.shown, &hand.picture);
         }
-        here.insert(user, held.clone());
-        drop(all);
+        hands.insert(hand.key(), hand.clone());
+        drop(hands);
         let mut tidied = self.tidied.lock();
         if tidied.is_none_or(|at| at.elapsed() >= TIDY_INTERVAL) {
             *tidied = Some(Instant::now());
             self.tidy();
         }
-        held
+        hand
     }
 
     fn tidy(&self) {
         let now = Instant::now();
-        self.lock().retain(|_, here| {
-            here.retain(|_, held| held.until > now);
-            !here.is_empty()
-        });
+        self.hands.lock().retain(|_, hand| hand.until > now);
     }
 
     /// Returns a player's newest hand message, unless its token has expired.
     pub(crate) fn newest(&self, table: TableId, user: UserId) -> Option<HandMessage> {
-        self.lock().get(&table)?.get(&user).filter(|held| held.until > Instant::now()).cloned()
+        self.hands.lock().get(&(table, user)).filter(|hand| hand.until > Instant::now()).cloned()
     }
 
-    /// Returns the current entry of a hand message. Returns `None` if it has expired or a newer message has
-    /// replaced it.
-    pub(crate) fn same(&self, table: TableId, user: UserId, held: &HandMessage) -> Option<HandMessage> {
-        self.newest(table, user).filter(|now| same(&now.token, &held.token))
+    /// Returns the current entry of a hand message. Returns `None` if the token has expired or a newer message
+    /// has replaced the hand message.
+    pub(crate) fn current(&self, hand: &HandMessage) -> Option<HandMessage> {
+        self.newest(hand.table, hand.user).filter(|now| now.is_same(hand))
     }
 
-    /// Returns all players at a table whose hand messages can be edited, with those messages.
-    pub(crate) fn at(&self, table: TableId) -> Vec<(UserId, HandMessage)> {
-        let now = Instant::now();
-        let all = self.lock();
-        let here = all.get(&table).into_iter().flatten().filter(|(_, held)| held.until > now);
-        here.map(|(user, held)| (*user, held.clone())).collect()
+    /// Returns all hand messages of a table that can be edited.
+    pub(crate) fn at(&self, table: TableId) -> Vec<HandMessage> {
+        let (now, hands) = (Instant::now(), self.hands.lock());
+        let here = hands.range((table, UserId(0))..=(table, UserId(u64::MAX)));
+        here.map(|(_, hand)| hand).filter(|hand| hand.until > now).cloned().collect()
     }
 
     /// Sets the appearance of a player's hand messages.
-    pub(crate) fn look(&self, user: UserId, look: Appearance) {
-        self.lock().values_mut().filter_map(|here| here.get_mut(&user)).for_each(|held| held.look = look);
+    pub(crate) fn look(&self, user: UserId, appearance: Appearance) {
+        let mut hands = self.hands.lock();
+        hands.values_mut().filter(|hand| hand.user == user).for_each(|hand| hand.appearance = appearance);
     }
 
     /// Records the content and the picture of a hand message after an edit.
     ///
     /// Returns `false` if a newer message has replaced the hand message. The edit may then have overwritten
     /// the newer message.
-    pub(crate) fn note(
+    pub(crate) fn record_edit(
         &self,
-        table: TableId,
-        user: UserId,
-        token: &SecretString,
+        edited: &HandMessage,
         (state, shown): (Option<HandState>, Option<u64>),
         picture: Option<String>,
     ) -> bool {
-        let mut all = self.lock();
-        let held = all.get_mut(&table).and_then(|here| here.get_mut(&user));
-        let Some(held) = held.filter(|held| same(&held.token, token)) else { return false };
-        (held.state, held.shown, held.picture, held.pictured) = (state, shown, picture, true);
+        let mut hands = self.hands.lock();
+        let hand = hands.get_mut(&edited.key()).filter(|hand| hand.is_same(edited));
+        let Some(hand) = hand else { return false };
+        (hand.state, hand.shown, hand.picture, hand.pictured) = (state, shown, picture, true);
         true
     }
 
-    /// Marks the content of a player's hand message as unknown. The next update then sends the hand and its
-    /// picture again.
-    pub(crate) fn doubt(&self, table: TableId, user: UserId) {
-        if let Some(held) = self.lock().get_mut(&table).and_then(|here| here.get_mut(&user)) {
-            (held.state, held.shown, held.picture, held.pictured) = (None, None, None, false);
+    /// Marks the content of a player's newest hand message as unknown. The next update then sends the hand and
+    /// its picture again.
+    pub(crate) fn invalidate(&self, table: TableId, user: UserId) {
+        if let Some(hand) = self.hands.lock().get_mut(&(table, user)) {
+            (hand.state, hand.shown, hand.picture, hand.pictured) = (None, None, None, false);
         }
     }
 
     /// Removes a hand message that can no longer be edited, unless a newer one has replaced it.
-    pub(crate) fn forget(&self, table: TableId, user: UserId, token: &SecretString) {
-        let mut all = self.lock();
-        let Some(here) = all.get_mut(&table) else { return };
-        if here.get(&user).is_some_and(|held| same(&held.token, token)) {
-            here.remove(&user);
+    pub(crate) fn forget(&self, hand: &HandMessage) {
+        let mut hands = self.hands.lock();
+        if hands.get(&hand.key()).is_some_and(|now| now.is_same(hand)) {
+            hands.remove(&hand.key());
         }
     }
 
     /// Removes the hand messages of a player at all tables.
     pub(crate) fn forget_person(&self, user: UserId) {
-        for here in self.lock().values_mut() {
-            here.remove(&user);
-        }
+        self.hands.lock().retain(|(_, player), _| *player != user);
     }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, HashMap<UserId, HandMessage>>> {
-        self.held.lock()
-    }
-}
-
-fn same(one: &SecretString, other: &SecretString) -> bool {
-    one.expose_secret() == other.expose_secret()
 }
 
 #[cfg(test)]
@@ -205,13 +197,13 @@ mod tests {
 
     fn held(token: &str) -> HandMessage {
         let state = HandState { version: 1, deadline: None };
-        HandMessage::new(&SecretString::from(token), Appearance::default(), (state, 0), None)
+        HandMessage::new(WHERE, &SecretString::from(token), Appearance::default(), (state, 0))
     }
 
     #[tokio::test(start_paused = true)]
     async fn token_expires_before_fifteen_minutes() {
         let tokens = HandMessages::default();
-        tokens.keep(WHERE.0, WHERE.1, held("one"));
+        tokens.keep(held("one"));
         tokio::time::advance(Duration::from_mins(14)).await;
         assert!(tokens.newest(WHERE.0, WHERE.1).is_some());
         tokens.tidy();
@@ -219,34 +211,34 @@ mod tests {
         tokio::time::advance(Duration::from_mins(1)).await;
         assert!(tokens.newest(WHERE.0, WHERE.1).is_none());
         tokens.tidy();
-        assert!(tokens.lock().is_empty());
+        assert!(tokens.hands.lock().is_empty());
     }
 
     #[tokio::test(start_paused = true)]
     async fn older_token_does_not_affect_newest_hand() {
         let tokens = HandMessages::default();
-        tokens.keep(WHERE.0, WHERE.1, held("one"));
-        tokens.keep(WHERE.0, WHERE.1, held("two"));
-        assert!(!tokens.note(WHERE.0, WHERE.1, &"one".into(), (None, Some(7)), None));
-        tokens.forget(WHERE.0, WHERE.1, &"one".into());
+        tokens.keep(held("one"));
+        tokens.keep(held("two"));
+        assert!(!tokens.record_edit(&held("one"), (None, Some(7)), None));
+        tokens.forget(&held("one"));
         let newest = tokens.newest(WHERE.0, WHERE.1).unwrap();
         assert_eq!((newest.token.expose_secret(), newest.shown, newest.pictured), ("two", Some(0), false));
-        tokens.forget(WHERE.0, WHERE.1, &"two".into());
+        tokens.forget(&held("two"));
         assert!(tokens.newest(WHERE.0, WHERE.1).is_none());
     }
 
     #[tokio::test]
     async fn equal_hand_keeps_its_picture() {
         let tokens = HandMessages::default();
-        let first = tokens.keep(WHERE.0, WHERE.1, held("one"));
-        assert!(tokens.note(WHERE.0, WHERE.1, &"one".into(), (None, Some(0)), Some("hand.png".into())));
+        let first = tokens.keep(held("one"));
+        assert!(tokens.record_edit(&held("one"), (None, Some(0)), Some("hand.png".into())));
         let draft = HandMessage { picture: Some("hand.png".into()), ..held("two") };
-        let draft = tokens.keep(WHERE.0, WHERE.1, draft);
+        let draft = tokens.keep(draft);
         assert!(draft.pictured && Arc::ptr_eq(&first.edits, &draft.edits));
         let other = HandMessage { picture: Some("hand.png".into()), shown: Some(1), ..held("three") };
-        assert!(!tokens.keep(WHERE.0, WHERE.1, other).pictured);
-        assert!(tokens.keep(WHERE.0, WHERE.1, held("four").pictured(true)).pictured, "own picture ignored");
-        tokens.doubt(WHERE.0, WHERE.1);
+        assert!(!tokens.keep(other).pictured);
+        assert!(tokens.keep(HandMessage { pictured: true, ..held("four") }).pictured, "own picture ignored");
+        tokens.invalidate(WHERE.0, WHERE.1);
         assert_eq!(tokens.newest(WHERE.0, WHERE.1).unwrap().shown, None);
     }
 

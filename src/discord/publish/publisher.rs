@@ -24,7 +24,7 @@ use crate::discord::rest::channel_breaker::{ChannelBreakers, ChannelState, jitte
 use crate::discord::rest::error::ApiError;
 use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
 use crate::render::{Picture, Subject};
-use crate::store::MessageKind;
+use crate::store::{MessageKind, StoreError};
 use crate::table::{ChannelId, TableId, TableStage, TableView, UserId};
 
 /// Publishes tables in Discord channels.
@@ -61,6 +61,12 @@ pub(crate) fn mark(message: &Message) -> u64 {
 /// message gets its own nonce.
 fn nonce((table, deal, kind): MessageKey, in_place_of: Option<u64>) -> Nonce {
     named(&format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
+}
+
+/// Converts an error of the store, so that the update is retried later.
+#[allow(clippy::needless_pass_by_value)] // for map_err
+fn unavailable(error: StoreError) -> ApiError {
+    ApiError::Later(error.to_string())
 }
 
 /// Derives a nonce from a string.
@@ -101,10 +107,8 @@ impl ChannelPublisher {
             let posted = self.posted.notified();
             let is_calm = self.budget.stage() == Degradation::Calm;
             let is_open = self.breakers.way(scene.server, scene.channel) == ChannelState::Open;
-            if !is_calm
-                || !is_open
-                || self.posted_messages.get(key).is_some_and(|posted_messages| !posted_messages.gone)
-            {
+            let is_posted = self.posted_messages.get(key).is_some_and(|posted| !posted.gone);
+            if !is_calm || !is_open || is_posted {
                 return;
             }
             posted.await;
@@ -126,31 +130,27 @@ impl ChannelPublisher {
         }
         for planned in plan.iter().filter(|planned| planned.post == PostCondition::Always) {
             let key = (scene.table, planned.deal, planned.kind);
-            let Ok(Some(posted_messages)) = self.find(key).await else { continue };
-            let id = MessageId::new(posted_messages.message.max(1));
-            self.sender.delete(posted_messages.channel, id).await;
-            self.posted_messages.put(key, PostedMessage { gone: true, ..posted_messages });
+            let Ok(Some(posted)) = self.find(key).await else { continue };
+            self.sender.delete(posted.channel, MessageId::new(posted.message.max(1))).await;
+            self.posted_messages.put(key, PostedMessage { gone: true, ..posted });
         }
     }
 
     /// Looks up a posted message in memory, then in the store.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails. If this were treated as a missing message, the message would be
+    /// posted twice.
     async fn find(&self, key: MessageKey) -> Result<Option<PostedMessage>, ApiError> {
-        if let Some(posted_messages) = self.posted_messages.get(key) {
-            return Ok(Some(posted_messages));
+        if let Some(posted) = self.posted_messages.get(key) {
+            return Ok(Some(posted));
         }
-        let kept = self.preferences.message(key.0, key.1, key.2).await;
-        let kept = kept.map_err(|error| ApiError::Later(error.to_string()))?;
-        let posted_messages = kept.map(|(channel, message)| PostedMessage {
-            channel,
-            message,
-            says: None,
-            picture: None,
-            gone: false,
-        });
-        if let Some(posted_messages) = &posted_messages {
-            self.posted_messages.put(key, posted_messages.clone());
-        }
-        Ok(posted_messages)
+        let kept = self.preferences.store().message(key.0, key.1, key.2).await.map_err(unavailable)?;
+        Ok(kept.map(|(channel, message)| {
+            let posted = PostedMessage { channel, message, says: None, picture: None, gone: false };
+            self.posted_messages.put(key, posted.clone());
+            posted
+        }))
     }
 
     /// Posts or edits a public message if it is missing or outdated. Returns `true` if a request was needed.
@@ -164,38 +164,27 @@ impl ChannelPublisher {
     ) -> Result<bool, ApiError> {
         let key = (scene.table, planned.deal, planned.kind);
         let says = Some(mark(&planned.message));
-        let posted_messages = self.find(key).await?;
-        if posted_messages
-            .as_ref()
-            .is_some_and(|posted_messages| posted_messages.says == says && !posted_messages.gone)
-        {
-            return Ok(false);
-        }
-        if planned.post == PostCondition::Never
-            && posted_messages.as_ref().is_none_or(|posted_messages| posted_messages.gone)
-        {
+        let posted = self.find(key).await?;
+        let present = posted.as_ref().filter(|posted| !posted.gone);
+        let is_current = present.map_or(planned.post == PostCondition::Never, |posted| posted.says == says);
+        if is_current {
             return Ok(false);
         }
         let picture = self.draw(scene.channel, planned.picture.as_ref(), look).await;
-        let name = picture.as_ref().map(|picture| picture.name.clone());
-        if let Some(posted_messages) = posted_messages.clone().filter(|posted_messages| !posted_messages.gone)
-        {
-            let message =
-                planned.message.clone().illustrated(picture.clone(), posted_messages.picture.as_deref());
-            if let Some(pictured) = self.edit(&posted_messages, message, look).await? {
+        if let Some(posted) = present {
+            let name = picture.as_ref().map(|picture| picture.name.clone());
+            let message = planned.message.clone().illustrated(picture.clone(), posted.picture.as_deref());
+            if let Some(pictured) = self.edit(posted, message, look).await? {
                 let picture = name.filter(|_| pictured);
-                self.posted_messages.put(key, PostedMessage { says, picture, ..posted_messages });
+                self.posted_messages.put(key, PostedMessage { says, picture, ..posted.clone() });
                 return Ok(true);
             }
         }
-        if let Some(posted_messages) =
-            posted_messages.clone().filter(|_| planned.post != PostCondition::Always)
-        {
-            self.posted_messages.put(key, PostedMessage { says, gone: true, ..posted_messages });
+        if let Some(posted) = posted.clone().filter(|_| planned.post != PostCondition::Always) {
+            self.posted_messages.put(key, PostedMessage { says, gone: true, ..posted });
             return Ok(true);
         }
-        let before = posted_messages.map(|posted_messages| posted_messages.message);
-        self.post_new(scene, planned, look, picture, before).await
+        self.post_new(scene, planned, look, picture, posted.map(|posted| posted.message)).await
     }
 
     /// Posts a public message.
@@ -227,8 +216,8 @@ impl ChannelPublisher {
         let channel = scene.channel;
         self.posted_messages.put(key, PostedMessage { channel, message, says, picture, gone: false });
         self.posted.notify_waiters();
-        let kept = self.preferences.put_message(key.0, key.1, key.2, (channel, message)).await;
-        kept.map_err(|error| ApiError::Later(error.to_string()))?;
+        let kept = self.preferences.store().put_message(key.0, key.1, key.2, channel, message).await;
+        kept.map_err(unavailable)?;
         if tried_before {
             // An earlier attempt may have posted the message with outdated content.
             return Box::pin(self.publish(scene, planned, look)).await;
@@ -272,13 +261,8 @@ impl ChannelPublisher {
         self.delete_for_repost(scene, &plan).await;
         let (mut sent, mut refusal) = (false, None);
         for planned in plan {
-            let error = match self.publish(scene, &planned, look).await {
-                Ok(did) => {
-                    sent |= did;
-                    continue;
-                }
-                Err(error) => error,
-            };
+            let published = self.publish(scene, &planned, look).await.map(|requested| sent |= requested);
+            let Err(error) = published else { continue };
             let (table, deal, kind) = (scene.table, planned.deal, planned.kind);
             tracing::warn!(%table, deal, ?kind, %error, "failed to publish table message");
             match error {
@@ -367,10 +351,8 @@ impl MessageSink for ChannelPublisher {
             pile.notices.clear();
         }
         let said = self.say(pile).await;
-        [public, hands, said]
-            .into_iter()
-            .find(|shown| *shown != SendOutcome::Done)
-            .unwrap_or(SendOutcome::Done)
+        let outcomes = [public, hands, said];
+        outcomes.into_iter().find(|outcome| *outcome != SendOutcome::Done).unwrap_or(SendOutcome::Done)
     }
 }
 

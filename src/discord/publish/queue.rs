@@ -133,22 +133,16 @@ impl<W: MessageSink> UpdateQueue<W> {
             let mut waiting = self.waiting.lock();
             let idle = !waiting.contains_key(&channel);
             let queue = waiting.entry(channel).or_default();
-            Self::add(&mut queue.updates, update);
+            match queue.updates.get_mut(&update.scene.table) {
+                Some(pending) => pending.merge(update),
+                None => drop(queue.updates.insert(update.scene.table, update)),
+            }
             queue.changed.notify_one();
             idle
         };
         if idle {
             let queues = Arc::clone(self);
             self.workers.spawn(async move { queues.work(channel).await });
-        }
-    }
-
-    fn add(updates: &mut BTreeMap<TableId, PendingUpdate>, update: PendingUpdate) {
-        match updates.entry(update.scene.table) {
-            std::collections::btree_map::Entry::Vacant(entry) => {
-                entry.insert(update);
-            }
-            std::collections::btree_map::Entry::Occupied(mut entry) => entry.get_mut().merge(update),
         }
     }
 
@@ -192,10 +186,7 @@ impl<W: MessageSink> UpdateQueue<W> {
     }
 
     async fn unless_closing(&self, wait: impl Future<Output = ()>) {
-        tokio::select! {
-            () = wait => {}
-            () = self.closing.cancelled() => {}
-        }
+        self.closing.run_until_cancelled(wait).await;
     }
 
     /// Publishes an update and catches panics.

@@ -10,7 +10,6 @@ use crate::discord::messages::Message;
 use crate::discord::publish::open_hands::HandMessage;
 use crate::discord::rest::error::ApiError;
 use crate::render::{Picture, Subject};
-use crate::table::TableId;
 
 /// Filename prefix of pictures of hands. A picture with this prefix may remain attached until the next one is
 /// drawn.
@@ -28,7 +27,7 @@ impl PendingInteraction<'_> {
         let drawn =
             tokio::time::timeout(PICTURE_TIMEOUT, self.data.picture_service.draw(subject, self.look)).await;
         let Ok(Some(picture)) = drawn else { return sheet };
-        let hand = sheet.hand.map(|hand| hand.with_picture(Some(&picture.name)));
+        let hand = sheet.hand.map(|hand| HandMessage { picture: Some(picture.name.clone()), ..hand });
         let message = Message { keeps_files: false, ..sheet.message }.illustrated(Some(picture), hanging);
         PrivateReply { message, hand, picture: None, ..sheet }
     }
@@ -43,36 +42,35 @@ impl PendingInteraction<'_> {
         let picture = picture.filter(|_| may);
         let hanging = hanging.filter(|name| picture.is_some() && name.starts_with(HAND_PREFIX));
         message.keeps_files = hanging.is_some();
-        PrivateReply { message, hand: hand.map(|hand| hand.with_picture(hanging)), picture, waits }
+        let hand = hand.map(|hand| HandMessage { picture: hanging.map(str::to_owned), ..hand });
+        PrivateReply { message, hand, picture, waits }
     }
 
     /// Draws the picture of a hand that was just sent and attaches it to the message.
     ///
     /// Does nothing if the hand already has its picture, or if a newer message shows the hand in the
     /// meantime.
-    pub(super) async fn draw_hand(&self, table: TableId, held: &HandMessage, subject: &Subject) {
+    pub(super) async fn draw_hand(&self, held: &HandMessage, subject: &Subject) {
         if held.pictured {
             return;
         }
-        let (tokens, user) = (&self.data.tokens, self.caller.user);
-        let picture = self.data.picture_service.draw(subject, held.look).await;
+        let tokens = &self.data.tokens;
+        let picture = self.data.picture_service.draw(subject, held.appearance).await;
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let _alone = held.edits.lock().await;
-        let Some(now) = tokens.same(table, user, held).filter(|now| !now.pictured) else { return };
+        let Some(now) = tokens.current(held).filter(|now| !now.pictured) else { return };
         let attached = if now.picture == name { Ok(true) } else { self.attach(picture).await };
         let is_newest = match attached {
-            _ if now.look != held.look => false, // drawn for an outdated appearance
-            Ok(pictured) => {
-                tokens.note(table, user, &held.token, (now.state, now.shown), name.filter(|_| pictured))
-            }
+            _ if now.appearance != held.appearance => false, // drawn for an outdated appearance
+            Ok(pictured) => tokens.record_edit(held, (now.state, now.shown), name.filter(|_| pictured)),
             Err(error) => {
-                tracing::debug!(%table, %error, "failed to attach hand picture");
+                tracing::debug!(table = %held.table, %error, "failed to attach hand picture");
                 false
             }
         };
         if !is_newest {
-            tokens.doubt(table, user);
-            self.data.registry.announce(table).await;
+            tokens.invalidate(held.table, held.user);
+            self.data.registry.announce(held.table).await;
         }
     }
 
