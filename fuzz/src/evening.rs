@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use discord_sandbox::{self, Sandbox, SimulatedUser};
 use tokio_util::sync::CancellationToken;
-use ulti::discord::{Bot, DiscordError, Limits, Options, Rate};
+use ulti::discord::{Bot, DiscordError, Drawing, Limits, Options, Rate};
 use ulti::store::Store;
 use ulti::table::{self, Registry, SeedSource, WallClock};
+use ulti::watch::Metrics;
 
 /// Deadline for starting, stopping and commands.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -43,7 +44,7 @@ impl Evening {
             double_click: Duration::ZERO,
             ..Options::new("token")
         };
-        let bot = Bot::new(options, store.clone());
+        let bot = Bot::new(options, store.clone(), Drawing::default(), Metrics::default());
         let table_options = table::Options { robot_pace: Duration::ZERO, ..table::Options::default() };
         let (seeds, clock) = (SeedSource::repeatable(7), WallClock::wall());
         let registry = Registry::new(Arc::new(store.clone()), bot.announcer(), table_options, seeds, clock);

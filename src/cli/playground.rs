@@ -74,7 +74,12 @@ impl PlaygroundCommand {
         if let Some(imports) = imports {
             store.import_again(ServerId(playground.guild().0), &imports, WallClock::wall().now()).await?;
         }
-        let bot = Bot::drawing(discord_options(playground.base_url()), store.clone(), Drawing::ours());
+        let bot = Bot::new(
+            discord_options(playground.base_url()),
+            store.clone(),
+            Drawing::ours(),
+            Metrics::default(),
+        );
         keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
         let registry = Registry::new(
             Arc::new(WatchedJournal::new(

@@ -62,7 +62,7 @@ impl Run {
             let listener = listen(&config).await?;
             let store = Store::open(&config.store.path).await?.with_most(config.most_tables());
             let shutdown = stop_on_signal();
-            let bot = Bot::watched(options, store.clone(), Drawing::ours(), metrics.clone());
+            let bot = Bot::new(options, store.clone(), Drawing::ours(), metrics.clone());
             data_retention::keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
             let writes = WriteHealth::default();
             let registry = registry(&config, &store, bot.announcer(), &metrics, &writes);

@@ -25,13 +25,11 @@ use super::lifecycle::{channels, guilds};
 use super::options::Options;
 use super::preferences::Preferences;
 use super::publish::announcer::ChannelAnnouncer;
-use super::publish::open_hands::HandMessages;
 use super::publish::pictures::PictureService;
-use super::publish::publisher::ChannelPublisher;
-use super::rest::channel_breaker::ChannelBreakers;
 use super::rest::error::ApiError;
 use super::rest::invalid_requests::{self, InvalidRequestBudget};
 use super::rest::route_pruning;
+use super::services::Services;
 use super::startup::{Startup, StartupFailed};
 use super::state::{BotState, Error};
 use crate::render::{CachedPictures, NoPictures, Pictures};
@@ -95,15 +93,9 @@ pub struct Bot {
     /// HTTP clients for channels, for responses to interactions, and for pictures that are added to
     /// responses. Each HTTP client has its own rate limiter.
     clients: [Arc<Http>; 3],
-    sender: Arc<MessageSender>,
-    preferences: Arc<Preferences>,
-    tokens: Arc<HandMessages>,
+    services: Services,
     herald: Arc<ChannelAnnouncer>,
     cards: Arc<dyn CardPictures>,
-    picture_service: Arc<PictureService>,
-    breakers: Arc<ChannelBreakers>,
-    budget: Arc<InvalidRequestBudget>,
-    metrics: Metrics,
     gateway: Gateway,
     servers_known: CancellationToken,
 }
@@ -133,62 +125,35 @@ fn http(options: &Options, budget: &Arc<InvalidRequestBudget>, metrics: &Metrics
 }
 
 impl Bot {
-    /// Creates a bot that uses the given store and draws no pictures.
+    /// Creates a bot that uses the given store, draws its pictures with the given renderers, and records
+    /// metrics in `metrics`.
     ///
     /// Nothing is sent to Discord until [`Bot::run`] is called.
-    pub fn new(options: Options, store: Store) -> Self {
-        Self::drawing(options, store, Drawing::default())
-    }
-
-    /// Creates a bot that draws its pictures with the given renderers.
-    pub fn drawing(options: Options, store: Store, drawing: Drawing) -> Self {
-        Self::watched(options, store, drawing, Metrics::default())
-    }
-
-    /// Creates a bot that draws its pictures with the given renderers and records metrics in `metrics`.
-    pub fn watched(options: Options, store: Store, drawing: Drawing, metrics: Metrics) -> Self {
+    pub fn new(options: Options, store: Store, drawing: Drawing, metrics: Metrics) -> Self {
         let preferences = Arc::new(Preferences::new(store, options.rules.clone()));
-        let tokens = Arc::new(HandMessages::default());
-        let (breakers, budget) = (
-            Arc::new(ChannelBreakers::default()),
-            InvalidRequestBudget::new(options.caution, metrics.clone()),
-        );
+        let budget = InvalidRequestBudget::new(options.caution, metrics.clone());
         let clients = [(), (), ()].map(|()| Arc::new(http(&options, &budget, &metrics)));
-        let sender = MessageSender::new(
-            clients.clone(),
-            Arc::clone(&preferences),
-            Arc::clone(&budget),
-            metrics.clone(),
-        );
-        let sender = Arc::new(sender);
-        let picture_service =
-            Arc::new(PictureService::new(&drawing.pictures, Arc::clone(&budget), metrics.clone()));
-        let channels = ChannelPublisher::new(
-            Arc::clone(&sender),
-            Arc::clone(&preferences),
-            Arc::clone(&tokens),
-            Arc::clone(&picture_service),
-            Arc::clone(&breakers),
-            Arc::clone(&budget),
-        );
-        let herald = Arc::new(ChannelAnnouncer::new(channels, options.pace, Arc::clone(&budget)));
-        let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
-        let cards = drawing.cards;
-        Self {
-            options,
-            clients,
-            sender,
+        let services = Services {
+            sender: Arc::new(MessageSender::new(
+                clients.clone(),
+                Arc::clone(&preferences),
+                Arc::clone(&budget),
+                metrics.clone(),
+            )),
             preferences,
-            tokens,
-            herald,
-            cards,
-            picture_service,
-            breakers,
+            tokens: Arc::default(),
+            picture_service: Arc::new(PictureService::new(
+                &drawing.pictures,
+                Arc::clone(&budget),
+                metrics.clone(),
+            )),
+            breakers: Arc::default(),
             budget,
             metrics,
-            gateway,
-            servers_known,
-        }
+        };
+        let herald = Arc::new(ChannelAnnouncer::new(services.clone(), options.pace));
+        let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
+        Self { options, clients, services, herald, cards: drawing.cards, gateway, servers_known }
     }
 
     /// Returns a handle that reports the state of the gateway connection.
@@ -203,8 +168,7 @@ impl Bot {
 
     /// Returns the announcer that publishes updates of the tables. Pass it to the [`Registry`].
     pub fn announcer(&self) -> Arc<dyn Announcer> {
-        let herald: Arc<ChannelAnnouncer> = Arc::clone(&self.herald);
-        herald
+        Arc::<ChannelAnnouncer>::clone(&self.herald)
     }
 
     /// Connects to Discord, resumes unfinished tables and runs until `shutdown` is cancelled.
@@ -215,7 +179,8 @@ impl Bot {
     /// serenity may busy-loop while it closes a connection that is already lost. If the process must end in
     /// any case, run a timeout on a separate thread.
     pub async fn run(self, registry: Registry, shutdown: CancellationToken) -> Result<(), DiscordError> {
-        let client_http = http(&self.options, &self.budget, &self.metrics);
+        let Services { budget, metrics, breakers, .. } = self.services.clone();
+        let client_http = http(&self.options, &budget, &metrics);
         match shutdown.run_until_cancelled(self.check_api(&client_http)).await {
             Some(checked) => checked?,
             None => return Ok(()),
@@ -224,11 +189,11 @@ impl Bot {
         let failed = StartupFailed::default();
         let interactions = TaskTracker::new();
         let (herald, farewell) = (Arc::clone(&self.herald), self.options.farewell);
-        let (seen, metrics) = (self.gateway.clone(), self.metrics.clone());
+        let seen = self.gateway.clone();
         let [channels, responses, pictures] = self.clients.clone();
         registry.stop_clock();
         registry.keep_watch();
-        tokio::spawn(channels::keep(registry.clone(), Arc::clone(&self.breakers), stopping.clone()));
+        tokio::spawn(channels::keep(registry.clone(), breakers, stopping.clone()));
         let rate_limiter = Arc::new(RateLimiter::new(self.options.limits));
         let framework =
             self.framework(registry.clone(), Arc::clone(&rate_limiter), stopping.clone(), failed.clone());
@@ -287,18 +252,12 @@ impl Bot {
         };
         let (cards, servers_known, gateway) = (self.cards, self.servers_known, self.gateway);
         let data = BotState {
-            sender: self.sender,
+            services: self.services,
             registry,
-            preferences: self.preferences,
-            tokens: self.tokens,
             herald: self.herald,
-            picture_service: self.picture_service,
-            breakers: self.breakers,
-            budget: self.budget,
             rate_limiter,
             debouncer: Debouncer::new(self.options.double_click),
             patience: self.options.patience,
-            metrics: self.metrics,
             seasons_ended: Arc::default(),
             pending_guilds: PendingGuilds::new(servers_known.clone()),
             stopping,

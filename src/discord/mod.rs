@@ -24,10 +24,11 @@
 //! ```no_run
 //! # async fn run(store: ulti::store::Store) -> Result<(), Box<dyn std::error::Error>> {
 //! use std::sync::Arc;
-//! use ulti::discord::{Bot, Options};
+//! use ulti::discord::{Bot, Drawing, Options};
 //! use ulti::table::{self, Registry, SeedSource, WallClock};
+//! use ulti::watch::Metrics;
 //!
-//! let bot = Bot::new(Options::new("the bot's token"), store.clone());
+//! let bot = Bot::new(Options::new("the bot's token"), store.clone(), Drawing::ours(), Metrics::default());
 //! let (options, seeds, clock) = (table::Options::default(), SeedSource::fresh(), WallClock::wall());
 //! let registry = Registry::new(Arc::new(store), bot.announcer(), options, seeds, clock);
 //! bot.run(registry, tokio_util::sync::CancellationToken::new()).await?;
@@ -52,6 +53,7 @@ mod permissions;
 mod preferences;
 mod publish;
 mod rest;
+mod services;
 mod startup;
 mod state;
 

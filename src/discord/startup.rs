@@ -12,6 +12,7 @@ use super::lifecycle::connection::Gateway;
 use super::publish::season_summaries;
 use super::rest::channel_breaker::{back_off, jitter};
 use super::rest::error::{ApiError, counted};
+use super::services::Services;
 use super::state::{BotState, Error};
 use crate::table::Registry;
 
@@ -49,22 +50,14 @@ impl Startup {
         register(context, commands, &data).await.map_err(|error| failed.with(error))?;
         gateway.arrived();
         tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "connected to Discord");
-        let (http, preferences, metrics) = (&context.http, &data.preferences, &data.metrics);
+        let (services, stopping) = (&data.services, &data.stopping);
         tokio::spawn(season_summaries::keep(
-            Arc::clone(&data.sender),
-            Arc::clone(preferences),
-            Arc::clone(&data.budget),
+            services.clone(),
             Arc::clone(&data.seasons_ended),
-            (servers_known.clone(), data.stopping.clone()),
+            (servers_known.clone(), stopping.clone()),
         ));
-        let stopping = data.stopping.clone();
-        tokio::spawn(emoji::keep(
-            Arc::clone(http),
-            cards,
-            Arc::clone(preferences),
-            stopping,
-            metrics.clone(),
-        ));
+        let Services { preferences, metrics, .. } = services.clone();
+        tokio::spawn(emoji::keep(Arc::clone(&context.http), cards, preferences, stopping.clone(), metrics));
         tokio::spawn(resume(data.registry.clone(), gateway, servers_known, data.stopping.clone()));
         Ok(data)
     }

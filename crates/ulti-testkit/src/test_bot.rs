@@ -152,7 +152,7 @@ impl TestBot {
             ..Options::new(TOKEN)
         };
         (self.configure)(&mut options);
-        let bot = Bot::watched(options, store.clone(), self.drawing.clone(), self.metrics.clone());
+        let bot = Bot::new(options, store.clone(), self.drawing.clone(), self.metrics.clone());
         let table = table::Options { robot_pace: Duration::ZERO, ..self.table };
         let (seeds, clock) = (SeedSource::repeatable(SEED), WallClock::wall());
         let registry = Registry::new(Arc::new(store.clone()), bot.announcer(), table, seeds, clock);

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::publisher::ChannelPublisher;
 use super::queue::UpdateQueue;
-use crate::discord::rest::invalid_requests::InvalidRequestBudget;
+use crate::discord::services::Services;
 use crate::table::{Announcer, TableId, TableUpdate, TableView};
 
 /// Time for which the newest version number of a table is remembered. It is longer than any reply takes.
@@ -28,8 +28,9 @@ pub(crate) struct ChannelAnnouncer {
 }
 
 impl ChannelAnnouncer {
-    pub(crate) fn new(channels: ChannelPublisher, pace: Duration, budget: Arc<InvalidRequestBudget>) -> Self {
-        let channels = Arc::new(channels);
+    pub(crate) fn new(services: Services, pace: Duration) -> Self {
+        let budget = Arc::clone(&services.budget);
+        let channels = Arc::new(ChannelPublisher::new(services));
         let desks = UpdateQueue::new(Arc::clone(&channels), pace, budget);
         Self { desks, channels, newest: Mutex::default() }
     }

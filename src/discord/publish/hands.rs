@@ -23,7 +23,7 @@ impl ChannelPublisher {
         eyes: &HashMap<UserId, Arc<View>>,
     ) -> SendOutcome {
         // An update without player views does not concern hands.
-        let open = if eyes.is_empty() { Vec::new() } else { self.tokens.at(scene.table) };
+        let open = if eyes.is_empty() { Vec::new() } else { self.services.tokens.at(scene.table) };
         let hands = open.iter().map(|hand| self.show_hand(scene, eyes.get(&hand.user), hand));
         let mut shown = SendOutcome::Done;
         for result in join_all(hands).await {
@@ -42,10 +42,10 @@ impl ChannelPublisher {
         held: &HandMessage,
     ) -> Result<(), ApiError> {
         let _alone = held.edits.lock().await;
-        let now = || self.tokens.current(held);
+        let now = || self.services.tokens.current(held);
         // The hand may have been edited or replaced meanwhile.
         let Some(held) = now() else { return Ok(()) };
-        let look = self.preferences.current(held.appearance);
+        let look = self.services.preferences.current(held.appearance);
         let state = Some(HandState::from(scene));
         if held.state == state && held.shown.is_some() && look == held.appearance {
             return Ok(()); // the reply to the player's own action has shown this state
@@ -68,9 +68,9 @@ impl ChannelPublisher {
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let hand = hand.illustrated(picture, held.picture.as_deref());
         let pictured = self.send_hand(scene, &held, hand, look).await?;
-        if !self.tokens.record_edit(&held, (state, says), name.filter(|_| pictured)) {
+        if !self.services.tokens.record_edit(&held, (state, says), name.filter(|_| pictured)) {
             // A reply replaced this hand during the edit; the next update writes it again.
-            self.tokens.invalidate(held.table, held.user);
+            self.services.tokens.invalidate(held.table, held.user);
         }
         Ok(())
     }
@@ -84,10 +84,10 @@ impl ChannelPublisher {
         look: Appearance,
     ) -> Result<bool, ApiError> {
         let route = Route::ResponseEdit { token: &held.token, is_awaited: false };
-        let edited = self.sender.deliver(hand, look, scene.channel, route).await;
+        let edited = self.services.sender.deliver(hand, look, scene.channel, route).await;
         if matches!(&edited, Err(error) if !matches!(error, ApiError::Later(_))) {
             // The message was dismissed or its token has expired; "Show my hand" sends a new one.
-            self.tokens.forget(held);
+            self.services.tokens.forget(held);
         }
         Ok(edited?.has_picture)
     }

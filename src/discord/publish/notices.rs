@@ -37,7 +37,7 @@ impl ChannelPublisher {
     }
 
     async fn post_notice(&self, scene: &TableView, said: PendingNotice) -> Result<(), ApiError> {
-        let look = self.preferences.public_look(scene.server).await;
+        let look = self.services.preferences.public_look(scene.server).await;
         match said.notice {
             Notice::Awaited(user) => self.ping(scene, said, user, look).await,
             Notice::CutBack => self.post(scene, said, messages::cut_back(look), look).await.map(|_| ()),
@@ -57,7 +57,7 @@ impl ChannelPublisher {
         look: Appearance,
     ) -> Result<Option<MessageId>, ApiError> {
         let route = Route::Post { nonce: &said.nonce(scene) };
-        Ok(self.sender.deliver(message, look, scene.channel, route).await?.message)
+        Ok(self.services.sender.deliver(message, look, scene.channel, route).await?.message)
     }
 
     /// Pings a player if it is still their turn and they have not disabled pings.
@@ -68,7 +68,7 @@ impl ChannelPublisher {
         user: UserId,
         look: Appearance,
     ) -> Result<(), ApiError> {
-        if !is_turn_of(scene, user) || !self.preferences.settings(user).await.pings {
+        if !is_turn_of(scene, user) || !self.services.preferences.settings(user).await.pings {
             return Ok(());
         }
         let message = messages::awaited(scene, user, look);
@@ -90,7 +90,7 @@ impl ChannelPublisher {
 
     async fn delete_ping(&self, channel: ChannelId, ping: Option<(UserId, MessageId)>) {
         if let Some((_, message)) = ping {
-            self.sender.delete(channel, message).await;
+            self.services.sender.delete(channel, message).await;
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
 use async_trait::async_trait;
 use parking_lot::Mutex;
@@ -12,29 +11,22 @@ use serenity::{MessageId, Nonce};
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
-use super::open_hands::HandMessages;
-use super::pictures::PictureService;
 use super::plan::{self, PlannedMessage, PostCondition};
 use super::posted::{MessageKey, PostedMessage, PostedMessages};
 use super::queue::{MessageSink, PendingUpdate, SendOutcome};
-use crate::discord::delivery::{Delivered, MessageSender, Route};
+use crate::discord::delivery::{Delivered, Route};
 use crate::discord::messages::{Appearance, Message};
-use crate::discord::preferences::Preferences;
-use crate::discord::rest::channel_breaker::{ChannelBreakers, ChannelState, jitter};
+use crate::discord::rest::channel_breaker::{ChannelState, jitter};
 use crate::discord::rest::error::ApiError;
-use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
+use crate::discord::rest::invalid_requests::Degradation;
+use crate::discord::services::Services;
 use crate::render::{Picture, Subject};
 use crate::store::{MessageKind, StoreError};
 use crate::table::{ChannelId, TableId, TableStage, TableView, UserId};
 
 /// Publishes tables in Discord channels.
 pub(crate) struct ChannelPublisher {
-    pub(super) sender: Arc<MessageSender>,
-    pub(super) preferences: Arc<Preferences>,
-    pub(super) tokens: Arc<HandMessages>,
-    pub(super) picture_service: Arc<PictureService>,
-    pub(super) breakers: Arc<ChannelBreakers>,
-    pub(super) budget: Arc<InvalidRequestBudget>,
+    pub(super) services: Services,
     pub(super) posted_messages: PostedMessages,
     /// Messages whose posting failed without a clear response, so that they may exist on Discord.
     pub(super) uncertain: Mutex<HashSet<MessageKey>>,
@@ -75,21 +67,9 @@ pub(super) fn named(name: &str) -> Nonce {
 }
 
 impl ChannelPublisher {
-    pub(crate) fn new(
-        sender: Arc<MessageSender>,
-        preferences: Arc<Preferences>,
-        tokens: Arc<HandMessages>,
-        picture_service: Arc<PictureService>,
-        breakers: Arc<ChannelBreakers>,
-        budget: Arc<InvalidRequestBudget>,
-    ) -> Self {
+    pub(crate) fn new(services: Services) -> Self {
         Self {
-            sender,
-            preferences,
-            tokens,
-            picture_service,
-            breakers,
-            budget,
+            services,
             posted_messages: PostedMessages::default(),
             uncertain: Mutex::default(),
             again: Mutex::default(),
@@ -105,8 +85,8 @@ impl ChannelPublisher {
         let key = (scene.table, deal, MessageKind::Table);
         loop {
             let posted = self.posted.notified();
-            let is_calm = self.budget.stage() == Degradation::Calm;
-            let is_open = self.breakers.way(scene.server, scene.channel) == ChannelState::Open;
+            let is_calm = self.services.budget.stage() == Degradation::Calm;
+            let is_open = self.services.breakers.way(scene.server, scene.channel) == ChannelState::Open;
             let is_posted = self.posted_messages.get(key).is_some_and(|posted| !posted.gone);
             if !is_calm || !is_open || is_posted {
                 return;
@@ -122,7 +102,7 @@ impl ChannelPublisher {
 
     /// Deletes the messages of a table that are to be reposted.
     async fn delete_for_repost(&self, scene: &TableView, plan: &[PlannedMessage]) {
-        if self.budget.stage() > Degradation::Calm {
+        if self.services.budget.stage() > Degradation::Calm {
             return; // reposting takes two requests, an edit takes one
         }
         if !self.again.lock().remove(&scene.table) {
@@ -131,7 +111,7 @@ impl ChannelPublisher {
         for planned in plan.iter().filter(|planned| planned.post == PostCondition::Always) {
             let key = (scene.table, planned.deal, planned.kind);
             let Ok(Some(posted)) = self.find(key).await else { continue };
-            self.sender.delete(posted.channel, MessageId::new(posted.message.max(1))).await;
+            self.services.sender.delete(posted.channel, MessageId::new(posted.message.max(1))).await;
             self.posted_messages.put(key, PostedMessage { gone: true, ..posted });
         }
     }
@@ -145,7 +125,8 @@ impl ChannelPublisher {
         if let Some(posted) = self.posted_messages.get(key) {
             return Ok(Some(posted));
         }
-        let kept = self.preferences.store().message(key.0, key.1, key.2).await.map_err(unavailable)?;
+        let kept =
+            self.services.preferences.store().message(key.0, key.1, key.2).await.map_err(unavailable)?;
         Ok(kept.map(|(channel, message)| {
             let posted = PostedMessage { channel, message, says: None, picture: None, gone: false };
             self.posted_messages.put(key, posted.clone());
@@ -202,7 +183,7 @@ impl ChannelPublisher {
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let message = planned.message.clone().illustrated(picture, None);
         let route = Route::Post { nonce: &nonce(key, in_place_of) };
-        let posted = self.sender.deliver(message, look, scene.channel, route).await;
+        let posted = self.services.sender.deliver(message, look, scene.channel, route).await;
         let tried_before = match &posted {
             // A 429 means that nothing was posted; any other error leaves that open.
             Err(error) if error.status() == Some(429) => false,
@@ -216,7 +197,7 @@ impl ChannelPublisher {
         let channel = scene.channel;
         self.posted_messages.put(key, PostedMessage { channel, message, says, picture, gone: false });
         self.posted.notify_waiters();
-        let kept = self.preferences.store().put_message(key.0, key.1, key.2, channel, message).await;
+        let kept = self.services.preferences.store().put_message(key.0, key.1, key.2, channel, message).await;
         kept.map_err(unavailable)?;
         if tried_before {
             // An earlier attempt may have posted the message with outdated content.
@@ -232,7 +213,10 @@ impl ChannelPublisher {
         of: Option<&Subject>,
         look: Appearance,
     ) -> Option<Picture> {
-        self.picture_service.draw(of.filter(|_| self.preferences.may_attach(channel))?, look).await
+        self.services
+            .picture_service
+            .draw(of.filter(|_| self.services.preferences.may_attach(channel))?, look)
+            .await
     }
 
     /// Edits a message. Returns `Some(true)` if the message has its picture, and `None` if it has to be
@@ -244,7 +228,7 @@ impl ChannelPublisher {
         look: Appearance,
     ) -> Result<Option<bool>, ApiError> {
         let route = Route::Edit { message: MessageId::new(posted.message.max(1)) };
-        match self.sender.deliver(message, look, posted.channel, route).await {
+        match self.services.sender.deliver(message, look, posted.channel, route).await {
             Ok(edited) => Ok(Some(edited.has_picture)),
             Err(ApiError::MessageGone(_)) => Ok(None),
             Err(error) => Err(error),
@@ -256,7 +240,7 @@ impl ChannelPublisher {
     /// If one message fails, the others are still sent, unless the channel is missing or Discord is
     /// unavailable.
     async fn show_public(&self, scene: &TableView) -> SendOutcome {
-        let look = self.preferences.public_look(scene.server).await;
+        let look = self.services.preferences.public_look(scene.server).await;
         let plan = plan::posters(scene, look);
         self.delete_for_repost(scene, &plan).await;
         let (mut sent, mut refusal) = (false, None);
@@ -279,7 +263,7 @@ impl ChannelPublisher {
             return self.refused(scene, &error);
         }
         if sent {
-            self.breakers.forget(scene.channel);
+            self.services.breakers.forget(scene.channel);
         }
         self.forget_old_deals(scene);
         SendOutcome::Done
@@ -287,7 +271,7 @@ impl ChannelPublisher {
 
     /// Records that the channel rejected a message, and returns the outcome of the update.
     fn refused(&self, scene: &TableView, error: &ApiError) -> SendOutcome {
-        match self.breakers.refused(scene.server, scene.channel, error, jitter()) {
+        match self.services.breakers.refused(scene.server, scene.channel, error, jitter()) {
             ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
             way => {
                 tracing::warn!(channel = %scene.channel, ?way, "stopped posting in channel");
@@ -319,8 +303,8 @@ impl ChannelPublisher {
 #[async_trait]
 impl MessageSink for ChannelPublisher {
     async fn show(&self, pile: &mut PendingUpdate) -> SendOutcome {
-        let way = self.breakers.way(pile.scene.server, pile.scene.channel);
-        let stage = self.budget.stage();
+        let way = self.services.breakers.way(pile.scene.server, pile.scene.channel);
+        let stage = self.services.budget.stage();
         if way != ChannelState::Open || stage > Degradation::Calm {
             pile.notices.clear(); // they would be outdated by the time they could be posted
         }

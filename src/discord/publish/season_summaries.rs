@@ -4,18 +4,16 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
-use serenity::Nonce;
-use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use super::publisher::named;
 use crate::discord::clock;
-use crate::discord::delivery::{MessageSender, Route};
+use crate::discord::delivery::Route;
 use crate::discord::messages;
-use crate::discord::preferences::Preferences;
 use crate::discord::rest::error::ApiError;
-use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
+use crate::discord::rest::invalid_requests::Degradation;
+use crate::discord::services::Services;
 use crate::store::{EndedSeason, SeasonId, StoreError};
 
 /// Interval at which the bot checks for ended seasons.
@@ -29,16 +27,14 @@ const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(10);
 /// Waits for `servers_known` first, with a timeout, because the summaries use the servers' languages. `rung`
 /// is notified when a member ends a season.
 pub(crate) async fn keep(
-    sender: Arc<MessageSender>,
-    preferences: Arc<Preferences>,
-    budget: Arc<InvalidRequestBudget>,
+    services: Services,
     rung: Arc<Notify>,
     (servers_known, stopping): (CancellationToken, CancellationToken),
 ) {
     let _ = tokio::time::timeout(SERVER_LANGUAGES_TIMEOUT, servers_known.cancelled()).await;
     let mut posted = HashSet::new();
     loop {
-        if let Err(error) = tell_all(&sender, &preferences, &budget, &mut posted).await {
+        if let Err(error) = tell_all(&services, &mut posted).await {
             tracing::error!(%error, "failed to read ended seasons; retrying");
         }
         tokio::select! {
@@ -50,19 +46,14 @@ pub(crate) async fn keep(
 }
 
 /// Announces all ended seasons that have not been announced. A failed announcement does not stop the others.
-async fn tell_all(
-    sender: &MessageSender,
-    preferences: &Preferences,
-    budget: &InvalidRequestBudget,
-    posted: &mut HashSet<SeasonId>,
-) -> Result<(), StoreError> {
+async fn tell_all(services: &Services, posted: &mut HashSet<SeasonId>) -> Result<(), StoreError> {
     // Summaries are not urgent, so they wait until there are few invalid requests.
-    while budget.stage() == Degradation::Calm {
-        let ends = preferences.store().ends_to_tell(clock::now()).await?;
+    while services.budget.stage() == Degradation::Calm {
+        let ends = services.preferences.store().ends_to_tell(clock::now()).await?;
         let all = ends.len();
         let mut left = 0;
         for end in ends {
-            let told = tell(sender, preferences, &end, posted).await.unwrap_or_else(|error| {
+            let told = tell(services, &end, posted).await.unwrap_or_else(|error| {
                 let (server, season) = (end.server, end.season);
                 tracing::error!(%server, %season, %error, "failed to announce ended season");
                 false
@@ -79,8 +70,7 @@ async fn tell_all(
 
 /// Announces one ended season. Returns `false` if it has to be retried later.
 async fn tell(
-    sender: &MessageSender,
-    preferences: &Preferences,
+    Services { sender, preferences, .. }: &Services,
     end: &EndedSeason,
     posted: &mut HashSet<SeasonId>,
 ) -> Result<bool, StoreError> {
@@ -90,7 +80,7 @@ async fn tell(
         let summary = preferences.store().summary(server, season).await?;
         let look = preferences.public_look(server).await;
         // A fixed nonce prevents a second message after a crash between posting and recording.
-        let nonce = Nonce::String(hex::encode(&Sha256::digest(format!("season/{season}"))[..12]));
+        let nonce = named(&format!("season/{season}"));
         let message = messages::season_over(&summary, look);
         match sender.deliver(message, look, channel, Route::Post { nonce: &nonce }).await {
             Ok(_) => {

@@ -1,0 +1,30 @@
+//! Services that publishing tables and handling interactions share.
+
+use std::sync::Arc;
+
+use super::delivery::MessageSender;
+use super::preferences::Preferences;
+use super::publish::open_hands::HandMessages;
+use super::publish::pictures::PictureService;
+use super::rest::channel_breaker::ChannelBreakers;
+use super::rest::invalid_requests::InvalidRequestBudget;
+use crate::watch::Metrics;
+
+/// Services that publishing tables and handling interactions share.
+#[derive(Clone)]
+pub(super) struct Services {
+    /// Service that sends messages.
+    pub(super) sender: Arc<MessageSender>,
+    /// Cached settings of users and servers.
+    pub(super) preferences: Arc<Preferences>,
+    /// Ephemeral hand messages that can still be edited.
+    pub(super) tokens: Arc<HandMessages>,
+    /// Service that draws pictures.
+    pub(super) picture_service: Arc<PictureService>,
+    /// Circuit breakers of the channels.
+    pub(super) breakers: Arc<ChannelBreakers>,
+    /// Budget of the requests that Discord rejects as invalid.
+    pub(super) budget: Arc<InvalidRequestBudget>,
+    /// Metrics of the process.
+    pub(super) metrics: Metrics,
+}
