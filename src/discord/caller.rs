@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 use secrecy::SecretString;
-use serenity::{ChannelType, CommandInteraction, ComponentInteraction, Permissions};
+use serenity::{ChannelType, CommandInteraction, ComponentInteraction, InteractionId, Permissions};
 
 use crate::table::{ChannelId, Command, Request, RequestId, ServerId, UserId};
 
@@ -72,6 +72,11 @@ impl Caller {
     pub(super) fn request(&self, command: Command) -> Request {
         let (user, channel) = (self.user, self.channel);
         Request { user, name: self.name.clone(), channel, id: Some(self.id), command }
+    }
+
+    /// Returns the id of the interaction as serenity's type.
+    pub(super) fn interaction(&self) -> InteractionId {
+        InteractionId::new(self.id.0.max(1))
     }
 
     /// Creates a request that reads the state of a table.

@@ -9,36 +9,36 @@ use serenity::{ComponentInteraction, Http, MessageFlags};
 use super::caller::Caller;
 use super::commands::analyse;
 use super::commands::failure::Failure;
-use super::custom_id::bid_draft::BidDraft;
-use super::custom_id::{ConfirmedAction, CustomId, TablePanel};
+use super::custom_id::{CustomId, TablePanel};
 use super::interactions::context::{UserContext, begins_a_deal};
 use super::interactions::error_handler;
 use super::interactions::responder::{Origin, PendingInteraction, Reply};
+use super::messages::{self, Message};
 use super::rest::error::ApiError;
 use super::state::BotState;
-use super::{commands, messages, permissions};
+use super::{commands, permissions};
 use crate::table::{Command, CommandOutcome, Moment, Refusal, TableId, TableReply, TableStage, UserId};
+use ulti_rules::{Seat, View};
 
 /// Handles a button press or a menu selection. `id` is the custom id, or `None` if it is not recognized.
 pub(super) async fn answer(
     data: &BotState,
     http: &Http,
     pressed: &ComponentInteraction,
+    caller: &Caller,
     id: Option<CustomId>,
 ) -> Result<(), ApiError> {
-    let caller = Caller::from(pressed);
     let is_ephemeral = pressed.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
     let origin = if is_ephemeral { Origin::Own } else { Origin::Public };
     let quiet = id.as_ref().is_some_and(is_quiet);
     let is_double_click =
         is_ephemeral && id.as_ref().is_some_and(|id| is_double_click_on_deal(data, pressed, id));
-    let person = UserContext::of(data, &caller).await;
+    let person = UserContext::of(data, caller).await;
     let hanging = pressed.message.attachments.first().map(|file| file.filename.as_str());
-    let waiting =
-        PendingInteraction { data, http, caller: &caller, origin, quiet, look: person.look, hanging };
+    let waiting = PendingInteraction { data, http, caller, origin, quiet, look: person.look, hanging };
     let work = Box::pin(AssertUnwindSafe(answer_to(&person, origin, id, is_double_click)).catch_unwind());
     waiting
-        .answer(async { work.await.unwrap_or_else(|_| error_handler::panicked(&caller, person.look.lang)) })
+        .answer(async { work.await.unwrap_or_else(|_| error_handler::panicked(caller, person.look.lang)) })
         .await
 }
 
@@ -93,8 +93,18 @@ async fn handle(person: &UserContext<'_>, origin: Origin, id: CustomId) -> Resul
         CustomId::Ask { table, command } => Ok(ask(person, origin, table, command).await),
         CustomId::Show { table, what } => shown(person, origin, table, what).await,
         CustomId::Analyse { table, deal } => analyse::analyse(person, table, deal).await,
-        CustomId::Draft { table, at, draft } => drafted(person, table, at, &draft).await,
-        CustomId::Sure { table, at, action } => sure(person, table, at, action).await,
+        CustomId::Draft { table, at, draft } => {
+            let bid = |answer: &TableReply, view: &View, seat| {
+                messages::hand(&answer.scene, view, seat, person.look, Some(&draft))
+            };
+            in_place_of_hand(person, table, at, bid).await
+        }
+        CustomId::Sure { table, at, action } => {
+            let confirm = |answer: &TableReply, view: &View, _| {
+                messages::sure(&answer.scene, view, at, action, person.look)
+            };
+            in_place_of_hand(person, table, at, confirm).await
+        }
         CustomId::Page(page) => commands::rules::page(person, &page).await,
         CustomId::Share(page) => commands::rules::share(person, &page).await,
         CustomId::Score(sum) => commands::rules::score(person, &sum).await,
@@ -172,35 +182,19 @@ async fn shown(
     })
 }
 
-/// Replies with the next step of composing a bid. If the table has moved on, replies with the user's current
-/// hand instead.
-async fn drafted(
+/// Replies with a message in place of the user's hand. If the table has moved on, replies with the user's
+/// current hand instead.
+async fn in_place_of_hand(
     person: &UserContext<'_>,
     table: TableId,
     at: Moment,
-    draft: &BidDraft,
+    message: impl FnOnce(&TableReply, &View, Seat) -> Message,
 ) -> Result<Reply, Failure> {
     let answer = person.look_at(table).await?;
     let (Some(seat), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
         return Ok(Reply::Show(person.sheet(&answer, Some(&person.say("notice-stale")))));
     };
-    let message = messages::hand(&answer.scene, view, seat, person.look, Some(draft));
-    Ok(Reply::Show(person.in_place_of_hand(&answer, message)))
-}
-
-/// Asks the user to confirm an action that cannot be undone.
-async fn sure(
-    person: &UserContext<'_>,
-    table: TableId,
-    at: Moment,
-    action: ConfirmedAction,
-) -> Result<Reply, Failure> {
-    let answer = person.look_at(table).await?;
-    let (Some(_), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
-        return Ok(Reply::Show(person.sheet(&answer, Some(&person.say("notice-stale")))));
-    };
-    let message = messages::sure(&answer.scene, view, at, action, person.look);
-    Ok(Reply::Show(person.in_place_of_hand(&answer, message)))
+    Ok(Reply::Show(person.in_place_of_hand(&answer, message(&answer, view, seat))))
 }
 
 /// Returns `true` if the deal has not moved on since the button was created.

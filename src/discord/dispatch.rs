@@ -40,24 +40,19 @@ impl Framework for Dispatcher {
             return;
         }
         let timer = self.telemetry.timer(&incoming);
-        let kind = incoming.kind;
-        let handled = Box::pin(self.handle(context, event, kind));
-        match timer {
-            Some(timer) => timer.measure(handled).await,
-            None => handled.await,
-        }
+        timer.measure(Box::pin(self.handle(context, event, incoming))).await;
     }
 }
 
 impl Dispatcher {
-    async fn handle(&self, context: Context, event: FullEvent, kind: IncomingKind) {
+    async fn handle(&self, context: Context, event: FullEvent, Incoming { caller, kind }: Incoming) {
         match (event, kind) {
             (
                 FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) },
                 IncomingKind::Button(id) | IncomingKind::MenuOption(id),
             ) => {
                 let data = self.framework.user_data().await;
-                if let Err(error) = components::answer(data, &context.http, &pressed, id).await {
+                if let Err(error) = components::answer(data, &context.http, &pressed, &caller, id).await {
                     error_handler::button_failed(&error);
                 }
             }

@@ -5,10 +5,12 @@
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
+use secrecy::ExposeSecret;
 use serenity::{Builder, Context, CreateAutocompleteResponse, CreateInteractionResponse};
 
 use super::incoming::{Incoming, IncomingKind};
 use super::rate_limit::{Admission, RateLimiter};
+use crate::discord::caller::Caller;
 use crate::discord::custom_id::{CustomId, HistoryId, PrivacyId, TablePanel};
 use crate::discord::messages::{self, Message};
 use crate::discord::rest::error::{ApiError, counted};
@@ -35,15 +37,16 @@ impl AdmissionControl {
 
     /// Returns `true` if the interaction is within the rate limits. Otherwise tells the user to wait, unless
     /// the user was told recently.
-    pub(crate) async fn admit(&self, context: &Context, incoming: &Incoming<'_>) -> bool {
-        match self.rate_limiter.admit(incoming.user, incoming.server, work_of(&incoming.kind)) {
+    pub(crate) async fn admit(&self, context: &Context, Incoming { caller, kind }: &Incoming) -> bool {
+        match self.rate_limiter.admit(caller.user, caller.server, work_of(kind)) {
             Admission::In => return true,
             Admission::Silence => self.metrics.turned_away(false),
             Admission::Wait { why, wait, lang } => {
-                let lang = lang.unwrap_or_else(|| Lang::from_locale(incoming.locale));
+                let lang = lang.unwrap_or_else(|| Lang::from_locale(&caller.locale));
                 self.metrics.turned_away(true);
                 tracing::info!(?why, "interaction rate-limited");
-                self.reject(context, incoming, messages::too_much(why, wait, lang)).await;
+                let sentence = messages::too_much(why, wait, lang);
+                self.reject(context, caller, kind, sentence).await;
             }
         }
         false
@@ -51,14 +54,15 @@ impl AdmissionControl {
 
     /// Tells the user that the interaction was rejected. The message is not retried, because retries would
     /// amplify a flood.
-    async fn reject(&self, context: &Context, incoming: &Incoming<'_>, sentence: String) {
-        let response = match incoming.kind {
+    async fn reject(&self, context: &Context, caller: &Caller, kind: &IncomingKind, sentence: String) {
+        let response = match kind {
             IncomingKind::Autocomplete(_) => {
                 CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())
             }
             _ => CreateInteractionResponse::Message(Message::text(sentence).respond(true)),
         };
-        let told = response.execute(&context.http, (incoming.id, incoming.token)).await;
+        let told =
+            response.execute(&context.http, (caller.interaction(), caller.token.expose_secret())).await;
         if let Err(error) = counted(&self.metrics, told) {
             tracing::warn!(error = %ApiError::from(&error), "failed to send rate-limit reply");
         }
@@ -83,7 +87,7 @@ fn work_of(kind: &IncomingKind) -> u32 {
             COSTLY_COMMANDS.iter().find(|(costly, _)| costly == name).map_or(0, |(_, work)| *work)
         }
         IncomingKind::Button(id) | IncomingKind::MenuOption(id) => id.as_ref().map_or(0, work_of_button),
-        IncomingKind::Autocomplete(_) | IncomingKind::Modal => 0,
+        IncomingKind::Autocomplete(_) => 0,
     }
 }
 

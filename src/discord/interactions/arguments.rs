@@ -39,6 +39,11 @@ fn quote(typed: &str) -> String {
     plain.chars().take(LONGEST_QUOTE).collect()
 }
 
+/// Returns `true` if `wanted`, in lower case, is the name in any language.
+fn is_called(wanted: &str, name: impl Fn(Lang) -> String) -> bool {
+    Lang::ALL.into_iter().any(|lang| name(lang).to_lowercase() == wanted)
+}
+
 fn sentence(lang: Lang, key: &str, typed: &str) -> String {
     Text::new(lang).with(key, &[("found", quote(typed).into())])
 }
@@ -92,8 +97,7 @@ pub(crate) fn trump(look: Appearance, typed: &str) -> Result<Trump, String> {
 /// Parses a list of games separated by `+` or commas, or the word `all` or `none`.
 pub(crate) fn doubling(lang: Lang, typed: &str) -> Result<Doubling, String> {
     let wanted = typed.trim().to_lowercase();
-    let is_label =
-        |key: &str| Lang::ALL.into_iter().any(|lang| Text::new(lang).say(key).to_lowercase() == wanted);
+    let is_label = |key: &str| is_called(&wanted, |lang| Text::new(lang).say(key));
     if wanted == Doubling::ALL || is_label("button-kontra-all") {
         return Ok(Doubling::All);
     }
@@ -108,11 +112,7 @@ pub(crate) fn doubling(lang: Lang, typed: &str) -> Result<Doubling, String> {
 }
 
 fn game(name: &str) -> Option<Game> {
-    let called = |game: &Game| {
-        game.name() == name
-            || Lang::ALL.into_iter().any(|lang| text::game(lang, *game).to_lowercase() == name)
-    };
-    Game::ALL.into_iter().find(called)
+    Game::ALL.into_iter().find(|game| game.name() == name || is_called(name, |lang| text::game(lang, *game)))
 }
 
 /// Returns the robot levels as autocomplete choices. The default level is the first choice.
@@ -129,10 +129,8 @@ fn level_name(lang: Lang, level: Level) -> String {
 /// Parses a robot level by its name in any language.
 pub(crate) fn level(lang: Lang, typed: &str) -> Result<Level, String> {
     let wanted = typed.trim().to_lowercase();
-    let called = |level: &Level| {
-        level.name() == wanted
-            || Lang::ALL.into_iter().any(|lang| level_name(lang, *level).to_lowercase() == wanted)
-    };
+    let called =
+        |level: &Level| level.name() == wanted || is_called(&wanted, |lang| level_name(lang, *level));
     Level::AT_TABLES.into_iter().find(called).ok_or_else(|| not_understood_alone(lang, typed, &levels(lang)))
 }
 

@@ -6,7 +6,7 @@ use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, FrameworkError};
 use secrecy::ExposeSecret;
-use serenity::{Builder, CreateAutocompleteResponse, CreateInteractionResponse, InteractionId};
+use serenity::{Builder, CreateAutocompleteResponse, CreateInteractionResponse};
 
 use super::context::UserContext;
 use super::responder::Reply;
@@ -93,9 +93,8 @@ async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
     let caller = Caller::from(interaction);
     let sentence = Message::text(Text::new(Lang::from_locale(&caller.locale)).say(key));
     let response = CreateInteractionResponse::Message(sentence.respond(true));
-    let id = InteractionId::new(caller.id.0.max(1));
     let http = &error.serenity_context().http;
-    let told = response.execute(http, (id, caller.token.expose_secret())).await;
+    let told = response.execute(http, (caller.interaction(), caller.token.expose_secret())).await;
     match counted(&data.metrics, told) {
         Ok(()) => telemetry::note(InteractionOutcome::Answered),
         Err(error) => tracing::warn!(error = %ApiError::from(&error), "failed to send error reply"),

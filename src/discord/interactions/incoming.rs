@@ -3,27 +3,16 @@
 use poise::serenity_prelude as serenity;
 use serenity::{
     CommandData, CommandDataOptionValue, ComponentInteraction, ComponentInteractionDataKind, Interaction,
-    InteractionId,
 };
 
+use crate::discord::caller::Caller;
 use crate::discord::custom_id::CustomId;
-use crate::table::{ChannelId, ServerId, UserId};
 
 /// An interaction with the data that admission, telemetry and dispatch need.
 #[derive(Debug)]
-pub(crate) struct Incoming<'a> {
-    /// Id of the interaction.
-    pub(crate) id: InteractionId,
-    /// Token that is needed to respond to the interaction.
-    pub(crate) token: &'a str,
-    /// User who triggered the interaction.
-    pub(crate) user: UserId,
-    /// Server of the interaction, or `None` in direct messages.
-    pub(crate) server: Option<ServerId>,
-    /// Channel of the interaction.
-    pub(crate) channel: ChannelId,
-    /// Locale of the user's Discord client.
-    pub(crate) locale: &'a str,
+pub(crate) struct Incoming {
+    /// User who triggered the interaction, and its place.
+    pub(crate) caller: Caller,
     /// Kind of the interaction, with its command or custom id.
     pub(crate) kind: IncomingKind,
 }
@@ -39,37 +28,22 @@ pub(crate) enum IncomingKind {
     Button(Option<CustomId>),
     /// A selected menu option, or `None` if the bot does not recognize its custom id.
     MenuOption(Option<CustomId>),
-    /// A submitted form. The bot has none.
-    Modal,
 }
 
-impl<'a> Incoming<'a> {
-    /// Reads an interaction. Returns `None` for pings from Discord.
+impl Incoming {
+    /// Reads an interaction. Returns `None` for pings from Discord, and for forms, which the bot does not use.
     ///
     /// This is the only place where the custom id of an interaction is parsed.
-    pub(crate) fn of(interaction: &'a Interaction) -> Option<Self> {
-        macro_rules! incoming {
-            ($found:expr, $kind:expr) => {
-                Some(Self {
-                    id: $found.id,
-                    token: &$found.token,
-                    user: UserId($found.user.id.get()),
-                    server: $found.guild_id.map(|guild| ServerId(guild.get())),
-                    channel: ChannelId($found.channel_id.get()),
-                    locale: &$found.locale,
-                    kind: $kind,
-                })
-            };
-        }
-        match interaction {
-            Interaction::Command(typed) => incoming!(typed, IncomingKind::Command(full_name(&typed.data))),
+    pub(crate) fn of(interaction: &Interaction) -> Option<Self> {
+        let (caller, kind) = match interaction {
+            Interaction::Command(typed) => (typed.into(), IncomingKind::Command(full_name(&typed.data))),
             Interaction::Autocomplete(typed) => {
-                incoming!(typed, IncomingKind::Autocomplete(full_name(&typed.data)))
+                (typed.into(), IncomingKind::Autocomplete(full_name(&typed.data)))
             }
-            Interaction::Component(pressed) => incoming!(pressed, IncomingKind::of(pressed)),
-            Interaction::Modal(sent) => incoming!(sent, IncomingKind::Modal),
-            _ => None,
-        }
+            Interaction::Component(pressed) => (pressed.into(), IncomingKind::of(pressed)),
+            _ => return None,
+        };
+        Some(Self { caller, kind })
     }
 }
 

@@ -8,7 +8,7 @@ mod hand_picture;
 use std::pin::pin;
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, Http, InteractionId};
+use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, Http};
 
 use super::telemetry;
 use crate::discord::caller::Caller;
@@ -189,16 +189,12 @@ impl PendingInteraction<'_> {
     }
 
     async fn acknowledge(&self, response: CreateInteractionResponse) -> Result<(), ApiError> {
-        self.data.sender.acknowledge(self.http, self.interaction(), &self.caller.token, response).await
-    }
-
-    fn interaction(&self) -> InteractionId {
-        InteractionId::new(self.caller.id.0.max(1))
+        self.data.sender.acknowledge(self.http, self.caller.interaction(), &self.caller.token, response).await
     }
 
     /// Returns the route of the first response to the interaction.
     fn first_response(&self, kind: ResponseKind) -> Route<'_> {
-        let (http, interaction, token) = (self.http, self.interaction(), &self.caller.token);
+        let (http, interaction, token) = (self.http, self.caller.interaction(), &self.caller.token);
         Route::Response(FirstResponse { http, interaction, token, kind })
     }
 

@@ -12,6 +12,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use tracing::{Instrument as _, Span};
 
 use super::incoming::{Incoming, IncomingKind};
+use crate::discord::caller::Caller;
 use crate::discord::state::{BotState, Error};
 use crate::watch::{InteractionKind, InteractionOutcome, Metrics, SessionStart};
 
@@ -60,22 +61,21 @@ impl InteractionTelemetry {
         }
     }
 
-    /// Starts the timer of an interaction. Returns `None` for forms, which the bot does not use.
-    pub(crate) fn timer(&self, incoming: &Incoming<'_>) -> Option<InteractionTimer> {
+    /// Starts the timer of an interaction.
+    pub(crate) fn timer(&self, Incoming { caller, kind }: &Incoming) -> InteractionTimer {
         let known = |name: &String| {
             if self.commands.contains(name) { name.clone() } else { UNKNOWN.to_owned() }
         };
-        let (kind, name) = match &incoming.kind {
+        let (kind, name) = match kind {
             IncomingKind::Command(name) => (InteractionKind::Command, known(name)),
             IncomingKind::Autocomplete(name) => (InteractionKind::Autocomplete, known(name)),
             IncomingKind::Button(id) | IncomingKind::MenuOption(id) => {
                 (InteractionKind::Component, id.as_ref().map_or(UNKNOWN, labels::of).to_owned())
             }
-            IncomingKind::Modal => return None,
         };
-        let span = span(kind, &name, incoming);
+        let span = span(kind, &name, caller);
         self.metrics.in_flight.inc();
-        Some(InteractionTimer {
+        InteractionTimer {
             kind,
             name,
             span,
@@ -83,7 +83,7 @@ impl InteractionTelemetry {
             outcome: Cell::new(InteractionOutcome::Unanswered),
             metrics: self.metrics.clone(),
             _waited_for: self.running.token(),
-        })
+        }
     }
 }
 
@@ -96,11 +96,10 @@ fn full_names(above: &str, commands: &[poise::Command<BotState, Error>], names: 
     }
 }
 
-fn span(kind: InteractionKind, name: &str, incoming: &Incoming<'_>) -> Span {
-    let Incoming { id, user, channel, server, .. } = incoming;
-    let server = server.map(|server| server.0);
-    let (kind, id): (&'static str, _) = (kind.into(), id.get());
-    tracing::info_span!("interaction", id, kind, command = name, user = user.0, channel = channel.0, server)
+fn span(kind: InteractionKind, name: &str, caller: &Caller) -> Span {
+    let (kind, server): (&'static str, _) = (kind.into(), caller.server.map(|server| server.0));
+    let (id, user, channel) = (caller.id.0, caller.user.0, caller.channel.0);
+    tracing::info_span!("interaction", id, kind, command = name, user, channel, server)
 }
 
 /// A timer that measures one interaction. Records the outcome when it is dropped.

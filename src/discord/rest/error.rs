@@ -3,7 +3,6 @@
 //! serenity's errors contain the URL of the request, and the URL of an interaction contains its token.
 //! Therefore only the text of [`ApiError`] is ever logged.
 
-use std::fmt;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -13,24 +12,32 @@ use super::invalid_requests::InvalidRequestBudget;
 use crate::watch::Metrics;
 
 /// An error of a request to Discord, classified by how the bot can react.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ApiError {
     /// The message was deleted, or it is in an archived thread. A new message can replace it, and reopens the
     /// thread.
+    #[error("gone ({0})")]
     MessageGone(String),
     /// The interaction, or something else that the request names, does not exist any more.
+    #[error("gone ({0})")]
     Gone(String),
     /// The channel does not exist any more.
+    #[error("no such channel ({0})")]
     NoChannel(String),
     /// The request is not allowed.
+    #[error("not allowed ({0})")]
     Forbidden(String),
     /// A permission is missing, or the files are invalid or too large. A request without files may succeed.
+    #[error("not allowed, possibly because of files ({0})")]
     Files(String),
     /// An emoji is invalid, for example because it was deleted.
+    #[error("invalid emoji ({0})")]
     Emoji(String),
     /// Discord is unavailable or unreachable. A later attempt may succeed.
+    #[error("temporarily unavailable ({0})")]
     Later(String),
     /// The request is invalid because of a bug in the bot.
+    #[error("invalid request ({0})")]
     Wrong(String),
 }
 
@@ -192,21 +199,5 @@ impl From<&serenity::Error> for ApiError {
 impl From<serenity::Error> for ApiError {
     fn from(error: serenity::Error) -> Self {
         Self::from(&error)
-    }
-}
-
-impl std::error::Error for ApiError {}
-
-impl fmt::Display for ApiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MessageGone(message) | Self::Gone(message) => write!(f, "gone ({message})"),
-            Self::NoChannel(message) => write!(f, "no such channel ({message})"),
-            Self::Forbidden(message) => write!(f, "not allowed ({message})"),
-            Self::Files(message) => write!(f, "not allowed, possibly because of files ({message})"),
-            Self::Emoji(message) => write!(f, "invalid emoji ({message})"),
-            Self::Later(message) => write!(f, "temporarily unavailable ({message})"),
-            Self::Wrong(message) => write!(f, "invalid request ({message})"),
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! Parses the rules of a new table, which are a preset, the server's rules, or house rules.
 
+use super::is_called;
 use crate::discord::interactions::choice::{Choice, would_work};
 use crate::text::{self, Lang, Text};
 use ulti_rules::{HouseRule, RuleSet, RuleSetError};
@@ -23,24 +24,21 @@ fn presets(lang: Lang) -> Vec<Choice> {
 /// If the input already contains rules, also returns choices that extend the input by one more house rule.
 pub(crate) fn offered_rules(lang: Lang, typed: &str) -> Vec<Choice> {
     let server = Choice::new(servers_rules(lang), SERVER);
-    let mut choices = presets(lang);
-    choices.push(server);
     let begun = typed.rsplit_once(char::is_whitespace).map(|(begun, _)| begun.trim());
-    choices.extend(
-        begun.filter(|begun| !begun.is_empty()).into_iter().flat_map(|begun| continuations(lang, begun)),
-    );
-    choices
+    let begun = begun.filter(|begun| !begun.is_empty()).into_iter();
+    presets(lang)
+        .into_iter()
+        .chain([server])
+        .chain(begun.flat_map(|begun| continuations(lang, begun)))
+        .collect()
 }
 
 /// Returns autocomplete choices that each extend the typed house rules by one more rule.
 fn continuations(lang: Lang, begun: &str) -> Vec<Choice> {
     // The server's rules are not known here, so the default rules stand in for them.
-    let Ok(usual) = RuleSet::preset(RuleSet::USUAL) else { return Vec::new() };
+    let so_far = RuleSet::preset(RuleSet::USUAL).ok().and_then(|usual| rules(lang, begun, &usual).ok());
     // Nothing may follow an inline table.
-    if begun.starts_with('{') {
-        return Vec::new();
-    }
-    let Ok(so_far) = rules(lang, begun, &usual) else { return Vec::new() };
+    let Some(so_far) = so_far.filter(|_| !begun.starts_with('{')) else { return Vec::new() };
     let mut choices = Vec::new();
     for question in &HouseRule::ALL {
         let now = question.answered(&so_far);
@@ -60,8 +58,7 @@ fn continuations(lang: Lang, begun: &str) -> Vec<Choice> {
 /// Returns `true` if the input is empty or names the server's own rules.
 pub(crate) fn is_servers_rules(typed: &str) -> bool {
     let wanted = typed.trim().to_lowercase();
-    let is_called = |lang: Lang| servers_rules(lang).to_lowercase() == wanted;
-    wanted.is_empty() || wanted == SERVER || Lang::ALL.into_iter().any(is_called)
+    wanted.is_empty() || wanted == SERVER || is_called(&wanted, servers_rules)
 }
 
 /// Parses a rule set. The input begins with the name of a preset in any language, or with the name of the
