@@ -5,6 +5,7 @@
 mod ttl_cache;
 
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -48,16 +49,13 @@ pub(super) struct Preferences {
     /// Users who have already seen the hint about the language setting.
     told_of_language: Mutex<HashSet<UserId>>,
     /// Lock that allows only one export of user data at a time.
-    exporting: tokio::sync::Mutex<()>,
+    pub(super) exporting: tokio::sync::Mutex<()>,
     /// Lock that allows only one deletion of user data at a time.
-    forgetting: tokio::sync::Mutex<()>,
+    pub(super) forgetting: tokio::sync::Mutex<()>,
 }
 
-/// Maximum number of analysed deals kept in memory. Also the maximum number of users who are recorded as
-/// having seen the hint about languages.
-const ANALYSED: usize = 10_000;
-/// Maximum number of channels recorded as lacking the permission to attach files.
-const CHANNELS: usize = 10_000;
+/// Maximum size of each in-memory set, such as the set of analysed deals. A full set is cleared.
+const MAX_SET_SIZE: usize = 10_000;
 /// Time for which no files are sent to a channel that rejected a file.
 const WITHOUT_FILES: Duration = Duration::from_mins(5);
 
@@ -132,23 +130,15 @@ impl Preferences {
     ///
     /// Analysed deals are recorded only in memory, so a restart of the bot forgets them.
     pub(super) fn first_analysis(&self, table: TableId, deal: u32) -> bool {
-        let mut analysed = self.analysed.lock();
-        if analysed.len() >= ANALYSED {
-            analysed.clear();
-        }
-        analysed.insert((table, deal))
+        insert_bounded(&self.analysed, (table, deal))
     }
 
     /// Records whether the bot may attach files in a channel.
     pub(super) fn record_may_attach(&self, channel: ChannelId, may: bool) {
-        let mut may_not = self.may_not_attach.lock();
         if may {
-            may_not.remove(&channel);
+            self.may_not_attach.lock().remove(&channel);
         } else {
-            if may_not.len() >= CHANNELS {
-                may_not.clear(); // a refused upload is recorded as well
-            }
-            may_not.insert(channel);
+            insert_bounded(&self.may_not_attach, channel); // a refused upload is recorded as well
         }
     }
 
@@ -222,30 +212,11 @@ impl Preferences {
     /// language differs from the server's.
     pub(super) async fn introduces_languages(&self, caller: &Caller, own: Lang) -> bool {
         let Some(server) = caller.server else { return false };
-        let told = || self.told_of_language.lock();
-        if told().contains(&caller.user) || self.public_look(server).await.lang == own {
+        if self.told_of_language.lock().contains(&caller.user) || self.public_look(server).await.lang == own {
             return false;
         }
-        if self.settings(caller.user).await.language.is_some() {
-            return false;
-        }
-        let mut told = told();
-        if told.len() >= ANALYSED {
-            told.clear();
-        }
-        told.insert(caller.user)
-    }
-
-    /// Waits until no other export of user data is running. The returned guard blocks other exports until it
-    /// is dropped.
-    pub(super) async fn exporting(&self) -> tokio::sync::MutexGuard<'_, ()> {
-        self.exporting.lock().await
-    }
-
-    /// Waits until no other deletion of user data is running. The returned guard blocks other deletions until
-    /// it is dropped.
-    pub(super) async fn forgetting(&self) -> tokio::sync::MutexGuard<'_, ()> {
-        self.forgetting.lock().await
+        let has_chosen = self.settings(caller.user).await.language.is_some();
+        !has_chosen && insert_bounded(&self.told_of_language, caller.user)
     }
 
     /// Removes the cached data of a user.
@@ -337,6 +308,15 @@ pub(super) enum RulesNotSaved {
 /// Parses a saved card style. Returns `None` for an unknown code, which a newer version may have saved.
 pub(super) fn chosen_faces(kept: Option<&str>) -> Option<DeckStyle> {
     kept.and_then(DeckStyle::from_code)
+}
+
+/// Adds an element to a set, which is cleared first if it is full. Returns `true` if the element is new.
+fn insert_bounded<T: Hash + Eq>(set: &Mutex<HashSet<T>>, element: T) -> bool {
+    let mut set = set.lock();
+    if set.len() >= MAX_SET_SIZE {
+        set.clear();
+    }
+    set.insert(element)
 }
 
 fn or_default<T: Default>(answer: Result<T, StoreError>) -> T {

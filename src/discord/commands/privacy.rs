@@ -66,7 +66,7 @@ pub(in crate::discord) async fn pressed(
         PrivacyId::About => settings(user, store.is_hidden(id).await?),
         PrivacyId::Export => {
             // One export at a time, because each may take about 10 MB of memory.
-            let _alone = user.data.preferences.exporting().await;
+            let _alone = user.data.preferences.exporting.lock().await;
             Reply::Aside(messages::export(exported(store, id).await?, user.look).into())
         }
         PrivacyId::Delete if store.is_known(id).await? => {
@@ -115,7 +115,7 @@ fn file(document: &Value) -> Option<Vec<u8>> {
 async fn deleted(user: &UserContext<'_>) -> Result<Reply, Failure> {
     let (id, preferences, store) = (user.caller.user, &user.data.preferences, user.store());
     // One deletion at a time, so that a second press waits for the first.
-    let _alone = preferences.forgetting().await;
+    let _alone = preferences.forgetting.lock().await;
     if !store.is_known(id).await? {
         return Ok(shown(user, "privacy-unknown"));
     }

@@ -86,7 +86,7 @@ impl ChannelPublisher {
         loop {
             let posted = self.posted.notified();
             let is_calm = self.services.budget.stage() == Degradation::Calm;
-            let is_open = self.services.breakers.way(scene.server, scene.channel) == ChannelState::Open;
+            let is_open = self.services.breakers.state(scene.server, scene.channel) == ChannelState::Open;
             let is_posted = self.posted_messages.get(key).is_some_and(|posted| !posted.gone);
             if !is_calm || !is_open || is_posted {
                 return;
@@ -273,8 +273,8 @@ impl ChannelPublisher {
     fn refused(&self, scene: &TableView, error: &ApiError) -> SendOutcome {
         match self.services.breakers.refused(scene.server, scene.channel, error, jitter()) {
             ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
-            way => {
-                tracing::warn!(channel = %scene.channel, ?way, "stopped posting in channel");
+            state => {
+                tracing::warn!(channel = %scene.channel, ?state, "stopped posting in channel");
                 SendOutcome::Done
             }
         }
@@ -303,12 +303,12 @@ impl ChannelPublisher {
 #[async_trait]
 impl MessageSink for ChannelPublisher {
     async fn show(&self, pile: &mut PendingUpdate) -> SendOutcome {
-        let way = self.services.breakers.way(pile.scene.server, pile.scene.channel);
+        let state = self.services.breakers.state(pile.scene.server, pile.scene.channel);
         let stage = self.services.budget.stage();
-        if way != ChannelState::Open || stage > Degradation::Calm {
+        if state != ChannelState::Open || stage > Degradation::Calm {
             pile.notices.clear(); // they would be outdated by the time they could be posted
         }
-        if way == ChannelState::Away {
+        if state == ChannelState::Away {
             if matches!(pile.scene.stage, TableStage::Ended(_)) {
                 self.forget_table(pile.scene.table);
                 self.pings.lock().remove(&pile.scene.table);
@@ -316,7 +316,7 @@ impl MessageSink for ChannelPublisher {
             return SendOutcome::Done;
         }
         let public = async {
-            match way {
+            match state {
                 ChannelState::Open => self.show_public(&pile.scene).await,
                 ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
                 ChannelState::Shut | ChannelState::Away => SendOutcome::Done,

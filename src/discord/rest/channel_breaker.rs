@@ -65,7 +65,7 @@ struct ChannelBreaker {
     server: ServerId,
     refusals: u32,
     unknown: u32,
-    way: ChannelState,
+    state: ChannelState,
     /// Time of the last rejection.
     refused: Instant,
 }
@@ -74,7 +74,7 @@ impl ChannelBreakers {
     /// Returns the current state of a channel.
     ///
     /// If its server is unavailable, records that the channel misses an update.
-    pub(crate) fn way(&self, server: ServerId, channel: ChannelId) -> ChannelState {
+    pub(crate) fn state(&self, server: ServerId, channel: ChannelId) -> ChannelState {
         let mut known = self.known.lock();
         if let Some(turned_away) = known.away.get_mut(&server) {
             if turned_away.len() < MAX_CHANNELS {
@@ -82,9 +82,9 @@ impl ChannelBreakers {
             }
             return ChannelState::Away;
         }
-        match known.breakers.get(&channel).map(|breaker| breaker.way) {
+        match known.breakers.get(&channel).map(|breaker| breaker.state) {
             Some(ChannelState::ClosedUntil(until)) if until <= Instant::now() => ChannelState::Open,
-            Some(way) => way,
+            Some(state) => state,
             None => ChannelState::Open,
         }
     }
@@ -112,7 +112,7 @@ impl ChannelBreakers {
         breaker.refusals += 1;
         breaker.refused = Instant::now();
         breaker.unknown = if matches!(error, ApiError::NoChannel(_)) { breaker.unknown + 1 } else { 0 };
-        breaker.way = if breaker.unknown >= UNKNOWN {
+        breaker.state = if breaker.unknown >= UNKNOWN {
             ChannelState::Away
         } else if breaker.refusals >= REFUSALS {
             ChannelState::Shut
@@ -120,12 +120,12 @@ impl ChannelBreakers {
             let wait = back_off(breaker.refusals, SHORTEST_WAIT, LONGEST_WAIT).mul_f64(jitter);
             ChannelState::ClosedUntil(Instant::now() + wait)
         };
-        let way = breaker.way;
-        if way == ChannelState::Away {
+        let state = breaker.state;
+        if state == ChannelState::Away {
             known.lost.push(channel);
             self.lost_one.notify_one();
         }
-        way
+        state
     }
 
     /// Reopens a channel for one attempt. Returns `true` if it was closed.
@@ -202,14 +202,14 @@ impl Known {
 }
 
 impl ChannelBreaker {
-    fn new(server: ServerId, way: ChannelState) -> Self {
-        Self { server, refusals: 0, unknown: 0, way, refused: Instant::now() }
+    fn new(server: ServerId, state: ChannelState) -> Self {
+        Self { server, refusals: 0, unknown: 0, state, refused: Instant::now() }
     }
 
     fn reopen(&mut self) -> bool {
-        let closed = matches!(self.way, ChannelState::ClosedUntil(_) | ChannelState::Shut);
+        let closed = matches!(self.state, ChannelState::ClosedUntil(_) | ChannelState::Shut);
         if closed {
-            self.way = ChannelState::Open;
+            self.state = ChannelState::Open;
         }
         closed
     }
@@ -245,7 +245,7 @@ mod tests {
     async fn attempts_in_a_day(breakers: &ChannelBreakers, error: &ApiError) -> Vec<u64> {
         let (begun, mut asked) = (Instant::now(), Vec::new());
         for _ in 0..24 * 3600 {
-            if breakers.way(HERE.0, HERE.1) == ChannelState::Open {
+            if breakers.state(HERE.0, HERE.1) == ChannelState::Open {
                 asked.push(begun.elapsed().as_secs());
                 breakers.refused(HERE.0, HERE.1, error, 1.0);
             }
@@ -259,7 +259,7 @@ mod tests {
         let breakers = ChannelBreakers::default();
         let asked = attempts_in_a_day(&breakers, &forbidden()).await;
         assert_eq!(asked, [0, 2, 6, 14, 30, 62, 126, 254, 510, 1022, 1622, 2222]);
-        assert_eq!(breakers.way(HERE.0, HERE.1), ChannelState::Shut);
+        assert_eq!(breakers.state(HERE.0, HERE.1), ChannelState::Shut);
         assert!(breakers.reopen(HERE.1));
         assert_eq!(attempts_in_a_day(&breakers, &forbidden()).await, [0], "one attempt after reopening");
         assert!(!breakers.reopen_for_person(ChannelId(3)), "unknown channel reopened");
@@ -288,7 +288,7 @@ mod tests {
         }
         assert_eq!(breakers.refused(HERE.0, HERE.1, &unknown(), 1.0), ChannelState::Away);
         assert_eq!(breakers.lost().await, HERE.1);
-        assert_eq!(breakers.way(HERE.0, HERE.1), ChannelState::Away);
+        assert_eq!(breakers.state(HERE.0, HERE.1), ChannelState::Away);
         assert!(!breakers.reopen(HERE.1) && breakers.reopen_all(HERE.0).is_empty());
     }
 
@@ -299,12 +299,12 @@ mod tests {
         assert_eq!(breakers.back(server), [], "server was not unavailable");
         breakers.refused(server, ChannelId(3), &forbidden(), 1.0);
         breakers.left(server);
-        assert_eq!(breakers.way(server, channel), ChannelState::Away);
-        assert_eq!(breakers.way(ServerId(9), ChannelId(9)), ChannelState::Open, "other server affected");
+        assert_eq!(breakers.state(server, channel), ChannelState::Away);
+        assert_eq!(breakers.state(ServerId(9), ChannelId(9)), ChannelState::Open, "other server affected");
         let mut back = breakers.back(server);
         back.sort();
         assert_eq!(back, [channel, ChannelId(3)]);
-        assert_eq!(breakers.way(server, channel), ChannelState::Open);
+        assert_eq!(breakers.state(server, channel), ChannelState::Open);
     }
 
     #[test]

@@ -1,32 +1,8 @@
 //! Creation and verification of shuffle notes. A shuffle note contains a deal's number, seed and commitment.
 
-use super::{Commitment, NotHex, Proof, Seed, commitment};
-use ulti_rules::{CardSet, Record, Seat, ShuffleNote};
-
-/// Error returned if the shuffle of a recorded deal fails verification.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ShuffleError {
-    /// The seed is not valid hexadecimal.
-    #[error("the shuffle's seed: {0}")]
-    Seed(NotHex),
-    /// The commitment is not valid hexadecimal.
-    #[error("the shuffle's commitment: {0}")]
-    Commitment(NotHex),
-    /// The commitment does not match the seed and the deal's number.
-    #[error("the commitment does not match: seed and number come to {computed}")]
-    CommitmentDiffers {
-        /// Commitment computed from the seed and the deal's number.
-        computed: Commitment,
-    },
-    /// The recorded hands differ from those dealt from the seed.
-    #[error("the seed deals seat {seat} other cards: {computed}")]
-    HandsDiffer {
-        /// First seat whose hand differs.
-        seat: Seat,
-        /// Hand dealt to that seat from the seed.
-        computed: CardSet,
-    },
-}
+use super::proof::{Proof, ShuffleError};
+use super::{Seed, commitment};
+use ulti_rules::{Record, ShuffleNote};
 
 /// Returns the shuffle note of deal `number`, whose cards were dealt from `seed`.
 pub fn note(seed: &Seed, number: u64) -> ShuffleNote {
@@ -52,6 +28,7 @@ pub fn check(note: &ShuffleNote, record: &Record) -> Result<(), ShuffleError> {
 mod tests {
     use super::*;
     use crate::table::shuffle::deal;
+    use ulti_rules::Seat;
 
     fn record(note: &ShuffleNote) -> Record {
         let json = serde_json::json!({

@@ -8,7 +8,7 @@ mod deck;
 mod proof;
 mod seed;
 
-pub use check::{ShuffleError, check, note};
+pub use check::{check, note};
 pub use deck::{deal, deck};
-pub use proof::Proof;
+pub use proof::{Proof, ShuffleError};
 pub use seed::{Commitment, NotHex, Seed, commitment};

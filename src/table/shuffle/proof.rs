@@ -1,7 +1,32 @@
 //! Step-by-step verification of the shuffle of a recorded deal.
 
-use super::{Commitment, Seed, ShuffleError, commitment, deal};
+use super::{Commitment, NotHex, Seed, commitment, deal};
 use ulti_rules::{BySeat, CardSet, Record, Seat, ShuffleNote};
+
+/// Error returned if the shuffle of a recorded deal fails verification.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ShuffleError {
+    /// The seed is not valid hexadecimal.
+    #[error("the shuffle's seed: {0}")]
+    Seed(NotHex),
+    /// The commitment is not valid hexadecimal.
+    #[error("the shuffle's commitment: {0}")]
+    Commitment(NotHex),
+    /// The commitment does not match the seed and the deal's number.
+    #[error("the commitment does not match: seed and number come to {computed}")]
+    CommitmentDiffers {
+        /// Commitment computed from the seed and the deal's number.
+        computed: Commitment,
+    },
+    /// The recorded hands differ from those dealt from the seed.
+    #[error("the seed deals seat {seat} other cards: {computed}")]
+    HandsDiffer {
+        /// First seat whose hand differs.
+        seat: Seat,
+        /// Hand dealt to that seat from the seed.
+        computed: CardSet,
+    },
+}
 
 /// The recorded shuffle of a deal and the values recomputed from its seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
