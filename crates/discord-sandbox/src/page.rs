@@ -101,12 +101,12 @@ mod tests {
 
     #[test]
     fn page_links_point_to_existing_assets() {
-        for (asking, text) in ASSETS {
-            let asked = text.split('"').filter(|part| part.starts_with("/assets/") && !part.contains(' '));
-            for path in asked {
+        for (name, text) in ASSETS {
+            let links = text.split('"').filter(|part| part.starts_with("/assets/") && !part.contains(' '));
+            for path in links {
                 assert!(
                     ASSETS.iter().any(|(known, _)| path.strip_prefix("/assets/") == Some(*known)),
-                    "missing asset {path}, referenced by {asking}"
+                    "missing asset {path}, referenced by {name}"
                 );
             }
         }

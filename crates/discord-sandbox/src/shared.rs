@@ -303,10 +303,9 @@ impl Shared {
         self.clock.now().saturating_sub(interaction.at)
     }
 
-    pub(crate) fn set_outcome(&self, id: Snowflake, outcome: Outcome, original: Option<Snowflake>) {
+    pub(crate) fn set_outcome(&self, id: Snowflake, outcome: Outcome) {
         if let Some(interaction) = self.world().interactions.get_mut(&id) {
             interaction.outcome = Some(outcome);
-            interaction.original = original;
         }
         self.changes.notify();
     }

@@ -202,15 +202,11 @@ impl SimulatedUser {
     }
 
     async fn wait_for_answer(&self, id: Snowflake) -> Result<Response, ActionError> {
-        let (message, updated, modal) = match self.wait_for_outcome(id).await? {
-            Outcome::Message(message) => (Some(message), false, None),
-            Outcome::Updated(message) => (message, true, None),
-            Outcome::Modal(modal) => (None, false, Some(modal)),
-            Outcome::Choices(_) => (None, false, None),
-            Outcome::TimedOut => return Err(ActionError::NoResponse),
-        };
-        let message = message.and_then(|message| self.message(message));
+        let outcome = self.wait_for_outcome(id).await?;
+        let message = outcome.message().and_then(|message| self.message(message));
         let flags = message.as_ref().map_or(0, Message::flags);
+        let updated = matches!(outcome, Outcome::Updated(_));
+        let modal = if let Outcome::Modal(modal) = outcome { Some(modal) } else { None };
         Ok(Response { interaction: id, message, flags, updated, modal })
     }
 

@@ -35,18 +35,19 @@ impl CommandInput<'_> {
     /// # Errors
     /// Returns a message that explains why Discord's client would reject the input.
     pub(crate) fn interaction_data(&self, path: &[&str], given: &[OptionInput]) -> Result<Value, String> {
-        let spoken = format!("/{}", path.join(" "));
+        let command_name = format!("/{}", path.join(" "));
         let (first, rest) = path.split_first().ok_or("No command was given.")?;
-        let command = self.command(first).ok_or_else(|| format!("There is no command {spoken} here."))?;
+        let command =
+            self.command(first).ok_or_else(|| format!("There is no command {command_name} here."))?;
         let mut leaf = command;
         for name in rest {
             let inner = leaf["options"].as_array().into_iter().flatten();
             let found = inner.filter(|option| is_subcommand(option)).find(|option| option["name"] == *name);
-            leaf = found.ok_or_else(|| format!("There is no command {spoken} here."))?;
+            leaf = found.ok_or_else(|| format!("There is no command {command_name} here."))?;
         }
         let options = leaf["options"].as_array().map_or(&[][..], Vec::as_slice);
         if options.iter().any(is_subcommand) {
-            return Err(format!("{spoken} needs a subcommand."));
+            return Err(format!("{command_name} needs a subcommand."));
         }
         let mut options = self.fill(options, given)?;
         for (name, kind) in rest.iter().rev().zip([SUB_COMMAND, SUB_COMMAND_GROUP]) {
@@ -90,9 +91,9 @@ impl CommandInput<'_> {
     }
 
     fn fill(&self, known: &[Value], given: &[OptionInput]) -> Result<Value, String> {
-        let asking = given.iter().any(|given| given.focused);
+        let is_autocomplete = given.iter().any(|given| given.focused);
         for option in known.iter().filter(|option| option["required"] == json!(true)) {
-            if !asking && !given.iter().any(|given| option["name"] == given.name.as_str()) {
+            if !is_autocomplete && !given.iter().any(|given| option["name"] == given.name.as_str()) {
                 let name = option["name"].as_str().unwrap_or_default();
                 return Err(format!("The option {name} is required."));
             }

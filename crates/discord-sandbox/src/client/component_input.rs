@@ -63,8 +63,8 @@ fn resolved(world: &World, values: &[&str]) -> Value {
 fn usable<'a>(message: &'a Message, name: &str) -> Result<&'a Value, String> {
     let item = message.component(name).ok_or_else(|| format!("There is no {name} on this message."))?;
     if item["disabled"] == json!(true) {
-        let spoken = item["label"].as_str().or(item["placeholder"].as_str()).unwrap_or(name);
-        return Err(format!("{spoken} is disabled."));
+        let label = item["label"].as_str().or(item["placeholder"].as_str()).unwrap_or(name);
+        return Err(format!("{label} is disabled."));
     }
     Ok(item)
 }

@@ -205,10 +205,10 @@ impl Sessions {
         bot: Snowflake,
     ) {
         let mut all = self.all();
-        let told = all
+        let recipients = all
             .iter_mut()
             .filter(|session| serves(session.shard, guild) && session.intents & intent.bit() == intent.bit());
-        for session in told {
+        for session in recipients {
             let data = session.without_foreign_content(event, data, bot);
             session.send(&self.traffic, event, &data);
         }

@@ -26,7 +26,6 @@ const MODAL: u64 = 9;
 /// The result of a bot's first response to an interaction.
 struct CallbackResult {
     outcome: Outcome,
-    original: Option<Snowflake>,
     audience: Audience,
     /// Message that the HTTP response contains if the request has the query parameter `with_response=true`.
     message: Option<Value>,
@@ -45,7 +44,7 @@ pub(super) fn answer(request: &Request, id: Snowflake, token: &str) -> Result<Re
     let empty = json!({});
     let data = fields.get("data").filter(|data| !data.is_null()).unwrap_or(&empty);
     let result = carry_out(request, &interaction, kind, data)?;
-    request.shared.set_outcome(id, result.outcome.clone(), result.original);
+    request.shared.set_outcome(id, result.outcome.clone());
     let reply = if request.query_value("with_response") == Some("true") {
         Reply::ok(response(&request.shared, &interaction, kind, &result))
     } else {
@@ -98,7 +97,6 @@ fn carry_out(
         UPDATE => update(request, interaction, data),
         DEFERRED_UPDATE => Ok(CallbackResult {
             outcome: Outcome::Updated(interaction.source),
-            original: interaction.source,
             audience: Audience::Nobody,
             message: None,
         }),
@@ -122,7 +120,7 @@ fn carry_out(
 ///
 /// Only the user of the interaction can see the response.
 fn private_result(interaction: &Interaction, outcome: Outcome) -> CallbackResult {
-    CallbackResult { outcome, original: None, audience: Audience::Only(interaction.user), message: None }
+    CallbackResult { outcome, audience: Audience::Only(interaction.user), message: None }
 }
 
 fn create(
@@ -153,7 +151,7 @@ fn create(
     }
     let (id, audience) = (message.id, request.world().audience(&message));
     let message = request.shared.publish(message);
-    Ok(CallbackResult { outcome: Outcome::Message(id), original: Some(id), audience, message: Some(message) })
+    Ok(CallbackResult { outcome: Outcome::Message(id), audience, message: Some(message) })
 }
 
 /// Marks a message as the response to a command or component.
@@ -181,12 +179,7 @@ fn update(request: &Request, interaction: &Interaction, data: &Value) -> Result<
     let fields = checked(data, request, &kept)?;
     let id = message.id;
     let message = channels::apply_edit(request, message, fields)?;
-    Ok(CallbackResult {
-        outcome: Outcome::Updated(Some(id)),
-        original: Some(id),
-        audience,
-        message: Some(message),
-    })
+    Ok(CallbackResult { outcome: Outcome::Updated(Some(id)), audience, message: Some(message) })
 }
 
 /// Validates the message fields in `data` and returns the fields.
@@ -211,7 +204,7 @@ fn response(shared: &Shared, interaction: &Interaction, kind: u64, result: &Call
     if let Some(guild) = shared.world().guild_of(interaction.channel) {
         response["interaction"]["guild_id"] = json!(guild);
     }
-    if let (Some(message), Some(id)) = (&result.message, result.original) {
+    if let (Some(message), Some(id)) = (&result.message, result.outcome.message()) {
         let flags = message["flags"].as_u64().unwrap_or(0);
         response["interaction"]["response_message_id"] = json!(id);
         response["interaction"]["response_message_loading"] = json!(flags & LOADING != 0);

@@ -174,16 +174,16 @@ fn handle_message(
     let in_channel = |message: &&StoredMessage| message.channel == channel && message.visible_to.is_none();
     let message = request.world().messages.get(&id).filter(in_channel).cloned();
     let message = message.ok_or_else(error::unknown_message)?;
-    let mine = message.author == request.world().bot;
+    let is_own = message.author == request.world().bot;
     match method {
         "GET" => Ok(Reply::ok(message.body)),
-        "PATCH" if !mine => Err(error::not_your_message()),
+        "PATCH" if !is_own => Err(error::not_your_message()),
         "PATCH" if request.world().channels.get(&channel).is_some_and(|channel| channel.archived) => {
             Err(error::archived())
         }
         "PATCH" => edit(request, message, MessageRoute::Edit),
         "DELETE" => {
-            if !mine {
+            if !is_own {
                 require_permissions(&request.shared, channel, permission::MANAGE_MESSAGES)?;
             }
             request.shared.delete_message(id);

@@ -78,8 +78,8 @@ fn register(shared: &Shared, world: &mut World, guild: Option<Snowflake>, sent: 
         "options": [],
     });
     if let (Some(command), Some(sent)) = (command.as_object_mut(), sent.as_object()) {
-        let told = sent.iter().filter(|(key, _)| !matches!(key.as_str(), "id" | "type"));
-        command.extend(told.map(|(key, value)| (key.clone(), value.clone())));
+        let fields = sent.iter().filter(|(key, _)| !matches!(key.as_str(), "id" | "type"));
+        command.extend(fields.map(|(key, value)| (key.clone(), value.clone())));
         if let Some(guild) = guild {
             command.insert("guild_id".to_owned(), json!(guild));
         }

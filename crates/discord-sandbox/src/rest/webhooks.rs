@@ -21,7 +21,7 @@ pub(super) fn handle(request: &Request, token: &str, rest: &[&str]) -> Result<Re
         ("POST", []) => follow_up(request, &interaction),
         (method, ["messages", which]) => {
             let id = match *which {
-                "@original" => interaction.original,
+                "@original" => interaction.original(),
                 id => Some(path_id(id, error::unknown_message)?),
             };
             handle_message(request, method, &interaction, id.ok_or_else(error::unknown_message)?)
@@ -49,7 +49,7 @@ fn follow_up(request: &Request, interaction: &Interaction) -> Result<Reply, ApiE
     require_valid(channels::field_errors(request, &request.body, MessageRoute::FollowUp, &[]))?;
     let thinking = {
         let world = request.world();
-        let original = interaction.original.and_then(|original| world.messages.get(&original));
+        let original = interaction.original().and_then(|original| world.messages.get(&original));
         original.filter(|message| message.is_loading()).cloned()
     };
     // The first follow-up replaces a "thinking…" message and keeps its ephemeral flag.
@@ -62,7 +62,7 @@ fn follow_up(request: &Request, interaction: &Interaction) -> Result<Reply, ApiE
     let visible_to = (flags & EPHEMERAL != 0).then_some(interaction.user);
     let mut message = request.shared.new_bot_message(interaction.channel, visible_to, Some(interaction));
     message.set_flags(flags);
-    if let Some(original) = interaction.original {
+    if let Some(original) = interaction.original() {
         message.body["type"] = json!(19);
         message.body["message_reference"] = request.world().reference(interaction.channel, original);
         message.body["interaction_metadata"]["original_response_message_id"] = json!(original);

@@ -47,6 +47,17 @@ pub(crate) enum Outcome {
     TimedOut,
 }
 
+impl Outcome {
+    /// Returns the id of the message that the response created or updated.
+    pub(crate) fn message(&self) -> Option<Snowflake> {
+        match self {
+            Self::Message(id) => Some(*id),
+            Self::Updated(id) => *id,
+            Self::Choices(_) | Self::Modal(_) | Self::TimedOut => None,
+        }
+    }
+}
+
 /// An interaction. Sending it sets the id, the token and the time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interaction {
@@ -64,11 +75,14 @@ pub(crate) struct Interaction {
     /// The `data` field of the interaction payload.
     pub(crate) data: Value,
     pub(crate) outcome: Option<Outcome>,
-    /// Id of the message that requests for `@original` refer to.
-    pub(crate) original: Option<Snowflake>,
 }
 
 impl Interaction {
+    /// Returns the id of the message that requests for `@original` refer to.
+    pub(crate) fn original(&self) -> Option<Snowflake> {
+        self.outcome.as_ref()?.message()
+    }
+
     pub(crate) fn is_answered(&self) -> bool {
         !matches!(self.outcome, None | Some(Outcome::TimedOut))
     }

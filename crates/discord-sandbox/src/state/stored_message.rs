@@ -93,21 +93,21 @@ impl StoredMessage {
     ) {
         let listed = listed.map(|list| list.as_array().cloned().unwrap_or_default());
         if let Some(listed) = &listed {
-            let stays: HashSet<Snowflake> =
+            let kept: HashSet<Snowflake> =
                 listed.iter().filter_map(|entry| Snowflake::of(&entry["id"])).collect();
-            self.files.retain(|file| stays.contains(&file.id));
+            self.files.retain(|file| kept.contains(&file.id));
         }
         for upload in uploads {
             let mut entries = listed.iter().flatten();
             let entry = entries.find(|entry| Snowflake::of(&entry["id"]) == Some(Snowflake(upload.index)));
-            let told = |field: &str| entry.and_then(|entry| entry[field].as_str());
-            let filename = sanitize(told("filename").unwrap_or(&upload.name));
+            let field = |name: &str| entry.and_then(|entry| entry[name].as_str());
+            let filename = sanitize(field("filename").unwrap_or(&upload.name));
             let id = (allocator.next_id)();
             let url = format!("{}/attachments/{id}/{filename}", allocator.base_url);
             self.files.push(Attachment {
                 id,
                 filename,
-                description: told("description").map(str::to_owned),
+                description: field("description").map(str::to_owned),
                 content_type: upload.content_type.clone(),
                 bytes: upload.bytes.clone(),
                 url,
