@@ -230,12 +230,11 @@ fn sentences(alt: AltText<'_>, table: &TableView) -> Vec<String> {
     }
     sentences.extend(alt.kontras());
     sentences.extend(alt.view.turn().map(|seat| of(appearance, "picture-turn", &alt.name(seat))));
-    match &alt.view.stage {
-        Stage::Play(board) => sentences.extend(play(alt, board)),
-        _ => {
-            let call = |seat| Some(format!("{}: {}", alt.name(seat), alt.last_call(seat)?));
-            sentences.extend(Seat::ALL.into_iter().filter_map(call));
-        }
+    if let Stage::Play(board) = &alt.view.stage {
+        sentences.extend(play(alt, board));
+    } else {
+        let call = |seat| Some(format!("{}: {}", alt.name(seat), alt.last_call(seat)?));
+        sentences.extend(Seat::ALL.into_iter().filter_map(call));
     }
     let key = if alt.sits_out().is_some() { "table-sits-out" } else { "table-dealer" };
     sentences.push(of(appearance, key, &alt_text::name(&alt.deal.dealer.name)));

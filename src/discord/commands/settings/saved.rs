@@ -65,6 +65,7 @@ pub(super) async fn set_server(
 }
 
 /// Logs that a setting could not be saved.
+#[allow(clippy::needless_pass_by_value)] // for map_err
 pub(super) fn not_saved(error: StoreError) -> Failure {
     tracing::error!(%error, "failed to save setting");
     Failure::Key("notice-storage")
