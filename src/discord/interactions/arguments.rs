@@ -2,7 +2,7 @@
 
 mod house_rules;
 
-use super::choice::{Choice, would_work};
+use super::choice::{Choice, is_called, would_work};
 use super::context::UserContext;
 use super::responder::Reply;
 use crate::discord::messages;
@@ -37,11 +37,6 @@ fn quote(typed: &str) -> String {
         |sign: &char| !sign.is_control() && !messages::is_unseen(*sign) && !"`*_~|<>@[]#\\".contains(*sign);
     let plain: String = typed.chars().filter(is_harmless).collect();
     plain.chars().take(LONGEST_QUOTE).collect()
-}
-
-/// Returns `true` if `wanted`, in lower case, is the name in any language.
-fn is_called(wanted: &str, name: impl Fn(Lang) -> String) -> bool {
-    Lang::ALL.into_iter().any(|lang| name(lang).to_lowercase() == wanted)
 }
 
 fn sentence(lang: Lang, key: &str, typed: &str) -> String {

@@ -51,6 +51,11 @@ pub(crate) fn normalize(text: &str) -> String {
     text.trim().to_lowercase().chars().map(letter).collect()
 }
 
+/// Returns `true` if `wanted`, in lower case, is the name in any language.
+pub(super) fn is_called(wanted: &str, name: impl Fn(Lang) -> String) -> bool {
+    Lang::ALL.into_iter().any(|lang| name(lang).to_lowercase() == wanted)
+}
+
 /// Returns a sentence that lists the choices, or an empty string if there are none.
 pub(super) fn would_work(lang: Lang, choices: &[Choice]) -> String {
     if choices.is_empty() {

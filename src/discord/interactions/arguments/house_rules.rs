@@ -1,7 +1,6 @@
 //! Parses the rules of a new table, which are a preset, the server's rules, or house rules.
 
-use super::is_called;
-use crate::discord::interactions::choice::{Choice, would_work};
+use crate::discord::interactions::choice::{Choice, is_called, would_work};
 use crate::text::{self, Lang, Text};
 use ulti_rules::{HouseRule, RuleSet, RuleSetError};
 
