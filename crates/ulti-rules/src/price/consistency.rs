@@ -28,21 +28,8 @@ impl Outcome {
     /// Returns each result of the outcome with the facts that follow from it about tricks, points and aces.
     fn implications(&self, contract: &Contract, declarer: Seat) -> impl Iterator<Item = Implied> {
         use Side::{Declarer, Defence};
-        let won = |game| self.made.contains(game);
         let side_of = |seat| if seat == declarer { Declarer } else { Defence };
-        let games = contract.games().iter().map(move |game| {
-            let implied = |side, facts| Implied::new(ScoredGame::Game(game), side, facts);
-            match game {
-                Game::Parti => implied(if won(game) { Declarer } else { Defence }, Fact::Points.into()),
-                Game::Ulti if won(game) => implied(Declarer, Fact::Last | Fact::Some),
-                Game::Betli if won(game) => implied(Defence, Fact::Last | Fact::All),
-                Game::Durchmars if won(game) => implied(Declarer, Fact::Last | Fact::All),
-                Game::Durchmars => implied(Defence, Fact::Some.into()),
-                Game::Betli => implied(Declarer, Fact::Some.into()),
-                _ if won(game) => implied(Declarer, Fact::Some.into()),
-                _ => implied(Declarer, EnumSet::empty()),
-            }
-        });
+        let games = contract.games().iter().map(|game| Implied::of_game(game, self.made.contains(game)));
         let hundred = self
             .hundred
             .map(|reached| Implied::new(ScoredGame::SilentHundred, reached.side, Fact::Points | Fact::Some));
@@ -65,7 +52,9 @@ impl Outcome {
         let four_aces = self
             .four_aces
             .map(|seat| Implied::new(ScoredGame::SilentFourAces, side_of(seat), Fact::Some | Fact::Aces));
-        let aces = won(Game::FourAces)
+        let aces = self
+            .made
+            .contains(Game::FourAces)
             .then(|| Implied::new(ScoredGame::Game(Game::FourAces), Declarer, Fact::Aces.into()));
         games.chain([hundred, seven, tricks, four_aces, aces].into_iter().flatten())
     }
@@ -99,6 +88,22 @@ impl Implied {
         let mut facts = [EnumSet::empty(); 2];
         facts[side as usize] = about_side;
         Self { game, facts }
+    }
+
+    /// Returns the facts that follow from a game of the contract, which was made or lost.
+    fn of_game(game: Game, made: bool) -> Self {
+        let implied = |side, facts| Self::new(ScoredGame::Game(game), side, facts);
+        match game {
+            Game::Parti if made => implied(Side::Declarer, Fact::Points.into()),
+            Game::Parti => implied(Side::Defence, Fact::Points.into()),
+            Game::Ulti if made => implied(Side::Declarer, Fact::Last | Fact::Some),
+            Game::Betli if made => implied(Side::Defence, Fact::Last | Fact::All),
+            Game::Durchmars if made => implied(Side::Declarer, Fact::Last | Fact::All),
+            Game::Durchmars => implied(Side::Defence, Fact::Some.into()),
+            Game::Betli => implied(Side::Declarer, Fact::Some.into()),
+            _ if made => implied(Side::Declarer, Fact::Some.into()),
+            _ => implied(Side::Declarer, EnumSet::empty()),
+        }
     }
 
     fn excludes(self, other: Self) -> bool {

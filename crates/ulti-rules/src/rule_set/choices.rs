@@ -4,10 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde_json::Value;
 use serde_with::{DeserializeFromStr, SerializeDisplay};
-
-use super::RuleSet;
 
 /// Error returned when a string is not one of the options of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,25 +27,12 @@ pub(super) fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>)
     names.into_iter().min_by_key(|name| strsim::levenshtein(name, &found)).unwrap_or_default()
 }
 
-/// Returns the names of a rule's possible values. The list is empty if the values can't be enumerated.
-pub(super) fn names_of(rule: &str) -> &'static [&'static str] {
-    let is_boolean = || {
-        let usual = RuleSet::preset(RuleSet::USUAL).ok()?;
-        usual.rule(rule).filter(Value::is_boolean)
-    };
-    match CHOICES.iter().find(|(name, _)| *name == rule) {
-        Some((_, names)) => names,
-        None if is_boolean().is_some() => &["true", "false"],
-        None => &[],
-    }
-}
-
 macro_rules! ways {
     ($($(#[$doc:meta])* $name:ident: $rule:literal {
         $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+
     })+) => {
         /// The names of these rules and of their options, as written in a rule set.
-        const CHOICES: &[(&str, &[&str])] = &[$(($rule, $name::NAMES),)+];
+        pub(super) const CHOICES: &[(&str, &[&str])] = &[$(($rule, $name::NAMES),)+];
 
         $(
         $(#[$doc])*

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::choices::names_of;
+use super::choices::CHOICES;
 use super::tables::{difference, flatten, merge};
 use super::{RuleSet, RuleSetError};
 
@@ -67,6 +67,19 @@ pub(super) fn rule_set(document: Value) -> Result<RuleSet, RuleSetError> {
         RuleSetError::WrongValue { rule, reason, choices }
     })?;
     rules.checked()
+}
+
+/// Returns the names of a rule's possible values. The list is empty if the values can't be enumerated.
+pub(super) fn names_of(rule: &str) -> &'static [&'static str] {
+    let is_boolean = || {
+        let usual = RuleSet::preset(RuleSet::USUAL).ok()?;
+        usual.rule(rule).filter(Value::is_boolean)
+    };
+    match CHOICES.iter().find(|(name, _)| *name == rule) {
+        Some((_, names)) => names,
+        None if is_boolean().is_some() => &["true", "false"],
+        None => &[],
+    }
 }
 
 pub(super) fn read_toml(text: &str) -> Result<Map<String, Value>, RuleSetError> {

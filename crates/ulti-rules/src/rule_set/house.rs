@@ -203,6 +203,7 @@ pub(super) fn rules(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Re
 
 #[cfg(test)]
 mod tests {
+    use super::super::document::names_of;
     use super::*;
 
     fn presets() -> Vec<RuleSet> {
@@ -277,7 +278,7 @@ mod tests {
     #[test]
     fn possible_values_of_rules_are_listed() {
         for (rule, value) in fields(&RuleSet::preset("rablo").unwrap()).unwrap() {
-            let listed = choices::names_of(&rule);
+            let listed = names_of(&rule);
             let wanted = (value.is_string() || value.is_boolean()) && rule != "preset";
             assert_eq!(wanted, listed.contains(&&*text_of(&value)), "{rule}");
         }
