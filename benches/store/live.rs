@@ -65,7 +65,7 @@ async fn begin(registry: Registry, place: Place, actions: u64) {
     let Place { server, channel, people: [host, others @ ..] } = place;
     let rules = RuleSet::preset("4m").unwrap();
     let opening = Opening { server, channel, rules, deals: None, robots: 0, level: Level::Easy };
-    let table = registry.open(opening, request(channel, host, Command::Look)).await.unwrap().scene.table;
+    let table = registry.open(opening, request(channel, host, Command::Look)).await.unwrap().table_view.table;
     for user in others {
         registry.ask(table, request(channel, user, Command::Join)).await.unwrap();
     }
@@ -78,9 +78,9 @@ async fn begin(registry: Registry, place: Place, actions: u64) {
 /// Performs the action of an easy robot for the user whose turn it is.
 pub(crate) async fn act(registry: &Registry, table: TableId, channel: ChannelId, anyone: UserId) {
     let request = |user, command| request(channel, user, command);
-    let scene = registry.ask(table, request(anyone, Command::Look)).await.unwrap().scene;
+    let scene = registry.ask(table, request(anyone, Command::Look)).await.unwrap().table_view;
     let Some(user) = scene.deal.as_ref().and_then(|deal| deal.turn()?.id.user()) else { return };
-    let view = registry.ask(table, request(user, Command::Look)).await.unwrap().view.unwrap();
+    let view = registry.ask(table, request(user, Command::Look)).await.unwrap().player_view.unwrap();
     let action = robot(Level::Easy, table.0.cast_unsigned()).act(&view, &Cancellation::new()).unwrap();
     registry.ask(table, request(user, Command::Act { action, at: None })).await.unwrap();
 }

@@ -109,7 +109,7 @@ fn request(channel: ChannelId, user: UserId, command: Command) -> Request {
 
 /// Asserts that points sum to zero, no player sits twice, and a running deal has every card once.
 fn check_table(answer: &TableReply) {
-    let scene = &answer.scene;
+    let scene = &answer.table_view;
     let points: i64 = scene.standings.iter().map(|one| i64::from(one.points)).sum();
     assert_eq!(points + i64::from(scene.window), 0, "{scene:?}");
     let mut seated: Vec<_> = scene.chairs.iter().map(|chair| chair.player.id).collect();
@@ -123,7 +123,7 @@ fn check_table(answer: &TableReply) {
         check_cards(&deal.view);
         assert!(scene.stage != TableStage::Dealing || !deal.is_over());
     }
-    if let Some(view) = &answer.view {
+    if let Some(view) = &answer.player_view {
         check_cards(view);
         assert!(view.turn() != view.seat || view.turn().is_none() || view.legal.is_turn(), "{view:?}");
     }
@@ -157,20 +157,20 @@ fn check_cards(view: &View) {
 
 /// Sends random legal commands as the players at the table.
 async fn play_on(registry: &Registry, first: TableReply) {
-    let mut scene = first.scene;
+    let mut scene = first.table_view;
     for seed in 0..COMMANDS {
         let people: Vec<UserId> = scene.people().collect();
         let Some(user) = people.get(seed % people.len().max(1)).copied() else { return };
         let Ok(now) = registry.ask(TABLE, request(scene.channel, user, Command::Look)).await else { return };
         check_table(&now);
-        let command = now.view.as_deref().and_then(|view| act(view, seed as u64)).unwrap_or(
+        let command = now.player_view.as_deref().and_then(|view| act(view, seed as u64)).unwrap_or(
             [Command::NextDeal, Command::Start, Command::TakeBack, Command::Leave { agreed: None }][seed % 4]
                 .clone(),
         );
         match registry.ask(TABLE, request(scene.channel, user, command)).await {
             Ok(answer) => {
                 check_table(&answer);
-                scene = answer.scene;
+                scene = answer.table_view;
             }
             Err(Refusal::NotKept(error)) => panic!("failed to write journal: {error:?}"),
             Err(_) => {}

@@ -133,7 +133,7 @@ impl PlaygroundCommand {
 
 fn discord_options(api: &str) -> discord::Options {
     let pace = Duration::from_millis(250); // short, because there is only one table and no rate limit
-    discord::Options { api: Some(api.to_owned()), pace, ..discord::Options::new("playground") }
+    discord::Options { api: Some(api.to_owned()), edit_interval: pace, ..discord::Options::new("playground") }
 }
 
 /// A temporary folder that is deleted when the value is dropped.

@@ -94,7 +94,7 @@ pub struct Bot {
     /// responses. Each HTTP client has its own rate limiter.
     clients: [Arc<Http>; 3],
     services: Services,
-    herald: Arc<ChannelAnnouncer>,
+    announcer: Arc<ChannelAnnouncer>,
     cards: Arc<dyn CardPictures>,
     gateway: Gateway,
     servers_known: CancellationToken,
@@ -104,7 +104,7 @@ fn http(options: &Options, budget: &Arc<InvalidRequestBudget>, metrics: &Metrics
     let builder = HttpBuilder::new(options.token.expose_secret())
         .default_allowed_mentions(CreateAllowedMentions::new());
     // serenity's default client has no timeout.
-    let client = reqwest::Client::builder().use_rustls_tls().timeout(options.lost_after);
+    let client = reqwest::Client::builder().use_rustls_tls().timeout(options.request_timeout);
     let builder = match invalid_requests::listening(client, budget).build() {
         Ok(client) => builder.client(client),
         Err(error) => {
@@ -131,7 +131,7 @@ impl Bot {
     /// Nothing is sent to Discord until [`Bot::run`] is called.
     pub fn new(options: Options, store: Store, drawing: Drawing, metrics: Metrics) -> Self {
         let preferences = Arc::new(Preferences::new(store, options.rules.clone()));
-        let budget = InvalidRequestBudget::new(options.caution, metrics.clone());
+        let budget = InvalidRequestBudget::new(options.degradation, metrics.clone());
         let clients = [(), (), ()].map(|()| Arc::new(http(&options, &budget, &metrics)));
         let services = Services {
             sender: Arc::new(MessageSender::new(
@@ -141,7 +141,7 @@ impl Bot {
                 metrics.clone(),
             )),
             preferences,
-            tokens: Arc::default(),
+            hand_messages: Arc::default(),
             picture_service: Arc::new(PictureService::new(
                 &drawing.pictures,
                 Arc::clone(&budget),
@@ -151,9 +151,9 @@ impl Bot {
             budget,
             metrics,
         };
-        let herald = Arc::new(ChannelAnnouncer::new(services.clone(), options.pace));
+        let announcer = Arc::new(ChannelAnnouncer::new(services.clone(), options.edit_interval));
         let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
-        Self { options, clients, services, herald, cards: drawing.cards, gateway, servers_known }
+        Self { options, clients, services, announcer, cards: drawing.cards, gateway, servers_known }
     }
 
     /// Returns a handle that reports the state of the gateway connection.
@@ -168,7 +168,7 @@ impl Bot {
 
     /// Returns the announcer that publishes updates of the tables. Pass it to the [`Registry`].
     pub fn announcer(&self) -> Arc<dyn Announcer> {
-        Arc::<ChannelAnnouncer>::clone(&self.herald)
+        Arc::<ChannelAnnouncer>::clone(&self.announcer)
     }
 
     /// Connects to Discord, resumes unfinished tables and runs until `shutdown` is cancelled.
@@ -188,7 +188,7 @@ impl Bot {
         let stopping = shutdown.child_token();
         let failed = StartupFailed::default();
         let interactions = TaskTracker::new();
-        let (herald, farewell) = (Arc::clone(&self.herald), self.options.farewell);
+        let (announcer, timeout) = (Arc::clone(&self.announcer), self.options.shutdown_timeout);
         let seen = self.gateway.clone();
         let [channels, responses, pictures] = self.clients.clone();
         registry.stop_clock();
@@ -216,7 +216,7 @@ impl Bot {
         };
         stopping.cancel();
         pruning.abort();
-        drain(&registry, &herald, &interactions, farewell).await;
+        drain(&registry, &announcer, &interactions, timeout).await;
         if tokio::time::timeout(GATEWAY_SHUTDOWN_TIMEOUT, shards.shutdown_all()).await.is_err() {
             tracing::warn!("gateway shutdown timed out");
         }
@@ -254,10 +254,10 @@ impl Bot {
         let data = BotState {
             services: self.services,
             registry,
-            herald: self.herald,
+            announcer: self.announcer,
             rate_limiter,
             debouncer: Debouncer::new(self.options.double_click),
-            patience: self.options.patience,
+            response_timeout: self.options.response_timeout,
             seasons_ended: Arc::default(),
             pending_guilds: PendingGuilds::new(servers_known.clone()),
             stopping,
@@ -279,13 +279,18 @@ impl Bot {
 ///
 /// The gateway stays connected, so that users who start a new interaction are told that the bot is
 /// restarting.
-async fn drain(registry: &Registry, herald: &ChannelAnnouncer, interactions: &TaskTracker, within: Duration) {
+async fn drain(
+    registry: &Registry,
+    announcer: &ChannelAnnouncer,
+    interactions: &TaskTracker,
+    within: Duration,
+) {
     if tokio::time::timeout(within, registry.shutdown()).await.is_err() {
         tracing::warn!("table shutdown timed out");
     }
     interactions.close();
     let ((), answered) =
-        tokio::join!(herald.close(within), tokio::time::timeout(within, interactions.wait()));
+        tokio::join!(announcer.close(within), tokio::time::timeout(within, interactions.wait()));
     if answered.is_err() {
         tracing::warn!("interaction shutdown timed out");
     }

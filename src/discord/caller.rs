@@ -24,7 +24,7 @@ pub(super) struct Caller {
     /// `true` if the channel is a thread. Posting in threads requires a different permission.
     pub(super) in_thread: bool,
     /// Permissions of the bot in the channel, if Discord sent them.
-    pub(super) bot_may: Option<Permissions>,
+    pub(super) bot_permissions: Option<Permissions>,
     /// `true` if the user is an administrator or has *Manage Server*.
     pub(super) manages: bool,
     /// Id of the interaction. Tables use it to detect repeated requests.
@@ -47,7 +47,7 @@ macro_rules! caller_of {
             server: interaction.guild_id.map(|guild| ServerId(guild.get())),
             channel: ChannelId(interaction.channel_id.get()),
             in_thread: interaction.channel.as_ref().is_some_and(|channel| is_thread(channel.kind)),
-            bot_may: interaction.app_permissions,
+            bot_permissions: interaction.app_permissions,
             manages: rights.manage_guild() || rights.administrator(),
             id: RequestId(interaction.id.get()),
             token: interaction.token.clone().into(),
@@ -82,7 +82,7 @@ impl Caller {
     /// Creates a request that reads the state of a table.
     ///
     /// The request carries no interaction id and can therefore be sent more than once per interaction.
-    pub(super) fn look(&self) -> Request {
+    pub(super) fn read_request(&self) -> Request {
         Request { id: None, ..self.request(Command::Look) }
     }
 }

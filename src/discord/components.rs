@@ -35,10 +35,20 @@ pub(super) async fn answer(
         is_ephemeral && id.as_ref().is_some_and(|id| is_double_click_on_deal(data, pressed, id));
     let person = UserContext::of(data, caller).await;
     let hanging = pressed.message.attachments.first().map(|file| file.filename.as_str());
-    let waiting = PendingInteraction { data, http, caller, origin, quiet, look: person.look, hanging };
+    let waiting = PendingInteraction {
+        data,
+        http,
+        caller,
+        origin,
+        quiet,
+        appearance: person.appearance,
+        attached: hanging,
+    };
     let work = Box::pin(AssertUnwindSafe(answer_to(&person, origin, id, is_double_click)).catch_unwind());
     waiting
-        .answer(async { work.await.unwrap_or_else(|_| error_handler::panicked(caller, person.look.lang)) })
+        .answer(async {
+            work.await.unwrap_or_else(|_| error_handler::panicked(caller, person.appearance.lang))
+        })
         .await
 }
 
@@ -75,14 +85,14 @@ async fn answer_to(
     is_double_click: bool,
 ) -> Reply {
     if person.data.stopping.is_cancelled() {
-        return person.told_of_restart();
+        return person.restart_notice();
     }
     if person.caller.server.is_none() {
-        return Reply::aside(person.say("notice-direct-message"));
+        return Reply::ephemeral(person.text("notice-direct-message"));
     }
     match id {
-        None => person.astray("notice-unknown-button").await,
-        Some(_) if is_double_click => person.astray("notice-double-click").await,
+        None => person.stale_button("notice-unknown-button").await,
+        Some(_) if is_double_click => person.stale_button("notice-double-click").await,
         Some(id) => handle(person, origin, id).await.unwrap_or_else(|failure| failure.reply(person)),
     }
 }
@@ -95,13 +105,13 @@ async fn handle(person: &UserContext<'_>, origin: Origin, id: CustomId) -> Resul
         CustomId::Analyse { table, deal } => analyse::analyse(person, table, deal).await,
         CustomId::Draft { table, at, draft } => {
             let bid = |answer: &TableReply, view: &View, seat| {
-                messages::hand(&answer.scene, view, seat, person.look, Some(&draft))
+                messages::hand(&answer.table_view, view, seat, person.appearance, Some(&draft))
             };
             in_place_of_hand(person, table, at, bid).await
         }
         CustomId::Sure { table, at, action } => {
             let confirm = |answer: &TableReply, view: &View, _| {
-                messages::sure(&answer.scene, view, at, action, person.look)
+                messages::sure(&answer.table_view, view, at, action, person.appearance)
             };
             in_place_of_hand(person, table, at, confirm).await
         }
@@ -109,7 +119,7 @@ async fn handle(person: &UserContext<'_>, origin: Origin, id: CustomId) -> Resul
         CustomId::Share(page) => commands::rules::share(person, &page).await,
         CustomId::Score(sum) => commands::rules::score(person, &sum).await,
         CustomId::ShareScore(sum) => commands::rules::share_score(person, &sum).await,
-        CustomId::Menu(_) => Ok(person.astray("notice-unknown-button").await),
+        CustomId::Menu(_) => Ok(person.stale_button("notice-unknown-button").await),
         CustomId::Board(board) => commands::leaderboard::pressed(person, board).await,
         CustomId::Seasons(seasons) => commands::season::pressed(person, seasons).await,
         CustomId::Set(setting) => commands::settings::change(person, setting).await,
@@ -124,22 +134,22 @@ async fn handle(person: &UserContext<'_>, origin: Origin, id: CustomId) -> Resul
 /// Sends a command to a table and replies with the outcome.
 async fn ask(person: &UserContext<'_>, origin: Origin, table: TableId, command: Command) -> Reply {
     if begins_a_deal(&command)
-        && let Some(missing) = permissions::missing(person.caller, person.look.lang)
+        && let Some(missing) = permissions::missing(person.caller, person.appearance.lang)
     {
-        return Reply::aside(missing);
+        return Reply::ephemeral(missing);
     }
     let quiet = origin == Origin::Public && is_quiet_command(&command);
     match person.ask(table, command.clone()).await {
         Ok(answer) if quiet && answer.outcome == CommandOutcome::Done => Reply::Nothing,
         Ok(answer) if begins_a_deal(&command) => {
-            Reply::Show(person.sheet(&person.once_posted(answer).await, None))
+            Reply::Update(person.private_reply(&person.after_table_message(answer).await, None))
         }
         Ok(answer) if matches!(command, Command::AddRobot(_) | Command::RemoveRobot) => {
-            Reply::Show(person.sheet(&answer, None))
+            Reply::Update(person.private_reply(&answer, None))
         }
         Ok(answer) => commands::answer::reply_to(person, &command, &answer),
-        Err(refused) if begins_a_deal(&command) => match person.look_at(table).await {
-            Ok(now) => person.begun_already(now, &refused, None).await,
+        Err(refused) if begins_a_deal(&command) => match person.read_table(table).await {
+            Ok(now) => person.deal_already_started(now, &refused, None).await,
             Err(say) => say,
         },
         Err(refused) => refuse(person, origin, table, &refused).await,
@@ -152,9 +162,11 @@ async fn ask(person: &UserContext<'_>, origin: Origin, table: TableId, command: 
 /// other refusal is sent as a separate message.
 async fn refuse(person: &UserContext<'_>, origin: Origin, table: TableId, refused: &Refusal) -> Reply {
     if let (Origin::Own, Refusal::Illegal(_)) = (origin, refused)
-        && let Ok(now) = person.look_at(table).await
+        && let Ok(now) = person.read_table(table).await
     {
-        return Reply::Show(person.sheet(&now, Some(&messages::refused(refused, person.look))));
+        return Reply::Update(
+            person.private_reply(&now, Some(&messages::refused(refused, person.appearance))),
+        );
     }
     person.refused_button(refused, table).await
 }
@@ -166,19 +178,21 @@ async fn shown(
     table: TableId,
     what: TablePanel,
 ) -> Result<Reply, Failure> {
-    let answer = person.look_at(table).await?;
-    let look = person.look;
-    let scene = &answer.scene;
+    let answer = person.read_table(table).await?;
+    let look = person.appearance;
+    let scene = &answer.table_view;
     Ok(match what {
         TablePanel::Hand => {
             let ended = matches!(scene.stage, TableStage::Ended(_));
-            let note = ended.then(|| person.say("notice-table-ended"));
-            Reply::Show(person.sheet(&answer, note.as_deref()).at_once())
+            let note = ended.then(|| person.text("notice-table-ended"));
+            Reply::Update(person.private_reply(&answer, note.as_deref()).with_picture())
         }
-        TablePanel::LastTrick => Reply::Aside(messages::last_trick(scene, look).into()),
-        TablePanel::Help => Reply::Aside(messages::help(scene, answer.view.as_deref(), look).into()),
+        TablePanel::LastTrick => Reply::Ephemeral(messages::last_trick(scene, look).into()),
+        TablePanel::Help => {
+            Reply::Ephemeral(messages::help(scene, answer.player_view.as_deref(), look).into())
+        }
         TablePanel::Hint => commands::hint::hint_for(person, &answer, origin).await?,
-        TablePanel::More => Reply::Aside(messages::more(scene, person.caller.user, look).into()),
+        TablePanel::More => Reply::Ephemeral(messages::more(scene, person.caller.user, look).into()),
     })
 }
 
@@ -190,16 +204,16 @@ async fn in_place_of_hand(
     at: Moment,
     message: impl FnOnce(&TableReply, &View, Seat) -> Message,
 ) -> Result<Reply, Failure> {
-    let answer = person.look_at(table).await?;
-    let (Some(seat), Some(view), true) = (answer.seat, &answer.view, is_now(&answer, at)) else {
-        return Ok(Reply::Show(person.sheet(&answer, Some(&person.say("notice-stale")))));
+    let answer = person.read_table(table).await?;
+    let (Some(seat), Some(view), true) = (answer.seat, &answer.player_view, is_now(&answer, at)) else {
+        return Ok(Reply::Update(person.private_reply(&answer, Some(&person.text("notice-stale")))));
     };
-    Ok(Reply::Show(person.in_place_of_hand(&answer, message(&answer, view, seat))))
+    Ok(Reply::Update(person.in_place_of_hand(&answer, message(&answer, view, seat))))
 }
 
 /// Returns `true` if the deal has not moved on since the button was created.
 fn is_now(answer: &TableReply, at: Moment) -> bool {
-    let deal = answer.scene.deal.as_ref().map(|deal| deal.number);
-    let version = answer.view.as_ref().map(|view| view.version);
+    let deal = answer.table_view.deal.as_ref().map(|deal| deal.number);
+    let version = answer.player_view.as_ref().map(|view| view.version);
     (deal, version) == (Some(at.deal), Some(at.version))
 }

@@ -22,12 +22,12 @@ pub struct Options {
     ///
     /// Discord allows about five edits in five seconds per channel. Updates in between are coalesced into one
     /// edit.
-    pub pace: Duration,
+    pub edit_interval: Duration,
     /// Maximum time for which an interaction waits for a reply from its table before the interaction is
     /// deferred.
     ///
     /// Discord drops interactions that get no response within three seconds.
-    pub patience: Duration,
+    pub response_timeout: Duration,
     /// Rules of new tables on servers that have not chosen their own rules.
     pub rules: RulesSpec,
     /// Rate limits of interactions, per user and per server.
@@ -38,11 +38,11 @@ pub struct Options {
     /// The message may have changed between the two presses without the user noticing.
     pub double_click: Duration,
     /// Timeout for each step of the shutdown, such as sending the last messages.
-    pub farewell: Duration,
+    pub shutdown_timeout: Duration,
     /// Timeout of a request to Discord. A request that times out is retried.
-    pub lost_after: Duration,
+    pub request_timeout: Duration,
     /// Numbers of invalid requests at which the bot starts to send fewer messages.
-    pub caution: DegradationThresholds,
+    pub degradation: DegradationThresholds,
 }
 
 impl Options {
@@ -55,14 +55,14 @@ impl Options {
         Self {
             token: token.into(),
             api: None,
-            pace: Duration::from_secs(1),
-            patience: Duration::from_secs(2),
+            edit_interval: Duration::from_secs(1),
+            response_timeout: Duration::from_secs(2),
             rules: RulesSpec::Preset(RuleSet::USUAL.to_owned()),
             limits: Limits::default(),
             double_click: Self::DOUBLE_CLICK,
-            farewell: Duration::from_secs(3),
-            lost_after: Duration::from_secs(30),
-            caution: DegradationThresholds::default(),
+            shutdown_timeout: Duration::from_secs(3),
+            request_timeout: Duration::from_secs(30),
+            degradation: DegradationThresholds::default(),
         }
     }
 }

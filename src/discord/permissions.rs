@@ -24,7 +24,7 @@ pub(super) fn may_attach(may: Permissions) -> bool {
 /// Returns `true` if the bot may post in the channel of the interaction. Returns `false` if the interaction
 /// does not contain the permissions.
 pub(super) fn may_post(caller: &Caller) -> bool {
-    caller.bot_may.is_some_and(|may| names_of_missing(may, caller.in_thread, Lang::En).is_empty())
+    caller.bot_permissions.is_some_and(|may| names_of_missing(may, caller.in_thread, Lang::En).is_empty())
 }
 
 /// Returns a sentence that lists the permissions that the bot lacks, or `None` if none are missing.
@@ -33,7 +33,7 @@ pub(super) fn may_post(caller: &Caller) -> bool {
 /// overrides. If the field is missing, returns `None`, because only an attempt to post can show whether the
 /// bot may post.
 pub(super) fn missing(caller: &Caller, lang: Lang) -> Option<String> {
-    let may = caller.bot_may?;
+    let may = caller.bot_permissions?;
     let names = names_of_missing(may, caller.in_thread, lang);
     (!names.is_empty())
         .then(|| Text::new(lang).with("permissions-missing", &[("permissions", list(lang, &names).into())]))

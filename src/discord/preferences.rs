@@ -176,7 +176,7 @@ impl Preferences {
     ///
     /// Uses the server's settings. The defaults are the server's language as reported by Discord and the
     /// Hungarian card style.
-    pub(super) async fn public_look(&self, server: ServerId) -> Appearance {
+    pub(super) async fn public_appearance(&self, server: ServerId) -> Appearance {
         let chosen = or_default(self.servers.get(server, self.store.server_settings(server)).await);
         let preferred = || {
             let preferred = self.preferred.lock();
@@ -191,10 +191,10 @@ impl Preferences {
     ///
     /// Uses the user's settings. The defaults are the language of the user's client and the server's card
     /// style. If the client reports no language, the server's language is used.
-    pub(super) async fn private_look(&self, caller: &Caller) -> Appearance {
+    pub(super) async fn private_appearance(&self, caller: &Caller) -> Appearance {
         let chosen = self.settings(caller.user).await;
         let public = match caller.server {
-            Some(server) => self.public_look(server).await,
+            Some(server) => self.public_appearance(server).await,
             None => Appearance::default(),
         };
         let clients = || match (caller.locale.is_empty(), caller.server) {
@@ -212,7 +212,9 @@ impl Preferences {
     /// language differs from the server's.
     pub(super) async fn introduces_languages(&self, caller: &Caller, own: Lang) -> bool {
         let Some(server) = caller.server else { return false };
-        if self.told_of_language.lock().contains(&caller.user) || self.public_look(server).await.lang == own {
+        if self.told_of_language.lock().contains(&caller.user)
+            || self.public_appearance(server).await.lang == own
+        {
             return false;
         }
         let has_chosen = self.settings(caller.user).await.language.is_some();
@@ -220,7 +222,7 @@ impl Preferences {
     }
 
     /// Removes the cached data of a user.
-    pub(super) fn forget_person(&self, user: UserId) {
+    pub(super) fn forget_user(&self, user: UserId) {
         self.people.forget(&user);
         self.told_of_language.lock().remove(&user);
     }

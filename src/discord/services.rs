@@ -18,7 +18,7 @@ pub(super) struct Services {
     /// Cached settings of users and servers.
     pub(super) preferences: Arc<Preferences>,
     /// Ephemeral hand messages that can still be edited.
-    pub(super) tokens: Arc<HandMessages>,
+    pub(super) hand_messages: Arc<HandMessages>,
     /// Service that draws pictures.
     pub(super) picture_service: Arc<PictureService>,
     /// Circuit breakers of the channels.

@@ -23,13 +23,13 @@ pub(super) struct BotState {
     /// Registry of all tables.
     pub(super) registry: Registry,
     /// Service that publishes the tables' messages.
-    pub(super) herald: Arc<ChannelAnnouncer>,
+    pub(super) announcer: Arc<ChannelAnnouncer>,
     /// Rate limiter for users and servers.
     pub(super) rate_limiter: Arc<RateLimiter>,
     /// Detector of double clicks.
     pub(super) debouncer: Debouncer,
     /// Maximum time to wait for a response before an interaction is deferred.
-    pub(super) patience: Duration,
+    pub(super) response_timeout: Duration,
     /// Notified when a member ends a season.
     pub(super) seasons_ended: Arc<Notify>,
     /// Servers whose details have not yet been received.

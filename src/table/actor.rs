@@ -277,7 +277,7 @@ impl Actor {
     }
 
     fn update(&self, notice: Option<Notice>) -> TableUpdate {
-        TableUpdate { scene: Arc::clone(&self.view), eyes: self.evening.player_views(), notice }
+        TableUpdate { table_view: Arc::clone(&self.view), player_views: self.evening.player_views(), notice }
     }
 
     /// Writes the events of a change to the journal, then replaces the state of the table.

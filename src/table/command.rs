@@ -75,11 +75,11 @@ pub struct TableReply {
     /// Outcome of the request.
     pub outcome: CommandOutcome,
     /// Public state of the table.
-    pub scene: Arc<TableView>,
+    pub table_view: Arc<TableView>,
     /// Seat of the sender in the current deal; `None` if the sender does not play in it.
     pub seat: Option<Seat>,
     /// The sender's view of the current deal, or the public view if the sender does not play in it.
-    pub view: Option<Arc<View>>,
+    pub player_view: Option<Arc<View>>,
 }
 
 /// The outcome of an accepted request.

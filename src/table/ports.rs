@@ -243,9 +243,9 @@ pub trait Journal: Send + Sync + 'static {
 #[derive(Debug, Clone)]
 pub struct TableUpdate {
     /// Public state of the table.
-    pub scene: Arc<TableView>,
+    pub table_view: Arc<TableView>,
     /// Views of the current deal for the people who play in it.
-    pub eyes: Vec<(UserId, Arc<View>)>,
+    pub player_views: Vec<(UserId, Arc<View>)>,
     /// One-time message to send in addition to the state.
     pub notice: Option<Notice>,
 }
@@ -272,5 +272,5 @@ pub enum Notice {
 /// newer one exists.
 pub trait Announcer: Send + Sync + 'static {
     /// Queues an update for publication and returns immediately.
-    fn announce(&self, news: TableUpdate);
+    fn announce(&self, update: TableUpdate);
 }

@@ -55,12 +55,12 @@ impl Bot {
     async fn finish_deal(&self, channel: u64, anyone: u64) -> TableReply {
         for seed in 0.. {
             let now = self.ask(channel, anyone, Command::Look).await.unwrap();
-            let Some(turn) = now.scene.deal.as_ref().and_then(|deal| deal.turn()) else { return now };
+            let Some(turn) = now.table_view.deal.as_ref().and_then(|deal| deal.turn()) else { return now };
             let Some(user) = turn.id.user() else {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
             };
-            let view = self.ask(channel, user.0, Command::Look).await.unwrap().view.unwrap();
+            let view = self.ask(channel, user.0, Command::Look).await.unwrap().player_view.unwrap();
             let action = robot(Level::Easy, seed).act(&view, &Cancellation::new()).unwrap();
             self.ask(channel, user.0, Command::Act { action, at: None }).await.unwrap();
         }
@@ -91,7 +91,7 @@ async fn opened() -> (Store, tempfile::TempDir) {
 }
 
 fn total(now: &TableReply) -> i32 {
-    now.scene.standings.iter().map(|standing| standing.points).sum::<i32>() + now.scene.window
+    now.table_view.standings.iter().map(|standing| standing.points).sum::<i32>() + now.table_view.window
 }
 
 #[tokio::test]
@@ -118,7 +118,7 @@ async fn tables_of_earlier_version_are_played_on() {
     assert_eq!(bot.verified_deals(TableId(1)).await, 2);
     assert_eq!(bot.verified_deals(TableId(2)).await, 1);
 
-    let stage = async |channel| bot.ask(channel, 3, Command::Look).await.unwrap().scene.stage;
+    let stage = async |channel| bot.ask(channel, 3, Command::Look).await.unwrap().table_view.stage;
     assert_eq!(stage(102).await, TableStage::Between);
     assert_eq!(stage(103).await, TableStage::Dealing);
     assert_eq!(stage(104).await, TableStage::Dealing);
@@ -130,8 +130,8 @@ async fn tables_of_earlier_version_are_played_on() {
     bot.ask(105, 1, Command::Start).await.unwrap();
     for (channel, user, deals) in [(102, 1, 2), (103, 1, 1), (104, 2, 1), (105, 3, 1)] {
         let now = bot.finish_deal(channel, user).await;
-        assert_eq!((now.scene.stage, total(&now)), (TableStage::Between, 0), "channel {channel}");
-        assert_eq!(bot.verified_deals(now.scene.table).await, deals, "channel {channel}");
+        assert_eq!((now.table_view.stage, total(&now)), (TableStage::Between, 0), "channel {channel}");
+        assert_eq!(bot.verified_deals(now.table_view.table).await, deals, "channel {channel}");
     }
     let opening = Opening {
         server: SERVER,
@@ -148,7 +148,7 @@ async fn tables_of_earlier_version_are_played_on() {
         id: None,
         command: Command::Look,
     };
-    assert_eq!(bot.registry.open(opening, request).await.unwrap().scene.table, TableId(6));
+    assert_eq!(bot.registry.open(opening, request).await.unwrap().table_view.table, TableId(6));
     bot.registry.shutdown().await;
     bot.store.check().await.unwrap();
 }
@@ -161,7 +161,10 @@ async fn played_on_tables_survive_another_restart() {
     bot.registry.shutdown().await;
     let bot = Bot::start(bot.store).await;
     let after = bot.ask(103, 1, Command::Look).await.unwrap();
-    assert_eq!((after.scene.version, &after.scene.deal), (before.scene.version, &before.scene.deal));
-    assert_eq!(after.scene.standings, before.scene.standings);
+    assert_eq!(
+        (after.table_view.version, &after.table_view.deal),
+        (before.table_view.version, &before.table_view.deal)
+    );
+    assert_eq!(after.table_view.standings, before.table_view.standings);
     bot.registry.shutdown().await;
 }

@@ -24,8 +24,9 @@ async fn idle_player_is_pinged_then_replaced() {
     // The other two turns time out as well, until the first user is on turn again.
     sleep(Duration::from_secs(3 * 301)).await;
     assert!(notices(&table).contains(&Notice::PlayedFor { user: UserId(user), holds: true }));
-    let chair =
-        |answer: &ulti::table::TableReply| answer.scene.chair(PlayerId::User(UserId(user))).unwrap().stood_in;
+    let chair = |answer: &ulti::table::TableReply| {
+        answer.table_view.chair(PlayerId::User(UserId(user))).unwrap().stood_in
+    };
     assert!(chair(&table.look(1).await));
     let back = table.ask(user, Command::TakeBack).await.unwrap();
     assert!(!chair(&back));
@@ -55,7 +56,7 @@ async fn own_action_resets_missed_turn_count() {
 async fn robots_finish_deal_of_absent_players() {
     let table = TestTable::three().await;
     sleep(Duration::from_hours(1)).await;
-    let scene = table.look(1).await.scene;
+    let scene = table.look(1).await.table_view;
     assert_eq!(scene.stage, TableStage::Between);
     assert_eq!(scene.standings.iter().map(|line| line.deals).collect::<Vec<_>>(), [1, 1, 1]);
 }
@@ -68,7 +69,7 @@ async fn unused_table_is_unloaded_then_closed() {
     sleep(Duration::from_hours(1)).await;
     assert_eq!(table.registry.tables_awake(), 0, "idle table is still in memory");
     sleep(Duration::from_hours(12)).await;
-    assert_eq!(table.look(1).await.scene.stage, TableStage::Ended(WhyEnded::Abandoned));
+    assert_eq!(table.look(1).await.table_view.stage, TableStage::Ended(WhyEnded::Abandoned));
 }
 
 #[tokio::test(start_paused = true)]
@@ -120,17 +121,17 @@ async fn player_action_replaces_substitute_robot() {
     table.ask(1, Command::NextDeal).await.unwrap();
     sleep(Duration::from_hours(1)).await; // robots take over all three seats
     table.ask(1, Command::NextDeal).await.unwrap();
-    assert!(table.look(1).await.scene.chairs.iter().all(|chair| chair.stood_in));
+    assert!(table.look(1).await.table_view.chairs.iter().all(|chair| chair.stood_in));
     let held = |answer: &ulti::table::TableReply, user| {
-        answer.scene.chair(PlayerId::User(UserId(user))).unwrap().stood_in
+        answer.table_view.chair(PlayerId::User(UserId(user))).unwrap().stood_in
     };
     for user in [1, 2, 3] {
         let refused = table.act(user, Action::NoKontra).await;
         assert!(matches!(refused, Err(Refusal::Illegal(_))));
         assert!(held(&table.look(user).await, user), "rejected action took the seat back");
     }
-    let user = table.look(1).await.scene.deal.as_ref().unwrap().turn().unwrap().id.user().unwrap().0;
-    let view = table.look(user).await.view.unwrap();
+    let user = table.look(1).await.table_view.deal.as_ref().unwrap().turn().unwrap().id.user().unwrap().0;
+    let view = table.look(user).await.player_view.unwrap();
     let discard = view.own_hand().iter().take(2).collect();
     let bid = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };
     let acted = table.act(user, bid).await.unwrap();
@@ -140,7 +141,7 @@ async fn player_action_replaces_substitute_robot() {
 impl TestTable {
     /// Returns the seconds until the current deadline, rounded up.
     async fn seconds_left(&self) -> i64 {
-        let deadline = self.look(1).await.scene.deadline.unwrap();
+        let deadline = self.look(1).await.table_view.deadline.unwrap();
         (deadline.0 - self.clock.now().0 + 999).div_euclid(1000)
     }
 }
@@ -230,7 +231,7 @@ async fn action_during_stopped_clock_sets_normal_deadline() {
 async fn automatically_opened_hand_does_not_reset_missed_turns() {
     let table = TestTable::three().await;
     let declarer = table.awaited().await.unwrap();
-    let discard = table.look(declarer).await.view.unwrap().own_hand().iter().take(2).collect();
+    let discard = table.look(declarer).await.player_view.unwrap().own_hand().iter().take(2).collect();
     let bid = Action::Bid { contract: "open-betli".parse().unwrap(), discard: Some(discard) };
     table.act(declarer, bid).await.unwrap();
     for _ in 0..2 {
@@ -238,7 +239,7 @@ async fn automatically_opened_hand_does_not_reset_missed_turns() {
     }
     let awaited = table.awaited().await;
     assert_eq!(awaited, Some(declarer), "declarer is not on turn");
-    if table.look(declarer).await.view.unwrap().legal.pass {
+    if table.look(declarer).await.player_view.unwrap().legal.pass {
         table.act(declarer, Action::Pass).await.unwrap();
     }
     // The declarer is absent from the first lead on.
@@ -249,7 +250,7 @@ async fn automatically_opened_hand_does_not_reset_missed_turns() {
             sleep(Duration::from_secs(301)).await;
         } else {
             seed += 1;
-            let view = table.look(table.awaited().await.unwrap()).await.view.unwrap();
+            let view = table.look(table.awaited().await.unwrap()).await.player_view.unwrap();
             let card = view.legal.cards.iter().next().map(Action::Play);
             table.act(table.awaited().await.unwrap(), card.unwrap_or(Action::NoKontra)).await.unwrap();
         }
@@ -267,7 +268,7 @@ async fn lobby_stays_open_while_clock_is_stopped() {
     sleep(Duration::from_hours(24)).await;
     table.registry.start_clock();
     sleep(Duration::from_hours(10)).await;
-    assert_eq!(table.look(1).await.scene.stage, TableStage::Lobby);
+    assert_eq!(table.look(1).await.table_view.stage, TableStage::Lobby);
 }
 
 #[tokio::test(start_paused = true)]
@@ -276,7 +277,7 @@ async fn failed_write_does_not_use_up_player_time() {
     sleep(Duration::from_secs(200)).await;
     table.journal.set_broken(true);
     let user = table.awaited().await.unwrap();
-    let view = table.look(user).await.view.unwrap();
+    let view = table.look(user).await.player_view.unwrap();
     let discard = view.own_hand().iter().take(2).collect();
     let bid = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };
     assert!(matches!(table.act(user, bid).await, Err(Refusal::NotKept(_))));

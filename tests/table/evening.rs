@@ -13,17 +13,17 @@ async fn points_of_four_deals_sum_to_zero() {
     table.ask(3, Command::Join).await.unwrap();
     table.ask(2, Command::Start).await.unwrap();
     for deal in 1..=4 {
-        assert_eq!(table.look(1).await.scene.deal.as_ref().unwrap().number, deal);
+        assert_eq!(table.look(1).await.table_view.deal.as_ref().unwrap().number, deal);
         table.play_deal(1000 * u64::from(deal)).await;
         assert_eq!(TestTable::total(&table.look(1).await), 0);
         if deal < 4 {
-            assert_eq!(table.look(1).await.scene.stage, TableStage::Between);
+            assert_eq!(table.look(1).await.table_view.stage, TableStage::Between);
             table.ask(3, Command::NextDeal).await.unwrap();
         }
     }
     let over = table.look(1).await;
-    assert_eq!(over.scene.stage, TableStage::Ended(WhyEnded::Played));
-    assert_eq!((TestTable::total(&over), over.scene.window), (0, 0), "window was not shared out");
+    assert_eq!(over.table_view.stage, TableStage::Ended(WhyEnded::Played));
+    assert_eq!((TestTable::total(&over), over.table_view.window), (0, 0), "window was not shared out");
     assert!(matches!(table.ask(1, Command::NextDeal).await, Err(Refusal::Ended)));
     let finished: Vec<_> = table.journal.batches().into_iter().filter_map(|batch| batch.finished).collect();
     assert_eq!(finished.iter().map(|deal| deal.number).collect::<Vec<_>>(), [1, 2, 3, 4]);
@@ -37,7 +37,7 @@ async fn dealer_rotates_after_each_deal() {
     let table = TestTable::three().await;
     let mut dealers = Vec::new();
     for deal in 0..4 {
-        let dealer = table.look(1).await.scene.deal.as_ref().unwrap().dealer.id;
+        let dealer = table.look(1).await.table_view.deal.as_ref().unwrap().dealer.id;
         dealers.push(dealer.user().unwrap().0);
         table.play_deal(50 * deal).await;
         table.ask(1, Command::NextDeal).await.unwrap();
@@ -53,13 +53,13 @@ async fn dealer_does_not_play_with_four_players() {
         table.ask(user, Command::Join).await.unwrap();
     }
     let answer = table.ask(1, Command::Start).await.unwrap();
-    let deal = answer.scene.deal.clone().unwrap();
+    let deal = answer.table_view.deal.clone().unwrap();
     assert_eq!(deal.seat_of(deal.dealer.id), None);
     let dealer = deal.dealer.id.user().unwrap().0;
     assert!(matches!(table.act(dealer, Action::Pass).await, Err(Refusal::SittingOut)));
-    assert!(table.look(dealer).await.view.unwrap().own_hand().is_empty());
+    assert!(table.look(dealer).await.player_view.unwrap().own_hand().is_empty());
     table.play_deal(5).await;
-    let next = table.ask(dealer, Command::NextDeal).await.unwrap().scene.deal.clone().unwrap();
+    let next = table.ask(dealer, Command::NextDeal).await.unwrap().table_view.deal.clone().unwrap();
     assert_ne!(next.dealer.id, deal.dealer.id);
     assert!(next.seat_of(deal.dealer.id).is_some());
 }
@@ -97,7 +97,7 @@ async fn three_player_rules_reject_fourth_player() {
     assert!(matches!(table.ask(4, Command::Join).await, Err(Refusal::Full { seats: 3 })));
 
     let alone = TestTable::open(Opening { rules, ..opening(3, None) }).await;
-    assert_eq!(alone.look(1).await.scene.chairs.len(), 3, "more robots than seats");
+    assert_eq!(alone.look(1).await.table_view.chairs.len(), 3, "more robots than seats");
 }
 
 #[tokio::test(start_paused = true)]
@@ -105,7 +105,7 @@ async fn house_rules_survive_restart_and_are_recorded() {
     let rules = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
     let mut table = TestTable::open(Opening { rules: rules.clone(), ..opening(2, None) }).await;
     table.restart().await;
-    assert_eq!(*table.look(1).await.scene.book.rules(), rules);
+    assert_eq!(*table.look(1).await.table_view.book.rules(), rules);
     table.play_deal(5).await;
     let record = table.journal.batches().into_iter().find_map(|batch| batch.finished).unwrap().record;
     assert_eq!(record.rules.rules().unwrap(), rules);
@@ -136,9 +136,10 @@ async fn leaving_during_deal_requires_confirmed_cost() {
     };
     assert_eq!(cost, 2, "expected twice the weakest contract before any bid");
     let left = table.ask(2, Command::Leave { agreed: Some(cost) }).await.unwrap();
-    assert_eq!(left.scene.stage, TableStage::Between);
+    assert_eq!(left.table_view.stage, TableStage::Between);
     let points = |user| {
-        let line = left.scene.standings.iter().find(|line| line.player.id == PlayerId::User(UserId(user)));
+        let line =
+            left.table_view.standings.iter().find(|line| line.player.id == PlayerId::User(UserId(user)));
         line.unwrap().points
     };
     assert_eq!((points(1), points(2), points(3)), (2, -4, 2));
@@ -152,25 +153,25 @@ async fn agreed_end_takes_effect_after_current_deal() {
     let table = TestTable::three().await;
     for user in [1, 2, 3] {
         let answer = table.ask(user, Command::End).await.unwrap();
-        assert_eq!(answer.scene.stage, TableStage::Dealing);
+        assert_eq!(answer.table_view.stage, TableStage::Dealing);
     }
     assert!(matches!(table.ask(1, Command::End).await, Err(Refusal::AlreadyAgreed)));
     table.play_deal(7).await;
-    assert_eq!(table.look(1).await.scene.stage, TableStage::Ended(WhyEnded::Agreed));
+    assert_eq!(table.look(1).await.table_view.stage, TableStage::Ended(WhyEnded::Agreed));
     let lobby = table.registry.open(opening(0, None), request(4, Command::Look)).await.unwrap();
-    let closed = table.registry.ask(lobby.scene.table, request(4, Command::End)).await.unwrap();
-    assert_eq!(closed.scene.stage, TableStage::Ended(WhyEnded::Closed));
+    let closed = table.registry.ask(lobby.table_view.table, request(4, Command::End)).await.unwrap();
+    assert_eq!(closed.table_view.stage, TableStage::Ended(WhyEnded::Closed));
 }
 
 #[tokio::test(start_paused = true)]
 async fn table_with_two_robots_starts_immediately() {
     let table = TestTable::open(opening(2, Some(2))).await;
-    assert_eq!(table.look(1).await.scene.stage, TableStage::Dealing);
+    assert_eq!(table.look(1).await.table_view.stage, TableStage::Dealing);
     table.play_deal(1).await;
     table.ask(1, Command::NextDeal).await.unwrap();
     table.play_deal(2).await;
     let over = table.look(1).await;
-    assert_eq!(over.scene.stage, TableStage::Ended(WhyEnded::Played));
+    assert_eq!(over.table_view.stage, TableStage::Ended(WhyEnded::Played));
     assert_eq!(TestTable::total(&over), 0);
 }
 
@@ -181,11 +182,11 @@ async fn early_pass_takes_effect_on_own_turn() {
     let (second, dealer) = (forehand % 3 + 1, (forehand + 1) % 3 + 1);
     table.ask(second, Command::PassOn { at: None }).await.unwrap();
     table.ask(dealer, Command::PassOn { at: None }).await.unwrap();
-    let view = table.look(forehand).await.view.unwrap();
+    let view = table.look(forehand).await.player_view.unwrap();
     let discard = view.own_hand().iter().take(2).collect();
     let bid = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };
     let answer = table.act(forehand, bid).await.unwrap();
-    let calls = &answer.view.unwrap().calls;
+    let calls = &answer.player_view.unwrap().calls;
     assert_eq!(calls.len(), 3, "expected a bid and two passes");
     assert_eq!(table.awaited().await, Some(forehand));
 }
@@ -197,12 +198,12 @@ async fn table_views_hide_cards_of_other_players() {
     let updates = table.announcer.updates.lock().unwrap();
     assert!(updates.len() > 5);
     for update in updates.iter() {
-        let Some(deal) = &update.scene.deal else { continue };
+        let Some(deal) = &update.table_view.deal else { continue };
         let hidden = deal.view.hands.values().filter(|hand| hand.cards().is_none()).count();
         let open = deal.view.board().map_or(0, |board| board.open.values().filter(|open| **open).count());
         assert_eq!(hidden, if deal.is_over() { 0 } else { 3 - open });
         assert_eq!(deal.seed.is_some(), deal.is_over());
-        for (user, view) in &update.eyes {
+        for (user, view) in &update.player_views {
             assert_eq!(
                 deal.seats[view.seat.unwrap()].id,
                 PlayerId::User(*user),

@@ -12,9 +12,9 @@ use crate::support::{CHANNEL, TestTable, opening, request};
 async fn table_state_is_equal_after_restart_at_any_step() {
     let mut table = TestTable::three().await;
     for step in 0..60 {
-        let before = table.look(1).await.scene;
+        let before = table.look(1).await.table_view;
         table.restart().await;
-        let after = table.look(1).await.scene;
+        let after = table.look(1).await.table_view;
         assert_eq!(before.version, after.version);
         assert_eq!(before.deal, after.deal);
         assert_eq!(before.standings, after.standings);
@@ -50,7 +50,7 @@ async fn recorded_journals_are_read_and_continued() {
         if let Some(TableEvent::SetUp { channel, .. }) = events.first() {
             table.channel = *channel;
         }
-        let scene = table.look(1).await.scene;
+        let scene = table.look(1).await.table_view;
         assert!(scene.version as usize >= events.len(), "journal was cut back to {} events", scene.version);
         assert_eq!(table.journal.events(table.id)[..events.len()], events);
         let ended = matches!(scene.stage, TableStage::Ended(_));
@@ -69,7 +69,7 @@ async fn recorded_journals_are_read_and_continued() {
 async fn repeated_request_is_applied_once() {
     let mut table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
-    let view = table.look(user).await.view.unwrap();
+    let view = table.look(user).await.player_view.unwrap();
     let discard = view.own_hand().iter().take(2).collect();
     let action = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };
     let press = Request { id: Some(RequestId(4711)), ..request(user, Command::Act { action, at: None }) };
@@ -77,7 +77,10 @@ async fn repeated_request_is_applied_once() {
     assert_eq!(first.outcome, CommandOutcome::Done);
     for _ in 0..2 {
         let again = table.registry.ask(table.id, press.clone()).await.unwrap();
-        assert_eq!((again.outcome, again.scene.version), (CommandOutcome::Repeated, first.scene.version));
+        assert_eq!(
+            (again.outcome, again.table_view.version),
+            (CommandOutcome::Repeated, first.table_view.version)
+        );
         table.restart().await;
     }
 }
@@ -85,12 +88,12 @@ async fn repeated_request_is_applied_once() {
 #[tokio::test(start_paused = true)]
 async fn stale_button_changes_nothing() {
     let table = TestTable::three().await;
-    let then = Moment { deal: 1, version: table.look(1).await.view.unwrap().version };
+    let then = Moment { deal: 1, version: table.look(1).await.player_view.unwrap().version };
     table.step(1).await;
     let user = table.awaited().await.unwrap();
     let stale = table.ask(user, Command::Act { action: Action::Pass, at: Some(then) }).await.unwrap();
     assert_eq!(stale.outcome, CommandOutcome::Stale);
-    let now = Moment { deal: 1, version: stale.view.unwrap().version };
+    let now = Moment { deal: 1, version: stale.player_view.unwrap().version };
     let fresh = table.ask(user, Command::Act { action: Action::Pass, at: Some(now) }).await.unwrap();
     assert_eq!(fresh.outcome, CommandOutcome::Done);
 }
@@ -98,17 +101,17 @@ async fn stale_button_changes_nothing() {
 #[tokio::test(start_paused = true)]
 async fn action_is_not_applied_if_journal_write_fails() {
     let table = TestTable::three().await;
-    let before = table.look(1).await.scene;
+    let before = table.look(1).await.table_view;
     table.journal.set_broken(true);
     let user = table.awaited().await.unwrap();
-    let view = table.look(user).await.view.unwrap();
+    let view = table.look(user).await.player_view.unwrap();
     let discard = view.own_hand().iter().take(2).collect();
     let action = Action::Bid { contract: "ulti".parse().unwrap(), discard: Some(discard) };
     assert!(matches!(table.act(user, action).await, Err(Refusal::NotKept(_))));
-    assert_eq!(table.look(1).await.scene.version, before.version);
+    assert_eq!(table.look(1).await.table_view.version, before.version);
     table.journal.set_broken(false);
     table.act(user, action).await.unwrap();
-    assert!(table.look(1).await.scene.version > before.version);
+    assert!(table.look(1).await.table_view.version > before.version);
 }
 
 #[tokio::test(start_paused = true)]
@@ -116,7 +119,7 @@ async fn concurrent_clicks_apply_one_action() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     let answer = table.look(user).await;
-    let view = answer.view.unwrap();
+    let view = answer.player_view.unwrap();
     let at = Some(Moment { deal: 1, version: view.version });
     let discard = view.own_hand().iter().take(2).collect();
     let click = |contract: &str| {
@@ -132,23 +135,23 @@ async fn concurrent_clicks_apply_one_action() {
 async fn channel_lookup_finds_only_table_of_channel() {
     let table = TestTable::three().await;
     let found = table.registry.ask_here(request(1, Command::Look)).await.unwrap();
-    assert_eq!(found.scene.table, table.id);
+    assert_eq!(found.table_view.table, table.id);
     assert_eq!(table.journal.open_table(CHANNEL).await.unwrap(), Some(table.id));
     let other = table.registry.ask_here(Request { channel: ChannelId(1), ..request(1, Command::Look) }).await;
     assert!(matches!(other, Err(Refusal::NoTable)));
-    assert!(found.scene.is_seated(UserId(2)));
+    assert!(found.table_view.is_seated(UserId(2)));
 }
 
 #[tokio::test(start_paused = true)]
 async fn requests_from_another_channel_are_refused() {
     let table = TestTable::three().await;
     let elsewhere = |command| Request { channel: ChannelId(1), ..request(1, command) };
-    let before = table.look(1).await.scene.version;
+    let before = table.look(1).await.table_view.version;
     for command in [Command::Look, Command::End, Command::Leave { agreed: None }] {
         let refused = table.registry.ask(table.id, elsewhere(command)).await;
         assert!(matches!(refused, Err(Refusal::OtherChannel)), "{refused:?}");
     }
-    assert_eq!(table.look(1).await.scene.version, before);
+    assert_eq!(table.look(1).await.table_view.version, before);
 }
 
 #[tokio::test(start_paused = true)]
@@ -171,8 +174,8 @@ async fn ended_table_is_no_longer_the_table_of_its_channel() {
     assert!(matches!(refused, Err(Refusal::NoTable)), "{refused:?}");
     let next = table.registry.open(opening(0, None), request(1, Command::Look)).await.unwrap();
     let found = table.registry.ask_here(request(1, Command::Look)).await.unwrap();
-    assert_eq!(found.scene.table, next.scene.table);
-    assert_ne!(found.scene.table, table.id);
+    assert_eq!(found.table_view.table, next.table_view.table);
+    assert_ne!(found.table_view.table, table.id);
 }
 
 #[tokio::test(start_paused = true)]
@@ -181,11 +184,11 @@ async fn damaged_journal_resumes_with_notice() {
     for step in 0..6 {
         table.step(step).await;
     }
-    let before = table.look(1).await.scene;
+    let before = table.look(1).await.table_view;
     table.step(6).await;
     table.journal.damage(table.id, before.version as usize);
     table.restart().await;
-    let after = table.look(1).await.scene;
+    let after = table.look(1).await.table_view;
     assert_eq!((after.version, &after.deal), (before.version, &before.deal));
     let notices = table
         .announcer
@@ -257,11 +260,11 @@ async fn impossible_events_are_removed_from_journal() {
             assert!(table.step(step).await, "deal ended before a card was led");
             step += 1;
         }
-        let before = table.look(1).await.scene;
+        let before = table.look(1).await.table_view;
         table.journal.rewrite(table.id, tamper);
         let tampered = table.journal.events(table.id).len();
         table.restart().await;
-        let after = table.look(1).await.scene;
+        let after = table.look(1).await.table_view;
         assert!((after.version as usize) < tampered, "{change}: nothing was cut off");
         assert!(
             after.version == before.version || tampered < before.version as usize,
@@ -295,33 +298,37 @@ async fn fully_damaged_journal_allows_new_table() {
 async fn deleted_channel_discards_current_deal() {
     let mut table = TestTable::three().await;
     table.play_deal(3).await;
-    let settled = table.look(1).await.scene.standings.clone();
+    let settled = table.look(1).await.table_view.standings.clone();
     table.ask(1, Command::NextDeal).await.unwrap();
     for step in 0..8 {
         table.step(step).await;
     }
     assert!(table.registry.close(CHANNEL).await.unwrap());
     assert!(!table.registry.close(CHANNEL).await.unwrap(), "closed table was closed again");
-    let window: i32 = table.look(1).await.scene.window;
+    let window: i32 = table.look(1).await.table_view.window;
     assert_eq!(window, 0, "window was not shared out");
     for restarted in [false, true] {
         if restarted {
             table.restart().await;
         }
         let now = table.look(1).await;
-        assert_eq!(now.scene.stage, TableStage::Ended(WhyEnded::NoChannel));
-        assert_eq!(now.scene.deal.as_ref().unwrap().seed, None, "seed of an unfinished deal was revealed");
-        for (before, after) in settled.iter().zip(&now.scene.standings) {
+        assert_eq!(now.table_view.stage, TableStage::Ended(WhyEnded::NoChannel));
+        assert_eq!(
+            now.table_view.deal.as_ref().unwrap().seed,
+            None,
+            "seed of an unfinished deal was revealed"
+        );
+        for (before, after) in settled.iter().zip(&now.table_view.standings) {
             assert_eq!(
                 (before.deals, &before.player),
                 (after.deals, &after.player),
                 "unfinished deal was counted"
             );
         }
-        assert_eq!(now.scene.standings.iter().map(|one| one.points).sum::<i32>(), 0);
+        assert_eq!(now.table_view.standings.iter().map(|one| one.points).sum::<i32>(), 0);
         // No turn is open, and robots do not play on.
         tokio::time::sleep(std::time::Duration::from_hours(1)).await;
-        assert_eq!(table.look(1).await.scene.version, now.scene.version);
+        assert_eq!(table.look(1).await.table_view.version, now.table_view.version);
         assert!(matches!(table.ask(1, Command::NextDeal).await, Err(Refusal::Ended)));
     }
     assert_eq!(table.journal.open_table(CHANNEL).await.unwrap(), None);

@@ -228,7 +228,7 @@ impl TestTable {
             Registry::with_robots(journal.clone(), announcer.clone(), options, seeds, clock, robots.clone());
         registry.resume().await.unwrap();
         let answer = registry.open(opening, request(1, Command::Look)).await.unwrap();
-        let (id, channel) = (answer.scene.table, answer.scene.channel);
+        let (id, channel) = (answer.table_view.table, answer.table_view.channel);
         Self { journal, announcer, registry, id, channel, options, clock, robots }
     }
 
@@ -272,14 +272,14 @@ impl TestTable {
     ///
     /// Returns `None` if it is the turn of a robot, or if no action is expected.
     pub(crate) async fn awaited(&self) -> Option<u64> {
-        let scene = self.look(1).await.scene;
+        let scene = self.look(1).await.table_view;
         Some(scene.deal.as_ref()?.turn()?.id.user()?.0)
     }
 
     /// Performs a random legal action as the user whose turn it is. Returns `false` if there is no such user.
     pub(crate) async fn step(&self, seed: u64) -> bool {
         let Some(user) = self.awaited().await else { return false };
-        let view = self.look(user).await.view.unwrap();
+        let view = self.look(user).await.player_view.unwrap();
         let action = ulti_ai::robot(Level::Random, seed).act(&view, &ulti_ai::Cancellation::new()).unwrap();
         self.act(user, action).await.unwrap();
         true
@@ -288,7 +288,7 @@ impl TestTable {
     /// Plays the current deal to its end.
     pub(crate) async fn play_deal(&self, seed: u64) {
         let mut step = seed;
-        while self.look(1).await.scene.stage == TableStage::Dealing {
+        while self.look(1).await.table_view.stage == TableStage::Dealing {
             step += 1;
             if !self.step(step).await {
                 tokio::time::sleep(Duration::from_millis(20)).await; // a robot's turn
@@ -298,6 +298,6 @@ impl TestTable {
 
     /// Returns the sum of all points and the window (the table's pot). The sum must be zero.
     pub(crate) fn total(answer: &TableReply) -> i32 {
-        answer.scene.standings.iter().map(|line| line.points).sum::<i32>() + answer.scene.window
+        answer.table_view.standings.iter().map(|line| line.points).sum::<i32>() + answer.table_view.window
     }
 }

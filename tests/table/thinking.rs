@@ -112,7 +112,7 @@ async fn closing_table_cancels_robot_search() {
         panic!("expected LeavingCosts: {refused}")
     };
     let left = table.ask(1, Command::Leave { agreed: Some(cost) }).await.unwrap();
-    assert!(matches!(left.scene.stage, TableStage::Ended(_)));
+    assert!(matches!(left.table_view.stage, TableStage::Ended(_)));
     counter.wait_until(|counter| counter.cancelled.load(Ordering::SeqCst) == 1).await;
 }
 
@@ -153,9 +153,9 @@ async fn panicking_robot_is_replaced_by_simple_robot() {
     while table.awaited().await.is_some() {
         table.step(1).await;
     }
-    let version = table.look(1).await.scene.version;
+    let version = table.look(1).await.table_view.version;
     let acted = async {
-        while table.look(1).await.scene.version == version {
+        while table.look(1).await.table_view.version == version {
             sleep(Duration::from_millis(20)).await;
         }
     };

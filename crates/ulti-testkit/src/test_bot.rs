@@ -146,7 +146,7 @@ impl TestBot {
         let store = Store::open(&self.database()).await.unwrap().with_most(TableLimits::default());
         let mut options = Options {
             api: Some(self.sandbox.base_url().to_owned()),
-            pace: Duration::ZERO,
+            edit_interval: Duration::ZERO,
             limits: without_limits(),
             double_click: Duration::ZERO,
             ..Options::new(TOKEN)

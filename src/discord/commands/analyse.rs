@@ -16,8 +16,8 @@ pub(in crate::discord) async fn analyse(
     table: TableId,
     deal: u32,
 ) -> Result<Reply, Failure> {
-    let answer = user.look_at(table).await?;
-    if answer.scene.deal.as_ref().is_some_and(|current| current.number == deal && !current.is_over()) {
+    let answer = user.read_table(table).await?;
+    if answer.table_view.deal.as_ref().is_some_and(|current| current.number == deal && !current.is_over()) {
         return Err(Failure::Key("analysis-running"));
     }
     let preferences = &user.data.preferences;
@@ -30,14 +30,14 @@ pub(in crate::discord) async fn analyse(
     let analysis = analysis_of(user, record).await?;
     // The analysis is public once; later requests get a private copy.
     if !preferences.first_analysis(table, deal) {
-        return Ok(Reply::Aside(messages::analysis(deal, &players, &analysis, user.look).into()));
+        return Ok(Reply::Ephemeral(messages::analysis(deal, &players, &analysis, user.appearance).into()));
     }
-    let look = preferences.public_look(answer.scene.server).await;
+    let look = preferences.public_appearance(answer.table_view.server).await;
     Ok(Reply::Public(messages::analysis(deal, &players, &analysis, look)))
 }
 
 /// Analyses the record of a deal.
 pub(super) async fn analysis_of(user: &UserContext<'_>, record: Record) -> Result<Analysis, Failure> {
     let analysis = user.data.registry.analyse(record).await.ok_or(Failure::Key("analysis-busy"))?;
-    analysis.map_err(|why| Failure::Text(messages::not_analysed(why, user.look)))
+    analysis.map_err(|why| Failure::Text(messages::not_analysed(why, user.appearance)))
 }

@@ -30,12 +30,12 @@ pub(super) async fn answer(
         caller: &caller,
         origin: Origin::Typed,
         quiet: false,
-        look: user.look,
-        hanging: None,
+        appearance: user.appearance,
+        attached: None,
     };
     let work = async {
         if data.stopping.is_cancelled() {
-            return user.told_of_restart();
+            return user.restart_notice();
         }
         let reply = async { work(&user).await.unwrap_or_else(|failure| failure.reply(&user)) };
         Box::pin(error_handler::guarded(&user, reply)).await
@@ -76,15 +76,17 @@ pub(super) async fn understood<T>(
 /// the reply contains the refusal.
 pub(super) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
     match user.ask_here(command.clone()).await {
-        Ok(answer) if command == Command::Look => Reply::Show(user.sheet(&answer, None).at_once()),
+        Ok(answer) if command == Command::Look => {
+            Reply::Update(user.private_reply(&answer, None).with_picture())
+        }
         Ok(answer) if begins_a_deal(&command) => {
-            Reply::Show(user.sheet(&user.once_posted(answer).await, None))
+            Reply::Update(user.private_reply(&user.after_table_message(answer).await, None))
         }
         Ok(answer) => reply_to(user, &command, &answer),
-        Err(refused) if begins_a_deal(&command) => match user.look_here().await {
+        Err(refused) if begins_a_deal(&command) => match user.read_here().await {
             Ok(now) => {
-                let note = messages::refused(&refused, user.look);
-                user.begun_already(now, &refused, Some(&note)).await
+                let note = messages::refused(&refused, user.appearance);
+                user.deal_already_started(now, &refused, Some(&note)).await
             }
             Err(_) => user.refused(&refused, None),
         },
@@ -97,7 +99,8 @@ pub(super) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
 /// The reply shows the user's hand. If the hand does not show the effect of the command, a confirmation is
 /// added above the hand.
 pub(in crate::discord) fn reply_to(user: &UserContext<'_>, command: &Command, answer: &TableReply) -> Reply {
-    let note = needs_confirmation(command).then(|| messages::done(command, &answer.scene, user.look));
+    let note =
+        needs_confirmation(command).then(|| messages::done(command, &answer.table_view, user.appearance));
     hand_with_note(user, answer, note)
 }
 
@@ -106,13 +109,13 @@ pub(in crate::discord) fn reply_to(user: &UserContext<'_>, command: &Command, an
 /// If the user has no seat, the reply contains only the note, because the public message shows the rest.
 pub(super) fn hand_with_note(user: &UserContext<'_>, answer: &TableReply, note: Option<String>) -> Reply {
     let note = note.filter(|_| answer.outcome == CommandOutcome::Done);
-    let sheet = user.sheet(answer, note.as_deref());
+    let sheet = user.private_reply(answer, note.as_deref());
     match note {
         // A player who left during the deal still has a seat in its view.
-        Some(note) if answer.seat.is_none() || !answer.scene.is_seated(user.caller.user) => {
-            Reply::Show(PrivateReply { message: Message::text(note), ..sheet })
+        Some(note) if answer.seat.is_none() || !answer.table_view.is_seated(user.caller.user) => {
+            Reply::Update(PrivateReply { message: Message::text(note), ..sheet })
         }
-        _ => Reply::Show(sheet),
+        _ => Reply::Update(sheet),
     }
 }
 

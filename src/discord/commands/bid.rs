@@ -24,13 +24,13 @@ pub(super) async fn bid(
 }
 
 async fn bid_as(user: &UserContext<'_>, contract: &str, cards: &[String]) -> Result<Reply, Failure> {
-    let view = user.look_here().await?.scene;
-    let parsed = arguments::contract(user.look, view.book.rules(), contract);
-    if parsed.is_err() && arguments::ends_with_a_card(user.look, contract) {
+    let view = user.read_here().await?.table_view;
+    let parsed = arguments::contract(user.appearance, view.book.rules(), contract);
+    if parsed.is_err() && arguments::ends_with_a_card(user.appearance, contract) {
         return Err(Failure::Key("refusal-cards-apart"));
     }
     let contract = understood(user, parsed, autocomplete::contracts).await?;
-    let discard = cards.iter().map(|card| arguments::card(user.look, card)).collect();
+    let discard = cards.iter().map(|card| arguments::card(user.appearance, card)).collect();
     let discard = understood(user, discard, autocomplete::hand).await?;
     let discard = (!cards.is_empty()).then_some(discard);
     Ok(act_as(user, Action::Bid { contract, discard }).await)

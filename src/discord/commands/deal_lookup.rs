@@ -44,7 +44,7 @@ pub(super) async fn deals(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutoco
 /// Creates an autocomplete choice for a deal. Users can also find the choice by the names of the players.
 pub(super) fn choice(user: &UserContext<'_>, deal: &DealRow) -> Choice {
     let names = deal.seats.values().filter_map(|seat| seat.name.clone());
-    Choice::new(messages::deal_in_a_word(deal, user.look), deal.id.to_string())
+    Choice::new(messages::deal_in_a_word(deal, user.appearance), deal.id.to_string())
         .found_by(names.collect::<Vec<_>>())
 }
 

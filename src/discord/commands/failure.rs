@@ -25,15 +25,15 @@ impl Failure {
     /// Creates the reply that explains the failure. Unexpected errors are also logged.
     pub(in crate::discord) fn reply(self, user: &UserContext<'_>) -> Reply {
         match self {
-            Self::Key(key) => Reply::aside(user.say(key)),
-            Self::Text(text) => Reply::aside(text),
+            Self::Key(key) => Reply::ephemeral(user.text(key)),
+            Self::Text(text) => Reply::ephemeral(text),
             Self::Reply(reply) => *reply,
             Self::Refused(refused) => user.refused(&refused, None),
             Self::Store(error) => {
                 if !messages::is_an_answer(&error) {
                     tracing::error!(%error, "failed to access store");
                 }
-                Reply::aside(messages::not_there(&error, user.look))
+                Reply::ephemeral(messages::not_there(&error, user.appearance))
             }
         }
     }
@@ -82,17 +82,17 @@ impl UserContext<'_> {
         if self.caller.manages {
             return Ok(server);
         }
-        let permission = self.say("permission-manage-server");
-        Err(Failure::Text(self.look.text().with(key, &[("permission", permission.into())])))
+        let permission = self.text("permission-manage-server");
+        Err(Failure::Text(self.appearance.text().with(key, &[("permission", permission.into())])))
     }
 
     /// Returns an error if the bot lacks permissions that it needs for posting in the channel.
     pub(super) fn require_bot_permissions(&self) -> Result<(), Failure> {
-        permissions::missing(self.caller, self.look.lang).map_or(Ok(()), |missing| Err(missing.into()))
+        permissions::missing(self.caller, self.appearance.lang).map_or(Ok(()), |missing| Err(missing.into()))
     }
 
     /// Returns the failure that lists the choices that the user has.
     pub(super) fn would_work(&self, choices: &str) -> Failure {
-        Failure::Text(self.look.text().with("door-would-work", &[("choices", choices.into())]))
+        Failure::Text(self.appearance.text().with("door-would-work", &[("choices", choices.into())]))
     }
 }

@@ -13,7 +13,7 @@ use ulti_rules::Action;
 /// Shows which action a strong robot would choose for the user, in an ephemeral message.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn hint(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |user| match user.look_here().await {
+    answer(ctx, async |user| match user.read_here().await {
         Ok(now) => hint_for(user, &now, Origin::Typed).await,
         Err(refused) => Ok(user.refused_here(&refused).await),
     })
@@ -30,18 +30,18 @@ pub(in crate::discord) async fn hint_for(
     now: &TableReply,
     origin: Origin,
 ) -> Result<Reply, Failure> {
-    if let Some(why) = messages::no_hint(now, user.caller.user, user.look) {
+    if let Some(why) = messages::no_hint(now, user.caller.user, user.appearance) {
         return Err(Failure::Text(why));
     }
-    let view = now.view.as_ref().ok_or(Failure::Key("hint-none"))?;
+    let view = now.player_view.as_ref().ok_or(Failure::Key("hint-none"))?;
     let action = user.data.registry.hint(view.as_ref().clone()).await.ok_or(Failure::Key("hint-none"))?;
-    let later = user.look_at(now.scene.table).await?;
-    if later.view.as_ref().is_none_or(|later| later.version != view.version) {
-        return Ok(Reply::Show(user.sheet(&later, Some(&user.say("notice-stale")))));
+    let later = user.read_table(now.table_view.table).await?;
+    if later.player_view.as_ref().is_none_or(|later| later.version != view.version) {
+        return Ok(Reply::Update(user.private_reply(&later, Some(&user.text("notice-stale")))));
     }
-    let hint = messages::hint(view, action, user.look);
-    let (Origin::Own, Some(view), Some(seat)) = (origin, &later.view, later.seat) else {
-        return Ok(Reply::Aside(hint.into()));
+    let hint = messages::hint(view, action, user.appearance);
+    let (Origin::Own, Some(view), Some(seat)) = (origin, &later.player_view, later.seat) else {
+        return Ok(Reply::Ephemeral(hint.into()));
     };
     // A recommended bid is preselected.
     let draft = match action {
@@ -51,6 +51,6 @@ pub(in crate::discord) async fn hint_for(
         }
         _ => None,
     };
-    let hand = messages::hand(&later.scene, view, seat, user.look, draft.as_ref());
-    Ok(Reply::Show(user.in_place_of_hand(&later, noted(hand, Some(&hint.content)))))
+    let hand = messages::hand(&later.table_view, view, seat, user.appearance, draft.as_ref());
+    Ok(Reply::Update(user.in_place_of_hand(&later, noted(hand, Some(&hint.content)))))
 }

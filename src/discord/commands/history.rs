@@ -48,7 +48,7 @@ pub(super) async fn history(
 /// Parses a contract and removes its suit, because the history is filtered by contract in any suit.
 async fn kind(user: &UserContext<'_>, typed: &str) -> Result<Contract, Failure> {
     let rules = house_rules::default_rules(user).await?.server.rules;
-    Ok(arguments::contract(user.look, &rules, typed)?.without_suit())
+    Ok(arguments::contract(user.appearance, &rules, typed)?.without_suit())
 }
 
 /// Replies with a page of the history that starts before the given deal.
@@ -86,13 +86,13 @@ pub(in crate::discord) async fn page(
         before,
         more,
     };
-    Ok(Reply::Show(messages::history(&history, user.look).into()))
+    Ok(Reply::Update(messages::history(&history, user.appearance).into()))
 }
 
 async fn kinds(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let rules = house_rules::default_rules(user).await.ok()?.server.rules;
-        Some(kinds_of(&Book::new(rules), user.look))
+        Some(kinds_of(&Book::new(rules), user.appearance))
     })
     .await
 }

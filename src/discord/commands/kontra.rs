@@ -16,11 +16,12 @@ pub(super) async fn kontra(
     #[autocomplete = "open"] games: Option<String>,
 ) -> Result<(), Error> {
     answer(ctx, async |user| {
-        let parsed = games.map_or(Ok(Doubling::All), |typed| arguments::doubling(user.look.lang, &typed));
+        let parsed =
+            games.map_or(Ok(Doubling::All), |typed| arguments::doubling(user.appearance.lang, &typed));
         let action = match understood(user, parsed, autocomplete::kontras).await? {
             Doubling::None => Action::NoKontra,
             Doubling::Games(games) => Action::Kontra(games),
-            Doubling::All => Action::Kontra(all_open(&user.look_here().await?)),
+            Doubling::All => Action::Kontra(all_open(&user.read_here().await?)),
         };
         Ok(act_as(user, action).await)
     })
@@ -31,7 +32,7 @@ pub(super) async fn kontra(
 ///
 /// If there are none, returns the games of the contract, so that the error message names them.
 fn all_open(now: &TableReply) -> Games {
-    let Some(view) = &now.view else { return Games::empty() };
+    let Some(view) = &now.player_view else { return Games::empty() };
     if view.legal.kontra.is_empty() {
         view.contract().map_or(Games::empty(), |(_, contract)| contract.games())
     } else {

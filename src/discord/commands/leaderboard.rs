@@ -54,9 +54,9 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, board: BoardId) 
 
 async fn shown(user: &UserContext<'_>, season: &Season, board: BoardId) -> Result<Reply, Failure> {
     let page = page(user.store(), season, user.caller.user, board).await?;
-    let (title, rows) = messages::board_chart(&page, user.look);
+    let (title, rows) = messages::board_chart(&page, user.appearance);
     let picture = Some(Subject::Leaderboard(title, rows));
-    Ok(Reply::Show(PrivateReply { picture, ..messages::leaderboard(&page, user.look).into() }))
+    Ok(Reply::Update(PrivateReply { picture, ..messages::leaderboard(&page, user.appearance).into() }))
 }
 
 /// Selects the leaderboard that is shown first.
@@ -106,7 +106,7 @@ fn metric_named(typed: &str) -> Option<RankBy> {
 }
 
 fn unknown(user: &UserContext<'_>) -> Failure {
-    user.would_work(&RankBy::ALL.map(|metric| messages::metric_name(metric, user.look)).join(", "))
+    user.would_work(&RankBy::ALL.map(|metric| messages::metric_name(metric, user.appearance)).join(", "))
 }
 
 async fn metrics(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

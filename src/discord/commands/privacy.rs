@@ -67,10 +67,10 @@ pub(in crate::discord) async fn pressed(
         PrivacyId::Export => {
             // One export at a time, because each may take about 10 MB of memory.
             let _alone = user.data.preferences.exporting.lock().await;
-            Reply::Aside(messages::export(exported(store, id).await?, user.look).into())
+            Reply::Ephemeral(messages::export(exported(store, id).await?, user.appearance).into())
         }
         PrivacyId::Delete if store.is_known(id).await? => {
-            Reply::Show(messages::forget_sure(id, user.look).into())
+            Reply::Update(messages::forget_sure(id, user.appearance).into())
         }
         PrivacyId::Delete => shown(user, "privacy-unknown"),
         PrivacyId::Sure(confirmed) if confirmed == id => deleted(user).await?,
@@ -83,11 +83,11 @@ pub(in crate::discord) async fn pressed(
 }
 
 fn settings(user: &UserContext<'_>, hidden: bool) -> Reply {
-    Reply::Show(messages::privacy(hidden, user.look).into())
+    Reply::Update(messages::privacy(hidden, user.appearance).into())
 }
 
 fn shown(user: &UserContext<'_>, key: &str) -> Reply {
-    Reply::Show(messages::Message::text(user.say(key)).into())
+    Reply::Update(messages::Message::text(user.text(key)).into())
 }
 
 /// Exports the user's data. Includes the records of the user's deals if they fit into the file.
@@ -121,8 +121,8 @@ async fn deleted(user: &UserContext<'_>) -> Result<Reply, Failure> {
     }
     let done = store.forget_person(id).await;
     if !matches!(done, Err(StoreError::StillAtTables(_))) {
-        user.data.tokens.forget_person(id);
-        preferences.forget_person(id);
+        user.data.hand_messages.forget_user(id);
+        preferences.forget_user(id);
     }
     match done {
         Err(StoreError::NotCleanYet) => {

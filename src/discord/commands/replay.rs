@@ -25,7 +25,7 @@ use ulti_rules::{BySeat, Record, Seat};
 pub(super) async fn replay(ctx: Slash<'_>, #[autocomplete = "deals"] deal: String) -> Result<(), Error> {
     answer(ctx, async |user| {
         let deal = recorded_deal(user, deal_id(&deal)?).await?;
-        step_of(user, deal, ReplayStep::First).map(Reply::Show)
+        step_of(user, deal, ReplayStep::First).map(Reply::Update)
     })
     .await
 }
@@ -34,18 +34,20 @@ pub(super) async fn replay(ctx: Slash<'_>, #[autocomplete = "deals"] deal: Strin
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HistoryId) -> Result<Reply, Failure> {
     match id {
         HistoryId::History { filter, before } => history::page(user, filter, before).await,
-        HistoryId::Menu => Ok(user.astray("notice-unknown-button").await),
+        HistoryId::Menu => Ok(user.stale_button("notice-unknown-button").await),
         HistoryId::Open(deal) => opened(user, deal).await,
-        HistoryId::Turn(deal, step) => step_of(user, recorded_deal(user, deal).await?, step).map(Reply::Show),
+        HistoryId::Turn(deal, step) => {
+            step_of(user, recorded_deal(user, deal).await?, step).map(Reply::Update)
+        }
         HistoryId::Analyse(deal) => {
             let RecordedDeal { deal, record, .. } = recorded_deal(user, deal).await?;
             let players = record.players.clone();
             let analysis = analysis_of(user, record).await?;
-            Ok(Reply::Aside(messages::analysis(deal.number, &players, &analysis, user.look).into()))
+            Ok(Reply::Ephemeral(messages::analysis(deal.number, &players, &analysis, user.appearance).into()))
         }
         HistoryId::Export(deal) => {
             let RecordedDeal { deal, record, .. } = recorded_deal(user, deal).await?;
-            let text = user.look.text().with("export-deal", &[("deal", deal.id.to_string().into())]);
+            let text = user.appearance.text().with("export-deal", &[("deal", deal.id.to_string().into())]);
             file(user, text, &format!("ulti-deal-{}.jsonl", deal.id), &[record])
         }
         HistoryId::ExportEvening(deal) => evening_exported(user, recorded_deal(user, deal).await?).await,
@@ -65,7 +67,7 @@ pub(in crate::discord) async fn of_table(
 }
 
 async fn opened(user: &UserContext<'_>, deal: DealId) -> Result<Reply, Failure> {
-    step_of(user, recorded_deal(user, deal).await?, ReplayStep::First).map(Reply::Aside)
+    step_of(user, recorded_deal(user, deal).await?, ReplayStep::First).map(Reply::Ephemeral)
 }
 
 /// Creates a reply that shows one step of the deal with a picture.
@@ -81,9 +83,9 @@ fn step_of(
     let name = |seat: Seat| record.players.get(seat.index()).cloned().unwrap_or_default();
     let replayed = ReplayPosition { deal, names: BySeat::from_fn(name), frames };
     let step = replayed.step(step);
-    let message = messages::replay(&replayed, step, user.look);
+    let message = messages::replay(&replayed, step, user.appearance);
     let still = replayed.frames.get(usize::from(step)).map(|frame| ReplayStill {
-        title: format!("#{} · {}", replayed.deal.id, messages::step_name(frame, user.look.undrawn())),
+        title: format!("#{} · {}", replayed.deal.id, messages::step_name(frame, user.appearance.undrawn())),
         names: replayed.names.clone(),
         frame: frame.clone(),
     });
@@ -107,7 +109,7 @@ async fn evening_exported(
     for deal in deals {
         records.extend(user.store().record_of(server, deal.id).await?);
     }
-    let text = user.look.text().with("export-evening", &[("deals", records.len().into())]);
+    let text = user.appearance.text().with("export-evening", &[("deals", records.len().into())]);
     file(user, text, &format!("ulti-evening-{}.jsonl", deal.table), &records)
 }
 
@@ -119,6 +121,6 @@ fn file(user: &UserContext<'_>, text: String, name: &str, records: &[Record]) ->
         tracing::error!(%error, "failed to serialize records");
         Failure::Key("door-went-wrong")
     })?;
-    let message = Message::text(text).with_file(name, lines.into_bytes(), user.say("export-not-here"));
-    Ok(Reply::Aside(message.into()))
+    let message = Message::text(text).with_file(name, lines.into_bytes(), user.text("export-not-here"));
+    Ok(Reply::Ephemeral(message.into()))
 }

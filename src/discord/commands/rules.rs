@@ -56,9 +56,9 @@ async fn rating(ctx: Slash<'_>) -> Result<(), Error> {
 async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: String) -> Result<(), Error> {
     answer(ctx, async |user| {
         let book = book_of(user).await?;
-        let contract = arguments::contract(user.look, book.rules(), &contract)?;
+        let contract = arguments::contract(user.appearance, book.rules(), &contract)?;
         let entry = book.find(&contract).ok_or(Failure::Key("score-not-in-book"))?;
-        Ok(Reply::Show(messages::score(&Calculation::of(entry), &book, user.look).into()))
+        Ok(Reply::Update(messages::score(&Calculation::of(entry), &book, user.appearance).into()))
     })
     .await
 }
@@ -67,7 +67,7 @@ async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: Strin
 async fn chapter(user: &UserContext<'_>, typed: &str) -> Result<Reply, Failure> {
     let wanted = normalize(typed);
     let is_wanted = |(key, title): &(&'static str, String)| *key == wanted || normalize(title) == wanted;
-    let lang = user.look.lang;
+    let lang = user.appearance.lang;
     let Some((key, _)) = Lang::ALL.into_iter().flat_map(text::topics).find(is_wanted) else {
         return Err(arguments::not_understood_alone(lang, typed, &titles(lang)).into());
     };
@@ -76,7 +76,7 @@ async fn chapter(user: &UserContext<'_>, typed: &str) -> Result<Reply, Failure> 
 
 /// Replies with a page of the rules that apply in the channel.
 pub(in crate::discord) async fn page(user: &UserContext<'_>, page: &RulesPage) -> Result<Reply, Failure> {
-    Ok(Reply::Show(messages::rules_page(page, &*book_of(user).await?, user.look).into()))
+    Ok(Reply::Update(messages::rules_page(page, &*book_of(user).await?, user.appearance).into()))
 }
 
 /// Posts a page of the rules as a public message in the server's language.
@@ -87,7 +87,7 @@ pub(in crate::discord) async fn share(user: &UserContext<'_>, page: &RulesPage) 
 
 /// Replies with the score of a deal under the rules that apply in the channel.
 pub(in crate::discord) async fn score(user: &UserContext<'_>, sum: &Calculation) -> Result<Reply, Failure> {
-    Ok(Reply::Show(messages::score(sum, &*book_of(user).await?, user.look).into()))
+    Ok(Reply::Update(messages::score(sum, &*book_of(user).await?, user.appearance).into()))
 }
 
 /// Posts the score of a deal as a public message in the server's language.
@@ -101,16 +101,16 @@ pub(in crate::discord) async fn share_score(
 
 async fn public_look(user: &UserContext<'_>) -> Appearance {
     match user.caller.server {
-        Some(server) => user.data.preferences.public_look(server).await,
-        None => user.look,
+        Some(server) => user.data.preferences.public_appearance(server).await,
+        None => user.appearance,
     }
 }
 
 /// Returns the rules and contracts of the channel's table. If there is no table, returns the default rules of
 /// the server.
 async fn book_of(user: &UserContext<'_>) -> Result<Arc<Book>, Failure> {
-    if let Ok(now) = user.look_here().await {
-        return Ok(Arc::clone(&now.scene.book));
+    if let Ok(now) = user.read_here().await {
+        return Ok(Arc::clone(&now.table_view.book));
     }
     Ok(Arc::new(Book::new(house_rules::default_rules(user).await?.server.rules)))
 }
@@ -133,7 +133,7 @@ async fn topics(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResp
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let book = book_of(user).await.ok()?;
-        Some(autocomplete::book(&book, user.look))
+        Some(autocomplete::book(&book, user.appearance))
     })
     .await
 }

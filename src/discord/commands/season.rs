@@ -58,7 +58,7 @@ async fn start(ctx: Slash<'_>, name: String) -> Result<(), Error> {
         check_no_deals(user, server).await?;
         let (season, ended) = user.store().start_season(server, &name, clock::now()).await?;
         user.data.seasons_ended.notify_one();
-        let look = user.data.preferences.public_look(server).await;
+        let look = user.data.preferences.public_appearance(server).await;
         Ok(Reply::Public(messages::season_started(&user.caller.name, &season, ended.as_ref(), look)))
     })
     .await
@@ -70,7 +70,7 @@ async fn end(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| {
         let running = user.store().season_now(managed(user)?, clock::now()).await?;
         let running = running.ok_or(StoreError::NoSeasonRuns)?;
-        Ok(Reply::Aside(messages::end_season(&running, user.look).into()))
+        Ok(Reply::Ephemeral(messages::end_season(&running, user.appearance).into()))
     })
     .await
 }
@@ -91,7 +91,7 @@ async fn rename(
         };
         let before = before.ok_or(StoreError::NoSeasonRuns)?;
         let after = user.store().rename_season(server, before.id, &name).await?;
-        let look = user.data.preferences.public_look(server).await;
+        let look = user.data.preferences.public_appearance(server).await;
         Ok(Reply::Public(messages::season_renamed(&user.caller.name, &before, &after, look)))
     })
     .await
@@ -102,7 +102,7 @@ async fn rename(
 async fn monthly(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| {
         user.data.preferences.set_server(managed(user)?, ServerSetting::MonthlySeasons(on)).await?;
-        Ok(Reply::aside(user.say(if on { "season-monthly-on" } else { "season-monthly-off" })))
+        Ok(Reply::ephemeral(user.text(if on { "season-monthly-on" } else { "season-monthly-off" })))
     })
     .await
 }
@@ -116,7 +116,7 @@ async fn summary(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
             user.require_bot_permissions()?;
         }
         user.store().set_summary_channel(server, on.then_some(user.caller.channel)).await?;
-        Ok(Reply::aside(user.say(if on { "season-summary-on" } else { "season-summary-off" })))
+        Ok(Reply::ephemeral(user.text(if on { "season-summary-on" } else { "season-summary-off" })))
     })
     .await
 }
@@ -132,7 +132,7 @@ async fn review(
         let season = season_lookup::season(user, season.as_deref()).await?;
         let season = season.ok_or(Failure::Key("season-none"))?;
         let signs = signs(user, server, season.id).await?;
-        Ok(Reply::Aside(messages::review(&season, &signs, user.look).into()))
+        Ok(Reply::Ephemeral(messages::review(&season, &signs, user.appearance).into()))
     })
     .await
 }
@@ -163,13 +163,13 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: SeasonsId) -
 async fn standings(user: &UserContext<'_>, season: SeasonId) -> Result<Reply, Failure> {
     let server = user.server()?;
     let summary = user.store().summary(server, season).await?;
-    let mut message = messages::season(&summary, user.look);
+    let mut message = messages::season(&summary, user.appearance);
     if user.caller.manages {
         let signs = signs(user, server, season).await?.len();
-        let note = user.look.text().with("review-note", &[("signs", signs.into())]);
+        let note = user.appearance.text().with("review-note", &[("signs", signs.into())]);
         message = context::noted(message, (signs > 0).then_some(note.as_str()));
     }
-    Ok(Reply::Show(message.into()))
+    Ok(Reply::Update(message.into()))
 }
 
 async fn listed(user: &UserContext<'_>, before: Option<SeasonId>) -> Result<Reply, Failure> {
@@ -180,7 +180,7 @@ async fn listed(user: &UserContext<'_>, before: Option<SeasonId>) -> Result<Repl
     let mut seasons = store.seasons(server, before, PAGE + 1).await?;
     let more = seasons.len() > PAGE as usize;
     seasons.truncate(PAGE as usize);
-    Ok(Reply::Show(messages::seasons(&seasons, before, more, user.look).into()))
+    Ok(Reply::Update(messages::seasons(&seasons, before, more, user.appearance).into()))
 }
 
 /// Ends the season that the user confirmed, if that season is still the current one. Announces the end in a
@@ -193,7 +193,7 @@ async fn ended(user: &UserContext<'_>, server: ServerId, season: SeasonId) -> Re
         Err(StoreError::NoSeasonRuns) => return Err(Failure::Key("season-ended-elsewhere")),
         ended => ended?,
     };
-    let look = user.data.preferences.public_look(server).await;
+    let look = user.data.preferences.public_appearance(server).await;
     // The summary is posted in exactly one place.
     let summary = match store.summary_channel(server).await? {
         Some(_) => None,
@@ -216,8 +216,8 @@ async fn check_no_deals(user: &UserContext<'_>, server: ServerId) -> Result<(), 
     if user.store().summary(server, running.id).await?.deals == 0 {
         return Ok(());
     }
-    let season = messages::season_name(&running, user.look);
-    Err(user.look.text().with("season-end-first", &[("season", season.into())]).into())
+    let season = messages::season_name(&running, user.appearance);
+    Err(user.appearance.text().with("season-end-first", &[("season", season.into())]).into())
 }
 
 /// Returns an error if the name of a season is misleading.
@@ -227,7 +227,7 @@ fn check_name(user: &UserContext<'_>, name: &str) -> Result<(), Failure> {
     if name.chars().any(messages::is_unseen) {
         return Err(StoreError::NoSeasonName { longest: LONGEST_SEASON_NAME }.into());
     }
-    if season_lookup::is_all(name) || text::month(user.look.lang, name.trim()).is_some() {
+    if season_lookup::is_all(name) || text::month(user.appearance.lang, name.trim()).is_some() {
         return Err(Failure::Key("season-name-reserved"));
     }
     Ok(())

@@ -67,7 +67,7 @@ pub(crate) async fn seasons(ctx: Slash<'_>, typed: &str) -> serenity::CreateAuto
 pub(crate) async fn seasons_and_all(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let mut choices = names(user).await?;
-        choices.insert(0, Choice::new(user.say("past-all-seasons"), ALL));
+        choices.insert(0, Choice::new(user.text("past-all-seasons"), ALL));
         Some(choices)
     })
     .await
@@ -77,7 +77,7 @@ async fn names(user: &UserContext<'_>) -> Option<Vec<Choice>> {
     let seasons = user.store().seasons(user.caller.server?, None, OFFERED).await.ok()?;
     let choice = |season: Season| {
         let labels = Lang::ALL.map(|lang| messages::season_label(&season.name, lang.into()));
-        Choice::new(messages::season_label(&season.name, user.look), season.name).found_by(labels)
+        Choice::new(messages::season_label(&season.name, user.appearance), season.name).found_by(labels)
     };
     Some(seasons.into_iter().map(choice).collect())
 }

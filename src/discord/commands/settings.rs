@@ -70,7 +70,9 @@ async fn server_text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| {
         let server = user.managed_server("settings-server-text-only")?;
         set_server(user, server, ServerSetting::TextOnly(on)).await?;
-        Ok(Reply::aside(Text::new(user.look.lang).with("settings-server-text", &[("on", on.into())])))
+        Ok(Reply::ephemeral(
+            Text::new(user.appearance.lang).with("settings-server-text", &[("on", on.into())]),
+        ))
     })
     .await
 }
@@ -85,9 +87,9 @@ async fn server_language(
         let lang = parse_lang(user, &language)?;
         let server = user.managed_server("settings-server-only")?;
         set_server(user, server, ServerSetting::Language(lang.map(Lang::code))).await?;
-        let language = name_of(user.data.preferences.public_look(server).await.lang);
-        let text = Text::new(user.look.lang);
-        Ok(Reply::aside(text.with("settings-server-language", &[("language", language.into())])))
+        let language = name_of(user.data.preferences.public_appearance(server).await.lang);
+        let text = Text::new(user.appearance.lang);
+        Ok(Reply::ephemeral(text.with("settings-server-language", &[("language", language.into())])))
     })
     .await
 }

@@ -52,7 +52,7 @@ enum StatsRequest {
 }
 
 async fn shown(user: &UserContext<'_>, player: UserId, period: StatsRequest) -> Result<Reply, Failure> {
-    let (server, store, look) = (user.server()?, user.store(), user.look);
+    let (server, store, look) = (user.server()?, user.store(), user.appearance);
     let own = player == user.caller.user;
     // Queried first, because only servers on which the player has played learn that the player is hidden.
     let ever = match &period {
@@ -69,10 +69,10 @@ async fn shown(user: &UserContext<'_>, player: UserId, period: StatsRequest) -> 
         }
     };
     let Some(stats) = found else {
-        return Ok(Reply::Show(messages::no_stats(player, own, season.as_ref(), look).into()));
+        return Ok(Reply::Update(messages::no_stats(player, own, season.as_ref(), look).into()));
     };
     let name = store.name_of(player).await?.unwrap_or_default();
     let of = StatsOf { user: player, name, season, stats };
     let picture = (!of.stats.form.is_empty()).then(|| Subject::Form(messages::form(&of, look)));
-    Ok(Reply::Show(PrivateReply { picture, ..messages::stats(&of, look).into() }))
+    Ok(Reply::Update(PrivateReply { picture, ..messages::stats(&of, look).into() }))
 }

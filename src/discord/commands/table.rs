@@ -9,14 +9,14 @@ use crate::discord::state::{Error, Slash};
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn table(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| {
-        let now = user.look_here().await?;
-        if user.look.is_text_only() {
+        let now = user.read_here().await?;
+        if user.appearance.is_text_only() {
             // The public message may have pictures, so text-only users get a private copy instead.
-            return Ok(Reply::Aside(messages::table_alone(&now.scene, user.look).into()));
+            return Ok(Reply::Ephemeral(messages::table_alone(&now.table_view, user.appearance).into()));
         }
         user.require_bot_permissions()?;
-        user.data.herald.post_again(&now.scene);
-        Ok(Reply::aside(user.say("notice-updated")))
+        user.data.announcer.post_again(&now.table_view);
+        Ok(Reply::ephemeral(user.text("notice-updated")))
     })
     .await
 }

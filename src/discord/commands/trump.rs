@@ -12,7 +12,7 @@ use ulti_rules::Action;
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn trump(ctx: Slash<'_>, #[autocomplete = "suits"] suit: String) -> Result<(), Error> {
     answer(ctx, async |user| {
-        let trump = understood(user, arguments::trump(user.look, &suit), autocomplete::trumps).await?;
+        let trump = understood(user, arguments::trump(user.appearance, &suit), autocomplete::trumps).await?;
         Ok(act_as(user, Action::Trump(trump)).await)
     })
     .await

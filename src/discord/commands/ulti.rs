@@ -61,13 +61,15 @@ async fn opened(user: &UserContext<'_>, wish: NewTable) -> Result<Reply, Failure
     let opening = Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level };
     match user.open(opening).await {
         Ok(answer) => {
-            let answer = user.once_posted(answer).await;
-            let note = (answer.scene.stage == TableStage::Lobby)
-                .then(|| messages::done(&Command::Join, &answer.scene, user.look));
+            let answer = user.after_table_message(answer).await;
+            let note = (answer.table_view.stage == TableStage::Lobby)
+                .then(|| messages::done(&Command::Join, &answer.table_view, user.appearance));
             Ok(hand_with_note(user, &answer, note))
         }
-        Err(refused @ Refusal::TableExists(_)) => match user.look_here().await {
-            Ok(now) => Ok(Reply::Show(user.sheet(&now, Some(&messages::refused(&refused, user.look))))),
+        Err(refused @ Refusal::TableExists(_)) => match user.read_here().await {
+            Ok(now) => Ok(Reply::Update(
+                user.private_reply(&now, Some(&messages::refused(&refused, user.appearance))),
+            )),
             Err(_) => Err(refused.into()),
         },
         Err(refused) => Err(refused.into()),
@@ -79,21 +81,21 @@ async fn rules(user: &UserContext<'_>, typed: &str) -> Result<RuleSet, Failure> 
     let default = house_rules::default_rules(user).await?;
     match default.broken {
         Some(why) if arguments::is_servers_rules(typed) => Err(house_rules::broken(user, &why).into()),
-        _ => Ok(arguments::rules(user.look.lang, typed, &default.server.rules)?),
+        _ => Ok(arguments::rules(user.appearance.lang, typed, &default.server.rules)?),
     }
 }
 
 /// Parses the level of a robot. If none is given, returns the default level.
 fn level_of(user: &UserContext<'_>, typed: Option<&str>) -> Result<Level, Failure> {
-    Ok(typed.map_or(Ok(Level::USUAL), |typed| arguments::level(user.look.lang, typed))?)
+    Ok(typed.map_or(Ok(Level::USUAL), |typed| arguments::level(user.appearance.lang, typed))?)
 }
 
 /// Joins the table. If a robot has taken over the user's seat, the user takes the seat back.
 #[poise::command(slash_command, guild_only)]
 async fn join(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| {
-        let held = user.look_here().await.is_ok_and(|now| {
-            let chair = now.scene.chair(PlayerId::User(user.caller.user));
+        let held = user.read_here().await.is_ok_and(|now| {
+            let chair = now.table_view.chair(PlayerId::User(user.caller.user));
             chair.is_some_and(|chair| chair.stood_in)
         });
         Ok(execute(user, if held { Command::TakeBack } else { Command::Join }).await)
@@ -112,7 +114,7 @@ async fn leave(ctx: Slash<'_>) -> Result<(), Error> {
 async fn start(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| {
         user.require_bot_permissions()?;
-        let between = user.look_here().await.is_ok_and(|now| now.scene.stage == TableStage::Between);
+        let between = user.read_here().await.is_ok_and(|now| now.table_view.stage == TableStage::Between);
         Ok(execute(user, if between { Command::NextDeal } else { Command::Start }).await)
     })
     .await

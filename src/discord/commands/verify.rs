@@ -21,8 +21,8 @@ pub(super) async fn verified(user: &UserContext<'_>, id: DealId) -> Result<Reply
     let RecordedDeal { deal, record, .. } = recorded_deal(user, id).await?;
     let posted = user.store().posted_commitment(deal.table, deal.number).await?;
     let message = match Proof::of(&record) {
-        Ok(proof) => messages::verified(&deal, proof.as_ref(), posted, user.look),
-        Err(unreadable) => messages::unverifiable(&deal, &unreadable, user.look),
+        Ok(proof) => messages::verified(&deal, proof.as_ref(), posted, user.appearance),
+        Err(unreadable) => messages::unverifiable(&deal, &unreadable, user.appearance),
     };
-    Ok(Reply::Aside(message.into()))
+    Ok(Reply::Ephemeral(message.into()))
 }

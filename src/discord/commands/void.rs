@@ -52,7 +52,7 @@ fn managed_deal(user: &UserContext<'_>, typed: &str) -> Result<(ServerId, DealId
 /// Creates the public announcement that a deal no longer counts, or counts again.
 async fn announcement(user: &UserContext<'_>, server: ServerId, id: DealId) -> Result<Reply, Failure> {
     let deal = user.store().deal(server, id).await?.ok_or(StoreError::NoSuchDeal(id))?;
-    let look = user.data.preferences.public_look(server).await;
+    let look = user.data.preferences.public_appearance(server).await;
     Ok(Reply::Public(messages::voided(&deal, user.caller.user, look)))
 }
 

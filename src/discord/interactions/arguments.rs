@@ -140,10 +140,12 @@ pub(crate) async fn not_understood(
     sentence: String,
     choices: impl Fn(&View, Appearance) -> Vec<Choice>,
 ) -> Reply {
-    let now = person.look_here().await;
-    let view = now.as_ref().ok().and_then(|now| now.view.as_deref());
-    let choices = view.map(|view| choices(view, person.look)).unwrap_or_default();
-    Reply::aside(format!("{sentence}\n{}", would_work(person.look.lang, &choices)).trim_end().to_owned())
+    let now = person.read_here().await;
+    let view = now.as_ref().ok().and_then(|now| now.player_view.as_deref());
+    let choices = view.map(|view| choices(view, person.appearance)).unwrap_or_default();
+    Reply::ephemeral(
+        format!("{sentence}\n{}", would_work(person.appearance.lang, &choices)).trim_end().to_owned(),
+    )
 }
 
 #[cfg(test)]

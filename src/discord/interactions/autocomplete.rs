@@ -60,8 +60,8 @@ pub(crate) async fn offer(
     choices: impl Fn(&View, Appearance) -> Vec<Choice>,
 ) -> CreateAutocompleteResponse {
     offer_after(ctx, typed, async |person: &UserContext<'_>| {
-        let now = person.look_here().await.ok()?;
-        now.view.map(|view| choices(&view, person.look))
+        let now = person.read_here().await.ok()?;
+        now.player_view.map(|view| choices(&view, person.appearance))
     })
     .await
 }
@@ -75,9 +75,9 @@ pub(crate) async fn offer_after(
     let caller = Caller::from(ctx.interaction);
     let look = async {
         let person = UserContext::of(ctx.framework.user_data, &caller).await;
-        choices(&person).await.map(|choices| fitting(choices, typed, person.look.faces))
+        choices(&person).await.map(|choices| fitting(choices, typed, person.appearance.faces))
     };
-    let offered = tokio::time::timeout(ctx.framework.user_data.patience, look).await;
+    let offered = tokio::time::timeout(ctx.framework.user_data.response_timeout, look).await;
     response(offered.ok().flatten().unwrap_or_default())
 }
 
@@ -88,7 +88,7 @@ pub(crate) async fn offer_fixed(
     choices: impl Fn(Lang) -> Vec<Choice>,
 ) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
-    let look = ctx.framework.user_data.preferences.private_look(&caller).await;
+    let look = ctx.framework.user_data.preferences.private_appearance(&caller).await;
     response(fitting(choices(look.lang), typed, look.faces))
 }
 

@@ -20,7 +20,7 @@ use crate::watch;
 pub(crate) struct UserContext<'a> {
     pub(crate) data: &'a BotState,
     pub(crate) caller: &'a Caller,
-    pub(crate) look: Appearance,
+    pub(crate) appearance: Appearance,
 }
 
 impl<'a> UserContext<'a> {
@@ -32,26 +32,26 @@ impl<'a> UserContext<'a> {
         if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
             data.preferences.record_language(server, locale);
         }
-        if let Some(may) = caller.bot_may {
+        if let Some(may) = caller.bot_permissions {
             data.preferences.record_may_attach(caller.channel, permissions::may_attach(may));
         }
         if permissions::may_post(caller) {
             republish::after_use(&data.registry, &data.breakers, caller.channel);
         }
-        let look = data.preferences.private_look(caller).await;
+        let look = data.preferences.private_appearance(caller).await;
         data.rate_limiter.record_language(caller.user, look.lang);
-        Self { data, caller, look }
+        Self { data, caller, appearance: look }
     }
 
     /// Returns the text of a locale key in the user's language.
-    pub(crate) fn say(&self, key: &str) -> String {
-        self.look.text().say(key)
+    pub(crate) fn text(&self, key: &str) -> String {
+        self.appearance.text().say(key)
     }
 
     /// Creates the reply to interactions that arrive while the bot is shutting down.
-    pub(crate) fn told_of_restart(&self) -> Reply {
+    pub(crate) fn restart_notice(&self) -> Reply {
         telemetry::note(watch::InteractionOutcome::Stopping);
-        Reply::aside(self.say("notice-shutting-down"))
+        Reply::ephemeral(self.text("notice-shutting-down"))
     }
 
     /// Sends a command to the channel's table.
@@ -60,20 +60,22 @@ impl<'a> UserContext<'a> {
     }
 
     /// Reads the state of the channel's table.
-    pub(crate) async fn look_here(&self) -> Result<TableReply, Refusal> {
-        self.data.registry.ask_here(self.caller.look()).await
+    pub(crate) async fn read_here(&self) -> Result<TableReply, Refusal> {
+        self.data.registry.ask_here(self.caller.read_request()).await
     }
 
     /// Creates the reply to a button that is no longer valid. The reply shows a note above the user's current
     /// view of the channel's table.
     ///
     /// If the channel has no table, the reply explains how to open one.
-    pub(crate) async fn astray(&self, key: &str) -> Reply {
-        match self.look_here().await {
-            Ok(now) => Reply::Show(self.sheet(&now, Some(&self.say(key)))),
-            Err(Refusal::NoTable) => {
-                Reply::aside(format!("{} {}", self.say("door-stray-button"), self.say("lobby-no-table")))
-            }
+    pub(crate) async fn stale_button(&self, key: &str) -> Reply {
+        match self.read_here().await {
+            Ok(now) => Reply::Update(self.private_reply(&now, Some(&self.text(key)))),
+            Err(Refusal::NoTable) => Reply::ephemeral(format!(
+                "{} {}",
+                self.text("door-stray-button"),
+                self.text("lobby-no-table")
+            )),
             Err(refused) => self.refused(&refused, None),
         }
     }
@@ -82,8 +84,8 @@ impl<'a> UserContext<'a> {
     ///
     /// # Errors
     /// Returns an error reply if the table is unknown, or if it belongs to another channel.
-    pub(crate) async fn look_at(&self, table: TableId) -> Result<TableReply, Reply> {
-        match self.data.registry.ask(table, self.caller.look()).await {
+    pub(crate) async fn read_table(&self, table: TableId) -> Result<TableReply, Reply> {
+        match self.data.registry.ask(table, self.caller.read_request()).await {
             Ok(answer) => Ok(answer),
             Err(refused) => Err(self.refused_button(&refused, table).await),
         }
@@ -94,8 +96,10 @@ impl<'a> UserContext<'a> {
     /// If the button belongs to another table, the reply shows the table of this channel.
     pub(crate) async fn refused_button(&self, refused: &Refusal, table: TableId) -> Reply {
         match refused {
-            Refusal::OtherChannel => self.astray("notice-other-table").await,
-            Refusal::NotKept(JournalError::NoSuchTable(_)) => self.astray("notice-unknown-button").await,
+            Refusal::OtherChannel => self.stale_button("notice-other-table").await,
+            Refusal::NotKept(JournalError::NoSuchTable(_)) => {
+                self.stale_button("notice-unknown-button").await
+            }
             refused => self.refused(refused, Some(table)),
         }
     }
@@ -114,9 +118,9 @@ impl<'a> UserContext<'a> {
     /// outcome of `answer`.
     ///
     /// Used when a deal has started, so that the user's hand appears below the public message.
-    pub(crate) async fn once_posted(&self, answer: TableReply) -> TableReply {
-        self.data.herald.until_posted(&answer.scene).await;
-        match self.data.registry.ask(answer.scene.table, self.caller.look()).await {
+    pub(crate) async fn after_table_message(&self, answer: TableReply) -> TableReply {
+        self.data.announcer.until_posted(&answer.table_view).await;
+        match self.data.registry.ask(answer.table_view.table, self.caller.read_request()).await {
             Ok(now) => TableReply { outcome: answer.outcome, ..now },
             Err(_) => answer,
         }
@@ -126,37 +130,38 @@ impl<'a> UserContext<'a> {
     ///
     /// If another player has already started the deal, the reply shows the user's hand below the note, if one
     /// is given.
-    pub(crate) async fn begun_already(
+    pub(crate) async fn deal_already_started(
         &self,
         now: TableReply,
         refused: &Refusal,
         note: Option<&str>,
     ) -> Reply {
         let is_begun = matches!(refused, Refusal::DealRunning | Refusal::AlreadyStarted);
-        if !is_begun || !now.scene.is_seated(self.caller.user) {
-            return self.refused(refused, Some(now.scene.table));
+        if !is_begun || !now.table_view.is_seated(self.caller.user) {
+            return self.refused(refused, Some(now.table_view.table));
         }
-        Reply::Show(self.sheet(&self.once_posted(now).await, note).at_once())
+        Reply::Update(self.private_reply(&self.after_table_message(now).await, note).with_picture())
     }
 
     /// Creates a private reply that shows the user's hand. Spectators see the table instead.
     ///
     /// If a note is given, it is shown above the hand or table.
-    pub(crate) fn sheet(&self, answer: &TableReply, note: Option<&str>) -> PrivateReply {
-        let message = messages::own_view(answer, self.caller.user, self.look);
+    pub(crate) fn private_reply(&self, answer: &TableReply, note: Option<&str>) -> PrivateReply {
+        let message = messages::own_view(answer, self.caller.user, self.appearance);
         // A seated user's message turns into their hand as soon as there is one.
-        let hand = answer.scene.is_seated(self.caller.user).then(|| {
-            let (key, state) = ((answer.scene.table, self.caller.user), HandState::from(&*answer.scene));
-            HandMessage::new(key, &self.caller.token, self.look, (state, mark(&message)))
+        let hand = answer.table_view.is_seated(self.caller.user).then(|| {
+            let (key, state) =
+                ((answer.table_view.table, self.caller.user), HandState::from(&*answer.table_view));
+            HandMessage::new(key, &self.caller.token, self.appearance, (state, mark(&message)))
         });
-        let message = match messages::outcome_note(answer.outcome, self.look) {
+        let message = match messages::outcome_note(answer.outcome, self.appearance) {
             Some(note) => message.noted(&note),
             None => message,
         };
-        let dealt = answer.scene.deal.as_ref().is_some_and(|deal| !deal.is_over());
-        let view = answer.view.as_ref().filter(|_| answer.seat.is_some() && dealt);
+        let dealt = answer.table_view.deal.as_ref().is_some_and(|deal| !deal.is_over());
+        let view = answer.player_view.as_ref().filter(|_| answer.seat.is_some() && dealt);
         let picture = view.map(|view| Subject::Hand(Arc::clone(view)));
-        PrivateReply { message: noted(message, note), hand, picture, waits: false }
+        PrivateReply { message: noted(message, note), hand, picture, awaits_picture: false }
     }
 
     /// Creates a private reply whose message temporarily replaces the user's hand, for example while the user
@@ -165,7 +170,7 @@ impl<'a> UserContext<'a> {
     /// The reply is registered with the content of the hand. Updates that do not change the hand therefore do
     /// not overwrite the message.
     pub(crate) fn in_place_of_hand(&self, answer: &TableReply, message: Message) -> PrivateReply {
-        PrivateReply { message, ..self.sheet(answer, None) }
+        PrivateReply { message, ..self.private_reply(answer, None) }
     }
 
     /// Creates the reply to a refused request. If the table is known, the reply has buttons that help the
@@ -176,12 +181,12 @@ impl<'a> UserContext<'a> {
             Refusal::Stopping => telemetry::note(watch::InteractionOutcome::Stopping),
             _ => {}
         }
-        Reply::Aside(messages::refusal(refused, table, self.look).into())
+        Reply::Ephemeral(messages::refusal(refused, table, self.appearance).into())
     }
 
     /// Creates the reply to a request that the channel's table refused.
     pub(crate) async fn refused_here(&self, refused: &Refusal) -> Reply {
-        let table = self.look_here().await.ok().map(|now| now.scene.table);
+        let table = self.read_here().await.ok().map(|now| now.table_view.table);
         self.refused(refused, table)
     }
 }

@@ -110,11 +110,11 @@ fn is_answered(ctx: poise::ApplicationContext<'_, BotState, Error>) -> bool {
 pub(crate) fn panicked(caller: &Caller, lang: Lang) -> Reply {
     telemetry::note(InteractionOutcome::Panicked);
     tracing::error!(interaction = %caller.id, "interaction handler panicked");
-    Reply::aside(Text::new(lang).with("notice-internal", &[("id", caller.id.to_string().into())]))
+    Reply::ephemeral(Text::new(lang).with("notice-internal", &[("id", caller.id.to_string().into())]))
 }
 
 /// Runs `work` and returns its reply. If `work` panics, returns an error reply instead.
 pub(crate) async fn guarded(person: &UserContext<'_>, work: impl Future<Output = Reply>) -> Reply {
     let work = AssertUnwindSafe(work).catch_unwind().await;
-    work.unwrap_or_else(|_| panicked(person.caller, person.look.lang))
+    work.unwrap_or_else(|_| panicked(person.caller, person.appearance.lang))
 }

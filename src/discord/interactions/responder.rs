@@ -39,9 +39,9 @@ pub(crate) enum Origin {
 #[derive(Debug)]
 pub(crate) enum Reply {
     /// An ephemeral message. If the pressed button belongs to an ephemeral message, that message is replaced.
-    Show(PrivateReply),
+    Update(PrivateReply),
     /// A new ephemeral message.
-    Aside(PrivateReply),
+    Ephemeral(PrivateReply),
     /// A new public message.
     Public(Message),
     /// No message, because a public message shows the result.
@@ -61,7 +61,7 @@ pub(crate) struct PrivateReply {
     ///
     /// Set for users who only look at their hand. The reply to an action is sent immediately, and its picture
     /// follows later.
-    pub(crate) waits: bool,
+    pub(crate) awaits_picture: bool,
 }
 
 /// A hand that has been sent to its player, and the subject of its picture if the picture is still missing.
@@ -70,21 +70,21 @@ type SentHand = (HandMessage, Option<Subject>);
 impl PrivateReply {
     /// Makes the reply wait briefly until its picture is drawn.
     #[must_use]
-    pub(crate) fn at_once(self) -> Self {
-        Self { waits: true, ..self }
+    pub(crate) fn with_picture(self) -> Self {
+        Self { awaits_picture: true, ..self }
     }
 }
 
 impl Reply {
     /// Creates a reply that is a new ephemeral text message.
-    pub(crate) fn aside(sentence: impl Into<String>) -> Self {
-        Self::Aside(Message::text(sentence).into())
+    pub(crate) fn ephemeral(sentence: impl Into<String>) -> Self {
+        Self::Ephemeral(Message::text(sentence).into())
     }
 }
 
 impl From<Message> for PrivateReply {
     fn from(message: Message) -> Self {
-        Self { message, hand: None, picture: None, waits: false }
+        Self { message, hand: None, picture: None, awaits_picture: false }
     }
 }
 
@@ -97,9 +97,9 @@ pub(crate) struct PendingInteraction<'a> {
     /// `true` if no reply is needed after success. A deferral then shows no "thinking…" message.
     pub(crate) quiet: bool,
     /// Appearance of messages that are shown to the user.
-    pub(crate) look: Appearance,
+    pub(crate) appearance: Appearance,
     /// Filename of the picture that is attached to the message of the pressed button.
-    pub(crate) hanging: Option<&'a str>,
+    pub(crate) attached: Option<&'a str>,
 }
 
 impl PendingInteraction<'_> {
@@ -107,7 +107,7 @@ impl PendingInteraction<'_> {
     pub(crate) async fn answer(&self, work: impl Future<Output = Reply>) -> Result<(), ApiError> {
         // Boxed, because the combined future would be large.
         let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
-        let hand = if let Ok(reply) = tokio::time::timeout(self.data.patience, &mut work).await {
+        let hand = if let Ok(reply) = tokio::time::timeout(self.data.response_timeout, &mut work).await {
             let hand = Box::pin(self.respond(reply)).await?;
             telemetry::note(InteractionOutcome::Answered);
             hand
@@ -126,7 +126,7 @@ impl PendingInteraction<'_> {
     ///
     /// If the table has a newer state, that state is announced. Then the missing picture is drawn.
     async fn update_hand(&self, hand: &HandMessage, subject: Option<Subject>) {
-        if hand.state.is_some_and(|state| self.data.herald.has_newer(hand.table, state.version)) {
+        if hand.state.is_some_and(|state| self.data.announcer.has_newer(hand.table, state.version)) {
             self.data.registry.announce(hand.table).await;
         }
         if let Some(subject) = subject {
@@ -140,7 +140,7 @@ impl PendingInteraction<'_> {
     async fn illustrated(&self, say: Reply) -> Reply {
         let draw = async |sheet: PrivateReply, hanging| {
             if sheet.hand.is_some() {
-                return if sheet.waits {
+                return if sheet.awaits_picture {
                     self.with_its_picture(sheet, hanging).await
                 } else {
                     self.before_its_picture(sheet, hanging)
@@ -148,15 +148,15 @@ impl PendingInteraction<'_> {
             }
             let may = self.data.preferences.may_attach(self.caller.channel);
             let Some(subject) = sheet.picture.as_ref().filter(|_| may) else { return sheet };
-            let picture = self.data.picture_service.draw_soon(subject, self.look).await;
+            let picture = self.data.picture_service.draw_soon(subject, self.appearance).await;
             PrivateReply { message: sheet.message.illustrated(picture, hanging), ..sheet }
         };
         let say = self.introducing_languages(say).await;
         match say {
-            Reply::Show(sheet) => {
-                Reply::Show(draw(sheet, self.hanging.filter(|_| self.origin == Origin::Own)).await)
+            Reply::Update(sheet) => {
+                Reply::Update(draw(sheet, self.attached.filter(|_| self.origin == Origin::Own)).await)
             }
-            Reply::Aside(sheet) => Reply::Aside(draw(sheet, None).await),
+            Reply::Ephemeral(sheet) => Reply::Ephemeral(draw(sheet, None).await),
             Reply::Public(_) | Reply::Nothing => say,
         }
     }
@@ -164,15 +164,15 @@ impl PendingInteraction<'_> {
     /// Adds a hint about the language setting to the first hand that a user sees, if the server's language
     /// differs from the user's.
     async fn introducing_languages(&self, say: Reply) -> Reply {
-        let Reply::Show(mut sheet) = say else { return say };
+        let Reply::Update(mut sheet) = say else { return say };
         let message = &mut sheet.message;
         if sheet.hand.is_some()
             && message.content.chars().count() < LONGEST / 2
-            && self.data.preferences.introduces_languages(self.caller, self.look.lang).await
+            && self.data.preferences.introduces_languages(self.caller, self.appearance.lang).await
         {
-            message.content.extend(["\n-# ", &self.look.text().say("hand-languages")]);
+            message.content.extend(["\n-# ", &self.appearance.text().say("hand-languages")]);
         }
-        Reply::Show(sheet)
+        Reply::Update(sheet)
     }
 
     /// Returns `true` if deferring the interaction shows no "thinking…" message.
@@ -201,8 +201,8 @@ impl PendingInteraction<'_> {
     /// Sends the reply as the first response.
     async fn respond(&self, reply: Reply) -> Result<Option<SentHand>, ApiError> {
         let (kind, reply) = match reply {
-            Reply::Show(reply) if self.origin == Origin::Own => (ResponseKind::Update, reply),
-            Reply::Show(reply) | Reply::Aside(reply) => (ResponseKind::Ephemeral, reply),
+            Reply::Update(reply) if self.origin == Origin::Own => (ResponseKind::Update, reply),
+            Reply::Update(reply) | Reply::Ephemeral(reply) => (ResponseKind::Ephemeral, reply),
             Reply::Public(message) => (ResponseKind::Public, message.into()),
             Reply::Nothing => {
                 self.acknowledge(CreateInteractionResponse::Acknowledge).await?;
@@ -215,14 +215,14 @@ impl PendingInteraction<'_> {
     /// Sends the reply to an interaction that was deferred.
     async fn respond_after_deferral(&self, reply: Reply) -> Result<Option<SentHand>, ApiError> {
         match reply {
-            Reply::Show(reply) if !self.defers_silently() || self.origin == Origin::Own => {
+            Reply::Update(reply) if !self.defers_silently() || self.origin == Origin::Own => {
                 return self.replace(reply).await;
             }
-            Reply::Aside(reply) if !self.defers_silently() => return self.replace(reply).await,
-            Reply::Show(reply) | Reply::Aside(reply) => self.follow_up(reply.message, true).await?,
+            Reply::Ephemeral(reply) if !self.defers_silently() => return self.replace(reply).await,
+            Reply::Update(reply) | Reply::Ephemeral(reply) => self.follow_up(reply.message, true).await?,
             Reply::Public(message) if !self.defers_silently() => {
                 // The first message replaces "thinking…" and is ephemeral.
-                self.replace(Message::text(self.look.text().say("door-seen-by-all")).into()).await?;
+                self.replace(Message::text(self.appearance.text().say("door-seen-by-all")).into()).await?;
                 self.follow_up(message, false).await?;
             }
             Reply::Public(message) => self.follow_up(message, false).await?,
@@ -239,11 +239,11 @@ impl PendingInteraction<'_> {
     /// Sends a reply. If it shows a hand, registers the hand so that it can be updated later.
     async fn send(&self, reply: PrivateReply, route: Route<'_>) -> Result<Option<SentHand>, ApiError> {
         let PrivateReply { message, hand, picture: subject, .. } = reply;
-        let sent = self.data.sender.deliver(message, self.look, self.caller.channel, route).await?;
+        let sent = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
         let Some(hand) = hand else { return Ok(None) };
         let picture = hand.picture.filter(|_| sent.has_picture);
         let pictured = picture.is_some() && subject.is_none();
-        let hand = self.data.tokens.keep(HandMessage { picture, pictured, ..hand });
+        let hand = self.data.hand_messages.keep(HandMessage { picture, pictured, ..hand });
         Ok(Some((hand, subject)))
     }
 
@@ -253,6 +253,6 @@ impl PendingInteraction<'_> {
     async fn follow_up(&self, message: Message, is_ephemeral: bool) -> Result<(), ApiError> {
         let message = if message.without_files.is_some() { message } else { message.in_words() };
         let route = Route::FollowUp { token: &self.caller.token, is_ephemeral };
-        self.data.sender.deliver(message, self.look, self.caller.channel, route).await.map(|_| ())
+        self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await.map(|_| ())
     }
 }

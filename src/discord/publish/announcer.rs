@@ -22,7 +22,7 @@ const TABLE_MESSAGE_TIMEOUT: Duration = Duration::from_millis(1_500);
 /// The [`Announcer`] that publishes tables in Discord channels.
 pub(crate) struct ChannelAnnouncer {
     channels: Arc<ChannelPublisher>,
-    desks: Arc<UpdateQueue<ChannelPublisher>>,
+    queue: Arc<UpdateQueue<ChannelPublisher>>,
     /// Newest version number of each recently updated table, with the time of the update.
     newest: Mutex<HashMap<TableId, (Instant, u32)>>,
 }
@@ -32,7 +32,7 @@ impl ChannelAnnouncer {
         let budget = Arc::clone(&services.budget);
         let channels = Arc::new(ChannelPublisher::new(services));
         let desks = UpdateQueue::new(Arc::clone(&channels), pace, budget);
-        Self { desks, channels, newest: Mutex::default() }
+        Self { queue: desks, channels, newest: Mutex::default() }
     }
 
     /// Returns `true` if the table has a newer version than `version`.
@@ -47,7 +47,7 @@ impl ChannelAnnouncer {
     /// Reposts the message of a table at the bottom of its channel.
     pub(crate) fn post_again(&self, scene: &Arc<TableView>) {
         self.channels.post_again(scene.table);
-        self.desks.put(TableUpdate { scene: Arc::clone(scene), eyes: Vec::new(), notice: None });
+        self.queue.put(TableUpdate { table_view: Arc::clone(scene), player_views: Vec::new(), notice: None });
     }
 
     /// Waits briefly until the table message of the current deal is posted, so that a hand message appears
@@ -63,21 +63,21 @@ impl ChannelAnnouncer {
 
     /// Publishes all pending updates. Gives up after the time `within`.
     pub(crate) async fn close(&self, within: Duration) {
-        self.desks.close(within).await;
+        self.queue.close(within).await;
     }
 
     fn remember(&self, news: &TableUpdate) {
         let mut newest = self.newest.lock();
         let now = Instant::now();
         newest.retain(|_, (heard, _)| now - *heard < VERSION_LIFETIME);
-        let (heard, version) = newest.entry(news.scene.table).or_insert((now, 0));
-        (*heard, *version) = (now, news.scene.version.max(*version));
+        let (heard, version) = newest.entry(news.table_view.table).or_insert((now, 0));
+        (*heard, *version) = (now, news.table_view.version.max(*version));
     }
 }
 
 impl Announcer for ChannelAnnouncer {
     fn announce(&self, news: TableUpdate) {
         self.remember(&news);
-        self.desks.put(news);
+        self.queue.put(news);
     }
 }

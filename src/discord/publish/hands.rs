@@ -23,7 +23,7 @@ impl ChannelPublisher {
         eyes: &HashMap<UserId, Arc<View>>,
     ) -> SendOutcome {
         // An update without player views does not concern hands.
-        let open = if eyes.is_empty() { Vec::new() } else { self.services.tokens.at(scene.table) };
+        let open = if eyes.is_empty() { Vec::new() } else { self.services.hand_messages.at(scene.table) };
         let hands = open.iter().map(|hand| self.show_hand(scene, eyes.get(&hand.user), hand));
         let mut shown = SendOutcome::Done;
         for result in join_all(hands).await {
@@ -42,7 +42,7 @@ impl ChannelPublisher {
         held: &HandMessage,
     ) -> Result<(), ApiError> {
         let _alone = held.edits.lock().await;
-        let now = || self.services.tokens.current(held);
+        let now = || self.services.hand_messages.current(held);
         // The hand may have been edited or replaced meanwhile.
         let Some(held) = now() else { return Ok(()) };
         let look = self.services.preferences.current(held.appearance);
@@ -68,9 +68,9 @@ impl ChannelPublisher {
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let hand = hand.illustrated(picture, held.picture.as_deref());
         let pictured = self.send_hand(scene, &held, hand, look).await?;
-        if !self.services.tokens.record_edit(&held, (state, says), name.filter(|_| pictured)) {
+        if !self.services.hand_messages.record_edit(&held, (state, says), name.filter(|_| pictured)) {
             // A reply replaced this hand during the edit; the next update writes it again.
-            self.services.tokens.invalidate(held.table, held.user);
+            self.services.hand_messages.invalidate(held.table, held.user);
         }
         Ok(())
     }
@@ -87,7 +87,7 @@ impl ChannelPublisher {
         let edited = self.services.sender.deliver(hand, look, scene.channel, route).await;
         if matches!(&edited, Err(error) if !matches!(error, ApiError::Later(_))) {
             // The message was dismissed or its token has expired; "Show my hand" sends a new one.
-            self.services.tokens.forget(held);
+            self.services.hand_messages.forget(held);
         }
         Ok(edited?.has_picture)
     }

@@ -20,15 +20,15 @@ impl PendingNotice {
 
 impl ChannelPublisher {
     /// Posts the pending notices. If Discord is unavailable, the remaining notices stay in the update.
-    pub(crate) async fn say(&self, pile: &mut PendingUpdate) -> SendOutcome {
-        self.delete_stale_ping(&pile.scene).await;
+    pub(crate) async fn post_notices(&self, pile: &mut PendingUpdate) -> SendOutcome {
+        self.delete_stale_ping(&pile.table_view).await;
         while let Some(said) = pile.notices.first().copied() {
-            match self.post_notice(&pile.scene, said).await {
+            match self.post_notice(&pile.table_view, said).await {
                 Err(error @ ApiError::Later(_)) => {
-                    tracing::warn!(table = %pile.scene.table, %error, "failed to post notice; retrying");
+                    tracing::warn!(table = %pile.table_view.table, %error, "failed to post notice; retrying");
                     return SendOutcome::Again;
                 }
-                Err(error) => tracing::warn!(table = %pile.scene.table, %error, "failed to post notice"),
+                Err(error) => tracing::warn!(table = %pile.table_view.table, %error, "failed to post notice"),
                 Ok(()) => {}
             }
             pile.notices.remove(0);
@@ -37,7 +37,7 @@ impl ChannelPublisher {
     }
 
     async fn post_notice(&self, scene: &TableView, said: PendingNotice) -> Result<(), ApiError> {
-        let look = self.services.preferences.public_look(scene.server).await;
+        let look = self.services.preferences.public_appearance(scene.server).await;
         match said.notice {
             Notice::Awaited(user) => self.ping(scene, said, user, look).await,
             Notice::CutBack => self.post(scene, said, messages::cut_back(look), look).await.map(|_| ()),

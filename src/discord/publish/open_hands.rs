@@ -145,7 +145,7 @@ impl HandMessages {
     }
 
     /// Sets the appearance of a player's hand messages.
-    pub(crate) fn look(&self, user: UserId, appearance: Appearance) {
+    pub(crate) fn set_appearance(&self, user: UserId, appearance: Appearance) {
         let mut hands = self.hands.lock();
         hands.values_mut().filter(|hand| hand.user == user).for_each(|hand| hand.appearance = appearance);
     }
@@ -184,7 +184,7 @@ impl HandMessages {
     }
 
     /// Removes the hand messages of a player at all tables.
-    pub(crate) fn forget_person(&self, user: UserId) {
+    pub(crate) fn forget_user(&self, user: UserId) {
         self.hands.lock().retain(|(_, player), _| *player != user);
     }
 }

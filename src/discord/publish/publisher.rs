@@ -240,7 +240,7 @@ impl ChannelPublisher {
     /// If one message fails, the others are still sent, unless the channel is missing or Discord is
     /// unavailable.
     async fn show_public(&self, scene: &TableView) -> SendOutcome {
-        let look = self.services.preferences.public_look(scene.server).await;
+        let look = self.services.preferences.public_appearance(scene.server).await;
         let plan = plan::posters(scene, look);
         self.delete_for_repost(scene, &plan).await;
         let (mut sent, mut refusal) = (false, None);
@@ -303,21 +303,21 @@ impl ChannelPublisher {
 #[async_trait]
 impl MessageSink for ChannelPublisher {
     async fn show(&self, pile: &mut PendingUpdate) -> SendOutcome {
-        let state = self.services.breakers.state(pile.scene.server, pile.scene.channel);
+        let state = self.services.breakers.state(pile.table_view.server, pile.table_view.channel);
         let stage = self.services.budget.stage();
         if state != ChannelState::Open || stage > Degradation::Calm {
             pile.notices.clear(); // they would be outdated by the time they could be posted
         }
         if state == ChannelState::Away {
-            if matches!(pile.scene.stage, TableStage::Ended(_)) {
-                self.forget_table(pile.scene.table);
-                self.pings.lock().remove(&pile.scene.table);
+            if matches!(pile.table_view.stage, TableStage::Ended(_)) {
+                self.forget_table(pile.table_view.table);
+                self.pings.lock().remove(&pile.table_view.table);
             }
             return SendOutcome::Done;
         }
         let public = async {
             match state {
-                ChannelState::Open => self.show_public(&pile.scene).await,
+                ChannelState::Open => self.show_public(&pile.table_view).await,
                 ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
                 ChannelState::Shut | ChannelState::Away => SendOutcome::Done,
             }
@@ -326,7 +326,7 @@ impl MessageSink for ChannelPublisher {
             if stage >= Degradation::Sparing {
                 SendOutcome::Done
             } else {
-                self.show_hands(&pile.scene, &pile.eyes).await
+                self.show_hands(&pile.table_view, &pile.player_views).await
             }
         };
         // Concurrently, so that hands do not wait for the channel's rate limit.
@@ -334,7 +334,7 @@ impl MessageSink for ChannelPublisher {
         if matches!(public, SendOutcome::ClosedUntil(_)) {
             pile.notices.clear();
         }
-        let said = self.say(pile).await;
+        let said = self.post_notices(pile).await;
         let outcomes = [public, hands, said];
         outcomes.into_iter().find(|outcome| *outcome != SendOutcome::Done).unwrap_or(SendOutcome::Done)
     }

@@ -33,9 +33,9 @@ const LONGEST_WAIT: Duration = Duration::from_mins(1);
 #[derive(Debug, Clone)]
 pub(crate) struct PendingUpdate {
     /// Public view of the table.
-    pub(crate) scene: Arc<TableView>,
+    pub(crate) table_view: Arc<TableView>,
     /// Each player's view of the deal.
-    pub(crate) eyes: HashMap<UserId, Arc<View>>,
+    pub(crate) player_views: HashMap<UserId, Arc<View>>,
     /// Notices that are still to be posted, oldest first.
     pub(crate) notices: Vec<PendingNotice>,
 }
@@ -51,28 +51,28 @@ pub(crate) struct PendingNotice {
 }
 
 impl PendingUpdate {
-    fn of(news: TableUpdate) -> Self {
-        let version = news.scene.version;
+    fn of(update: TableUpdate) -> Self {
+        let version = update.table_view.version;
         Self {
-            scene: news.scene,
-            eyes: news.eyes.into_iter().collect(),
-            notices: news.notice.map(|notice| PendingNotice { notice, version }).into_iter().collect(),
+            table_view: update.table_view,
+            player_views: update.player_views.into_iter().collect(),
+            notices: update.notice.map(|notice| PendingNotice { notice, version }).into_iter().collect(),
         }
     }
 
     /// Merges another update of the same table into this one.
     ///
     /// Notices accumulate. The state is replaced unless the other update is older.
-    fn merge(&mut self, news: Self) {
-        self.notices.extend(news.notices);
-        if news.scene.version < self.scene.version {
+    fn merge(&mut self, update: Self) {
+        self.notices.extend(update.notices);
+        if update.table_view.version < self.table_view.version {
             return;
         }
         // An update of the same version without player views does not concern hands.
-        if news.scene.version > self.scene.version || !news.eyes.is_empty() {
-            self.eyes = news.eyes;
+        if update.table_view.version > self.table_view.version || !update.player_views.is_empty() {
+            self.player_views = update.player_views;
         }
-        self.scene = news.scene;
+        self.table_view = update.table_view;
     }
 }
 
@@ -126,16 +126,16 @@ impl<W: MessageSink> UpdateQueue<W> {
     }
 
     /// Adds an update to the queue of its channel without blocking.
-    pub(crate) fn put(self: &Arc<Self>, news: TableUpdate) {
-        let channel = news.scene.channel;
-        let update = PendingUpdate::of(news);
+    pub(crate) fn put(self: &Arc<Self>, update: TableUpdate) {
+        let channel = update.table_view.channel;
+        let update = PendingUpdate::of(update);
         let idle = {
             let mut waiting = self.waiting.lock();
             let idle = !waiting.contains_key(&channel);
             let queue = waiting.entry(channel).or_default();
-            match queue.updates.get_mut(&update.scene.table) {
+            match queue.updates.get_mut(&update.table_view.table) {
                 Some(pending) => pending.merge(update),
-                None => drop(queue.updates.insert(update.scene.table, update)),
+                None => drop(queue.updates.insert(update.table_view.table, update)),
             }
             queue.changed.notify_one();
             idle
@@ -154,7 +154,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         loop {
             self.unless_closing(self.budget.speaks()).await;
             let Some((mut update, changed)) = self.take(channel, last) else { return };
-            last = Some(update.scene.table);
+            last = Some(update.table_view.table);
             let shown = self.show(&mut update).await;
             tries = if shown == SendOutcome::Again { tries + 1 } else { 0 };
             let gives_up = tries > MAX_TRIES || self.closing.is_cancelled();
@@ -193,7 +193,7 @@ impl<W: MessageSink> UpdateQueue<W> {
     ///
     /// A panic would end the channel's worker but leave its entry in the map, so no new worker would start.
     async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
-        let channel = update.scene.channel;
+        let channel = update.table_view.channel;
         AssertUnwindSafe(self.sink.show(update)).catch_unwind().await.unwrap_or_else(|_| {
             tracing::error!(%channel, "table publisher panicked");
             SendOutcome::Done
@@ -218,10 +218,10 @@ impl<W: MessageSink> UpdateQueue<W> {
     fn put_back(&self, channel: ChannelId, mut update: PendingUpdate) {
         let mut waiting = self.waiting.lock();
         let updates = &mut waiting.entry(channel).or_default().updates;
-        if let Some(newer) = updates.remove(&update.scene.table) {
+        if let Some(newer) = updates.remove(&update.table_view.table) {
             update.merge(newer);
         }
-        updates.insert(update.scene.table, update);
+        updates.insert(update.table_view.table, update);
     }
 
     /// Publishes all pending updates without delays. Gives up after the time `within`.

@@ -22,7 +22,7 @@ pub(crate) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
 ///
 /// Call this only if the bot has permission to post in the channel, according to the interaction.
 pub(crate) fn after_use(registry: &Registry, breakers: &ChannelBreakers, channel: ChannelId) {
-    if breakers.reopen_for_person(channel) {
+    if breakers.reopen_after_use(channel) {
         tables(registry, vec![channel]);
     }
 }

@@ -78,7 +78,7 @@ async fn tell(
     // A summary that was posted but not recorded is only recorded now.
     if let Some(channel) = channel.filter(|_| !posted.contains(&season)) {
         let summary = preferences.store().summary(server, season).await?;
-        let look = preferences.public_look(server).await;
+        let look = preferences.public_appearance(server).await;
         // A fixed nonce prevents a second message after a crash between posting and recording.
         let nonce = named(&format!("season/{season}"));
         let message = messages::season_over(&summary, look);

@@ -138,7 +138,7 @@ impl ChannelBreakers {
     /// Reopens a channel for one attempt after a member has used the bot there.
     ///
     /// Returns `true` if the channel was closed. A channel that rejected a message recently is not reopened.
-    pub(crate) fn reopen_for_person(&self, channel: ChannelId) -> bool {
+    pub(crate) fn reopen_after_use(&self, channel: ChannelId) -> bool {
         let mut known = self.known.lock();
         let breaker =
             known.breakers.get_mut(&channel).filter(|breaker| breaker.refused.elapsed() >= REOPEN_AFTER);
@@ -262,10 +262,10 @@ mod tests {
         assert_eq!(breakers.state(HERE.0, HERE.1), ChannelState::Shut);
         assert!(breakers.reopen(HERE.1));
         assert_eq!(attempts_in_a_day(&breakers, &forbidden()).await, [0], "one attempt after reopening");
-        assert!(!breakers.reopen_for_person(ChannelId(3)), "unknown channel reopened");
-        assert!(breakers.reopen_for_person(HERE.1), "not reopened a day after the refusal");
+        assert!(!breakers.reopen_after_use(ChannelId(3)), "unknown channel reopened");
+        assert!(breakers.reopen_after_use(HERE.1), "not reopened a day after the refusal");
         breakers.refused(HERE.0, HERE.1, &forbidden(), 1.0);
-        assert!(!breakers.reopen_for_person(HERE.1), "reopened right after the refusal");
+        assert!(!breakers.reopen_after_use(HERE.1), "reopened right after the refusal");
         breakers.forget(HERE.1);
         assert_eq!(
             attempts_in_a_day(&breakers, &forbidden()).await.len(),

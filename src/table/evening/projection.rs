@@ -64,7 +64,7 @@ impl Evening {
     /// Builds the reply to a user's request.
     pub(crate) fn reply(&self, user: UserId, outcome: CommandOutcome, scene: Arc<TableView>) -> TableReply {
         let seat = self.current.as_ref().and_then(|current| current.seat_of(PlayerId::User(user)));
-        TableReply { outcome, scene, seat, view: self.view_of(user).map(Arc::new) }
+        TableReply { outcome, table_view: scene, seat, player_view: self.view_of(user).map(Arc::new) }
     }
 
     /// Returns the deal that has just ended, with the data that the store keeps. Returns `None` if the last

@@ -19,7 +19,7 @@ fn table_pictures() -> Drawing {
 
 /// Lowers the thresholds of degradation, so that a test can reach them.
 fn lower_thresholds(options: &mut Options) {
-    options.caution = DegradationThresholds {
+    options.degradation = DegradationThresholds {
         thrifty: 6,
         sparing: 12,
         silent: 18,

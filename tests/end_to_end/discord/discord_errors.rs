@@ -47,7 +47,7 @@ async fn duplicate_interaction_is_handled_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deferred_interactions_are_answered() {
-    let bot = TestBot::builder().options(|options| options.patience = Duration::ZERO).start().await;
+    let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;
     for user in &users {

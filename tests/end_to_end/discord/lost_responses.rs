@@ -123,7 +123,7 @@ async fn ping_with_lost_response_is_posted_once() {
 /// A request that never completes blocks its message for a limited time only.
 #[tokio::test(flavor = "multi_thread")]
 async fn edit_without_response_times_out_and_is_retried() {
-    let change = |options: &mut ulti::discord::Options| options.lost_after = Duration::from_secs(2);
+    let change = |options: &mut ulti::discord::Options| options.request_timeout = Duration::from_secs(2);
     let bot = TestBot::builder().options(change).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -282,7 +282,7 @@ async fn evening_shows_window_shares() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deferred_public_reply_stays_public() {
-    let bot = TestBot::builder().options(|options| options.patience = Duration::ZERO).start().await;
+    let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let [anna, bea, _] = hungarian_users(&bot);
     // The season is not stored before the reply has been deferred.
     let lock = bot.pool.begin_with("BEGIN IMMEDIATE").await.unwrap();

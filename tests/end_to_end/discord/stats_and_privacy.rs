@@ -132,7 +132,7 @@ async fn privacy_export_contains_stored_data() {
 /// A slow export is sent after the interaction was deferred.
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_export_is_delivered_later() {
-    let bot = TestBot::builder().options(|options| options.patience = Duration::ZERO).start().await;
+    let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let anna = bot.user("Anna");
     let _ = anna.command("privacy about", []).await.unwrap();
     let about = until_private(&anna, |own| own.enabled_buttons().contains(&"Elkérem az adataimat")).await;

@@ -33,9 +33,9 @@ pub(super) async fn server_faces(
         let faces = read(&faces).map_err(|choices| user.would_work(&choices))?;
         let server = user.managed_server("settings-server-faces-only")?;
         set_server(user, server, ServerSetting::Faces(faces.map(DeckStyle::code))).await?;
-        let (lang, now) = (user.look.lang, user.data.preferences.public_look(server).await.faces);
+        let (lang, now) = (user.appearance.lang, user.data.preferences.public_appearance(server).await.faces);
         let args = [("faces", text::faces(lang, now).into())];
-        Ok(Reply::aside(Text::new(lang).with("settings-server-faces", &args)))
+        Ok(Reply::ephemeral(Text::new(lang).with("settings-server-faces", &args)))
     })
     .await
 }

@@ -43,11 +43,11 @@ async fn change(
     to: impl FnOnce(RuleSet) -> Result<Option<RuleSet>, RuleSetError>,
 ) -> Result<Reply, Failure> {
     let note = match user.data.preferences.choose_rules(user.server()?, to).await {
-        Ok(()) => user.say("settings-saved"),
-        Err(RulesNotSaved::Rules(why)) => text::unknown_rules(user.look.lang, &why),
+        Ok(()) => user.text("settings-saved"),
+        Err(RulesNotSaved::Rules(why)) => text::unknown_rules(user.appearance.lang, &why),
         Err(RulesNotSaved::Store(error)) => {
             tracing::error!(%error, "failed to save server rules");
-            user.say("notice-storage")
+            user.text("notice-storage")
         }
     };
     shown(user, Some(messages::page_of(menu)), Some(note)).await
@@ -55,9 +55,9 @@ async fn change(
 
 async fn shown(user: &UserContext<'_>, page: Option<u8>, note: Option<String>) -> Result<Reply, Failure> {
     let DefaultRules { server, broken } = default_rules(user).await?;
-    let message = messages::server_rules(&server, page, user.look);
+    let message = messages::server_rules(&server, page, user.appearance);
     let notes = broken.map(|why| self::broken(user, &why)).into_iter().chain(note);
-    Ok(Reply::Show(notes.fold(message, |message, note| message.noted(&note)).into()))
+    Ok(Reply::Update(notes.fold(message, |message, note| message.noted(&note)).into()))
 }
 
 /// Returns the default rules of new tables on the user's server.
@@ -75,6 +75,6 @@ pub(in crate::discord::commands) async fn default_rules(
 
 /// Returns the message that a server's saved rules are no longer valid, with the reason.
 pub(in crate::discord::commands) fn broken(user: &UserContext<'_>, why: &RuleSetError) -> String {
-    let why = text::unknown_rules(user.look.lang, why);
-    Text::new(user.look.lang).with("house-broken", &[("why", why.into())])
+    let why = text::unknown_rules(user.appearance.lang, why);
+    Text::new(user.appearance.lang).with("house-broken", &[("why", why.into())])
 }

@@ -25,7 +25,8 @@ impl PendingInteraction<'_> {
         let sheet = self.before_its_picture(sheet, hanging);
         let Some(subject) = &sheet.picture else { return sheet };
         let drawn =
-            tokio::time::timeout(PICTURE_TIMEOUT, self.data.picture_service.draw(subject, self.look)).await;
+            tokio::time::timeout(PICTURE_TIMEOUT, self.data.picture_service.draw(subject, self.appearance))
+                .await;
         let Ok(Some(picture)) = drawn else { return sheet };
         let hand = sheet.hand.map(|hand| HandMessage { picture: Some(picture.name.clone()), ..hand });
         let message = Message { keeps_files: false, ..sheet.message }.illustrated(Some(picture), hanging);
@@ -36,14 +37,14 @@ impl PendingInteraction<'_> {
     ///
     /// If a new picture will follow, the picture of the previous hand remains attached until then.
     pub(super) fn before_its_picture(&self, sheet: PrivateReply, hanging: Option<&str>) -> PrivateReply {
-        let PrivateReply { mut message, hand, picture, waits } = sheet;
-        let may = self.data.picture_service.draws(self.look)
+        let PrivateReply { mut message, hand, picture, awaits_picture: waits } = sheet;
+        let may = self.data.picture_service.draws(self.appearance)
             && self.data.preferences.may_attach(self.caller.channel);
         let picture = picture.filter(|_| may);
         let hanging = hanging.filter(|name| picture.is_some() && name.starts_with(HAND_PREFIX));
         message.keeps_files = hanging.is_some();
         let hand = hand.map(|hand| HandMessage { picture: hanging.map(str::to_owned), ..hand });
-        PrivateReply { message, hand, picture, waits }
+        PrivateReply { message, hand, picture, awaits_picture: waits }
     }
 
     /// Draws the picture of a hand that was just sent and attaches it to the message.
@@ -54,7 +55,7 @@ impl PendingInteraction<'_> {
         if held.pictured {
             return;
         }
-        let tokens = &self.data.tokens;
+        let tokens = &self.data.hand_messages;
         let picture = self.data.picture_service.draw(subject, held.appearance).await;
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let _alone = held.edits.lock().await;
@@ -80,7 +81,7 @@ impl PendingInteraction<'_> {
     async fn attach(&self, picture: Option<Picture>) -> Result<bool, ApiError> {
         let message = Message::default().illustrated(picture, None);
         let route = Route::PictureEdit { token: &self.caller.token };
-        let attached = self.data.sender.deliver(message, self.look, self.caller.channel, route).await?;
+        let attached = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
         Ok(attached.has_picture)
     }
 }

@@ -76,9 +76,9 @@ pub fn bystander(scene: &TableView, user: UserId, look: Appearance) -> Message {
 
 /// Creates the private message with the user's hand. Users who do not play in the deal see the table instead.
 pub fn own_view(answer: &TableReply, user: UserId, look: Appearance) -> Message {
-    match (answer.seat, answer.view.as_deref()) {
-        (Some(seat), Some(view)) => hand(&answer.scene, view, seat, look, None),
-        _ => bystander(&answer.scene, user, look),
+    match (answer.seat, answer.player_view.as_deref()) {
+        (Some(seat), Some(view)) => hand(&answer.table_view, view, seat, look, None),
+        _ => bystander(&answer.table_view, user, look),
     }
 }
 

@@ -59,7 +59,7 @@ const fn key(action: Action) -> &'static str {
 
 /// Returns the reason why a user gets no hint, or `None` if a hint is possible.
 pub fn no_hint(answer: &TableReply, user: UserId, look: Appearance) -> Option<String> {
-    let scene = &answer.scene;
+    let scene = &answer.table_view;
     let stage = match scene.stage {
         TableStage::Lobby => Some("show-not-started"),
         TableStage::Between => Some("notice-no-deal"),
@@ -68,7 +68,7 @@ pub fn no_hint(answer: &TableReply, user: UserId, look: Appearance) -> Option<St
         TableStage::Dealing => None,
     };
     let held = || scene.chair(PlayerId::User(user)).is_some_and(|chair| chair.stood_in);
-    let key = match (stage, answer.seat, answer.view.as_deref()) {
+    let key = match (stage, answer.seat, answer.player_view.as_deref()) {
         (Some(key), _, _) => key,
         (_, None, _) | (_, _, None) if scene.is_seated(user) => "hand-not-dealt",
         (_, None, _) | (_, _, None) => "lobby-not-seated",
@@ -81,7 +81,7 @@ pub fn no_hint(answer: &TableReply, user: UserId, look: Appearance) -> Option<St
 
 impl Appearance {
     fn others_turn(self, answer: &TableReply, view: &View) -> String {
-        let deal = answer.scene.deal.as_deref();
+        let deal = answer.table_view.deal.as_deref();
         match deal.zip(view.turn()).filter(|_| !matches!(view.stage, Stage::Over { .. })) {
             Some((deal, turn)) => {
                 let name = self.player(&deal.seats[turn]);

@@ -130,8 +130,12 @@ fn missing_hint_is_explained() {
     let table = bela_has_to_beat();
     let told = |scene: TableView, seat: Option<Seat>, user| {
         let view = Some(std::sync::Arc::new(table.deal.view(seat)));
-        let answer =
-            TableReply { outcome: CommandOutcome::Done, scene: std::sync::Arc::new(scene), seat, view };
+        let answer = TableReply {
+            outcome: CommandOutcome::Done,
+            table_view: std::sync::Arc::new(scene),
+            seat,
+            player_view: view,
+        };
         messages::no_hint(&answer, user, Lang::En.into())
     };
     assert_eq!(told(table.scene(), Some(BELA_SITS), BELA), None);
@@ -151,9 +155,9 @@ fn reply_snapshots() {
     let table = bela_has_to_beat();
     let answer = TableReply {
         outcome: CommandOutcome::Repeated,
-        scene: std::sync::Arc::new(table.scene()),
+        table_view: std::sync::Arc::new(table.scene()),
         seat: Some(BELA_SITS),
-        view: Some(std::sync::Arc::new(table.deal.view(Some(BELA_SITS)))),
+        player_view: Some(std::sync::Arc::new(table.deal.view(Some(BELA_SITS)))),
     };
     assert_snapshots("answer_repeated", |lang| {
         let note = messages::outcome_note(answer.outcome, lang).unwrap();

@@ -24,7 +24,7 @@ const NICENESS: i32 = 5;
 /// A picture to draw.
 struct DrawingJob {
     subject: Subject,
-    look: Appearance,
+    appearance: Appearance,
     drawn: oneshot::Sender<Option<Picture>>,
 }
 
@@ -60,7 +60,7 @@ impl DrawingThreads {
     pub(super) async fn draw(&self, subject: Subject, look: Appearance) -> Option<Picture> {
         let (drawn, picture) = oneshot::channel();
         let timeout = queue_timeout(&subject);
-        let job = self.jobs.send(DrawingJob { subject, look, drawn });
+        let job = self.jobs.send(DrawingJob { subject, appearance: look, drawn });
         if tokio::time::timeout(timeout, job).await.is_err() {
             self.metrics.picture(PictureOutcome::LeftOut);
             tracing::debug!("picture queue is full");
@@ -92,7 +92,7 @@ fn draw(pictures: &dyn Pictures, job: DrawingJob) {
     if job.drawn.is_closed() {
         return; // the receiver is gone
     }
-    let drawing = AssertUnwindSafe(|| pictures.draw(&job.subject, job.look));
+    let drawing = AssertUnwindSafe(|| pictures.draw(&job.subject, job.appearance));
     // The panic message is not logged, because it may contain cards or names.
     let picture = std::panic::catch_unwind(drawing).unwrap_or_else(|_| {
         tracing::error!("picture renderer panicked");

@@ -30,7 +30,7 @@ impl MessageSink for List {
             return SendOutcome::Again;
         }
         let notices = std::mem::take(&mut update.notices).len();
-        self.seen.lock().push((update.scene.table, update.scene.version, notices));
+        self.seen.lock().push((update.table_view.table, update.table_view.version, notices));
         SendOutcome::Done
     }
 }
@@ -38,7 +38,7 @@ impl MessageSink for List {
 fn update_of(table: i64, version: u32, notice: Option<Notice>) -> TableUpdate {
     let mut scene = samples::lobby();
     (scene.table, scene.version) = (TableId(table), version);
-    TableUpdate { scene: Arc::new(scene), eyes: Vec::new(), notice }
+    TableUpdate { table_view: Arc::new(scene), player_views: Vec::new(), notice }
 }
 
 fn queue_for(list: &Arc<List>, pace: Duration) -> Arc<UpdateQueue<List>> {
@@ -133,7 +133,7 @@ async fn failing_sink_backs_off_despite_new_updates() {
     let lobby = samples::lobby(); // built once, because its book takes a while to compute
     for version in 1..=3600 {
         let scene = Arc::new(TableView { table: TableId(1), version, ..lobby.clone() });
-        queue.put(TableUpdate { scene, eyes: Vec::new(), notice: None });
+        queue.put(TableUpdate { table_view: scene, player_views: Vec::new(), notice: None });
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     let asked = list.asked.lock().clone();
