@@ -33,21 +33,14 @@ pub(super) async fn answer(
     let quiet = id.as_ref().is_some_and(is_quiet);
     let is_double_click =
         is_ephemeral && id.as_ref().is_some_and(|id| is_double_click_on_deal(data, pressed, id));
-    let person = UserContext::of(data, caller).await;
-    let hanging = pressed.message.attachments.first().map(|file| file.filename.as_str());
-    let waiting = PendingInteraction {
-        data,
-        http,
-        caller,
-        origin,
-        quiet,
-        appearance: person.appearance,
-        attached: hanging,
-    };
-    let work = Box::pin(AssertUnwindSafe(answer_to(&person, origin, id, is_double_click)).catch_unwind());
+    let user = UserContext::of(data, caller).await;
+    let attached = pressed.message.attachments.first().map(|file| file.filename.as_str());
+    let waiting =
+        PendingInteraction { data, http, caller, origin, quiet, appearance: user.appearance, attached };
+    let work = Box::pin(AssertUnwindSafe(answer_to(&user, origin, id, is_double_click)).catch_unwind());
     waiting
         .answer(async {
-            work.await.unwrap_or_else(|_| error_handler::panicked(caller, person.appearance.lang))
+            work.await.unwrap_or_else(|_| error_handler::panicked(caller, user.appearance.lang))
         })
         .await
 }
@@ -79,80 +72,80 @@ fn is_double_click_on_deal(data: &BotState, pressed: &ComponentInteraction, id: 
 }
 
 async fn answer_to(
-    person: &UserContext<'_>,
+    user: &UserContext<'_>,
     origin: Origin,
     id: Option<CustomId>,
     is_double_click: bool,
 ) -> Reply {
-    if person.data.stopping.is_cancelled() {
-        return person.restart_notice();
+    if user.data.stopping.is_cancelled() {
+        return user.restart_notice();
     }
-    if person.caller.server.is_none() {
-        return Reply::ephemeral(person.text("notice-direct-message"));
+    if user.caller.server.is_none() {
+        return Reply::ephemeral(user.text("notice-direct-message"));
     }
     match id {
-        None => person.stale_button("notice-unknown-button").await,
-        Some(_) if is_double_click => person.stale_button("notice-double-click").await,
-        Some(id) => handle(person, origin, id).await.unwrap_or_else(|failure| failure.reply(person)),
+        None => user.stale_button("notice-unknown-button").await,
+        Some(_) if is_double_click => user.stale_button("notice-double-click").await,
+        Some(id) => handle(user, origin, id).await.unwrap_or_else(|failure| failure.reply(user)),
     }
 }
 
 /// Handles the request that a button or menu option represents.
-async fn handle(person: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<Reply, Failure> {
+async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<Reply, Failure> {
     match id {
-        CustomId::Ask { table, command } => Ok(ask(person, origin, table, command).await),
-        CustomId::Show { table, what } => shown(person, origin, table, what).await,
-        CustomId::Analyse { table, deal } => analyse::analyse(person, table, deal).await,
+        CustomId::Ask { table, command } => Ok(ask(user, origin, table, command).await),
+        CustomId::Show { table, what } => shown(user, origin, table, what).await,
+        CustomId::Analyse { table, deal } => analyse::analyse(user, table, deal).await,
         CustomId::Draft { table, at, draft } => {
             let bid = |answer: &TableReply, view: &View, seat| {
-                messages::hand(&answer.table_view, view, seat, person.appearance, Some(&draft))
+                messages::hand(&answer.table_view, view, seat, user.appearance, Some(&draft))
             };
-            in_place_of_hand(person, table, at, bid).await
+            in_place_of_hand(user, table, at, bid).await
         }
         CustomId::Sure { table, at, action } => {
             let confirm = |answer: &TableReply, view: &View, _| {
-                messages::sure(&answer.table_view, view, at, action, person.appearance)
+                messages::sure(&answer.table_view, view, at, action, user.appearance)
             };
-            in_place_of_hand(person, table, at, confirm).await
+            in_place_of_hand(user, table, at, confirm).await
         }
-        CustomId::Page(page) => commands::rules::page(person, &page).await,
-        CustomId::Share(page) => commands::rules::share(person, &page).await,
-        CustomId::Score(sum) => commands::rules::score(person, &sum).await,
-        CustomId::ShareScore(sum) => commands::rules::share_score(person, &sum).await,
-        CustomId::Menu(_) => Ok(person.stale_button("notice-unknown-button").await),
-        CustomId::Board(board) => commands::leaderboard::pressed(person, board).await,
-        CustomId::Seasons(seasons) => commands::season::pressed(person, seasons).await,
-        CustomId::Set(setting) => commands::settings::change(person, setting).await,
-        CustomId::House(house) => commands::settings::house_rules::pressed(person, house).await,
-        CustomId::Privacy(privacy) => commands::privacy::pressed(person, privacy).await,
-        CustomId::Stats(stats) => commands::stats::pressed(person, stats).await,
-        CustomId::Played(played) => commands::replay::pressed(person, played).await,
-        CustomId::Replay { table, deal } => commands::replay::of_table(person, table, deal).await,
+        CustomId::Page(page) => commands::rules::page(user, &page).await,
+        CustomId::Share(page) => commands::rules::share(user, &page).await,
+        CustomId::Score(sum) => commands::rules::score(user, &sum).await,
+        CustomId::ShareScore(sum) => commands::rules::share_score(user, &sum).await,
+        CustomId::Menu(_) => Ok(user.stale_button("notice-unknown-button").await),
+        CustomId::Board(board) => commands::leaderboard::pressed(user, board).await,
+        CustomId::Seasons(seasons) => commands::season::pressed(user, seasons).await,
+        CustomId::Set(setting) => commands::settings::change(user, setting).await,
+        CustomId::House(house) => commands::settings::house_rules::pressed(user, house).await,
+        CustomId::Privacy(privacy) => commands::privacy::pressed(user, privacy).await,
+        CustomId::Stats(stats) => commands::stats::pressed(user, stats).await,
+        CustomId::Played(played) => commands::replay::pressed(user, played).await,
+        CustomId::Replay { table, deal } => commands::replay::of_table(user, table, deal).await,
     }
 }
 
 /// Sends a command to a table and replies with the outcome.
-async fn ask(person: &UserContext<'_>, origin: Origin, table: TableId, command: Command) -> Reply {
+async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Command) -> Reply {
     if begins_a_deal(&command)
-        && let Some(missing) = permissions::missing(person.caller, person.appearance.lang)
+        && let Some(missing) = permissions::missing(user.caller, user.appearance.lang)
     {
         return Reply::ephemeral(missing);
     }
     let quiet = origin == Origin::Public && is_quiet_command(&command);
-    match person.ask(table, command.clone()).await {
+    match user.ask(table, command.clone()).await {
         Ok(answer) if quiet && answer.outcome == CommandOutcome::Done => Reply::Nothing,
         Ok(answer) if begins_a_deal(&command) => {
-            Reply::Update(person.private_reply(&person.after_table_message(answer).await, None))
+            Reply::Update(user.private_reply(&user.after_table_message(answer).await, None))
         }
         Ok(answer) if matches!(command, Command::AddRobot(_) | Command::RemoveRobot) => {
-            Reply::Update(person.private_reply(&answer, None))
+            Reply::Update(user.private_reply(&answer, None))
         }
-        Ok(answer) => commands::answer::reply_to(person, &command, &answer),
-        Err(refused) if begins_a_deal(&command) => match person.read_table(table).await {
-            Ok(now) => person.deal_already_started(now, &refused, None).await,
-            Err(say) => say,
+        Ok(answer) => commands::answer::reply_to(user, &command, &answer),
+        Err(refused) if begins_a_deal(&command) => match user.read_table(table).await {
+            Ok(now) => user.deal_already_started(now, &refused, None).await,
+            Err(reply) => reply,
         },
-        Err(refused) => refuse(person, origin, table, &refused).await,
+        Err(refused) => refuse(user, origin, table, &refused).await,
     }
 }
 
@@ -160,55 +153,53 @@ async fn ask(person: &UserContext<'_>, origin: Origin, table: TableId, command: 
 ///
 /// If the user tried an illegal action on their own hand, the refusal is shown above the current hand. Any
 /// other refusal is sent as a separate message.
-async fn refuse(person: &UserContext<'_>, origin: Origin, table: TableId, refused: &Refusal) -> Reply {
+async fn refuse(user: &UserContext<'_>, origin: Origin, table: TableId, refused: &Refusal) -> Reply {
     if let (Origin::Own, Refusal::Illegal(_)) = (origin, refused)
-        && let Ok(now) = person.read_table(table).await
+        && let Ok(now) = user.read_table(table).await
     {
-        return Reply::Update(
-            person.private_reply(&now, Some(&messages::refused(refused, person.appearance))),
-        );
+        return Reply::Update(user.private_reply(&now, Some(&messages::refused(refused, user.appearance))));
     }
-    person.refused_button(refused, table).await
+    user.refused_button(refused, table).await
 }
 
 /// Replies with a panel of a table, such as the user's hand or the last trick.
 async fn shown(
-    person: &UserContext<'_>,
+    user: &UserContext<'_>,
     origin: Origin,
     table: TableId,
     what: TablePanel,
 ) -> Result<Reply, Failure> {
-    let answer = person.read_table(table).await?;
-    let look = person.appearance;
-    let scene = &answer.table_view;
+    let answer = user.read_table(table).await?;
+    let appearance = user.appearance;
+    let table_view = &answer.table_view;
     Ok(match what {
         TablePanel::Hand => {
-            let ended = matches!(scene.stage, TableStage::Ended(_));
-            let note = ended.then(|| person.text("notice-table-ended"));
-            Reply::Update(person.private_reply(&answer, note.as_deref()).with_picture())
+            let ended = matches!(table_view.stage, TableStage::Ended(_));
+            let note = ended.then(|| user.text("notice-table-ended"));
+            Reply::Update(user.private_reply(&answer, note.as_deref()).with_picture())
         }
-        TablePanel::LastTrick => Reply::Ephemeral(messages::last_trick(scene, look).into()),
+        TablePanel::LastTrick => Reply::Ephemeral(messages::last_trick(table_view, appearance).into()),
         TablePanel::Help => {
-            Reply::Ephemeral(messages::help(scene, answer.player_view.as_deref(), look).into())
+            Reply::Ephemeral(messages::help(table_view, answer.player_view.as_deref(), appearance).into())
         }
-        TablePanel::Hint => commands::hint::hint_for(person, &answer, origin).await?,
-        TablePanel::More => Reply::Ephemeral(messages::more(scene, person.caller.user, look).into()),
+        TablePanel::Hint => commands::hint::hint_for(user, &answer, origin).await?,
+        TablePanel::More => Reply::Ephemeral(messages::more(table_view, user.caller.user, appearance).into()),
     })
 }
 
 /// Replies with a message in place of the user's hand. If the table has moved on, replies with the user's
 /// current hand instead.
 async fn in_place_of_hand(
-    person: &UserContext<'_>,
+    user: &UserContext<'_>,
     table: TableId,
     at: Moment,
     message: impl FnOnce(&TableReply, &View, Seat) -> Message,
 ) -> Result<Reply, Failure> {
-    let answer = person.read_table(table).await?;
+    let answer = user.read_table(table).await?;
     let (Some(seat), Some(view), true) = (answer.seat, &answer.player_view, is_now(&answer, at)) else {
-        return Ok(Reply::Update(person.private_reply(&answer, Some(&person.text("notice-stale")))));
+        return Ok(Reply::Update(user.private_reply(&answer, Some(&user.text("notice-stale")))));
     };
-    Ok(Reply::Update(person.in_place_of_hand(&answer, message(&answer, view, seat))))
+    Ok(Reply::Update(user.in_place_of_hand(&answer, message(&answer, view, seat))))
 }
 
 /// Returns `true` if the deal has not moved on since the button was created.

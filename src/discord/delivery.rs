@@ -11,7 +11,7 @@ use serenity::{
 
 use super::messages::{Appearance, Message};
 use super::preferences::Preferences;
-use super::rest::error::{ApiError, counted, heard, insist};
+use super::rest::error::{ApiError, counted, insist, record_result};
 use super::rest::invalid_requests::InvalidRequestBudget;
 use crate::table::ChannelId;
 use crate::watch::Metrics;
@@ -184,7 +184,7 @@ impl MessageSender {
         route: Route<'_>,
     ) -> Result<Option<MessageId>, ApiError> {
         let (metrics, channel) = (&self.metrics, channel_id(channel));
-        // The response to an upload counts against the budget of invalid requests; see `heard`.
+        // The response to an upload counts against the budget of invalid requests; see `record_result`.
         let upload = (!message.files.is_empty()).then_some(&*self.budget);
         match route {
             Route::Response(first) => self.respond(message, first, upload).await?,
@@ -193,7 +193,7 @@ impl MessageSender {
                 if is_awaited {
                     insist(metrics, upload, edited).await?;
                 } else {
-                    heard(metrics, upload, edited().await)?;
+                    record_result(metrics, upload, edited().await)?;
                 }
             }
             Route::PictureEdit { token } => {
@@ -208,11 +208,11 @@ impl MessageSender {
             Route::Post { nonce } => {
                 let create = message.create().nonce(nonce.clone()).enforce_nonce(true);
                 let posted = channel.send_message(&*self.channels, create).await;
-                return Ok(Some(heard(metrics, upload, posted)?.id));
+                return Ok(Some(record_result(metrics, upload, posted)?.id));
             }
             Route::Edit { message: id } => {
                 let edited = channel.edit_message(&*self.channels, id, message.edit()).await;
-                heard(metrics, upload, edited)?;
+                record_result(metrics, upload, edited)?;
             }
         }
         Ok(None)

@@ -102,8 +102,8 @@ impl Preferences {
     ///
     /// Cards are shown as plain symbols until new emoji are set. Does nothing if newer emoji are already in
     /// use.
-    pub(super) fn withdraw_emoji(&self, look: Appearance) {
-        let SymbolSet::Drawn(refused) = look.signs else { return };
+    pub(super) fn withdraw_emoji(&self, appearance: Appearance) {
+        let SymbolSet::Drawn(refused) = appearance.signs else { return };
         let mut emoji = self.emoji.lock();
         if emoji.is_some_and(|now| std::ptr::eq(now, refused)) {
             *emoji = None;
@@ -117,12 +117,12 @@ impl Preferences {
     }
 
     /// Returns the appearance with emoji that are no longer used replaced by the current symbols.
-    pub(super) fn current(&self, look: Appearance) -> Appearance {
+    pub(super) fn current(&self, appearance: Appearance) -> Appearance {
         let now = self.signs(false);
-        if matches!(look.signs, SymbolSet::Drawn(_)) && look.signs != now {
-            look.with_signs(now)
+        if matches!(appearance.signs, SymbolSet::Drawn(_)) && appearance.signs != now {
+            appearance.with_signs(now)
         } else {
-            look
+            appearance
         }
     }
 

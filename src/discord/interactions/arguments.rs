@@ -136,15 +136,15 @@ pub(crate) fn not_understood_alone(lang: Lang, typed: &str, choices: &[Choice]) 
 
 /// Creates the reply to input that cannot be parsed. The reply lists the choices that are possible now.
 pub(crate) async fn not_understood(
-    person: &UserContext<'_>,
+    user: &UserContext<'_>,
     sentence: String,
     choices: impl Fn(&View, Appearance) -> Vec<Choice>,
 ) -> Reply {
-    let now = person.read_here().await;
+    let now = user.read_here().await;
     let view = now.as_ref().ok().and_then(|now| now.player_view.as_deref());
-    let choices = view.map(|view| choices(view, person.appearance)).unwrap_or_default();
+    let choices = view.map(|view| choices(view, user.appearance)).unwrap_or_default();
     Reply::ephemeral(
-        format!("{sentence}\n{}", would_work(person.appearance.lang, &choices)).trim_end().to_owned(),
+        format!("{sentence}\n{}", would_work(user.appearance.lang, &choices)).trim_end().to_owned(),
     )
 }
 

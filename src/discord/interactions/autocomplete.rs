@@ -59,9 +59,9 @@ pub(crate) async fn offer(
     typed: &str,
     choices: impl Fn(&View, Appearance) -> Vec<Choice>,
 ) -> CreateAutocompleteResponse {
-    offer_after(ctx, typed, async |person: &UserContext<'_>| {
-        let now = person.read_here().await.ok()?;
-        now.player_view.map(|view| choices(&view, person.appearance))
+    offer_after(ctx, typed, async |user: &UserContext<'_>| {
+        let now = user.read_here().await.ok()?;
+        now.player_view.map(|view| choices(&view, user.appearance))
     })
     .await
 }
@@ -73,11 +73,11 @@ pub(crate) async fn offer_after(
     choices: impl AsyncFnOnce(&UserContext<'_>) -> Option<Vec<Choice>>,
 ) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
-    let look = async {
-        let person = UserContext::of(ctx.framework.user_data, &caller).await;
-        choices(&person).await.map(|choices| fitting(choices, typed, person.appearance.faces))
+    let search = async {
+        let user = UserContext::of(ctx.framework.user_data, &caller).await;
+        choices(&user).await.map(|choices| fitting(choices, typed, user.appearance.faces))
     };
-    let offered = tokio::time::timeout(ctx.framework.user_data.response_timeout, look).await;
+    let offered = tokio::time::timeout(ctx.framework.user_data.response_timeout, search).await;
     response(offered.ok().flatten().unwrap_or_default())
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn normalize(text: &str) -> String {
     text.trim().to_lowercase().chars().map(letter).collect()
 }
 
-/// Returns `true` if `wanted`, in lower case, is the name in any language.
+/// Returns `true` if the lower-case text `wanted` equals the name in any language.
 pub(super) fn is_called(wanted: &str, name: impl Fn(Lang) -> String) -> bool {
     Lang::ALL.into_iter().any(|lang| name(lang).to_lowercase() == wanted)
 }

@@ -38,9 +38,9 @@ impl<'a> UserContext<'a> {
         if permissions::may_post(caller) {
             republish::after_use(&data.registry, &data.breakers, caller.channel);
         }
-        let look = data.preferences.private_appearance(caller).await;
-        data.rate_limiter.record_language(caller.user, look.lang);
-        Self { data, caller, appearance: look }
+        let appearance = data.preferences.private_appearance(caller).await;
+        data.rate_limiter.record_language(caller.user, appearance.lang);
+        Self { data, caller, appearance }
     }
 
     /// Returns the text of a locale key in the user's language.

@@ -114,7 +114,7 @@ pub(crate) fn panicked(caller: &Caller, lang: Lang) -> Reply {
 }
 
 /// Runs `work` and returns its reply. If `work` panics, returns an error reply instead.
-pub(crate) async fn guarded(person: &UserContext<'_>, work: impl Future<Output = Reply>) -> Reply {
+pub(crate) async fn guarded(user: &UserContext<'_>, work: impl Future<Output = Reply>) -> Reply {
     let work = AssertUnwindSafe(work).catch_unwind().await;
-    work.unwrap_or_else(|_| panicked(person.caller, person.appearance.lang))
+    work.unwrap_or_else(|_| panicked(user.caller, user.appearance.lang))
 }

@@ -137,42 +137,42 @@ impl PendingInteraction<'_> {
     /// Draws the picture of a reply and attaches it if files may be attached.
     ///
     /// The picture of a hand usually follows after the reply.
-    async fn illustrated(&self, say: Reply) -> Reply {
-        let draw = async |sheet: PrivateReply, hanging| {
-            if sheet.hand.is_some() {
-                return if sheet.awaits_picture {
-                    self.with_its_picture(sheet, hanging).await
+    async fn illustrated(&self, reply: Reply) -> Reply {
+        let draw = async |private: PrivateReply, attached| {
+            if private.hand.is_some() {
+                return if private.awaits_picture {
+                    self.with_its_picture(private, attached).await
                 } else {
-                    self.before_its_picture(sheet, hanging)
+                    self.before_its_picture(private, attached)
                 };
             }
             let may = self.data.preferences.may_attach(self.caller.channel);
-            let Some(subject) = sheet.picture.as_ref().filter(|_| may) else { return sheet };
+            let Some(subject) = private.picture.as_ref().filter(|_| may) else { return private };
             let picture = self.data.picture_service.draw_soon(subject, self.appearance).await;
-            PrivateReply { message: sheet.message.illustrated(picture, hanging), ..sheet }
+            PrivateReply { message: private.message.illustrated(picture, attached), ..private }
         };
-        let say = self.introducing_languages(say).await;
-        match say {
-            Reply::Update(sheet) => {
-                Reply::Update(draw(sheet, self.attached.filter(|_| self.origin == Origin::Own)).await)
+        let reply = self.introducing_languages(reply).await;
+        match reply {
+            Reply::Update(private) => {
+                Reply::Update(draw(private, self.attached.filter(|_| self.origin == Origin::Own)).await)
             }
-            Reply::Ephemeral(sheet) => Reply::Ephemeral(draw(sheet, None).await),
-            Reply::Public(_) | Reply::Nothing => say,
+            Reply::Ephemeral(private) => Reply::Ephemeral(draw(private, None).await),
+            Reply::Public(_) | Reply::Nothing => reply,
         }
     }
 
     /// Adds a hint about the language setting to the first hand that a user sees, if the server's language
     /// differs from the user's.
-    async fn introducing_languages(&self, say: Reply) -> Reply {
-        let Reply::Update(mut sheet) = say else { return say };
-        let message = &mut sheet.message;
-        if sheet.hand.is_some()
+    async fn introducing_languages(&self, reply: Reply) -> Reply {
+        let Reply::Update(mut private) = reply else { return reply };
+        let message = &mut private.message;
+        if private.hand.is_some()
             && message.content.chars().count() < LONGEST / 2
             && self.data.preferences.introduces_languages(self.caller, self.appearance.lang).await
         {
             message.content.extend(["\n-# ", &self.appearance.text().say("hand-languages")]);
         }
-        Reply::Update(sheet)
+        Reply::Update(private)
     }
 
     /// Returns `true` if deferring the interaction shows no "thinking…" message.

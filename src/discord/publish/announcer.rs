@@ -31,8 +31,8 @@ impl ChannelAnnouncer {
     pub(crate) fn new(services: Services, pace: Duration) -> Self {
         let budget = Arc::clone(&services.budget);
         let channels = Arc::new(ChannelPublisher::new(services));
-        let desks = UpdateQueue::new(Arc::clone(&channels), pace, budget);
-        Self { queue: desks, channels, newest: Mutex::default() }
+        let queue = UpdateQueue::new(Arc::clone(&channels), pace, budget);
+        Self { queue, channels, newest: Mutex::default() }
     }
 
     /// Returns `true` if the table has a newer version than `version`.
@@ -45,20 +45,20 @@ impl ChannelAnnouncer {
     }
 
     /// Reposts the message of a table at the bottom of its channel.
-    pub(crate) fn post_again(&self, scene: &Arc<TableView>) {
-        self.channels.post_again(scene.table);
-        self.queue.put(TableUpdate { table_view: Arc::clone(scene), player_views: Vec::new(), notice: None });
+    pub(crate) fn post_again(&self, view: &Arc<TableView>) {
+        self.channels.post_again(view.table);
+        self.queue.put(TableUpdate { table_view: Arc::clone(view), player_views: Vec::new(), notice: None });
     }
 
     /// Waits briefly until the table message of the current deal is posted, so that a hand message appears
     /// below it.
     ///
     /// Returns at once if no deal is running.
-    pub(crate) async fn until_posted(&self, scene: &TableView) {
-        let Some(deal) = scene.deal.as_ref().filter(|deal| !deal.is_over()) else { return };
+    pub(crate) async fn until_posted(&self, view: &TableView) {
+        let Some(deal) = view.deal.as_ref().filter(|deal| !deal.is_over()) else { return };
         // After the timeout the hand is sent first.
         let _ =
-            tokio::time::timeout(TABLE_MESSAGE_TIMEOUT, self.channels.until_posted(scene, deal.number)).await;
+            tokio::time::timeout(TABLE_MESSAGE_TIMEOUT, self.channels.until_posted(view, deal.number)).await;
     }
 
     /// Publishes all pending updates. Gives up after the time `within`.
@@ -66,18 +66,18 @@ impl ChannelAnnouncer {
         self.queue.close(within).await;
     }
 
-    fn remember(&self, news: &TableUpdate) {
+    fn remember(&self, update: &TableUpdate) {
         let mut newest = self.newest.lock();
         let now = Instant::now();
-        newest.retain(|_, (heard, _)| now - *heard < VERSION_LIFETIME);
-        let (heard, version) = newest.entry(news.table_view.table).or_insert((now, 0));
-        (*heard, *version) = (now, news.table_view.version.max(*version));
+        newest.retain(|_, (at, _)| now - *at < VERSION_LIFETIME);
+        let (at, version) = newest.entry(update.table_view.table).or_insert((now, 0));
+        (*at, *version) = (now, update.table_view.version.max(*version));
     }
 }
 
 impl Announcer for ChannelAnnouncer {
-    fn announce(&self, news: TableUpdate) {
-        self.remember(&news);
-        self.queue.put(news);
+    fn announce(&self, update: TableUpdate) {
+        self.remember(&update);
+        self.queue.put(update);
     }
 }

@@ -19,16 +19,20 @@ impl ChannelPublisher {
     /// Updates the open hand messages of all players concurrently. Players who sit out see the table instead.
     pub(crate) async fn show_hands(
         &self,
-        scene: &TableView,
-        eyes: &HashMap<UserId, Arc<View>>,
+        table_view: &TableView,
+        player_views: &HashMap<UserId, Arc<View>>,
     ) -> SendOutcome {
         // An update without player views does not concern hands.
-        let open = if eyes.is_empty() { Vec::new() } else { self.services.hand_messages.at(scene.table) };
-        let hands = open.iter().map(|hand| self.show_hand(scene, eyes.get(&hand.user), hand));
+        let open = if player_views.is_empty() {
+            Vec::new()
+        } else {
+            self.services.hand_messages.at(table_view.table)
+        };
+        let hands = open.iter().map(|hand| self.show_hand(table_view, player_views.get(&hand.user), hand));
         let mut shown = SendOutcome::Done;
         for result in join_all(hands).await {
             if let Err(error @ ApiError::Later(_)) = result {
-                tracing::warn!(table = %scene.table, %error, "failed to update hand");
+                tracing::warn!(table = %table_view.table, %error, "failed to update hand");
                 shown = SendOutcome::Again;
             }
         }
@@ -37,7 +41,7 @@ impl ChannelPublisher {
 
     async fn show_hand(
         &self,
-        scene: &TableView,
+        table_view: &TableView,
         view: Option<&Arc<View>>,
         held: &HandMessage,
     ) -> Result<(), ApiError> {
@@ -45,29 +49,29 @@ impl ChannelPublisher {
         let now = || self.services.hand_messages.current(held);
         // The hand may have been edited or replaced meanwhile.
         let Some(held) = now() else { return Ok(()) };
-        let look = self.services.preferences.current(held.appearance);
-        let state = Some(HandState::from(scene));
-        if held.state == state && held.shown.is_some() && look == held.appearance {
+        let appearance = self.services.preferences.current(held.appearance);
+        let state = Some(HandState::from(table_view));
+        if held.state == state && held.shown.is_some() && appearance == held.appearance {
             return Ok(()); // the reply to the player's own action has shown this state
         }
         let hand = match view.and_then(|view| Some((view, view.seat?))) {
-            Some((view, seat)) => messages::hand(scene, view, seat, look, None),
-            None => messages::bystander(scene, held.user, look),
+            Some((view, seat)) => messages::hand(table_view, view, seat, appearance, None),
+            None => messages::bystander(table_view, held.user, appearance),
         };
         let says = Some(mark(&hand));
         if held.shown == says {
             return Ok(());
         }
-        let running = scene.deal.as_ref().is_some_and(|deal| !deal.is_over());
+        let running = table_view.deal.as_ref().is_some_and(|deal| !deal.is_over());
         let subject =
             view.filter(|view| running && view.seat.is_some()).map(|view| Subject::Hand(Arc::clone(view)));
-        let picture = self.draw(scene.channel, subject.as_ref(), look).await;
+        let picture = self.draw(table_view.channel, subject.as_ref(), appearance).await;
         if now().is_none() {
             return Ok(()); // replaced while the picture was drawn
         }
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let hand = hand.illustrated(picture, held.picture.as_deref());
-        let pictured = self.send_hand(scene, &held, hand, look).await?;
+        let pictured = self.send_hand(table_view, &held, hand, appearance).await?;
         if !self.services.hand_messages.record_edit(&held, (state, says), name.filter(|_| pictured)) {
             // A reply replaced this hand during the edit; the next update writes it again.
             self.services.hand_messages.invalidate(held.table, held.user);
@@ -78,13 +82,13 @@ impl ChannelPublisher {
     /// Edits a hand message. Returns `true` if the message was sent with its picture.
     async fn send_hand(
         &self,
-        scene: &TableView,
+        table_view: &TableView,
         held: &HandMessage,
         hand: Message,
-        look: Appearance,
+        appearance: Appearance,
     ) -> Result<bool, ApiError> {
         let route = Route::ResponseEdit { token: &held.token, is_awaited: false };
-        let edited = self.services.sender.deliver(hand, look, scene.channel, route).await;
+        let edited = self.services.sender.deliver(hand, appearance, table_view.channel, route).await;
         if matches!(&edited, Err(error) if !matches!(error, ApiError::Later(_))) {
             // The message was dismissed or its token has expired; "Show my hand" sends a new one.
             self.services.hand_messages.forget(held);

@@ -13,37 +13,41 @@ use crate::table::{ChannelId, Notice, TableView, UserId};
 impl PendingNotice {
     /// Returns the nonce of the notice. The nonce is the same in every attempt, so Discord drops duplicates
     /// if a response was lost.
-    fn nonce(self, scene: &TableView) -> Nonce {
-        named(&format!("{}/{}/{:?}", scene.table, self.version, self.notice))
+    fn nonce(self, view: &TableView) -> Nonce {
+        named(&format!("{}/{}/{:?}", view.table, self.version, self.notice))
     }
 }
 
 impl ChannelPublisher {
     /// Posts the pending notices. If Discord is unavailable, the remaining notices stay in the update.
-    pub(crate) async fn post_notices(&self, pile: &mut PendingUpdate) -> SendOutcome {
-        self.delete_stale_ping(&pile.table_view).await;
-        while let Some(said) = pile.notices.first().copied() {
-            match self.post_notice(&pile.table_view, said).await {
+    pub(crate) async fn post_notices(&self, update: &mut PendingUpdate) -> SendOutcome {
+        self.delete_stale_ping(&update.table_view).await;
+        while let Some(pending) = update.notices.first().copied() {
+            match self.post_notice(&update.table_view, pending).await {
                 Err(error @ ApiError::Later(_)) => {
-                    tracing::warn!(table = %pile.table_view.table, %error, "failed to post notice; retrying");
+                    tracing::warn!(table = %update.table_view.table, %error, "failed to post notice; retrying");
                     return SendOutcome::Again;
                 }
-                Err(error) => tracing::warn!(table = %pile.table_view.table, %error, "failed to post notice"),
+                Err(error) => {
+                    tracing::warn!(table = %update.table_view.table, %error, "failed to post notice");
+                }
                 Ok(()) => {}
             }
-            pile.notices.remove(0);
+            update.notices.remove(0);
         }
         SendOutcome::Done
     }
 
-    async fn post_notice(&self, scene: &TableView, said: PendingNotice) -> Result<(), ApiError> {
-        let look = self.services.preferences.public_appearance(scene.server).await;
-        match said.notice {
-            Notice::Awaited(user) => self.ping(scene, said, user, look).await,
-            Notice::CutBack => self.post(scene, said, messages::cut_back(look), look).await.map(|_| ()),
+    async fn post_notice(&self, view: &TableView, pending: PendingNotice) -> Result<(), ApiError> {
+        let appearance = self.services.preferences.public_appearance(view.server).await;
+        match pending.notice {
+            Notice::Awaited(user) => self.ping(view, pending, user, appearance).await,
+            Notice::CutBack => {
+                self.post(view, pending, messages::cut_back(appearance), appearance).await.map(|_| ())
+            }
             Notice::PlayedFor { user, holds } => {
-                let message = messages::played_for(scene, user, holds, look);
-                self.post(scene, said, message, look).await.map(|_| ())
+                let message = messages::played_for(view, user, holds, appearance);
+                self.post(view, pending, message, appearance).await.map(|_| ())
             }
         }
     }
@@ -51,41 +55,41 @@ impl ChannelPublisher {
     /// Posts a notice and returns the id of its message.
     async fn post(
         &self,
-        scene: &TableView,
-        said: PendingNotice,
+        view: &TableView,
+        pending: PendingNotice,
         message: Message,
-        look: Appearance,
+        appearance: Appearance,
     ) -> Result<Option<MessageId>, ApiError> {
-        let route = Route::Post { nonce: &said.nonce(scene) };
-        Ok(self.services.sender.deliver(message, look, scene.channel, route).await?.message)
+        let route = Route::Post { nonce: &pending.nonce(view) };
+        Ok(self.services.sender.deliver(message, appearance, view.channel, route).await?.message)
     }
 
     /// Pings a player if it is still their turn and they have not disabled pings.
     async fn ping(
         &self,
-        scene: &TableView,
-        said: PendingNotice,
+        view: &TableView,
+        pending: PendingNotice,
         user: UserId,
-        look: Appearance,
+        appearance: Appearance,
     ) -> Result<(), ApiError> {
-        if !is_turn_of(scene, user) || !self.services.preferences.settings(user).await.pings {
+        if !is_turn_of(view, user) || !self.services.preferences.settings(user).await.pings {
             return Ok(());
         }
-        let message = messages::awaited(scene, user, look);
-        let Some(posted) = self.post(scene, said, message, look).await? else { return Ok(()) };
-        let before = self.pings.lock().insert(scene.table, (user, posted));
-        self.delete_ping(scene.channel, before).await;
+        let message = messages::awaited(view, user, appearance);
+        let Some(posted) = self.post(view, pending, message, appearance).await? else { return Ok(()) };
+        let before = self.pings.lock().insert(view.table, (user, posted));
+        self.delete_ping(view.channel, before).await;
         Ok(())
     }
 
     /// Deletes the ping of a player who has acted, so that pings do not accumulate in the channel.
-    async fn delete_stale_ping(&self, scene: &TableView) {
+    async fn delete_stale_ping(&self, view: &TableView) {
         let stale = {
             let mut pings = self.pings.lock();
-            let played = pings.get(&scene.table).is_some_and(|(user, _)| !is_turn_of(scene, *user));
-            if played { pings.remove(&scene.table) } else { None }
+            let played = pings.get(&view.table).is_some_and(|(user, _)| !is_turn_of(view, *user));
+            if played { pings.remove(&view.table) } else { None }
         };
-        self.delete_ping(scene.channel, stale).await;
+        self.delete_ping(view.channel, stale).await;
     }
 
     async fn delete_ping(&self, channel: ChannelId, ping: Option<(UserId, MessageId)>) {
@@ -95,6 +99,6 @@ impl ChannelPublisher {
     }
 }
 
-fn is_turn_of(scene: &TableView, user: UserId) -> bool {
-    scene.deal.as_ref().and_then(|deal| deal.turn()).and_then(|player| player.id.user()) == Some(user)
+fn is_turn_of(view: &TableView, user: UserId) -> bool {
+    view.deal.as_ref().and_then(|deal| deal.turn()).and_then(|player| player.id.user()) == Some(user)
 }

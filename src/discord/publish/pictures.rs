@@ -37,14 +37,14 @@ impl PictureService {
     /// Returns `true` if pictures are currently drawn for this appearance.
     ///
     /// No pictures are drawn in text-only mode, or while Discord rejects too many requests as invalid.
-    pub(crate) fn draws(&self, look: Appearance) -> bool {
-        !look.is_text_only() && self.budget.stage() == Degradation::Calm
+    pub(crate) fn draws(&self, appearance: Appearance) -> bool {
+        !appearance.is_text_only() && self.budget.stage() == Degradation::Calm
     }
 
     /// Draws a picture for a reply to a waiting user. Returns `None` if there is no picture or if drawing
     /// takes too long.
-    pub(crate) async fn draw_soon(&self, subject: &Subject, look: Appearance) -> Option<Picture> {
-        let drawn = tokio::time::timeout(REPLY_TIMEOUT, self.draw(subject, look)).await;
+    pub(crate) async fn draw_soon(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
+        let drawn = tokio::time::timeout(REPLY_TIMEOUT, self.draw(subject, appearance)).await;
         drawn.unwrap_or_else(|_| {
             self.metrics.picture(PictureOutcome::LeftOut);
             tracing::debug!("picture timed out");
@@ -56,24 +56,24 @@ impl PictureService {
     ///
     /// Returns `None` if pictures are disabled, if there is nothing to draw, if drawing fails or if the queue
     /// is full.
-    pub(crate) async fn draw(&self, subject: &Subject, look: Appearance) -> Option<Picture> {
-        if !self.draws(look) {
+    pub(crate) async fn draw(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
+        if !self.draws(appearance) {
             return None;
         }
         // Pictures contain neither inline emoji nor hints, so these settings must not split their cache.
-        self.drawers.draw(subject.clone(), look.undrawn().with_hints(false)).await
+        self.drawers.draw(subject.clone(), appearance.undrawn().with_hints(false)).await
     }
 }
 
 impl Message {
     /// Attaches a picture to the message.
     ///
-    /// `hanging` is the filename of the picture on the existing message, if any. If the filenames are equal,
+    /// `attached` is the filename of the picture on the existing message, if any. If the filenames are equal,
     /// an edit keeps the existing picture instead of uploading it again.
     #[must_use]
-    pub(crate) fn illustrated(mut self, picture: Option<Picture>, hanging: Option<&str>) -> Self {
+    pub(crate) fn illustrated(mut self, picture: Option<Picture>, attached: Option<&str>) -> Self {
         let Some(Picture { name, bytes, alt }) = picture else { return self };
-        if hanging == Some(name.as_str()) {
+        if attached == Some(name.as_str()) {
             self.keeps_files = true;
         } else {
             let alt: String = alt.chars().take(LONGEST_ALT).collect();

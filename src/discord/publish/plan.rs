@@ -38,56 +38,56 @@ pub(crate) struct PlannedMessage {
 }
 
 /// Returns the planned public messages of a table, in the order in which they appear in the channel.
-pub(crate) fn posters(scene: &TableView, look: Appearance) -> Vec<PlannedMessage> {
-    let mut posters = vec![lobby(scene, look)];
-    if let Some(past) = before(scene) {
-        posters.extend(deal(&past, look));
+pub(crate) fn posters(view: &TableView, appearance: Appearance) -> Vec<PlannedMessage> {
+    let mut posters = vec![lobby(view, appearance)];
+    if let Some(past) = before(view) {
+        posters.extend(deal(&past, appearance));
     }
-    posters.extend(deal(scene, look));
-    posters.extend(ended(scene, look));
+    posters.extend(deal(view, appearance));
+    posters.extend(ended(view, appearance));
     posters
 }
 
-fn lobby(scene: &TableView, look: Appearance) -> PlannedMessage {
-    let post = if scene.stage == TableStage::Lobby { PostCondition::Always } else { PostCondition::Never };
+fn lobby(view: &TableView, appearance: Appearance) -> PlannedMessage {
+    let post = if view.stage == TableStage::Lobby { PostCondition::Always } else { PostCondition::Never };
     PlannedMessage {
         deal: 0,
         kind: MessageKind::Lobby,
         post,
-        message: messages::lobby(scene, look),
+        message: messages::lobby(view, appearance),
         picture: None,
     }
 }
 
 /// Returns the view of the table at the end of the previous deal. Messages of that deal may still be
 /// outdated.
-fn before(scene: &TableView) -> Option<TableView> {
-    let deal = Arc::clone(scene.previous.as_ref()?);
+fn before(view: &TableView) -> Option<TableView> {
+    let deal = Arc::clone(view.previous.as_ref()?);
     // The previous result has no button for the next deal, even after the later deal is over.
-    let stage = match scene.stage {
+    let stage = match view.stage {
         TableStage::Between => TableStage::Dealing,
         stage => stage,
     };
-    Some(TableView { deal: Some(deal), previous: None, deadline: None, stage, ..scene.clone() })
+    Some(TableView { deal: Some(deal), previous: None, deadline: None, stage, ..view.clone() })
 }
 
-fn deal(scene: &TableView, look: Appearance) -> Vec<PlannedMessage> {
-    let Some(whole) = &scene.deal else { return Vec::new() };
+fn deal(view: &TableView, appearance: Appearance) -> Vec<PlannedMessage> {
+    let Some(whole) = &view.deal else { return Vec::new() };
     let deal = whole.as_ref();
     let over = deal.is_over();
     let table = PlannedMessage {
         deal: deal.number,
         kind: MessageKind::Table,
         post: if over { PostCondition::Never } else { PostCondition::Always },
-        message: messages::table(scene, look),
+        message: messages::table(view, appearance),
         // The result message shows a finished deal.
-        picture: (!over).then(|| Subject::Table(Arc::new(scene.clone()))),
+        picture: (!over).then(|| Subject::Table(Arc::new(view.clone()))),
     };
     let result = || PlannedMessage {
         deal: deal.number,
         kind: MessageKind::Result,
-        post: if scene.stage == TableStage::Between { PostCondition::Always } else { PostCondition::Once },
-        message: messages::result(scene, deal, look),
+        post: if view.stage == TableStage::Between { PostCondition::Always } else { PostCondition::Once },
+        message: messages::result(view, deal, appearance),
         picture: Some(Subject::Result(Arc::clone(whole))),
     };
     let mut posters = vec![table];
@@ -95,16 +95,16 @@ fn deal(scene: &TableView, look: Appearance) -> Vec<PlannedMessage> {
     posters
 }
 
-fn ended(scene: &TableView, look: Appearance) -> Option<PlannedMessage> {
-    let TableStage::Ended(why) = scene.stage else { return None };
+fn ended(view: &TableView, appearance: Appearance) -> Option<PlannedMessage> {
+    let TableStage::Ended(why) = view.stage else { return None };
     // The lobby message itself says that the lobby was closed.
-    let played = why != WhyEnded::Closed && scene.deal.is_some();
+    let played = why != WhyEnded::Closed && view.deal.is_some();
     played.then(|| PlannedMessage {
         deal: 0,
         kind: MessageKind::Ended,
         post: PostCondition::Once,
-        message: messages::ended(scene, look),
-        picture: Some(Subject::Standings(Arc::new(scene.clone()))),
+        message: messages::ended(view, appearance),
+        picture: Some(Subject::Standings(Arc::new(view.clone()))),
     })
 }
 
@@ -113,8 +113,8 @@ mod tests {
     use super::*;
     use crate::discord::messages::samples;
 
-    fn kinds(scene: &TableView) -> Vec<(u32, MessageKind, PostCondition)> {
-        posters(scene, Appearance::default())
+    fn kinds(view: &TableView) -> Vec<(u32, MessageKind, PostCondition)> {
+        posters(view, Appearance::default())
             .into_iter()
             .map(|poster| (poster.deal, poster.kind, poster.post))
             .collect()
@@ -134,8 +134,8 @@ mod tests {
 
     #[test]
     fn previous_result_has_no_next_deal() {
-        let scene = TableView { stage: TableStage::Between, ..samples::second_deal() };
-        let past = before(&scene).expect("previous deal is missing");
+        let view = TableView { stage: TableStage::Between, ..samples::second_deal() };
+        let past = before(&view).expect("previous deal is missing");
         assert_eq!(past.stage, TableStage::Dealing);
         let running = before(&samples::second_deal()).expect("previous deal is missing");
         assert_eq!(past, running, "previous result changed");

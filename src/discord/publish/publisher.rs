@@ -81,12 +81,12 @@ impl ChannelPublisher {
     /// Waits until the table message of a deal is posted.
     ///
     /// Returns at once if the channel accepts no messages or the bot sends fewer messages than usual.
-    pub(crate) async fn until_posted(&self, scene: &TableView, deal: u32) {
-        let key = (scene.table, deal, MessageKind::Table);
+    pub(crate) async fn until_posted(&self, view: &TableView, deal: u32) {
+        let key = (view.table, deal, MessageKind::Table);
         loop {
             let posted = self.posted.notified();
             let is_calm = self.services.budget.stage() == Degradation::Calm;
-            let is_open = self.services.breakers.state(scene.server, scene.channel) == ChannelState::Open;
+            let is_open = self.services.breakers.state(view.server, view.channel) == ChannelState::Open;
             let is_posted = self.posted_messages.get(key).is_some_and(|posted| !posted.gone);
             if !is_calm || !is_open || is_posted {
                 return;
@@ -101,15 +101,15 @@ impl ChannelPublisher {
     }
 
     /// Deletes the messages of a table that are to be reposted.
-    async fn delete_for_repost(&self, scene: &TableView, plan: &[PlannedMessage]) {
+    async fn delete_for_repost(&self, view: &TableView, plan: &[PlannedMessage]) {
         if self.services.budget.stage() > Degradation::Calm {
             return; // reposting takes two requests, an edit takes one
         }
-        if !self.again.lock().remove(&scene.table) {
+        if !self.again.lock().remove(&view.table) {
             return;
         }
         for planned in plan.iter().filter(|planned| planned.post == PostCondition::Always) {
-            let key = (scene.table, planned.deal, planned.kind);
+            let key = (view.table, planned.deal, planned.kind);
             let Ok(Some(posted)) = self.find(key).await else { continue };
             self.services.sender.delete(posted.channel, MessageId::new(posted.message.max(1))).await;
             self.posted_messages.put(key, PostedMessage { gone: true, ..posted });
@@ -139,11 +139,11 @@ impl ChannelPublisher {
     /// Everything in the picture is also in the text. If the text is unchanged, the message needs no update.
     async fn publish(
         &self,
-        scene: &TableView,
+        view: &TableView,
         planned: &PlannedMessage,
-        look: Appearance,
+        appearance: Appearance,
     ) -> Result<bool, ApiError> {
-        let key = (scene.table, planned.deal, planned.kind);
+        let key = (view.table, planned.deal, planned.kind);
         let says = Some(mark(&planned.message));
         let posted = self.find(key).await?;
         let present = posted.as_ref().filter(|posted| !posted.gone);
@@ -151,11 +151,11 @@ impl ChannelPublisher {
         if is_current {
             return Ok(false);
         }
-        let picture = self.draw(scene.channel, planned.picture.as_ref(), look).await;
+        let picture = self.draw(view.channel, planned.picture.as_ref(), appearance).await;
         if let Some(posted) = present {
             let name = picture.as_ref().map(|picture| picture.name.clone());
             let message = planned.message.clone().illustrated(picture.clone(), posted.picture.as_deref());
-            if let Some(pictured) = self.edit(posted, message, look).await? {
+            if let Some(pictured) = self.edit(posted, message, appearance).await? {
                 let picture = name.filter(|_| pictured);
                 self.posted_messages.put(key, PostedMessage { says, picture, ..posted.clone() });
                 return Ok(true);
@@ -165,7 +165,7 @@ impl ChannelPublisher {
             self.posted_messages.put(key, PostedMessage { says, gone: true, ..posted });
             return Ok(true);
         }
-        self.post_new(scene, planned, look, picture, posted.map(|posted| posted.message)).await
+        self.post_new(view, planned, appearance, picture, posted.map(|posted| posted.message)).await
     }
 
     /// Posts a public message.
@@ -173,17 +173,17 @@ impl ChannelPublisher {
     /// `in_place_of` is the id of the deleted message that the new one replaces, if any.
     async fn post_new(
         &self,
-        scene: &TableView,
+        view: &TableView,
         planned: &PlannedMessage,
-        look: Appearance,
+        appearance: Appearance,
         picture: Option<Picture>,
         in_place_of: Option<u64>,
     ) -> Result<bool, ApiError> {
-        let key = (scene.table, planned.deal, planned.kind);
+        let key = (view.table, planned.deal, planned.kind);
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let message = planned.message.clone().illustrated(picture, None);
         let route = Route::Post { nonce: &nonce(key, in_place_of) };
-        let posted = self.services.sender.deliver(message, look, scene.channel, route).await;
+        let posted = self.services.sender.deliver(message, appearance, view.channel, route).await;
         let tried_before = match &posted {
             // A 429 means that nothing was posted; any other error leaves that open.
             Err(error) if error.status() == Some(429) => false,
@@ -194,14 +194,14 @@ impl ChannelPublisher {
         let message = message.map_or(0, MessageId::get);
         let says = (!tried_before).then(|| mark(&planned.message));
         let picture = name.filter(|_| has_picture && !tried_before);
-        let channel = scene.channel;
+        let channel = view.channel;
         self.posted_messages.put(key, PostedMessage { channel, message, says, picture, gone: false });
         self.posted.notify_waiters();
         let kept = self.services.preferences.store().put_message(key.0, key.1, key.2, channel, message).await;
         kept.map_err(unavailable)?;
         if tried_before {
             // An earlier attempt may have posted the message with outdated content.
-            return Box::pin(self.publish(scene, planned, look)).await;
+            return Box::pin(self.publish(view, planned, appearance)).await;
         }
         Ok(true)
     }
@@ -211,11 +211,11 @@ impl ChannelPublisher {
         &self,
         channel: ChannelId,
         of: Option<&Subject>,
-        look: Appearance,
+        appearance: Appearance,
     ) -> Option<Picture> {
         self.services
             .picture_service
-            .draw(of.filter(|_| self.services.preferences.may_attach(channel))?, look)
+            .draw(of.filter(|_| self.services.preferences.may_attach(channel))?, appearance)
             .await
     }
 
@@ -225,10 +225,10 @@ impl ChannelPublisher {
         &self,
         posted: &PostedMessage,
         message: Message,
-        look: Appearance,
+        appearance: Appearance,
     ) -> Result<Option<bool>, ApiError> {
         let route = Route::Edit { message: MessageId::new(posted.message.max(1)) };
-        match self.services.sender.deliver(message, look, posted.channel, route).await {
+        match self.services.sender.deliver(message, appearance, posted.channel, route).await {
             Ok(edited) => Ok(Some(edited.has_picture)),
             Err(ApiError::MessageGone(_)) => Ok(None),
             Err(error) => Err(error),
@@ -239,15 +239,15 @@ impl ChannelPublisher {
     ///
     /// If one message fails, the others are still sent, unless the channel is missing or Discord is
     /// unavailable.
-    async fn show_public(&self, scene: &TableView) -> SendOutcome {
-        let look = self.services.preferences.public_appearance(scene.server).await;
-        let plan = plan::posters(scene, look);
-        self.delete_for_repost(scene, &plan).await;
+    async fn show_public(&self, view: &TableView) -> SendOutcome {
+        let appearance = self.services.preferences.public_appearance(view.server).await;
+        let plan = plan::posters(view, appearance);
+        self.delete_for_repost(view, &plan).await;
         let (mut sent, mut refusal) = (false, None);
         for planned in plan {
-            let published = self.publish(scene, &planned, look).await.map(|requested| sent |= requested);
+            let published = self.publish(view, &planned, appearance).await.map(|requested| sent |= requested);
             let Err(error) = published else { continue };
-            let (table, deal, kind) = (scene.table, planned.deal, planned.kind);
+            let (table, deal, kind) = (view.table, planned.deal, planned.kind);
             tracing::warn!(%table, deal, ?kind, %error, "failed to publish table message");
             match error {
                 // Later messages must not be posted before the missing one.
@@ -260,36 +260,36 @@ impl ChannelPublisher {
             }
         }
         if let Some(error) = refusal {
-            return self.refused(scene, &error);
+            return self.refused(view, &error);
         }
         if sent {
-            self.services.breakers.forget(scene.channel);
+            self.services.breakers.forget(view.channel);
         }
-        self.forget_old_deals(scene);
+        self.forget_old_deals(view);
         SendOutcome::Done
     }
 
     /// Records that the channel rejected a message, and returns the outcome of the update.
-    fn refused(&self, scene: &TableView, error: &ApiError) -> SendOutcome {
-        match self.services.breakers.refused(scene.server, scene.channel, error, jitter()) {
+    fn refused(&self, view: &TableView, error: &ApiError) -> SendOutcome {
+        match self.services.breakers.refused(view.server, view.channel, error, jitter()) {
             ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
             state => {
-                tracing::warn!(channel = %scene.channel, ?state, "stopped posting in channel");
+                tracing::warn!(channel = %view.channel, ?state, "stopped posting in channel");
                 SendOutcome::Done
             }
         }
     }
 
     /// Removes the messages of earlier deals from memory. Messages of the previous deal are kept.
-    fn forget_old_deals(&self, scene: &TableView) {
-        if matches!(scene.stage, TableStage::Ended(_)) {
-            return self.forget_table(scene.table);
+    fn forget_old_deals(&self, view: &TableView) {
+        if matches!(view.stage, TableStage::Ended(_)) {
+            return self.forget_table(view.table);
         }
-        let oldest = scene.previous.as_ref().or(scene.deal.as_ref()).map_or(0, |deal| deal.number);
-        self.posted_messages.forget_before(scene.table, oldest);
+        let oldest = view.previous.as_ref().or(view.deal.as_ref()).map_or(0, |deal| deal.number);
+        self.posted_messages.forget_before(view.table, oldest);
         self.uncertain
             .lock()
-            .retain(|(table, deal, _)| *table != scene.table || *deal == 0 || *deal >= oldest);
+            .retain(|(table, deal, _)| *table != view.table || *deal == 0 || *deal >= oldest);
     }
 
     /// Removes a table from memory when its evening is over, because its messages no longer change.
@@ -302,22 +302,22 @@ impl ChannelPublisher {
 
 #[async_trait]
 impl MessageSink for ChannelPublisher {
-    async fn show(&self, pile: &mut PendingUpdate) -> SendOutcome {
-        let state = self.services.breakers.state(pile.table_view.server, pile.table_view.channel);
+    async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
+        let state = self.services.breakers.state(update.table_view.server, update.table_view.channel);
         let stage = self.services.budget.stage();
         if state != ChannelState::Open || stage > Degradation::Calm {
-            pile.notices.clear(); // they would be outdated by the time they could be posted
+            update.notices.clear(); // they would be outdated by the time they could be posted
         }
         if state == ChannelState::Away {
-            if matches!(pile.table_view.stage, TableStage::Ended(_)) {
-                self.forget_table(pile.table_view.table);
-                self.pings.lock().remove(&pile.table_view.table);
+            if matches!(update.table_view.stage, TableStage::Ended(_)) {
+                self.forget_table(update.table_view.table);
+                self.pings.lock().remove(&update.table_view.table);
             }
             return SendOutcome::Done;
         }
         let public = async {
             match state {
-                ChannelState::Open => self.show_public(&pile.table_view).await,
+                ChannelState::Open => self.show_public(&update.table_view).await,
                 ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
                 ChannelState::Shut | ChannelState::Away => SendOutcome::Done,
             }
@@ -326,15 +326,15 @@ impl MessageSink for ChannelPublisher {
             if stage >= Degradation::Sparing {
                 SendOutcome::Done
             } else {
-                self.show_hands(&pile.table_view, &pile.player_views).await
+                self.show_hands(&update.table_view, &update.player_views).await
             }
         };
         // Concurrently, so that hands do not wait for the channel's rate limit.
         let (public, hands) = tokio::join!(public, hands);
         if matches!(public, SendOutcome::ClosedUntil(_)) {
-            pile.notices.clear();
+            update.notices.clear();
         }
-        let said = self.post_notices(pile).await;
+        let said = self.post_notices(update).await;
         let outcomes = [public, hands, said];
         outcomes.into_iter().find(|outcome| *outcome != SendOutcome::Done).unwrap_or(SendOutcome::Done)
     }

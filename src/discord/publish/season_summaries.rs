@@ -24,11 +24,11 @@ const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Announces ended seasons until the bot stops.
 ///
-/// Waits for `servers_known` first, with a timeout, because the summaries use the servers' languages. `rung`
-/// is notified when a member ends a season.
+/// Waits for `servers_known` first, with a timeout, because the summaries use the servers' languages.
+/// `season_ended` is notified when a member ends a season.
 pub(crate) async fn keep(
     services: Services,
-    rung: Arc<Notify>,
+    season_ended: Arc<Notify>,
     (servers_known, stopping): (CancellationToken, CancellationToken),
 ) {
     let _ = tokio::time::timeout(SERVER_LANGUAGES_TIMEOUT, servers_known.cancelled()).await;
@@ -39,7 +39,7 @@ pub(crate) async fn keep(
         }
         tokio::select! {
             () = stopping.cancelled() => return,
-            () = rung.notified() => {}
+            () = season_ended.notified() => {}
             () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
@@ -78,11 +78,11 @@ async fn tell(
     // A summary that was posted but not recorded is only recorded now.
     if let Some(channel) = channel.filter(|_| !posted.contains(&season)) {
         let summary = preferences.store().summary(server, season).await?;
-        let look = preferences.public_appearance(server).await;
+        let appearance = preferences.public_appearance(server).await;
         // A fixed nonce prevents a second message after a crash between posting and recording.
         let nonce = named(&format!("season/{season}"));
-        let message = messages::season_over(&summary, look);
-        match sender.deliver(message, look, channel, Route::Post { nonce: &nonce }).await {
+        let message = messages::season_over(&summary, appearance);
+        match sender.deliver(message, appearance, channel, Route::Post { nonce: &nonce }).await {
             Ok(_) => {
                 posted.insert(season);
             }

@@ -103,7 +103,7 @@ pub(crate) fn counted<T>(metrics: &Metrics, came: serenity::Result<T>) -> sereni
 /// If the request is an upload, its response is also reported to the `upload` budget, because
 /// [`listening`](super::invalid_requests::listening) does not see responses to uploads.
 #[allow(clippy::result_large_err)] // the error type is serenity's
-pub(crate) fn heard<T>(
+pub(crate) fn record_result<T>(
     metrics: &Metrics,
     upload: Option<&InvalidRequestBudget>,
     came: serenity::Result<T>,
@@ -144,7 +144,7 @@ where
 {
     let mut tries = 1;
     loop {
-        let error = match heard(metrics, upload, ask().await) {
+        let error = match record_result(metrics, upload, ask().await) {
             Ok(done) => return Ok(Some(done)),
             Err(error) => error,
         };

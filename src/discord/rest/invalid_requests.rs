@@ -67,13 +67,13 @@ pub(crate) enum Degradation {
 #[derive(Debug)]
 pub(crate) struct InvalidRequestBudget {
     metrics: Metrics,
-    caution: DegradationThresholds,
+    thresholds: DegradationThresholds,
     began: Instant,
-    heard: Mutex<Heard>,
+    recent: Mutex<RecentRequests>,
 }
 
 #[derive(Debug)]
-struct Heard {
+struct RecentRequests {
     /// Seconds with invalid requests and the number of requests in each, oldest first.
     seconds: VecDeque<(u64, u32)>,
     /// Total number of invalid requests in the sliding window.
@@ -82,59 +82,59 @@ struct Heard {
 }
 
 impl InvalidRequestBudget {
-    pub(crate) fn new(caution: DegradationThresholds, metrics: Metrics) -> Arc<Self> {
-        let heard = Heard { seconds: VecDeque::new(), count: 0, stage: Degradation::Calm };
-        Arc::new(Self { metrics, caution, began: Instant::now(), heard: Mutex::new(heard) })
+    pub(crate) fn new(thresholds: DegradationThresholds, metrics: Metrics) -> Arc<Self> {
+        let recent = RecentRequests { seconds: VecDeque::new(), count: 0, stage: Degradation::Calm };
+        Arc::new(Self { metrics, thresholds, began: Instant::now(), recent: Mutex::new(recent) })
     }
 
     /// Counts a response by its HTTP status.
     pub(crate) fn record(&self, status: u16) {
         self.metrics.rest(Some(status));
         if matches!(status, 401 | 403 | 429) {
-            self.look(1);
+            self.count_more(1);
         }
     }
 
     /// Returns the current degradation stage.
     pub(crate) fn stage(&self) -> Degradation {
-        self.look(0).0
+        self.count_more(0).0
     }
 
     /// Returns the number of invalid requests in the sliding window.
     #[cfg(test)]
     fn count(&self) -> u32 {
-        self.look(0).1
+        self.count_more(0).1
     }
 
     /// Waits until the number of invalid requests allows messages other than replies.
     pub(crate) async fn speaks(&self) {
         while self.stage() == Degradation::Silent {
-            tokio::time::sleep(self.caution.pace).await;
+            tokio::time::sleep(self.thresholds.pace).await;
         }
     }
 
     /// Returns the minimum time between two edits in a channel. In normal operation, this is `pace`.
     pub(crate) fn pace(&self, pace: Duration) -> Duration {
-        if self.stage() >= Degradation::Sparing { pace.max(self.caution.pace) } else { pace }
+        if self.stage() >= Degradation::Sparing { pace.max(self.thresholds.pace) } else { pace }
     }
 
-    fn look(&self, more: u32) -> (Degradation, u32) {
-        let (now, window) = (self.began.elapsed().as_secs(), self.caution.window.as_secs());
-        let mut heard = self.heard.lock();
-        while let Some((_, many)) = heard.seconds.pop_front_if(|(second, _)| *second + window <= now) {
-            heard.count -= many;
+    fn count_more(&self, more: u32) -> (Degradation, u32) {
+        let (now, window) = (self.began.elapsed().as_secs(), self.thresholds.window.as_secs());
+        let mut recent = self.recent.lock();
+        while let Some((_, many)) = recent.seconds.pop_front_if(|(second, _)| *second + window <= now) {
+            recent.count -= many;
         }
         if more > 0 {
-            heard.count += more;
-            match heard.seconds.back_mut().filter(|(second, _)| *second == now) {
+            recent.count += more;
+            match recent.seconds.back_mut().filter(|(second, _)| *second == now) {
                 Some((_, many)) => *many += more,
-                None => heard.seconds.push_back((now, more)),
+                None => recent.seconds.push_back((now, more)),
             }
         }
-        let (before, count) = (heard.stage, heard.count);
-        heard.stage = self.caution.stage(before, count);
-        let stage = heard.stage;
-        drop(heard);
+        let (before, count) = (recent.stage, recent.count);
+        recent.stage = self.thresholds.stage(before, count);
+        let stage = recent.stage;
+        drop(recent);
         if stage != before {
             tracing::warn!(?before, ?stage, count, "degradation stage changed");
         }
@@ -165,7 +165,7 @@ impl DegradationThresholds {
 /// retries.
 ///
 /// Uses a reqwest retry policy that never retries and only observes. It does not see uploads, because they
-/// cannot be repeated; see [`heard`](super::error::heard).
+/// cannot be repeated; see [`record_result`](super::error::record_result).
 pub(crate) fn listening(
     client: reqwest::ClientBuilder,
     budget: &Arc<InvalidRequestBudget>,

@@ -21,29 +21,33 @@ const PICTURE_TIMEOUT: Duration = Duration::from_millis(200);
 
 impl PendingInteraction<'_> {
     /// Attaches the picture of a hand to the reply, if the picture is drawn in time.
-    pub(super) async fn with_its_picture(&self, sheet: PrivateReply, hanging: Option<&str>) -> PrivateReply {
-        let sheet = self.before_its_picture(sheet, hanging);
-        let Some(subject) = &sheet.picture else { return sheet };
+    pub(super) async fn with_its_picture(
+        &self,
+        private: PrivateReply,
+        attached: Option<&str>,
+    ) -> PrivateReply {
+        let private = self.before_its_picture(private, attached);
+        let Some(subject) = &private.picture else { return private };
         let drawn =
             tokio::time::timeout(PICTURE_TIMEOUT, self.data.picture_service.draw(subject, self.appearance))
                 .await;
-        let Ok(Some(picture)) = drawn else { return sheet };
-        let hand = sheet.hand.map(|hand| HandMessage { picture: Some(picture.name.clone()), ..hand });
-        let message = Message { keeps_files: false, ..sheet.message }.illustrated(Some(picture), hanging);
-        PrivateReply { message, hand, picture: None, ..sheet }
+        let Ok(Some(picture)) = drawn else { return private };
+        let hand = private.hand.map(|hand| HandMessage { picture: Some(picture.name.clone()), ..hand });
+        let message = Message { keeps_files: false, ..private.message }.illustrated(Some(picture), attached);
+        PrivateReply { message, hand, picture: None, ..private }
     }
 
     /// Prepares a reply with a hand without waiting for the picture.
     ///
     /// If a new picture will follow, the picture of the previous hand remains attached until then.
-    pub(super) fn before_its_picture(&self, sheet: PrivateReply, hanging: Option<&str>) -> PrivateReply {
-        let PrivateReply { mut message, hand, picture, awaits_picture: waits } = sheet;
+    pub(super) fn before_its_picture(&self, private: PrivateReply, attached: Option<&str>) -> PrivateReply {
+        let PrivateReply { mut message, hand, picture, awaits_picture: waits } = private;
         let may = self.data.picture_service.draws(self.appearance)
             && self.data.preferences.may_attach(self.caller.channel);
         let picture = picture.filter(|_| may);
-        let hanging = hanging.filter(|name| picture.is_some() && name.starts_with(HAND_PREFIX));
-        message.keeps_files = hanging.is_some();
-        let hand = hand.map(|hand| HandMessage { picture: hanging.map(str::to_owned), ..hand });
+        let attached = attached.filter(|name| picture.is_some() && name.starts_with(HAND_PREFIX));
+        message.keeps_files = attached.is_some();
+        let hand = hand.map(|hand| HandMessage { picture: attached.map(str::to_owned), ..hand });
         PrivateReply { message, hand, picture, awaits_picture: waits }
     }
 

@@ -57,10 +57,10 @@ impl DrawingThreads {
 
     /// Draws a picture on one of the threads. Returns `None` if there is nothing to draw, if drawing fails or
     /// if the queue is full.
-    pub(super) async fn draw(&self, subject: Subject, look: Appearance) -> Option<Picture> {
+    pub(super) async fn draw(&self, subject: Subject, appearance: Appearance) -> Option<Picture> {
         let (drawn, picture) = oneshot::channel();
         let timeout = queue_timeout(&subject);
-        let job = self.jobs.send(DrawingJob { subject, appearance: look, drawn });
+        let job = self.jobs.send(DrawingJob { subject, appearance, drawn });
         if tokio::time::timeout(timeout, job).await.is_err() {
             self.metrics.picture(PictureOutcome::LeftOut);
             tracing::debug!("picture queue is full");
