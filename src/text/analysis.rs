@@ -2,7 +2,7 @@
 
 use ulti_rules::{Card, Game};
 
-use super::{Appearance, Arg, card_short, games, names};
+use super::{Appearance, Arg, args, card_short, games, names};
 
 /// Returns a sentence that describes whether a game of the contract was won and whether it could have been
 /// won.
@@ -26,11 +26,10 @@ pub fn verdict(
         (None, Some(false)) => "analysis-not-makeable",
         (_, None) => "analysis-unknown",
     };
-    let sentence = text.with(key, &[("game", names::capital(&names::game(appearance.lang, game)).into())]);
+    let sentence = text.with(key, args![game = names::capital(&names::game(appearance.lang, game))]);
     match points {
         Some((best, needs)) => {
-            let args = [("best", best.into()), ("needs", needs.into())];
-            format!("{sentence} {}", text.with("analysis-points", &args))
+            format!("{sentence} {}", text.with("analysis-points", args![best, needs]))
         }
         None => sentence,
     }

@@ -1,8 +1,10 @@
 //! Text that names cards and suits, in words and symbols.
 
+use std::cmp::Reverse;
+
 use ulti_rules::{Card, CardSet, RankOrder, Suit, Trump};
 
-use super::{Appearance, DeckStyle, Text, names};
+use super::{Appearance, DeckStyle, Text, args, names};
 
 /// No-break space between a suit symbol and the text after it. It prevents a line break within a card.
 const NO_BREAK: char = '\u{a0}';
@@ -19,7 +21,7 @@ pub fn card(appearance: Appearance, card: Card) -> String {
         names::rank(appearance, card.rank())
     };
     let suit = names::suit(appearance, card.suit());
-    Text::new(appearance.lang).with(key, &[("suit", suit.into()), ("rank", rank.into())])
+    Text::new(appearance.lang).with(key, args![suit, rank])
 }
 
 /// Returns the short form of a card for buttons and lists.
@@ -58,14 +60,18 @@ pub fn cards_in_order(appearance: Appearance, cards: &[Card]) -> String {
 ///
 /// Trumps come first, followed by the other suits. Within a suit, the strongest card comes first.
 pub fn as_held(cards: CardSet, trump: Trump) -> Vec<Card> {
-    let mut held = in_hand_order(cards, RankOrder::of(trump));
-    held.sort_by_key(|card| trump != Some(card.suit()));
-    held
+    sort_hand(cards, trump, RankOrder::of(trump))
 }
 
 /// Sorts a hand for display, suit by suit. Within a suit, the strongest card comes first.
 pub fn in_hand_order(cards: CardSet, order: RankOrder) -> Vec<Card> {
-    let mut held: Vec<Card> = cards.iter().collect();
-    held.sort_by_key(|card| (card.suit(), std::cmp::Reverse(order.strength(card.rank()))));
-    held
+    sort_hand(cards, None, order)
+}
+
+/// Sorts a hand for display: trumps first, then suit by suit. Within a suit, the strongest card comes first.
+pub fn sort_hand(cards: CardSet, trump: Trump, order: RankOrder) -> Vec<Card> {
+    let mut sorted: Vec<Card> = cards.iter().collect();
+    let suit_order = |suit| (trump != Some(suit), suit);
+    sorted.sort_by_key(|card| (suit_order(card.suit()), Reverse(order.strength(card.rank()))));
+    sorted
 }

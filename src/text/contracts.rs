@@ -2,7 +2,7 @@
 
 use ulti_rules::{Contract, Game, PlayManner, Trump};
 
-use super::{Appearance, Lang, Text, names};
+use super::{Appearance, Lang, Text, args, names};
 
 /// Returns the name that players use for a contract, such as `piros 40-100 ulti`, `hearts 40-100 + ulti`,
 /// `terített durchmars` or `open durchmars`.
@@ -25,10 +25,8 @@ pub fn contract(appearance: Appearance, contract: &Contract) -> String {
         .map(|game| {
             let game_name = names::game(lang, game);
             match contract.manner() {
-                PlayManner::Open if game.can_be_open() => {
-                    text.with("contract-open", &[("game", game_name.into())])
-                }
-                PlayManner::Re => text.with("contract-re", &[("game", game_name.into())]),
+                PlayManner::Open if game.can_be_open() => text.with("contract-open", args![game = game_name]),
+                PlayManner::Re => text.with("contract-re", args![game = game_name]),
                 PlayManner::Open | PlayManner::Closed => game_name,
             }
         })
@@ -48,7 +46,7 @@ pub fn contract_with_trump(appearance: Appearance, played: &Contract, trump: Tru
     match trump {
         Some(suit) if played.suit() != Some(suit) => {
             let suit = names::suit(appearance, suit);
-            appearance.text().with("contract-trump", &[("contract", name.into()), ("suit", suit.into())])
+            appearance.text().with("contract-trump", args![contract = name, suit])
         }
         _ => name,
     }

@@ -93,6 +93,18 @@ impl<'a> From<Arg<'a>> for FluentValue<'a> {
     }
 }
 
+/// Creates the arguments of a message, such as `args![name, points = signed(points)]`.
+///
+/// A name without a value stands for the variable of the same name.
+macro_rules! args {
+    ($($name:ident $(= $value:expr)?),* $(,)?) => {
+        &[$((stringify!($name), $crate::text::args!(@value $name $($value)?))),*]
+    };
+    (@value $name:ident) => { $crate::text::Arg::from($name) };
+    (@value $name:ident $value:expr) => { $crate::text::Arg::from($value) };
+}
+pub(crate) use args;
+
 /// A message formatter for one language, with or without emoji.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Text {

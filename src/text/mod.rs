@@ -9,7 +9,7 @@
 //! use ulti::text::{Appearance, DeckStyle, Lang, Text, card, parse_card};
 //!
 //! let text = Text::new(Lang::Hu);
-//! assert_eq!(text.with("table-turn", &[("name", "Anna".into())]), "➡️ Anna következik.");
+//! assert_eq!(text.with("table-turn", args![name = "Anna"]), "➡️ Anna következik.");
 //!
 //! let card_played = parse_card(DeckStyle::Hungarian, "piros hetes").unwrap();
 //! assert_eq!(card(Lang::En.into(), card_played), "VII of hearts");
@@ -38,12 +38,12 @@ mod tests;
 
 pub use analysis::{GivenAway, given, verdict};
 pub use appearance::{Appearance, SymbolSet};
-pub use cards::{as_held, card, card_short, cards, cards_in_order, in_hand_order, suit_with_sign};
+pub use cards::{as_held, card, card_short, cards, cards_in_order, in_hand_order, sort_hand, suit_with_sign};
 pub use contracts::{contract, contract_with_trump};
 pub use deck_style::DeckStyle;
+pub(crate) use fluent::args;
 pub use fluent::{Arg, Text};
-pub use format::dates::day;
-pub use format::numbers::{decimal, month, signed_decimal};
+pub use format::{day, decimal, month, signed_decimal};
 pub use hungarian_article::article;
 pub use inline_emoji::{InlineEmoji, InlineEmojis, Symbol};
 pub use lang::Lang;

@@ -3,7 +3,7 @@
 use ulti_rules::{Game, Games, Rank, RuleSet, ScoredGame, Side, Suit, Trump};
 
 use super::normalize::without_emoji;
-use super::{Appearance, DeckStyle, Lang, Text};
+use super::{Appearance, DeckStyle, Lang, Text, args};
 
 /// Returns the name of a deck style followed by its suit symbols, such as `francia kártya ♣ ♠ ♥ ♦`.
 pub fn faces(lang: Lang, faces: DeckStyle) -> String {
@@ -143,7 +143,7 @@ pub fn side(lang: Lang, side: Side) -> String {
 /// Level 1 is kontra and level 2 is rekontra. Level 0 means that nothing is doubled.
 pub fn kontra_level(lang: Lang, rules: &RuleSet, level: u8) -> String {
     let named = usize::from(level).checked_sub(1).and_then(|place| rules.kontra_names.get(place));
-    named.cloned().unwrap_or_else(|| Text::new(lang).with("kontra-level", &[("level", level.into())]))
+    named.cloned().unwrap_or_else(|| Text::new(lang).with("kontra-level", args![level]))
 }
 
 /// Converts the first letter of a word to upper case, such as `kontra` to `Kontra`.
@@ -173,7 +173,7 @@ fn listed(lang: Lang, things: &[String], end: &str) -> String {
         [one] => one.clone(),
         [first @ .., last] => {
             let first = first.join(", ");
-            Text::new(lang).with(end, &[("first", first.into()), ("last", last.into())])
+            Text::new(lang).with(end, args![first, last])
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use ulti_rules::{Game, Item, ScoredGame, Seat, Settlement, Side};
 
-use super::{Appearance, names};
+use super::{Appearance, args, names};
 
 /// Formats a number of points with its sign, such as `+4`, `−4` or `0`.
 pub fn signed(points: impl Into<i64>) -> String {
@@ -15,7 +15,7 @@ pub fn signed(points: impl Into<i64>) -> String {
 
 /// Returns a line with the points that a player won or lost, such as `Anna: +10`.
 pub fn payment(appearance: Appearance, name: &str, points: i32) -> String {
-    appearance.text().with("result-payment", &[("name", name.into()), ("points", signed(points).into())])
+    appearance.text().with("result-payment", args![name, points = signed(points)])
 }
 
 /// Returns the lines that describe the payments of a deal.
@@ -33,7 +33,7 @@ pub fn results(
         settlement.items.iter().map(|one| item(appearance, one, declarer, names)).collect();
     let payments: Vec<String> =
         settlement.payments.iter().map(|(seat, points)| payment(appearance, &names(seat), *points)).collect();
-    lines.push(text.with("result-payments", &[("payments", payments.join(" · ").into())]));
+    lines.push(text.with("result-payments", args![payments = payments.join(" · ")]));
     let points = settlement.window.abs().into();
     match settlement.window {
         0 => {}
@@ -64,14 +64,14 @@ pub fn item(appearance: Appearance, item: &Item, declarer: Seat, names: &dyn Fn(
     };
     text.with(
         key,
-        &[
-            ("game", names::scored(lang, item.game).into()),
-            ("who", who.into()),
-            ("made", item.made.into()),
-            ("sum", sum(item).into()),
-            ("points", item.points.unsigned_abs().into()),
-            ("payer", from.into()),
-            ("payee", to.into()),
+        args![
+            game = names::scored(lang, item.game),
+            who,
+            made = item.made,
+            sum = sum(item),
+            points = item.points.unsigned_abs(),
+            payer = from,
+            payee = to
         ],
     )
 }

@@ -6,6 +6,7 @@ use crate::discord::messages;
 use crate::discord::permissions;
 use crate::store::{Store, StoreError};
 use crate::table::{Refusal, ServerId};
+use crate::text::args;
 
 /// Reason why a command, button or menu cannot do what the user asked for.
 pub(in crate::discord) enum Failure {
@@ -83,7 +84,7 @@ impl UserContext<'_> {
             return Ok(server);
         }
         let permission = self.text("permission-manage-server");
-        Err(Failure::Text(self.appearance.text().with(key, &[("permission", permission.into())])))
+        Err(Failure::Text(self.appearance.text().with(key, args![permission])))
     }
 
     /// Returns an error if the bot lacks permissions that it needs for posting in the channel.
@@ -93,6 +94,6 @@ impl UserContext<'_> {
 
     /// Returns the failure that lists the choices that the user has.
     pub(super) fn would_work(&self, choices: &str) -> Failure {
-        Failure::Text(self.appearance.text().with("door-would-work", &[("choices", choices.into())]))
+        Failure::Text(self.appearance.text().with("door-would-work", args![choices]))
     }
 }

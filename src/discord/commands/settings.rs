@@ -11,7 +11,7 @@ use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::state::{Error, Slash};
 use crate::store::ServerSetting;
-use crate::text::{Lang, Text};
+use crate::text::{Lang, Text, args};
 use house_rules::server_rules;
 use saved::{AUTO, not_saved, parse_setting, saved, set_server};
 
@@ -70,9 +70,7 @@ async fn server_text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| {
         let server = user.managed_server("settings-server-text-only")?;
         set_server(user, server, ServerSetting::TextOnly(on)).await?;
-        Ok(Reply::ephemeral(
-            Text::new(user.appearance.lang).with("settings-server-text", &[("on", on.into())]),
-        ))
+        Ok(Reply::ephemeral(Text::new(user.appearance.lang).with("settings-server-text", args![on])))
     })
     .await
 }
@@ -89,7 +87,7 @@ async fn server_language(
         set_server(user, server, ServerSetting::Language(lang.map(Lang::code))).await?;
         let language = name_of(user.data.preferences.public_appearance(server).await.lang);
         let text = Text::new(user.appearance.lang);
-        Ok(Reply::ephemeral(text.with("settings-server-language", &[("language", language.into())])))
+        Ok(Reply::ephemeral(text.with("settings-server-language", args![language])))
     })
     .await
 }

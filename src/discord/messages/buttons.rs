@@ -1,6 +1,8 @@
 //! Buttons and rows of buttons within Discord's limits.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
 use serenity::model::application::ButtonStyle;
 use serenity::model::channel::ReactionType;
 use serenity::model::id::EmojiId;
@@ -17,6 +19,10 @@ pub(super) const ROW: usize = 5;
 
 /// Maximum length of a button's label, in characters.
 const LABEL: usize = 80;
+/// Maximum length of the label and description of a menu's option and of a menu's placeholder, in characters.
+pub(super) const OPTION: usize = 100;
+/// Maximum number of options in a menu.
+pub(super) const OPTIONS: usize = 25;
 
 /// Truncates a text to `limit` characters. A truncated text ends with an ellipsis.
 pub(super) fn cut(text: &str, limit: usize) -> String {
@@ -67,6 +73,21 @@ fn custom(id: u64, name: String) -> ReactionType {
 /// Distributes buttons over as many rows as needed.
 pub(super) fn rows(buttons: &[CreateButton]) -> Vec<CreateActionRow> {
     buttons.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
+}
+
+/// Creates a row with a select menu.
+pub(super) fn menu(
+    id: &CustomId,
+    options: Vec<CreateSelectMenuOption>,
+    placeholder: &str,
+) -> CreateActionRow {
+    let menu = CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options });
+    CreateActionRow::SelectMenu(menu.placeholder(cut(placeholder, OPTION)))
+}
+
+/// Creates an option of a select menu. The custom id is the value of the option.
+pub(super) fn option(id: &CustomId, label: &str) -> CreateSelectMenuOption {
+    CreateSelectMenuOption::new(cut(label, OPTION), id.to_string())
 }
 
 /// Returns the custom id of a button that runs a command at a table.

@@ -1,21 +1,14 @@
 //! Messages of the payment calculator (`/rules score`).
 
-use serenity::builder::{
-    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
+use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::calculation::{Calculation, DECLARER, SilentResult};
 use crate::discord::custom_id::{CustomId, RulesMenu, RulesPage};
-use crate::text;
+use crate::text::{self, args};
 use ulti_rules::{Book, Game, Games, PriceError, ScoredGame, Seat, Side, Trump};
 
-use super::buttons::{button, cut, danger, primary, rows, success};
+use super::buttons::{button, danger, menu, option, primary, rows, success};
 use super::{Appearance, Message, name};
-
-/// Maximum length of the text of a message, in characters.
-const CONTENT: usize = 2000;
-/// Maximum length of an option's label, in characters.
-const OPTION: usize = 100;
 
 /// Creates the message with the payments of a hypothetical deal, and buttons that change its outcome.
 pub fn score(sum: &Calculation, book: &Book, look: Appearance) -> Message {
@@ -26,24 +19,24 @@ pub fn score(sum: &Calculation, book: &Book, look: Appearance) -> Message {
     lines.push(format!("-# {}", look.say("score-how")));
     let mut all = rows(&look.made_buttons(sum));
     all.extend(rows(&look.kontra_buttons(sum, book)));
-    all.extend(look.silent_menu(sum, book).map(CreateActionRow::SelectMenu));
+    all.extend(look.silent_menu(sum, book));
     all.extend(rows(&look.trump_buttons(sum, book)));
     let last = [
         button(&CustomId::ShareScore(*sum), &look.say("show-button-share")),
         button(&CustomId::Page(RulesPage::first("payment")), &look.say("button-rules")),
     ];
     all.extend(rows(&last));
-    Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(all)
+    Message::lines(&lines).with_rows(all)
 }
 
 /// Creates the public message with the payments of a hypothetical deal.
 ///
 /// A button opens a private copy of the calculation.
 pub fn score_shared(sum: &Calculation, book: &Book, by: &str, look: Appearance) -> Message {
-    let mut lines = vec![look.with("score-shared", &[("name", name(by).into())])];
+    let mut lines = vec![look.with("score-shared", args![name = name(by)])];
     lines.extend(look.priced(sum, book));
     let on = primary(&CustomId::Score(*sum), &look.say("score-button-on"));
-    Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(rows(&[on]))
+    Message::lines(&lines).with_rows(rows(&[on]))
 }
 
 impl Appearance {
@@ -52,7 +45,7 @@ impl Appearance {
     fn priced(self, sum: &Calculation, book: &Book) -> Vec<String> {
         let played = text::contract_with_trump(self, &sum.contract, sum.trump);
         let mut lines = vec![
-            format!("### {}", self.with("score-title", &[("contract", played.into())])),
+            format!("### {}", self.with("score-title", args![contract = played])),
             format!("-# {}", self.rules(book)),
         ];
         match sum.settlement(book) {
@@ -78,8 +71,8 @@ impl Appearance {
     fn seat(self, seat: Seat) -> String {
         match seat {
             DECLARER => text::side(self.lang, Side::Declarer),
-            Seat::One => self.with("score-defender", &[("number", 1.into())]),
-            _ => self.with("score-defender", &[("number", 2.into())]),
+            Seat::One => self.with("score-defender", args![number = 1]),
+            _ => self.with("score-defender", args![number = 2]),
         }
     }
 
@@ -89,29 +82,28 @@ impl Appearance {
             PriceError::NotInBook => self.say("score-not-in-book"),
             PriceError::Trump { possible } => {
                 let names: Vec<String> = possible.iter().map(|trump| text::trump(self, *trump)).collect();
-                self.with("score-trump", &[("choices", names.join(", ").into())])
+                self.with("score-trump", args![choices = names.join(", ")])
             }
-            PriceError::TooHigh { limit } => self.with("score-too-high", &[("limit", (*limit).into())]),
+            PriceError::TooHigh { limit } => self.with("score-too-high", args![limit = *limit]),
             PriceError::SplitsItem => self.say("refusal-splits-item"),
             PriceError::NoSuchGame(game) => self.no_such(ScoredGame::Game(*game)),
             PriceError::NoSuchSilentGame(game) => self.no_such(*game),
             PriceError::NotTogether(one, other) => {
                 let [one, other] = [*one, *other].map(|game| text::scored(self.lang, game));
-                self.with("score-not-together", &[("one", one.into()), ("other", other.into())])
+                self.with("score-not-together", args![one, other])
             }
         }
     }
 
     fn no_such(self, game: ScoredGame) -> String {
-        self.with("score-no-such-game", &[("game", text::scored(self.lang, game).into())])
+        self.with("score-no-such-game", args![game = text::scored(self.lang, game)])
     }
 
     /// Returns one button per game of the contract, green if the game is made and red if it is lost.
     fn made_buttons(self, sum: &Calculation) -> Vec<CreateButton> {
         let one = |game: Game| {
             let made = sum.outcome.made.contains(game);
-            let args = [("game", text::game(self.lang, game).into()), ("made", made.into())];
-            let label = self.with("score-button-made", &args);
+            let label = self.with("score-button-made", args![game = text::game(self.lang, game), made]);
             let id = CustomId::Score(sum.with_turned(game));
             if made { success(&id, &label) } else { danger(&id, &label) }
         };
@@ -140,15 +132,11 @@ impl Appearance {
 
     /// Returns the menu that sets the results of silent games, or `None` if there are no silent games to
     /// choose from.
-    fn silent_menu(self, sum: &Calculation, book: &Book) -> Option<CreateSelectMenu> {
-        let option = |(happened, after): (SilentResult, Calculation)| {
-            let label = self.happened(happened);
-            CreateSelectMenuOption::new(cut(&label, OPTION), CustomId::Score(after).to_string())
-        };
+    fn silent_menu(self, sum: &Calculation, book: &Book) -> Option<CreateActionRow> {
+        let option = |(happened, after)| option(&CustomId::Score(after), &self.happened(happened));
         let options: Vec<_> = sum.silent(book).into_iter().map(option).collect();
-        let id = CustomId::Menu(RulesMenu::Silent).to_string();
-        let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options: options.clone() });
-        (!options.is_empty()).then(|| menu.placeholder(cut(&self.say("score-silent"), OPTION)))
+        let id = CustomId::Menu(RulesMenu::Silent);
+        (!options.is_empty()).then(|| menu(&id, options, &self.say("score-silent")))
     }
 
     fn happened(self, happened: SilentResult) -> String {
@@ -163,7 +151,7 @@ impl Appearance {
             SilentResult::FourAces(seat) => (seat_key(seat), "score-happened-made"),
             SilentResult::Not(_) => ("side-declarer", "score-happened-not"),
         };
-        self.with(key, &[("game", game.into()), ("who", self.say(who).into())])
+        self.with(key, args![game, who = self.say(who)])
     }
 
     /// Returns one button for each possible trump suit, or an empty list if there is no choice.

@@ -1,7 +1,5 @@
 //! Help for the current stage of a table.
 
-use serenity::builder::CreateActionRow;
-
 use crate::table::{TableStage, TableView};
 use crate::text;
 use ulti_rules::{Stage, View};
@@ -15,8 +13,7 @@ pub fn help(scene: &TableView, view: Option<&View>, look: Appearance) -> Message
     let mut lines = vec![format!("### {}", look.say("help-title"))];
     lines.extend(sections(scene, view).into_iter().map(|key| text::by_the_rules(look, key, &scene.book)));
     lines.push(format!("-# {}", look.say("shuffle-explain")));
-    let rows = vec![CreateActionRow::SelectMenu(look.topics(None))];
-    Message::text(lines.join("\n")).with_rows(rows)
+    Message::text(lines.join("\n")).with_rows(vec![look.topics(None)])
 }
 
 /// Returns the localisation keys of the help texts for the current stage.

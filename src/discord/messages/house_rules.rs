@@ -1,12 +1,12 @@
 //! A server's house rules, and the menus for changing them.
 
-use serenity::builder::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
+use serenity::builder::{CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::custom_id::{CustomId, HouseRulesId};
-use crate::text;
+use crate::text::{self, args};
 use ulti_rules::{HouseRule, RuleSet};
 
-use super::buttons::{button, cut, success};
+use super::buttons::{button, cut, menu, option, success};
 use super::{Appearance, Message};
 
 /// Topic and menu names of each page. A page has room for four menus and one row of buttons.
@@ -24,8 +24,6 @@ const LISTED: usize = 16;
 const LISTED_SHORT: usize = 4;
 /// Maximum length of a listed house rule, in characters.
 const PHRASE: usize = 80;
-/// Maximum length of an option's label, in characters.
-const OPTION: usize = 100;
 
 /// The rules that apply to a server's new tables.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,7 +52,7 @@ pub fn server_rules(server: &ServerRules, page: Option<u8>, look: Appearance) ->
     if !chosen {
         lines.push(look.say("house-unchosen"));
     }
-    lines.push(look.with(key, &[("rules", name.into())]));
+    lines.push(look.with(key, args![rules = name]));
     lines.extend(different.iter().map(|phrase| format!("- {phrase}")));
     lines.push(format!("-# {}", look.say("house-running")));
     let Some(page) = page else { return Message::text(lines.join("\n")) };
@@ -63,11 +61,7 @@ pub fn server_rules(server: &ServerRules, page: Option<u8>, look: Appearance) ->
     let topic = look.say(&format!("house-topic-{topic}"));
     let step = [("page", (page + 1).into()), ("pages", PAGES.len().into()), ("topic", topic.into())];
     lines.push(format!("**{}**", look.with("house-step", &step)));
-    let mut rows: Vec<CreateActionRow> = menus
-        .iter()
-        .filter_map(|menu| look.house_menu(menu, rules))
-        .map(CreateActionRow::SelectMenu)
-        .collect();
+    let mut rows: Vec<_> = menus.iter().filter_map(|menu| look.house_menu(menu, rules)).collect();
     rows.push(look.house_buttons(page));
     Message::text(lines.join("\n")).with_rows(rows)
 }
@@ -86,30 +80,26 @@ impl Appearance {
         let more = all.len().saturating_sub(most);
         let mut listed: Vec<String> = all.iter().take(most).map(|phrase| cut(phrase, PHRASE)).collect();
         if more > 0 {
-            listed.push(self.with("house-more", &[("count", more.into())]));
+            listed.push(self.with("house-more", args![count = more]));
         }
         listed
     }
 
-    fn house_menu(self, name: &str, rules: &RuleSet) -> Option<CreateSelectMenu> {
-        let (id, title, options) = match HouseRule::named(name) {
-            None => (HouseRulesId::Menu(HouseRulesId::PRESET), self.say("house-preset"), self.presets(rules)),
-            Some(question) => (
-                HouseRulesId::Menu(question.name()),
-                text::house_question(self.lang, question),
-                self.answers(question, rules)?,
-            ),
+    fn house_menu(self, name: &str, rules: &RuleSet) -> Option<CreateActionRow> {
+        let (name, title, options) = match HouseRule::named(name) {
+            None => (HouseRulesId::PRESET, self.say("house-preset"), self.presets(rules)),
+            Some(question) => {
+                let title = text::house_question(self.lang, question);
+                (question.name(), title, self.answers(question, rules)?)
+            }
         };
-        let menu =
-            CreateSelectMenu::new(CustomId::House(id).to_string(), CreateSelectMenuKind::String { options });
-        Some(menu.placeholder(cut(&title, OPTION)))
+        Some(menu(&CustomId::House(HouseRulesId::Menu(name)), options, &title))
     }
 
     fn presets(self, rules: &RuleSet) -> Vec<CreateSelectMenuOption> {
         let option = |name: &'static str| {
-            let id = CustomId::House(HouseRulesId::Preset(name)).to_string();
-            let label = text::preset(self.lang, name);
-            CreateSelectMenuOption::new(cut(&label, OPTION), id).default_selection(rules.preset == name)
+            let id = CustomId::House(HouseRulesId::Preset(name));
+            option(&id, &text::preset(self.lang, name)).default_selection(rules.preset == name)
         };
         RuleSet::preset_names().map(option).collect()
     }
@@ -118,9 +108,8 @@ impl Appearance {
         let now = question.answered(rules);
         let usual = RuleSet::preset(&rules.preset).ok().and_then(|preset| question.answered(&preset));
         let option = |answer: &'static str| {
-            let id = CustomId::House(HouseRulesId::Answer(question, answer)).to_string();
-            let label = text::house_answer(self.lang, question, answer);
-            let option = CreateSelectMenuOption::new(cut(&label, OPTION), id)
+            let id = CustomId::House(HouseRulesId::Answer(question, answer));
+            let option = option(&id, &text::house_answer(self.lang, question, answer))
                 .default_selection(now.as_deref() == Some(answer));
             if usual.as_deref() == Some(answer) {
                 option.description(self.say("house-usual"))

@@ -45,6 +45,11 @@ impl Message {
         Self { content: content.into(), ..Self::default() }
     }
 
+    /// Creates a message from lines of text. Truncates the text to the maximum length.
+    pub(super) fn lines(lines: &[String]) -> Self {
+        Self::text(cut(&lines.join("\n"), CONTENT))
+    }
+
     /// Attaches a file that the user requested.
     ///
     /// If Discord rejects the file, the text of the message is replaced with `otherwise`.

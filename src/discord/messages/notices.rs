@@ -1,5 +1,6 @@
 //! Short notices: pings, robot substitutions, outdated buttons and confirmations.
 
+use crate::text::args;
 use serenity::builder::CreateActionRow;
 
 use crate::table::{Chair, Command, PlayerId, TableStage, TableView, UserId};
@@ -12,9 +13,9 @@ pub fn awaited(scene: &TableView, user: UserId, look: Appearance) -> Message {
     let content = match scene.deadline.map(crate::table::UnixMillis::seconds) {
         Some(by) => {
             let until = format!("<t:{by}:t> (<t:{by}:R>)");
-            look.with("clock-ping", &[("mention", mention.into()), ("until", until.into())])
+            look.with("clock-ping", args![mention, until])
         }
-        None => look.with("show-ping", &[("mention", mention.into())]),
+        None => look.with("show-ping", args![mention]),
     };
     let rows = vec![CreateActionRow::Buttons(vec![look.show_hand(scene)])];
     Message { ping: Some(user), ..Message::text(content).with_rows(rows) }
@@ -31,7 +32,7 @@ pub fn cut_back(look: Appearance) -> Message {
 pub fn played_for(scene: &TableView, user: UserId, holds: bool, look: Appearance) -> Message {
     let player = scene.chair(PlayerId::User(user)).map(|Chair { player, .. }| look.player(player));
     let player = player.unwrap_or_else(|| name(""));
-    let named = |key| look.with(key, &[("name", player.as_str().into())]);
+    let named = |key| look.with(key, args![name = player.as_str()]);
     let mut lines = vec![named("clock-robot-played")];
     if !holds {
         return Message::text(lines.join("\n"));

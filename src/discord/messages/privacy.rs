@@ -1,5 +1,6 @@
 //! Messages about stored personal data: information, export and deletion.
 
+use crate::text::args;
 use serenity::builder::CreateActionRow;
 
 use crate::discord::custom_id::{CustomId, PrivacyId};
@@ -31,8 +32,8 @@ pub fn privacy(hidden: bool, look: Appearance) -> Message {
         look.say("privacy-kept"),
         look.say("privacy-why"),
         look.say("privacy-who"),
-        look.with("privacy-how-long", &[("days", days.to_string().into())]),
-        look.with("privacy-lists", &[("hidden", hidden.into())]),
+        look.with("privacy-how-long", args![days = days.to_string()]),
+        look.with("privacy-lists", args![hidden]),
     ];
     let key = if hidden { "privacy-button-show" } else { "privacy-button-hide" };
     let buttons = vec![
@@ -50,7 +51,7 @@ pub fn export(export: ExportedData, look: Appearance) -> Message {
         ExportedData::WithoutRecords(bytes) => ("privacy-export-short", bytes),
         ExportedData::TooLong => return Message::text(look.say("privacy-export-too-long")),
     };
-    let content = look.with(key, &[("format", EXPORT_FORMAT.into())]);
+    let content = look.with(key, args![format = EXPORT_FORMAT]);
     Message::text(content).with_file(FILE, bytes, look.say("privacy-export-no-file"))
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::table::{
     ChannelId, Command, IllegalHere, JournalError, LimitScope, Refusal, TableId, TooManyTables,
 };
-use crate::text::{self, Lang, Text};
+use crate::text::{self, Lang, Text, args};
 
 use super::buttons::{ask, button, danger, rows, success};
 use super::{Appearance, Message};
@@ -24,8 +24,8 @@ pub(crate) enum LimitKind {
 /// Returns the text that explains why a command was rejected.
 pub fn refused(refused: &Refusal, look: Appearance) -> String {
     match refused {
-        Refusal::TooFew(seated) => look.with("lobby-needs-three", &[("seated", (*seated).into())]),
-        Refusal::Full { seats } => look.with("lobby-full", &[("seats", (*seats).into())]),
+        Refusal::TooFew(seated) => look.with("lobby-needs-three", args![seated = *seated]),
+        Refusal::Full { seats } => look.with("lobby-full", args![seats = *seats]),
         Refusal::LeavingCosts { cost } => look.leaving(*cost),
         Refusal::TooMany(many) => look.too_many(many),
         Refusal::Illegal(illegal) => {
@@ -90,7 +90,7 @@ pub(crate) fn too_much(why: LimitKind, wait: Duration, lang: Lang) -> String {
     };
     // Rounded up, so that the limit has ended after the stated time.
     let seconds = i64::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(i64::MAX).max(1);
-    Text::new(lang).with(key, &[("seconds", seconds.into())])
+    Text::new(lang).with(key, args![seconds])
 }
 
 impl Appearance {
@@ -101,14 +101,14 @@ impl Appearance {
             LimitScope::Person => "lobby-too-many-of-person",
             LimitScope::Server => "lobby-too-many-on-server",
         };
-        self.with(key, &[("most", (*most).into()), ("channels", channels.join(", ").into())])
+        self.with(key, args![most = *most, channels = channels.join(", ")])
     }
 
     fn leaving(self, cost: i32) -> String {
         let question = if cost == 0 {
             self.say("leave-confirm-free")
         } else {
-            self.with("leave-confirm", &[("points", cost.into())])
+            self.with("leave-confirm", args![points = cost])
         };
         format!("{question}\n{} {}", self.say("leave-ranked"), self.say("leave-stay-robot"))
     }

@@ -1,21 +1,14 @@
 //! Messages with the rules of the game: the chapters and the list of contracts, page by page.
 
-use serenity::builder::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
+use serenity::builder::CreateActionRow;
 
 use crate::discord::custom_id::{CustomId, RulesMenu, RulesPage};
-use crate::text;
+use crate::text::{self, args};
 use ulti_rules::Book;
 
-use super::buttons::{button, cut, primary, rows};
+use super::buttons::{OPTIONS, button, cut, menu, option, primary, rows};
+use super::message::CONTENT;
 use super::{Appearance, Message, name};
-
-/// Maximum length of the text of a message, in characters.
-const CONTENT: usize = 2000;
-
-/// Maximum number of options in a menu.
-const MENU: usize = 25;
-/// Maximum length of an option's label, in characters.
-const OPTION: usize = 100;
 
 /// Creates a page of the rules, with a menu of all chapters and buttons to turn pages.
 ///
@@ -34,7 +27,7 @@ pub fn rules_page(page: &RulesPage, book: &Book, look: Appearance) -> Message {
         turn(beside(Some(at + 1)), "show-page-after"),
         button(&CustomId::Share(leaf.page.clone()), &look.say("show-button-share")),
     ];
-    let mut all = vec![CreateActionRow::SelectMenu(look.topics(Some(&leaf.page.topic)))];
+    let mut all = vec![look.topics(Some(&leaf.page.topic))];
     all.extend(rows(&buttons));
     Message::text(cut(&look.paged(&leaves, at, book), CONTENT)).with_rows(all)
 }
@@ -44,7 +37,7 @@ pub fn rules_page(page: &RulesPage, book: &Book, look: Appearance) -> Message {
 /// A button opens the page privately.
 pub fn rules_shared(page: &RulesPage, book: &Book, by: &str, look: Appearance) -> Message {
     let (leaves, at) = look.all_pages(page, book);
-    let said = look.with("rules-shared", &[("name", name(by).into())]);
+    let said = look.with("rules-shared", args![name = name(by)]);
     let mut buttons = vec![primary(
         &CustomId::Page(leaves.get(at).map_or_else(|| page.clone(), |leaf| leaf.page.clone())),
         &look.say("show-button-read-on"),
@@ -94,17 +87,11 @@ impl Appearance {
     }
 
     /// Creates the menu that lists the chapters of the rules.
-    pub(super) fn topics(self, shown: Option<&str>) -> CreateSelectMenu {
+    pub(super) fn topics(self, shown: Option<&str>) -> CreateActionRow {
         let option = |(key, title): (&str, String)| {
-            CreateSelectMenuOption::new(
-                cut(&title, OPTION),
-                CustomId::Page(RulesPage::first(key)).to_string(),
-            )
-            .default_selection(shown == Some(key))
+            option(&CustomId::Page(RulesPage::first(key)), &title).default_selection(shown == Some(key))
         };
-        let options = text::topics(self.lang).into_iter().take(MENU).map(option).collect();
-        let id = CustomId::Menu(RulesMenu::Topics);
-        CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options })
-            .placeholder(cut(&self.say("show-choose-topic"), OPTION))
+        let options = text::topics(self.lang).into_iter().take(OPTIONS).map(option).collect();
+        menu(&CustomId::Menu(RulesMenu::Topics), options, &self.say("show-choose-topic"))
     }
 }

@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{CustomId, PersonalSetting};
-use crate::text::{self, DeckStyle, Lang, Text};
+use crate::text::{self, DeckStyle, Lang, Text, args};
 
 use super::buttons::button;
 use super::{Appearance, Message};
@@ -27,17 +27,17 @@ pub struct PersonalSettings {
 
 /// Creates the message with the current settings and a button for each alternative.
 pub fn settings(settings: &PersonalSettings, look: Appearance) -> Message {
-    let language = |key, lang| look.with(key, &[("language", own_name(lang).into())]);
+    let language = |key, lang| look.with(key, args![language = own_name(lang)]);
     let mut lines = vec![format!("### {}", look.say("settings-title"))];
     lines.push(match settings.lang {
         Some(lang) => language("settings-language", lang),
         None => language("settings-language-auto", look.lang),
     });
     let key = if settings.faces.is_some() { "settings-faces" } else { "settings-faces-auto" };
-    lines.push(look.with(key, &[("faces", text::faces_in(look, look.faces).into())]));
-    lines.push(look.with("settings-pings", &[("on", settings.pings.into())]));
-    lines.push(look.with("settings-hints", &[("on", settings.hints.into())]));
-    lines.push(look.with("settings-text", &[("on", settings.text_only.into())]));
+    lines.push(look.with(key, args![faces = text::faces_in(look, look.faces)]));
+    lines.push(look.with("settings-pings", args![on = settings.pings]));
+    lines.push(look.with("settings-hints", args![on = settings.hints]));
+    lines.push(look.with("settings-text", args![on = settings.text_only]));
     if settings.saved {
         lines.push(look.say("settings-saved"));
     }
@@ -45,9 +45,9 @@ pub fn settings(settings: &PersonalSettings, look: Appearance) -> Message {
         CreateActionRow::Buttons(look.languages(settings.lang)),
         CreateActionRow::Buttons(look.decks(settings.faces)),
         CreateActionRow::Buttons(vec![
-            look.pings(settings.pings),
-            look.hints_switch(settings.hints),
-            look.text_switch(settings.text_only),
+            look.switch(settings.pings, ["show-pings-on", "show-pings-off"], PersonalSetting::Pings),
+            look.switch(settings.hints, ["show-hints-on", "show-hints-off"], PersonalSetting::Hints),
+            look.switch(settings.text_only, ["show-text-on", "show-text-off"], PersonalSetting::TextOnly),
         ]),
     ];
     Message::text(lines.join("\n")).with_rows(rows)
@@ -60,33 +60,29 @@ fn own_name(lang: Lang) -> String {
 
 impl Appearance {
     fn languages(self, chosen: Option<Lang>) -> Vec<CreateButton> {
-        let choice = |lang: Option<Lang>, label: &str| {
-            button(&CustomId::Set(PersonalSetting::Lang(lang)), label).disabled(lang == chosen)
-        };
-        let named = Lang::ALL.into_iter().map(|lang| choice(Some(lang), &own_name(lang)));
-        named.chain([choice(None, &self.say("show-language-auto"))]).collect()
+        let named = Lang::ALL.map(|lang| (Some(lang), own_name(lang)));
+        let choices = named.into_iter().chain([(None, self.say("show-language-auto"))]);
+        choices.map(|(lang, label)| choice(PersonalSetting::Lang(lang), &label, lang == chosen)).collect()
     }
 
     fn decks(self, chosen: Option<DeckStyle>) -> Vec<CreateButton> {
-        let choice = |faces: Option<DeckStyle>, label: &str| {
-            button(&CustomId::Set(PersonalSetting::Faces(faces)), label).disabled(faces == chosen)
-        };
-        let named = DeckStyle::ALL.into_iter().map(|faces| choice(Some(faces), &text::faces_in(self, faces)));
-        named.chain([choice(None, &self.say("show-faces-auto"))]).collect()
+        let named = DeckStyle::ALL.map(|faces| (Some(faces), text::faces_in(self, faces)));
+        let choices = named.into_iter().chain([(None, self.say("show-faces-auto"))]);
+        choices.map(|(faces, label)| choice(PersonalSetting::Faces(faces), &label, faces == chosen)).collect()
     }
 
-    fn pings(self, on: bool) -> CreateButton {
-        let label = self.say(if on { "show-pings-off" } else { "show-pings-on" });
-        button(&CustomId::Set(PersonalSetting::Pings(!on)), &label)
+    /// Creates the button that turns a setting on or off. `on` and `off` are the locale keys of its labels.
+    fn switch(
+        self,
+        is_on: bool,
+        [on, off]: [&str; 2],
+        setting: impl Fn(bool) -> PersonalSetting,
+    ) -> CreateButton {
+        button(&CustomId::Set(setting(!is_on)), &self.say(if is_on { off } else { on }))
     }
+}
 
-    fn text_switch(self, on: bool) -> CreateButton {
-        let label = self.say(if on { "show-text-off" } else { "show-text-on" });
-        button(&CustomId::Set(PersonalSetting::TextOnly(!on)), &label)
-    }
-
-    fn hints_switch(self, on: bool) -> CreateButton {
-        let label = self.say(if on { "show-hints-off" } else { "show-hints-on" });
-        button(&CustomId::Set(PersonalSetting::Hints(!on)), &label)
-    }
+/// Creates the button that selects a value of a setting. The button of the current value is disabled.
+fn choice(setting: PersonalSetting, label: &str, is_chosen: bool) -> CreateButton {
+    button(&CustomId::Set(setting), label).disabled(is_chosen)
 }

@@ -1,6 +1,7 @@
 //! Messages for store errors that are caused by the user's request.
 
 use crate::store::StoreError;
+use crate::text::args;
 
 use super::{Appearance, name};
 
@@ -30,16 +31,16 @@ fn key(error: &StoreError) -> Option<&'static str> {
 pub fn not_there(error: &StoreError, look: Appearance) -> String {
     let Some(key) = key(error) else { return look.say("notice-storage") };
     match error {
-        StoreError::SeasonNameTaken(taken) => look.with(key, &[("season", name(taken).into())]),
-        StoreError::NoSeasonName { longest } => look.with(key, &[("longest", (*longest).into())]),
-        StoreError::NoSuchPage { pages, .. } => look.with(key, &[("pages", (*pages).into())]),
+        StoreError::SeasonNameTaken(taken) => look.with(key, args![season = name(taken)]),
+        StoreError::NoSeasonName { longest } => look.with(key, args![longest = *longest]),
+        StoreError::NoSuchPage { pages, .. } => look.with(key, args![pages = *pages]),
         StoreError::NoSuchDeal(deal)
         | StoreError::AlreadyVoid(deal)
         | StoreError::NotVoid(deal)
-        | StoreError::CountsNowhere(deal) => look.with(key, &[("deal", deal.to_string().into())]),
+        | StoreError::CountsNowhere(deal) => look.with(key, args![deal = deal.to_string()]),
         StoreError::StillAtTables(tables) | StoreError::ForgottenLater(tables) => {
             let channels: Vec<String> = tables.iter().map(|table| format!("<#{}>", table.channel)).collect();
-            look.with(key, &[("channels", channels.join(" · ").into())])
+            look.with(key, args![channels = channels.join(" · ")])
         }
         _ => look.say(key),
     }

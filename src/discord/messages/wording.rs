@@ -1,7 +1,7 @@
 //! Methods of [`Appearance`] for localised texts and card notation.
 
-use crate::text::{self, Appearance, Arg};
-use ulti_rules::{Card, CardSet, RankOrder, Suit, Trump};
+use crate::text::{self, Appearance, Arg, args};
+use ulti_rules::{Card, CardSet, RankOrder, Trump};
 
 impl Appearance {
     /// Returns a localised text without arguments.
@@ -17,7 +17,7 @@ impl Appearance {
     /// Returns the label of the button that chooses a trump suit, or no trumps.
     pub(super) fn trump_label(self, suit: Option<String>) -> String {
         match suit {
-            Some(suit) => self.with("button-trump", &[("suit", suit.into())]),
+            Some(suit) => self.with("button-trump", args![suit]),
             None => self.say("button-no-trumps"),
         }
     }
@@ -25,7 +25,7 @@ impl Appearance {
     /// Returns the label of a card with a mark that shows it as chosen.
     pub(super) fn picked(self, label: &str) -> String {
         if self.is_text_only() {
-            self.with("show-picked", &[("card", label.into())])
+            self.with("show-picked", args![card = label])
         } else {
             format!("✓ {label}")
         }
@@ -39,22 +39,16 @@ impl Appearance {
     /// Formats cards for use within text, sorted like a hand.
     pub(super) fn cards(self, cards: CardSet, trump: Trump, order: RankOrder) -> String {
         let shown: Vec<String> =
-            sort_hand(cards, trump, order).into_iter().map(|card| self.card(card)).collect();
+            text::sort_hand(cards, trump, order).into_iter().map(|card| self.card(card)).collect();
         shown.join(" · ")
     }
-}
-
-/// Sorts the cards of a hand: trumps first, then suit by suit, strongest cards first.
-pub(super) fn sort_hand(cards: CardSet, trump: Trump, order: RankOrder) -> Vec<Card> {
-    let mut sorted: Vec<Card> = cards.iter().collect();
-    let place = |suit: Suit| (trump != Some(suit), suit);
-    sorted.sort_by_key(|card| (place(card.suit()), std::cmp::Reverse(order.strength(card.rank()))));
-    sorted
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::sort_hand;
+    use ulti_rules::Suit;
 
     #[test]
     fn hand_is_sorted_by_trumps_and_strength() {

@@ -129,7 +129,7 @@ const NUMBERS: [&str; 6] = ["20", "40", "husz", "negyven", "twenty", "forty"];
 ///
 /// The second value is `true` if the word has the prefix "re", as in `rebetli`.
 fn game_of(word: &str) -> Option<(Game, bool)> {
-    let known = |word: &str| KNOWN.iter().find(|(known, _)| *known == word).map(|(_, game)| *game);
+    let known = |word: &str| KNOWN.iter().find(|(_, names)| names.contains(&word)).map(|(game, _)| *game);
     let re = || known(word.strip_prefix("re")?).filter(|game| game.can_be_open());
     known(word).map(|game| (game, false)).or_else(|| re().map(|game| (game, true)))
 }
@@ -145,37 +145,23 @@ fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
     }
 }
 
-const KNOWN: [(&str, Game); 24] = [
-    ("ulti", Game::Ulti),
-    ("ultimo", Game::Ulti),
-    ("betli", Game::Betli),
-    ("durchmars", Game::Durchmars),
-    ("durchmarsch", Game::Durchmars),
-    ("durmars", Game::Durchmars),
-    ("durch", Game::Durchmars),
-    ("parti", Game::Parti),
-    ("party", Game::Parti),
-    ("passz", Game::Parti),
-    ("pass", Game::Parti),
-    ("20", Game::TwentyHundred),
-    ("husz", Game::TwentyHundred),
-    ("twenty", Game::TwentyHundred),
-    ("huszszaz", Game::TwentyHundred),
-    ("20100", Game::TwentyHundred),
-    ("40", Game::FortyHundred),
-    ("negyven", Game::FortyHundred),
-    ("forty", Game::FortyHundred),
-    ("negyvenszaz", Game::FortyHundred),
-    ("40100", Game::FortyHundred),
-    ("negyasz", Game::FourAces),
-    ("aces", Game::FourAces),
-    ("tens", Game::FourTens),
+/// Games with the words that name them.
+const KNOWN: [(Game, &[&str]); 8] = [
+    (Game::Ulti, &["ulti", "ultimo"]),
+    (Game::Betli, &["betli"]),
+    (Game::Durchmars, &["durchmars", "durchmarsch", "durmars", "durch"]),
+    (Game::Parti, &["parti", "party", "passz", "pass"]),
+    (Game::TwentyHundred, &["20", "husz", "twenty", "huszszaz", "20100"]),
+    (Game::FortyHundred, &["40", "negyven", "forty", "negyvenszaz", "40100"]),
+    (Game::FourAces, &["negyasz", "aces"]),
+    (Game::FourTens, &["tens"]),
 ];
 
 fn unknown(word: &str) -> ContractNotUnderstood {
     let others =
         ["piros", "hearts", "pikk", "treff", "káró", "spades", "clubs", "diamonds", "terített", "open"];
-    let known = KNOWN.iter().map(|(known, _)| *known).filter(|known| known.len() > 3).chain(others);
+    let known =
+        KNOWN.iter().flat_map(|(_, names)| *names).copied().filter(|known| known.len() > 3).chain(others);
     let nearest = known.min_by_key(|known| strsim::levenshtein(&normalized(known), word)).unwrap_or("ulti");
     ContractNotUnderstood::Word { word: word.to_owned(), nearest }
 }

@@ -4,7 +4,7 @@ use ulti_rules::{Card, ContractError, Rank, Suit};
 
 use crate::text::normalize::sanitize;
 use crate::text::{
-    Appearance, CardNotUnderstood, ContractNotUnderstood, SuitNotUnderstood, Text, cards, names,
+    Appearance, CardNotUnderstood, ContractNotUnderstood, SuitNotUnderstood, Text, args, cards, names,
 };
 
 /// Characters that are kept when user input is quoted, besides letters and digits.
@@ -17,15 +17,15 @@ pub fn unknown_card(appearance: Appearance, error: &CardNotUnderstood) -> String
     match error {
         CardNotUnderstood::Unknown(typed) => text.with(
             "refusal-card-unknown",
-            &[
-                ("found", sanitize(typed, ALLOWED).into()),
-                ("one", card(Suit::Hearts, Rank::Seven).into()),
-                ("other", card(Suit::Acorns, Rank::Ace).into()),
+            args![
+                found = sanitize(typed, ALLOWED),
+                one = card(Suit::Hearts, Rank::Seven),
+                other = card(Suit::Acorns, Rank::Ace)
             ],
         ),
         CardNotUnderstood::Ambiguous(typed, meant) => text.with(
             "refusal-card-ambiguous",
-            &[("found", sanitize(typed, ALLOWED).into()), ("cards", cards::cards(appearance, *meant).into())],
+            args![found = sanitize(typed, ALLOWED), cards = cards::cards(appearance, *meant)],
         ),
     }
 }
@@ -35,11 +35,11 @@ pub fn unknown_suit(appearance: Appearance, error: &SuitNotUnderstood) -> String
     let text = appearance.text();
     match error {
         SuitNotUnderstood::Unknown(typed) => {
-            text.with("door-not-understood", &[("found", sanitize(typed, ALLOWED).into())])
+            text.with("door-not-understood", args![found = sanitize(typed, ALLOWED)])
         }
         SuitNotUnderstood::Ambiguous(typed, meant) => text.with(
             "refusal-suit-ambiguous",
-            &[("found", sanitize(typed, ALLOWED).into()), ("suits", suits(appearance, meant).into())],
+            args![found = sanitize(typed, ALLOWED), suits = suits(appearance, meant)],
         ),
     }
 }
@@ -49,17 +49,15 @@ pub fn unknown_contract(appearance: Appearance, error: &ContractNotUnderstood) -
     let lang = appearance.lang;
     let text = Text::new(lang);
     match error {
-        ContractNotUnderstood::Word { word, nearest } => text.with(
-            "refusal-contract-word",
-            &[("word", sanitize(word, ALLOWED).into()), ("nearest", (*nearest).into())],
-        ),
-        ContractNotUnderstood::Suits(meant) => {
-            text.with("refusal-contract-suits", &[("suits", suits(appearance, meant).into())])
+        ContractNotUnderstood::Word { word, nearest } => {
+            text.with("refusal-contract-word", args![word = sanitize(word, ALLOWED), nearest = *nearest])
         }
-        ContractNotUnderstood::Contract(ContractError::UnknownWord { found, nearest }) => text.with(
-            "refusal-contract-word",
-            &[("word", sanitize(found, ALLOWED).into()), ("nearest", (*nearest).into())],
-        ),
+        ContractNotUnderstood::Suits(meant) => {
+            text.with("refusal-contract-suits", args![suits = suits(appearance, meant)])
+        }
+        ContractNotUnderstood::Contract(ContractError::UnknownWord { found, nearest }) => {
+            text.with("refusal-contract-word", args![word = sanitize(found, ALLOWED), nearest = *nearest])
+        }
         ContractNotUnderstood::Contract(ContractError::NoGame) => text.say("refusal-contract-no-game"),
         ContractNotUnderstood::Contract(ContractError::NotRe) => text.say("refusal-contract-not-re"),
         ContractNotUnderstood::Contract(ContractError::NotColourless) => {
@@ -68,10 +66,10 @@ pub fn unknown_contract(appearance: Appearance, error: &ContractNotUnderstood) -
         ContractNotUnderstood::Contract(ContractError::NotOpen) => text.say("refusal-contract-not-open"),
         ContractNotUnderstood::Contract(ContractError::DoNotCombine(one, other)) => text.with(
             "refusal-contract-combine",
-            &[("one", names::game(lang, *one).into()), ("other", names::game(lang, *other).into())],
+            args![one = names::game(lang, *one), other = names::game(lang, *other)],
         ),
         ContractNotUnderstood::Contract(ContractError::UnknownGame(unknown)) => {
-            text.with("refusal-contract-unknown", &[("found", sanitize(&unknown.found, ALLOWED).into())])
+            text.with("refusal-contract-unknown", args![found = sanitize(&unknown.found, ALLOWED)])
         }
     }
 }

@@ -3,7 +3,7 @@
 use ulti_rules::{Book, BookEntry, SilentDurchmars, SilentHundredPayment, Suit, Trump};
 
 use crate::text::contracts::contract;
-use crate::text::{Appearance, DeckStyle, Lang, Text};
+use crate::text::{Appearance, DeckStyle, Lang, Text, args};
 
 /// Maximum length of the table rows on a page, in UTF-16 units.
 ///
@@ -21,7 +21,7 @@ pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
         .map(|column| text.say(&format!("book-{column}")));
     let widths = widths(&head, &rows);
     let signs = legend(appearance.lang, book);
-    let below = [Some(text.with("book-suits", &[("faces", appearance.faces.code().into())])), signs]
+    let below = [Some(text.with("book-suits", args![faces = appearance.faces.code()])), signs]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
@@ -57,7 +57,7 @@ fn rows(appearance: Appearance, book: &Book) -> Vec<[String; 6]> {
             entry.won().to_string(),
             entry.lost().to_string(),
             trumps(appearance, entry),
-            signs(book, entry).into_iter().map(SilentGameMark::letter).collect(),
+            signs(book, entry).into_iter().map(|mark| mark.texts().0).collect(),
             contract(appearance, &entry.contract),
         ]
     };
@@ -136,43 +136,30 @@ impl SilentGameMark {
     const ALL: [Self; 6] =
         [Self::Item, Self::Doubles, Self::Ulti, Self::Durchmars, Self::Triples, Self::FourAces];
 
-    const fn letter(self) -> char {
+    /// Returns the character, the name in JSON output, and the locale keys of the legend and of the description.
+    const fn texts(self) -> (char, &'static str, &'static str, &'static str) {
         match self {
-            Self::Item => '+',
-            Self::Doubles => '2',
-            Self::Ulti => 'u',
-            Self::Durchmars => 'd',
-            Self::Triples => '3',
-            Self::FourAces => 'a',
+            Self::Item => ('+', "silent-100", "book-sign-item", "document-hundred"),
+            Self::Doubles => {
+                ('2', "silent-100-doubles-parti", "book-sign-doubles", "document-hundred-doubles")
+            }
+            Self::Ulti => ('u', "silent-ulti", "book-sign-ulti", "document-ulti"),
+            Self::Durchmars => ('d', "silent-durchmars", "book-sign-durchmars", "document-durchmars"),
+            Self::Triples => {
+                ('3', "silent-durchmars-triples-parti", "book-sign-triples", "document-durchmars-triples")
+            }
+            Self::FourAces => ('a', "silent-four-aces", "book-sign-four-aces", "document-four-aces"),
         }
     }
 
     /// Returns the name of the silent game in JSON output.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Item => "silent-100",
-            Self::Doubles => "silent-100-doubles-parti",
-            Self::Ulti => "silent-ulti",
-            Self::Durchmars => "silent-durchmars",
-            Self::Triples => "silent-durchmars-triples-parti",
-            Self::FourAces => "silent-four-aces",
-        }
-    }
-
-    const fn keys(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Item => ("book-sign-item", "document-hundred"),
-            Self::Doubles => ("book-sign-doubles", "document-hundred-doubles"),
-            Self::Ulti => ("book-sign-ulti", "document-ulti"),
-            Self::Durchmars => ("book-sign-durchmars", "document-durchmars"),
-            Self::Triples => ("book-sign-triples", "document-durchmars-triples"),
-            Self::FourAces => ("book-sign-four-aces", "document-four-aces"),
-        }
+        self.texts().1
     }
 
     /// Returns a description of the silent game for the contract table in a Markdown document.
     pub(crate) fn description(self, lang: Lang) -> String {
-        Text::new(lang).say(self.keys().1)
+        Text::new(lang).say(self.texts().3)
     }
 }
 
@@ -214,7 +201,7 @@ pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {
         SilentGameMark::Ulti | SilentGameMark::Durchmars | SilentGameMark::FourAces => None,
     };
     let phrases: Vec<String> = used(book).filter_map(key).map(|key| text.say(key)).collect();
-    (!phrases.is_empty()).then(|| text.with("document-signs", &[("signs", phrases.join(", ").into())]))
+    (!phrases.is_empty()).then(|| text.with("document-signs", args![signs = phrases.join(", ")]))
 }
 
 /// Returns the legend for the characters that mark silent games in the contract table.
@@ -222,6 +209,6 @@ pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {
 /// Returns `None` if the table does not contain such characters.
 fn legend(lang: Lang, book: &Book) -> Option<String> {
     let text = Text::new(lang);
-    let phrases: Vec<String> = used(book).map(|sign| text.say(sign.keys().0)).collect();
-    (!phrases.is_empty()).then(|| text.with("book-signs", &[("signs", phrases.join(", ").into())]))
+    let phrases: Vec<String> = used(book).map(|sign| text.say(sign.texts().2)).collect();
+    (!phrases.is_empty()).then(|| text.with("book-signs", args![signs = phrases.join(", ")]))
 }

@@ -3,7 +3,7 @@
 use ulti_rules::{Contradiction, HouseRule, RuleSet, RuleSetError};
 
 use crate::text::normalize::sanitize;
-use crate::text::{Lang, Text};
+use crate::text::{Lang, Text, args};
 
 /// Characters that are kept when user input is quoted, besides letters and digits.
 const ALLOWED: &str = " +-_.=";
@@ -17,7 +17,7 @@ pub fn question(lang: Lang, question: &HouseRule) -> String {
 pub fn answer(lang: Lang, question: &HouseRule, answer: &str) -> String {
     let text = Text::new(lang);
     match answer.parse::<i64>() {
-        Ok(number) => text.with(&format!("house-{}-n", question.name()), &[("n", number.into())]),
+        Ok(number) => text.with(&format!("house-{}-n", question.name()), args![n = number]),
         Err(_) => text.say(&format!("house-{}-{answer}", question.name())),
     }
 }
@@ -29,36 +29,27 @@ pub fn unknown_rules(lang: Lang, error: &RuleSetError) -> String {
     let text = Text::new(lang);
     let presets = || list(RuleSet::preset_names());
     match error {
-        RuleSetError::UnknownPreset { found, nearest } => text.with(
-            "house-no-preset",
-            &[("found", sanitize(found, ALLOWED).into()), ("nearest", nearest.into())],
-        ),
+        RuleSetError::UnknownPreset { found, nearest } => {
+            text.with("house-no-preset", args![found = sanitize(found, ALLOWED), nearest])
+        }
         RuleSetError::UnknownRule { found, nearest } => text.with(
             "house-no-rule",
-            &[("found", sanitize(found, ALLOWED).into()), ("nearest", sanitize(nearest, ALLOWED).into())],
+            args![found = sanitize(found, ALLOWED), nearest = sanitize(nearest, ALLOWED)],
         ),
         RuleSetError::WrongValue { rule, choices, .. } if choices.is_empty() => {
-            text.with("house-wrong-value", &[("rule", sanitize(rule, ALLOWED).into())])
+            text.with("house-wrong-value", args![rule = sanitize(rule, ALLOWED)])
         }
         RuleSetError::WrongValue { rule, choices, .. } => {
             let choices = list(choices.iter().map(String::as_str));
-            text.with(
-                "house-wrong-value-choices",
-                &[("rule", sanitize(rule, ALLOWED).into()), ("choices", choices.into())],
-            )
+            text.with("house-wrong-value-choices", args![rule = sanitize(rule, ALLOWED), choices])
         }
         RuleSetError::OutOfRange { rule, found, from, to } => text.with(
             "house-out-of-range",
-            &[
-                ("rule", sanitize(rule, ALLOWED).into()),
-                ("found", found.to_string().into()),
-                ("from", (*from).into()),
-                ("to", (*to).into()),
-            ],
+            args![rule = sanitize(rule, ALLOWED), found = found.to_string(), from = *from, to = *to],
         ),
-        RuleSetError::NoPreset => text.with("house-names-no-preset", &[("choices", presets().into())]),
+        RuleSetError::NoPreset => text.with("house-names-no-preset", args![choices = presets()]),
         RuleSetError::Inconsistent(why) => {
-            text.with("house-contradiction", &[("why", text.say(contradiction(*why)).into())])
+            text.with("house-contradiction", args![why = text.say(contradiction(*why))])
         }
         RuleSetError::Unreadable(_) => text.say("house-unreadable"),
     }

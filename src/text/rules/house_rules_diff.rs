@@ -4,7 +4,7 @@ use ulti_rules::{Contract, HouseRule, RuleSet, ScoredGame, Value};
 
 use super::house_rules::answer;
 use super::values::{amount, of_rules};
-use crate::text::{Appearance, contracts, names};
+use crate::text::{Appearance, args, contracts, names};
 
 /// Returns one phrase for each difference between a rule set and its preset.
 ///
@@ -61,8 +61,7 @@ fn worth(appearance: Appearance, rules: &RuleSet, preset: &RuleSet, game: &str) 
         |of: &RuleSet| -> Option<Value> { serde_json::from_value(of.rule(&format!("values.{game}"))?).ok() };
     // Both values are formatted for the bid suits of the changed rules, so that they can be compared.
     let (now, before) = (amount(rules, worth(rules)?), amount(rules, worth(preset)?));
-    let about = [("game", named(appearance, game).into()), ("now", now.into()), ("before", before.into())];
-    Some(appearance.text().with("changed-value", &about))
+    Some(appearance.text().with("changed-value", args![game = named(appearance, game), now, before]))
 }
 
 /// Returns the display name of a game for its field name in the values of a rule set.

@@ -7,7 +7,7 @@ use ulti_rules::{Book, BookEntry};
 
 use super::pages::{self, BOOK, body};
 use super::{contract_table, values};
-use crate::text::{Arg, Lang, Text, contracts, names};
+use crate::text::{Arg, Lang, Text, args, contracts, names};
 
 /// Keys of the chapters about the bot. The Markdown document does not contain them.
 const BOT_CHAPTERS: [&str; 3] = [pages::RATING, "clock", "commands"];
@@ -18,8 +18,8 @@ const BOT_CHAPTERS: [&str; 3] = [pages::RATING, "clock", "commands"];
 pub fn document(lang: Lang, book: &Book, command: &str) -> String {
     let text = Text::new(lang);
     let rules = names::capital(&pages::rules(lang, book.rules()));
-    let title = text.with("document-title", &[("rules", rules.into())]);
-    let about = text.with("document-about", &[("command", command.into())]);
+    let title = text.with("document-title", args![rules]);
+    let about = text.with("document-about", args![command]);
     let mut page = format!("# {title}\n\n{about}\n\n## {}\n\n", text.say("document-contents"));
     let chapters = chapters(lang, book);
     for (_, title) in &chapters {

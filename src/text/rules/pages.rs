@@ -4,7 +4,7 @@ use ulti_rules::{Book, RuleSet};
 
 use super::values::{figures, is_house};
 use super::{contract_table, house_rules_diff, rating_example};
-use crate::text::{Appearance, Lang, Text, names};
+use crate::text::{Appearance, Lang, Text, args, names};
 
 /// Key of the chapter that lists every contract.
 pub const BOOK: &str = "book";
@@ -66,7 +66,7 @@ pub fn topic(appearance: Appearance, key: &str, book: &Book) -> Option<Vec<Strin
 /// If house rules apply, the name says so, such as `4M ulti, házi szabályokkal`.
 pub fn rules(lang: Lang, rules: &RuleSet) -> String {
     let name = names::preset(lang, &rules.preset);
-    if is_house(rules) { Text::new(lang).with("show-house-rules", &[("rules", name.into())]) } else { name }
+    if is_house(rules) { Text::new(lang).with("show-house-rules", args![rules = name]) } else { name }
 }
 
 /// Returns the message with the given key, with all values of the rules as arguments.

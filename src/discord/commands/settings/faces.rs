@@ -11,7 +11,7 @@ use crate::discord::interactions::choice::Choice;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::state::{Error, Slash};
 use crate::store::ServerSetting;
-use crate::text::{self, DeckStyle, Lang, Text};
+use crate::text::{self, DeckStyle, Lang, Text, args};
 
 /// Sets the card style that the user sees.
 #[poise::command(slash_command, guild_only)]
@@ -34,8 +34,7 @@ pub(super) async fn server_faces(
         let server = user.managed_server("settings-server-faces-only")?;
         set_server(user, server, ServerSetting::Faces(faces.map(DeckStyle::code))).await?;
         let (lang, now) = (user.appearance.lang, user.data.preferences.public_appearance(server).await.faces);
-        let args = [("faces", text::faces(lang, now).into())];
-        Ok(Reply::ephemeral(Text::new(lang).with("settings-server-faces", &args)))
+        Ok(Reply::ephemeral(Text::new(lang).with("settings-server-faces", args![faces = text::faces(lang, now)])))
     })
     .await
 }

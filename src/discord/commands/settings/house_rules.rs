@@ -8,7 +8,7 @@ use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;
 use crate::discord::preferences::{DefaultRules, RulesNotSaved};
 use crate::discord::state::{Error, Slash};
-use crate::text::{self, Text};
+use crate::text::{self, Text, args};
 use ulti_rules::{RuleSet, RuleSetError};
 
 /// Sets the default rules of new tables on the server. Requires *Manage Server*.
@@ -76,5 +76,5 @@ pub(in crate::discord::commands) async fn default_rules(
 /// Returns the message that a server's saved rules are no longer valid, with the reason.
 pub(in crate::discord::commands) fn broken(user: &UserContext<'_>, why: &RuleSetError) -> String {
     let why = text::unknown_rules(user.appearance.lang, why);
-    Text::new(user.appearance.lang).with("house-broken", &[("why", why.into())])
+    Text::new(user.appearance.lang).with("house-broken", args![why])
 }

@@ -1,12 +1,10 @@
 //! The analysis of a finished deal: which games could have been made, and the mistakes of each player.
 
-use crate::text::{self, GivenAway};
+use crate::text::{self, GivenAway, args};
 use ulti_ai::analysis::{Analysis, AnalysisError, Mistake, Verdict};
 use ulti_rules::{Card, Seat};
 
-use crate::discord::messages::buttons::cut;
 use crate::discord::messages::game::deal_lines::bold;
-use crate::discord::messages::message::CONTENT;
 use crate::discord::messages::{Appearance, Message, name};
 
 /// Maximum number of listed mistakes. Only the worst ones are listed.
@@ -19,7 +17,7 @@ pub fn analysis(number: u32, players: &[String], analysis: &Analysis, look: Appe
 
 fn analysis_in(number: u32, players: &[String], analysis: &Analysis, look: Appearance) -> Message {
     let text = AnalysisText { look, players, analysis };
-    let title = look.with("analysis-title", &[("number", number.into())]);
+    let title = look.with("analysis-title", args![number]);
     let mut lines = vec![format!("### {title}"), text.played()];
     lines.extend(analysis.verdicts.iter().map(|verdict| text.verdict(verdict)));
     lines.extend(text.line());
@@ -28,7 +26,7 @@ fn analysis_in(number: u32, players: &[String], analysis: &Analysis, look: Appea
         lines.push(look.say("analysis-incomplete"));
     }
     lines.push(look.say("analysis-fair"));
-    Message::text(cut(&lines.join("\n"), CONTENT))
+    Message::lines(&lines)
 }
 
 /// Returns the text that explains why a deal cannot be analysed.
@@ -57,8 +55,7 @@ impl AnalysisText<'_> {
     fn played(self) -> String {
         let Analysis { declarer, contract, trump, .. } = self.analysis;
         let contract = text::contract_with_trump(self.look, contract, *trump);
-        let args = [("name", self.name(*declarer).into()), ("contract", contract.into())];
-        self.look.with("analysis-played", &args)
+        self.look.with("analysis-played", args![name = self.name(*declarer), contract])
     }
 
     fn verdict(self, verdict: &Verdict) -> String {
@@ -102,7 +99,7 @@ impl AnalysisText<'_> {
             }
         }
         if left_out > 0 {
-            lines.push(look.with("analysis-more", &[("count", left_out.into())]));
+            lines.push(look.with("analysis-more", args![count = left_out]));
         }
         lines
     }

@@ -1,22 +1,18 @@
 //! The history of finished deals on a server: one line per deal, newest first.
 
-use serenity::builder::{
-    CreateActionRow, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
+use serenity::builder::{CreateActionRow, CreateEmbed};
 
 use crate::discord::custom_id::{CustomId, HistoryId};
 use crate::store::{DealId, DealRow, Filter, Ranking, SeatRow, Void};
 use crate::table::UserId;
-use crate::text;
+use crate::text::{self, args};
 use ulti_rules::Seat;
 
-use crate::discord::messages::buttons::{button, cut, rows};
+use crate::discord::messages::buttons::{OPTION, button, cut, menu, option, rows};
 use crate::discord::messages::game::deal_lines::bold;
 use crate::discord::messages::message::DESCRIPTION;
 use crate::discord::messages::{Appearance, Message, name};
 
-/// Maximum length of an option's label and description, in characters.
-const OPTION: usize = 100;
 /// Maximum length of the reason shown for a void deal, in characters.
 const REASON: usize = 80;
 
@@ -52,7 +48,7 @@ fn history_in(page: &HistoryPage<'_>, look: Appearance) -> Message {
     if !page.deals.is_empty() {
         let lines: Vec<String> = page.deals.iter().map(|deal| look.deal_line(deal, page.viewer)).collect();
         message.embeds.push(CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION)));
-        message.rows.push(CreateActionRow::SelectMenu(look.deals_menu(page.deals)));
+        message.rows.push(look.deals_menu(page.deals));
     }
     message.rows.extend(look.history_buttons(page));
     message
@@ -80,7 +76,7 @@ impl Appearance {
             page.season.map(|season| text::month(self.lang, season).unwrap_or_else(|| name(season))),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
-        (!parts.is_empty()).then(|| self.with("history-only", &[("what", parts.join(" · ").into())]))
+        (!parts.is_empty()).then(|| self.with("history-only", args![what = parts.join(" · ")]))
     }
 
     /// Returns the contract of a deal, or a placeholder if there was no bid.
@@ -109,8 +105,7 @@ impl Appearance {
             0 => "history-even",
             1.. => "history-won",
         };
-        let args = [("name", self.known(raw.as_deref()).into()), ("points", text::signed(*points).into())];
-        let entry = self.with(key, &args);
+        let entry = self.with(key, args![name = self.known(raw.as_deref()), points = text::signed(*points)]);
         if *user == Some(viewer) { bold(&entry) } else { entry }
     }
 
@@ -131,9 +126,9 @@ impl Appearance {
         match by {
             Some(UserId(user)) => {
                 let who = format!("<@{user}>");
-                self.with("history-void", &[("who", who.into()), ("reason", reason.into())])
+                self.with("history-void", args![who, reason])
             }
-            None => self.with("history-void-by-nobody", &[("reason", reason.into())]),
+            None => self.with("history-void-by-nobody", args![reason]),
         }
     }
 
@@ -142,7 +137,7 @@ impl Appearance {
             Ranking::Ranked => return None,
             Ranking::Deserted(seat) => {
                 let name = self.known(deal.seats[seat].name.as_deref());
-                return Some(self.with("history-deserted", &[("name", name.into())]));
+                return Some(self.with("history-deserted", args![name]));
             }
             Ranking::NotThreePeople => "history-unranked-robot",
             Ranking::StoodIn => "history-unranked-stood-in",
@@ -154,15 +149,11 @@ impl Appearance {
     }
 
     /// Creates the menu with one option per deal. Choosing an option opens the deal.
-    pub(crate) fn deals_menu(self, deals: &[DealRow]) -> CreateSelectMenu {
-        let option = |deal: &DealRow| {
-            let id = CustomId::Played(HistoryId::Open(deal.id));
-            CreateSelectMenuOption::new(deal_in_a_word(deal, self), id.to_string())
-        };
+    pub(crate) fn deals_menu(self, deals: &[DealRow]) -> CreateActionRow {
+        let option =
+            |deal: &DealRow| option(&CustomId::Played(HistoryId::Open(deal.id)), &deal_in_a_word(deal, self));
         let options = deals.iter().map(option).collect();
-        let menu = CustomId::Played(HistoryId::Menu).to_string();
-        CreateSelectMenu::new(menu, CreateSelectMenuKind::String { options })
-            .placeholder(cut(&self.say("history-choose"), OPTION))
+        menu(&CustomId::Played(HistoryId::Menu), options, &self.say("history-choose"))
     }
 
     fn history_buttons(self, page: &HistoryPage<'_>) -> Vec<CreateActionRow> {

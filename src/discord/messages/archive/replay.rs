@@ -4,14 +4,12 @@ use serenity::builder::{CreateActionRow, CreateButton, CreateEmbed};
 
 use crate::discord::custom_id::{CustomId, HistoryId, ReplayStep};
 use crate::store::{DealId, DealRow};
-use crate::text::{self, Arg};
-use ulti_rules::{
-    BySeat, CardSet, DealEnd, Event, RankOrder, ReplayFrame, Seat, Settlement, Stage, TrickPoints,
-};
+use crate::text::{self, Arg, args};
+use ulti_rules::{BySeat, CardSet, Event, RankOrder, ReplayFrame, Seat, Settlement, Stage, TrickPoints};
 
 use crate::discord::messages::buttons::{button, cut};
 use crate::discord::messages::game::deal_lines::bold;
-use crate::discord::messages::message::{CONTENT, DESCRIPTION};
+use crate::discord::messages::message::DESCRIPTION;
 use crate::discord::messages::{Appearance, Message};
 
 /// A finished deal prepared for a step-by-step replay.
@@ -51,7 +49,7 @@ pub fn replay(replayed: &ReplayPosition, step: u8, look: Appearance) -> Message 
 /// Returns the title of a step: the dealt cards, a trick or the settlement.
 pub fn step_name(frame: &ReplayFrame, look: Appearance) -> String {
     match (frame.trick(), frame.settlement()) {
-        (Some((number, ..)), _) => look.with("play-trick", &[("number", number.into())]),
+        (Some((number, ..)), _) => look.with("play-trick", args![number]),
         (None, Some(_)) => look.say("replay-end"),
         (None, None) => look.say("replay-dealt"),
     }
@@ -66,7 +64,7 @@ fn replay_in(replayed: &ReplayPosition, step: u8, look: Appearance) -> Message {
     lines.extend(look.marks(&replayed.deal));
     lines.extend(text.happened());
     lines.extend(frame.settlement().into_iter().flat_map(|settlement| text.settlement(settlement)));
-    let mut message = Message::text(cut(&lines.join("\n"), CONTENT));
+    let mut message = Message::lines(&lines);
     message.embeds.push(text.cards());
     message.rows = text.rows(step);
     message
@@ -92,13 +90,13 @@ impl ReplayText<'_> {
     }
 
     fn title(self, step: u8) -> String {
-        let args = [
-            ("deal", self.replayed.deal.id.to_string().into()),
-            ("what", step_name(self.frame, self.look).into()),
-            ("step", (i64::from(step) + 1).into()),
-            ("steps", (i64::from(self.replayed.last()) + 1).into()),
+        let args = args![
+            deal = self.replayed.deal.id.to_string(),
+            what = step_name(self.frame, self.look),
+            step = i64::from(step) + 1,
+            steps = i64::from(self.replayed.last()) + 1
         ];
-        format!("### {}", self.look.with("replay-title", &args))
+        format!("### {}", self.look.with("replay-title", args))
     }
 
     /// Returns the line with the time of the deal, its contract and its declarer.
@@ -134,20 +132,20 @@ impl ReplayText<'_> {
                     || self.look.say("trump-none"),
                     |suit| text::suit_with_sign(self.look, suit),
                 );
-                self.with("replay-trump", seat, &[("trump", trump.into())])
+                self.with("replay-trump", seat, args![trump])
             }
             Event::Kontra { seat, games } => {
                 let games = text::games(self.look.lang, games);
                 let back = self.replayed.deal.declarer == Some(seat);
                 let key = if back { "replay-rekontra" } else { "replay-kontra" };
-                self.with(key, seat, &[("games", games.into())])
+                self.with(key, seat, args![games])
             }
             Event::Opened { seat } => self.with("picture-open", seat, &[]),
             Event::Announced { seat, suits } if !suits.is_empty() => {
                 let trump = self.frame.view.board().and_then(|board| board.trump);
                 let suits: Vec<String> = suits.iter().map(|suit| self.look.marriage(suit, trump)).collect();
                 let suits = text::list(self.look.lang, &suits);
-                self.with("play-announced", seat, &[("marriages", suits.into())])
+                self.with("play-announced", seat, args![marriages = suits])
             }
             _ => return None,
         })
@@ -170,7 +168,7 @@ impl ReplayText<'_> {
     fn plays(self) -> Option<String> {
         let plays = self.frame.plays();
         let play = |(seat, card): &(Seat, _)| {
-            self.with("play-card", *seat, &[("card", bold(&self.look.card(*card)).into())])
+            self.with("play-card", *seat, args![card = bold(&self.look.card(*card))])
         };
         let (leader, _) = plays.first()?;
         let cards = plays.iter().map(play).collect::<Vec<_>>().join(" · ");
@@ -180,24 +178,17 @@ impl ReplayText<'_> {
     }
 
     fn points(self, TrickPoints { declarer, defence }: TrickPoints) -> String {
-        let args = [("declarer", declarer.into()), ("defence", defence.into())];
-        self.look.with("replay-points", &args)
+        self.look.with("replay-points", args![declarer, defence])
     }
 
     fn settlement(self, settlement: &Settlement) -> Vec<String> {
+        let declarer = self.replayed.deal.declarer.unwrap_or(Seat::Zero);
+        let name = |seat| self.name(seat);
         let mut lines = Vec::new();
         if let Stage::Over { end, .. } = self.frame.view.stage {
-            lines.extend(match end {
-                DealEnd::Played => None,
-                DealEnd::Claimed => Some(self.look.say("result-claimed")),
-                DealEnd::Folded => {
-                    self.replayed.deal.declarer.map(|seat| self.with("result-folded", seat, &[]))
-                }
-                DealEnd::Left(seat) => Some(self.with("result-left", seat, &[])),
-            });
+            lines.extend(self.look.deal_end(end, declarer, &name));
         }
-        let declarer = self.replayed.deal.declarer.unwrap_or(Seat::Zero);
-        lines.extend(text::results(self.look, settlement, declarer, &|seat| self.name(seat)));
+        lines.extend(text::results(self.look, settlement, declarer, &name));
         lines
     }
 
@@ -213,7 +204,7 @@ impl ReplayText<'_> {
                 return self.with("replay-no-cards", seat, &[]);
             }
             let cards = self.look.cards(*cards, trump, order);
-            self.with("result-dealt", seat, &[("cards", cards.into())])
+            self.with("result-dealt", seat, args![cards])
         };
         let mut lines: Vec<String> = Vec::new();
         if self.frame.settlement().is_some() {
@@ -222,7 +213,7 @@ impl ReplayText<'_> {
         lines.extend(self.frame.hands.iter().map(hand));
         if let Some(talon) = self.frame.view.talon.filter(|cards| !cards.is_empty()) {
             let cards = self.look.cards(talon, trump, order);
-            lines.push(self.look.with("replay-talon", &[("cards", cards.into())]));
+            lines.push(self.look.with("replay-talon", args![cards]));
         }
         CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION))
     }

@@ -3,6 +3,7 @@
 
 use crate::store::DealRow;
 use crate::table::shuffle::{Commitment, Proof, ShuffleError};
+use crate::text::args;
 use ulti_rules::Seat;
 
 use crate::discord::messages::{Appearance, Message, name};
@@ -36,26 +37,23 @@ pub fn unverifiable(deal: &DealRow, why: &ShuffleError, look: Appearance) -> Mes
 
 impl Appearance {
     fn verify_title(self, deal: &DealRow) -> String {
-        format!("### {}", self.with("verify-title", &[("deal", deal.id.to_string().into())]))
+        format!("### {}", self.with("verify-title", args![deal = deal.id.to_string()]))
     }
 
     fn steps(self, deal: &DealRow, proof: &Proof, posted: Option<Commitment>) -> Vec<String> {
         let number = proof.number.to_string();
         let ok = |holds: bool| self.say(if holds { "verify-holds" } else { "verify-fails" });
         let mut lines = vec![
-            self.with(
-                "verify-seed",
-                &[("seed", proof.seed.to_string().into()), ("number", (&number).into())],
-            ),
+            self.with("verify-seed", args![seed = proof.seed.to_string(), number = &number]),
             self.with(
                 "verify-computed",
-                &[("commitment", proof.computed.to_string().into()), ("ok", ok(proof.seal_holds()).into())],
+                args![commitment = proof.computed.to_string(), ok = ok(proof.seal_holds())],
             ),
         ];
         lines.push(match posted {
             Some(posted) => self.with(
                 "verify-posted",
-                &[("commitment", posted.to_string().into()), ("ok", ok(posted == proof.computed).into())],
+                args![commitment = posted.to_string(), ok = ok(posted == proof.computed)],
             ),
             None => self.say("verify-not-posted"),
         });
@@ -69,7 +67,7 @@ impl Appearance {
             _ => "verify-unfair",
         }));
         let by_hand = format!("printf %s%016x {} {number} | xxd -r -p | sha256sum", proof.seed);
-        lines.push(self.with("verify-yourself", &[("command", by_hand.into())]));
+        lines.push(self.with("verify-yourself", args![command = by_hand]));
         lines
     }
 }

@@ -1,5 +1,6 @@
 //! Text lines about the auction that every user may see.
 
+use crate::text::args;
 use ulti_rules::{Call, Stage};
 
 use super::deal_lines::DealLines;
@@ -12,8 +13,8 @@ impl DealLines<'_> {
     pub(crate) fn best_bid(self) -> Option<String> {
         let Stage::Auction { best, .. } = &self.view.stage else { return None };
         let Some((seat, contract)) = *best else { return Some(self.look.say("auction-no-calls")) };
-        let args = [("contract", self.look.contract(contract).into()), ("name", self.name(seat).into())];
-        Some(self.look.with("auction-best", &args))
+        let args = args![contract = self.look.contract(contract), name = self.name(seat)];
+        Some(self.look.with("auction-best", args))
     }
 
     /// Returns the line with the latest calls, oldest first, or `None` if there are no calls.

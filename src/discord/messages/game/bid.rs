@@ -1,32 +1,27 @@
 //! The auction and the choice of trumps in a player's hand message.
 
-use serenity::builder::{
-    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
+use serenity::builder::{CreateActionRow, CreateButton, CreateSelectMenuOption};
+use serenity::model::application::ButtonStyle;
 
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::custom_id::{ConfirmedAction, CustomId};
 use crate::render::ButtonFace;
 use crate::table::Command;
-use crate::text;
+use crate::text::{self, args};
 use ulti_rules::{
     Action, Card, CardSet, Contract, Game, Games, Rank, RankOrder, Stage, Suit, Trump, TrumpRule,
 };
 
 use super::hand::HandText;
 use crate::discord::messages::Message;
-use crate::discord::messages::buttons::{button, card_button, cut, danger, primary, reaction, rows, success};
-
-/// Maximum number of options in a menu.
-const PAGE: usize = 25;
-
-/// Maximum length of an option's label and description and of a menu's placeholder, in characters.
-const OPTION: usize = 100;
+use crate::discord::messages::buttons::{
+    OPTION, OPTIONS, button, card_button, cut, danger, menu, option, primary, reaction, rows, success,
+};
 
 impl HandText<'_> {
     /// Creates the hand message during the auction.
     pub(crate) fn auction(self, draft: BidDraft) -> Message {
-        let legal = &self.view().legal;
+        let legal = &self.lines.view.legal;
         let draft = self.valid_draft(draft);
         if legal.discard && !legal.bids.is_empty() {
             self.with_twelve(draft)
@@ -39,25 +34,26 @@ impl HandText<'_> {
 
     /// Removes choices from the draft that do not fit the current hand and auction.
     fn valid_draft(self, mut draft: BidDraft) -> BidDraft {
-        let legal = &self.view().legal;
+        let legal = &self.lines.view.legal;
         draft.contract = draft.contract.filter(|contract| legal.bids.contains(contract));
-        let hand = self.view().own_hand();
+        let hand = self.lines.view.own_hand();
         if !legal.discard || !hand.is_superset(draft.cards) || draft.cards.len() > 2 {
             draft.cards = CardSet::EMPTY;
         }
-        let last = legal.bids.len().saturating_sub(1) / PAGE;
+        let last = legal.bids.len().saturating_sub(1) / OPTIONS;
         draft.page = draft.page.min(u8::try_from(last).unwrap_or(u8::MAX));
         draft
     }
 
     /// Returns the order of ranks for sorting the hand while a bid is being prepared.
     fn order(self, contract: Option<Contract>) -> RankOrder {
-        let rule = contract.and_then(|contract| self.view().book.find(&contract)).map(|entry| entry.trump);
+        let rule =
+            contract.and_then(|contract| self.lines.view.book.find(&contract)).map(|entry| entry.trump);
         if rule == Some(TrumpRule::Fixed(None)) { RankOrder::WithoutTrumps } else { RankOrder::WithTrumps }
     }
 
     fn draft_id(self, draft: BidDraft) -> CustomId {
-        CustomId::Draft { table: self.scene().table, at: self.at(), draft }
+        CustomId::Draft { table: self.lines.scene.table, at: self.at(), draft }
     }
 
     /// Creates the message shown during another player's turn: the hand and the state of the auction.
@@ -65,46 +61,46 @@ impl HandText<'_> {
         let mut lines = self.status();
         lines.extend(self.talon(None, RankOrder::WithTrumps));
         let mut rows = self.disabled_cards(None, RankOrder::WithTrumps);
-        rows.push(CreateActionRow::Buttons(vec![self.look().help(self.scene())]));
+        rows.push(CreateActionRow::Buttons(vec![self.lines.look.help(self.lines.scene)]));
         Message::text(lines.join("\n")).with_rows(rows)
     }
 
     /// Returns the lines with the heading, the current best bid and the player to act.
     fn status(self) -> Vec<String> {
         let mut lines = vec![self.title()];
-        lines.extend(self.deal_lines.best_bid());
+        lines.extend(self.lines.best_bid());
         lines.extend(self.turn());
         lines
     }
 
     /// Creates the message for a player with ten cards, who can take the talon or pass.
     fn with_ten(self, draft: BidDraft) -> Message {
-        let legal = &self.view().legal;
-        let own =
-            matches!(self.view().stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
+        let legal = &self.lines.view.legal;
+        let own = matches!(self.lines.view.stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
         let mut lines = self.status();
         lines.push(self.what_to_call(own));
         lines.extend(self.certain_to_be_lost(draft));
         lines.extend(self.talon(None, RankOrder::WithTrumps));
         let mut rows = self.disabled_cards(None, RankOrder::WithTrumps);
         if !legal.bids.is_empty() {
-            rows.push(CreateActionRow::SelectMenu(self.menu(draft)));
+            rows.push(self.menu(draft));
         }
         rows.push(CreateActionRow::Buttons(self.calls(own, draft)));
-        let message = Message::text(lines.join("\n"));
-        message.with_rows(rows)
+        Message::text(lines.join("\n")).with_rows(rows)
     }
 
     fn what_to_call(self, own: bool) -> String {
-        let Stage::Auction { best: Some((_, best)), .. } = &self.view().stage else { return String::new() };
-        let contract = self.look().contract(*best);
+        let Stage::Auction { best: Some((_, best)), .. } = &self.lines.view.stage else {
+            return String::new();
+        };
+        let contract = self.lines.look.contract(*best);
         let key = if own { "auction-own-raise" } else { "show-to-call" };
-        self.look().with(key, &[("contract", contract.into())])
+        self.lines.look.with(key, args![contract])
     }
 
     fn calls(self, own: bool, draft: BidDraft) -> Vec<CreateButton> {
-        let look = self.look();
-        let legal = &self.view().legal;
+        let look = self.lines.look;
+        let legal = &self.lines.view.legal;
         let mut buttons = Vec::new();
         if let Some(bid) = draft.bid(legal.discard) {
             buttons.push(self.confirm(draft, Some(bid)));
@@ -117,11 +113,13 @@ impl HandText<'_> {
             buttons.push(primary(&self.act(Action::Take), &look.say(label)));
         }
         if legal.pass && !own {
-            let id =
-                CustomId::Ask { table: self.scene().table, command: Command::PassOn { at: Some(self.at()) } };
+            let id = CustomId::Ask {
+                table: self.lines.scene.table,
+                command: Command::PassOn { at: Some(self.at()) },
+            };
             buttons.push(button(&id, &look.say("button-pass-rest")));
         }
-        buttons.push(look.help(self.scene()));
+        buttons.push(look.help(self.lines.scene));
         self.offer_hint(&mut buttons);
         buttons
     }
@@ -133,10 +131,10 @@ impl HandText<'_> {
         let mut lines = self.status();
         lines.push(self.what_to_choose(draft));
         if gives_points_away(draft) {
-            lines.push(format!("-# {}", self.look().say("discard-ace-warning")));
+            lines.push(format!("-# {}", self.lines.look.say("discard-ace-warning")));
         }
         lines.extend(self.certain_to_be_lost(draft));
-        let mut all = vec![CreateActionRow::SelectMenu(self.menu(draft))];
+        let mut all = vec![self.menu(draft)];
         let cards = self.cards(None, self.order(draft.contract));
         all.extend(rows(&cards.into_iter().map(|card| self.to_lay_down(card, draft)).collect::<Vec<_>>()));
         all.push(CreateActionRow::Buttons(self.last_row(draft)));
@@ -144,22 +142,18 @@ impl HandText<'_> {
     }
 
     fn what_to_choose(self, draft: BidDraft) -> String {
-        let look = self.look();
+        let look = self.lines.look;
         let cards = look.cards(draft.cards, None, self.order(draft.contract));
         let chosen = draft.contract.map(|contract| look.contract(contract));
         match (chosen, draft.cards.len()) {
             (None, 0) => look.say("show-choose-both"),
             (None, _) => {
-                let cards = look.with("show-chosen-cards", &[("cards", cards.into())]);
+                let cards = look.with("show-chosen-cards", args![cards]);
                 format!("{} {cards}", look.say("discard-contract"))
             }
-            (Some(contract), 0) => look.with("discard-cards", &[("contract", contract.into())]),
-            (Some(contract), 1) => {
-                look.with("discard-one-more", &[("contract", contract.into()), ("card", cards.into())])
-            }
-            (Some(contract), _) => {
-                look.with("discard-confirm", &[("contract", contract.into()), ("cards", cards.into())])
-            }
+            (Some(contract), 0) => look.with("discard-cards", args![contract]),
+            (Some(contract), 1) => look.with("discard-one-more", args![contract, card = cards]),
+            (Some(contract), _) => look.with("discard-confirm", args![contract, cards]),
         }
     }
 
@@ -168,8 +162,8 @@ impl HandText<'_> {
     /// Such a bid is still legal (`RULES §3`).
     fn certain_to_be_lost(self, draft: BidDraft) -> Option<String> {
         let (bid, talon) = (draft.contract?, draft.cards);
-        let left = self.view().own_hand() - talon;
-        let trumps = self.view().book.find(&bid)?.trump.possible();
+        let left = self.lines.view.own_hand() - talon;
+        let trumps = self.lines.view.book.find(&bid)?.trump.possible();
         let lost: Vec<Games> = trumps.iter().map(|trump| bid.out_of_reach(left, talon, *trump)).collect();
         if lost.iter().any(Games::is_empty) {
             return None;
@@ -184,7 +178,7 @@ impl HandText<'_> {
             Some(Game::FourTens) => "bid-lost-tens",
             _ => "bid-lost-together",
         };
-        let look = self.look();
+        let look = self.lines.look;
         let rank = |rank| text::rank(look.undrawn(), rank).into();
         let named = if trumps.len() > 1 { format!(" ({})", self.either(&trumps)) } else { String::new() };
         let args = [("seven", rank(Rank::Seven)), ("over", rank(Rank::Over)), ("trumps", named.into())];
@@ -195,30 +189,29 @@ impl HandText<'_> {
     ///
     /// Returns `None` if the contract can be made with all trump suits or with none of them.
     fn possible_trumps(self) -> Option<String> {
-        let Stage::Naming { contract, .. } = &self.view().stage else { return None };
-        let (trumps, hand) = (&self.view().legal.trumps, self.view().own_hand());
-        let talon = self.view().talon.unwrap_or_default();
+        let Stage::Naming { contract, .. } = &self.lines.view.stage else { return None };
+        let (trumps, hand) = (&self.lines.view.legal.trumps, self.lines.view.own_hand());
+        let talon = self.lines.view.talon.unwrap_or_default();
         let good = trumps.iter().filter(|trump| contract.out_of_reach(hand, talon, **trump).is_empty());
         let good: Vec<Trump> = good.copied().collect();
         let some = !good.is_empty() && good.len() < trumps.len();
         some.then(|| {
-            let only = self.look().with("naming-only", &[("trumps", self.either(&good).into())]);
+            let only = self.lines.look.with("naming-only", args![trumps = self.either(&good)]);
             format!("-# {only}")
         })
     }
 
     fn either(self, trumps: &[Trump]) -> String {
-        let look = self.look();
+        let look = self.lines.look;
         let named: Vec<String> = trumps.iter().map(|trump| text::trump(look.undrawn(), *trump)).collect();
         text::either(look.lang, &named)
     }
 
     fn to_lay_down(self, card: Card, draft: BidDraft) -> CreateButton {
-        let face = ButtonFace::of(card, self.look());
+        let face = ButtonFace::of(card, self.lines.look);
         if draft.cards.contains(card) {
-            let face = ButtonFace { label: self.look().picked(&face.label), emoji: face.emoji };
-            return card_button(&self.draft_id(draft.pressed(card)), face)
-                .style(serenity::model::application::ButtonStyle::Success);
+            let face = ButtonFace { label: self.lines.look.picked(&face.label), emoji: face.emoji };
+            return card_button(&self.draft_id(draft.pressed(card)), face).style(ButtonStyle::Success);
         }
         if draft.has_both_cards() {
             // The button is disabled. Its custom id only has to be unique within the message.
@@ -230,14 +223,14 @@ impl HandText<'_> {
     /// Returns the last row of buttons, which confirm the bid, turn the menu's pages, start over and show
     /// help.
     fn last_row(self, draft: BidDraft) -> Vec<CreateButton> {
-        let look = self.look();
-        let bids = self.view().legal.bids.len();
+        let look = self.lines.look;
+        let bids = self.lines.view.legal.bids.len();
         let mut buttons = vec![self.confirm(draft, draft.bid(true))];
         if draft.page > 0 {
             let id = self.draft_id(draft.at_page(draft.page - 1));
             buttons.push(button(&id, &look.say("show-weaker-bids")));
         }
-        if (usize::from(draft.page) + 1) * PAGE < bids {
+        if (usize::from(draft.page) + 1) * OPTIONS < bids {
             let id = self.draft_id(draft.at_page(draft.page + 1));
             buttons.push(button(&id, &look.say("button-more-bids")));
         }
@@ -246,15 +239,15 @@ impl HandText<'_> {
             let id = self.draft_id(BidDraft::default().at_page(draft.page));
             buttons.push(button(&id, &look.say("button-start-over")));
         }
-        buttons.push(look.help(self.scene()));
+        buttons.push(look.help(self.lines.scene));
         self.offer_hint(&mut buttons);
         buttons
     }
 
     fn confirm(self, draft: BidDraft, bid: Option<Action>) -> CreateButton {
-        let look = self.look();
+        let look = self.lines.look;
         let label = match draft.contract {
-            Some(contract) => look.with("show-confirm-bid", &[("contract", look.contract(contract).into())]),
+            Some(contract) => look.with("show-confirm-bid", args![contract = look.contract(contract)]),
             None => look.say("button-confirm"),
         };
         match bid {
@@ -264,29 +257,24 @@ impl HandText<'_> {
         }
     }
 
-    fn menu(self, draft: BidDraft) -> CreateSelectMenu {
-        let look = self.look();
-        let bids = &self.view().legal.bids;
-        let page = bids.iter().skip(usize::from(draft.page) * PAGE).take(PAGE);
-        let options: Vec<CreateSelectMenuOption> =
-            page.map(|contract| self.option(*contract, draft)).collect();
+    fn menu(self, draft: BidDraft) -> CreateActionRow {
+        let look = self.lines.look;
+        let bids = &self.lines.view.legal.bids;
+        let page = bids.iter().skip(usize::from(draft.page) * OPTIONS).take(OPTIONS);
+        let options = page.map(|contract| self.option(*contract, draft)).collect();
         let placeholder = match draft.contract {
             Some(contract) => look.contract(contract),
             None => look.say("button-choose-contract"),
         };
-        CreateSelectMenu::new(self.draft_id(draft).to_string(), CreateSelectMenuKind::String { options })
-            .placeholder(cut(&placeholder, OPTION))
+        menu(&self.draft_id(draft), options, &placeholder)
     }
 
     fn option(self, contract: Contract, draft: BidDraft) -> CreateSelectMenuOption {
-        let look = self.look();
-        let points = self.view().book.find(&contract).map(|entry| entry.points).unwrap_or_default();
-        let option = CreateSelectMenuOption::new(
-            cut(&look.contract(contract), OPTION),
-            self.draft_id(draft.with_contract(contract)).to_string(),
-        )
-        .description(cut(&look.with("show-bid-points", &[("points", points.into())]), OPTION))
-        .default_selection(draft.contract == Some(contract));
+        let look = self.lines.look;
+        let points = self.lines.view.book.find(&contract).map(|entry| entry.points).unwrap_or_default();
+        let option = option(&self.draft_id(draft.with_contract(contract)), &look.contract(contract))
+            .description(cut(&look.with("show-bid-points", args![points]), OPTION))
+            .default_selection(draft.contract == Some(contract));
         // Bids in hearts count double, so they are marked.
         match look.suit_emoji(Suit::Hearts).filter(|_| contract.is_hearts()) {
             Some(emoji) => option.emoji(reaction(emoji)),
@@ -296,15 +284,15 @@ impl HandText<'_> {
 
     /// Creates the hand message while the declarer names the trump suit.
     pub(crate) fn naming(self) -> Message {
-        let look = self.look();
-        let legal = &self.view().legal;
+        let look = self.lines.look;
+        let legal = &self.lines.view.legal;
         let mut lines = vec![self.title()];
         if legal.trumps.is_empty() {
-            lines.extend(self.deal_lines.turn());
+            lines.extend(self.lines.turn());
         } else {
             lines.extend(self.turn());
-            let contract = self.deal_lines.contract();
-            lines.push(look.with("naming-yours", &[("contract", contract.into())]));
+            let contract = self.lines.contract();
+            lines.push(look.with("naming-yours", args![contract]));
             lines.extend(self.possible_trumps());
         }
         lines.extend(self.talon(None, RankOrder::WithTrumps));
@@ -328,7 +316,7 @@ impl HandText<'_> {
         if legal.fold {
             last.push(self.confirmed_button(ConfirmedAction::Fold, "button-fold"));
         }
-        last.push(look.help(self.scene()));
+        last.push(look.help(self.lines.scene));
         self.offer_hint(&mut last);
         all.push(CreateActionRow::Buttons(last));
         Message::text(lines.join("\n")).with_rows(all)
@@ -336,8 +324,8 @@ impl HandText<'_> {
 
     /// Creates a button that asks for confirmation before it performs the action.
     pub(crate) fn confirmed_button(self, action: ConfirmedAction, label: &str) -> CreateButton {
-        let id = CustomId::Sure { table: self.scene().table, at: self.at(), action };
-        let label = self.look().say(label);
+        let id = CustomId::Sure { table: self.lines.scene.table, at: self.at(), action };
+        let label = self.lines.look.say(label);
         // Only folding can cost points, so only its button is red.
         if action == ConfirmedAction::Fold { danger(&id, &label) } else { button(&id, &label) }
     }

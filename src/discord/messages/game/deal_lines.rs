@@ -1,7 +1,7 @@
 //! Text lines about a deal, shared by the table message and the hand message.
 
 use crate::table::{Chair, DealView, Player, Standing, TableView};
-use crate::text::{self, Arg};
+use crate::text::{self, Arg, args};
 use ulti_rules::{Board, BySeat, Contract, Seat, Stage, Suit, Trick, Trump, View};
 
 use crate::discord::messages::{Appearance, name};
@@ -19,7 +19,7 @@ impl Appearance {
     /// Returns a player's name, with a mark if the player is a robot.
     pub(crate) fn player(self, player: &Player) -> String {
         let shown = name(&player.name);
-        if player.is_robot() { self.with("lobby-robot", &[("name", shown.into())]) } else { shown }
+        if player.is_robot() { self.with("lobby-robot", args![name = shown]) } else { shown }
     }
 
     /// Returns a player's name. For a robot, a mark and its level are added.
@@ -27,7 +27,7 @@ impl Appearance {
         let name = self.player(player);
         let Some(level) = player.level else { return name };
         let level = self.say(&format!("lobby-level-{}", level.name()));
-        self.with("lobby-robot-level", &[("name", name.into()), ("level", level.into())])
+        self.with("lobby-robot-level", args![name, level])
     }
 
     /// Returns the name of a contract.
@@ -38,7 +38,7 @@ impl Appearance {
     /// Returns the text of an announced marriage.
     pub(crate) fn marriage(self, suit: Suit, trump: Trump) -> String {
         let key = if trump == Some(suit) { "play-marriage-forty" } else { "play-marriage-twenty" };
-        self.with(key, &[("suit", text::suit_with_sign(self, suit).into())])
+        self.with(key, args![suit = text::suit_with_sign(self, suit)])
     }
 
     /// Returns the line with all players' points, best first. The window (the common pot) is added unless it
@@ -50,18 +50,15 @@ impl Appearance {
         let mut parts: Vec<String> =
             Standing::ranked(standings).into_iter().map(|(_, standing)| self.standing(standing)).collect();
         if window != 0 {
-            parts.push(self.with("result-standing-window", &[("points", window.into())]));
+            parts.push(self.with("result-standing-window", args![points = window]));
         }
-        Some(self.with("result-standings", &[("standings", parts.join(" · ").into())]))
+        Some(self.with("result-standings", args![standings = parts.join(" · ")]))
     }
 
     /// Returns a player's name and points.
     pub(crate) fn standing(self, standing: &Standing) -> String {
         let points = text::signed(standing.points);
-        self.with(
-            "result-standing",
-            &[("name", self.player(&standing.player).into()), ("points", points.into())],
-        )
+        self.with("result-standing", args![name = self.player(&standing.player), points])
     }
 }
 
@@ -72,7 +69,7 @@ impl DealLines<'_> {
     }
 
     fn named(self, key: &str, seat: Seat) -> String {
-        self.look.with(key, &[("name", self.name(seat).into())])
+        self.look.with(key, args![name = self.name(seat)])
     }
 
     /// Returns the number of the deal, such as `Deal 3 of 12`.
@@ -97,7 +94,7 @@ impl DealLines<'_> {
     /// Returns the line with the declarer and all kontras.
     pub(crate) fn declarer(self) -> Option<String> {
         let (declarer, _) = self.view.contract()?;
-        let who = self.look.with("play-declarer", &[("name", bold(&self.name(declarer)).into())]);
+        let who = self.look.with("play-declarer", args![name = bold(&self.name(declarer))]);
         let mut parts = vec![who];
         parts.extend(self.view.board().map(|board| self.kontras(board)).unwrap_or_default());
         Some(parts.join(" · "))
@@ -133,7 +130,7 @@ impl DealLines<'_> {
         let turn = self.view.turn()?;
         let asked = match &self.view.stage {
             _ if self.deal.seats[turn].is_robot() || self.is_held(turn) => {
-                self.look.with("table-thinking", &[("name", name(&self.deal.seats[turn].name).into())])
+                self.look.with("table-thinking", args![name = name(&self.deal.seats[turn].name)])
             }
             Stage::Auction { holding: true, best: None, .. } => self.named("auction-first", turn),
             Stage::Auction { holding: true, .. } => self.named("auction-holding-public", turn),
@@ -165,7 +162,7 @@ impl DealLines<'_> {
     /// Returns one line for each player for whom a robot substitutes.
     pub(crate) fn held(self) -> Vec<String> {
         let line = |chair: &Chair| {
-            self.look.with("clock-robot-holds", &[("name", self.look.player(&chair.player).into())])
+            self.look.with("clock-robot-holds", args![name = self.look.player(&chair.player)])
         };
         self.scene.chairs.iter().filter(|chair| chair.stood_in).map(line).collect()
     }
@@ -173,7 +170,7 @@ impl DealLines<'_> {
     /// Returns the line with the cards of the current trick.
     pub(crate) fn trick(self) -> Option<String> {
         let Stage::Play(board) = &self.view.stage else { return None };
-        let number = self.look.with("play-trick", &[("number", (board.tricks.len() + 1).into())]);
+        let number = self.look.with("play-trick", args![number = board.tricks.len() + 1]);
         let cards = if board.current.is_empty() {
             self.named("play-trick-empty", board.current.leader())
         } else {
@@ -185,8 +182,7 @@ impl DealLines<'_> {
     /// Returns the cards of a trick with the players' names.
     pub(crate) fn plays(self, trick: Trick) -> String {
         let play = |(seat, card)| {
-            let args = [("name", self.name(seat).into()), ("card", bold(&self.look.card(card)).into())];
-            self.look.with("play-card", &args)
+            self.look.with("play-card", args![name = self.name(seat), card = bold(&self.look.card(card))])
         };
         trick.plays().map(play).collect::<Vec<_>>().join(" · ")
     }
@@ -194,8 +190,8 @@ impl DealLines<'_> {
     /// Returns the line with the last trick and its winner.
     pub(crate) fn last_trick(self) -> Option<String> {
         let (trick, winner) = self.view.board()?.tricks.last()?;
-        let args = [("cards", self.plays(*trick).into()), ("name", bold(&self.name(*winner)).into())];
-        Some(self.look.with("play-last-trick", &args))
+        let args = args![cards = self.plays(*trick), name = bold(&self.name(*winner))];
+        Some(self.look.with("play-last-trick", args))
     }
 
     /// Returns the line with the number of tricks won by each seat.
@@ -206,7 +202,7 @@ impl DealLines<'_> {
             self.look.with("play-tricks-seat", &args)
         };
         let counts: Vec<String> = board.declarer.round().into_iter().map(count).collect();
-        Some(self.look.with("play-tricks", &[("counts", counts.join(" · ").into())]))
+        Some(self.look.with("play-tricks", args![counts = counts.join(" · ")]))
     }
 
     /// Returns a line for each player who announced marriages.
@@ -217,8 +213,7 @@ impl DealLines<'_> {
             let marriages: Vec<String> =
                 board.announced[seat].iter().map(|suit| self.look.marriage(suit, board.trump)).collect();
             let marriages = text::list(self.look.lang, &marriages);
-            self.look
-                .with("play-announced", &[("name", self.name(seat).into()), ("marriages", marriages.into())])
+            self.look.with("play-announced", args![name = self.name(seat), marriages])
         };
         announced.map(line).collect()
     }
@@ -231,7 +226,7 @@ impl DealLines<'_> {
             let cards = self.view.hands[seat].cards().filter(|cards| !cards.is_empty())?;
             let order = ulti_rules::RankOrder::of(board.trump);
             let cards = self.look.cards(cards, board.trump, order);
-            Some(self.look.with("play-open", &[("name", self.name(seat).into()), ("cards", cards.into())]))
+            Some(self.look.with("play-open", args![name = self.name(seat), cards]))
         };
         open.filter_map(line).collect()
     }

@@ -1,6 +1,7 @@
 //! The message at the end of an evening.
 
 use crate::table::{Standing, TableStage, TableView, WhyEnded};
+use crate::text::args;
 
 use super::deal_lines::bold;
 use crate::discord::messages::{Appearance, Message};
@@ -13,7 +14,7 @@ pub fn ended(scene: &TableView, look: Appearance) -> Message {
     }
     lines.extend(look.reason(scene));
     let deals = scene.deal.as_deref().map_or(0, |deal| deal.number - u32::from(!deal.is_over()));
-    lines.push(look.with("evening-deals", &[("deals", deals.into())]));
+    lines.push(look.with("evening-deals", args![deals]));
     lines.extend(Standing::ranked(&scene.standings).into_iter().map(|(place, standing)| {
         let line = look.standing(standing);
         let medal = if look.is_text_only() { format!("{place}.") } else { medal(place).to_owned() };

@@ -1,23 +1,23 @@
 //! A player's private message: the hand as buttons, and the available actions.
 
 use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
 
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::custom_id::{ConfirmedAction, CustomId, TablePanel};
 use crate::render::ButtonFace;
-use crate::table::{Command, CommandOutcome, DealView, Moment, TableReply, TableStage, TableView, UserId};
-use crate::text;
+use crate::table::{Command, CommandOutcome, Moment, TableReply, TableStage, TableView, UserId};
+use crate::text::{self, args};
 use ulti_rules::{Action, Card, CardSet, RankOrder, Seat, Stage, Trump, View};
 
 use super::deal_lines::DealLines;
 use crate::discord::messages::buttons::{ROW, act, ask, button, card_button, danger, primary, rows, success};
-use crate::discord::messages::wording::sort_hand;
 use crate::discord::messages::{Appearance, Message, ended, lobby, stale, table};
 
 /// Writer of the hand message of one seat.
 #[derive(Clone, Copy)]
 pub(crate) struct HandText<'a> {
-    pub(crate) deal_lines: DealLines<'a>,
+    pub(crate) lines: DealLines<'a>,
     pub(crate) seat: Seat,
 }
 
@@ -44,10 +44,10 @@ fn hand_in(
     let Some(deal) = scene.deal.as_deref().filter(|_| view.seat == Some(seat)) else {
         return public(scene, look);
     };
-    let text = HandText { deal_lines: DealLines { look, scene, deal, view }, seat };
+    let text = HandText { lines: DealLines { look, scene, deal, view }, seat };
     let mut message = match &view.stage {
         Stage::Over { .. } => text.over(),
-        _ if text.deal_lines.is_held(seat) => text.held_by_robot(),
+        _ if text.lines.is_held(seat) => text.held_by_robot(),
         Stage::Auction { .. } => text.auction(draft.copied().unwrap_or_default()),
         Stage::Naming { .. } => text.naming(),
         Stage::Play(board) => text.play(board),
@@ -124,55 +124,39 @@ impl Appearance {
         let entry = view.contract().and_then(|(_, contract)| view.book.find(&contract));
         match entry.map_or(0, |entry| entry.folding_costs(view.book.rules().fold)) {
             0 => self.say("fold-confirm-free"),
-            points => self.with("fold-confirm", &[("points", points.into())]),
+            points => self.with("fold-confirm", args![points]),
         }
     }
 }
 
-impl<'a> HandText<'a> {
-    pub(crate) const fn look(self) -> Appearance {
-        self.deal_lines.look
-    }
-
-    pub(crate) const fn view(self) -> &'a View {
-        self.deal_lines.view
-    }
-
-    pub(crate) const fn deal(self) -> &'a DealView {
-        self.deal_lines.deal
-    }
-
-    pub(crate) const fn scene(self) -> &'a TableView {
-        self.deal_lines.scene
-    }
-
+impl HandText<'_> {
     /// Returns the point in the deal (deal number and version) for which the buttons are valid.
     pub(crate) const fn at(self) -> Moment {
-        Moment { deal: self.deal().number, version: self.view().version }
+        Moment { deal: self.lines.deal.number, version: self.lines.view.version }
     }
 
     /// Returns the custom id of a button that takes an action at the current point in the deal.
-    pub(crate) const fn act(self, action: Action) -> crate::discord::custom_id::CustomId {
-        act(self.scene().table, self.at(), action)
+    pub(crate) const fn act(self, action: Action) -> CustomId {
+        act(self.lines.scene.table, self.at(), action)
     }
 
     /// Returns `true` if it is this player's turn.
     pub(crate) fn is_turn(self) -> bool {
-        self.view().turn() == Some(self.seat)
+        self.lines.view.turn() == Some(self.seat)
     }
 
     /// Adds the hint button if hints are enabled, it is the player's turn, and the row has room.
     pub(crate) fn offer_hint(self, row: &mut Vec<CreateButton>) {
-        let look = self.look();
-        if look.hints && self.is_turn() && self.scene().gives_hints() && row.len() < ROW {
-            let id = CustomId::Show { table: self.scene().table, what: TablePanel::Hint };
+        let look = self.lines.look;
+        if look.hints && self.is_turn() && self.lines.scene.gives_hints() && row.len() < ROW {
+            let id = CustomId::Show { table: self.lines.scene.table, what: TablePanel::Hint };
             row.push(button(&id, &look.say("button-hint")));
         }
     }
 
     /// Returns the heading with the contract.
     pub(crate) fn title(self) -> String {
-        let (title, contract) = (self.look().say("hand-title"), self.deal_lines.contract());
+        let (title, contract) = (self.lines.look.say("hand-title"), self.lines.contract());
         // There is no contract if a player left before the first bid.
         if contract.is_empty() { format!("### {title}") } else { format!("### {title} · {contract}") }
     }
@@ -180,15 +164,15 @@ impl<'a> HandText<'a> {
     /// Returns the line that says whose turn it is.
     pub(crate) fn turn(self) -> Option<String> {
         if self.is_turn() {
-            Some(format!("{}{}", self.look().say("table-your-turn"), self.deal_lines.until()))
+            Some(format!("{}{}", self.lines.look.say("table-your-turn"), self.lines.until()))
         } else {
-            self.deal_lines.turn()
+            self.lines.turn()
         }
     }
 
     /// Returns the sorted cards of the hand.
     pub(crate) fn cards(self, trump: Trump, order: RankOrder) -> Vec<Card> {
-        sort_hand(self.view().own_hand(), trump, order)
+        text::sort_hand(self.lines.view.own_hand(), trump, order)
     }
 
     /// Returns the hand as disabled buttons.
@@ -205,72 +189,66 @@ impl<'a> HandText<'a> {
     }
 
     fn card(self, card: Card, playable: bool) -> CreateButton {
-        let face = ButtonFace::of(card, self.look());
+        let face = ButtonFace::of(card, self.lines.look);
         let shown = card_button(&self.act(Action::Play(card)), face);
-        if playable {
-            shown.style(serenity::model::application::ButtonStyle::Primary)
-        } else {
-            shown.disabled(true)
-        }
+        if playable { shown.style(ButtonStyle::Primary) } else { shown.disabled(true) }
     }
 
     /// Returns the line with the two cards that this player discarded.
     pub(crate) fn talon(self, trump: Trump, order: RankOrder) -> Option<String> {
-        let talon = self.view().talon.filter(|cards| !cards.is_empty())?;
-        let cards = self.look().cards(talon, trump, order);
-        Some(self.look().with("hand-talon", &[("cards", cards.into())]))
+        let talon = self.lines.view.talon.filter(|cards| !cards.is_empty())?;
+        let cards = self.lines.look.cards(talon, trump, order);
+        Some(self.lines.look.with("hand-talon", args![cards]))
     }
 
     /// Returns the hand and the playable cards as text, for users of screen readers.
     fn cards_in_words(self) -> Vec<String> {
-        let (look, view) = (self.look(), self.view());
+        let (look, view) = (self.lines.look, self.lines.view);
         if matches!(view.stage, Stage::Over { .. }) {
             return Vec::new();
         }
         let (trump, order) = self.trump_and_order();
         let hand = view.own_hand();
-        let text = |cards: CardSet| text::cards_in_order(look, &sort_hand(cards, trump, order));
+        let text = |cards: CardSet| text::cards_in_order(look, &text::sort_hand(cards, trump, order));
         let count = ("count", hand.len().into());
         let mut lines = vec![look.with("hand-cards", &[count, ("cards", text(hand).into())])];
         let playable = view.legal.cards;
         if !playable.is_empty() && playable != hand {
-            lines.push(look.with("hand-playable", &[("cards", text(playable).into())]));
+            lines.push(look.with("hand-playable", args![cards = text(playable)]));
         }
         lines
     }
 
     /// Returns the trump suit and the order of ranks. There is no trump suit before the play begins.
     fn trump_and_order(self) -> (Trump, RankOrder) {
-        let board = self.view().board();
+        let board = self.lines.view.board();
         board.map_or((None, RankOrder::WithTrumps), |board| (board.trump, RankOrder::of(board.trump)))
     }
 
     fn held_by_robot(self) -> Message {
-        let look = self.look();
-        let mut lines = vec![self.title()];
-        lines.push(look.say("clock-robot-holds-you"));
-        lines.extend(self.deal_lines.turn());
-        lines.extend(self.deal_lines.best_bid());
-        lines.extend(self.deal_lines.trick());
+        let look = self.lines.look;
+        let mut lines = vec![self.title(), look.say("clock-robot-holds-you")];
+        lines.extend(self.lines.turn());
+        lines.extend(self.lines.best_bid());
+        lines.extend(self.lines.trick());
         let (trump, order) = self.trump_and_order();
         let mut rows = self.disabled_cards(trump, order);
-        let buttons = vec![look.take_back(self.scene()), look.help(self.scene())];
+        let buttons = vec![look.take_back(self.lines.scene), look.help(self.lines.scene)];
         rows.push(CreateActionRow::Buttons(buttons));
         Message::text(lines.join("\n")).with_rows(rows)
     }
 
     fn over(self) -> Message {
-        let look = self.look();
-        let mut lines = vec![self.title()];
-        lines.push(look.say("refusal-deal-over"));
-        lines.extend(look.payments(self.deal_lines));
-        lines.extend(look.standings(&self.scene().standings, self.scene().window));
+        let look = self.lines.look;
+        let mut lines = vec![self.title(), look.say("refusal-deal-over")];
+        lines.extend(look.payments(self.lines));
+        lines.extend(look.standings(&self.lines.scene.standings, self.lines.scene.window));
         let mut buttons = Vec::new();
-        if self.scene().stage == TableStage::Between {
-            let next = ask(self.scene().table, Command::NextDeal);
+        if self.lines.scene.stage == TableStage::Between {
+            let next = ask(self.lines.scene.table, Command::NextDeal);
             buttons.push(primary(&next, &look.say("button-next-deal")));
         }
-        buttons.push(look.last_trick(self.scene()));
+        buttons.push(look.last_trick(self.lines.scene));
         Message::text(lines.join("\n")).with_rows(rows(&buttons))
     }
 }

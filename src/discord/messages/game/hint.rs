@@ -1,7 +1,7 @@
 //! Hints: the strong robot's move for a player's view, or the reason why there is none.
 
 use crate::table::{PlayerId, TableReply, TableStage, UserId};
-use crate::text;
+use crate::text::{self, args};
 use ulti_rules::{Action, RankOrder, Stage, View};
 
 use crate::discord::messages::{Appearance, Message};
@@ -18,7 +18,7 @@ fn hint_in(view: &View, action: Action, look: Appearance) -> Message {
     let advice = match action {
         Action::Play(card) => {
             let key = if only { "hint-only-card" } else { "hint-play" };
-            look.with(key, &[("card", look.card(card).into())])
+            look.with(key, args![card = look.card(card)])
         }
         Action::Bid { contract, discard } => {
             let bid = ("contract", look.contract(contract).into());
@@ -33,9 +33,9 @@ fn hint_in(view: &View, action: Action, look: Appearance) -> Message {
         Action::Trump(trump) => {
             let suit =
                 trump.map_or_else(|| text::trump(look, trump), |suit| text::suit_with_sign(look, suit));
-            look.with("hint-trump", &[("suit", suit.into())])
+            look.with("hint-trump", args![suit])
         }
-        Action::Kontra(games) => look.with("hint-kontra", &[("games", text::games(look.lang, games).into())]),
+        Action::Kontra(games) => look.with("hint-kontra", args![games = text::games(look.lang, games)]),
         other => look.say(key(other)),
     };
     Message::text(format!("{advice}\n{}", look.say("hint-fair")))
@@ -85,7 +85,7 @@ impl Appearance {
         match deal.zip(view.turn()).filter(|_| !matches!(view.stage, Stage::Over { .. })) {
             Some((deal, turn)) => {
                 let name = self.player(&deal.seats[turn]);
-                self.with("notice-not-your-turn", &[("name", name.into())])
+                self.with("notice-not-your-turn", args![name])
             }
             None => self.say("notice-no-deal"),
         }

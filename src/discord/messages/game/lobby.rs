@@ -4,7 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{CustomId, RulesPage};
 use crate::table::{Command, TableStage, TableView, UserId, WhyEnded};
-use crate::text;
+use crate::text::{self, args};
 use ulti_ai::Level;
 
 use crate::discord::messages::buttons::{ask, button, danger, primary, rows, success};
@@ -65,8 +65,8 @@ pub fn more(scene: &TableView, user: UserId, look: Appearance) -> Message {
 impl Appearance {
     fn about(self, scene: &TableView) -> String {
         let rules = self.rules(&scene.book);
-        let rules = self.with("lobby-rules", &[("rules", rules.into())]);
-        let deals = self.with("lobby-deals", &[("deals", scene.deals.unwrap_or(0).into())]);
+        let rules = self.with("lobby-rules", args![rules]);
+        let deals = self.with("lobby-deals", args![deals = scene.deals.unwrap_or(0)]);
         format!("{rules} · {deals}")
     }
 
@@ -74,12 +74,12 @@ impl Appearance {
         let taken = scene.chairs.iter().enumerate().map(|(place, chair)| {
             let mut name = self.player_with_level(&chair.player);
             if chair.player.id.user() == Some(scene.host) {
-                name = self.with("show-lobby-host", &[("name", name.into())]);
+                name = self.with("show-lobby-host", args![name]);
             }
-            self.with("lobby-seat", &[("number", (place + 1).into()), ("name", name.into())])
+            self.with("lobby-seat", args![number = place + 1, name])
         });
-        let free = (scene.chairs.len()..NEEDED)
-            .map(|place| self.with("lobby-seat-free", &[("number", (place + 1).into())]));
+        let free =
+            (scene.chairs.len()..NEEDED).map(|place| self.with("lobby-seat-free", args![number = place + 1]));
         taken.chain(free).collect()
     }
 
@@ -87,7 +87,7 @@ impl Appearance {
     fn missing(self, scene: &TableView) -> String {
         let seated = scene.chairs.len();
         let missing = NEEDED.saturating_sub(seated);
-        let waiting = self.with("lobby-waiting", &[("missing", missing.into())]);
+        let waiting = self.with("lobby-waiting", args![missing]);
         if seated > NEEDED { format!("{waiting} {}", self.say("lobby-four")) } else { waiting }
     }
 

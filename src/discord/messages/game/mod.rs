@@ -10,4 +10,3 @@ pub(crate) mod lobby;
 pub(crate) mod play;
 pub(crate) mod result;
 pub(crate) mod table;
-pub(crate) mod table_reply;

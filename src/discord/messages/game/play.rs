@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::ConfirmedAction;
-use crate::text;
+use crate::text::{self, args};
 use ulti_rules::{Action, Board, CardSet, Duty, Game, Games, Rank, RankOrder, Seat, Suit};
 
 use super::hand::HandText;
@@ -14,7 +14,7 @@ impl HandText<'_> {
     /// Creates the hand message during the play.
     pub(crate) fn play(self, board: &Board) -> Message {
         let order = RankOrder::of(board.trump);
-        let mut rows = self.card_rows(board.trump, order, self.view().legal.cards);
+        let mut rows = self.card_rows(board.trump, order, self.lines.view.legal.cards);
         rows.extend(crate::discord::messages::buttons::rows(&self.kontras(board)));
         rows.push(CreateActionRow::Buttons(self.other_buttons()));
         Message::text(self.lines(board, order).join("\n")).with_rows(rows)
@@ -22,21 +22,21 @@ impl HandText<'_> {
 
     fn lines(self, board: &Board, order: RankOrder) -> Vec<String> {
         let mut lines = vec![self.title()];
-        lines.extend(self.deal_lines.declarer());
+        lines.extend(self.lines.declarer());
         lines.extend(self.turn());
-        lines.extend(self.deal_lines.trick());
+        lines.extend(self.lines.trick());
         lines.extend(self.what_to_do(board));
-        lines.extend(self.deal_lines.last_trick());
-        lines.extend(self.deal_lines.tricks());
-        lines.extend(self.deal_lines.open_hands());
+        lines.extend(self.lines.last_trick());
+        lines.extend(self.lines.tricks());
+        lines.extend(self.lines.open_hands());
         lines.extend(self.talon(board.trump, order));
         lines
     }
 
     /// Returns the lines that explain the decision to make and why some cards cannot be played.
     fn what_to_do(self, board: &Board) -> Vec<String> {
-        let look = self.look();
-        let legal = &self.view().legal;
+        let look = self.lines.look;
+        let legal = &self.lines.view.legal;
         let games = || [("games", text::games(look.lang, legal.kontra).into())];
         let mut lines = Vec::new();
         if legal.no_kontra {
@@ -53,44 +53,43 @@ impl HandText<'_> {
     /// Returns the line with the rules that restrict the choice of cards, or `None` if every card may be
     /// played.
     fn duties(self, board: &Board) -> Option<String> {
-        let hand = self.view().own_hand();
-        let allowed = self.view().legal.cards;
+        let hand = self.lines.view.own_hand();
+        let allowed = self.lines.view.legal.cards;
         if allowed == hand {
             return None;
         }
-        let must_beat = self.view().book.rules().must_beat;
+        let must_beat = self.lines.view.book.rules().must_beat;
         let (candidates, duty) = board.current.playable(hand, board.trump, must_beat);
         let mut rules = Vec::new();
         if let Some((_, led)) = board.current.plays().next() {
             rules.extend(self.suit_duty(board, led.suit(), hand, candidates));
         }
         if let (Duty::Beat, Some((_, best))) = (duty, board.current.best(board.trump)) {
-            rules.push(self.look().with("show-duty-beat", &[("card", self.look().card(best).into())]));
+            rules.push(self.lines.look.with("show-duty-beat", args![card = self.lines.look.card(best)]));
         }
         if candidates != allowed {
-            let seven = [("seven", text::rank(self.look(), Rank::Seven).into())];
-            rules.push(self.look().with("show-duty-seven", &seven));
+            let seven = [("seven", text::rank(self.lines.look, Rank::Seven).into())];
+            rules.push(self.lines.look.with("show-duty-seven", &seven));
         }
         (!rules.is_empty()).then(|| rules.join(" "))
     }
 
     fn suit_duty(self, board: &Board, led: Suit, hand: CardSet, candidates: CardSet) -> Option<String> {
-        let look = self.look();
+        let look = self.lines.look;
         let suit = |suit| text::suit_with_sign(look, suit);
         if !hand.of_suit(led).is_empty() {
-            return Some(look.with("show-duty-follow", &[("suit", suit(led).into())]));
+            return Some(look.with("show-duty-follow", args![suit = suit(led)]));
         }
         let trump =
             board.trump.filter(|trump| !candidates.of_suit(*trump).is_empty() && candidates != hand)?;
-        let args = [("suit", suit(led).into()), ("trump", suit(trump).into())];
-        Some(look.with("show-duty-trump", &args))
+        Some(look.with("show-duty-trump", args![suit = suit(led), trump = suit(trump)]))
     }
 
     /// Returns the kontra buttons: one to decline, one per game or group of games, and one for all of them.
     fn kontras(self, board: &Board) -> Vec<CreateButton> {
-        let look = self.look();
-        let legal = &self.view().legal;
-        let items = self.view().kontra_items();
+        let look = self.lines.look;
+        let legal = &self.lines.view.legal;
+        let items = self.lines.view.kontra_items();
         let mut buttons: Vec<CreateButton> =
             items.iter().map(|games| self.kontra_button(board, *games)).collect();
         if items.len() > 1 {
@@ -104,27 +103,27 @@ impl HandText<'_> {
     }
 
     fn kontra_button(self, board: &Board, games: Games) -> CreateButton {
-        let look = self.look();
+        let look = self.lines.look;
         let level = games.iter().map(|game| level(board, game, self.seat)).max().unwrap_or(0) + 1;
-        let name = text::capital(&text::kontra_level(look.lang, self.view().book.rules(), level));
-        let args = [("level", name.into()), ("game", text::games(look.lang, games).into())];
-        danger(&self.act(Action::Kontra(games)), &look.with("button-kontra-game", &args))
+        let name = text::capital(&text::kontra_level(look.lang, self.lines.view.book.rules(), level));
+        let args = args![level = name, game = text::games(look.lang, games)];
+        danger(&self.act(Action::Kontra(games)), &look.with("button-kontra-game", args))
     }
 
     /// Returns the last row of buttons: last trick, help, hint, fold, and claim or open.
     fn other_buttons(self) -> Vec<CreateButton> {
-        let look = self.look();
-        let legal = &self.view().legal;
-        let mut buttons = vec![look.last_trick(self.scene()), look.help(self.scene())];
+        let look = self.lines.look;
+        let legal = &self.lines.view.legal;
+        let mut buttons = vec![look.last_trick(self.lines.scene), look.help(self.lines.scene)];
         self.offer_hint(&mut buttons);
         if legal.fold {
             buttons.push(self.confirmed_button(ConfirmedAction::Fold, "button-fold"));
         }
         // A claim can end the deal from the second trick on, and then replaces laying the hand open.
-        let can_end = self.view().board().is_some_and(|board| !board.tricks.is_empty());
+        let can_end = self.lines.view.board().is_some_and(|board| !board.tricks.is_empty());
         // Without cards in hand there is nothing left to claim.
-        let has_cards = !self.view().own_hand().is_empty();
-        if legal.claim && can_end && has_cards && self.view().book.rules().claim {
+        let has_cards = !self.lines.view.own_hand().is_empty();
+        if legal.claim && can_end && has_cards && self.lines.view.book.rules().claim {
             buttons.push(self.confirmed_button(ConfirmedAction::Claim, "button-claim"));
         } else if legal.open {
             buttons.push(self.confirmed_button(ConfirmedAction::Open, "button-open"));

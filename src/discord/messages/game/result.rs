@@ -4,12 +4,12 @@ use serenity::builder::{CreateActionRow, CreateEmbed};
 
 use crate::discord::custom_id::CustomId;
 use crate::table::{Command, DealView, TableStage, TableView};
-use crate::text;
+use crate::text::{self, args};
 use ulti_rules::{BySeat, CardSet, DealEnd, RankOrder, Seat, Stage, Trump};
 
 use super::deal_lines::{DealLines, bold};
 use crate::discord::messages::buttons::{ask, button, cut, primary, rows};
-use crate::discord::messages::message::{CONTENT, DESCRIPTION, FIELD};
+use crate::discord::messages::message::{DESCRIPTION, FIELD};
 use crate::discord::messages::{Appearance, Message, table};
 
 /// Creates the result message of a deal.
@@ -23,7 +23,7 @@ pub fn result(scene: &TableView, deal: &DealView, look: Appearance) -> Message {
 fn result_in(scene: &TableView, deal: &DealView, look: Appearance) -> Message {
     let lines = DealLines { look, scene, deal, view: &deal.view };
     let Stage::Over { dealt, .. } = &deal.view.stage else { return table(scene, look) };
-    let mut message = Message::text(cut(&lines.settlement().join("\n"), CONTENT));
+    let mut message = Message::lines(&lines.settlement());
     message.embeds.push(lines.cards(dealt));
     message.rows = lines.buttons();
     message
@@ -33,11 +33,11 @@ impl DealLines<'_> {
     fn settlement(self) -> Vec<String> {
         let Stage::Over { settlement, end, .. } = &self.view.stage else { return Vec::new() };
         let look = self.look;
-        let title = look.with("result-title", &[("number", self.deal.number.into())]);
+        let title = look.with("result-title", args![number = self.deal.number]);
         let mut lines = vec![format!("### {title}")];
         lines.extend(self.played());
-        lines.extend(self.how_it_ended(*end));
         let declarer = self.view.contract().map_or(Seat::Zero, |(seat, _)| seat);
+        lines.extend(look.deal_end(*end, declarer, &|seat| self.name(seat)));
         lines.extend(text::results(look, settlement, declarer, &|seat| self.name(seat)));
         lines.extend(look.standings(&self.deal.standings, self.deal.window));
         lines.extend(self.agreed_to_end());
@@ -46,22 +46,7 @@ impl DealLines<'_> {
 
     fn played(self) -> Option<String> {
         let (declarer, _) = self.view.contract()?;
-        let args = [("name", self.name(declarer).into()), ("contract", self.contract().into())];
-        Some(self.look.with("result-played", &args))
-    }
-
-    fn how_it_ended(self, end: DealEnd) -> Option<String> {
-        let look = self.look;
-        let named = |key, seat: Option<Seat>| {
-            let name = seat.map(|seat| self.name(seat)).unwrap_or_default();
-            look.with(key, &[("name", name.into())])
-        };
-        match end {
-            DealEnd::Played => None,
-            DealEnd::Claimed => Some(look.say("result-claimed")),
-            DealEnd::Folded => Some(named("result-folded", self.view.contract().map(|(seat, _)| seat))),
-            DealEnd::Left(seat) => Some(named("result-left", Some(seat))),
-        }
+        Some(self.look.with("result-played", args![name = self.name(declarer), contract = self.contract()]))
     }
 
     /// Returns the line with the players who have agreed to end the evening.
@@ -77,12 +62,8 @@ impl DealLines<'_> {
             .filter(|chair| chair.agrees_to_end)
             .map(|chair| self.look.player(&chair.player))
             .collect();
-        let args = [
-            ("names", text::list(self.look.lang, &agreed).into()),
-            ("votes", agreed.len().into()),
-            ("needed", people.into()),
-        ];
-        (!agreed.is_empty()).then(|| self.look.with("show-agreed", &args))
+        let args = args![names = text::list(self.look.lang, &agreed), votes = agreed.len(), needed = people];
+        (!agreed.is_empty()).then(|| self.look.with("show-agreed", args))
     }
 
     fn is_newest(self) -> bool {
@@ -98,7 +79,7 @@ impl DealLines<'_> {
         let mut lines = vec![bold(&look.say("result-hands"))];
         lines.extend(dealt.iter().map(hand));
         if let Some(talon) = self.view.talon.filter(|cards| !cards.is_empty()) {
-            lines.push(look.with("result-talon", &[("cards", look.cards(talon, trump, order).into())]));
+            lines.push(look.with("result-talon", args![cards = look.cards(talon, trump, order)]));
         }
         CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION)).field(
             look.say("show-fairness"),
@@ -109,16 +90,16 @@ impl DealLines<'_> {
 
     fn dealt(self, seat: Seat, cards: CardSet, trump: Trump, order: RankOrder) -> String {
         let cards = self.look.cards(cards, trump, order);
-        self.look.with("result-dealt", &[("name", self.name(seat).into()), ("cards", cards.into())])
+        self.look.with("result-dealt", args![name = self.name(seat), cards])
     }
 
     fn fairness(self) -> String {
         let look = self.look;
         let commitment = self.deal.commitment.to_string();
-        let mut lines = vec![look.with("shuffle-commitment", &[("commitment", commitment.into())])];
+        let mut lines = vec![look.with("shuffle-commitment", args![commitment])];
         if let Some(seed) = self.deal.seed {
-            let args = [("number", self.deal.number.into()), ("seed", seed.to_string().into())];
-            lines.push(look.with("shuffle-revealed", &args));
+            let args = args![number = self.deal.number, seed = seed.to_string()];
+            lines.push(look.with("shuffle-revealed", args));
         }
         lines.join("\n")
     }
@@ -148,5 +129,22 @@ impl DealLines<'_> {
     fn was_played(self) -> bool {
         let board = self.view.board();
         board.is_some_and(|board| !board.tricks.is_empty() || !board.current.is_empty())
+    }
+}
+
+impl Appearance {
+    /// Returns the line that says how a deal ended, or `None` if all cards were played.
+    pub(crate) fn deal_end(
+        self,
+        end: DealEnd,
+        declarer: Seat,
+        name: &dyn Fn(Seat) -> String,
+    ) -> Option<String> {
+        match end {
+            DealEnd::Played => None,
+            DealEnd::Claimed => Some(self.say("result-claimed")),
+            DealEnd::Folded => Some(self.with("result-folded", args![name = name(declarer)])),
+            DealEnd::Left(seat) => Some(self.with("result-left", args![name = name(seat)])),
+        }
     }
 }

@@ -3,11 +3,11 @@
 use serenity::builder::CreateActionRow;
 
 use crate::table::{DealView, TableView};
-use crate::text;
+use crate::text::{self, args};
 use ulti_rules::Stage;
 
 use super::deal_lines::DealLines;
-use crate::discord::messages::{Appearance, Message, lobby};
+use crate::discord::messages::{Appearance, Message, lobby, result};
 
 /// Creates the table message of the current or the last deal.
 pub fn table(scene: &TableView, look: Appearance) -> Message {
@@ -21,6 +21,16 @@ fn table_in(scene: &TableView, look: Appearance) -> Message {
         return Message::text(lines.lines_over().join("\n"));
     }
     Message::text(lines.lines().join("\n")).with_rows(vec![lines.public_buttons()])
+}
+
+/// Creates the reply to `/table` for one user: the table message, or the result if the deal is over.
+///
+/// The reply is self-contained, because the user might not see the other messages of the table.
+pub fn table_alone(scene: &TableView, look: Appearance) -> Message {
+    match scene.deal.as_deref().filter(|deal| deal.is_over()) {
+        Some(deal) => result(scene, deal, look),
+        None => table(scene, look),
+    }
 }
 
 /// Creates the message that shows the last trick.
@@ -87,8 +97,7 @@ impl DealLines<'_> {
         };
         let draws: Vec<String> = self.scene.draws.iter().filter_map(draw).collect();
         let dealer = self.look.player(&self.deal.dealer);
-        let args = [("draws", draws.join(" · ").into()), ("dealer", dealer.into())];
-        Some(self.look.with("lobby-draw", &args))
+        Some(self.look.with("lobby-draw", args![draws = draws.join(" · "), dealer]))
     }
 
     /// Returns the line in small print with the robots and their levels, or `None` if there are no robots.
@@ -103,7 +112,7 @@ impl DealLines<'_> {
         let DealView { dealer, .. } = self.deal;
         let sits_out = self.deal.seat_of(dealer.id).is_none();
         let key = if sits_out { "table-sits-out" } else { "table-dealer" };
-        let dealer = self.look.with(key, &[("name", self.look.player(dealer).into())]);
+        let dealer = self.look.with(key, args![name = self.look.player(dealer)]);
         format!("-# {dealer} · {}", self.look.commitment(self.deal))
     }
 
@@ -122,7 +131,7 @@ impl Appearance {
     /// Returns the commitment to the shuffle.
     fn commitment(self, deal: &DealView) -> String {
         // Never shortened: several shuffles could share a prefix, and the bot could choose among them.
-        self.with("shuffle-commitment", &[("commitment", deal.commitment.to_string().into())])
+        self.with("shuffle-commitment", args![commitment = deal.commitment.to_string()])
     }
 
     /// Returns the line with the points that each seat won or lost in the deal, or `None` if the deal is not
@@ -134,6 +143,6 @@ impl Appearance {
             .iter()
             .map(|(seat, points)| text::payment(self, &lines.name(seat), *points))
             .collect();
-        Some(self.with("result-payments", &[("payments", payments.join(" · ").into())]))
+        Some(self.with("result-payments", args![payments = payments.join(" · ")]))
     }
 }

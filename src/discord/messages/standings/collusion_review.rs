@@ -2,6 +2,7 @@
 
 use crate::store::{Finding, PlayerAccount, Season, Signal};
 use crate::table::UserId;
+use crate::text::args;
 
 use super::leaderboard::season_name;
 use crate::discord::messages::message::CONTENT;
@@ -12,7 +13,7 @@ const MAX_SIGNS: usize = 12;
 
 /// Creates the message that lists the signs of collusion in the ranked deals of a season.
 pub fn review(season: &Season, signs: &[Signal], look: Appearance) -> Message {
-    let title = look.with("review-title", &[("season", season_name(season, look).into())]);
+    let title = look.with("review-title", args![season = season_name(season, look)]);
     let mut lines = vec![format!("### {title}")];
     if signs.is_empty() {
         lines.push(look.say("review-nothing"));

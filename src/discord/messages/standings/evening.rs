@@ -1,19 +1,14 @@
 //! The message about an evening: its standings and the history of its window (the common pot).
 
-use serenity::builder::CreateActionRow;
-
 use crate::discord::custom_id::{CustomId, SeasonsId};
 use crate::store::{DealRow, Evening, Share};
-use crate::text;
+use crate::text::{self, args};
 use ulti_rules::Seat;
 
 use super::season::moment;
-use crate::discord::messages::buttons::{button, cut, rows};
-use crate::discord::messages::message::CONTENT;
+use crate::discord::messages::buttons::{OPTIONS, button, rows};
 use crate::discord::messages::{Appearance, Message};
 
-/// Maximum number of options in a menu.
-const OPTIONS: usize = 25;
 /// Maximum number of listed changes to the window (the common pot). Older changes are left out.
 const MOVES: usize = 12;
 
@@ -27,17 +22,17 @@ pub fn evening(evening: &Evening, look: Appearance) -> Message {
     }
     let void = evening.deals.iter().filter(|deal| deal.void.is_some()).count();
     if void > 0 {
-        lines.push(format!("-# {}", look.with("evening-void", &[("count", void.into())])));
+        lines.push(format!("-# {}", look.with("evening-void", args![count = void])));
     }
     let to = |table| CustomId::Seasons(SeasonsId::Evening(table));
     let older = evening.older.map(|table| button(&to(table), &look.say("season-button-older")));
     let newer = evening.newer.map(|table| button(&to(table), &look.say("evening-button-newer")));
     let buttons: Vec<_> = older.into_iter().chain(newer).collect();
-    let mut message = Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(rows(&buttons));
+    let mut message = Message::lines(&lines).with_rows(rows(&buttons));
     // The menu lists only the newest deals of a long evening.
     let listed = evening.deals.len().saturating_sub(OPTIONS);
     if let Some(deals) = evening.deals.get(listed..).filter(|deals| !deals.is_empty()) {
-        message.rows.insert(0, CreateActionRow::SelectMenu(look.deals_menu(deals)));
+        message.rows.insert(0, look.deals_menu(deals));
     }
     message
 }
@@ -63,16 +58,15 @@ impl EveningText<'_> {
             ("when", moment(table.opened).into()),
         ];
         let state = match table.ended {
-            Some(ended) => self.look.with("evening-closed", &[("when", moment(ended).into())]),
+            Some(ended) => self.look.with("evening-closed", args![when = moment(ended)]),
             None => self.look.say("evening-goes-on"),
         };
-        let count = self.look.with("evening-count", &[("deals", self.evening.deals.len().into())]);
+        let count = self.look.with("evening-count", args![deals = self.evening.deals.len()]);
         vec![format!("### {}", self.look.with("evening-title", &args)), format!("{count}. {state}")]
     }
 
     fn standing(self, share: &Share) -> String {
-        let args = [("name", self.who(share).into()), ("points", text::signed(share.points).into())];
-        self.look.with("evening-standing", &args)
+        self.look.with("evening-standing", args![name = self.who(share), points = text::signed(share.points)])
     }
 
     fn who(self, share: &Share) -> String {
@@ -91,17 +85,16 @@ impl EveningText<'_> {
         }
         let omitted = moves.len().saturating_sub(MOVES);
         if omitted > 0 {
-            lines.push(look.with("evening-window-more", &[("count", omitted.into())]));
+            lines.push(look.with("evening-window-more", args![count = omitted]));
         }
         lines.extend(moves.into_iter().skip(omitted).map(|deal| self.moved(deal)));
         let shared: i64 = self.evening.shares.iter().map(|share| share.points).sum();
         lines.push(if self.evening.shares.is_empty() {
-            look.with("evening-window-holds", &[("points", self.evening.window().into())])
+            look.with("evening-window-holds", args![points = self.evening.window()])
         } else {
             let share = |share: &Share| format!("{} {}", self.who(share), text::signed(share.points));
             let shares: Vec<String> = self.evening.shares.iter().map(share).collect();
-            let args = [("points", shared.into()), ("shares", shares.join(" · ").into())];
-            look.with("evening-window-rest", &args)
+            look.with("evening-window-rest", args![points = shared, shares = shares.join(" · ")])
         });
         lines
     }

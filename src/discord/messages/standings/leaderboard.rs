@@ -1,16 +1,13 @@
 //! Leaderboards of a server.
 
-use serenity::builder::{
-    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
+use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{BoardId, BoardPart, CustomId, RulesMenu, metric_word};
 use crate::render::ChartRow;
 use crate::store::{BoardGroup, DealTally, ESTABLISHED, LeaderboardPage, RankBy, Season, SeasonStanding};
-use crate::text;
+use crate::text::{self, args};
 
-use crate::discord::messages::buttons::{button, cut};
-use crate::discord::messages::message::CONTENT;
+use crate::discord::messages::buttons::{button, menu, option, rows};
 use crate::discord::messages::{Appearance, Message, name};
 
 /// A page of a leaderboard, with the position of the user who requested it.
@@ -41,14 +38,14 @@ pub fn season_label(season: &str, look: Appearance) -> String {
 /// Creates the message with a page of a leaderboard. A page has at most ten rows, so that its chart fits.
 pub fn leaderboard(page: &BoardPage, look: Appearance) -> Message {
     let BoardPage { board, metric, .. } = page;
-    let title = look.with("board-title", &[("season", season_name(&board.season, look).into())]);
+    let title = look.with("board-title", args![season = season_name(&board.season, look)]);
     let mut lines = vec![format!("### {title}"), page.heading(look)];
     if board.rows.is_empty() {
-        let args = [("established", ESTABLISHED.into())];
+        let args = args![established = ESTABLISHED];
         lines.push(match page.group {
             BoardGroup::Established if *metric == RankBy::AllPoints => look.say("board-nobody-at-all"),
-            BoardGroup::Established => look.with("board-nobody", &args),
-            BoardGroup::Provisional => look.with("board-nobody-provisional", &args),
+            BoardGroup::Established => look.with("board-nobody", args),
+            BoardGroup::Provisional => look.with("board-nobody-provisional", args),
         });
     }
     lines.extend(
@@ -57,9 +54,9 @@ pub fn leaderboard(page: &BoardPage, look: Appearance) -> Message {
     lines.push(page.own_line(look));
     let about = look.say(&format!("board-about-{}", metric_word(*metric)));
     lines.push(format!("-# {about}"));
-    let args = [("page", board.page.into()), ("pages", board.pages.into()), ("people", board.people.into())];
-    lines.push(format!("-# {}", look.with("board-page", &args)));
-    Message::text(cut(&lines.join("\n"), CONTENT)).with_rows(page.rows(look))
+    let args = args![page = board.page, pages = board.pages, people = board.people];
+    lines.push(format!("-# {}", look.with("board-page", args)));
+    Message::lines(&lines).with_rows(page.rows(look))
 }
 
 /// Returns the title and the rows of the chart for a page of a leaderboard.
@@ -86,8 +83,7 @@ impl BoardPage {
         match self.group {
             BoardGroup::Established => format!("**{by}**"),
             BoardGroup::Provisional => {
-                let args = [("established", ESTABLISHED.into())];
-                format!("**{by}** · {}", look.with("board-provisional", &args))
+                format!("**{by}** · {}", look.with("board-provisional", args![established = ESTABLISHED]))
             }
         }
     }
@@ -109,11 +105,8 @@ impl BoardPage {
     }
 
     fn rows(&self, look: Appearance) -> Vec<CreateActionRow> {
-        let mut rows = vec![CreateActionRow::SelectMenu(self.menu(look))];
-        let buttons = self.buttons(look);
-        if !buttons.is_empty() {
-            rows.insert(0, CreateActionRow::Buttons(buttons));
-        }
+        let mut rows = rows(&self.buttons(look));
+        rows.push(self.menu(look));
         rows
     }
 
@@ -143,35 +136,32 @@ impl BoardPage {
             BoardGroup::Established => (BoardGroup::Provisional, "board-button-provisional"),
             BoardGroup::Provisional => (BoardGroup::Established, "board-button-established"),
         };
-        let args = [("people", self.others.into()), ("established", ESTABLISHED.into())];
+        let args = args![people = self.others, established = ESTABLISHED];
         let id = CustomId::Board(BoardId { group, ..self.id(BoardPart::Page(1)) });
-        (self.others > 0).then(|| button(&id, &look.with(key, &args)))
+        (self.others > 0).then(|| button(&id, &look.with(key, args)))
     }
 
-    fn menu(&self, look: Appearance) -> CreateSelectMenu {
+    fn menu(&self, look: Appearance) -> CreateActionRow {
         let option = |metric: RankBy| {
             // Only one group exists for all points.
             let group = if metric == RankBy::AllPoints { BoardGroup::Established } else { self.group };
             let id = CustomId::Board(BoardId { metric, group, ..self.id(BoardPart::Page(1)) });
-            CreateSelectMenuOption::new(metric_name(metric, look), id.to_string())
-                .default_selection(metric == self.metric)
+            option(&id, &metric_name(metric, look)).default_selection(metric == self.metric)
         };
         let options = RankBy::ALL.into_iter().map(option).collect();
-        let kind = CreateSelectMenuKind::String { options };
-        CreateSelectMenu::new(CustomId::Menu(RulesMenu::Metric).to_string(), kind)
-            .placeholder(look.say("board-menu"))
+        menu(&CustomId::Menu(RulesMenu::Metric), options, &look.say("board-menu"))
     }
 }
 
 impl Appearance {
     fn standing_line(self, key: &str, place: u32, standing: &SeasonStanding, metric: RankBy) -> String {
-        let args = [
-            ("place", place.into()),
-            ("name", name(&standing.name).into()),
-            ("figure", figure(metric, standing, self).into()),
-            ("basis", basis(metric, standing, self).into()),
+        let args = args![
+            place,
+            name = name(&standing.name),
+            figure = figure(metric, standing, self),
+            basis = basis(metric, standing, self)
         ];
-        self.with(key, &args)
+        self.with(key, args)
     }
 }
 
@@ -225,6 +215,6 @@ fn basis(metric: RankBy, standing: &SeasonStanding, look: Appearance) -> String 
             ];
             look.with("board-basis-rating", &args)
         }
-        _ => look.with("board-basis-deals", &[("count", deals.into())]),
+        _ => look.with("board-basis-deals", args![count = deals]),
     }
 }

@@ -1,19 +1,15 @@
 //! Seasons: current standings, final results and the list of past seasons.
 
-use serenity::builder::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
+use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{BoardId, BoardPart, CustomId, RulesMenu, SeasonsId, metric_word};
 use crate::store::{BoardGroup, Podium, RankBy, Season, SeasonId, SeasonStanding, SeasonSummary};
 use crate::table::UnixMillis;
-use crate::text;
+use crate::text::{self, args};
 
 use super::leaderboard::{figure, season_label, season_name};
-use crate::discord::messages::buttons::{button, cut, danger, rows};
-use crate::discord::messages::message::CONTENT;
+use crate::discord::messages::buttons::{OPTIONS, button, danger, menu, option, rows};
 use crate::discord::messages::{Appearance, Message, name};
-
-/// Maximum length of an option's label, in characters.
-const OPTION: usize = 100;
 
 /// Formats a timestamp as a date, which Discord shows in each reader's time zone.
 pub(crate) fn date(at: UnixMillis) -> String {
@@ -27,41 +23,24 @@ pub(crate) fn moment(at: UnixMillis) -> String {
 
 /// Creates the message with the standings of a running or finished season.
 pub fn season(summary: &SeasonSummary, look: Appearance) -> Message {
-    let named = season_name(&summary.season, look);
-    let title = look.with("season-title", &[("season", named.into())]);
-    summary_message(summary, &title, look).with_rows(rows(&look.season_buttons(summary)))
+    summary_message(summary, "season-title", look)
 }
 
 /// Creates the public message with the final standings of a season.
 pub fn season_over(summary: &SeasonSummary, look: Appearance) -> Message {
-    let named = season_name(&summary.season, look);
-    let title = look.with("season-over", &[("season", named.into())]);
-    summary_message(summary, &title, look).with_rows(rows(&look.season_buttons(summary)))
+    summary_message(summary, "season-over", look)
 }
 
 fn summary_message(summary: &SeasonSummary, title: &str, look: Appearance) -> Message {
+    let title = look.with(title, args![season = season_name(&summary.season, look)]);
     let mut lines = vec![format!("### {title}"), look.period(&summary.season)];
     if summary.deals == 0 && summary.people == 0 {
         lines.push(look.say("season-nothing"));
-        return Message::text(cut(&lines.join("\n"), CONTENT));
+    } else {
+        lines.extend(look.summary(summary));
     }
-    let args = [("deals", summary.deals.into()), ("people", summary.people.into())];
-    lines.push(look.with("season-deals", &args));
-    if summary.void > 0 {
-        lines.push(look.with("season-void", &[("void", summary.void.into())]));
-    }
-    lines.extend(summary.podiums.iter().flat_map(|podium| look.podium(podium)));
-    if let Some(best) = &summary.best {
-        let args = [
-            ("name", name(&best.name).into()),
-            ("points", text::signed(best.points).into()),
-            ("deal", best.deal.to_string().into()),
-        ];
-        lines.push(look.with("season-best", &args));
-    }
-    Message::text(cut(&lines.join("\n"), CONTENT))
+    Message::lines(&lines).with_rows(rows(&look.season_buttons(summary)))
 }
-
 /// Creates a page of the list of seasons, newest first.
 ///
 /// The page lists seasons older than `before`, or the newest ones if `before` is `None`. `more` is `true` if
@@ -72,10 +51,9 @@ pub fn seasons(seasons: &[Season], before: Option<SeasonId>, more: bool, look: A
         lines.push(look.say("season-list-empty"));
     }
     lines.extend(seasons.iter().map(|season| {
-        let args = [("season", season_name(season, look).into()), ("when", look.period(season).into())];
-        look.with("season-list-row", &args)
+        look.with("season-list-row", args![season = season_name(season, look), when = look.period(season)])
     }));
-    let mut message = Message::text(cut(&lines.join("\n"), CONTENT));
+    let mut message = Message::lines(&lines);
     let mut buttons = Vec::new();
     if before.is_some() {
         let newest = CustomId::Seasons(SeasonsId::List(None));
@@ -87,14 +65,14 @@ pub fn seasons(seasons: &[Season], before: Option<SeasonId>, more: bool, look: A
     }
     message.rows = rows(&buttons);
     if !seasons.is_empty() {
-        message.rows.insert(0, CreateActionRow::SelectMenu(look.season_menu(seasons)));
+        message.rows.insert(0, look.season_menu(seasons));
     }
     message
 }
 
 /// Creates the confirmation prompt for ending a season.
 pub fn end_season(season: &Season, look: Appearance) -> Message {
-    let sure = look.with("season-end-sure", &[("season", season_name(season, look).into())]);
+    let sure = look.with("season-end-sure", args![season = season_name(season, look)]);
     let end = CustomId::Seasons(SeasonsId::End(season.id));
     Message::text(sure).with_rows(rows(&[danger(&end, &look.say("season-button-end"))]))
 }
@@ -116,8 +94,7 @@ pub fn season_started(by: &str, season: &Season, ended: Option<&Season>, look: A
 /// Creates the announcement that a season was ended. If `summary` is given, the message includes the final
 /// standings.
 pub fn season_ended(by: &str, season: &Season, summary: Option<&SeasonSummary>, look: Appearance) -> Message {
-    let args = [("name", name(by).into()), ("season", season_name(season, look).into())];
-    let note = look.with("season-ended", &args);
+    let note = look.with("season-ended", args![name = name(by), season = season_name(season, look)]);
     match summary {
         Some(summary) => season_over(summary, look).with_room_for(note.chars().count() + 1).noted(&note),
         None => Message::text(note),
@@ -126,12 +103,8 @@ pub fn season_ended(by: &str, season: &Season, summary: Option<&SeasonSummary>, 
 
 /// Creates the announcement that a season was renamed.
 pub fn season_renamed(by: &str, before: &Season, after: &Season, look: Appearance) -> Message {
-    let args = [
-        ("name", name(by).into()),
-        ("before", season_name(before, look).into()),
-        ("season", season_name(after, look).into()),
-    ];
-    Message::text(look.with("season-renamed", &args))
+    let args = args![name = name(by), before = season_name(before, look), season = season_name(after, look)];
+    Message::text(look.with("season-renamed", args))
 }
 
 impl Appearance {
@@ -143,6 +116,24 @@ impl Appearance {
             (None, Some(end)) => self.with("season-runs-month", &[from, ("until", relative(end).into())]),
             (None, None) => self.with("season-runs", &[from]),
         }
+    }
+
+    fn summary(self, summary: &SeasonSummary) -> Vec<String> {
+        let args = [("deals", summary.deals.into()), ("people", summary.people.into())];
+        let mut lines = vec![self.with("season-deals", &args)];
+        if summary.void > 0 {
+            lines.push(self.with("season-void", args![void = summary.void]));
+        }
+        lines.extend(summary.podiums.iter().flat_map(|podium| self.podium(podium)));
+        if let Some(best) = &summary.best {
+            let args = args![
+                name = name(&best.name),
+                points = text::signed(best.points),
+                deal = best.deal.to_string()
+            ];
+            lines.push(self.with("season-best", args));
+        }
+        lines
     }
 
     fn podium(self, podium: &Podium) -> Vec<String> {
@@ -161,7 +152,7 @@ impl Appearance {
     /// Returns the buttons for the leaderboard and the list of seasons.
     ///
     /// The leaderboard is sorted by points, or by all points if nobody is ranked by points.
-    fn season_buttons(self, summary: &SeasonSummary) -> Vec<serenity::builder::CreateButton> {
+    fn season_buttons(self, summary: &SeasonSummary) -> Vec<CreateButton> {
         let by_points = summary.podiums.iter().find(|podium| podium.metric == RankBy::Points);
         let (metric, group) = by_points
             .map_or((RankBy::AllPoints, BoardGroup::Established), |podium| (podium.metric, podium.group));
@@ -172,15 +163,12 @@ impl Appearance {
         ]
     }
 
-    fn season_menu(self, seasons: &[Season]) -> CreateSelectMenu {
+    fn season_menu(self, seasons: &[Season]) -> CreateActionRow {
         let option = |season: &Season| {
-            let label = season_label(&season.name, self);
-            let id = CustomId::Seasons(SeasonsId::Show(season.id));
-            CreateSelectMenuOption::new(cut(&label, OPTION), id.to_string())
+            option(&CustomId::Seasons(SeasonsId::Show(season.id)), &season_label(&season.name, self))
         };
-        let kind = CreateSelectMenuKind::String { options: seasons.iter().take(25).map(option).collect() };
-        CreateSelectMenu::new(CustomId::Menu(RulesMenu::Season).to_string(), kind)
-            .placeholder(self.say("season-menu"))
+        let options = seasons.iter().take(OPTIONS).map(option).collect();
+        menu(&CustomId::Menu(RulesMenu::Season), options, &self.say("season-menu"))
     }
 }
 

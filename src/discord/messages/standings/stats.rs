@@ -6,11 +6,10 @@ use crate::discord::custom_id::{CustomId, StatsId, StatsPeriod};
 use crate::render::FormCurve;
 use crate::store::{Count, CountedThing, ESTABLISHED, LONGEST_FORM, Season, Stats};
 use crate::table::UserId;
-use crate::text::{self, signed};
+use crate::text::{self, args, signed};
 use ulti_rules::{Contract, ScoredGame};
 
-use crate::discord::messages::buttons::{button, cut, rows};
-use crate::discord::messages::message::CONTENT;
+use crate::discord::messages::buttons::{button, rows};
 use crate::discord::messages::{Appearance, Message, name};
 
 /// Maximum number of entries listed per category.
@@ -37,8 +36,7 @@ pub fn stats(of: &StatsOf, look: Appearance) -> Message {
     lines.extend(look.by_kind(&of.stats.counts));
     lines.extend(look.extremes(&of.stats));
     lines.extend(look.form(of));
-    let text = cut(&lines.join("\n"), CONTENT);
-    Message::text(text).with_rows(rows(&look.spans(of.user, of.season.as_ref())))
+    Message::lines(&lines).with_rows(rows(&look.spans(of.user, of.season.as_ref())))
 }
 
 /// Creates the message for a user who has not played in the season.
@@ -48,8 +46,8 @@ pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, look: Appearan
     let content = match (own, season) {
         (true, Some(_)) => look.say("stats-none-own"),
         (true, None) => look.say("stats-none-own-ever"),
-        (false, Some(_)) => look.with("stats-none", &[("who", mention(user).into())]),
-        (false, None) => look.with("stats-none-ever", &[("who", mention(user).into())]),
+        (false, Some(_)) => look.with("stats-none", args![who = mention(user)]),
+        (false, None) => look.with("stats-none-ever", args![who = mention(user)]),
     };
     let others = if season.is_some() { look.spans(user, season) } else { Vec::new() };
     Message::text(content).with_rows(rows(&others))
@@ -57,7 +55,7 @@ pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, look: Appearan
 
 /// Returns the text that says that a user has hidden their statistics.
 pub fn stats_hidden(user: UserId, look: Appearance) -> String {
-    look.with("stats-hidden", &[("who", mention(user).into())])
+    look.with("stats-hidden", args![who = mention(user)])
 }
 
 /// Returns the chart of a player's points by day.
@@ -86,30 +84,23 @@ impl Appearance {
 
     fn stats_title(self, of: &StatsOf) -> String {
         let span = self.span(of.season.as_ref(), name);
-        self.with("stats-title", &[("name", name(&of.name).into()), ("span", span.into())])
+        self.with("stats-title", args![name = name(&of.name), span])
     }
 
     fn sums(self, stats: &Stats) -> Vec<String> {
         let all = stats.all;
         let average = text::signed_decimal(self.lang, ratio(all.points, all.deals), 2);
-        let deals = self.with(
-            "stats-deals",
-            &[
-                ("deals", all.deals.into()),
-                ("points", signed(all.points).into()),
-                ("average", average.into()),
-            ],
-        );
+        let deals = self.with("stats-deals", args![deals = all.deals, points = signed(all.points), average]);
         let defended = all.deals.saturating_sub(all.as_declarer);
         let key = if all.as_declarer == 0 { "stats-roles-never" } else { "stats-roles" };
         let percent = 100 * u64::from(all.made_as_declarer) / u64::from(all.as_declarer.max(1));
-        let roles = [
-            ("declared", all.as_declarer.into()),
-            ("made", all.made_as_declarer.into()),
-            ("percent", percent.to_string().into()),
-            ("defended", defended.into()),
+        let roles = args![
+            declared = all.as_declarer,
+            made = all.made_as_declarer,
+            percent = percent.to_string(),
+            defended
         ];
-        vec![deals, self.with(key, &roles)]
+        vec![deals, self.with(key, roles)]
     }
 
     fn rank(self, stats: &Stats) -> Vec<String> {
@@ -118,7 +109,7 @@ impl Appearance {
             return vec![self.say("stats-unranked")];
         }
         let points = signed(ranked.points);
-        let deals = self.with("stats-ranked", &[("deals", ranked.deals.into()), ("points", points.into())]);
+        let deals = self.with("stats-ranked", args![deals = ranked.deals, points]);
         let missing = ESTABLISHED - i64::from(ranked.deals);
         let rating = stats.rating.map(|rating| {
             let decimal = |number| text::decimal(self.lang, number, 1);
@@ -131,7 +122,7 @@ impl Appearance {
             if missing <= 0 {
                 return rating;
             }
-            format!("{rating} ({})", self.with("stats-provisional", &[("missing", missing.into())]))
+            format!("{rating} ({})", self.with("stats-provisional", args![missing]))
         });
         std::iter::once(deals).chain(rating).collect()
     }
@@ -148,9 +139,9 @@ impl Appearance {
             let of_kind: Vec<&Count> = counts.iter().filter(|count| count.what == what).collect();
             let mut list: Vec<String> = of_kind.iter().take(KINDS).map(|count| self.count(count)).collect();
             if let Some(more) = of_kind.len().checked_sub(KINDS).filter(|more| *more > 0) {
-                list.push(self.with("stats-more", &[("count", more.into())]));
+                list.push(self.with("stats-more", args![count = more]));
             }
-            (!list.is_empty()).then(|| self.with(key, &[("list", list.join(" · ").into())]))
+            (!list.is_empty()).then(|| self.with(key, args![list = list.join(" · ")]))
         };
         kinds.into_iter().filter_map(line).collect()
     }
@@ -179,7 +170,7 @@ impl Appearance {
 
     fn extremes(self, stats: &Stats) -> Vec<String> {
         let line = |key, (deal, points): (crate::store::DealId, i64)| {
-            self.with(key, &[("points", signed(points).into()), ("deal", deal.to_string().into())])
+            self.with(key, args![points = signed(points), deal = deal.to_string()])
         };
         let best = stats.best.map(|best| line("stats-best", best));
         let worst = stats.worst.filter(|worst| stats.best != Some(*worst));
@@ -190,8 +181,8 @@ impl Appearance {
         let form = form(of, self);
         let mut lines = form.told(self);
         if i64::try_from(form.days.len()).is_ok_and(|days| days >= LONGEST_FORM) {
-            let args = [("days", LONGEST_FORM.into()), ("before", signed(form.before).into())];
-            lines.push(self.with("stats-form-newest", &args));
+            let args = args![days = LONGEST_FORM, before = signed(form.before)];
+            lines.push(self.with("stats-form-newest", args));
         }
         lines
     }

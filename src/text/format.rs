@@ -1,6 +1,8 @@
-//! Formatting of decimal numbers and month names.
+//! Formatting of decimal numbers, month names and calendar dates.
 
-use crate::text::{Lang, Text};
+use time::{Date, Duration};
+
+use super::{Lang, Text, args};
 
 /// Formats a number with `digits` decimal places.
 ///
@@ -38,7 +40,7 @@ pub fn month(lang: Lang, name: &str) -> Option<String> {
         return None;
     }
     let text = Text::new(lang);
-    let name = text.with(&format!("month-{month}"), &[("year", year.into())]);
+    let name = text.with(&format!("month-{month}"), args![year]);
     match number {
         None => Some(name),
         Some(number) if is_number(number, number.len()) && !number.is_empty() => {
@@ -46,6 +48,22 @@ pub fn month(lang: Lang, name: &str) -> Option<String> {
         }
         Some(_) => None,
     }
+}
+
+/// Formats a date, such as `2026. 11. 05.` or `2026-11-05`.
+///
+/// `since_1970` is the number of days since 1970-01-01. Values outside the calendar's range are clamped to
+/// its first or last day.
+pub fn day(lang: Lang, since_1970: i64) -> String {
+    let first = Date::from_ordinal_date(1970, 1).unwrap_or(Date::MIN);
+    let days = Duration::seconds(since_1970.saturating_mul(Duration::DAY.whole_seconds()));
+    let date = first.saturating_add(days);
+    let args = args![
+        year = date.year().to_string(),
+        month = format!("{:02}", u8::from(date.month())),
+        day = format!("{:02}", date.day())
+    ];
+    Text::new(lang).with("stats-day", args)
 }
 
 #[cfg(test)]
@@ -68,5 +86,19 @@ mod tests {
         for other in ["2026-13", "2026-00", "26-11", "2026-11.", "2026-11.x", "Autumn", "2026-1", "-", ""] {
             assert_eq!(month(Lang::Hu, other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn day_number_is_formatted_as_calendar_date() {
+        assert_eq!(day(Lang::Hu, 0), "1970. 01. 01.");
+        assert_eq!(day(Lang::Hu, 20_778), "2026. 11. 21.");
+        assert_eq!(day(Lang::En, 11_016), "2000-02-29");
+        assert_eq!(day(Lang::En, -1), "1969-12-31");
+    }
+
+    #[test]
+    fn out_of_range_days_are_clamped() {
+        assert_eq!(day(Lang::En, i64::MAX), "9999-12-31");
+        day(Lang::Hu, i64::MIN);
     }
 }

@@ -1,4 +1,0 @@
-//! Formatting of numbers and dates.
-
-pub(crate) mod dates;
-pub(crate) mod numbers;
